@@ -1,0 +1,37 @@
+/**
+ * The ways a check can end other than "holds". Only a `Violation` (or a failed `expect`) speaks about the target's
+ * conformance; everything here else means that nothing could be judged, and says why.
+ */
+
+/** The target breaks the requirement: what was expected, and what came. */
+export class Violation extends Error {
+  override readonly name = 'Violation';
+}
+
+/** The check could not be carried out although the target answers: no inactive pair, no second filter, a 503. */
+export class NotExercised extends Error {
+  override readonly name: string = 'NotExercised';
+}
+
+/**
+ * This check has nothing to say about the requirement in this run, for want of something that the run need not have: a
+ * lever, funds, leave to spend. What other checks say of the requirement stands.
+ */
+export class NotApplicable extends NotExercised {
+  override readonly name = 'NotApplicable';
+}
+
+/** What a check needs first could not be had (a quote, a listed pair): the requirement stays unexercised. */
+export class SetupError extends Error {
+  override readonly name = 'SetupError';
+}
+
+/** The target cannot be reached (any more). Ends as exit code 2. */
+export class TargetUnavailable extends Error {
+  override readonly name = 'TargetUnavailable';
+}
+
+/** A configuration value is unusable. The message is one sentence that names the field and the mend. Exit code 2. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}

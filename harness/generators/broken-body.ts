@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { CLASSIC_VALUES, hostileValue, otherType } from './hostile.ts';
+
+/** A body that differs from a valid one in exactly one member. */
+export interface BrokenBody {
+  /** What is wrong, as one reads it: `from_asset.amount is missing`. */
+  readonly what: string;
+  readonly body: unknown;
+}
+
+type Path = readonly string[];
+type Json = Readonly<Record<string, unknown>>;
+
+/** Bodies with one member of `valid` left out, of another type, or holding a hostile value; nested members included. */
+export function brokenBody(valid: Json): fc.Arbitrary<BrokenBody> {
+  return fc.oneof({ weight: 1, arbitrary: bodyWithout(valid) }, { weight: 4, arbitrary: bodyWithHostileValue(valid) });
+}
+
+/**
+ * The bodies that every operation should withstand before any random one: each member once as text or number and once as
+ * an array, and one member each with a value of the kinds that ERR-STATUS-08 names; which member, the seed decides.
+ */
+export function classicBodies(valid: Json, seed: number): BrokenBody[] {
+  const paths = pathsOf(valid);
+  const swapped = paths.flatMap((path) => {
+    const value = at(valid, path);
+    return [typeof value === 'string' ? 12 : 'text', [value]].map((other) => brokenAt(valid, path, other));
+  });
+  const hostile = CLASSIC_VALUES.map((value, index) =>
+    brokenAt(valid, paths[(index + seed) % paths.length] ?? [], value),
+  );
+  return [...swapped, ...hostile];
+}
+
+/** Bodies from which one member of `valid` is left out. */
+export function bodyWithout(valid: Json): fc.Arbitrary<BrokenBody> {
+  return fc.constantFrom(...pathsOf(valid)).map((path) => ({
+    what: `${path.join('.')} is missing`,
+    body: without(valid, path),
+  }));
+}
+
+/** Bodies in which one member of `valid` has a value of another JSON type. */
+export function bodyOfOtherType(valid: Json): fc.Arbitrary<BrokenBody> {
+  return replaced(valid, otherType);
+}
+
+function bodyWithHostileValue(valid: Json): fc.Arbitrary<BrokenBody> {
+  return replaced(valid, (value) => fc.oneof(otherType(value), hostileValue()));
+}
+
+function replaced(valid: Json, values: (valid: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<BrokenBody> {
+  return fc
+    .constantFrom(...pathsOf(valid))
+    .chain((path) => values(at(valid, path)).map((value) => brokenAt(valid, path, value)));
+}
+
+function brokenAt(valid: Json, path: Path, value: unknown): BrokenBody {
+  return { what: `${path.join('.')} is ${shown(value)}`, body: withValue(valid, path, value) };
+}
+
+/** The paths of all members, outer ones before the inner ones. */
+function pathsOf(value: Json): Path[] {
+  return Object.entries(value).flatMap(([name, member]) => [
+    [name],
+    ...(isObject(member) ? pathsOf(member).map((path) => [name, ...path]) : []),
+  ]);
+}
+
+function at(value: unknown, [name, ...rest]: Path): unknown {
+  return name === undefined || !isObject(value) ? value : at(value[name], rest);
+}
+
+/** A copy of a body in which the member at `path` has the given value. */
+export function withValue(valid: Json, [name, ...rest]: Path, value: unknown): Json {
+  if (name === undefined) return valid;
+  const inner = valid[name];
+  return { ...valid, [name]: rest.length > 0 && isObject(inner) ? withValue(inner, rest, value) : value };
+}
+
+/** A copy of a body without the member at `path`. */
+export function without(valid: Json, [name, ...rest]: Path): Json {
+  if (name === undefined) return valid;
+  const { [name]: inner, ...others } = valid;
+  return rest.length > 0 && isObject(inner) ? { ...others, [name]: without(inner, rest) } : others;
+}
+
+function shown(value: unknown): string {
+  const text = fc.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+
+const NUL = String.fromCharCode(0);
+/** Half of a pair; JSON writes it as an escape that stands for no character. */
+const LONE_SURROGATE = String.fromCharCode(0xd800);
+const RIGHT_TO_LEFT = String.fromCharCode(0x202e);
+const BYTE_ORDER_MARK = String.fromCharCode(0xfeff);
+const COMBINING = 'e'.concat(String.fromCharCode(0x301).repeat(300));
+
+/** Texts on which servers are known to stumble (ERR-STATUS-08). */
+export const NASTY_TEXTS: readonly string[] = [
+  '',
+  ' ',
+  NUL,
+  `BTC${NUL}`,
+  'x'.repeat(10_000),
+  LONE_SURROGATE,
+  RIGHT_TO_LEFT,
+  BYTE_ORDER_MARK,
+  COMBINING,
+  '👩‍👩‍👧‍👦',
+  'rgb:',
+  'null',
+  'NaN',
+  '-0',
+  '1e400',
+  '__proto__',
+  'constructor',
+  "' OR '1'='1",
+  '../../etc/passwd',
+  '%00%ff%',
+  '{{7*7}}%s%n',
+  'a\r\nX-Injected: 1',
+];
+
+/** One value of each kind that the requirement names: huge number, long text, unicode, nested, deep, NUL. */
+export const CLASSIC_VALUES: readonly unknown[] = [
+  10n ** 30n,
+  'x'.repeat(10_000),
+  `${RIGHT_TO_LEFT}👩‍👩‍👧‍👦${COMBINING}`,
+  `BTC${NUL}`,
+  nestedObject(200),
+  nestedArray(400),
+  -1,
+  null,
+];
+
+let anyCharacters: fc.Arbitrary<string> | undefined;
+
+/** A text that no honest client sends: the known stumbling blocks, or any characters at all. */
+function hostileText(): fc.Arbitrary<string> {
+  // fast-check takes long to prepare it.
+  anyCharacters ??= fc.string({ unit: 'binary', maxLength: 40 });
+  return fc.oneof(fc.constantFrom(...NASTY_TEXTS), anyCharacters);
+}
+
+/** A number at or beyond the edges of what programs hold. Beyond 2^53 as bigint, written digit for digit. */
+function hostileNumber(): fc.Arbitrary<number | bigint> {
+  const edges = [10n ** 30n, -(10n ** 30n), 2n ** 53n + 1n, 2n ** 63n, 2n ** 64n, -(2n ** 63n) - 1n];
+  return fc.constantFrom<number | bigint>(...edges, 0, -1, -0.5, 1.5, 1e308, 5e-324, Number.MAX_SAFE_INTEGER);
+}
+
+/** Objects and arrays where none is expected: empty, wide, and nested a few hundred levels deep. */
+function hostileStructure(): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    fc.constantFrom<unknown>({}, [], [[]], [null], { $ne: null }, { toString: 1, length: -1 }),
+    fc.integer({ min: 100, max: 400 }).map((levels) => nestedArray(levels)),
+    fc.integer({ min: 100, max: 400 }).map((levels) => nestedObject(levels)),
+    fc.integer({ min: 500, max: 5_000 }).map((length) => Array.from({ length }, () => 0)),
+    fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 4 }),
+  );
+}
+
+/** Any JSON value that an honest client would not send in the place of a text or a number. */
+export function hostileValue(): fc.Arbitrary<unknown> {
+  return fc.oneof(hostileText(), hostileNumber(), hostileStructure(), fc.constantFrom<unknown>(null, true, false));
+}
+
+/** A value of another JSON type than `valid` has. */
+export function otherType(valid: unknown): fc.Arbitrary<unknown> {
+  const values: unknown[] = ['text', 12, 1.5, true, null, [], {}, [valid], { value: valid }];
+  return fc.constantFrom(...values.filter((value) => jsonType(value) !== jsonType(valid)));
+}
+
+/** Bodies that are no JSON, or JSON that is no object, or so deep that a recursive parser overflows; sent byte for byte. */
+export function hostileBody(): fc.Arbitrary<string> {
+  return fc.constantFrom(
+    '',
+    '{',
+    '[',
+    '{"from_asset":',
+    '{"a":1,}',
+    '{"a":1}{"a":2}',
+    "{'a': 1}",
+    '{"a": 1e400}',
+    '{"a": 01}',
+    '"text"',
+    'null',
+    '42',
+    '[]',
+    NUL,
+    `${BYTE_ORDER_MARK}{}`,
+    '{"pair_id":"a","pair_id":"b"}',
+    `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+    '{"a":'.repeat(10_000).concat('1', '}'.repeat(10_000)),
+    '['.repeat(100_000),
+  );
+}
+
+/** Queries with one value of each kind that the requirement names; which parameter gets which, the seed decides. */
+export function classicQueries(parameters: readonly string[], seed: number): string[] {
+  const texts = ['text', '1.5', '', ...CLASSIC_VALUES.filter((value) => typeof value !== 'object').map(String)];
+  return texts.map((text, at) => `${parameters[(at + seed) % parameters.length]}=${percentEncoded(text)}`);
+}
+
+/** A query, sent byte for byte, in which one parameter is valid in name only. */
+export function hostileQuery(parameters: readonly string[]): fc.Arbitrary<string> {
+  const value = fc.oneof(
+    hostileText().map(percentEncoded),
+    hostileNumber().map(String),
+    fc.constantFrom('%ff', '%', '%zz', '%00', '[]', '{}', 'true', '1&limit=2'),
+  );
+  const name = fc.constantFrom(...parameters);
+  return fc.oneof(
+    fc.tuple(name, value).map(([parameter, text]) => `${parameter}=${text}`),
+    name.map((parameter) => parameter),
+    fc.tuple(name, value).map(([parameter, text]) => `${parameter}[]=${text}`),
+    fc.tuple(name, value).map(([parameter, text]) => `${parameter}=1&${parameter}=${text}`),
+    fc.constantFrom('&&&', '=', '=1', '?', '%00=1', '__proto__[a]=1'),
+  );
+}
+
+/** A lone surrogate has no UTF-8 form; it goes out as U+FFFD. */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));
+}
+
+function jsonType(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value === 'bigint' ? 'number' : typeof value;
+}
+
+function nestedArray(levels: number): unknown {
+  let value: unknown = [];
+  for (let level = 1; level < levels; level++) value = [value];
+  return value;
+}
+
+function nestedObject(levels: number): unknown {
+  let value: unknown = {};
+  for (let level = 1; level < levels; level++) value = { a: value };
+  return value;
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+
+interface Range {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** Amounts of a range, all orders of magnitude alike, the bounds among them. */
+export function amountWithin({ min, max }: Range): fc.Arbitrary<bigint> {
+  const spread = max - min;
+  const bits = spread.toString(2).length;
+  const anywhere = fc.integer({ min: 1, max: bits }).chain((size) => {
+    const top = 2n ** BigInt(size) - 1n;
+    return fc.bigInt({ min: 0n, max: top < spread ? top : spread }).map((offset) => min + offset);
+  });
+  return fc.oneof({ weight: 6, arbitrary: anywhere }, { weight: 1, arbitrary: fc.constantFrom(min, max) });
+}
+
+/** Amounts from 1 to under a minimum. */
+export function amountUnder(min: bigint): fc.Arbitrary<bigint> {
+  return amountWithin({ min: 1n, max: min - 1n });
+}
+
+/** The amounts over a maximum that are most likely to slip through. */
+export function amountsOver(max: bigint): bigint[] {
+  // Of these only the last bits are in range.
+  const wrapped = [2n ** 64n, 2n ** 53n].map((modulus) => modulus * (max / modulus + 1n) + max / 2n);
+  return [max + 1n, ...wrapped, 10n ** 30n];
+}
+
+/** Amounts over a maximum: close to it, and where programs run out of digits. */
+export function amountOver(max: bigint): fc.Arbitrary<bigint> {
+  const edges = [2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n, 2n ** 64n];
+  const beyond = [...amountsOver(max), ...edges.filter((edge) => edge > max)];
+  return fc.oneof(fc.constantFrom(...beyond), amountWithin({ min: max + 1n, max: max * 1000n }));
+}
+
+/** Amounts below one. */
+export function amountBelowOne(min: bigint, max: bigint): fc.Arbitrary<bigint> {
+  return fc.oneof(
+    fc.constantFrom(0n, -1n, -(2n ** 63n), -(2n ** 64n) + max / 2n),
+    amountWithin({ min, max }).map((amount) => -amount),
+  );
+}
+
+/** JSON values that read like an amount and denote no whole number, as they stand in the request. */
+export function brokenAmount(amount: bigint): fc.Arbitrary<string> {
+  const fractions = [`${amount}.5`, `${amount}.000001`, `0.${amount}`, `${amount}e-40`];
+  return fc.constantFrom(
+    // What a double rounds to a whole number may be taken as one.
+    ...fractions.filter((text) => !Number.isInteger(Number(text))),
+    '1e400',
+    '-1e400',
+    `"${amount}.5"`,
+    `"${amount} sat"`,
+    `"0x${amount.toString(16)}"`,
+    `"${amount},0"`,
+    '""',
+    '" "',
+    '"NaN"',
+    '"Infinity"',
+    `{"value":${amount}}`,
+    `[${amount}]`,
+    '{}',
+    '[]',
+  );
+}

@@ -1,0 +1,166 @@
+import type { Body, Seen } from './seen.ts';
+
+/** A check that judges one requirement by recorded exchanges alone. Pure: it sends nothing and knows no target. */
+export interface PassiveCheck {
+  /** The requirement. */
+  readonly id: string;
+  /** What is checked, in a sentence. */
+  readonly title: string;
+  /** Starts a fresh judgement over one run. */
+  watch(): Watcher;
+}
+
+export interface Watcher {
+  /** Takes the next answer. Answers may come in any order: the files of a run are read one after the other. */
+  see(answer: Seen): void;
+  /** The judgement over all answers seen. */
+  end(): PassiveResult;
+}
+
+export interface PassiveResult {
+  /** How many answers the requirement applied to. */
+  readonly applied: number;
+  /** How many of those break it. */
+  readonly broken: number;
+  /** The first few distinct problems, each with operation and exchange. */
+  readonly problems: readonly string[];
+  /** Ids of the first offending exchanges. */
+  readonly offending: readonly string[];
+  /** Ids of the first exchanges it applied to. */
+  readonly examples: readonly string[];
+  /** Tolerated variants and recorded figures, distinct. */
+  readonly remarks: readonly string[];
+}
+
+/** Where a check puts what it finds. */
+export interface Findings {
+  /** The requirement applies to this answer. */
+  applies(answer: Seen): void;
+  /** The answer breaks it; each text is one problem. */
+  breaks(answer: Seen | Sighting, problems: readonly string[]): void;
+  /** A tolerated variant or a figure worth keeping. */
+  remark(text: string): void;
+}
+
+/** What remains of an answer for a verdict that is given later. */
+export interface Sighting {
+  readonly operation: string | undefined;
+  readonly id: string;
+}
+
+export type Remark = (text: string) => void;
+
+/** Problems of one answer: undefined when the requirement does not apply, empty when it holds. */
+export type Problems = readonly string[] | undefined;
+
+const MOST_PROBLEMS = 4;
+const MOST_EXCHANGES = 8;
+const MOST_REMARKS = 40;
+
+/**
+ * A check over the whole run: `start` makes its state, `see` is called for each answer, `end` after the last.
+ */
+export function overRun(
+  id: string,
+  title: string,
+  start: (findings: Findings) => { see(answer: Seen): void; end?(): void },
+): PassiveCheck {
+  return {
+    id,
+    title,
+    watch() {
+      const collector = collect();
+      const { see, end } = start(collector.findings);
+      return {
+        see,
+        end() {
+          end?.();
+          return collector.result();
+        },
+      };
+    },
+  };
+}
+
+/** A check that judges each answer by itself. */
+export function perAnswer(id: string, title: string, judge: (answer: Seen, remark: Remark) => Problems): PassiveCheck {
+  return overRun(id, title, (findings) => ({
+    see(answer) {
+      const problems = judge(answer, findings.remark);
+      if (problems === undefined) return;
+      findings.applies(answer);
+      if (problems.length > 0) findings.breaks(answer, problems);
+    },
+  }));
+}
+
+/**
+ * A check of the JSON value of 200 answers to some operations, by the value alone: equal bodies are judged once.
+ */
+export function perBody(
+  id: string,
+  title: string,
+  operations: readonly string[],
+  judge: (value: unknown, remark: Remark) => Problems,
+): PassiveCheck {
+  return perAnswer(id, title, ({ operation, status, body }, remark) => {
+    if (status !== 200 || operation === undefined || !operations.includes(operation)) return undefined;
+    const { problems, remarks } = onceFor(body, judge, () => {
+      const noted: string[] = [];
+      return { problems: judge(body.value, (text) => noted.push(text)), remarks: noted };
+    });
+    for (const text of remarks) remark(text);
+    return problems;
+  });
+}
+
+/** What `work` gives for a body, done once for equal bodies. */
+export function onceFor<Result>(body: Body, key: unknown, work: () => Result): Result {
+  if (body.memo.has(key)) return body.memo.get(key) as Result;
+  const result = work();
+  body.memo.set(key, result);
+  return result;
+}
+
+/** What is left of an answer when it is only kept for a later verdict. */
+export function sighting({ operation, exchange }: Seen): Sighting {
+  return { operation, id: exchange.id };
+}
+
+function collect(): { findings: Findings; result(): PassiveResult } {
+  let applied = 0;
+  let broken = 0;
+  const problems = new Map<string, string>();
+  const offending: string[] = [];
+  const examples: string[] = [];
+  const remarks = new Set<string>();
+  const findings: Findings = {
+    applies({ exchange }) {
+      applied++;
+      if (examples.length < MOST_EXCHANGES) examples.push(exchange.id);
+    },
+    breaks(answer, texts) {
+      broken++;
+      const { operation, id } = 'exchange' in answer ? sighting(answer) : answer;
+      if (offending.length < MOST_EXCHANGES && !offending.includes(id)) offending.push(id);
+      for (const text of texts) {
+        if (problems.size >= MOST_PROBLEMS) return;
+        if (!problems.has(text)) problems.set(text, `${operation ?? 'an undocumented path'} (${id}): ${text}`);
+      }
+    },
+    remark(text) {
+      if (remarks.size < MOST_REMARKS) remarks.add(text);
+    },
+  };
+  return {
+    findings,
+    result: () => ({
+      applied,
+      broken,
+      problems: [...problems.values()],
+      offending,
+      examples,
+      remarks: [...remarks],
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import { NotApplicable } from '../failures.ts';
+import { until, type WaitClock } from '../until.ts';
+import type { Levers } from './control.ts';
+
+/** Lets time pass for the target, for what has to lapse. */
+export interface Passage {
+  /**
+   * Comes back when the target's clock shows at least this time.
+   * @param time unix seconds
+   * @param what what is waited for, for the message: `the quote has lapsed`
+   * @throws {NotApplicable} when that would take longer than a run should wait
+   */
+  until(time: number, what: string): Promise<void>;
+  /** The target's time, in unix seconds. */
+  now(): Promise<number>;
+}
+
+/** What time passes by. */
+export interface PassageOptions {
+  /** Reads the target's time, in unix seconds. */
+  readonly now: () => Promise<number>;
+  /** The lever that moves the target's clock; without it the time is waited for. */
+  readonly advanceClock?: Levers['advanceClock'];
+  readonly clock?: WaitClock;
+}
+
+/** No wait is longer than this, in seconds; what takes longer needs a clock that can be advanced. */
+export const LONGEST_WAIT = 180;
+const EVERY_MS = 2_000;
+
+/** Advances the target's clock where there is a lever for it, else waits side by side with other checks. */
+export function createPassage({ now, advanceClock, clock }: PassageOptions): Passage {
+  return {
+    now,
+    async until(time, what) {
+      const seconds = Math.ceil(time - (await now()));
+      if (seconds <= 0) return;
+      if (advanceClock) return advanceClock(seconds);
+      if (seconds > LONGEST_WAIT)
+        throw new NotApplicable(
+          `${what} only in ${seconds} s; a run waits ${LONGEST_WAIT} s at most without a clock lever`,
+        );
+      await until(what, now, (moment) => moment >= time, {
+        atMostMs: (seconds + 10) * 1000,
+        everyMs: EVERY_MS,
+        ...(clock ? { clock } : {}),
+      });
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { Quote } from '../../schemas/types.ts';
+import { excerpt } from '../judge/answers.ts';
+import { printOf, swapNotFound } from '../judge/swap-answers.ts';
+import { amountProblems, missingParts } from '../judge/swapstring.ts';
+import { type Moment, momentOf } from '../moment.ts';
+import { type BegunSwap, initOf } from '../target/swaps.ts';
+import { begunSwap } from '../target/trader.ts';
+import type { Answer } from '../wire/answer.ts';
+import { Contradiction, isSurely } from './possible.ts';
+import { afterInit, aged, freshQuote, type InitVariant, type ModelQuote } from './quote.ts';
+import { type ModelSwap, begunSwap as modelled } from './swap.ts';
+
+/** A quote that a client holds: as it was given, and what is known of it. */
+export interface HeldQuote {
+  readonly given: Quote;
+  model: ModelQuote;
+}
+
+/** A swap that a client has begun: as it was given, and what is known of it. */
+export interface HeldSwap {
+  readonly begun: BegunSwap;
+  readonly quote: HeldQuote;
+  model: ModelSwap;
+  /** Whether the client's node was told of it, which may happen once only. */
+  whitelisted: boolean;
+}
+
+/** What one client holds. */
+export interface Client {
+  readonly quotes: HeldQuote[];
+  readonly swaps: HeldSwap[];
+}
+
+/** Everything that is known of a target by what two clients did with it. */
+export interface Book {
+  readonly clients: readonly [Client, Client];
+  /** How often each requirement was put to the test, by id. */
+  readonly judged: Map<string, number>;
+  /** What the first hidden swap looked like; all others look the same. */
+  hidden: string | undefined;
+  /** Commands that were carried out. */
+  commands: number;
+}
+
+/** An empty book. */
+export function emptyBook(): Book {
+  return {
+    clients: [
+      { quotes: [], swaps: [] },
+      { quotes: [], swaps: [] },
+    ],
+    judged: new Map(),
+    hidden: undefined,
+    commands: 0,
+  };
+}
+
+/** Counts that requirements are put to the test. */
+export function judging(book: Book, ...ids: readonly string[]): void {
+  for (const id of ids) book.judged.set(id, (book.judged.get(id) ?? 0) + 1);
+}
+
+/** A quote that a client got. */
+export function quoteGiven(client: Client, given: Quote): void {
+  const { rfq_id, ...terms } = initOf(given);
+  client.quotes.push({ given, model: freshQuote({ rfq_id, terms, expires_at: Number(given.expires_at) }) });
+}
+
+/**
+ * What an answer tells whatever was asked: no token of any swap, and no failure inside the service.
+ * @throws {Contradiction} for AUT-TOKEN-01 and ERR-STATUS-08
+ */
+export function tellsNoToken(book: Book, answer: Answer, what: string): void {
+  judging(book, 'AUT-TOKEN-01', 'ERR-STATUS-08');
+  if (answer.status === 500) throw new Contradiction('ERR-STATUS-08', `${what} gave ${excerpt(answer.text)}`);
+  const texts = [answer.text, ...answer.headers.map(([, value]) => value)];
+  for (const { begun } of swapsOf(book))
+    if (texts.some((text) => text.includes(begun.access_token)))
+      throw new Contradiction('AUT-TOKEN-01', `${what} tells the token of the swap ${begun.payment_hash}`);
+}
+
+/**
+ * What an init of a quote came to; a swap that it began becomes the client's.
+ * @param against the requirement that a swap would break which does not have the quoted figures
+ * @throws {Contradiction} when the quote cannot have led to this
+ */
+export function initAnswered(
+  book: Book,
+  client: Client,
+  quote: HeldQuote,
+  { variant, against, answer }: { readonly variant: InitVariant; readonly against: string; readonly answer: Answer },
+): void {
+  tellsNoToken(book, answer, 'an init');
+  const { status } = answer;
+  if (status === 429 || status === 401 || status === 403) return;
+  const moment = momentOf(answer);
+  judging(book, 'SWP-INIT-15', ...judgedByInit(quote.model, variant, moment));
+  if (status !== 200) {
+    const outcome = status === 422 ? 'stopped' : status < 500 ? 'refused' : 'unknown';
+    quote.model = afterInit(quote.model, variant, outcome, moment);
+    return;
+  }
+  quote.model = afterInit(quote.model, variant, 'accepted', moment);
+  const body = initOf(quote.given);
+  const begun = begunSwap(quote.given, body, answer);
+  const problems = [
+    ...missingParts(begun.swapstring, body, begun.payment_hash),
+    ...amountProblems(begun.swapstring, body),
+  ];
+  if (problems.length > 0) throw new Contradiction(against, `an init began a swap of other figures: ${problems[0]}`);
+  const { payment_hash } = begun;
+  const known = swapsOf(book).map((swap) => swap.begun);
+  const twice = known.find(
+    (other) =>
+      other.payment_hash === payment_hash ||
+      other.access_token === begun.access_token ||
+      other.swapstring === begun.swapstring,
+  );
+  if (twice) throw new Contradiction('SWP-INIT-15', `two swaps share a hash, a token or a swapstring: ${payment_hash}`);
+  const { rfq_id, ...terms } = body;
+  client.swaps.push({ begun, quote, model: modelled({ rfq_id, payment_hash, terms }), whitelisted: false });
+}
+
+/** What an init puts to the test, by how its quote stands. */
+function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): string[] {
+  const states = aged(quote, moment);
+  if (isSurely(states, 'lapsed')) return ['SWP-INIT-08', 'FLW-QUOTE-01'];
+  if (isSurely(states, 'used')) return [quote.ended ? 'SWP-STATE-09' : 'SWP-INIT-09'];
+  if (variant !== 'exact' || !isSurely(states, 'fresh')) return [];
+  return ['FMT-UNIT-02', 'SWP-INIT-03', ...(quote.stopped ? ['SWP-INIT-13'] : [])];
+}
+
+/**
+ * What whoever lacks the token of a swap was told: nothing, and always the same.
+ * @param against the requirement that any other answer breaks
+ * @throws {Contradiction}
+ */
+export function hiddenFrom(book: Book, answer: Answer, against: string): void {
+  tellsNoToken(book, answer, 'a status request without the token');
+  if ([401, 403, 429, 502, 503].includes(answer.status)) return;
+  judging(book, against, 'SWP-STATUS-12');
+  try {
+    swapNotFound(answer);
+  } catch (error) {
+    throw new Contradiction(against, error instanceof Error ? error.message : String(error));
+  }
+  const print = printOf(answer);
+  book.hidden ??= print;
+  if (book.hidden !== print)
+    throw new Contradiction('SWP-STATUS-12', `hidden swaps can be told apart: ${book.hidden} and ${print}`);
+}
+
+/** All swaps of both clients. */
+export function swapsOf({ clients }: Book): HeldSwap[] {
+  return clients.flatMap(({ swaps }) => swaps);
+}

@@ -1,0 +1,84 @@
+import type { SwapTerms } from '../judge/swap-terms.ts';
+import { isAfter, isBefore, type Moment } from '../moment.ts';
+import { Contradiction, isSurely, observed, type Possible, possibly, text } from './possible.ts';
+
+/**
+ * How a quote may stand. A `spent` one was used up by a refusal: the interface leaves open whether a refusal by the
+ * application does so (SWP-INIT-14). A doubt is a set of several states.
+ */
+export type QuoteState = 'fresh' | 'lapsed' | 'used' | 'spent';
+
+/** A quote as the model knows it. */
+export interface ModelQuote {
+  readonly rfq_id: string;
+  readonly terms: SwapTerms;
+  /** Unix seconds. */
+  readonly expires_at: number;
+  readonly states: Possible<QuoteState>;
+  /** Whether an init with it was stopped by schema validation before. */
+  readonly stopped: boolean;
+  /** Whether the swap that it backs has ended without success. */
+  readonly ended: boolean;
+}
+
+/** How much earlier than told a quote may lapse, in seconds: the two clocks' rounding. */
+const EARLY = 2;
+/** How long after `expires_at` a quote may still be taken, in seconds (SWP-INIT-08). */
+const GRACE = 15;
+
+/** A quote that was just given. */
+export function freshQuote(given: Pick<ModelQuote, 'rfq_id' | 'terms' | 'expires_at'>): ModelQuote {
+  return { ...given, states: possibly('fresh'), stopped: false, ended: false };
+}
+
+/**
+ * What became of an init: `accepted` is a swap with the quoted figures, `refused` any 4xx of the application, `stopped` a
+ * 422, `unknown` an answer that leaves open whether it took effect (a 5xx).
+ */
+export type InitOutcome = 'accepted' | 'refused' | 'stopped' | 'unknown';
+
+/** What an init asked for: the quoted figures, others, or a body that breaks the schema. */
+export type InitVariant = 'exact' | 'deviating' | 'broken';
+
+/**
+ * The quote after an init with it.
+ * @throws {Contradiction} when no state it may be in allows the outcome
+ */
+export function afterInit(quote: ModelQuote, variant: InitVariant, outcome: InitOutcome, moment: Moment): ModelQuote {
+  const states = aged(quote, moment);
+  const next = (state: QuoteState) => NEXT[outcome](state, variant);
+  const after = observed(states, next, () => contradiction({ ...quote, states }, variant, outcome));
+  return { ...quote, states: after, stopped: quote.stopped || (variant === 'broken' && outcome === 'stopped') };
+}
+
+/** The states of a quote when time alone has passed until a moment. */
+export function aged({ states, expires_at }: ModelQuote, moment: Moment): Possible<QuoteState> {
+  const live: QuoteState[] = isAfter(moment, expires_at, GRACE) ? [] : ['fresh'];
+  const lapsed: QuoteState[] = isBefore(moment, expires_at, EARLY) ? [] : ['lapsed'];
+  return new Set([...states].flatMap((state) => (state === 'fresh' ? [...live, ...lapsed] : [state])));
+}
+
+const NEXT: Record<InitOutcome, (state: QuoteState, variant: InitVariant) => readonly QuoteState[]> = {
+  accepted: (state, variant) => (state === 'fresh' && variant !== 'broken' ? ['used'] : []),
+  refused(state, variant) {
+    if (state !== 'fresh') return [state];
+    return variant === 'exact' ? [] : ['fresh', 'spent'];
+  },
+  // Validation comes ahead of the application; a quote it never saw is as it was. An id may be found ill-formed, too.
+  stopped: (state, variant) => (state === 'fresh' && variant === 'exact' ? [] : [state]),
+  unknown: (state) => (state === 'fresh' ? ['fresh', 'used', 'spent'] : [state]),
+};
+
+function contradiction(quote: ModelQuote, variant: InitVariant, outcome: InitOutcome): Contradiction {
+  const { rfq_id, states, stopped } = quote;
+  const what = `the quote ${rfq_id} can only be ${text(states)}`;
+  if (outcome === 'accepted') return new Contradiction(acceptedAgainst(quote, variant), `${what}, yet it began a swap`);
+  return new Contradiction(stopped ? 'SWP-INIT-13' : 'FMT-UNIT-02', `${what}, yet its own init was refused`);
+}
+
+/** The requirement that an init should not have been accepted by. */
+function acceptedAgainst({ states, ended }: ModelQuote, variant: InitVariant): string {
+  if (variant === 'broken') return 'SWP-INIT-05';
+  if (states.has('used')) return ended ? 'SWP-STATE-09' : 'SWP-INIT-09';
+  return isSurely(states, 'lapsed') ? 'SWP-INIT-08' : 'FLW-QUOTE-01';
+}

@@ -1,0 +1,142 @@
+import type { Members } from '../judge/passive/members.ts';
+import { constantsOf, figureProblems } from '../judge/swap-object.ts';
+import type { SwapTerms } from '../judge/swap-terms.ts';
+import { isAfter, isBefore, type Moment } from '../moment.ts';
+import { Contradiction, isSurely, observed, type Possible, possibly, text } from './possible.ts';
+
+/** The words of `swap.status`. */
+export type SwapState = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
+
+/** What was tried to execute a swap, with the requirement that its success would break; undefined when it may succeed. */
+export type Execution =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'hopeless'; readonly against: string }
+  | { readonly kind: 'launched'; readonly at: Moment };
+
+/** A swap as the model knows it. */
+export interface ModelSwap {
+  readonly rfq_id: string;
+  readonly payment_hash: string;
+  readonly terms: SwapTerms;
+  readonly states: Possible<SwapState>;
+  readonly execution: Execution;
+  /** From the first status on, unix seconds. */
+  readonly expires_at: number | undefined;
+  /** What may not change any more, as it was first seen. */
+  readonly constants: string | undefined;
+  /** When it ended, as it was first seen after the end. */
+  readonly completed_at: unknown;
+}
+
+/** How much earlier than told a swap may expire, in seconds: the two clocks' rounding. */
+const EARLY = 2;
+/** How long after `expires_at` a sweep may take, in seconds (SWP-STATE-04). */
+const SWEEP = 300;
+/** How long after execute `Waiting` may still be read, in seconds (SWP-STATE-02). */
+const LATE = 10;
+
+/** A swap that was just begun. Whether init counts as initiation is in doubt (SWP-STATE-12). */
+export function begunSwap(given: Pick<ModelSwap, 'rfq_id' | 'payment_hash' | 'terms'>): ModelSwap {
+  const unseen = { expires_at: undefined, constants: undefined, completed_at: undefined };
+  return { ...given, states: possibly('Waiting', 'Pending'), execution: { kind: 'none' }, ...unseen };
+}
+
+/** What reading the status puts to the test, by how the swap stands. */
+export function judgedByStatus({ states, execution, expires_at, constants }: ModelSwap, moment: Moment): string[] {
+  if (isEnd(states)) return ['SWP-STATE-06'];
+  if (execution.kind === 'launched') return ['SWP-STATE-02'];
+  const without = execution.kind === 'hopeless' ? execution.against : 'SWP-STATE-08';
+  const read = [without, ...(constants === undefined ? [] : ['SWP-STATUS-17'])];
+  if (expires_at === undefined || isBefore(moment, expires_at, EARLY)) return ['SWP-STATE-01', ...read];
+  return isAfter(moment, expires_at, SWEEP) ? ['SWP-STATE-04', ...read] : read;
+}
+
+/** Whether a swap is over, and not by success. */
+export function isLost({ states }: ModelSwap): boolean {
+  return isSurely(states, 'Expired', 'Failed');
+}
+
+/**
+ * The swap after its status was read.
+ * @param shown the swap object as it came; its shape is for others to judge
+ * @throws {Contradiction} when it cannot have come to stand like this
+ */
+export function afterStatus(swap: ModelSwap, shown: Members, moment: Moment): ModelSwap {
+  const [problem] = figureProblems(shown, swap.terms);
+  if (problem !== undefined) throw new Contradiction('SWP-STATUS-05', `the swap ${swap.payment_hash}: ${problem}`);
+  const constants = constantsOf(shown);
+  if (swap.constants !== undefined && swap.constants !== constants)
+    throw new Contradiction('SWP-STATUS-17', `a swap with ${swap.constants} now has ${constants}`);
+  const expires_at = swap.expires_at ?? (typeof shown.expires_at === 'number' ? shown.expires_at : undefined);
+  const known = { ...swap, constants, expires_at };
+  const word = String(shown.status);
+  const reach = (state: SwapState) => reachable(known, state, moment).filter((reached) => reached === word);
+  const states = observed(swap.states, reach, () => contradiction(known, word, moment));
+  if (!isEnd(states)) return { ...known, states };
+  if (isEnd(swap.states) && swap.completed_at !== undefined && swap.completed_at !== shown.completed_at)
+    throw new Contradiction(
+      'SWP-STATE-06',
+      `a swap that ended at ${swap.completed_at} now ended at ${shown.completed_at}`,
+    );
+  return { ...known, states, completed_at: shown.completed_at };
+}
+
+/**
+ * The swap after an execute that cannot succeed: with a forged swapstring, with another swap's hash, without
+ * whitelisting. It may end the swap, never settle it.
+ * @param against the requirement that its success would break
+ */
+export function afterHopelessExecute(swap: ModelSwap, against: string): ModelSwap {
+  return swap.execution.kind === 'none' ? { ...swap, execution: { kind: 'hopeless', against } } : swap;
+}
+
+/**
+ * The swap after an execute that may succeed.
+ * @param accepted whether the answer said so; a refusal may have come too late to have no effect
+ * @throws {Contradiction} when it was accepted although the swap is over
+ */
+export function afterExecute(swap: ModelSwap, accepted: boolean, moment: Moment): ModelSwap {
+  if (accepted && isLost(swap))
+    throw new Contradiction('SWP-EXEC-11', `the swap ${swap.payment_hash} is ${text(swap.states)} and was executed`);
+  return { ...swap, execution: { kind: 'launched', at: moment } };
+}
+
+/** Where a state may lead until a moment, by time and by what was tried. */
+function reachable(swap: ModelSwap, state: SwapState, moment: Moment): readonly SwapState[] {
+  const { execution, expires_at } = swap;
+  if (state !== 'Waiting' && state !== 'Pending') return [state];
+  if (execution.kind === 'launched') {
+    const waits = state === 'Waiting' && !isAfter(moment, execution.at.to, LATE);
+    return [...(waits ? (['Waiting'] as const) : []), 'Pending', 'Succeeded', 'Expired', 'Failed'];
+  }
+  const tried = execution.kind === 'hopeless' ? (['Pending', 'Expired', 'Failed'] as const) : [];
+  const mayBeOver = expires_at === undefined || !isBefore(moment, expires_at, EARLY);
+  const over = mayBeOver ? (['Expired', 'Failed'] as const) : [];
+  const isOver = expires_at !== undefined && isAfter(moment, expires_at, SWEEP);
+  return [...(isOver ? [] : [state, ...tried]), ...over, ...tried.filter((end) => end !== 'Pending')];
+}
+
+function contradiction(swap: ModelSwap, word: string, moment: Moment): Contradiction {
+  const { payment_hash, states, execution, expires_at } = swap;
+  const tried = { none: 'never executed', hopeless: 'executed in vain', launched: 'executed' }[execution.kind];
+  const message = `the swap ${payment_hash}, ${tried}, was ${text(states)}, expires at ${expires_at}, and is ${word} at ${Math.round(moment.from)}`;
+  return new Contradiction(brokenBy(swap, word), message);
+}
+
+function brokenBy({ states, execution }: ModelSwap, word: string): string {
+  if (isEnd(states)) return 'SWP-STATE-06';
+  if (!isWord(word)) return 'SWP-STATUS-03';
+  if (execution.kind === 'launched') return 'SWP-STATE-02';
+  if (word === 'Succeeded') return execution.kind === 'hopeless' ? execution.against : 'SWP-STATE-08';
+  if (word === 'Expired' || word === 'Failed') return 'SWP-STATE-01';
+  // Without an execute nothing but time moves a swap, so one word for the other is polling's own doing.
+  return states.has(word) ? 'SWP-STATE-04' : 'SWP-STATUS-17';
+}
+
+function isWord(word: string): word is SwapState {
+  return ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'].includes(word);
+}
+
+function isEnd(states: Possible<SwapState>): boolean {
+  return isSurely(states, 'Succeeded', 'Expired', 'Failed');
+}

@@ -1,0 +1,39 @@
+import type { Answer } from './wire/answer.ts';
+
+/** When the target did something, as far as it can be told: between two times of its own clock, in unix seconds. */
+export interface Moment {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How far a target without a `Date` may be from the time of this machine, in seconds. */
+const UNKNOWN = 30;
+
+/**
+ * When the target dealt with a request, by the `Date` of its answer: at the latest in that second, at the earliest when
+ * the request left.
+ */
+export function momentOf(answer: MomentSource): Moment {
+  const { exchange } = answer;
+  const date = Date.parse(answer.header('date') ?? '') / 1000;
+  const duration = exchange.durationMs / 1000;
+  if (!Number.isNaN(date)) return { from: date - duration, to: date + 1 };
+  const sent = exchange.sentAt / 1000;
+  return { from: sent - UNKNOWN, to: sent + duration + UNKNOWN };
+}
+
+/** What a moment is read from. */
+export interface MomentSource {
+  readonly exchange: Pick<Answer['exchange'], 'sentAt' | 'durationMs'>;
+  header(name: string): string | undefined;
+}
+
+/** Whether a moment is surely before a time less `margin` seconds. */
+export function isBefore({ to }: Moment, time: number, margin = 0): boolean {
+  return to < time - margin;
+}
+
+/** Whether a moment is surely later than a time by more than `margin` seconds. */
+export function isAfter({ from }: Moment, time: number, margin = 0): boolean {
+  return from > time + margin;
+}

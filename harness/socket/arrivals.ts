@@ -1,0 +1,72 @@
+/** What came and was not taken yet. */
+export interface Arrivals<Item> {
+  add(item: Item): void;
+  /** Nothing more comes; those who wait are told. */
+  end(): void;
+  /** The oldest item that is wanted, those before it being dropped; undefined after so many milliseconds, or at the end. */
+  take(withinMs: number, wanted?: (item: Item) => boolean): Promise<Item | undefined>;
+  /** Drops what is there. */
+  clear(): void;
+  /** Resolves with whether the end came within so many milliseconds. */
+  ended(withinMs: number): Promise<boolean>;
+}
+
+/** Makes an empty queue whose readers wait with a deadline. */
+export function createArrivals<Item>(): Arrivals<Item> {
+  const waiting: Item[] = [];
+  const readers = new Set<() => void>();
+  let over = false;
+
+  const wake = (): void => {
+    for (const reader of [...readers]) reader();
+  };
+
+  /** Resolves with the next change, or after so many milliseconds. */
+  const change = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        readers.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      readers.add(done);
+    });
+
+  /** Looks again at each change until there is a result or the time is over. */
+  async function until<Result>(ms: number, look: () => Result | undefined): Promise<Result | undefined> {
+    const deadline = performance.now() + ms;
+    for (;;) {
+      const result = look();
+      const left = deadline - performance.now();
+      if (result !== undefined || over || left <= 0) return result;
+      await change(left);
+    }
+  }
+
+  return {
+    add(item) {
+      waiting.push(item);
+      wake();
+    },
+    end() {
+      over = true;
+      wake();
+    },
+    take: (withinMs, wanted = () => true) =>
+      until(withinMs, () => {
+        while (waiting.length > 0) {
+          const item = waiting.shift();
+          if (item !== undefined && wanted(item)) return item;
+        }
+        return undefined;
+      }),
+    clear() {
+      waiting.length = 0;
+    },
+    async ended(withinMs) {
+      await until(withinMs, () => (over ? true : undefined));
+      return over;
+    },
+  };
+}

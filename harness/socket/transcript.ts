@@ -1,0 +1,102 @@
+import { isUtf8 } from 'node:buffer';
+import type { Exchange, ExchangeFailure, RecordedBody, RecordedClosing, RecordedMessage } from '../wire/exchange.ts';
+import type { Secrets } from '../wire/secrets.ts';
+import type { Frame, Upgraded } from './upgrade.ts';
+
+/** The operation under which the socket stands in the evidence; the register's name for it. */
+export const SOCKET_OPERATION = 'WS';
+
+/** So many messages of a session are recorded, and so many bytes of each; the rest is counted. */
+const MOST_MESSAGES = 400;
+const LONGEST_MESSAGE = 16 * 1024;
+
+/** What is known about an upgrade before it is sent. */
+export interface Opening {
+  readonly id: string;
+  readonly check: string;
+  readonly url: string;
+  readonly sentAt: number;
+  readonly pacedMs: number;
+  readonly attempt: number;
+}
+
+/** The record of one session while it goes on. */
+export interface Transcript {
+  note(from: RecordedMessage['from'], frame: Frame): void;
+  /**
+   * The session as evidence, secrets replaced.
+   * @param closed how it ended; absent for an upgrade that opened nothing
+   */
+  toExchange(upgraded: Upgraded, durationMs: number, closed?: RecordedClosing): Exchange;
+}
+
+/** Begins the record of a session, bounded in memory whatever the server sends. */
+export function createTranscript(opening: Opening, secrets: Secrets): Transcript {
+  const messages: RecordedMessage[] = [];
+  let omitted = 0;
+  return {
+    note(from, { opcode, payload }) {
+      if (messages.length >= MOST_MESSAGES) {
+        omitted++;
+        return;
+      }
+      const { length } = payload;
+      const kept = length > LONGEST_MESSAGE ? payload.subarray(0, LONGEST_MESSAGE) : payload;
+      const whole = length > kept.length ? { bytes: length } : {};
+      messages.push({ at: Date.now(), from, opcode, ...whole, ...bodyOf(kept, opcode, secrets) });
+    },
+    toExchange(upgraded, durationMs, closed) {
+      const carried = secrets.ofRequest(opening.url, upgraded.sent.flat(), '');
+      const { id, check, sentAt, pacedMs, attempt } = opening;
+      return {
+        id,
+        check,
+        operation: SOCKET_OPERATION,
+        sentAt,
+        durationMs: Math.round(durationMs * 100) / 100,
+        pacedMs,
+        attempt,
+        request: {
+          method: 'GET',
+          url: secrets.redact(opening.url, carried),
+          headers: upgraded.sent.map(([name, value]) => [name, secrets.redactHeader(name, value, carried)]),
+        },
+        ...answerOf(upgraded, secrets, carried),
+        ...(messages.length > 0 ? { messages } : {}),
+        ...(omitted > 0 ? { omittedMessages: omitted } : {}),
+        ...(closed === undefined ? {} : { closed: { ...closed, reason: secrets.redact(closed.reason, carried) } }),
+      };
+    },
+  };
+}
+
+function answerOf(
+  upgraded: Upgraded,
+  secrets: Secrets,
+  carried: readonly string[],
+): Pick<Exchange, 'response'> | { readonly failure: ExchangeFailure } {
+  if (upgraded.kind === 'failed') {
+    const { kind, message } = upgraded.failure;
+    return { failure: { kind, message: secrets.redact(message, carried) } };
+  }
+  const { status, headers, body } = upgraded.answer;
+  return {
+    response: {
+      status,
+      headers: headers.map(([name, value]) => [name, secrets.redactHeader(name, value, carried)]),
+      body: bodyOf(body, 'text', secrets, carried),
+    },
+  };
+}
+
+/** Text frames are recorded as text; one that was cut in the middle of a character, or is no UTF-8, as bytes. */
+function bodyOf(
+  bytes: Buffer,
+  opcode: RecordedMessage['opcode'],
+  secrets: Secrets,
+  carried?: readonly string[],
+): RecordedBody {
+  if (opcode !== 'binary' && isUtf8(bytes)) return { text: secrets.redact(bytes.toString('utf8'), carried) };
+  const safe = secrets.redact(bytes.toString('latin1'), carried);
+  return { base64: Buffer.from(safe, 'latin1').toString('base64') };
+}

@@ -1,0 +1,91 @@
+import { SetupError, TargetUnavailable } from '../failures.ts';
+import { variableOf } from '../target/settings.ts';
+import type { Answer } from '../wire/answer.ts';
+import { createPacing } from '../wire/pacing.ts';
+import { UnusableAnswer } from '../wire/unusable.ts';
+import { createWire, type WireOptions } from '../wire/wire.ts';
+import { takerOperation } from './evidence.ts';
+import { type Members, membersOf } from './members.ts';
+import { isUnknownCall, type NodeAddress, type NodeRequest, refusalOf } from './refusal.ts';
+
+/** Where the node is and how to speak to it; the rest is what the wire to the target has too. */
+export interface ConnectionOptions
+  extends NodeAddress,
+    Pick<
+      WireOptions,
+      'secrets' | 'record' | 'check' | 'nextId' | 'userAgent' | 'deadlineMs' | 'connectTimeoutMs' | 'maxBodyBytes'
+    > {}
+
+/** One call of the node. */
+interface NodeCall extends NodeRequest {
+  /** Members of the body; bigints go out as digits. Without it there is no body. */
+  readonly json?: object;
+  /** Whether it only reads, so that a lost answer may be asked for again. Nothing else is ever sent twice. */
+  readonly reads?: boolean;
+}
+
+/** The node's HTTP interface, as calls that give members or throw. */
+export interface Connection {
+  /** Calls the node. Throws SetupError, of which TakerRefusal is one. */
+  call(call: NodeCall): Promise<Members>;
+  /** As `call`, but undefined when the node's software does not have the call. */
+  callIfKnown(call: NodeCall): Promise<Members | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a connection over the project's wire: same deadlines, caps, evidence and redaction. Nothing is sent yet. The
+ * node is the client's own, so it is not paced, and whatever is wrong with it is a SetupError, never a violation.
+ */
+export function openConnection({ url, token, ...options }: ConnectionOptions): Connection {
+  if (token !== undefined) options.secrets.add(token);
+  const address: NodeAddress = { url, token };
+  const wire = createWire({
+    ...options,
+    baseUrl: url,
+    pacing: createPacing({ workers: 1, pace: 'off' }),
+    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    operationOf: takerOperation,
+  });
+
+  async function send({ method, path, json, reads = method === 'GET' }: NodeCall): Promise<Answer> {
+    try {
+      return await wire.send({ method, path, retry: reads, ...(json === undefined ? {} : { json }) });
+    } catch (error) {
+      throw ownFault(error, url);
+    }
+  }
+
+  async function callIfKnown(call: NodeCall): Promise<Members | undefined> {
+    const answer = await send(call);
+    if (isUnknownCall(answer)) return undefined;
+    if (answer.status !== 200) throw refusalOf(answer, call, address);
+    return membersOf(answer.value, `${call.method} ${call.path}`);
+  }
+
+  return {
+    callIfKnown,
+    async call(call) {
+      const members = await callIfKnown(call);
+      if (members) return members;
+      throw new SetupError(
+        `${variableOf('takerNodeUrl')}: ${url} has no ${call.method} ${call.path} (404); give the address of an rgb-lightning-node.`,
+      );
+    },
+    close: () => wire.close(),
+  };
+}
+
+/** To the wire every peer is the target; an absent or broken node of the client's own says nothing about the target. */
+function ownFault(error: unknown, url: string): unknown {
+  const field = variableOf('takerNodeUrl');
+  if (error instanceof TargetUnavailable)
+    return new SetupError(
+      `${field}: the node at ${url} cannot be reached (${error.message}); start it or correct the address.`,
+    );
+  if (error instanceof UnusableAnswer)
+    return new SetupError(
+      `${field}: the node at ${url} gives no usable answer (${error.message}); correct the address or mend the node.`,
+    );
+  return error;
+}

@@ -1,0 +1,41 @@
+import type { Connection } from './connection.ts';
+
+/** What the node says of itself. */
+export interface NodeInfo {
+  /** 66 hexadecimal digits. */
+  readonly pubkey: string;
+  readonly num_channels: number;
+  readonly num_usable_channels: number;
+  readonly num_peers: number;
+  /** What a payment that carries an asset must carry in BTC at least, in msat. */
+  readonly rgb_htlc_min_msat: bigint;
+}
+
+/** The network that the node is on. */
+export interface NetworkInfo {
+  /** The node's own word: `Mainnet`, `Testnet`, `Testnet4`, `Signet`, `SignetCustom`, `Regtest`. */
+  readonly network: string;
+  /** Best block that the node knows. */
+  readonly height: number;
+}
+
+/** The carrier of every revision so far, for those that do not tell it. */
+export const RGB_HTLC_MIN_MSAT = 3_000_000n;
+
+/** `GET /nodeinfo`. */
+export async function readNodeInfo(node: Connection): Promise<NodeInfo> {
+  const info = await node.call({ method: 'GET', path: '/nodeinfo' });
+  return {
+    pubkey: info.text('pubkey'),
+    num_channels: info.number('num_channels'),
+    num_usable_channels: info.number('num_usable_channels'),
+    num_peers: info.number('num_peers'),
+    rgb_htlc_min_msat: info.wholeOrNull('rgb_htlc_min_msat') ?? RGB_HTLC_MIN_MSAT,
+  };
+}
+
+/** `GET /networkinfo`. */
+export async function readNetworkInfo(node: Connection): Promise<NetworkInfo> {
+  const info = await node.call({ method: 'GET', path: '/networkinfo' });
+  return { network: info.text('network'), height: info.number('height') };
+}

@@ -1,0 +1,131 @@
+import type { Connection } from './connection.ts';
+import type { Members } from './members.ts';
+import { TakerRefusal } from './refusal.ts';
+import type { Revision } from './revision.ts';
+
+/** Where a payment stands, in the words that all revisions have. */
+type PaymentStatus = 'Pending' | 'Succeeded' | 'Failed';
+
+/** A payment of the node. Swaps are none: they never show here. The preimage is left out on purpose. */
+export interface Payment {
+  readonly payment_hash: string;
+  readonly inbound: boolean;
+  readonly status: PaymentStatus;
+  /** The node's own word, of which some revisions have more: `Claimable`, `Claiming`, `Cancelled`. */
+  readonly status_word: string;
+  readonly amt_msat: bigint | null;
+  readonly asset_id: string | null;
+  /** Raw units. */
+  readonly asset_amount: bigint | null;
+}
+
+/** What an invoice shall ask for. */
+export interface InvoiceRequest {
+  /** Msat; with an asset at least the node's `rgb_htlc_min_msat`. */
+  readonly amt_msat?: bigint;
+  readonly expiry_sec: number;
+  readonly asset_id?: string;
+  /** Raw units. */
+  readonly asset_amount?: bigint;
+}
+
+/** What to pay. Amounts belong only to an invoice that leaves them open. */
+export interface PaymentRequest {
+  readonly invoice: string;
+  readonly amt_msat?: bigint;
+  readonly asset_id?: string;
+  /** Raw units. */
+  readonly asset_amount?: bigint;
+}
+
+/** What became of sending: `Pending` says no more than that it is on its way. */
+export interface SentPayment {
+  /** Null for an offer whose invoice has not come yet. */
+  readonly payment_hash: string | null;
+  readonly status: PaymentStatus;
+  readonly status_word: string;
+}
+
+/** `POST /lninvoice`: a BOLT11 invoice of the client's own node. */
+export async function makeInvoice(node: Connection, request: InvoiceRequest): Promise<string> {
+  const { amt_msat = null, asset_id = null, asset_amount = null, expiry_sec } = request;
+  const json = { amt_msat, expiry_sec, asset_id, asset_amount };
+  return (await node.call({ method: 'POST', path: '/lninvoice', json })).text('invoice');
+}
+
+/**
+ * `POST /sendpayment`, sent once. No route is no refusal but the status `Failed`.
+ * @throws {TakerRefusal} `DuplicatePayment`, `InvalidInvoice`, `InvalidAmount` …
+ */
+export async function sendPayment(node: Connection, request: PaymentRequest): Promise<SentPayment> {
+  const { invoice, amt_msat = null, asset_id = null, asset_amount = null } = request;
+  const json = { invoice, amt_msat, asset_id, asset_amount };
+  const sent = await node.call({ method: 'POST', path: '/sendpayment', json });
+  return { payment_hash: sent.textOrNull('payment_hash'), ...standing(sent) };
+}
+
+/** `GET /listpayments`: what was received, then what was sent. */
+export async function readPayments(node: Connection, revision: Revision): Promise<readonly Payment[]> {
+  const { list } = await node.call({ method: 'GET', path: '/listpayments' });
+  return list('payments').map((payment) => paymentOf(payment, revision));
+}
+
+/** The payment with this hash, undefined when the node knows none; of a payment to itself the received half. */
+export async function findPayment(
+  node: Connection,
+  revision: Revision,
+  payment_hash: string,
+): Promise<Payment | undefined> {
+  if (revision.getpayment !== false) {
+    const found = await getPayment(node, revision, payment_hash);
+    revision.getpayment = found !== 'unknown call';
+    if (found !== 'unknown call') return found;
+  }
+  const hash = payment_hash.toLowerCase();
+  return (await readPayments(node, revision)).find((payment) => payment.payment_hash === hash);
+}
+
+async function getPayment(
+  node: Connection,
+  revision: Revision,
+  payment_hash: string,
+): Promise<Payment | 'unknown call' | undefined> {
+  try {
+    const answer = await node.callIfKnown({ method: 'POST', path: '/getpayment', json: { payment_hash }, reads: true });
+    return answer ? paymentOf(answer.part('payment'), revision) : 'unknown call';
+  } catch (error) {
+    if (error instanceof TakerRefusal && error.name_ === 'PaymentNotFound') return undefined;
+    throw error;
+  }
+}
+
+function paymentOf(payment: Members, revision: Revision): Payment {
+  return {
+    payment_hash: payment.text('payment_hash').toLowerCase(),
+    inbound: isInbound(payment, revision),
+    ...standing(payment),
+    amt_msat: payment.wholeOrNull('amt_msat'),
+    asset_id: payment.textOrNull('asset_id'),
+    asset_amount: payment.wholeOrNull('asset_amount'),
+  };
+}
+
+function isInbound(payment: Members, revision: Revision): boolean {
+  revision.direction ??= payment.has('payment_type') ? 'payment_type' : 'inbound';
+  return revision.direction === 'inbound'
+    ? payment.flag('inbound')
+    : payment.text('payment_type').startsWith('Inbound');
+}
+
+function standing(payment: Members): Pick<Payment, 'status' | 'status_word'> {
+  const status_word = payment.text('status');
+  return { status: STANDING[status_word] ?? 'Pending', status_word };
+}
+
+/** Any other word is a step on the way (`Claimable`, `Claiming`). */
+const STANDING: Record<string, PaymentStatus> = {
+  Succeeded: 'Succeeded',
+  Failed: 'Failed',
+  Cancelled: 'Failed',
+  Expired: 'Failed',
+};

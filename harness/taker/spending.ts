@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { NotApplicable } from '../failures.ts';
+import { variableOf } from '../target/settings.ts';
+import { appendLine, readLines } from './lines.ts';
+
+/** How much a run may spend, and where. */
+export interface SpendingOptions {
+  /** Output folder of the run: all workers with the same folder share one cap. */
+  readonly out: string;
+  /** SPEND_CAP_SAT. */
+  readonly capSat: number;
+  /** The network as the target or the node names it; an unknown one counts as mainnet. */
+  readonly network: string | undefined;
+  /** Leave to spend real money; false by default. */
+  readonly allowMainnet?: boolean;
+}
+
+/** The run's purse. */
+export interface Spending {
+  /**
+   * Sets an amount aside, for good: what turns out cheaper or fails is not given back. Call it before each step that pays.
+   * @param msat at least what the step may cost
+   * @param what what it is for, as it shall stand in the file
+   * @param spare as much, in msat, has to be left under the cap for what is more important; 0 by default
+   * @throws {NotApplicable} when it is beyond the cap, or on mainnet without leave
+   */
+  reserve(msat: bigint, what: string, spare?: bigint): void;
+  /** What is set aside so far by all workers, in msat. */
+  reserved(): bigint;
+}
+
+/** One line of the file. */
+interface Reservation {
+  readonly id: string;
+  /** Digits, for JSON. */
+  readonly msat: string;
+  readonly cap_msat: string;
+  readonly what: string;
+}
+
+/**
+ * Opens the purse of a run: a file in its output folder in which each worker writes down what it wants to spend before it
+ * looks whether it may. A reservation is granted when it fits under its cap together with all granted ones before it in
+ * the file. As the lines before one's own never change any more, every worker comes to the same result for every line, so
+ * what is granted never exceeds the cap, in whatever order the workers act, and nothing needs a lock. Shards with an output
+ * folder each have a cap each.
+ */
+export function openSpending({ out, capSat, network, allowMainnet = false }: SpendingOptions): Spending {
+  const file = join(out, 'spending.ndjson');
+  const cap = BigInt(capSat) * 1000n;
+  return {
+    reserve(msat, what, spare = 0n) {
+      if (msat < 0n) throw new RangeError(`a reservation of ${msat} msat for ${what}`);
+      if (!allowMainnet && !isTestNetwork(network))
+        throw new NotApplicable(
+          `${what} would pay on ${network ?? 'an unknown network'}, which needs an explicit leave for mainnet`,
+        );
+      // A reservation is judged by its own cap, so a lower one leaves the rest to others.
+      const cap_msat = String(cap > spare ? cap - spare : 0n);
+      const own: Reservation = { id: randomUUID(), msat: String(msat), cap_msat, what };
+      appendLine(file, own);
+      const { granted, before } = judge(readLines(file).filter(isReservation), own.id);
+      if (!granted)
+        throw new NotApplicable(
+          `${what} would spend ${msat} msat; ${before} of ${cap_msat} msat are set aside already (${variableOf('spendCapSat')})`,
+        );
+    },
+    reserved: () => judge(readLines(file).filter(isReservation), undefined).before,
+  };
+}
+
+/**
+ * Goes through the reservations in the order of the file.
+ * @param id the one asked for; undefined for the sum of all
+ * @returns whether it is granted, and the sum in msat of those granted before it
+ */
+function judge(reservations: readonly Reservation[], id: string | undefined): { granted: boolean; before: bigint } {
+  let before = 0n;
+  for (const reservation of reservations) {
+    const msat = BigInt(reservation.msat);
+    const granted = before + msat <= BigInt(reservation.cap_msat);
+    if (reservation.id === id) return { granted, before };
+    if (granted) before += msat;
+  }
+  return { granted: false, before };
+}
+
+function isReservation(line: object): line is Reservation {
+  const { msat, cap_msat } = line as Partial<Reservation>;
+  return [msat, cap_msat].every((amount) => typeof amount === 'string' && /^\d+$/.test(amount));
+}
+
+/** Networks whose coins have no price, as node and target spell them, without regard to case and separators. */
+const TEST_NETWORKS = ['regtest', 'signet', 'signetcustom', 'mutinynet', 'testnet', 'testnet3', 'testnet4'];
+
+/** Whether nothing of value can be lost there. */
+export function isTestNetwork(network: string | undefined): boolean {
+  return TEST_NETWORKS.includes((network ?? '').toLowerCase().replace(/[^a-z0-9]/g, ''));
+}
+
+/** A leg of a quote. */
+interface Leg {
+  readonly asset_id: string;
+  /** Msat for BTC, raw units for an asset. */
+  readonly amount: number | bigint;
+}
+
+/**
+ * What a swap is worth, in msat: an asset counts as much as the BTC on the other side of its quote.
+ * @throws {NotApplicable} when neither leg is BTC, as such a swap has no price in BTC
+ */
+export function worthOf(quote: { readonly from_asset: Leg; readonly to_asset: Leg }): bigint {
+  const btc = [quote.from_asset, quote.to_asset].find(({ asset_id }) => asset_id.toUpperCase() === 'BTC');
+  if (btc === undefined)
+    throw new NotApplicable(
+      `a swap of ${quote.from_asset.asset_id} for ${quote.to_asset.asset_id} has no BTC leg to count against ${variableOf('spendCapSat')}`,
+    );
+  return BigInt(btc.amount);
+}

@@ -1,0 +1,54 @@
+import type { Requirement } from '../../specs/register.ts';
+import type { Settings } from './settings.ts';
+import { permits, type Tier } from './tiers.ts';
+
+/** How to provide what a requirement needs; the text ends up as the reason of a requirement that was not exercised. */
+const MEND: Record<string, string> = {
+  'api-key': 'an API key (MAKER_API_KEY)',
+  'api-key-quote-only': 'an API key with the scope quote:read only (MAKER_API_KEY_QUOTE_READ)',
+  'foreign-origin-key': 'an API key bound to another origin (MAKER_API_KEY_FOREIGN_ORIGIN)',
+  'enforcement-on': 'a target that enforces API keys',
+  'taker-node': "the client's own node (TAKER_NODE_URL)",
+  clock: 'a clock that can be advanced (CONTROL_URL)',
+  'outage-lever': 'a lever that takes the node away (CONTROL_URL)',
+  'payment-lever': 'a lever that pays (CONTROL_URL)',
+  'rate-lever': 'a lever that moves the rate (CONTROL_URL)',
+  burst: 'leave to exhaust a rate limit (--tier burst)',
+};
+
+/**
+ * The needs that a run can meet.
+ * @param enforcement whether the target refused a request without a key
+ */
+export function availableNeeds(settings: Settings, enforcement: boolean): Set<string> {
+  const levers = settings.controlUrl !== undefined;
+  const met: Record<string, boolean> = {
+    'api-key': settings.apiKey !== undefined,
+    'api-key-quote-only': settings.apiKeyQuoteRead !== undefined,
+    'foreign-origin-key': settings.apiKeyForeignOrigin !== undefined,
+    'enforcement-on': enforcement,
+    'taker-node': settings.takerNodeUrl !== undefined,
+    // Without a lever what lapses by itself is waited for, as long as a run waits (harness/levers/passage.ts).
+    clock: true,
+    'outage-lever': levers,
+    'payment-lever': levers,
+    'rate-lever': levers,
+    burst: permits(settings.tier, 'burst'),
+  };
+  return new Set(Object.keys(met).filter((need) => met[need]));
+}
+
+/**
+ * Why a requirement cannot be exercised in a run, as a sentence; undefined when it can.
+ * @param tier what the test that carries the check asks for
+ */
+export function missingFor(
+  { needs }: Pick<Requirement, 'needs'>,
+  tier: Tier,
+  settings: Settings,
+  available: ReadonlySet<string>,
+): string | undefined {
+  if (!permits(settings.tier, tier)) return `needs the tier ${tier}; this run has ${settings.tier} (--tier)`;
+  const missing = needs.filter((need) => !available.has(need));
+  return missing.length > 0 ? `needs ${missing.map((need) => MEND[need] ?? need).join(' and ')}` : undefined;
+}

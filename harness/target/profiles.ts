@@ -1,0 +1,24 @@
+import type { Tier } from './tiers.ts';
+
+/**
+ * A profile names a set of tiers and switches for one kind of user. `burst` exhausts a rate limit, so a profile grants
+ * it only against a target of our own (embedded, or on loopback); elsewhere it has to be asked for with `--tier burst`.
+ */
+export interface Profile {
+  readonly tier: Tier;
+  /** The tier granted against a loopback target. */
+  readonly tierOnLoopback: Tier;
+  /** Floor of executed ÷ eligible, in percent; below it a run cannot end green. */
+  readonly minCoverage: number;
+}
+
+export const PROFILES = {
+  /** Night after night against a live test network: paced, capped, and forgiving about what the target lacks. */
+  nightly: { tier: 'pay', tierOnLoopback: 'pay', minCoverage: 50 },
+  /** Before a deployment: everything, and hardly anything may stay unexercised. */
+  gate: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 90 },
+  /** One full run whose evidence is kept. */
+  audit: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 80 },
+} as const satisfies Record<string, Profile>;
+
+export type ProfileName = keyof typeof PROFILES;

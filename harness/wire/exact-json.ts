@@ -1,0 +1,203 @@
+import JSONbig from 'json-bigint';
+
+/**
+ * JSON without loss: integers beyond 2^53 stay exact as bigint, a repeated key is noticed, and nothing but RFC 8259
+ * JSON is taken. (interface.md: swap quantities may exceed the safe integer range.)
+ */
+export type ParsedJson = { value: unknown; problem?: undefined } | { value?: unknown; problem: string };
+
+/** Reads keys as they come; repeated keys are found by counting, which is faster than its own strict mode. */
+const exact = JSONbig({ protoAction: 'preserve', constructorAction: 'preserve' });
+
+/**
+ * Reads a JSON text. Integers outside ±(2^53 − 1) come as bigint, every other number as number.
+ * `problem` says why the text is not (sound) JSON: a syntax error leaves no value; a repeated key, a number that
+ * overflows a double, or nesting too deep to keep big integers exact leave the value that `JSON.parse` gives.
+ * Never throws.
+ */
+export function parseExact(text: string): ParsedJson {
+  let plain: unknown;
+  try {
+    plain = JSON.parse(text);
+  } catch (error) {
+    return { problem: text.trim() === '' ? 'empty' : `not JSON: ${reason(error)}` };
+  }
+  const seen = survey(plain);
+  const members = seen.members === 0 && !text.includes(':') ? 0 : countMembers(text);
+  if (members !== seen.members) return { value: precise(text, plain, seen).value, problem: duplicateKey(text) };
+  return seen.unsafe || seen.overflow ? precise(text, plain, seen) : { value: plain };
+}
+
+/** The parser's own words without its excerpt of the text, which may hold a credential. */
+function reason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/, .* is not valid JSON$/s, '');
+}
+
+interface Survey {
+  members: number;
+  unsafe: boolean;
+  overflow: boolean;
+}
+
+/** Counts the members of all objects and looks for numbers that a double cannot hold. Iterative: depth is no danger. */
+function survey(root: unknown): Survey {
+  const found: Survey = { members: 0, unsafe: false, overflow: false };
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'number') noteNumber(value, found);
+    else if (Array.isArray(value)) {
+      for (const item of value) {
+        if (typeof item === 'number') noteNumber(item, found);
+        else if (typeof item === 'object' && item !== null) open.push(item);
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      const object = value as Record<string, unknown>;
+      // A parsed object has no inherited enumerable members, and for…in makes no array of keys.
+      for (const key in object) {
+        found.members++;
+        const member = object[key];
+        if (typeof member === 'number') noteNumber(member, found);
+        else if (typeof member === 'object' && member !== null) open.push(member);
+      }
+    }
+  }
+  return found;
+}
+
+function noteNumber(value: number, found: Survey): void {
+  if (value <= Number.MAX_SAFE_INTEGER && value >= -Number.MAX_SAFE_INTEGER) return;
+  if (Number.isFinite(value)) found.unsafe = true;
+  else found.overflow = true;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COLON = 58;
+
+/** In valid JSON each colon outside a string belongs to one member, so colons beyond the parsed members are repeats. */
+function countMembers(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COLON) count++;
+    else if (code === QUOTE) at = endOfString(text, at);
+  }
+  return count;
+}
+
+/** Index of the closing quote of the string that opens at `start`; the text is known to be valid JSON. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (text.charCodeAt(end - 1) === BACKSLASH) {
+    let backslashes = 1;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) break;
+    end = text.indexOf('"', end + 1);
+  }
+  return end;
+}
+
+/** Names the repeated key. Only reached when there is one, so speed does not matter. */
+function duplicateKey(text: string): string {
+  const scopes: (Set<string> | undefined)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '{') scopes.push(new Set());
+    else if (char === '[') scopes.push(undefined);
+    else if (char === '}' || char === ']') scopes.pop();
+    else if (char === '"') {
+      const end = endOfString(text, at);
+      const isKey = /^[ \t\r\n]*:/.test(text.slice(end + 1, end + 64)) && scopes.at(-1) !== undefined;
+      if (isKey) {
+        const key = JSON.parse(text.slice(at, end + 1)) as string;
+        const scope = scopes.at(-1);
+        if (scope?.has(key)) return `key ${JSON.stringify(key)} is repeated in one object`;
+        scope?.add(key);
+      }
+      at = end;
+    }
+  }
+  return 'a key is repeated in one object';
+}
+
+function precise(text: string, plain: unknown, seen: Survey): ParsedJson {
+  if (seen.overflow) return { value: plain, problem: 'a number is beyond the range of a double' };
+  if (!seen.unsafe) return { value: plain };
+  try {
+    return { value: normalise(exact.parse(text)) };
+  } catch {
+    return { value: plain, problem: 'nested too deep to read its big integers exactly' };
+  }
+}
+
+/** json-bigint gives objects without prototype and BigNumbers for long lexemes; callers get plain objects and bigints. */
+function normalise(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? widen(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(normalise);
+  if (Object.getPrototypeOf(value) !== null) return fromBigNumber(value as BigNumberLike);
+  const plain: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    if (key === '__proto__') {
+      Object.defineProperty(plain, key, {
+        value: normalise(member),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    } else plain[key] = normalise(member);
+  }
+  return plain;
+}
+
+interface BigNumberLike {
+  isInteger(): boolean;
+  toNumber(): number;
+  toFixed(places: number): string;
+}
+
+function fromBigNumber(big: BigNumberLike): number | bigint {
+  const number = big.toNumber();
+  return Number.isSafeInteger(number) || !big.isInteger() ? number : BigInt(big.toFixed(0));
+}
+
+/** The exact integer behind a short lexeme such as `1e23`, whose double is a little off. */
+function widen(value: number): bigint {
+  const [mantissa = '', exponent = ''] = value.toExponential().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return BigInt(whole + fraction + '0'.repeat(Number(exponent) - fraction.length));
+}
+
+/**
+ * Writes a value as JSON; a bigint becomes its digits. Members that JSON cannot hold are left out or become null, as
+ * with `JSON.stringify`; a value that is nothing in JSON (undefined, a function) throws a TypeError.
+ */
+export function stringifyExact(value: unknown): string {
+  const text = holdsBigint(value) ? write(value) : JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`${typeof value} has no JSON form`);
+  return text;
+}
+
+function holdsBigint(value: unknown): boolean {
+  if (typeof value === 'bigint') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  for (const member of Object.values(value)) {
+    if (typeof member === 'bigint' || (typeof member === 'object' && member !== null && holdsBigint(member)))
+      return true;
+  }
+  return false;
+}
+
+function write(value: unknown): string | undefined {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((item) => write(item) ?? 'null').join(',')}]`;
+  const members: string[] = [];
+  for (const [key, member] of Object.entries(value)) {
+    const text = write(member);
+    if (text !== undefined) members.push(`${JSON.stringify(key)}:${text}`);
+  }
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,107 @@
+import { closeSync, createReadStream, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Exchange } from './exchange.ts';
+
+/** Writes the exchanges of one test after the other, each test to a file of its own, one JSON line an exchange. */
+export interface Recorder {
+  /** Opens the file of a test (below the folder); ends the one before. Nothing is created until something is appended. */
+  begin(fileName: string): void;
+  /** Throws when no test has begun. */
+  append(exchange: Exchange): void;
+  /** Completes the file and gives its path; undefined when nothing was recorded. */
+  end(): string | undefined;
+}
+
+/** Lines are written together when the event loop turns, or earlier when so many bytes have gathered. */
+const GATHERED = 512 * 1024;
+
+/**
+ * Evidence goes to disk as it comes, so memory stays bounded and a killed run loses at most what arrived in the same
+ * turn of the event loop.
+ */
+export function createRecorder(folder: string): Recorder {
+  const gathered = Buffer.allocUnsafe(GATHERED);
+  let length = 0;
+  let path: string | undefined;
+  let file: number | undefined;
+  let scheduled: NodeJS.Immediate | undefined;
+
+  const write = (bytes: Buffer): void => {
+    if (path === undefined || bytes.length === 0) return;
+    if (file === undefined) {
+      mkdirSync(dirname(path), { recursive: true });
+      file = openSync(path, 'w');
+    }
+    writeAll(file, bytes);
+  };
+
+  const flush = (): void => {
+    if (scheduled !== undefined) clearImmediate(scheduled);
+    scheduled = undefined;
+    write(gathered.subarray(0, length));
+    length = 0;
+  };
+
+  const end = (): string | undefined => {
+    flush();
+    const written = file === undefined ? undefined : path;
+    if (file !== undefined) closeSync(file);
+    file = undefined;
+    path = undefined;
+    return written;
+  };
+
+  return {
+    begin(fileName) {
+      end();
+      path = join(folder, fileName);
+    },
+    append(exchange) {
+      if (path === undefined) throw new Error('an exchange was recorded outside of any test');
+      const line = `${JSON.stringify(exchange)}\n`;
+      // A UTF-16 unit takes three bytes at most.
+      const most = line.length * 3;
+      if (length + most > GATHERED) flush();
+      if (most > GATHERED) write(Buffer.from(line));
+      else length += gathered.write(line, length);
+      scheduled ??= setImmediate(flush);
+    },
+    end,
+  };
+}
+
+function writeAll(file: number, bytes: Buffer): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(file, bytes, written);
+}
+
+const LINE_FEED = 10;
+
+/**
+ * Reads the exchanges of one file in the order in which they were recorded, holding one line at a time. A torn last line
+ * (the run was killed) is skipped; damage anywhere else throws a SyntaxError that names the line.
+ */
+export async function* readEvidence(file: string): AsyncIterable<Exchange> {
+  let number = 0;
+  let rest: Buffer[] = [];
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      rest.push(chunk.subarray(start, end));
+      const line = Buffer.concat(rest).toString('utf8');
+      rest = [];
+      start = end + 1;
+      number++;
+      yield parseLine(line, file, number);
+    }
+    if (start < chunk.length) rest.push(chunk.subarray(start));
+  }
+}
+
+function parseLine(line: string, file: string, number: number): Exchange {
+  try {
+    return JSON.parse(line) as Exchange;
+  } catch {
+    throw new SyntaxError(`${file}, line ${number}: not a recorded exchange`);
+  }
+}

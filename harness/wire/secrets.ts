@@ -1,0 +1,227 @@
+import { createHmac } from 'node:crypto';
+
+/** Keeps credentials out of every record while equal ones stay recognisably equal. */
+export interface Secrets {
+  /** From now on the value is replaced wherever it occurs. Values under 6 characters are only replaced as members. */
+  add(value: string): void;
+  /** `[secret-<12 hex>]`, the same for the same value in all workers of a run. */
+  label(value: string): string;
+  /**
+   * The text with every known secret, every value in `also`, and every value of a secret member replaced by its label.
+   */
+  redact(text: string, also?: readonly string[]): string;
+  /** A header value as it may be recorded: credentials by their label, the scheme kept. */
+  redactHeader(name: string, value: string, also?: readonly string[]): string;
+  /** Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. */
+  learnFromAnswer(body: string): void;
+  /**
+   * The credentials that a request carries (secret members, query, Authorization) and that are not known yet, for `also`.
+   * They are replaced in that request and its
+   * answer only: a check may present a public value (a payment hash, say) as a wrong token, and that must not blot it
+   * out of the rest of the run.
+   */
+  ofRequest(target: string, headers: readonly string[], body: string): readonly string[];
+}
+
+/** Members whose values are credentials (interface.md, Authentication 6 and 7; payment_secret and preimage of nodes). */
+const NAMES = ['access_token', 'payment_secret', 'payment_preimage', 'preimage'] as const;
+const MEMBER = new RegExp(`"(${NAMES.join('|')})"(\\s*:\\s*)"((?:[^"\\\\]|\\\\[^])*)"`, 'g');
+const PARAMETER = new RegExp(`([?&](?:${NAMES.join('|')})=)([^&#\\s"]+)`, 'g');
+const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization']);
+const SCHEME = /^(Bearer|Basic|Token)(\s+)(.+)$/is;
+
+/** Shorter values would shred ordinary text, so they are only replaced where they stand as a secret member. */
+const SHORTEST = 6;
+
+/**
+ * @param key shared by all workers of a run; without it labels cannot be linked to values by trying candidates.
+ * @param known secrets from the configuration (API keys, node tokens); empty ones are ignored.
+ */
+export function createSecrets(key: string, known: readonly string[]): Secrets {
+  const labels = new Map<string, string>();
+  const finder = createFinder();
+
+  const computeLabel = (value: string): string =>
+    `[secret-${createHmac('sha256', key).update(value, 'utf8').digest('hex').slice(0, 12)}]`;
+  const label = (value: string): string => labels.get(value) ?? computeLabel(value);
+
+  /** Forms of values that are not kept; the same one usually comes several times in a row. */
+  let lastPassing: { value: string; forms: Set<string> } | undefined;
+  const passing = (value: string): Set<string> => {
+    if (lastPassing?.value !== value) lastPassing = { value, forms: formsOf(value) };
+    return lastPassing.forms;
+  };
+
+  const add = (value: string): void => {
+    if (value.length < SHORTEST || labels.has(value) || isLabel(value)) return;
+    const name = computeLabel(value);
+    labels.set(value, name);
+    for (const form of formsOf(value)) finder.add(form, name);
+  };
+
+  const redact = (text: string, also?: readonly string[]): string => {
+    let safe = text;
+    if (mentionsSecretMember(text)) {
+      safe = safe
+        .replace(MEMBER, (whole, name: string, colon: string, lexeme: string) => {
+          if (lexeme === '' || isLabel(lexeme)) return whole;
+          return `"${name}"${colon}"${label(unescapeJson(lexeme))}"`;
+        })
+        .replace(PARAMETER, (whole, start: string, value: string) =>
+          isLabel(value) ? whole : start + label(decodePercent(value)),
+        );
+    }
+    return replaceKnown(safe, also);
+  };
+
+  const replaceKnown = (text: string, also: readonly string[] | undefined): string => {
+    let safe = text;
+    if (also !== undefined) {
+      for (const value of also) {
+        for (const form of passing(value)) if (safe.includes(form)) safe = safe.replaceAll(form, label(value));
+      }
+    }
+    return finder.replace(safe);
+  };
+
+  for (const value of known) add(value);
+
+  return {
+    add,
+    label,
+    redact,
+    redactHeader(name, value, also) {
+      if (!isCredentialHeader(name)) return replaceKnown(value, also);
+      const [, scheme, gap, credential] = SCHEME.exec(value) ?? [];
+      if (scheme !== undefined && gap !== undefined && credential !== undefined)
+        return scheme + gap + label(credential);
+      return value === '' || /^(Bearer|Basic|Token)\s*$/i.test(value) ? value : label(value);
+    },
+    learnFromAnswer(body) {
+      if (!mentionsSecretMember(body)) return;
+      for (const [, , , lexeme] of body.matchAll(MEMBER)) if (lexeme !== undefined) add(unescapeJson(lexeme));
+    },
+    ofRequest(target, headers, body) {
+      const found: string[] = [];
+      for (let i = 0; i + 1 < headers.length; i += 2) {
+        const value = headers[i + 1] ?? '';
+        if (isCredentialHeader(headers[i] ?? '')) found.push(SCHEME.exec(value)?.[3] ?? value);
+      }
+      if (mentionsSecretMember(body)) {
+        for (const [, , , lexeme] of body.matchAll(MEMBER)) if (lexeme !== undefined) found.push(unescapeJson(lexeme));
+      }
+      if (mentionsSecretMember(target)) {
+        for (const [, , value] of target.matchAll(PARAMETER)) if (value !== undefined) found.push(decodePercent(value));
+      }
+      return found.filter((value) => value.length >= SHORTEST && !labels.has(value));
+    },
+  };
+}
+
+function isCredentialHeader(name: string): boolean {
+  return (name.length === 13 || name.length === 19) && CREDENTIAL_HEADERS.has(name.toLowerCase());
+}
+
+const MENTION = /access_token|preimage|payment_secret/;
+
+function mentionsSecretMember(text: string): boolean {
+  return MENTION.test(text);
+}
+
+function isLabel(text: string): boolean {
+  return /^\[secret-[0-9a-f]{12}\]$/.test(text);
+}
+
+function unescapeJson(lexeme: string): string {
+  if (!lexeme.includes('\\')) return lexeme;
+  try {
+    return JSON.parse(`"${lexeme}"`) as string;
+  } catch {
+    return lexeme;
+  }
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The shapes in which a value may come back: as it is, in a JSON string, in an address, in a Basic or echoed header. */
+function formsOf(value: string): Set<string> {
+  const percent = encodeURIComponent(Buffer.from(value, 'utf8').toString('utf8'));
+  const forms = new Set([value, JSON.stringify(value).slice(1, -1), value.replaceAll('/', '\\/'), percent]);
+  forms.add(percent.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase()));
+  for (const plain of [value, `Bearer ${value}`, `:${value}`, `${value}:`]) {
+    const base64 = Buffer.from(plain, 'utf8').toString('base64');
+    // Padding may be cut off, and the rest is enough to recognise it.
+    forms.add(base64.replace(/=+$/, ''));
+    forms.add(base64.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  return forms;
+}
+
+interface Finder {
+  add(form: string, label: string): void;
+  replace(text: string): string;
+}
+
+const BLOCK_MASK = 0x7fff;
+/** How far the search may jump when the last three of six characters occur in no form. */
+const LONGEST_JUMP = SHORTEST - 2;
+
+/**
+ * Finds any of many strings in one pass (Wu and Manber's search over the first six characters of each): the cost hardly
+ * grows with their number, and most characters are never looked at.
+ */
+function createFinder(): Finder {
+  let jumps: Uint8Array | undefined;
+  const byStart = new Map<string, { form: string; label: string }[]>();
+  const known = new Set<string>();
+  return {
+    add(form, label) {
+      if (known.has(form)) return;
+      known.add(form);
+      jumps ??= new Uint8Array(BLOCK_MASK + 1).fill(LONGEST_JUMP);
+      for (let end = 2; end < SHORTEST; end++) {
+        const block = blockAt(form, end);
+        jumps[block] = Math.min(jumps[block] ?? 0, SHORTEST - 1 - end);
+      }
+      const start = form.slice(0, SHORTEST);
+      const forms = byStart.get(start) ?? [];
+      forms.push({ form, label });
+      // The longest first, so that a secret which begins like another one goes as a whole.
+      forms.sort((one, other) => other.form.length - one.form.length);
+      byStart.set(start, forms);
+    },
+    replace(text) {
+      if (jumps === undefined) return text;
+      let safe = '';
+      let copied = 0;
+      for (let at = SHORTEST - 1; at < text.length; ) {
+        const jump = jumps[blockAt(text, at)] ?? 1;
+        if (jump > 0) {
+          at += jump;
+          continue;
+        }
+        const start = at - SHORTEST + 1;
+        const hit = byStart.get(text.slice(start, at + 1))?.find(({ form }) => text.startsWith(form, start));
+        if (hit === undefined) {
+          at++;
+          continue;
+        }
+        safe += text.slice(copied, start) + hit.label;
+        copied = start + hit.form.length;
+        at = copied + SHORTEST - 1;
+      }
+      return copied === 0 ? text : safe + text.slice(copied);
+    },
+  };
+}
+
+/** A number for the three characters that end at `end`. */
+function blockAt(text: string, end: number): number {
+  return ((text.charCodeAt(end - 2) << 10) ^ (text.charCodeAt(end - 1) << 5) ^ text.charCodeAt(end)) & BLOCK_MASK;
+}
