@@ -1,0 +1,82 @@
+import { unixSeconds } from '../clock.ts';
+import type { Plant } from '../maker/plant.ts';
+import type { MakerService } from '../maker/service.ts';
+import { booleanIn, type Lever, numberIn, RefusedLever, textIn } from './lever.ts';
+
+const FARTHEST_ADVANCE_SECONDS = 366 * 86_400;
+
+/** Finds a plant by its name, for `POST /fault`. */
+export type FindPlant = (id: string) => Plant | undefined;
+
+/** The levers that act on the maker service alone. */
+export function makerLevers(service: MakerService, findPlant: FindPlant): Lever[] {
+  const { maker } = service;
+
+  function state() {
+    return {
+      now: unixSeconds(maker.clock.now()),
+      advanced_seconds: maker.clock.offsetSeconds(),
+      network: maker.catalogue.network,
+      seed: maker.options.seed,
+      enforcement: maker.options.enforcement,
+      node_outage: !maker.node.reachable,
+      rate_moved_percent: maker.market.movedPercent(),
+      faults: service.planted(),
+      requests: Object.fromEntries(service.requests),
+      failures: service.failures.map(String),
+    };
+  }
+
+  return [
+    { method: 'GET', name: 'state', pull: state },
+    {
+      method: 'POST',
+      name: 'advance-clock',
+      pull(body) {
+        const seconds = numberIn(body, 'seconds');
+        if (seconds < 0 || seconds > FARTHEST_ADVANCE_SECONDS) {
+          throw new RefusedLever(`seconds must lie between 0 and ${FARTHEST_ADVANCE_SECONDS}`);
+        }
+        maker.clock.advance(seconds);
+        return state();
+      },
+    },
+    {
+      method: 'POST',
+      name: 'move-rate',
+      pull(body) {
+        const percent = numberIn(body, 'percent');
+        if (percent <= -100 || percent > 10_000) throw new RefusedLever('percent must lie between -100 and 10000');
+        maker.market.move(percent);
+        return state();
+      },
+    },
+    {
+      method: 'POST',
+      name: 'node-outage',
+      pull(body) {
+        maker.node.reachable = !booleanIn(body, 'on');
+        return state();
+      },
+    },
+    {
+      method: 'POST',
+      name: 'fault',
+      pull(body) {
+        const id = textIn(body, 'id');
+        const plant = findPlant(id);
+        if (plant === undefined) throw new RefusedLever(`There is no fault ${id}`);
+        service.plant(id, plant);
+        return state();
+      },
+    },
+    {
+      method: 'DELETE',
+      name: 'fault',
+      pull() {
+        service.uproot();
+        return state();
+      },
+    },
+  ];
+}

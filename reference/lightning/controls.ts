@@ -1,0 +1,46 @@
+import { mineBlock, wake } from './engine.ts';
+import type { StepName } from './execution.ts';
+import type { LightningNode, World } from './world.ts';
+
+/** Mines blocks one by one; each may end HTLCs. */
+export function mine(world: World, blocks: number): void {
+  for (let mined = 0; mined < blocks; mined += 1) mineBlock(world);
+}
+
+/** Stops a node: it makes no step and nothing changes on its channels until it is started again. */
+export function crash(node: LightningNode): void {
+  node.awake = false;
+}
+
+/** Starts a stopped node; whatever waited for it goes on. */
+export function restart(world: World, node: LightningNode): void {
+  node.awake = true;
+  wake(world);
+}
+
+/** Changes how long each step of a payment takes, in milliseconds. */
+export function setPace(world: World, step_ms: number): void {
+  world.step_ms = step_ms;
+  wake(world);
+}
+
+/** With true no new payment finds a route; payments on their way are not touched. */
+export function breakRoutes(world: World, broken: boolean): void {
+  world.routes_broken = broken;
+}
+
+/** The next payment that comes to this step fails there, once. */
+export function failAt(world: World, step: StepName): void {
+  world.failing_steps.push(step);
+}
+
+/** No payment makes this step until `release`. */
+export function holdAt(world: World, step: StepName): void {
+  world.held_steps.add(step);
+}
+
+/** Lets all held steps go on. */
+export function release(world: World): void {
+  world.held_steps.clear();
+  wake(world);
+}

@@ -1,0 +1,170 @@
+/** What one end of a channel owns of it. */
+export interface Purse {
+  msat: bigint;
+  units: bigint;
+}
+
+/** A channel between two nodes, named by their public keys. Without an asset its purses hold msat only. */
+export interface Channel {
+  readonly channel_id: string;
+  readonly short_channel_id: bigint;
+  readonly ends: readonly [string, string];
+  readonly asset_id: string | null;
+  readonly capacity_sat: bigint;
+  readonly htlc_minimum_msat: bigint;
+  /** What a node asks for forwarding over this channel: a fixed part and a proportional one in millionths. */
+  readonly fee_base_msat: bigint;
+  readonly fee_proportional_millionths: bigint;
+  readonly purses: ReadonlyMap<string, Purse>;
+}
+
+/** An amount in flight over one channel: out of one end's purse, not yet in the other's. */
+export interface Htlc {
+  readonly channel: Channel;
+  readonly from: string;
+  readonly to: string;
+  readonly msat: bigint;
+  readonly units: bigint;
+  /** The block height from which the sender may take it back. */
+  readonly cltv_expiry: number;
+  state: 'held' | 'settled' | 'returned';
+}
+
+/** What a node owns on chain. */
+export interface Wallet {
+  msat: bigint;
+  readonly units: Map<string, bigint>;
+}
+
+/** Every unit there is: on chain, in channels, in flight. Only the functions of this file move any. */
+export interface Ledger {
+  readonly wallets: Map<string, Wallet>;
+  readonly channels: Channel[];
+  readonly held: Set<Htlc>;
+}
+
+/** Gives a ledger without any units. */
+export function createLedger(): Ledger {
+  return { wallets: new Map(), channels: [], held: new Set() };
+}
+
+/** The on-chain wallet of a node, empty when it had none. */
+export function walletOf(ledger: Ledger, pubkey: string): Wallet {
+  let wallet = ledger.wallets.get(pubkey);
+  if (wallet === undefined) {
+    wallet = { msat: 0n, units: new Map() };
+    ledger.wallets.set(pubkey, wallet);
+  }
+  return wallet;
+}
+
+/** One end's purse of a channel. Throws when the node is no end of it. */
+export function purseOf(channel: Channel, pubkey: string): Purse {
+  const purse = channel.purses.get(pubkey);
+  if (purse === undefined) throw new Error(`${pubkey} is no end of channel ${channel.channel_id}`);
+  return purse;
+}
+
+/** The other end of a channel. */
+export function peerOf(channel: Channel, pubkey: string): string {
+  return channel.ends[0] === pubkey ? channel.ends[1] : channel.ends[0];
+}
+
+/** Moves an on-chain amount of a wallet into a purse, as a funding transaction does. Throws when the wallet is too small. */
+export function fund(ledger: Ledger, owner: string, channel: Channel, amount: Purse): void {
+  const wallet = walletOf(ledger, owner);
+  const purse = purseOf(channel, owner);
+  const units = channel.asset_id === null ? 0n : (wallet.units.get(channel.asset_id) ?? 0n);
+  if (amount.msat < 0n || amount.units < 0n || wallet.msat < amount.msat || units < amount.units)
+    throw new Error('the wallet is too small for this channel');
+  wallet.msat -= amount.msat;
+  purse.msat += amount.msat;
+  if (channel.asset_id !== null) {
+    wallet.units.set(channel.asset_id, units - amount.units);
+    purse.units += amount.units;
+  }
+}
+
+/**
+ * Puts an amount in flight from one end of a channel to the other. Gives undefined, and moves nothing, when the purse
+ * does not hold it.
+ */
+export function lock(
+  ledger: Ledger,
+  htlc: { channel: Channel; from: string; msat: bigint; units: bigint; cltv_expiry: number },
+): Htlc | undefined {
+  const purse = purseOf(htlc.channel, htlc.from);
+  if (htlc.msat < 0n || htlc.units < 0n || purse.msat < htlc.msat || purse.units < htlc.units) return undefined;
+  purse.msat -= htlc.msat;
+  purse.units -= htlc.units;
+  const locked: Htlc = { ...htlc, to: peerOf(htlc.channel, htlc.from), state: 'held' };
+  ledger.held.add(locked);
+  return locked;
+}
+
+/** Ends an amount in flight at its receiver. */
+export function settle(ledger: Ledger, htlc: Htlc): void {
+  release(ledger, htlc, 'settled', htlc.to);
+}
+
+/** Ends an amount in flight at its sender. */
+export function giveBack(ledger: Ledger, htlc: Htlc): void {
+  release(ledger, htlc, 'returned', htlc.from);
+}
+
+function release(ledger: Ledger, htlc: Htlc, state: 'settled' | 'returned', owner: string): void {
+  if (!ledger.held.delete(htlc)) throw new Error('an amount in flight ends once');
+  htlc.state = state;
+  const purse = purseOf(htlc.channel, owner);
+  purse.msat += htlc.msat;
+  purse.units += htlc.units;
+}
+
+/** An amount of BTC in msat and of each asset in raw units. */
+export interface Holdings {
+  readonly msat: bigint;
+  readonly units: ReadonlyMap<string, bigint>;
+}
+
+/** What a node owns on chain and in its channels; amounts in flight belong to nobody yet. */
+export function holdingsOf(ledger: Ledger, pubkey: string): Holdings {
+  const wallet = walletOf(ledger, pubkey);
+  const parts = ledger.channels.flatMap((channel) => {
+    const purse = channel.purses.get(pubkey);
+    return purse === undefined ? [] : [{ ...purse, asset_id: channel.asset_id }];
+  });
+  return sum(wallet, parts);
+}
+
+/** What is in flight. */
+export function inFlight(ledger: Ledger): Holdings {
+  return sum(
+    undefined,
+    [...ledger.held].map(({ msat, units, channel }) => ({ msat, units, asset_id: channel.asset_id })),
+  );
+}
+
+/** Every unit of the ledger. The figures stay the same whatever happens between the nodes. */
+export function totals(ledger: Ledger): Holdings {
+  const owners = new Set([...ledger.wallets.keys(), ...ledger.channels.flatMap(({ ends }) => ends)]);
+  const shares = [inFlight(ledger), ...[...owners].map((owner) => holdingsOf(ledger, owner))];
+  return shares.reduce((all, share) => sum(all, [...share.units].map(asPart), share.msat), sum(undefined, []));
+}
+
+function asPart([asset_id, units]: [string, bigint]): { msat: bigint; units: bigint; asset_id: string } {
+  return { msat: 0n, units, asset_id };
+}
+
+function sum(
+  start: Holdings | undefined,
+  parts: readonly { msat: bigint; units: bigint; asset_id: string | null }[],
+  more_msat = 0n,
+): Holdings {
+  const units = new Map(start?.units);
+  let msat = (start?.msat ?? 0n) + more_msat;
+  for (const part of parts) {
+    msat += part.msat;
+    if (part.asset_id !== null) units.set(part.asset_id, (units.get(part.asset_id) ?? 0n) + part.units);
+  }
+  return { msat, units };
+}

@@ -1,0 +1,129 @@
+import type { Clock } from '../clock.ts';
+import { createRandom } from '../random.ts';
+import { type Behaviour, HONEST } from './behaviour.ts';
+import { CARRIER_MSAT } from './swaps.ts';
+import { addNode, createWorld, type LightningNode, openChannel, type World } from './world.ts';
+
+/** What the two parties put into one channel; without an asset the units are 0. */
+interface Funding {
+  readonly asset_id: string | null;
+  readonly maker_msat: bigint;
+  readonly maker_units: bigint;
+  readonly taker_msat: bigint;
+  readonly taker_units: bigint;
+}
+
+/** How a regtest is to be made. Only the clock has no default. */
+export interface NetworkOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  /** The same seed gives the same keys, hashes and preimages. */
+  readonly seed?: string;
+  /** Assets that get a funded channel each; of a known supply each party holds half, else 4 * 10^18 raw units. */
+  readonly assets?: readonly { readonly asset_id: string; readonly issued_supply?: bigint }[];
+  /** The channels, instead of one for BTC with 10 BTC on each side and one for each asset with 1 BTC on each side. */
+  readonly fundings?: readonly Funding[];
+  /** Puts a third node between the two, which forwards for a fee: by default 1 000 msat and nothing proportional. */
+  readonly routed?: boolean;
+  readonly fee?: { readonly base_msat: bigint; readonly proportional_millionths: bigint };
+  readonly behaviour?: Partial<Behaviour>;
+  /** Runs a task soon; each run makes one step of every payment. The event loop's next turn by default. */
+  readonly schedule?: (task: () => void) => void;
+  /** How long each step of a payment takes by the clock; 0 leaves the pace to the scheduler. */
+  readonly step_ms?: number;
+  readonly height?: number;
+}
+
+/** The nodes of a regtest in their world. */
+export interface Network {
+  readonly world: World;
+  readonly maker: LightningNode;
+  readonly taker: LightningNode;
+  readonly router?: LightningNode;
+}
+
+const BTC_MSAT = 100_000_000_000n;
+const UNKNOWN_SUPPLY = 8n * 10n ** 18n;
+
+/** Builds a maker and a taker with funded channels between them (over a router if asked for) and 1 BTC each on chain. */
+export function createNetwork(options: NetworkOptions): Network {
+  const random = createRandom(options.seed ?? 'regtest');
+  const world = createWorld({
+    clock: options.clock,
+    behaviour: { ...HONEST, ...options.behaviour },
+    random,
+    schedule: options.schedule ?? ((task) => void setImmediate(task)),
+    step_ms: options.step_ms ?? 0,
+    height: options.height ?? 120,
+  });
+  const fundings = options.fundings ?? defaultFundings(options.assets ?? []);
+  const maker = addNode(world, 'maker', wealth(fundings, 'maker'));
+  const taker = addNode(world, 'taker', wealth(fundings, 'taker'));
+  if (options.routed !== true) {
+    for (const funding of fundings) connect(world, maker, taker, funding, options);
+    return { world, maker, taker };
+  }
+  // The router mirrors each party towards the other one, so that every route finds on its way what it needs.
+  const router = addNode(world, 'router', total(wealth(fundings, 'maker'), wealth(fundings, 'taker')));
+  for (const funding of fundings) {
+    connect(world, maker, router, funding, options);
+    connect(world, router, taker, funding, options);
+  }
+  return { world, maker, taker, router };
+}
+
+function defaultFundings(assets: NonNullable<NetworkOptions['assets']>): readonly Funding[] {
+  const btc: Funding = {
+    asset_id: null,
+    maker_msat: 10n * BTC_MSAT,
+    maker_units: 0n,
+    taker_msat: 10n * BTC_MSAT,
+    taker_units: 0n,
+  };
+  return [
+    btc,
+    ...assets.map(({ asset_id, issued_supply }) => {
+      const units = (issued_supply ?? UNKNOWN_SUPPLY) / 2n;
+      return { asset_id, maker_msat: BTC_MSAT, maker_units: units, taker_msat: BTC_MSAT, taker_units: units };
+    }),
+  ];
+}
+
+function connect(
+  world: World,
+  maker: LightningNode,
+  taker: LightningNode,
+  funding: Funding,
+  { fee }: Pick<NetworkOptions, 'fee'>,
+): void {
+  openChannel(world, {
+    ends: [maker, taker],
+    amounts: [
+      { msat: funding.maker_msat, units: funding.maker_units },
+      { msat: funding.taker_msat, units: funding.taker_units },
+    ],
+    asset_id: funding.asset_id,
+    htlc_minimum_msat: funding.asset_id === null ? 1n : CARRIER_MSAT,
+    fee_base_msat: fee?.base_msat ?? 1_000n,
+    fee_proportional_millionths: fee?.proportional_millionths ?? 0n,
+  });
+}
+
+interface Wealth {
+  readonly msat: bigint;
+  readonly units: ReadonlyMap<string, bigint>;
+}
+
+/** What a party has to own so that all its channels can be opened and 1 BTC stays on chain. */
+function wealth(fundings: readonly Funding[], party: 'maker' | 'taker'): Wealth {
+  const own = fundings.map(({ asset_id, ...amounts }) => ({
+    msat: amounts[`${party}_msat`],
+    units: new Map(asset_id === null ? [] : [[asset_id, amounts[`${party}_units`]]]),
+  }));
+  return own.reduce<Wealth>(total, { msat: BTC_MSAT, units: new Map() });
+}
+
+function total(a: Wealth, b: Wealth): Wealth {
+  const units = new Map(a.units);
+  for (const [asset_id, amount] of b.units) units.set(asset_id, (units.get(asset_id) ?? 0n) + amount);
+  return { msat: a.msat + b.msat, units };
+}

@@ -1,0 +1,202 @@
+import { decodeInvoice, encodeInvoice, type InvoiceContent } from './bolt11.ts';
+import { catchUp, hashOf, launch } from './engine.ts';
+import type { PaymentRecord } from './payment-record.ts';
+import { NodeRefusal } from './refusal.ts';
+import type { Hop } from './route.ts';
+import { CARRIER_MSAT } from './swaps.ts';
+import { isContractId } from './swapstring.ts';
+import { type LightningNode, now, type OwnInvoice, routeFor, type World } from './world.ts';
+
+/** What an invoice is to ask for; null amounts are left to the payer. */
+export interface InvoiceRequest {
+  readonly amt_msat: bigint | null;
+  readonly expiry_sec: number;
+  readonly asset_id: string | null;
+  readonly asset_amount: bigint | null;
+  readonly description: string | null;
+  readonly description_hash: string | null;
+}
+
+/**
+ * Makes a signed invoice. Throws NodeRefusal `InvalidAssetID`, `InvalidAmount` (an asset needs a carrier of 3 000 000
+ * msat), `InvalidRequest` (a description and its hash at once).
+ */
+export function createInvoice(world: World, payee: LightningNode, request: InvoiceRequest): OwnInvoice {
+  const { amt_msat, asset_id, asset_amount, description, description_hash, expiry_sec } = request;
+  if (asset_id !== null && !isContractId(asset_id))
+    throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset_id}`);
+  if (asset_id !== null && (amt_msat ?? 0n) < CARRIER_MSAT)
+    throw new NodeRefusal('InvalidAmount', `With an asset amt_msat has to be at least ${CARRIER_MSAT}`);
+  if (description !== null && description_hash !== null)
+    throw new NodeRefusal('InvalidRequest', 'Only one of description and description_hash can be given');
+  const random = world.random.stream(`invoice ${payee.invoices.size} of ${payee.pubkey}`);
+  const preimage = random.hex(32);
+  const timestamp = now(world);
+  const content: InvoiceContent = {
+    amt_msat,
+    timestamp,
+    expiry_sec,
+    payment_hash: hashOf(preimage),
+    payment_secret: random.hex(32),
+    payee_pubkey: payee.pubkey,
+    description,
+    description_hash,
+    asset_id,
+    asset_amount,
+  };
+  const own: OwnInvoice = {
+    record: newRecord(content, { inbound: true, status: 'Pending', at: timestamp }),
+    invoice: encodeInvoice(content, payee.secret_key),
+    preimage,
+    expires_at: timestamp + expiry_sec,
+  };
+  payee.invoices.set(content.payment_hash, own);
+  return own;
+}
+
+/** What to pay; amounts are for what the invoice leaves open. */
+export interface SendRequest {
+  readonly invoice: string;
+  readonly amt_msat: bigint | null;
+  readonly asset_id: string | null;
+  readonly asset_amount: bigint | null;
+}
+
+/**
+ * Starts to pay an invoice and gives the payer's record, which reads `Failed` at once when no route can carry it. Throws
+ * NodeRefusal `InvalidInvoice`, `InvalidAmount`, `IncompleteRGBInfo`, `DuplicatePayment`.
+ */
+export function sendPayment(
+  world: World,
+  payer: LightningNode,
+  request: SendRequest,
+): { record: PaymentRecord; payment_secret: string } {
+  const content = agree(decodeInvoice(request.invoice), request);
+  const { payment_hash, payment_secret, payee_pubkey, asset_id, asset_amount, amt_msat } = content;
+  catchUp(world);
+  const earlier = payer.outbound.get(payment_hash);
+  if (earlier !== undefined && earlier.status !== 'Failed')
+    throw new NodeRefusal('DuplicatePayment', 'This invoice is paid or about to be');
+  const route = routeOrNone(() =>
+    routeFor(world, { from: payer.pubkey, to: payee_pubkey, msat: amt_msat, asset_id, units: asset_amount ?? 0n }),
+  );
+  const status = route === undefined ? 'Failed' : 'Pending';
+  const record = newRecord(content, { inbound: false, status, at: now(world) });
+  payer.outbound.set(payment_hash, record);
+  if (route !== undefined) pay(world, payer, content, route);
+  return { record, payment_secret };
+}
+
+/** All records of a node: what it is to receive first, then what it sent. Unpaid invoices past their time read Failed. */
+export function readPayments(world: World, node: LightningNode): readonly PaymentRecord[] {
+  catchUp(world);
+  for (const own of node.invoices.values())
+    if (own.record.status === 'Pending' && world.behaviour.isPast(now(world), own.expires_at))
+      mark(world, own, 'Failed');
+  return [...[...node.invoices.values()].map(({ record }) => record), ...node.outbound.values()];
+}
+
+/** How one of the node's own invoices stands. Throws NodeRefusal `InvalidInvoice`, `UnknownLNInvoice`. */
+export function invoiceStatus(
+  world: World,
+  node: LightningNode,
+  invoice: string,
+): 'Pending' | 'Succeeded' | 'Failed' | 'Expired' {
+  const own = node.invoices.get(decodeInvoice(invoice).payment_hash);
+  if (own === undefined || own.invoice !== invoice.toLowerCase())
+    throw new NodeRefusal('UnknownLNInvoice', 'This node did not make this invoice');
+  catchUp(world);
+  if (own.record.status === 'Succeeded') return 'Succeeded';
+  return world.behaviour.isPast(now(world), own.expires_at) ? 'Expired' : own.record.status;
+}
+
+/** The invoice with what the payer adds to it. */
+function agree(content: InvoiceContent, request: SendRequest): InvoiceContent & { amt_msat: bigint } {
+  if (content.amt_msat !== null && request.amt_msat !== null && content.amt_msat !== request.amt_msat)
+    throw new NodeRefusal('InvalidAmount', 'amt_msat is not the amount of the invoice');
+  const amt_msat = content.amt_msat ?? request.amt_msat;
+  if (amt_msat === null || amt_msat === 0n)
+    throw new NodeRefusal('InvalidAmount', 'The invoice leaves the amount open and amt_msat gives none');
+  const asset_id = content.asset_id ?? request.asset_id;
+  const asset_amount = content.asset_amount ?? request.asset_amount;
+  if ((asset_id === null) !== (asset_amount === null))
+    throw new NodeRefusal('IncompleteRGBInfo', 'asset_id and asset_amount come together');
+  if (asset_id !== null && amt_msat < CARRIER_MSAT)
+    throw new NodeRefusal('InvalidAmount', `With an asset amt_msat has to be at least ${CARRIER_MSAT}`);
+  return { ...content, amt_msat, asset_id, asset_amount };
+}
+
+function pay(world: World, payer: LightningNode, content: InvoiceContent, hops: readonly Hop[]): void {
+  const { payment_hash, payee_pubkey } = content;
+  const own = () => world.nodes.get(payee_pubkey)?.invoices.get(payment_hash);
+  launch(world, {
+    payment_hash,
+    hops,
+    expires_at: content.timestamp + content.expiry_sec,
+    parties: {
+      judge: () => false,
+      preimage: () => (own()?.record.status === 'Succeeded' ? undefined : own()?.preimage),
+      claimed() {
+        const invoice = own();
+        if (invoice !== undefined) mark(world, invoice, 'Succeeded', hops.at(-1));
+      },
+      passedThrough() {
+        // nobody stands in the middle of a plain payment
+      },
+      completed: () => close(world, payer, payment_hash, 'Succeeded', own()?.preimage ?? null),
+      failed: () => close(world, payer, payment_hash, 'Failed', null),
+    },
+  });
+}
+
+function mark(world: World, own: OwnInvoice, status: 'Succeeded' | 'Failed', received?: Hop): void {
+  own.record = {
+    ...own.record,
+    status,
+    updated_at: now(world),
+    amt_msat: received?.msat ?? own.record.amt_msat,
+    asset_amount: received !== undefined && received.units > 0n ? received.units : own.record.asset_amount,
+    preimage: status === 'Succeeded' ? own.preimage : null,
+  };
+}
+
+function close(
+  world: World,
+  payer: LightningNode,
+  payment_hash: string,
+  status: 'Succeeded' | 'Failed',
+  preimage: string | null,
+): void {
+  const record = payer.outbound.get(payment_hash);
+  if (record !== undefined) payer.outbound.set(payment_hash, { ...record, status, preimage, updated_at: now(world) });
+}
+
+function newRecord(
+  content: InvoiceContent,
+  { inbound, status, at }: { inbound: boolean; status: PaymentRecord['status']; at: number },
+): PaymentRecord {
+  const { amt_msat, asset_id, asset_amount, payment_hash, payee_pubkey, description, description_hash } = content;
+  return {
+    amt_msat,
+    asset_id,
+    asset_amount,
+    payment_hash,
+    inbound,
+    status,
+    created_at: at,
+    updated_at: at,
+    payee_pubkey,
+    preimage: null,
+    description,
+    description_hash,
+  };
+}
+
+function routeOrNone(find: () => readonly Hop[]): readonly Hop[] | undefined {
+  try {
+    return find();
+  } catch (refusal) {
+    if (refusal instanceof NodeRefusal) return undefined;
+    throw refusal;
+  }
+}

@@ -1,0 +1,265 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import type { CarriedTerms } from './behaviour.ts';
+import { catchUp, hashOf, launch } from './engine.ts';
+import { type Purse, purseOf } from './ledger.ts';
+import { NodeRefusal } from './refusal.ts';
+import type { Hop } from './route.ts';
+import { isTerminal, type SwapRecord, type SwapSide, type SwapStatus, withStatus } from './swap-record.ts';
+import { formatSwapstring, isContractId, parseSwapstring, type SwapTerms } from './swapstring.ts';
+import { type LightningNode, now, routeFor, type World } from './world.ts';
+
+/** The BTC that travels with an asset, in msat: it goes round with the swap and comes back to who sent it. */
+export const CARRIER_MSAT = 3_000_000n;
+/** Fees from which the maker calls a swap off, in msat. */
+const FEE_CAP_MSAT = 3_000_000n;
+/** A swap that was started and not ended for so many seconds reads as Failed. */
+const STALE_SECONDS = 86_400;
+
+/** What a maker's node asks to offer, from and to as the taker gives and gets; a null asset is BTC in msat. */
+export interface OfferRequest {
+  readonly qty_from: bigint;
+  readonly from_asset: string | null;
+  readonly qty_to: bigint;
+  readonly to_asset: string | null;
+  readonly timeout_sec: number;
+}
+
+/**
+ * Makes an offer with a new preimage. Throws NodeRefusal `InvalidAssetID`, `InvalidSwap` (the same asset on both sides),
+ * `InsufficientAssets` (no single channel of the maker holds what the taker is to get).
+ */
+export function offerSwap(
+  world: World,
+  maker: LightningNode,
+  request: OfferRequest,
+): { swapstring: string; payment_hash: string; payment_secret: string } {
+  const { from_asset, to_asset, timeout_sec } = request;
+  for (const asset of [from_asset, to_asset])
+    if (asset !== null && !isContractId(asset)) throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset}`);
+  if (from_asset === to_asset) throw new NodeRefusal('InvalidSwap', 'A swap needs two different assets');
+  if (to_asset !== null && !hasInOneChannel(world, maker, to_asset, request.qty_to))
+    throw new NodeRefusal('InsufficientAssets', 'No channel holds enough of the asset to give');
+  const random = world.random.stream(`offer ${maker.offered.size} of ${maker.pubkey}`);
+  const preimage = random.hex(32);
+  const payment_secret = random.hex(32);
+  const payment_hash = hashOf(preimage);
+  const terms: SwapTerms = {
+    qty_from: world.behaviour.offeredQty(request.qty_from),
+    from_asset,
+    qty_to: world.behaviour.offeredQty(request.qty_to),
+    to_asset,
+    expiry: world.behaviour.offerExpiry(now(world), timeout_sec),
+    payment_hash,
+  };
+  maker.offered.set(payment_hash, { record: newRecord(world, terms), preimage, payment_secret });
+  return { swapstring: formatSwapstring(terms), payment_hash, payment_secret };
+}
+
+/**
+ * The taker agrees to a swapstring; agreeing again starts its record anew. Throws NodeRefusal `InvalidSwapString`,
+ * `ExpiredSwapOffer`, `InsufficientAssets` (no single channel of the taker holds the asset it is to give).
+ */
+export function whitelistSwap(world: World, taker: LightningNode, swapstring: string): void {
+  const terms = parseSwapstring(swapstring);
+  if (world.behaviour.isPast(now(world), terms.expiry))
+    throw new NodeRefusal('ExpiredSwapOffer', 'The time of this offer is over');
+  if (terms.from_asset !== null && !hasInOneChannel(world, taker, terms.from_asset, terms.qty_from))
+    throw new NodeRefusal('InsufficientAssets', 'No channel holds enough of the asset to give');
+  taker.whitelisted.set(terms.payment_hash, newRecord(world, terms));
+}
+
+/**
+ * Launches the payment of an offer: to the taker with what it gets, and back with what it gives. Returns once it is
+ * under way. Throws NodeRefusal `InvalidSwapString`, `InvalidPaymentSecret`, `InvalidPubkey`, `ExpiredSwapOffer`,
+ * `MissingSwapPaymentPreimage`, `NoRoute`, `FailedPayment`, looked for in this order.
+ */
+export function executeSwap(
+  world: World,
+  maker: LightningNode,
+  request: { swapstring: string; payment_secret: string; taker_pubkey: string },
+): void {
+  const terms = parseSwapstring(request.swapstring);
+  if (!/^[0-9a-fA-F]{64}$/.test(request.payment_secret))
+    throw new NodeRefusal('InvalidPaymentSecret', 'The payment secret is not 32 bytes of hexadecimal text');
+  const taker_pubkey = readPubkey(request.taker_pubkey);
+  catchUp(world);
+  const { payment_hash } = terms;
+  const offered = maker.offered.get(payment_hash);
+  if (world.behaviour.isPast(now(world), terms.expiry)) {
+    if (offered?.record.status === 'Waiting') setMakerStatus(world, maker, payment_hash, 'Expired');
+    throw new NodeRefusal('ExpiredSwapOffer', 'The time of this offer is over');
+  }
+  if (offered === undefined || offered.payment_secret !== request.payment_secret.toLowerCase())
+    throw new NodeRefusal('MissingSwapPaymentPreimage', 'No preimage is known for this payment hash and secret');
+  const { hops, turn } = circularRoute(world, maker.pubkey, taker_pubkey, terms);
+  if (feeOf(hops, turn) >= FEE_CAP_MSAT) throw new NodeRefusal('FailedPayment', 'The fees are too high');
+  if (offered.record.status !== 'Waiting' && world.behaviour.refusesRepeat()) {
+    // The node cannot tell its two payments apart: the running swap is written off, whatever becomes of its funds.
+    if (!isTerminal(offered.record.status)) setMakerStatus(world, maker, payment_hash, 'Failed');
+    throw new NodeRefusal('FailedPayment', 'This payment was sent before');
+  }
+  setMakerStatus(world, maker, payment_hash, 'Pending');
+  launch(world, {
+    payment_hash,
+    hops,
+    turn,
+    expires_at: terms.expiry,
+    parties: partiesOf(world, maker, taker_pubkey, payment_hash),
+  });
+}
+
+/** A node's record of a swap as it reads now: time alone may have ended it. Undefined when it has none. */
+export function readSwap(
+  world: World,
+  node: LightningNode,
+  side: SwapSide,
+  payment_hash: string,
+): SwapRecord | undefined {
+  catchUp(world);
+  endByTime(world, node, side, payment_hash);
+  const record = recordOf(node, side, payment_hash);
+  return record && { ...record, status: world.behaviour.shownStatus(side, record, now(world)) };
+}
+
+/** All of a node's records of one side, each as `readSwap` gives it. */
+export function readSwaps(world: World, node: LightningNode, side: SwapSide): readonly SwapRecord[] {
+  const hashes = [...(side === 'maker' ? node.offered : node.whitelisted).keys()];
+  return hashes.flatMap((payment_hash) => readSwap(world, node, side, payment_hash) ?? []);
+}
+
+/** Reads a compressed public key and gives it in lower case. Throws NodeRefusal `InvalidPubkey` for what is no point. */
+export function readPubkey(text: string): string {
+  if (!/^0[23][0-9a-fA-F]{64}$/.test(text) || !secp256k1.utils.isValidPublicKey(Buffer.from(text, 'hex'), true))
+    throw new NodeRefusal('InvalidPubkey', 'The public key is not valid');
+  return text.toLowerCase();
+}
+
+function newRecord(world: World, terms: SwapTerms): SwapRecord {
+  const { qty_from, from_asset, qty_to, to_asset, payment_hash, expiry } = terms;
+  return {
+    qty_from,
+    from_asset,
+    qty_to,
+    to_asset,
+    payment_hash,
+    status: 'Waiting',
+    requested_at: now(world),
+    initiated_at: null,
+    expires_at: expiry,
+    completed_at: null,
+  };
+}
+
+function hasInOneChannel(world: World, node: LightningNode, asset_id: string, units: bigint): boolean {
+  return world.ledger.channels.some(
+    (channel) =>
+      channel.asset_id === asset_id &&
+      channel.ends.includes(node.pubkey) &&
+      purseOf(channel, node.pubkey).units >= units,
+  );
+}
+
+/** Both legs in one list. The asset side of a leg travels with the carrier; the maker bears every fee. */
+function circularRoute(
+  world: World,
+  maker: string,
+  taker: string,
+  terms: SwapTerms,
+): { hops: readonly Hop[]; turn: number } {
+  const from = legOf(world, terms.from_asset, terms.qty_from);
+  const to = legOf(world, terms.to_asset, terms.qty_to);
+  const back = routeFor(world, { from: taker, to: maker, ...from, msat: CARRIER_MSAT + from.msat });
+  // What the taker passes on, fees of the way back included, comes to it with the way there, but for its own part.
+  const passed = back[0]?.msat ?? 0n;
+  const there = routeFor(world, { from: maker, to: taker, ...to, msat: passed - from.msat + to.msat });
+  return { hops: [...there, ...back], turn: there.length };
+}
+
+function legOf(world: World, asset_id: string | null, qty: bigint): { asset_id: string | null } & Purse {
+  const carried = world.behaviour.carriedQty(qty);
+  return asset_id === null ? { asset_id, msat: carried, units: 0n } : { asset_id, msat: 0n, units: carried };
+}
+
+function feeOf(hops: readonly Hop[], turn: number): bigint {
+  const sent = hops[0]?.msat ?? 0n;
+  const got = hops.at(-1)?.msat ?? 0n;
+  const taken = (hops[turn - 1]?.msat ?? 0n) - (hops[turn]?.msat ?? 0n);
+  return sent - got - taken;
+}
+
+function partiesOf(world: World, maker: LightningNode, taker_pubkey: string, payment_hash: string) {
+  const taker = world.nodes.get(taker_pubkey);
+  let claimed = false;
+  return {
+    judge(incoming: Hop, outgoing: Hop): boolean {
+      return taker !== undefined && judgeIntercepted(world, taker, payment_hash, incoming, outgoing);
+    },
+    preimage: () => maker.offered.get(payment_hash)?.preimage,
+    claimed() {
+      claimed = true;
+    },
+    passedThrough() {
+      if (taker !== undefined) setTakerStatus(world, taker, payment_hash, 'Succeeded');
+    },
+    completed: () => setMakerStatus(world, maker, payment_hash, 'Succeeded'),
+    failed: () => setMakerStatus(world, maker, payment_hash, claimed ? 'Succeeded' : 'Failed'),
+  };
+}
+
+function judgeIntercepted(
+  world: World,
+  taker: LightningNode,
+  payment_hash: string,
+  incoming: Hop,
+  outgoing: Hop,
+): boolean {
+  endByTime(world, taker, 'taker', payment_hash);
+  const record = taker.whitelisted.get(payment_hash);
+  if (record === undefined) return !world.behaviour.requiresWhitelisting();
+  if (record.status !== 'Waiting' && world.behaviour.refusesRepeat()) return false;
+  const agreed: SwapTerms = { ...record, expiry: record.expires_at };
+  const matches = world.behaviour.termsMatch(agreed, carriedBy(incoming, outgoing));
+  setTakerStatus(world, taker, payment_hash, matches ? 'Pending' : 'Failed');
+  return matches;
+}
+
+function carriedBy(incoming: Hop, outgoing: Hop): CarriedTerms {
+  // A channel with an asset may well carry BTC only; then the HTLC names no asset.
+  return {
+    in_msat: incoming.msat,
+    in_asset: incoming.units > 0n ? incoming.channel.asset_id : null,
+    in_units: incoming.units,
+    out_msat: outgoing.msat,
+    out_asset: outgoing.units > 0n ? outgoing.channel.asset_id : null,
+    out_units: outgoing.units,
+  };
+}
+
+/** What the node finds out only on reading: an offer nobody took up in time, a swap that hangs for a day. */
+function endByTime(world: World, node: LightningNode, side: SwapSide, payment_hash: string): void {
+  const record = recordOf(node, side, payment_hash);
+  if (record === undefined) return;
+  const set = side === 'maker' ? setMakerStatus : setTakerStatus;
+  if (record.status === 'Waiting' && world.behaviour.isPast(now(world), record.expires_at))
+    set(world, node, payment_hash, 'Expired');
+  if (record.status === 'Pending' && now(world) > (record.initiated_at ?? 0) + STALE_SECONDS)
+    set(world, node, payment_hash, 'Failed');
+}
+
+function recordOf(node: LightningNode, side: SwapSide, payment_hash: string): SwapRecord | undefined {
+  return side === 'maker' ? node.offered.get(payment_hash)?.record : node.whitelisted.get(payment_hash);
+}
+
+function setMakerStatus(world: World, maker: LightningNode, payment_hash: string, to: SwapStatus): void {
+  const offered = maker.offered.get(payment_hash);
+  if (offered === undefined) return;
+  const status = world.behaviour.nextStatus('maker', offered.record.status, to);
+  offered.record = withStatus(offered.record, status, now(world));
+}
+
+function setTakerStatus(world: World, taker: LightningNode, payment_hash: string, to: SwapStatus): void {
+  const record = taker.whitelisted.get(payment_hash);
+  if (record === undefined) return;
+  const status = world.behaviour.nextStatus('taker', record.status, to);
+  taker.whitelisted.set(payment_hash, withStatus(record, status, now(world)));
+}

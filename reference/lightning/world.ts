@@ -1,0 +1,167 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { type Clock, unixSeconds } from '../clock.ts';
+import type { Random } from '../random.ts';
+import type { Behaviour } from './behaviour.ts';
+import type { Execution, StepName } from './execution.ts';
+import { type Channel, createLedger, fund, type Ledger, type Purse, walletOf } from './ledger.ts';
+import type { PaymentRecord } from './payment-record.ts';
+import { NodeRefusal } from './refusal.ts';
+import { findRoute, type Hop } from './route.ts';
+import type { SwapRecord } from './swap-record.ts';
+
+/** A maker's swap with what only the maker knows. */
+interface OfferedSwap {
+  record: SwapRecord;
+  readonly preimage: string;
+  readonly payment_secret: string;
+}
+
+/** An invoice with its preimage, known to its payee only. */
+export interface OwnInvoice {
+  record: PaymentRecord;
+  readonly invoice: string;
+  readonly preimage: string;
+  readonly expires_at: number;
+}
+
+/** One Lightning node. It is known to the others by its public key. */
+export interface LightningNode {
+  readonly name: string;
+  readonly pubkey: string;
+  readonly secret_key: Uint8Array;
+  awake: boolean;
+  readonly peers: Set<string>;
+  readonly offered: Map<string, OfferedSwap>;
+  /** Swaps this node agreed to as taker, by payment hash. */
+  readonly whitelisted: Map<string, SwapRecord>;
+  readonly invoices: Map<string, OwnInvoice>;
+  readonly outbound: Map<string, PaymentRecord>;
+}
+
+/** A small regtest: a chain that only counts, nodes, channels, and payments on their way. */
+export interface World {
+  readonly clock: Pick<Clock, 'now'>;
+  behaviour: Behaviour;
+  readonly random: Random;
+  readonly ledger: Ledger;
+  readonly nodes: Map<string, LightningNode>;
+  readonly executions: Set<Execution>;
+  /** Runs a task soon, outside the current call; a test that wants to make every step itself gives an empty function. */
+  readonly schedule: (task: () => void) => void;
+  /** How long each step of a payment takes by the clock; 0 lets each step follow on the next tick of the scheduler. */
+  step_ms: number;
+  height: number;
+  routes_broken: boolean;
+  readonly failing_steps: StepName[];
+  readonly held_steps: Set<StepName>;
+  /** The moment a past event is being made up for, in milliseconds; undefined means the clock's own. */
+  moment: number | undefined;
+  ticking: boolean;
+}
+
+/** Everything a new world needs. */
+export type WorldOptions = Pick<World, 'clock' | 'behaviour' | 'random' | 'schedule' | 'step_ms' | 'height'>;
+
+/** Gives a world without nodes. */
+export function createWorld(options: WorldOptions): World {
+  return {
+    ...options,
+    ledger: createLedger(),
+    nodes: new Map(),
+    executions: new Set(),
+    routes_broken: false,
+    failing_steps: [],
+    held_steps: new Set(),
+    moment: undefined,
+    ticking: false,
+  };
+}
+
+/** The world's time in whole unix seconds. */
+export function now(world: World): number {
+  return unixSeconds(nowMs(world));
+}
+
+/** The world's time in milliseconds. */
+export function nowMs(world: World): number {
+  return world.moment ?? world.clock.now();
+}
+
+/** Adds a node with a key pair of its own (a real point of secp256k1) and, on chain, what it is given. */
+export function addNode(
+  world: World,
+  name: string,
+  wealth: { msat: bigint; units: ReadonlyMap<string, bigint> },
+): LightningNode {
+  const secret_key = secp256k1.utils.randomSecretKey(world.random.stream(`node ${name}`).bytes(48));
+  const pubkey = Buffer.from(secp256k1.getPublicKey(secret_key, true)).toString('hex');
+  const node: LightningNode = {
+    name,
+    pubkey,
+    secret_key,
+    awake: true,
+    peers: new Set(),
+    offered: new Map(),
+    whitelisted: new Map(),
+    invoices: new Map(),
+    outbound: new Map(),
+  };
+  world.nodes.set(pubkey, node);
+  const wallet = walletOf(world.ledger, pubkey);
+  wallet.msat += wealth.msat;
+  for (const [asset_id, units] of wealth.units) wallet.units.set(asset_id, units);
+  return node;
+}
+
+/** A channel to open: what each end puts in. The capacity is the sum of the msat, in whole satoshis. */
+export interface ChannelPlan {
+  readonly ends: readonly [LightningNode, LightningNode];
+  readonly amounts: readonly [Purse, Purse];
+  readonly asset_id: string | null;
+  readonly htlc_minimum_msat: bigint;
+  readonly fee_base_msat: bigint;
+  readonly fee_proportional_millionths: bigint;
+}
+
+/** Opens a channel out of the wallets of its ends; it is usable at once. Throws when a wallet is too small. */
+export function openChannel(world: World, plan: ChannelPlan): Channel {
+  const [a, b] = plan.ends;
+  const channel: Channel = {
+    channel_id: world.random.stream(`channel ${world.ledger.channels.length}`).hex(32),
+    short_channel_id: (BigInt(world.height) << 40n) | (BigInt(world.ledger.channels.length + 1) << 16n),
+    ends: [a.pubkey, b.pubkey],
+    asset_id: plan.asset_id,
+    capacity_sat: (plan.amounts[0].msat + plan.amounts[1].msat) / 1000n,
+    htlc_minimum_msat: plan.htlc_minimum_msat,
+    fee_base_msat: plan.fee_base_msat,
+    fee_proportional_millionths: plan.fee_proportional_millionths,
+    purses: new Map([
+      [a.pubkey, { msat: 0n, units: 0n }],
+      [b.pubkey, { msat: 0n, units: 0n }],
+    ]),
+  };
+  fund(world.ledger, a.pubkey, channel, plan.amounts[0]);
+  fund(world.ledger, b.pubkey, channel, plan.amounts[1]);
+  world.ledger.channels.push(channel);
+  a.peers.add(b.pubkey);
+  b.peers.add(a.pubkey);
+  return channel;
+}
+
+/** Says whether a node is there and running. */
+export function isAwake(world: World, pubkey: string): boolean {
+  return world.nodes.get(pubkey)?.awake ?? false;
+}
+
+/** Says whether both ends of a channel are running, without which nothing on it changes. */
+export function isUsable(world: World, channel: Channel): boolean {
+  return channel.ends.every((end) => isAwake(world, end));
+}
+
+/** A route over the usable channels. Throws NodeRefusal `NoRoute` when there is none. */
+export function routeFor(world: World, delivery: Parameters<typeof findRoute>[1]): readonly Hop[] {
+  const channels = world.routes_broken ? [] : world.ledger.channels.filter((channel) => isUsable(world, channel));
+  const route = findRoute(channels, delivery);
+  if (route === undefined) throw new NodeRefusal('NoRoute', 'No route can carry this amount');
+  return route;
+}

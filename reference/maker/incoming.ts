@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { MakerRequest } from './request.ts';
+
+/** A request as fastify hands it over, in the service's own form; the body is read later, see `answer`. */
+export function incomingRequest(request: FastifyRequest, operation: string | undefined, count: number): MakerRequest {
+  return {
+    method: request.method,
+    path: pathOf(request.url),
+    query: lastOfEach(request.query),
+    params: lastOfEach(request.params),
+    headers: request.headers,
+    bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
+    body: undefined,
+    malformed: undefined,
+    ip: request.ip,
+    operation,
+    count,
+  };
+}
+
+/** Stands for a request whose HTTP could not be parsed. */
+export function unparsedRequest(ip: string): MakerRequest {
+  return {
+    method: '',
+    path: '',
+    query: {},
+    params: {},
+    headers: {},
+    bytes: undefined,
+    body: undefined,
+    malformed: undefined,
+    ip,
+    operation: undefined,
+    count: 0,
+  };
+}
+
+/** The path of a request target, without its query. */
+export function pathOf(target: string): string {
+  const end = target.indexOf('?');
+  return end === -1 ? target : target.slice(0, end);
+}
+
+function lastOfEach(given: unknown): Record<string, string> {
+  const values: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(given ?? {})) {
+    values[name] = String(Array.isArray(value) ? value.at(-1) : value);
+  }
+  return values;
+}

@@ -1,0 +1,33 @@
+import type { ApiKey, MakerOptions, Scope } from './options.ts';
+
+/** What the presented credential amounts to. */
+export type KeyVerdict = 'served' | 'missing_api_key' | 'invalid_api_key' | 'foreign-origin' | 'missing-scope';
+
+/** What a caller presents. */
+export interface Credential {
+  authorization: string | undefined;
+  origin: string | undefined;
+}
+
+/**
+ * Judges a credential against the keys (interface, Authentication): the scheme is `Bearer`, a key bound to an origin works
+ * there only, a key without the operation's scope is refused. Without enforcement, no key or an unusable one is anonymous.
+ */
+export function judgeKey(credential: Credential, scope: Scope | undefined, options: MakerOptions): KeyVerdict {
+  const { authorization, origin } = credential;
+  if (authorization === undefined) {
+    const open = !options.enforcement || (options.public_market && scope === 'quote:read');
+    return open ? 'served' : 'missing_api_key';
+  }
+  const known = knownKey(authorization, options.keys);
+  if (known === undefined)
+    return options.enforcement || options.unknown_key === 'refuse' ? 'invalid_api_key' : 'served';
+  if (known.origin !== undefined && known.origin !== origin) return 'foreign-origin';
+  const scoped = options.enforcement || options.scopes_without_enforcement;
+  return scoped && scope !== undefined && !known.scopes.includes(scope) ? 'missing-scope' : 'served';
+}
+
+function knownKey(authorization: string, keys: readonly ApiKey[]): ApiKey | undefined {
+  const token = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+  return token === undefined ? undefined : keys.find(({ key }) => key === token);
+}

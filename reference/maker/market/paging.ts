@@ -1,0 +1,29 @@
+import type { Maker } from '../maker.ts';
+import { integerMember, type Reading } from '../reading.ts';
+
+/** The part of a list a caller asked for. */
+export interface Paging {
+  limit: number | bigint;
+  offset: number | bigint;
+}
+
+/** Reads `limit` and `offset`; a value outside the bounds is an issue. */
+export function readPaging(reading: Reading): Paging {
+  const { page_default, page_max } = reading.maker.options;
+  return {
+    limit: integerMember(reading, 'limit', { minimum: 1, maximum: page_max }) ?? page_default,
+    offset: integerMember(reading, 'offset', { minimum: 0 }) ?? 0,
+  };
+}
+
+/** The paged members of a list wrapper. */
+export function paged<T>(maker: Maker, matches: readonly T[], { limit, offset }: Paging) {
+  const page = maker.behaviour.pageOf(matches, limit, offset);
+  return {
+    page,
+    total: maker.behaviour.totalOf(matches, page),
+    limit,
+    offset,
+    timestamp: maker.behaviour.marketTime(maker.clock.now()),
+  };
+}

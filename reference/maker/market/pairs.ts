@@ -1,0 +1,71 @@
+import type { ListedPair } from '../catalogue.ts';
+import type { Maker } from '../maker.ts';
+import type { Handler } from '../operation.ts';
+import { booleanMember, readQuery, textMember } from '../reading.ts';
+import { ok } from '../reply.ts';
+import { isLayer } from './layers.ts';
+import { paged, readPaging } from './paging.ts';
+import { oneNaming, readPairNames } from './pair-naming.ts';
+
+/** GET /api/v1/market/pairs */
+export const listPairs: Handler = (request, maker) => {
+  const { behaviour, catalogue, errors, options } = maker;
+  const reading = readQuery(request, maker);
+  const paging = readPaging(reading);
+  const active_only = booleanMember(reading, 'active_only') ?? true;
+  const names = readPairNames(reading);
+  const layer = textMember(reading, 'layer');
+  const asset = textMember(reading, 'asset');
+  if (reading.issues.length > 0) return errors.validation(reading.issues);
+  const named = oneNaming(maker, names);
+  if ('refusal' in named) return named.refusal;
+  if (layer !== undefined && !isLayer(layer)) {
+    return errors.application(400, 'VALIDATION_ERROR', `There is no layer ${layer}`, { property: 'layer' });
+  }
+  const { naming } = named;
+  const matches = behaviour.visiblePairs(catalogue.pairs, active_only).filter((pair) => {
+    const verdicts = [];
+    if (naming !== undefined) verdicts.push(behaviour.isNamed(pair, naming));
+    if (layer !== undefined) verdicts.push(touchesLayer(pair, layer));
+    if (asset !== undefined) verdicts.push(tradesAsset(pair, asset));
+    return behaviour.satisfies(verdicts);
+  });
+  if (matches.length === 0 && naming !== undefined && options.no_match === 'not-found') {
+    return errors.application(404, 'PAIR_NOT_FOUND', 'There is no such pair');
+  }
+  const { page, ...wrapper } = paged(maker, matches, paging);
+  return ok({ pairs: page.map((pair) => showPair(pair, maker)), ...wrapper });
+};
+
+/** A pair as it is listed: with its full assets, their tickers and ids, and the price of the moment. */
+function showPair(pair: ListedPair, maker: Maker) {
+  const { behaviour } = maker;
+  return {
+    id: pair.id,
+    base: behaviour.showAsset(pair.base),
+    quote: behaviour.showAsset(pair.quote),
+    price: priceOf(pair, maker),
+    routes: behaviour.routesOf(pair),
+    is_active: pair.is_active,
+    ticker: pair.ticker,
+    base_asset: pair.base.ticker,
+    base_asset_id: pair.base.asset_id,
+    quote_asset: pair.quote.ticker,
+    quote_asset_id: pair.quote.asset_id,
+  };
+}
+
+/** The indicative price of a pair; inactive ones have none. */
+export function priceOf(pair: ListedPair, { behaviour, market }: Maker): string | null {
+  return pair.is_active
+    ? behaviour.indicativePrice(market.worth(pair.base_asset_id), market.worth(pair.quote_asset_id))
+    : null;
+}
+
+function touchesLayer(pair: ListedPair, layer: string): boolean {
+  return pair.routes.some(({ from_layer, to_layer }) => from_layer === layer || to_layer === layer);
+}
+
+function tradesAsset({ base, quote }: ListedPair, idOrTicker: string): boolean {
+  return [base.asset_id, base.ticker, quote.asset_id, quote.ticker].includes(idOrTicker);
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { Behaviour as NodeBehaviour } from '../lightning/behaviour.ts';
+import type { MakerNode } from '../node/port.ts';
+import { createRegtest, type Regtest } from '../node/regtest.ts';
+import type { CatalogueIndex } from './catalogue.ts';
+import type { MakerOptions } from './options.ts';
+
+/** The maker's own Lightning node, on a regtest of its own. Every call throws NodeUnreachable while `reachable` is false. */
+export interface OwnNode extends MakerNode {
+  /** False is an outage. */
+  reachable: boolean;
+  /** The regtest, with the client's node and the levers; made when it is first asked for. */
+  readonly regtest: Regtest;
+  /** Puts options and decisions of the model in force, on a regtest that is there already and on one made later. */
+  refit(decisions: Partial<NodeBehaviour>): void;
+}
+
+/** What a regtest is made for, read when it is made. */
+export interface NodeBasis {
+  options: Pick<MakerOptions, 'seed' | 'payment_step_ms' | 'node_latency_ms'>;
+  catalogue: Pick<CatalogueIndex, 'assets'>;
+}
+
+/**
+ * The node of one service. Making keys and channels takes longer than everything else a service is made of, and most
+ * requests need none of it: so the regtest waits for the first call that does.
+ */
+export function createOwnNode(clock: Clock, basis: () => NodeBasis): OwnNode {
+  let made: Regtest | undefined;
+  let reachable = true;
+  let decisions: Partial<NodeBehaviour> = {};
+
+  function regtest(): Regtest {
+    if (made === undefined) {
+      const { catalogue, options } = basis();
+      const assets = catalogue.assets.filter(({ asset_id }) => asset_id !== 'BTC');
+      made = createRegtest({ clock, seed: `${options.seed}/regtest`, assets, step_ms: options.payment_step_ms });
+      made.outage(!reachable);
+      made.behave(decisions);
+    }
+    return made;
+  }
+
+  async function ask<T>(question: (own: MakerNode) => Promise<T>): Promise<T> {
+    const { node_latency_ms } = basis().options;
+    if (node_latency_ms > 0) await sleep(node_latency_ms);
+    return question(regtest().makerNode);
+  }
+
+  return {
+    get reachable() {
+      return reachable;
+    },
+    set reachable(on) {
+      reachable = on;
+      made?.outage(!on);
+    },
+    get regtest() {
+      return regtest();
+    },
+    refit(next) {
+      decisions = next;
+      made?.behave(next);
+      made?.setPace(basis().options.payment_step_ms);
+    },
+    info: () => ask((own) => own.info()),
+    makeOffer: (offer) => ask((own) => own.makeOffer(offer)),
+    execute: (args) => ask((own) => own.execute(args)),
+    swap: (payment_hash) => ask((own) => own.swap(payment_hash)),
+    makeInvoice: (args) => ask((own) => own.makeInvoice(args)),
+    invoiceStatus: (invoice) => ask((own) => own.invoiceStatus(invoice)),
+  };
+}

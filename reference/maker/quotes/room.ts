@@ -1,0 +1,7 @@
+import type { Operation } from '../operation.ts';
+import { giveQuote } from './market-quote.ts';
+
+/** The quote operation (interface, Market). */
+export function quoteRoom(): readonly Operation[] {
+  return [{ method: 'POST', path: '/api/v1/market/quote', scope: 'quote:read', handler: giveQuote }];
+}

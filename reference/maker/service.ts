@@ -1,0 +1,186 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { cloneJson } from '../json-write.ts';
+import { incomingRequest, pathOf, unparsedRequest } from './incoming.ts';
+import { createMakerContext, type Maker } from './maker.ts';
+import { marketRoom } from './market/room.ts';
+import { answer, type Desk, type Handler, type Operation, type Planted, perform } from './operation.ts';
+import type { MakerOptions } from './options.ts';
+import type { MakerState, Plant } from './plant.ts';
+import { serveQuoteSocket } from './quote-socket/serve.ts';
+import { quoteRoom } from './quotes/room.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import type { Reply } from './reply.ts';
+import type { MakerRequest } from './request.ts';
+import { swapsRoom } from './swaps/room.ts';
+import { writeReply, writeToSocket } from './write-reply.ts';
+
+/** A part of the service: its operations. A room with a state of its own keeps it per service, hence the function. */
+type Room = (maker: Maker) => readonly Operation[];
+
+const ROOMS: readonly Room[] = [marketRoom, quoteRoom, swapsRoom];
+
+/** A maker service, listening or not. */
+export interface MakerService {
+  readonly maker: Maker;
+  /** The server itself, for rooms that need more than request and reply, and for `inject`. */
+  readonly app: FastifyInstance;
+  /** Requests so far, by operation; `unknown` counts those of no operation. */
+  readonly requests: ReadonlyMap<string, number>;
+  /** The first errors thrown inside (by the service or a plant), each answered as 500 `INTERNAL_ERROR`. */
+  readonly failures: readonly unknown[];
+  /** Adds a plant under a name, now; a plant of that name is replaced. */
+  plant(name: string, plant: Plant): void;
+  /** Removes the plant of that name, or all of them. */
+  uproot(name?: string): void;
+  /** The names of the plants in force, in order. */
+  planted(): string[];
+  /** Listens on loopback (port 0: any free one) and gives the base address without a trailing slash. */
+  listen(port?: number): Promise<string>;
+  /** Stops at once, open connections included. */
+  close(): Promise<void>;
+}
+
+const MOST_FAILURES = 100;
+
+/** What a maker service is made of besides its options. */
+export interface MakerParts {
+  clock?: Clock;
+  /** In force from the start. */
+  plants?: readonly Plant[];
+}
+
+/** Makes a maker service in memory. Cheap: nothing is compiled, nothing listens before `listen`. */
+export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts = {}): MakerService {
+  const { maker, fit } = createMakerContext(given, parts.clock);
+  const operations = new Map(ROOMS.flatMap((room) => room(maker)).map((one) => [nameOf(one), one]));
+  const requests = new Map<string, number>();
+  const failures: unknown[] = [];
+  let planted: (Planted & { name: string })[] = [];
+  const desk: Desk = {
+    maker,
+    limiter: createRateLimiter(maker.clock),
+    planted: () => planted,
+    failed(error) {
+      if (failures.length < MOST_FAILURES) failures.push(error);
+    },
+  };
+
+  function set(next: typeof planted): void {
+    // Fitted first: a plant that throws while it is fitted leaves the service as it was.
+    fit(next.map(({ plant }) => plant));
+    planted = next;
+  }
+
+  function stateOf(): MakerState {
+    return {
+      maker,
+      memory: new Map(),
+      async ask(request) {
+        const operation = operations.get(`${request.method} ${request.path}`);
+        const reply = operation ? await perform(operation, request, maker) : noOperation(request);
+        return { ...reply, body: cloneJson(reply.body) };
+      },
+    };
+  }
+
+  function noOperation(request: MakerRequest): Reply {
+    const { errors, options } = maker;
+    const allowed = ['GET', 'POST'].filter((method) => operations.has(`${method} ${request.path}`));
+    if (allowed.length === 0 || options.wrong_method === 404) {
+      return errors.application(404, 'NOT_FOUND', 'There is no such operation');
+    }
+    const reply = errors.application(405, 'METHOD_NOT_ALLOWED', 'The operation has another method');
+    reply.headers.allow = allowed.join(', ');
+    return reply;
+  }
+
+  function take(request: FastifyRequest, name: string | undefined): MakerRequest {
+    const count = (requests.get(name ?? 'unknown') ?? 0) + 1;
+    requests.set(name ?? 'unknown', count);
+    return incomingRequest(request, name, count);
+  }
+
+  async function respond(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    operation: Operation | undefined,
+    handle: Handler,
+  ) {
+    reply.hijack();
+    writeReply(reply.raw, await answer(desk, take(request, operation && nameOf(operation)), handle));
+  }
+
+  const initial = parts.plants ?? [];
+  if (initial.length > 0) set(initial.map((plant, index) => ({ name: String(index), plant, state: stateOf() })));
+
+  const app = Fastify({
+    logger: false,
+    bodyLimit: maker.options.body_limit_bytes,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    frameworkErrors: (_error, request, reply) => respond(request, reply, undefined, noOperation),
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+      const refused = answer(desk, unparsedRequest(socket.remoteAddress ?? ''), () => unparsable(maker, error.code));
+      return void refused.then((reply) => writeToSocket(socket, reply));
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setNotFoundHandler((request, reply) => respond(request, reply, undefined, noOperation));
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    respond(request, reply, operations.get(`${request.method} ${pathOf(request.url)}`), () => unreadable(maker, error)),
+  );
+  for (const operation of operations.values()) {
+    const handle: Handler = (request) => perform(operation, request, maker);
+    app.route({
+      method: operation.method,
+      url: operation.path,
+      handler: (request, reply) => respond(request, reply, operation, handle),
+    });
+  }
+  serveQuoteSocket(app, { desk, take, absent: noOperation });
+  return {
+    maker,
+    app,
+    requests,
+    failures,
+    plant(name, plant) {
+      set([...planted.filter((other) => other.name !== name), { name, plant, state: stateOf() }]);
+    },
+    uproot: (name) => set(name === undefined ? [] : planted.filter((other) => other.name !== name)),
+    planted: () => planted.map(({ name }) => name),
+    listen: (port = 0) => app.listen({ port, host: '127.0.0.1' }),
+    close: () => app.close(),
+  };
+}
+
+function nameOf(operation: Operation): string {
+  return `${operation.method} ${operation.path}`;
+}
+
+/** The answer to a request whose body fastify could not take in. */
+function unreadable(maker: Maker, error: FastifyError): Reply {
+  switch (error.statusCode) {
+    case 413: {
+      const reply = maker.errors.application(413, 'PAYLOAD_TOO_LARGE', 'The request body is too large');
+      reply.headers.connection = 'close';
+      return reply;
+    }
+    case 415:
+      return maker.errors.application(415, 'UNSUPPORTED_MEDIA_TYPE', 'The media type cannot be understood');
+    case 400:
+      return maker.errors.application(400, 'VALIDATION_ERROR', 'The request body could not be read');
+    default:
+      throw error;
+  }
+}
+
+/** The answer to a request that is no HTTP the service understands. */
+function unparsable(maker: Maker, code: string | undefined): Reply {
+  return code === 'HPE_HEADER_OVERFLOW'
+    ? maker.errors.application(431, 'HEADERS_TOO_LARGE', 'The request headers are too large')
+    : maker.errors.application(400, 'VALIDATION_ERROR', 'The request is not well-formed HTTP');
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unixSeconds } from '../../clock.ts';
+import { NodeRefusal } from '../../lightning/refusal.ts';
+import { NodeUnreachable } from '../../node/port.ts';
+import type { Maker } from '../maker.ts';
+import type { Handler } from '../operation.ts';
+import { readBody, textMember } from '../reading.ts';
+import { ok } from '../reply.ts';
+import type { IssuedSwap, SwapBook } from './book.ts';
+import type { SwapRefusal } from './refusals.ts';
+import { refuseExecute } from './refuse.ts';
+import { standOf } from './stand.ts';
+
+const WATCH_INTERVAL_MS = 5;
+
+/** POST /api/v1/swaps/execute. What is refused before the node is asked to pay leaves the swap as it was. */
+export function executeSwap(book: SwapBook): Handler {
+  return async (request, maker) => {
+    const { behaviour, errors, options } = maker;
+    const reading = readBody(request, maker);
+    const swapstring = textMember(reading, 'swapstring', true) ?? '';
+    const taker_pubkey = textMember(reading, 'taker_pubkey', true) ?? '';
+    const payment_hash = textMember(reading, 'payment_hash', true) ?? '';
+    if (reading.issues.length > 0) return errors.validation(reading.issues);
+    const issued = book.find(payment_hash);
+    if (issued === undefined || !behaviour.isIssued(swapstring, issued)) return refuseExecute('not-issued', maker);
+    if (!behaviour.isNodePubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
+    const { status } = await standOf(issued, maker);
+    const refusal = behaviour.executeRefusal(status, issued.executed);
+    if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(behaviour.executeAnswer(issued));
+    const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, maker));
+    return failure === undefined ? ok(behaviour.executeAnswer(issued)) : refuseExecute(failure, maker);
+  };
+}
+
+/** Has the node launch the payment, and gives why that failed, if it did so at once or soon. Throws NodeUnreachable. */
+async function pay(
+  issued: IssuedSwap,
+  given: { swapstring: string; taker_pubkey: string },
+  maker: Maker,
+): Promise<SwapRefusal | undefined> {
+  const { behaviour, node, options } = maker;
+  const { payment_secret } = issued;
+  const swapstring = behaviour.executedSwapstring(given.swapstring, issued);
+  issued.executed = true;
+  try {
+    await node.execute({ swapstring, payment_secret, taker_pubkey: given.taker_pubkey });
+  } catch (error) {
+    return unlaunched(issued, error, maker);
+  }
+  return options.failing_execute !== 'later' && (await failsSoon(issued, maker)) ? 'not-settled' : undefined;
+}
+
+function unlaunched(issued: IssuedSwap, error: unknown, { clock, options }: Maker): SwapRefusal {
+  const name = error instanceof NodeRefusal ? error.name : undefined;
+  if (name === 'DuplicatePayment') return 'repeated';
+  issued.executed = false;
+  switch (name) {
+    case 'NoRoute':
+    case 'FailedPayment':
+      if (options.no_route === 'fail') issued.failed_at = unixSeconds(clock.now());
+      return 'no-route';
+    case 'ExpiredSwapOffer':
+      return 'ended';
+    case 'InvalidPubkey':
+      return 'bad-pubkey';
+    case 'InvalidSwapString':
+    case 'MissingSwapPaymentPreimage':
+      return 'not-issued';
+    default:
+      throw error;
+  }
+}
+
+/** Whether a payment fails within the service's patience: the maker is never told of a taker that turned it away. */
+async function failsSoon({ payment_hash }: IssuedSwap, { node, options }: Maker): Promise<boolean> {
+  for (let waited = 0; ; waited += WATCH_INTERVAL_MS) {
+    const status = await node.swap(payment_hash).then((record) => record?.status, ignoreOutage);
+    if (status !== 'Pending') return status === 'Failed';
+    if (waited >= options.execute_patience_ms) return false;
+    await sleep(WATCH_INTERVAL_MS);
+  }
+}
+
+/** The payment is under way whether or not the node can be asked about it. */
+function ignoreOutage(error: unknown): undefined {
+  if (!(error instanceof NodeUnreachable)) throw error;
+}

@@ -1,0 +1,7 @@
+import type { Handler } from '../operation.ts';
+import { ok } from '../reply.ts';
+
+/** GET /api/v1/swaps/nodeinfo */
+export const showNode: Handler = async (_request, { behaviour, catalogue, node }) => {
+  return ok(behaviour.nodeInfo(await node.info(), catalogue.network));
+};

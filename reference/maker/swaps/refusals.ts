@@ -1,0 +1,41 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** Why an init or an execute is refused by the application. */
+export type SwapRefusal =
+  | 'unknown-quote'
+  | 'lapsed-quote'
+  | 'used-quote'
+  | 'no-amount'
+  | 'other-figures'
+  | 'onchain-quote'
+  | 'no-liquidity'
+  | 'not-issued'
+  | 'bad-pubkey'
+  | 'repeated'
+  | 'ended'
+  | 'no-route'
+  | 'not-settled';
+
+/** What a refusal says on the wire. */
+export interface RefusalText {
+  status: number;
+  error_code: ErrorCode;
+  message: string;
+}
+
+/** The message of each refusal. */
+export const REFUSAL_MESSAGES: Readonly<Record<SwapRefusal, string>> = {
+  'unknown-quote': 'There is no such quote',
+  'lapsed-quote': 'The quote has expired',
+  'used-quote': 'The quote was used before',
+  'no-amount': 'Amounts must be positive',
+  'other-figures': 'Assets and amounts must be those of the quote',
+  'onchain-quote': 'Swaps settle on Lightning; the quote has an on-chain layer',
+  'no-liquidity': 'The maker cannot offer this amount at the moment',
+  'not-issued': 'The swapstring and the payment hash must be those of one init',
+  'bad-pubkey': 'taker_pubkey must be the public key of a node',
+  repeated: 'The swap was executed before',
+  ended: 'The swap is over',
+  'no-route': 'The taker cannot be reached with these amounts',
+  'not-settled': 'The payment failed; the swapstring must be whitelisted on the node of the taker',
+};

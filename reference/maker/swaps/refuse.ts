@@ -1,0 +1,16 @@
+import type { Maker } from '../maker.ts';
+import { ok, type Reply } from '../reply.ts';
+import type { SwapRefusal } from './refusals.ts';
+
+/** The application envelope of a refusal. */
+export function refuseSwap(cause: SwapRefusal, { behaviour, errors, options }: Maker): Reply {
+  const { status, error_code, message } = behaviour.swapRefusal(cause, options);
+  return errors.application(status, error_code, message);
+}
+
+/** A refused or failed execute, in the form the options choose (SWP-EXEC-07). */
+export function refuseExecute(cause: SwapRefusal, maker: Maker): Reply {
+  if (maker.options.failing_execute !== 'body') return refuseSwap(cause, maker);
+  const { status, message } = maker.behaviour.swapRefusal(cause, maker.options);
+  return ok({ status, message });
+}

@@ -1,0 +1,22 @@
+import type { Maker } from '../maker.ts';
+import type { Operation } from '../operation.ts';
+import { createSwapBook } from './book.ts';
+import { executeSwap } from './execute.ts';
+import { initSwap } from './init.ts';
+import { showNode } from './nodeinfo.ts';
+import { whileReached } from './reached.ts';
+import { showStatus } from './status.ts';
+
+const scope = 'swap:execute';
+
+/** The swap operations (interface, Atomic swaps), over a book of their own. */
+export function swapsRoom(maker: Maker): readonly Operation[] {
+  const book = createSwapBook();
+  const tokens = maker.random.stream('swap-tokens');
+  return [
+    { method: 'GET', path: '/api/v1/swaps/nodeinfo', handler: whileReached(showNode) },
+    { method: 'POST', path: '/api/v1/swaps/init', scope, handler: whileReached(initSwap(book, tokens)) },
+    { method: 'POST', path: '/api/v1/swaps/execute', scope, handler: whileReached(executeSwap(book)) },
+    { method: 'POST', path: '/api/v1/swaps/atomic/status', scope: 'orders', handler: whileReached(showStatus(book)) },
+  ];
+}

@@ -1,0 +1,93 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createBase58check } from '@scure/base';
+import { catchUp, hashOf } from '../lightning/engine.ts';
+import { type Channel, peerOf, purseOf } from '../lightning/ledger.ts';
+import { CARRIER_MSAT } from '../lightning/swaps.ts';
+import { U64_MAX } from '../lightning/swapstring.ts';
+import { isUsable } from '../lightning/world.ts';
+import { get, type NodeCall, post, type Revision, type RgbNode } from './rgb-node.ts';
+
+/** The word for the network, as the node spells it. */
+export const NETWORK = 'Regtest';
+
+/** The calls in which a node tells of itself and its channels. */
+export const INFO_CALLS: readonly NodeCall[] = [
+  nodeInfo('current', ({ self }) => ({
+    account_xpub_vanilla: xpub(self.pubkey, 0),
+    account_xpub_colored: xpub(self.pubkey, 1),
+  })),
+  nodeInfo('early-2025', ({ self }) => ({ onchain_pubkey: xpub(self.pubkey, 0) })),
+  get('/networkinfo', ({ world }) => ({ network: NETWORK, height: world.height })),
+  get('/listchannels', (node) => {
+    catchUp(node.world);
+    return { channels: channelsOf(node).map((channel) => describeChannel(node, channel)) };
+  }),
+];
+
+function nodeInfo(revision: Revision, keys: (node: RgbNode) => object): NodeCall {
+  const call = get('/nodeinfo', (node) => ({ ...describeNode(node), ...keys(node) }));
+  return post(call.path, call.prepare, { ...call, revisions: [revision] });
+}
+
+function describeNode(node: RgbNode): object {
+  const { world, self } = node;
+  catchUp(world);
+  const channels = channelsOf(node);
+  const outbound = [...world.ledger.held].filter(({ from }) => from === self.pubkey);
+  return {
+    pubkey: self.pubkey,
+    num_channels: channels.length,
+    num_usable_channels: channels.filter((channel) => isUsable(world, channel)).length,
+    local_balance_sat: channels.reduce((msat, channel) => msat + purseOf(channel, self.pubkey).msat, 0n) / 1000n,
+    eventual_close_fees_sat: 0,
+    pending_outbound_payments_sat: outbound.reduce((msat, htlc) => msat + htlc.msat, 0n) / 1000n,
+    num_peers: self.peers.size,
+    max_media_upload_size_mb: 5,
+    rgb_htlc_min_msat: CARRIER_MSAT,
+    rgb_channel_capacity_min_sat: 30_010,
+    channel_capacity_min_sat: 5_506,
+    channel_capacity_max_sat: 16_777_215,
+    channel_asset_min_amount: 1,
+    channel_asset_max_amount: U64_MAX,
+    network_nodes: world.nodes.size,
+    network_channels: world.ledger.channels.length,
+  };
+}
+
+function channelsOf({ world, self }: RgbNode): readonly Channel[] {
+  return world.ledger.channels.filter(({ ends }) => ends.includes(self.pubkey));
+}
+
+function describeChannel({ world, self }: RgbNode, channel: Channel): object {
+  const peer = peerOf(channel, self.pubkey);
+  const own = purseOf(channel, self.pubkey);
+  const other = purseOf(channel, peer);
+  const coloured = channel.asset_id !== null;
+  return {
+    channel_id: channel.channel_id,
+    funding_txid: hashOf(channel.channel_id),
+    peer_pubkey: peer,
+    peer_alias: null,
+    short_channel_id: channel.short_channel_id,
+    status: 'Opened',
+    ready: true,
+    capacity_sat: channel.capacity_sat,
+    local_balance_sat: own.msat / 1000n,
+    outbound_balance_msat: own.msat,
+    inbound_balance_msat: other.msat,
+    next_outbound_htlc_limit_msat: own.msat,
+    next_outbound_htlc_minimum_msat: channel.htlc_minimum_msat,
+    is_usable: isUsable(world, channel),
+    public: true,
+    asset_id: channel.asset_id,
+    asset_local_amount: coloured ? own.units : null,
+    asset_remote_amount: coloured ? other.units : null,
+  };
+}
+
+/** A well-formed extended public key of the test networks over the node's own key; nothing is derived from it. */
+function xpub(pubkey: string, account: number): string {
+  const chain = sha256(Buffer.from(`${pubkey} account ${account}`));
+  const head = Buffer.from([0x04, 0x35, 0x87, 0xcf, 3, 0, 0, 0, 0, 0x80, 0, 0, account]);
+  return createBase58check(sha256).encode(Buffer.concat([head, chain, Buffer.from(pubkey, 'hex')]));
+}

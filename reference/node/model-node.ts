@@ -1,0 +1,43 @@
+import { createInvoice, invoiceStatus } from '../lightning/payments.ts';
+import { NodeRefusal } from '../lightning/refusal.ts';
+import { executeSwap, offerSwap, readSwap } from '../lightning/swaps.ts';
+import { parseSwapstring } from '../lightning/swapstring.ts';
+import { NETWORK } from './info-calls.ts';
+import { type MakerNode, NodeUnreachable } from './port.ts';
+import type { RgbNode } from './rgb-node.ts';
+
+/**
+ * The maker's node on the model. `isReachable` is asked before each call; while it says no, or the node itself is down,
+ * every call throws NodeUnreachable, and a locked wallet refuses with `LockedNode`.
+ */
+export function createModelNode(node: RgbNode, isReachable: () => boolean = () => true): MakerNode {
+  const { world, self } = node;
+
+  async function ask<T>(act: () => T): Promise<T> {
+    if (!isReachable() || !self.awake) throw new NodeUnreachable('The node of the maker does not answer');
+    if (node.locked) throw new NodeRefusal('LockedNode', 'The wallet of this node is locked');
+    return act();
+  }
+
+  return {
+    info: () => ask(() => ({ pubkey: self.pubkey, network: NETWORK, block_height: world.height })),
+    makeOffer: (offer) => ask(() => offerSwap(world, self, offer)),
+    execute: (args) =>
+      ask(() => {
+        const { payment_hash } = parseSwapstring(args.swapstring);
+        const status = readSwap(world, self, 'maker', payment_hash)?.status;
+        // The node would write a running swap off when it is sent a second time, so it never gets to see that.
+        if (world.behaviour.refusesRepeat() && (status === 'Pending' || status === 'Succeeded' || status === 'Failed'))
+          throw new NodeRefusal('DuplicatePayment', 'This offer was executed before');
+        executeSwap(world, self, args);
+      }),
+    swap: (payment_hash) => ask(() => readSwap(world, self, 'maker', payment_hash.toLowerCase())),
+    makeInvoice: ({ amt_msat, expiry_sec, description }) =>
+      ask(() => {
+        const open = { asset_id: null, asset_amount: null, description_hash: null };
+        const { invoice, record } = createInvoice(world, self, { ...open, amt_msat, expiry_sec, description });
+        return { invoice, payment_hash: record.payment_hash };
+      }),
+    invoiceStatus: (invoice) => ask(() => invoiceStatus(world, self, invoice)),
+  };
+}

@@ -1,0 +1,50 @@
+import type { LightningNode, World } from '../lightning/world.ts';
+
+/** A node as its own interface sees it: itself in its world, and whether its wallet is locked. */
+export interface RgbNode {
+  readonly world: World;
+  readonly self: LightningNode;
+  locked: boolean;
+}
+
+/** Which software the node runs: `early-2025` lacks getswap, getpayment and decodeswapstring, and its sync takes no body. */
+export type Revision = 'current' | 'early-2025';
+
+/** One call of the node's HTTP interface. */
+export interface NodeCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Whether a read-only token may make it. */
+  readonly readOnly: boolean;
+  /** Whether it works while the wallet is locked. */
+  readonly whileLocked: boolean;
+  /** Whether it has no request body at all. */
+  readonly bodyless: boolean;
+  readonly revisions: readonly Revision[];
+  /**
+   * Reads the request's members, then gives what is to be done with them on the node. Both may throw NodeRefusal; a
+   * malformed request is told before a locked wallet.
+   */
+  prepare(members: object): (node: RgbNode) => object;
+}
+
+const BOTH: readonly Revision[] = ['current', 'early-2025'];
+
+/** A POST call with a body, of both revisions, for which the wallet has to be unlocked. */
+export function post(path: string, prepare: NodeCall['prepare'], given: Partial<NodeCall> = {}): NodeCall {
+  return {
+    method: 'POST',
+    path,
+    readOnly: false,
+    whileLocked: false,
+    bodyless: false,
+    revisions: BOTH,
+    prepare,
+    ...given,
+  };
+}
+
+/** A GET call, which everybody with a token may make. */
+export function get(path: string, answer: (node: RgbNode) => object): NodeCall {
+  return post(path, () => answer, { method: 'GET', readOnly: true, bodyless: true });
+}

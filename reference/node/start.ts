@@ -1,0 +1,124 @@
+import { createServer } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { parseJson } from '../json-parse.ts';
+import { writeJson } from '../json-write.ts';
+import { NodeRefusal } from '../lightning/refusal.ts';
+import { admit, type Rights, type Tokens } from './access.ts';
+import { INFO_CALLS } from './info-calls.ts';
+import { asObject } from './members.ts';
+import { PAYMENT_CALLS } from './payment-calls.ts';
+import type { NodeCall, Revision, RgbNode } from './rgb-node.ts';
+import { SWAP_CALLS } from './swap-calls.ts';
+import { WALLET_CALLS } from './wallet-calls.ts';
+
+const CALLS: readonly NodeCall[] = [...INFO_CALLS, ...SWAP_CALLS, ...PAYMENT_CALLS, ...WALLET_CALLS];
+
+/** How to serve a node. */
+export interface NodeOptions {
+  readonly node: RgbNode;
+  /** 0 (any free one) by default. */
+  readonly port?: number;
+  /** A token that may call everything. Without `token` and `tokens` the node asks for none. */
+  readonly token?: string;
+  /** Further tokens with what they may call. */
+  readonly tokens?: Readonly<Record<string, Rights>>;
+  /** Which revision of the node's software to be; `current` by default. */
+  readonly revision?: Revision;
+}
+
+/** A node that listens on loopback. */
+export interface RunningNode {
+  readonly nodeUrl: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a node's HTTP interface on 127.0.0.1. The port is there at once; what answers on it is made for the first request,
+ * since most runs with many nodes ask few of them. Throws when the given port is taken.
+ */
+export async function startNode(options: NodeOptions): Promise<RunningNode> {
+  let app: FastifyInstance | undefined;
+  const server = createServer(async (request, response) => {
+    app ??= createApp(options);
+    await app.ready();
+    app.routing(request, response);
+  });
+  await new Promise<void>((listening, taken) => {
+    server.once('error', taken);
+    server.listen(options.port ?? 0, '127.0.0.1', listening);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    nodeUrl: `http://127.0.0.1:${port}`,
+    async close() {
+      await Promise.all([new Promise((closed) => server.close(closed)), server.closeAllConnections(), app?.close()]);
+    },
+  };
+}
+
+function createApp(options: NodeOptions): FastifyInstance {
+  const app = Fastify();
+  const tokens = tokensOf(options);
+  const calls = CALLS.filter(({ revisions }) => revisions.includes(options.revision ?? 'current'));
+  readEveryBodyAsText(app);
+  for (const call of calls)
+    app.route({
+      method: call.method,
+      url: call.path,
+      handler: (request, reply) => answer(options.node, tokens, call, request, reply),
+    });
+  // What the router itself refuses has no envelope: neither an unknown path nor a known one with another method.
+  app.setNotFoundHandler(async (request, reply) => {
+    const [path] = request.url.split('?');
+    return reply.code(calls.some((call) => call.path === path) ? 405 : 404).send();
+  });
+  return app;
+}
+
+function tokensOf({ token, tokens }: NodeOptions): Tokens {
+  if (token === undefined && tokens === undefined) return undefined;
+  const known = new Map<string, Rights>(Object.entries(tokens ?? {}));
+  if (token !== undefined) known.set(token, 'admin');
+  return known;
+}
+
+/** The node reads a body only where a call has one, so the server must not judge it earlier. */
+function readEveryBodyAsText(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+function answer(node: RgbNode, tokens: Tokens, call: NodeCall, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    admit(tokens, request.headers.authorization, call);
+    const act = call.prepare(call.bodyless ? {} : readMembers(request));
+    if (node.locked && !call.whileLocked) throw new NodeRefusal('LockedNode', 'The wallet of this node is locked');
+    return send(reply, 200, act(node));
+  } catch (error) {
+    const refusal = error instanceof NodeRefusal ? error : new NodeRefusal('Unexpected', String(error));
+    const { message, status, name } = refusal;
+    return send(reply, status, { error: message.replace(/\s*\n\s*/g, ' '), code: status, name });
+  }
+}
+
+function send(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.code(status).header('content-type', 'application/json').send(writeJson(body));
+}
+
+/** The members of a JSON body. Whatever is wrong with it is an `InvalidRequest`, the content type included. */
+function readMembers(request: FastifyRequest): object {
+  if (!/^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new NodeRefusal('InvalidRequest', 'The content type has to be application/json');
+  const members = asObject(readJson(String(request.body ?? '')));
+  if (members === undefined) throw new NodeRefusal('InvalidRequest', 'The body has to be a JSON object');
+  return members;
+}
+
+function readJson(body: string): unknown {
+  try {
+    return parseJson(body);
+  } catch (error) {
+    throw new NodeRefusal('InvalidRequest', `The body is no JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}

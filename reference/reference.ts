@@ -1,0 +1,91 @@
+import type { Clock } from './clock.ts';
+import { createControl } from './control/control.ts';
+import { type FindPlant, makerLevers } from './control/maker-levers.ts';
+import { nodeLevers } from './control/node-levers.ts';
+import { defaultKeys, type MakerOptions } from './maker/options.ts';
+import type { Plant } from './maker/plant.ts';
+import { createMaker, type MakerService } from './maker/service.ts';
+import { type NodeOptions, type RunningNode, startNode } from './node/start.ts';
+
+/** How to start a reference: the service's options and more. Every port is 0 (any free one) unless given. */
+export interface ReferenceOptions extends Partial<MakerOptions> {
+  clock?: Clock;
+  /** In force from the start. */
+  plants?: readonly Plant[];
+  /** Resolves the id of `POST /fault`; without it there is no fault to plant. */
+  findPlant?: FindPlant;
+  port?: number;
+  nodePort?: number;
+  controlPort?: number;
+  /** What the client's node asks of its callers; nothing by default. */
+  nodeToken?: string;
+}
+
+/** A running reference: the maker service, the client's own node and the control interface, on loopback. */
+export interface Reference {
+  baseUrl: string;
+  wsUrl: string;
+  /** The client's node (rgb-lightning-node's interface). */
+  nodeUrl: string;
+  controlUrl: string;
+  /** The default keys of the seed. With keys given in the options, only those are known to the service. */
+  keys: { full: string; quoteRead: string; foreignOrigin: string };
+  clock: Clock;
+  service: MakerService;
+  /** Stops everything at once, open connections included. */
+  close(): Promise<void>;
+}
+
+/** Starts a reference. Throws when a given port is taken. */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const {
+    clock,
+    plants,
+    findPlant = () => undefined,
+    port,
+    nodePort,
+    controlPort,
+    nodeToken,
+    ...makerOptions
+  } = options;
+  const service = createMaker(makerOptions, { ...(clock && { clock }), ...(plants && { plants }) });
+  const control = createControl([...makerLevers(service, findPlant), ...nodeLevers(service.maker.node)]);
+  let node: RunningNode | undefined;
+  const close = async () => {
+    await Promise.all([service.close(), node?.close(), control.close()]);
+  };
+  try {
+    const baseUrl = await service.listen(port);
+    node = await startTakerNode(service, {
+      ...(nodePort && { port: nodePort }),
+      ...(nodeToken && { token: nodeToken }),
+    });
+    const controlUrl = await control.listen(controlPort);
+    return {
+      baseUrl,
+      wsUrl: baseUrl.replace(/^http/, 'ws'),
+      nodeUrl: node.nodeUrl,
+      controlUrl,
+      keys: defaultKeys(service.maker.options.seed),
+      clock: service.maker.clock,
+      service,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Serves the client's node of a maker service: to be used with services that are made without `startReference`. Costs
+ * nothing but an open port until it is asked something. Throws when the given port is taken.
+ */
+export function startTakerNode({ maker }: MakerService, options: Omit<NodeOptions, 'node'> = {}): Promise<RunningNode> {
+  return startNode({
+    ...options,
+    get node() {
+      return maker.node.regtest.takerNode;
+    },
+  });
+}
