@@ -1,0 +1,31 @@
+import { executionOf } from '../../../harness/judge/swap-answers.ts';
+import { course, isOver, watch } from '../../../harness/target/watch.ts';
+import { expect, NotExercised, requirement, test, Violation } from '../../../harness/test.ts';
+
+/** How long after the end of its quote a swap is executed, and how much longer it must live for that, in seconds. */
+const LATE = 3;
+const LEFT = 10;
+const SETTLED_WITHIN_MS = 60_000;
+
+test.describe.configure({ timeout: 600_000 });
+
+test('a swap may be executed when its quote has lapsed', { tag: ['@pay', '@SWP-EXEC-14'] }, async ({
+  payer,
+  trader,
+  passage,
+}) => {
+  await requirement('SWP-EXEC-14', async () => {
+    const swap = await payer.begin();
+    await payer.whitelist(swap);
+    const quoteEnds = Number(swap.quote.expires_at);
+    const swapEnds = Number((await trader.swapOf(swap)).expires_at);
+    if (swapEnds < quoteEnds + LATE + LEFT) throw new NotExercised('the swap expires no later than its quote');
+    await passage.until(quoteEnds + LATE, 'the quote of a swap has lapsed');
+    const { accepted, outcome } = executionOf(await payer.execute(swap));
+    if (!accepted) throw new Violation(`the execute after the end of the quote was refused: ${outcome}`);
+    const seen = await watch(trader, swap, { atMostMs: SETTLED_WITHIN_MS, ends: isOver });
+    expect(seen.at(-1)?.word, 'what became of the swap').not.toBe('Expired');
+    if (seen.at(-1)?.word === 'Succeeded') await payer.gotItsDue(swap);
+    return `the swap was ${course(seen)}`;
+  });
+});

@@ -1,0 +1,56 @@
+import { refusedNaming } from '../../harness/judge/validation.ts';
+import { type Probed, probe, summary } from '../../harness/probes.ts';
+import { steady } from '../../harness/steady.ts';
+import type { Market } from '../../harness/target/market.ts';
+import { pageOf } from '../../harness/target/pages.ts';
+import {
+  boundsThePage,
+  countsEveryMatch,
+  endsEmpty,
+  type PagedList,
+  repeatsWhatWasAsked,
+  yieldsEachMatchOnce,
+} from '../../harness/target/paging.ts';
+import { expect, requirement, test } from '../../harness/test.ts';
+
+/** Each rule of paging, and the requirement that states it for assets. */
+const RULES = [
+  { id: 'MKT-ASSETS-04', title: 'total counts every match, whatever the page shows', holds: countsEveryMatch },
+  { id: 'MKT-ASSETS-05', title: 'limit bounds the page', holds: boundsThePage },
+  { id: 'MKT-ASSETS-06', title: 'the wrapper repeats limit and offset', holds: repeatsWhatWasAsked },
+  { id: 'MKT-ASSETS-07', title: 'walking the pages yields each asset exactly once', holds: yieldsEachMatchOnce },
+  { id: 'MKT-ASSETS-08', title: 'a page beyond the end is empty', holds: endsEmpty },
+];
+
+/** Values whose treatment is not shown. */
+const OPEN = ['limit=0', 'limit=-1', 'offset=-1'];
+
+for (const { id, title, holds } of RULES) {
+  test(title, { tag: [`@${id}`] }, async ({ market }) => {
+    await requirement(id, () => steady(() => holds(assetsOf(market))));
+  });
+}
+
+for (const name of ['limit', 'offset']) {
+  test(`text in the place of ${name} fails validation`, { tag: ['@MKT-ASSETS-09'] }, async ({ market }) => {
+    await requirement('MKT-ASSETS-09', async () => refusedNaming(await market.assets({ [name]: 'abc' }), name));
+  });
+}
+
+test('zero and negative paging', { tag: ['@MKT-ASSETS-10', '@ERR-STATUS-08'] }, async ({ market }) => {
+  const answers: Probed<string> = new Map();
+  await requirement('ERR-STATUS-08', () => probe(OPEN, market.assets, answers));
+  await requirement('MKT-ASSETS-10', () => {
+    for (const [query, answer] of answers) {
+      expect([200, 400, 422], `status of ${query}`).toContain(answer.status);
+      if (answer.status !== 200) continue;
+      const { elements, total } = pageOf('assets', answer);
+      expect(elements.length, `elements of ${query}`).toBeLessThanOrEqual(total);
+    }
+    return summary(answers);
+  });
+});
+
+function assetsOf(market: Market): PagedList {
+  return { list: 'assets', key: 'asset_id', read: market.assets };
+}

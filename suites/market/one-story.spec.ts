@@ -1,0 +1,31 @@
+import { oneOf, someOf } from '../../harness/generators/pick.ts';
+import { cellsIn, fewestHops, sidesOf } from '../../harness/judge/matrix.ts';
+import { routesIn } from '../../harness/judge/routes.ts';
+import { steady } from '../../harness/steady.ts';
+import { tradable } from '../../harness/target/choice.ts';
+import { activePairs } from '../../harness/target/pages.ts';
+import { expect, note, requirement, statusIn, test } from '../../harness/test.ts';
+
+/** Of a long list so many pairs are compared. */
+const MOST_PAIRS = 5;
+
+test('pair list, pair routes and matrix tell one story', { tag: ['@FLW-MARKET-02'] }, async ({ market, seed }) => {
+  await requirement('FLW-MARKET-02', () =>
+    steady(async () => {
+      const pairs = tradable(await activePairs(market));
+      oneOf(pairs, seed, 'tradable pair');
+      const matrix = await market.matrix();
+      statusIn(matrix, [200]);
+      const cells = cellsIn(matrix.value, new Set(pairs.flatMap(sidesOf).flat()));
+      if (cells.length === 0) note('no cell of the matrix could be recognised');
+      for (const pair of someOf(pairs, MOST_PAIRS, seed)) {
+        const answer = await market.pairRoutes({ pair_id: pair.id });
+        statusIn(answer, [200]);
+        const found = routesIn(answer.value);
+        if (found.length === 0) note(`no route recognised in the answer for ${pair.ticker}`);
+        else expect(found, `routes of ${pair.ticker}, as the pair lists them`).toEqual(routesIn(pair.routes));
+        if (cells.length > 0) expect(fewestHops(cells, pair), `hops in the matrix within ${pair.ticker}`).toBe(1);
+      }
+    }),
+  );
+});

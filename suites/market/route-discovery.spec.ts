@@ -1,0 +1,55 @@
+import { oneOf } from '../../harness/generators/pick.ts';
+import { differences } from '../../harness/judge/differences.ts';
+import { shapeOf } from '../../harness/judge/shape.ts';
+import { outcomeOf, withstood } from '../../harness/judge/withstood.ts';
+import { steady } from '../../harness/steady.ts';
+import { tradable } from '../../harness/target/choice.ts';
+import { walk } from '../../harness/target/pages.ts';
+import { acceptedBody, type TriedBody, tryRouteBodies } from '../../harness/target/route-discovery.ts';
+import { expect, NotExercised, requirement, statusIn, test } from '../../harness/test.ts';
+
+/** So often is discovery asked before the lists are compared. */
+const CALLS = 20;
+
+test('route discovery exists, whatever its members are', { tag: ['@MKT-ROUTES-01', '@ERR-STATUS-08'] }, async ({
+  market,
+  discovery,
+  seed,
+}) => {
+  const pair = oneOf(tradable(discovery.pairs), seed, 'tradable pair');
+  let tried: TriedBody[] = [];
+  await requirement('ERR-STATUS-08', async () => {
+    tried = await tryRouteBodies(market, pair);
+    for (const { answer } of tried) withstood(answer);
+  });
+  await requirement('MKT-ROUTES-01', () => {
+    const outcomes = tried.map(({ body, answer }) => `{${Object.keys(body)}} → ${outcomeOf(answer)}`).join('; ');
+    const answered = tried.find(({ answer }) => answer.status === 200);
+    return answered ? `${outcomes}; answer ${shapeOf(answered.answer.value)}` : outcomes;
+  });
+});
+
+test('route discovery changes nothing in the lists', { tag: ['@MKT-ROUTES-02'] }, async ({
+  market,
+  discovery,
+  seed,
+}) => {
+  await requirement('MKT-ROUTES-02', async () => {
+    const pair = oneOf(tradable(discovery.pairs), seed, 'tradable pair');
+    const body = acceptedBody(await tryRouteBodies(market, pair));
+    if (!body) throw new NotExercised('no request body was found that route discovery accepts');
+    await steady(async () => {
+      const read = async () => ({
+        assets: await walk('assets', market.assets),
+        pairs: await walk('pairs', market.pairs, { active_only: false }),
+      });
+      const before = await read();
+      for (let call = 0; call < CALLS; call++) statusIn(await market.routes(body), [200]);
+      const after = await read();
+      const omit = (member: string) => member === 'price';
+      expect(differences(before.assets, after.assets, 'asset_id'), 'what changed in the asset list').toEqual([]);
+      expect(differences(before.pairs, after.pairs, 'id', { omit }), 'what changed in the pair list').toEqual([]);
+    });
+    return 'judged by the limits and routes of the lists; no quote was taken';
+  });
+});

@@ -1,0 +1,16 @@
+import { PASSIVE_CHECKS } from '../../harness/judge/passive/all.ts';
+import { judgeEvidence } from '../../harness/judge/passive/evidence.ts';
+import { passiveTier } from '../../harness/judge/passive/tier.ts';
+
+import { evidenceFolder } from '../../harness/session.ts';
+import { test, verdict } from '../../harness/test.ts';
+
+// Each test judges one requirement by everything that the run recorded. It sends nothing itself.
+for (const { id, title } of PASSIVE_CHECKS) {
+  test(title, { tag: [`@${id}`, `@${passiveTier(id)}`] }, async ({ settings }) => {
+    const results = await judgeEvidence(evidenceFolder(settings.out));
+    const own = results.find((result) => result.id === id);
+    if (!own) throw new Error(`no result for ${id}`);
+    verdict(own);
+  });
+}

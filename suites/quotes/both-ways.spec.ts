@@ -1,0 +1,20 @@
+import { quoted } from '../../harness/judge/quoted.ts';
+import { askLikely } from '../../harness/target/quotes.ts';
+import { someTrades } from '../../harness/target/trades.ts';
+import { requirement, test } from '../../harness/test.ts';
+
+/** Each way is tried with so many trades. */
+const MOST_TRADES = 2;
+
+const WAYS = [
+  { id: 'QUO-REQ-01', fixed: 'from_asset', title: 'a forward quote is given' },
+  { id: 'QUO-REQ-02', fixed: 'to_asset', title: 'a reverse quote is given' },
+] as const;
+
+for (const { id, fixed, title } of WAYS) {
+  test(title, { tag: ['@quote', `@${id}`] }, async ({ market, discovery, seed }) => {
+    await requirement(id, async () => {
+      for (const trade of someTrades(discovery, MOST_TRADES, seed)) quoted(await askLikely(market, trade, fixed));
+    });
+  });
+}

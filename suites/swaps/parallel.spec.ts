@@ -1,0 +1,33 @@
+import { swapNotFound } from '../../harness/judge/swap-answers.ts';
+import { figureProblems } from '../../harness/judge/swap-object.ts';
+import { expect, requirement, test } from '../../harness/test.ts';
+
+/** So many swaps are begun side by side. */
+const SWAPS = 5;
+
+test('swaps side by side do not disturb each other', { tag: ['@order', '@FLW-SWAP-04', '@SWP-INIT-15'] }, async ({
+  trader,
+}) => {
+  const quotes = await Promise.all(
+    Array.from({ length: SWAPS }, (_, at) => trader.quote({ purpose: at % 2 === 0 ? 'buy' : 'sell' })),
+  );
+  const swaps = await Promise.all(quotes.map((quote) => trader.begin(quote)));
+
+  await requirement('SWP-INIT-15', () => {
+    const texts = swaps.flatMap(({ payment_hash, access_token, swapstring }) => [
+      payment_hash,
+      access_token,
+      swapstring,
+    ]);
+    expect(new Set(texts).size, 'distinct hashes, tokens and swapstrings').toBe(3 * SWAPS);
+  });
+  await requirement('FLW-SWAP-04', async () => {
+    const shown = await Promise.all(swaps.map((swap) => trader.swapOf(swap)));
+    for (const [at, { body }] of swaps.entries())
+      expect(figureProblems(shown[at] ?? {}, body), `figures of swap ${at + 1}`).toEqual([]);
+    for (const [at, { payment_hash }] of swaps.entries()) {
+      const { access_token } = swaps[(at + 1) % SWAPS] ?? {};
+      swapNotFound(await trader.status({ payment_hash, access_token }));
+    }
+  });
+});
