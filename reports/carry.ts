@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Collection } from './collect.ts';
+
+// A run of two invocations is judged once, by the reporter of the last; this is how it learns of the first.
+
+function fileIn(out: string): string {
+  return join(out, 'first-part.json');
+}
+
+/** Leaves a collection for the run's last invocation. */
+export function leaveCollection(out: string, collection: Collection): void {
+  mkdirSync(out, { recursive: true });
+  writeFileSync(fileIn(out), JSON.stringify({ ...collection, planned: [...collection.planned] }));
+}
+
+/** The given collection with what the run's first invocation left, which is used up by that. */
+export function withFirstPart(out: string, last: Collection): Collection {
+  const file = fileIn(out);
+  if (!existsSync(file))
+    return { ...last, problems: ['The first part of the run left nothing behind.', ...last.problems] };
+  const left = JSON.parse(readFileSync(file, 'utf8'));
+  rmSync(file);
+  const first: Collection = { ...left, planned: new Map(left.planned) };
+  return {
+    findings: [...first.findings, ...last.findings],
+    planned: new Map([...first.planned, ...last.planned]),
+    sources: [...first.sources, ...last.sources],
+    runs: [...first.runs, ...last.runs],
+    problems: [...first.problems, ...last.problems],
+    interrupted: first.interrupted || last.interrupted,
+    from: earliest(first.from, last.from),
+    to: last.to ?? first.to,
+  };
+}
+
+function earliest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+}

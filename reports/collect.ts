@@ -1,0 +1,204 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type { Finding } from '../harness/judge/fold.ts';
+import type { CheckResult } from '../harness/judge/verdict.ts';
+import { type EvidenceSource, referenceTo } from './evidence.ts';
+
+/** What the project `discover` says about the run, in the attachment `conformance/run`. */
+export interface RunFacts {
+  readonly baseUrl: string;
+  readonly network?: string;
+  readonly embedded?: boolean;
+  /** Needs that the run can meet. */
+  readonly levers: readonly string[];
+}
+
+/** What a run left behind, gathered test by test. */
+export interface Collection {
+  readonly findings: readonly Finding[];
+  /** Ids that tests declare, with the lowest tier that such a test asks for. */
+  readonly planned: ReadonlyMap<string, string | undefined>;
+  readonly sources: readonly EvidenceSource[];
+  /** One per shard or invocation. */
+  readonly runs: readonly RunFacts[];
+  /** Sentences that say why the run cannot be judged. */
+  readonly problems: readonly string[];
+  readonly interrupted: boolean;
+  /** Unix time in milliseconds of the first start and the last end of a test; undefined when none ran. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+export interface Collector {
+  /** @returns the findings of this test, for whoever shows progress */
+  add(test: TestCase, result: TestResult): readonly Finding[];
+  addError(error: TestError): void;
+  collection(): Collection;
+  /** Removes what was put down for safe-keeping. */
+  close(): void;
+}
+
+const TIER_TAGS: readonly string[] = ['read', 'quote', 'order', 'pay', 'burst'];
+
+/**
+ * Gathers verdicts and evidence from tests as they end. Reports that were merged hold several copies of a project, one
+ * for each shard or invocation; exchange ids are told apart by the copy they come from, and copies of one check keep
+ * one name, so that the fold can see that they are the same.
+ */
+export function createCollector(suite: Suite): Collector {
+  const parts = partsOf(suite);
+  const findings: Finding[] = [];
+  const sources: EvidenceSource[] = [];
+  const runs: RunFacts[] = [];
+  const problems: string[] = [];
+  const unreachable: string[] = [];
+  let interrupted = false;
+  let from: number | undefined;
+  let to: number | undefined;
+  let spilled: string | undefined;
+
+  function readAttachments(result: TestResult, part: number, check: string): Finding[] {
+    return result.attachments.flatMap((attachment) => {
+      const read = () => attachment.body ?? readFileSync(attachment.path ?? '');
+      if (attachment.name === 'conformance/results') return locate(JSON.parse(read().toString()), part, check);
+      if (attachment.name === 'conformance/run') runs.push(JSON.parse(read().toString()) as RunFacts);
+      if (attachment.name === 'conformance/evidence') sources.push({ file: attachment.path ?? spill(read()), part });
+      return [];
+    });
+  }
+
+  /** A body is kept on disk, so that memory does not hold the run's whole traffic. */
+  function spill(body: Buffer): string {
+    spilled ??= mkdtempSync(join(tmpdir(), 'maker-conformance-'));
+    const file = join(spilled, `${sources.length}.ndjson`);
+    writeFileSync(file, body);
+    return file;
+  }
+
+  return {
+    add(test, result) {
+      const title = checkTitle(test);
+      const project = projectOf(test.parent);
+      const part = parts.get(project) ?? 0;
+      const start = result.startTime.getTime();
+      from = Math.min(from ?? start, start);
+      to = Math.max(to ?? start, start + result.duration);
+      interrupted ||= result.status === 'interrupted';
+      try {
+        const found = readAttachments(result, part, `${project?.title} › ${title}`);
+        findings.push(...found);
+        const failed =
+          (result.status === 'failed' || result.status === 'timedOut') && result.status !== test.expectedStatus;
+        if (!failed || found.some(explainsFailure)) return found;
+        const reason = reasonOf(result);
+        if (reason.startsWith('TargetUnavailable')) unreachable.push(reason.replace(/^TargetUnavailable:?\s*/, ''));
+        // What a run need not have is no trouble; the verdicts name it.
+        else if (!reason.startsWith('NotApplicable')) problems.push(`The check “${title}” broke: ${reason}`);
+        return found;
+      } catch (error) {
+        problems.push(`What the check “${title}” left behind cannot be read: ${messageOf(error)}`);
+        return [];
+      }
+    },
+    addError(error) {
+      problems.push(`The run broke outside of any check: ${firstLine(error)}`);
+    },
+    collection: () => ({
+      findings,
+      planned: plannedBy(suite),
+      sources,
+      runs,
+      problems: [...targetProblem(unreachable), ...problems],
+      interrupted,
+      from,
+      to,
+    }),
+    close() {
+      if (spilled !== undefined) rmSync(spilled, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Title of a check without its project: file and titles, as evidence names it too. */
+export function checkTitle(test: TestCase): string {
+  const [, , ...titles] = test.titlePath();
+  return titles.join(' › ');
+}
+
+/** A project's name that comes again begins the next part of a merged run. */
+function partsOf(suite: Suite): Map<Suite | undefined, number> {
+  const parts = new Map<Suite | undefined, number>();
+  let seen = new Set<string>();
+  let part = 0;
+  for (const project of suite.suites) {
+    if (seen.has(project.title)) {
+      part++;
+      seen = new Set();
+    }
+    seen.add(project.title);
+    parts.set(project, part);
+  }
+  return parts;
+}
+
+function projectOf(suite: Suite | undefined): Suite | undefined {
+  return suite === undefined || suite.type === 'project' ? suite : projectOf(suite.parent);
+}
+
+/** Names the check of each result: a test may judge an id several times, and then it does so in the same order in each copy. */
+function locate(results: readonly CheckResult[], part: number, check: string): Finding[] {
+  const times = new Map<string, number>();
+  return results.map((result) => {
+    const name = `${check} › ${result.title} › ${result.id}`;
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    const exchanges = result.exchanges.map((id) => referenceTo(part, id));
+    return { ...result, exchanges, check: `${name} › ${time}` };
+  });
+}
+
+function plannedBy(suite: Suite): Map<string, string | undefined> {
+  const planned = new Map<string, string | undefined>();
+  for (const { tags } of suite.allTests()) {
+    const words = tags.map((tag) => tag.slice(1));
+    const tier = TIER_TAGS.find((word) => words.includes(word));
+    for (const id of words.filter((word) => /^[A-Z]+(-[A-Z0-9]+)+$/.test(word))) {
+      planned.set(id, planned.has(id) ? lower(planned.get(id), tier) : tier);
+    }
+  }
+  return planned;
+}
+
+/** A test without a tier runs always, so no tier is the lowest. */
+function lower(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  return TIER_TAGS.indexOf(a) < TIER_TAGS.indexOf(b) ? a : b;
+}
+
+function explainsFailure({ outcome, obstacle }: Finding): boolean {
+  return outcome === 'violated' || outcome === 'error' || (obstacle !== undefined && obstacle !== 'need');
+}
+
+function targetProblem(reasons: readonly string[]): string[] {
+  const [reason] = reasons;
+  if (reason === undefined) return [];
+  const where = reasons.length === 1 ? 'one check' : `${reasons.length} checks`;
+  return [`Target unavailable for ${where}: ${reason}`];
+}
+
+function reasonOf(result: TestResult): string {
+  if (result.status === 'timedOut') return `it did not end in time (${Math.round(result.duration / 1000)} s).`;
+  return result.error ? firstLine(result.error) : 'it failed without giving a reason.';
+}
+
+function firstLine(error: TestError): string {
+  const text = stripVTControlCharacters(error.message ?? error.value ?? 'no reason given').trim();
+  return text.split('\n', 1).join('');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,110 @@
+import type { ExitCode, Fold, Judged, Summary } from '../harness/judge/fold.ts';
+import type { Outcome, Verdict } from '../harness/judge/verdict.ts';
+import packageFile from '../package.json' with { type: 'json' };
+import type { Level, Requirement } from '../specs/register.ts';
+
+/** Name and version of this suite. */
+export const TOOL = { name: packageFile.name, version: packageFile.version } as const;
+
+/** The shape of `conformance.json`, as `schemas/report/conformance.json` describes it. */
+export interface Conformance {
+  readonly schemaVersion: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  /** Null where the run never got to know its target. */
+  readonly target: { readonly baseUrl: string | null; readonly network: string | null };
+  readonly profile: string;
+  readonly tiers: readonly string[];
+  readonly seed: number;
+  /** ISO 8601, as `finishedAt`. */
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly requests: {
+    readonly total: number;
+    readonly byEndpoint: Readonly<Record<string, number>>;
+    readonly rateLimited: number;
+  };
+  readonly summary: Summary;
+  readonly requirements: readonly RequirementReport[];
+  readonly observations: readonly Observation[];
+  readonly exitCode: ExitCode;
+  /** Sentences that say why the run could not be judged. */
+  readonly problems: readonly string[];
+}
+
+export interface RequirementReport {
+  readonly id: string;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  readonly statement: string;
+  readonly endpoint: string;
+  /** Why it was not exercised, or waived. */
+  readonly reason?: string;
+  readonly checks: readonly CheckReport[];
+}
+
+export interface CheckReport {
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly message?: string;
+  /** Numbers of exchanges: `_exchange` in `evidence.har`. */
+  readonly exchanges: readonly number[];
+}
+
+/** Something worth knowing that is no verdict: a silence filled, a tolerated variant, an option not taken. */
+interface Observation {
+  readonly id: string;
+  readonly level: Level;
+  readonly check: string;
+  readonly message: string;
+  readonly exchanges: readonly number[];
+}
+
+/** What a document takes over as it is. */
+export type Circumstances = Pick<
+  Conformance,
+  'target' | 'profile' | 'tiers' | 'seed' | 'startedAt' | 'finishedAt' | 'requests'
+>;
+
+/**
+ * Puts a folded run into the shape of `conformance.json`. The order is that of the register, and of titles within a
+ * requirement, so that two runs can be compared line by line.
+ * @param numberOf gives an exchange its number; undefined leaves it out
+ */
+export function conformanceOf(
+  folded: Fold<Requirement>,
+  circumstances: Circumstances,
+  numberOf: (reference: string) => number | undefined,
+): Conformance {
+  const requirements = folded.requirements.map((judged) => reportOf(judged, numberOf));
+  return {
+    schemaVersion: 1,
+    tool: TOOL,
+    ...circumstances,
+    summary: folded.summary,
+    requirements,
+    observations: requirements.flatMap(observationsOf),
+    exitCode: folded.exitCode,
+    problems: folded.problems,
+  };
+}
+
+function reportOf(
+  { requirement, verdict, reason, findings }: Judged<Requirement>,
+  numberOf: (reference: string) => number | undefined,
+): RequirementReport {
+  const { id, level, statement, endpoint } = requirement;
+  const checks = findings.map(({ title, outcome, message, exchanges }) => {
+    const numbers = exchanges.flatMap((reference) => numberOf(reference) ?? []).sort((a, b) => a - b);
+    return { title, outcome, ...(message === undefined ? {} : { message }), exchanges: [...new Set(numbers)] };
+  });
+  return { id, level, verdict, statement, endpoint, ...(reason === undefined ? {} : { reason }), checks };
+}
+
+/** Remarks of checks that were carried out; a violated option is one too, since it breaks nothing. */
+function observationsOf({ id, level, verdict, checks }: RequirementReport): Observation[] {
+  return checks.flatMap(({ title, outcome, message, exchanges }) => {
+    const remark =
+      outcome === 'verified' || outcome === 'observed' || (outcome === 'violated' && verdict === 'observed');
+    return remark && message ? [{ id, level, check: title, message, exchanges }] : [];
+  });
+}

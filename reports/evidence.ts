@@ -1,0 +1,200 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { isTakerExchange } from '../harness/taker/evidence.ts';
+import type { Exchange } from '../harness/wire/exchange.ts';
+
+/** A file of exchanges, one JSON line each, and the part of the run it belongs to. */
+export interface EvidenceSource {
+  readonly file: string;
+  /** Exchange ids are unique within a part only: each shard and each invocation that was merged is one. */
+  readonly part: number;
+}
+
+/** An exchange under the number that reports know it by. */
+export interface Numbered {
+  readonly number: number;
+  readonly exchange: Exchange;
+}
+
+/** How much was sent, for the head of the report. */
+interface Traffic {
+  readonly total: number;
+  /** By operation in alphabetical order; what belongs to no operation counts as `other`. */
+  readonly byEndpoint: Readonly<Record<string, number>>;
+  /** Answers with status 429. */
+  readonly rateLimited: number;
+  /** Requests a second between the first request and the last answer; 0 without traffic. */
+  readonly rate: number;
+}
+
+/** Evidence that stays on disk: what is held in memory are ids, places and times. */
+export interface Evidence {
+  readonly traffic: Traffic;
+  /** Sentences about lines that could not be read. */
+  readonly problems: readonly string[];
+  /** The number of an exchange, by `referenceTo`; an id that its own part lacks is looked up in the others if it is unique. */
+  numberOf(reference: string): number | undefined;
+  read(number: number): Promise<Exchange>;
+  /** All exchanges in the order of their numbers, which is the order of time. */
+  all(): AsyncGenerator<Numbered>;
+  close(): Promise<void>;
+}
+
+/** Names an exchange across the parts of a merged run. */
+export function referenceTo(part: number, id: string): string {
+  return `${part}:${id}`;
+}
+
+interface Place {
+  readonly id: string;
+  readonly source: EvidenceSource;
+  readonly offset: number;
+  readonly length: number;
+  readonly sentAt: number;
+}
+
+/** More files than this are never open at once. */
+const MOST_OPEN_FILES = 32;
+
+/**
+ * Indexes evidence files, numbers the exchanges 1..N by time, and gives access to each. A file named twice, or an
+ * exchange that is in two files of one part, counts once. Memory grows by about a hundred bytes an exchange.
+ */
+export async function openEvidence(sources: readonly EvidenceSource[]): Promise<Evidence> {
+  const tally = createTally();
+  const problems: string[] = [];
+  const places: Place[] = [];
+  const seen = new Set<string>();
+  for (const source of new Map(sources.map((source) => [source.file, source])).values()) {
+    try {
+      for await (const { line, offset, number } of linesOf(source.file)) {
+        const exchange = parse(line);
+        if (!exchange) {
+          problems.push(`The evidence is damaged: line ${number} of ${source.file} is no exchange.`);
+          continue;
+        }
+        const key = `${referenceTo(source.part, exchange.id)} ${exchange.sentAt}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        tally.add(exchange);
+        places.push({ id: exchange.id, source, offset, length: line.length, sentAt: exchange.sentAt });
+      }
+    } catch (error) {
+      problems.push(`The evidence is incomplete: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  seen.clear();
+  places.sort((a, b) => a.sentAt - b.sentAt || a.source.part - b.source.part || a.offset - b.offset);
+  return { traffic: tally.traffic(), problems, ...access(places) };
+}
+
+function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 'all' | 'close'> {
+  const numbers = new Map<string, number>();
+  const anywhere = new Map<string, number | 'ambiguous'>();
+  places.forEach(({ id, source }, index) => {
+    numbers.set(referenceTo(source.part, id), index + 1);
+    anywhere.set(id, anywhere.has(id) ? 'ambiguous' : index + 1);
+  });
+  const files = openFiles();
+
+  async function read(number: number): Promise<Exchange> {
+    const place = places[number - 1];
+    if (!place) throw new RangeError(`there is no exchange ${number}`);
+    const file = await files.get(place.source.file);
+    const buffer = Buffer.allocUnsafe(place.length);
+    await file.read(buffer, 0, place.length, place.offset);
+    return JSON.parse(buffer.toString('utf8')) as Exchange;
+  }
+
+  return {
+    numberOf(reference) {
+      const elsewhere = anywhere.get(reference.slice(reference.indexOf(':') + 1));
+      return numbers.get(reference) ?? (elsewhere === 'ambiguous' ? undefined : elsewhere);
+    },
+    read,
+    async *all() {
+      for (let number = 1; number <= places.length; number++) yield { number, exchange: await read(number) };
+    },
+    close: files.close,
+  };
+}
+
+/** Keeps the files read last open. */
+function openFiles(): { get(file: string): Promise<FileHandle>; close(): Promise<void> } {
+  const handles = new Map<string, FileHandle>();
+  return {
+    async get(file) {
+      const kept = handles.get(file);
+      handles.delete(file);
+      const handle = kept ?? (await open(file));
+      handles.set(file, handle);
+      const [oldest] = handles;
+      if (handles.size > MOST_OPEN_FILES && oldest) {
+        handles.delete(oldest[0]);
+        await oldest[1].close();
+      }
+      return handle;
+    },
+    async close() {
+      await Promise.all([...handles.values()].map((handle) => handle.close()));
+      handles.clear();
+    },
+  };
+}
+
+/** The lines of a file with their places in bytes. Empty lines are left out. */
+async function* linesOf(file: string): AsyncGenerator<{ line: Buffer; offset: number; number: number }> {
+  let pending: Buffer[] = [];
+  let offset = 0;
+  let number = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
+      const line = Buffer.concat([...pending, chunk.subarray(start, end)]);
+      pending = [];
+      number++;
+      if (line.length > 0) yield { line, offset, number };
+      offset += line.length + 1;
+      start = end + 1;
+    }
+    if (start < chunk.length) pending.push(chunk.subarray(start));
+  }
+  const line = Buffer.concat(pending);
+  if (line.length > 0) yield { line, offset, number: number + 1 };
+}
+
+/** Undefined for a line that was cut off or is no exchange. */
+function parse(line: Buffer): Exchange | undefined {
+  try {
+    const value: unknown = JSON.parse(line.toString('utf8'));
+    const whole =
+      typeof value === 'object' && value !== null && 'id' in value && 'sentAt' in value && 'request' in value;
+    return whole ? (value as Exchange) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function createTally(): { add(exchange: Exchange): void; traffic(): Traffic } {
+  const byEndpoint = new Map<string, number>();
+  let total = 0;
+  let rateLimited = 0;
+  let from = Number.POSITIVE_INFINITY;
+  let to = Number.NEGATIVE_INFINITY;
+  return {
+    add(exchange) {
+      if (isTakerExchange(exchange)) return;
+      const { operation = 'other', sentAt, durationMs, response } = exchange;
+      total++;
+      byEndpoint.set(operation, (byEndpoint.get(operation) ?? 0) + 1);
+      if (response?.status === 429) rateLimited++;
+      from = Math.min(from, sentAt);
+      to = Math.max(to, sentAt + durationMs);
+    },
+    traffic() {
+      const endpoints = [...byEndpoint].sort(([a], [b]) => (a < b ? -1 : 1));
+      const rate = to > from ? Math.round((total * 10_000) / (to - from)) / 10 : 0;
+      return { total, byEndpoint: Object.fromEntries(endpoints), rateLimited, rate };
+    },
+  };
+}

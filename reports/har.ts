@@ -1,0 +1,154 @@
+import { createWriteStream } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type {
+  Exchange,
+  HeaderLine,
+  RecordedBody,
+  RecordedMessage,
+  RecordedRequest,
+  RecordedResponse,
+} from '../harness/wire/exchange.ts';
+import type { Numbered } from './evidence.ts';
+
+/**
+ * Writes exchanges as an HTTP Archive (HAR 1.2), one entry a line, without ever holding more than one of them. Entries
+ * carry the custom fields `_exchange` (the number that reports use), `_check`, `_requirements` (ids whose verdict rests
+ * on it), `_pacedMs`, and `_attempt` and `_failure` where they say something. What went over a socket stands at the entry
+ * of its upgrade, as browsers write it (`_webSocketMessages`), with how it ended in `_closed`. Secrets were replaced at
+ * capture already.
+ * @param requirementsOf ids of the requirements whose verdict rests on an exchange, by its number
+ */
+export async function writeHar(
+  file: string,
+  exchanges: AsyncIterable<Numbered>,
+  creator: { readonly name: string; readonly version: string },
+  requirementsOf: (number: number) => readonly string[],
+): Promise<void> {
+  async function* text() {
+    yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
+    let separator = '\n';
+    for await (const { number, exchange } of exchanges) {
+      yield `${separator}${JSON.stringify(entryOf(number, exchange, requirementsOf(number)))}`;
+      separator = ',\n';
+    }
+    yield '\n]}}\n';
+  }
+  await pipeline(Readable.from(text()), createWriteStream(file));
+}
+
+function entryOf(number: number, exchange: Exchange, requirements: readonly string[]) {
+  const { request, response, failure, attempt, repeats } = exchange;
+  return {
+    startedDateTime: new Date(exchange.sentAt).toISOString(),
+    time: exchange.durationMs,
+    request: requestOf(request),
+    response: response ? responseOf(response) : noResponse(failure?.message ?? 'No answer was recorded.'),
+    cache: {},
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: exchange.durationMs, receive: 0 },
+    _exchange: number,
+    _check: exchange.check,
+    _requirements: requirements,
+    _pacedMs: exchange.pacedMs,
+    ...(attempt > 1 ? { _attempt: attempt } : {}),
+    ...(repeats === undefined ? {} : { _repeats: repeats }),
+    ...(failure === undefined ? {} : { _failure: failure }),
+    ...socketOf(exchange),
+  };
+}
+
+const OPCODES = { text: 1, binary: 2, ping: 9, pong: 10 } as const;
+
+function socketOf({ response, messages, omittedMessages, closed }: Exchange) {
+  if (response?.status !== 101) return {};
+  return {
+    _resourceType: 'websocket',
+    _webSocketMessages: (messages ?? []).map(frameOf),
+    ...(omittedMessages === undefined ? {} : { _omittedMessages: omittedMessages }),
+    ...(closed === undefined ? {} : { _closed: closed }),
+  };
+}
+
+function frameOf(message: RecordedMessage) {
+  return {
+    type: message.from === 'client' ? 'send' : 'receive',
+    time: message.at / 1000,
+    opcode: OPCODES[message.opcode],
+    data: 'text' in message ? message.text : message.base64,
+    ...('text' in message || message.opcode === 'binary' ? {} : { _encoding: 'base64' }),
+    ...(message.bytes === undefined ? {} : { _bytes: message.bytes }),
+  };
+}
+
+function requestOf({ method, url, headers, body }: RecordedRequest) {
+  const size = body ? sizeOf(body) : 0;
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headersOf(headers),
+    queryString: queryOf(url),
+    ...(body === undefined ? {} : { postData: { mimeType: mimeOf(headers), ...postTextOf(body) } }),
+    headersSize: -1,
+    bodySize: size,
+  };
+}
+
+function responseOf({ status, headers, body }: RecordedResponse) {
+  const location = headers.find(([name]) => name.toLowerCase() === 'location');
+  return {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: headersOf(headers),
+    content: { size: sizeOf(body), mimeType: mimeOf(headers), ...contentTextOf(body) },
+    redirectURL: location?.[1] ?? '',
+    headersSize: -1,
+    bodySize: -1,
+  };
+}
+
+/** Status 0 is how archives mark a request without an answer. */
+function noResponse(reason: string) {
+  return {
+    status: 0,
+    statusText: '',
+    httpVersion: '',
+    cookies: [],
+    headers: [],
+    content: { size: 0, mimeType: 'x-unknown' },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: -1,
+    _error: reason,
+  };
+}
+
+function headersOf(headers: readonly HeaderLine[]) {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function queryOf(url: string) {
+  if (!URL.canParse(url)) return [];
+  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+}
+
+function mimeOf(headers: readonly HeaderLine[]): string {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'x-unknown';
+}
+
+function sizeOf(body: RecordedBody): number {
+  return 'text' in body ? Buffer.byteLength(body.text) : Buffer.byteLength(body.base64, 'base64');
+}
+
+function contentTextOf(body: RecordedBody) {
+  return 'text' in body ? { text: body.text } : { text: body.base64, encoding: 'base64' };
+}
+
+/** The format knows no encoding for request bodies, hence the custom field. */
+function postTextOf(body: RecordedBody) {
+  return 'text' in body ? { text: body.text } : { text: body.base64, _encoding: 'base64' };
+}

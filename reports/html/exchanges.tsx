@@ -1,0 +1,80 @@
+import type { ShownExchange, ShownMessage, ShownSocket } from './shown-exchange.ts';
+import { figure } from './words.ts';
+
+/** The exchanges that verdicts rest on. Checks link here; the page's script opens them in place. */
+export function Exchanges({ shown, total }: { readonly shown: readonly ShownExchange[]; readonly total: number }) {
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby="evidence" class="evidence">
+      <h2 id="evidence">Evidence</h2>
+      <p class="hint">
+        {`${figure(shown.length)} of ${figure(total)} exchanges, chosen because verdicts rest on them. `}
+        All of them, with their full bodies, are in <code>evidence.har</code> under the same numbers.
+      </p>
+      {shown.map((exchange) => (
+        <Entry key={exchange.number} exchange={exchange} />
+      ))}
+    </section>
+  );
+}
+
+function Entry({ exchange }: { readonly exchange: ShownExchange }) {
+  const { number, name, took, circumstances, request, response, socket, command } = exchange;
+  return (
+    <details class="exchange" id={`exchange-${number}`}>
+      <summary>
+        <span class="number">{number}</span>
+        <span class="name">{name}</span>
+        <span class="time">{took}</span>
+      </summary>
+      <div class="panes">
+        <Message title="Request" message={request} />
+        <Message title="Response" message={response} />
+      </div>
+      {socket === undefined ? null : <Conversation socket={socket} />}
+      <div class="command">
+        <pre>{command}</pre>
+        <button type="button" data-copy hidden>
+          Copy
+        </button>
+      </div>
+      <p class="hint">{circumstances}</p>
+    </details>
+  );
+}
+
+/** What the two sides of a socket said, in order. */
+function Conversation({ socket: { messages, note } }: { readonly socket: ShownSocket }) {
+  return (
+    <section class="conversation">
+      <h4>{messages.length === 1 ? '1 message' : `${messages.length} messages`}</h4>
+      <ol>
+        {messages.map(({ number, from, line, body }) => (
+          <li key={number} class={from}>
+            <p class="line">{line}</p>
+            {body === undefined ? null : <pre class="body">{body}</pre>}
+          </li>
+        ))}
+      </ol>
+      {note === '' ? null : <p class="hint">{note}</p>}
+    </section>
+  );
+}
+
+function Message({ title, message }: { readonly title: string; readonly message: ShownMessage }) {
+  const { line, headers, body, note } = message;
+  return (
+    <section>
+      <h4>{title}</h4>
+      <p class="line">{line}</p>
+      {headers.length === 0 ? null : (
+        <details class="headers">
+          <summary>{headers.length === 1 ? '1 header' : `${headers.length} headers`}</summary>
+          <pre>{headers.join('\n')}</pre>
+        </details>
+      )}
+      {body === undefined ? null : <pre class="body">{body}</pre>}
+      {note === undefined ? null : <p class="hint">{note}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+import type { Judged } from '../../harness/judge/fold.ts';
+import type { Verdict } from '../../harness/judge/verdict.ts';
+import type { Group, Requirement } from '../../specs/register.ts';
+import type { Conformance, RequirementReport } from '../conformance.ts';
+import { shortfallsOf, verdictSentence } from '../summary.ts';
+import { Mark } from './mark.tsx';
+import { Prose } from './prose.tsx';
+import { duration, figure, moment, titled, VERDICTS } from './words.ts';
+
+interface OverviewProps {
+  readonly report: Conformance;
+  readonly strict: boolean;
+}
+
+/** The head of the page: what was judged and how it came out. */
+export function Head({ report, strict }: OverviewProps) {
+  const { target, tool, requests } = report;
+  const whole = Date.parse(report.finishedAt) - Date.parse(report.startedAt);
+  const [sentence = '', detail = ''] = verdictSentence(report, strict).split(/: (.*)/);
+  const tone: Verdict = ({ 0: 'verified', 1: 'violated', 2: 'waived', 130: 'waived' } as const)[report.exitCode];
+  return (
+    <header class={`head ${tone}`}>
+      <p class="overline">{`${tool.name} ${tool.version}`}</p>
+      <h1>
+        <Mark of={tone === 'waived' ? 'error' : tone} />
+        <span>
+          {sentence}
+          {detail === '' ? null : <small>{`${detail.charAt(0).toUpperCase()}${detail.slice(1)}`}</small>}
+        </span>
+      </h1>
+      <dl class="facts">
+        <Fact name="Target" value={target.baseUrl ?? 'unknown'} wide />
+        <Fact name="Network" value={target.network ?? 'unknown'} />
+        <Fact name="Seed" value={String(report.seed)} />
+        <Fact name="Profile" value={`${report.profile} (${report.tiers.join(', ')})`} />
+        <Fact name="Started" value={moment(report.startedAt)} />
+        <Fact name="Took" value={duration(whole)} />
+        <Fact
+          name="Requests"
+          value={`${figure(requests.total)}${requests.rateLimited > 0 ? `, ${figure(requests.rateLimited)} rate limited` : ''}`}
+        />
+      </dl>
+    </header>
+  );
+}
+
+function Fact({ name, value, wide }: { readonly name: string; readonly value: string; readonly wide?: boolean }) {
+  return (
+    <div class={wide ? 'wide' : undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Why the run could not be judged. */
+export function Problems({ problems }: { readonly problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section class="problems" aria-labelledby="problems">
+      <h2 id="problems">What kept the run from being judged</h2>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CountedProps {
+  readonly report: Conformance;
+  readonly judged: readonly Judged<Requirement>[];
+}
+
+/** The counts, one tile a verdict, and the coverage; and why some requirements were not exercised. */
+export function Tiles({ report, judged }: CountedProps) {
+  const { summary } = report;
+  const counts: Record<Verdict, number> = {
+    verified: summary.verified,
+    violated: summary.violated,
+    waived: summary.waived,
+    observed: summary.observed,
+    'not-exercised': summary.notExercised,
+  };
+  return (
+    <section class="tiles" aria-label="Summary">
+      {VERDICTS.map((verdict) => (
+        <p key={verdict} class={`tile ${verdict}${counts[verdict] === 0 ? ' none' : ''}`}>
+          <strong>{figure(counts[verdict])}</strong>
+          <span>{titled(verdict)}</span>
+        </p>
+      ))}
+      <p class="tile coverage">
+        <strong>
+          {summary.coverage}
+          <small>{'\u202f%'}</small>
+        </strong>
+        <span>Coverage</span>
+      </p>
+      <p class="hint">
+        {`Coverage: ${figure(summary.executed)} of ${figure(summary.eligible)} eligible requirements were executed. `}
+        {summary.notExercised === 0 ? '' : `Not exercised: ${shortfallsOf(judged)}.`}
+      </p>
+    </section>
+  );
+}
+
+/** What is violated, as links into the list below. */
+export function Violations({ report }: Pick<OverviewProps, 'report'>) {
+  const violated = report.requirements.filter(({ verdict }) => verdict === 'violated');
+  if (violated.length === 0) return null;
+  const [must, should] = [violated.filter(isMust), violated.filter((entry) => !isMust(entry))];
+  return (
+    <section aria-labelledby="violations">
+      <h2 id="violations">Violations</h2>
+      <ol class="violations">
+        {[...must, ...should].map((requirement) => (
+          <li key={requirement.id}>
+            <a href={`#${requirement.id}`}>
+              <code>{requirement.id}</code>
+              <span class={`level ${requirement.level}`}>{requirement.level}</span>
+              <span class="what">
+                <Prose text={requirement.statement} />
+                <small class="why">{firstMessage(requirement)}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function isMust({ level }: RequirementReport): boolean {
+  return level === 'must';
+}
+
+function firstMessage({ checks }: RequirementReport): string {
+  const message = checks.find(({ outcome }) => outcome === 'violated')?.message ?? '';
+  const line = message.split('\n').find((text) => text.trim() !== '') ?? '';
+  return line.length > 240 ? `${line.slice(0, 240)}…` : line;
+}
+
+interface GroupsProps extends CountedProps {
+  readonly groups: readonly Group[];
+}
+
+/** How each group came out, drawn to the same width so that shares can be compared. */
+export function Groups({ report, groups, judged }: GroupsProps) {
+  const eligible = new Set(judged.filter((entry) => entry.eligible).map((entry) => entry.requirement.id));
+  const byId = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
+  return (
+    <section aria-labelledby="groups">
+      <h2 id="groups">By group</h2>
+      <ul class="groups">
+        {groups.map(({ name, requirements }) => {
+          const entries = requirements.flatMap(({ id }) => byId.get(id) ?? []);
+          const due = entries.filter(({ id }) => eligible.has(id));
+          const done = due.filter(({ verdict }) => ['verified', 'violated', 'waived'].includes(verdict)).length;
+          return (
+            <li key={name}>
+              <button type="button" data-pick-group={name} title={`Show ${titled(name)} only`}>
+                {titled(name)}
+              </button>
+              <Bar name={titled(name)} entries={entries} />
+              <span class="share">
+                {due.length === 0 ? 'none eligible' : `${Math.floor((done * 100) / due.length)} %`}
+                {due.length === 0 ? null : <small class="of">{` ${done} of ${due.length}`}</small>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Bar({ name, entries }: { readonly name: string; readonly entries: readonly RequirementReport[] }) {
+  const counts = VERDICTS.map((verdict) => entries.filter((entry) => entry.verdict === verdict).length);
+  const total = Math.max(entries.length, 1);
+  const words = VERDICTS.map((verdict, index) => `${counts[index]} ${titled(verdict).toLowerCase()}`);
+  const label = `${name}: ${words.filter((text) => !text.startsWith('0 ')).join(', ')}`;
+  return (
+    <svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={label}>
+      <title>{label}</title>
+      {VERDICTS.map((verdict, index) => {
+        const before = counts.slice(0, index).reduce((sum, count) => sum + count, 0);
+        const count = counts[index] ?? 0;
+        if (count === 0) return null;
+        return (
+          <rect key={verdict} class={verdict} x={(before * 1000) / total} width={(count * 1000) / total} height="10" />
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,100 @@
+/* Filters the list, opens what a link names, shows exchanges where they are asked for. Server text is only ever moved
+   as nodes or set as text. */
+(() => {
+  const form = document.querySelector('.filters');
+  const rows = [...document.querySelectorAll('.requirement')];
+  const words = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
+  const pressed = (name) =>
+    [...form.querySelectorAll(`[data-${name}][aria-pressed="true"]`)].map((button) => button.dataset[name]);
+
+  function filter() {
+    const [verdicts, levels] = [pressed('verdict'), pressed('level')];
+    const { group, text } = form.elements;
+    const wanted = text.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of rows) {
+      const { verdict, level } = row.dataset;
+      const fits =
+        (verdicts.length === 0 || verdicts.includes(verdict)) &&
+        (levels.length === 0 || levels.includes(level)) &&
+        (group.value === '' || group.value === row.dataset.group) &&
+        wanted.every((word) => words.get(row).includes(word));
+      row.hidden = !fits;
+      if (fits) shown++;
+    }
+    form.querySelector('.shown').textContent = `${shown} of ${rows.length}`;
+    document.querySelector('.empty').hidden = shown > 0;
+  }
+
+  form.addEventListener('click', ({ target }) => {
+    const button = target.closest('[aria-pressed]');
+    if (!button) return;
+    button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
+    filter();
+  });
+  form.addEventListener('input', filter);
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('reset', () => {
+    for (const button of form.querySelectorAll('[aria-pressed]')) button.setAttribute('aria-pressed', 'false');
+    setTimeout(filter);
+  });
+
+  function reveal() {
+    const element = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!element?.matches('details')) return;
+    if (element.hidden) form.reset();
+    element.hidden = false;
+    element.open = true;
+    element.scrollIntoView({ block: 'start' });
+    element.querySelector('summary').focus({ preventScroll: true });
+  }
+
+  function toggleExchange(link) {
+    const list = link.closest('.chips');
+    const open = list.parentElement.querySelector(`.exchange[data-of="${link.dataset.exchange}"]`);
+    link.setAttribute('aria-expanded', String(!open));
+    if (open) return open.remove();
+    const copy = document.getElementById(`exchange-${link.dataset.exchange}`).cloneNode(true);
+    copy.removeAttribute('id');
+    copy.dataset.of = link.dataset.exchange;
+    copy.open = true;
+    list.after(copy);
+  }
+
+  async function copyCommand(button) {
+    const text = button.parentElement.querySelector('pre');
+    try {
+      await navigator.clipboard.writeText(text.textContent);
+      button.textContent = 'Copied';
+    } catch {
+      getSelection().selectAllChildren(text);
+      button.textContent = 'Selected';
+    }
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 1500);
+  }
+
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('[data-exchange]');
+    const group = event.target.closest('[data-pick-group]');
+    const copy = event.target.closest('[data-copy]');
+    if (link) {
+      event.preventDefault();
+      toggleExchange(link);
+    }
+    if (copy) void copyCommand(copy);
+    if (group) {
+      form.elements.group.value = group.dataset.pickGroup;
+      filter();
+      form.scrollIntoView({ block: 'start' });
+    }
+  });
+
+  for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
+  for (const link of document.querySelectorAll('[data-exchange]')) link.setAttribute('aria-expanded', 'false');
+  form.hidden = false;
+  filter();
+  reveal();
+  addEventListener('hashchange', reveal);
+})();

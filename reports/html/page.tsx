@@ -1,0 +1,31 @@
+import type { Judged } from '../../harness/judge/fold.ts';
+import type { Register, Requirement } from '../../specs/register.ts';
+import type { Conformance } from '../conformance.ts';
+import { Exchanges } from './exchanges.tsx';
+import { Groups, Head, Problems, Tiles, Violations } from './overview.tsx';
+import { Requirements } from './requirements.tsx';
+import type { ShownExchange } from './shown-exchange.ts';
+
+export interface PageProps {
+  readonly report: Conformance;
+  readonly register: Register;
+  readonly strict: boolean;
+  readonly judged: readonly Judged<Requirement>[];
+  readonly shown: readonly ShownExchange[];
+}
+
+/** The body of `conformance.html`. It can be read without its script: links lead to the evidence at the end. */
+export function Page({ report, register, strict, judged, shown }: PageProps) {
+  const names = new Map(shown.map(({ number, name }) => [number, name]));
+  return (
+    <main>
+      <Head report={report} strict={strict} />
+      <Problems problems={report.problems} />
+      <Tiles report={report} judged={judged} />
+      <Violations report={report} />
+      <Groups report={report} groups={register.groups} judged={judged} />
+      <Requirements report={report} register={register} names={names} />
+      <Exchanges shown={shown} total={report.requests.total} />
+    </main>
+  );
+}

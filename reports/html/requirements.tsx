@@ -1,0 +1,172 @@
+import type { Group, Register, Requirement } from '../../specs/register.ts';
+import type { CheckReport, Conformance, RequirementReport } from '../conformance.ts';
+import { Mark } from './mark.tsx';
+import { Prose } from './prose.tsx';
+import { titled, VERDICTS } from './words.ts';
+
+const LEVELS = ['must', 'should', 'may', 'silent'] as const;
+
+interface RequirementsProps {
+  readonly report: Conformance;
+  readonly register: Register;
+  /** Names of the exchanges that stand on the page, by number. */
+  readonly names: ReadonlyMap<number, string>;
+}
+
+/** The list of all requirements with its filters. */
+export function Requirements({ report, register, names }: RequirementsProps) {
+  return (
+    <section aria-labelledby="requirements">
+      <h2 id="requirements">Requirements</h2>
+      <Filters report={report} groups={register.groups} />
+      <div class="list">
+        {report.requirements.map((requirement) => (
+          <Row key={requirement.id} requirement={requirement} entry={register.byId.get(requirement.id)} names={names} />
+        ))}
+      </div>
+      <p class="empty" hidden>
+        Nothing fits these filters.
+      </p>
+    </section>
+  );
+}
+
+/** Shown by the page's script only, since nothing filters without it. */
+function Filters({ report, groups }: { readonly report: Conformance; readonly groups: readonly Group[] }) {
+  const having = (verdict: string) => report.requirements.filter((entry) => entry.verdict === verdict).length;
+  return (
+    <form class="filters" hidden>
+      <fieldset>
+        <legend>Verdict</legend>
+        {VERDICTS.map((verdict) => (
+          <button key={verdict} type="button" class={verdict} data-verdict={verdict} aria-pressed="false">
+            <Mark of={verdict} />
+            {titled(verdict)} <span class="count">{having(verdict)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Level</legend>
+        {LEVELS.map((level) => (
+          <button key={level} type="button" data-level={level} aria-pressed="false">
+            {titled(level)}
+          </button>
+        ))}
+      </fieldset>
+      <div class="fields">
+        <label>
+          <span>Group</span>
+          <select name="group">
+            <option value="">All groups</option>
+            {groups.map(({ name }) => (
+              <option key={name} value={name}>
+                {titled(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="search">
+          <span>Search</span>
+          <input type="search" name="text" placeholder="Id, endpoint or words" autocomplete="off" spellcheck={false} />
+        </label>
+        <button type="reset">Clear</button>
+        <p role="status" class="shown" />
+      </div>
+    </form>
+  );
+}
+
+interface RowProps {
+  readonly requirement: RequirementReport;
+  readonly entry: Requirement | undefined;
+  readonly names: ReadonlyMap<number, string>;
+}
+
+function Row({ requirement, entry, names }: RowProps) {
+  const { id, level, verdict, statement, endpoint, checks } = requirement;
+  const why = whyOf(requirement);
+  return (
+    <details class="requirement" id={id} data-verdict={verdict} data-level={level} data-group={entry?.group ?? ''}>
+      <summary>
+        <span class={`verdict ${verdict}`}>
+          <Mark of={verdict} />
+          <span class="word">{titled(verdict)}</span>
+        </span>
+        <code>{id}</code>
+        <span class={`level ${level}`}>{level}</span>
+        <span class="what">
+          <Prose text={statement} />
+          {why === undefined ? null : <small class="why">{why}</small>}
+        </span>
+      </summary>
+      <div class="inside">
+        <dl>
+          <Line name="Endpoint" value={endpoint === '*' ? 'every operation' : endpoint} />
+          <Line name="Source" value={entry?.source} />
+          <Line name="Checked by" value={entry?.check} />
+          <Line name="Tolerated" value={entry?.tolerance} />
+          <Line name="Needs" value={entry?.needs.join(', ')} />
+        </dl>
+        {checks.map((check) => (
+          <Check key={`${check.title} ${check.exchanges.join()}`} check={check} names={names} />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** What a closed row says beside the statement: the reason, or the first line of what was found. */
+function whyOf({ verdict, reason, checks }: RequirementReport): string | undefined {
+  if (reason !== undefined || verdict === 'verified') return reason;
+  const told = checks.filter(({ message }) => message !== undefined);
+  const found = told.find(({ outcome }) => outcome === verdict) ?? told.find(({ outcome }) => outcome === 'violated');
+  const line = found?.message?.split('\n').find((text) => text.trim() !== '');
+  return line === undefined || line.length <= 200 ? line : `${line.slice(0, 200)}…`;
+}
+
+function Line({ name, value }: { readonly name: string; readonly value: string | undefined }) {
+  if (value === undefined || value === '') return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Prose text={value} />
+      </dd>
+    </div>
+  );
+}
+
+function Check({ check, names }: { readonly check: CheckReport; readonly names: ReadonlyMap<number, string> }) {
+  const { title, outcome, message, exchanges } = check;
+  return (
+    <section class={`check ${outcome}`}>
+      <h3>
+        <Mark of={outcome} />
+        <span>{title}</span>
+      </h3>
+      {message === undefined ? null : <p class="message">{cut(message)}</p>}
+      {exchanges.length === 0 ? null : (
+        <ul class="chips" aria-label="Exchanges">
+          {exchanges.map((number) => (
+            <li key={number}>
+              <Chip number={number} name={names.get(number)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Chip({ number, name }: { readonly number: number; readonly name: string | undefined }) {
+  if (name === undefined) return <span title={`Exchange ${number} in evidence.har`}>{number} in evidence.har</span>;
+  return (
+    <a href={`#exchange-${number}`} data-exchange={number}>
+      <span class="number">{number}</span> {name}
+    </a>
+  );
+}
+
+function cut(message: string): string {
+  return message.length > 3000 ? `${message.slice(0, 3000)}…` : message;
+}

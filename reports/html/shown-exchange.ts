@@ -1,0 +1,131 @@
+import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../../harness/wire/exchange.ts';
+import { plainText } from '../plain-text.ts';
+import { prettyJson } from './pretty-json.ts';
+import { bytes, duration, moment } from './words.ts';
+
+/** An exchange cut down to what the page shows of it, so that a page never holds a server's whole answers. */
+export interface ShownExchange {
+  readonly number: number;
+  /** Method, path and status: how the exchange is called on the page. */
+  readonly name: string;
+  readonly took: string;
+  /** When it was sent, and what delayed or repeated it. */
+  readonly circumstances: string;
+  readonly request: ShownMessage;
+  readonly response: ShownMessage;
+  /** What went over the socket that the exchange opened. */
+  readonly socket?: ShownSocket;
+  /** A command line that repeats the request. */
+  readonly command: string;
+}
+
+export interface ShownMessage {
+  /** Request line, status, or why there is no answer. */
+  readonly line: string;
+  readonly headers: readonly string[];
+  readonly body?: string;
+  /** What is to be said about the body: that it is empty, cut, or no text. */
+  readonly note?: string;
+}
+
+export interface ShownSocket {
+  readonly messages: readonly ShownFrame[];
+  /** How many messages are not shown, and how the socket ended. */
+  readonly note: string;
+}
+
+interface ShownFrame {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly from: 'client' | 'server';
+  /** Who, when and what. */
+  readonly line: string;
+  readonly body?: string;
+}
+
+/** Longer bodies are cut, in characters; the archive has them whole. */
+const LONGEST_BODY = 4000;
+/** Bodies beyond this are not indented before they are cut. */
+const LONGEST_INDENTED_BODY = 200_000;
+const LONGEST_LINE = 1000;
+const LONGEST_COMMAND = 4000;
+const MOST_HEADERS = 60;
+const MOST_MESSAGES = 30;
+const LONGEST_MESSAGE = 1500;
+
+/** Cuts an exchange down to what the page shows. */
+export function showExchange(number: number, exchange: Exchange, command: string): ShownExchange {
+  const { request, response, failure, attempt, pacedMs } = exchange;
+  const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url;
+  const circumstances = [
+    `Sent ${moment(new Date(exchange.sentAt).toISOString())}`,
+    ...(attempt > 1 ? [`attempt ${attempt}`] : []),
+    ...(pacedMs > 0 ? [`held back ${duration(pacedMs)} by pacing`] : []),
+  ];
+  return {
+    number,
+    name: plainText(`${request.method} ${cut(path, 70)} → ${response?.status ?? failure?.kind ?? 'no answer'}`),
+    took: duration(exchange.durationMs),
+    circumstances: circumstances.join(', '),
+    request: {
+      line: lineOf(`${request.method} ${request.url}`),
+      headers: headersOf(request.headers),
+      ...(request.body === undefined ? {} : bodyOf(request.body, number)),
+    },
+    response: response
+      ? { line: String(response.status), headers: headersOf(response.headers), ...bodyOf(response.body, number) }
+      : { line: lineOf(failure?.message ?? 'No answer was recorded.'), headers: [] },
+    ...(response?.status === 101 ? { socket: socketOf(number, exchange) } : {}),
+    command: plainText(cut(command, LONGEST_COMMAND)),
+  };
+}
+
+function socketOf(number: number, { sentAt, messages = [], omittedMessages = 0, closed }: Exchange): ShownSocket {
+  const more = messages.length - MOST_MESSAGES + omittedMessages;
+  const ending = closed && [`Ended by the ${closed.by} with ${closed.code}`, closed.reason, closed.problem];
+  const notes = [
+    more > 0 && `${more} more messages are exchange ${number} in evidence.har`,
+    ending?.filter(Boolean).join(', '),
+  ];
+  return {
+    messages: messages.slice(0, MOST_MESSAGES).map((message, index) => frameOf(index + 1, message, sentAt)),
+    note: lineOf(notes.filter(Boolean).join('. ')),
+  };
+}
+
+function frameOf(number: number, message: RecordedMessage, sentAt: number): ShownFrame {
+  const { from, opcode, at } = message;
+  const head = `${from === 'client' ? 'Client' : 'Server'} after ${duration(Math.max(at - sentAt, 0))}`;
+  if ('base64' in message) {
+    const size = bytes(message.bytes ?? Buffer.byteLength(message.base64, 'base64'));
+    return { number, from, line: `${head}, ${opcode}: ${size} that are no text` };
+  }
+  if (opcode !== 'text') return { number, from, line: `${head}, ${opcode} frame` };
+  const line = message.bytes === undefined ? head : `${head}, the beginning of ${bytes(message.bytes)}`;
+  return { number, from, line, body: plainText(cut(prettyJson(message.text), LONGEST_MESSAGE)) };
+}
+
+function headersOf(headers: readonly HeaderLine[]): string[] {
+  const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => lineOf(`${name}: ${value}`));
+  return headers.length > MOST_HEADERS ? [...lines, `… and ${headers.length - MOST_HEADERS} more`] : lines;
+}
+
+function bodyOf(body: RecordedBody, number: number): Pick<ShownMessage, 'body' | 'note'> {
+  if ('base64' in body) {
+    const size = bytes(Buffer.byteLength(body.base64, 'base64'));
+    return { note: `${size} that are no text; see exchange ${number} in evidence.har` };
+  }
+  if (body.text === '') return { note: 'Empty body' };
+  const text = body.text.length > LONGEST_INDENTED_BODY ? body.text : prettyJson(body.text);
+  if (text.length <= LONGEST_BODY) return { body: plainText(text) };
+  const size = bytes(Buffer.byteLength(body.text));
+  return { body: plainText(cut(text, LONGEST_BODY)), note: `Cut; all ${size} are exchange ${number} in evidence.har` };
+}
+
+function lineOf(text: string): string {
+  return plainText(cut(text, LONGEST_LINE));
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { curlLine } from '../../harness/wire/curl.ts';
+import type { Exchange } from '../../harness/wire/exchange.ts';
+import type { Conformance, RequirementReport } from '../conformance.ts';
+import { Page, type PageProps } from './page.tsx';
+import { type ShownExchange, showExchange } from './shown-exchange.ts';
+
+/** Limits of what a page embeds, so that it opens on a phone: exchanges, and characters that they take. */
+const MOST_EXCHANGES = 600;
+const MOST_CHARACTERS = 3_000_000;
+/** A verified check shows no more than this many of its exchanges. */
+const MOST_OF_A_VERIFIED_CHECK = 2;
+
+export interface WritePageInput extends Omit<PageProps, 'shown'> {
+  readonly read: (number: number) => Promise<Exchange>;
+}
+
+/**
+ * Writes the report for people: one file that needs no network and no server. What a server sent is text in it and
+ * nothing else; a content security policy that allows only the page's own script stands behind that.
+ */
+export async function writePage(file: string, { read, ...page }: WritePageInput): Promise<void> {
+  const shown = await choose(page.report, read);
+  writeFileSync(file, document(page.report, renderToString(h(Page, { ...page, shown }))));
+}
+
+/** Takes the exchanges that verdicts rest on, violations first, until a limit is reached. */
+async function choose(report: Conformance, read: WritePageInput['read']): Promise<ShownExchange[]> {
+  const shown = new Map<number, ShownExchange>();
+  let characters = 0;
+  for (const number of candidates(report)) {
+    if (shown.size >= MOST_EXCHANGES || characters >= MOST_CHARACTERS) break;
+    if (shown.has(number)) continue;
+    const exchange = await read(number);
+    const entry = showExchange(number, exchange, curlLine(exchange));
+    characters += JSON.stringify(entry).length;
+    shown.set(number, entry);
+  }
+  return [...shown.values()].sort((a, b) => a.number - b.number);
+}
+
+function candidates({ requirements }: Conformance): number[] {
+  const rank = ({ verdict }: RequirementReport) =>
+    ['violated', 'waived', 'not-exercised', 'observed', 'verified'].indexOf(verdict);
+  return [...requirements]
+    .sort((a, b) => rank(a) - rank(b))
+    .flatMap(({ checks }) =>
+      checks.flatMap(({ outcome, exchanges }) =>
+        outcome === 'verified' ? exchanges.slice(0, MOST_OF_A_VERIFIED_CHECK) : exchanges,
+      ),
+    );
+}
+
+function document({ target, finishedAt }: Conformance, body: string): string {
+  const style = asset('page.css');
+  const script = asset('page.js');
+  const policy = `default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'; base-uri 'none'; form-action 'none'`;
+  const title = renderToString(
+    h('title', {}, `Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${title}
+<style>${style}</style>
+</head>
+<body>
+${body}
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+function asset(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
+}
+
+function hash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

@@ -1,0 +1,24 @@
+import type { Waiver } from '../harness/judge/fold.ts';
+
+/** What the reporter is told in `playwright.config.ts`; plain JSON. */
+export interface ReporterOptions {
+  /** Folder of the reports. */
+  readonly out: string;
+  readonly profile: string;
+  /** Tiers that the run includes, lowest first. */
+  readonly tiers: readonly string[];
+  readonly seed: number;
+  /** Whether a violated `should` counts like a violated `must`. */
+  readonly strict: boolean;
+  /** Floor of the coverage in percent. */
+  readonly minCoverage: number;
+  readonly waivers: readonly Waiver[];
+  /** Requirement ids or group prefixes; empty means all. */
+  readonly only: readonly string[];
+  /**
+   * A run of two invocations: the first leaves what it collected in `out`, the last judges both. `whole` is a run of one.
+   */
+  readonly part: 'whole' | 'first' | 'last';
+  /** Plain lines, no colours. */
+  readonly ci: boolean;
+}

@@ -1,0 +1,180 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
+import picocolors from 'picocolors';
+import { type Fold, fold } from '../harness/judge/fold.ts';
+import { curlLine } from '../harness/wire/curl.ts';
+import { loadRegister, type Requirement } from '../specs/register.ts';
+import { leaveCollection, withFirstPart } from './carry.ts';
+import { type Collection, type Collector, checkTitle, createCollector, type RunFacts } from './collect.ts';
+import { type Conformance, conformanceOf, TOOL } from './conformance.ts';
+import { type Evidence, openEvidence } from './evidence.ts';
+import { writeHar } from './har.ts';
+import { writePage } from './html/write-page.ts';
+import { renderJunit } from './junit.ts';
+import type { ReporterOptions } from './options.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { summaryLines } from './summary.ts';
+
+/**
+ * Playwright's view of a run turned into verdicts on requirements: shows progress, and at the end writes
+ * `conformance.json`, `conformance.html`, `junit.xml` and `evidence.har` to `out` and prints a summary. They are also
+ * written when the run was interrupted or the target went away. The run's status follows the verdicts, not the tests:
+ * a violated `should` fails its test but not the run.
+ */
+export default class ConformanceReporter implements Reporter {
+  readonly #options: ReporterOptions;
+  #collector: Collector | undefined;
+  #progress: Progress | undefined;
+
+  constructor(options: ReporterOptions) {
+    this.#options = options;
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#collector = createCollector(suite);
+    this.#progress = createProgress(process.stdout, suite.allTests().length, this.#options.ci);
+  }
+
+  onTestBegin(test: TestCase): void {
+    this.#progress?.begin(checkTitle(test));
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const findings = this.#collector?.add(test, result) ?? [];
+    this.#progress?.end(checkTitle(test), {
+      violated: findings.filter(({ outcome }) => outcome === 'violated').length,
+      broken: findings.some(({ outcome }) => outcome === 'error'),
+    });
+  }
+
+  onError(error: TestError): void {
+    this.#collector?.addError(error);
+  }
+
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    this.#progress?.close();
+    const collector = this.#collector;
+    if (!collector) return undefined;
+    const { part, out } = this.#options;
+    if (part === 'first') {
+      leaveCollection(out, interruptedBy(result, collector.collection()));
+      return undefined;
+    }
+    const collection = part === 'last' ? withFirstPart(out, collector.collection()) : collector.collection();
+    const evidence = await openEvidence(collection.sources);
+    try {
+      const report = await this.#report(collection, evidence, result);
+      const statuses = { 0: 'passed', 1: 'failed', 2: 'failed', 130: 'interrupted' } as const;
+      return { status: statuses[report.exitCode] };
+    } finally {
+      await evidence.close();
+      collector.close();
+    }
+  }
+
+  async #report(collection: Collection, evidence: Evidence, result: FullResult): Promise<Conformance> {
+    const { out, strict, minCoverage, ci } = this.#options;
+    const register = loadRegister();
+    const folded = this.#fold(register.requirements, collection, evidence, result);
+    const report = conformanceOf(folded, this.#circumstances(collection, evidence, result), evidence.numberOf);
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, 'conformance.json'), `${JSON.stringify(report, null, 2)}\n`);
+    const groupOf = (id: string) => register.byId.get(id)?.group ?? 'other';
+    writeFileSync(join(out, 'junit.xml'), renderJunit(report, groupOf, strict));
+    const judged = folded.requirements;
+    await writePage(join(out, 'conformance.html'), { report, register, strict, judged, read: evidence.read });
+    const requirementsOf = requirementsByExchange(report);
+    await writeHar(join(out, 'evidence.har'), evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
+    const lines = await summaryLines(
+      {
+        report,
+        judged,
+        rate: evidence.traffic.rate,
+        minCoverage,
+        strict,
+        out: relative(process.cwd(), out) || out,
+        repeat: async (exchange) => curlLine(await evidence.read(exchange)),
+      },
+      picocolors.createColors(!ci && process.stdout.isTTY && picocolors.isColorSupported),
+    );
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return report;
+  }
+
+  #fold(
+    requirements: readonly Requirement[],
+    collection: Collection,
+    evidence: Evidence,
+    result: FullResult,
+  ): Fold<Requirement> {
+    const { tiers, only, waivers, strict, minCoverage } = this.#options;
+    const interrupted = collection.interrupted || result.status === 'interrupted';
+    return fold({
+      requirements,
+      findings: collection.findings,
+      planned: collection.planned,
+      available: new Set(collection.runs.flatMap(({ levers }) => levers)),
+      tiers,
+      only,
+      waivers,
+      strict,
+      minCoverage,
+      interrupted,
+      problems: [
+        ...collection.problems,
+        ...evidence.problems,
+        ...runProblems(collection.runs),
+        ...(result.status === 'timedout' ? ['The time limit of the whole run ended it early.'] : []),
+      ],
+    });
+  }
+
+  #circumstances({ runs, from, to }: Collection, evidence: Evidence, result: FullResult) {
+    const { profile, tiers, seed } = this.#options;
+    const { total, byEndpoint, rateLimited } = evidence.traffic;
+    const [run] = runs;
+    const start = result.startTime.getTime();
+    return {
+      target: { baseUrl: run?.baseUrl ?? null, network: run?.network ?? null },
+      profile,
+      tiers,
+      seed,
+      startedAt: new Date(Math.min(start, from ?? start)).toISOString(),
+      finishedAt: new Date(to ?? start).toISOString(),
+      requests: { total, byEndpoint, rateLimited },
+    };
+  }
+}
+
+function interruptedBy({ status }: FullResult, collection: Collection): Collection {
+  return { ...collection, interrupted: collection.interrupted || status === 'interrupted' };
+}
+
+function runProblems(runs: readonly RunFacts[]): string[] {
+  if (runs.length === 0) return ['The target was never described: the project discover did not get that far.'];
+  const addresses = [...new Set(runs.filter(({ embedded }) => embedded !== true).map(({ baseUrl }) => baseUrl))];
+  return addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
+}
+
+function requirementsByExchange({ requirements }: Conformance): Map<number, string[]> {
+  const ids = new Map<number, string[]>();
+  for (const { id, checks } of requirements) {
+    for (const number of new Set(checks.flatMap(({ exchanges }) => exchanges))) {
+      ids.set(number, [...(ids.get(number) ?? []), id]);
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import type picocolors from 'picocolors';
+import type { Judged, Shortfall } from '../harness/judge/fold.ts';
+import type { Requirement } from '../specs/register.ts';
+import type { Conformance, RequirementReport } from './conformance.ts';
+import { cut, firstLines, plainText } from './plain-text.ts';
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** What the summary at the end of a run tells. */
+export interface SummaryInput {
+  readonly report: Conformance;
+  readonly judged: readonly Judged<Requirement>[];
+  /** Requests a second. */
+  readonly rate: number;
+  readonly minCoverage: number;
+  readonly strict: boolean;
+  readonly out: string;
+  /** A command line that repeats an exchange, by its number. */
+  readonly repeat: (exchange: number) => Promise<string | undefined>;
+}
+
+/** Violations beyond this many are counted only; the report has them all. */
+const MOST_VIOLATIONS = 20;
+const WIDTH = 160;
+
+const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
+  selection: 'outside the selection',
+  tier: 'above the tier',
+  need: 'missing need',
+  'no-check': 'no check yet',
+  unfinished: 'not run to the end',
+  precondition: 'precondition not met',
+  setup: 'setup failed',
+  target: 'target not available',
+  error: 'broken check',
+};
+
+/** The lines that a run ends with: counts, coverage, traffic, violations with a line to repeat each, where the reports lie. */
+export async function summaryLines(input: SummaryInput, colors: Colors): Promise<string[]> {
+  const { report, out } = input;
+  return [
+    '',
+    colors.bold(
+      `${report.tool.name} ${report.tool.version} · ${report.profile} · ${targetOf(report)} · seed ${report.seed}`,
+    ),
+    '',
+    ...countLines(input, colors),
+    ...(await violationLines(input, colors)),
+    '',
+    verdictLine(input, colors),
+    ...report.problems.map(
+      (problem) => `  ${colors.yellow('!')} ${cut(plainText(problem).replaceAll('\n', ' '), 400)}`,
+    ),
+    '',
+    `  ${join(out, 'conformance.html')}`,
+    colors.dim('  with conformance.json, junit.xml and evidence.har beside it'),
+    '',
+  ];
+}
+
+/** The verdict on a run as one sentence. */
+export function verdictSentence(report: Conformance, strict: boolean): string {
+  const violated = (level: string) =>
+    report.requirements.filter((entry) => entry.verdict === 'violated' && entry.level === level).length;
+  switch (report.exitCode) {
+    case 0: {
+      const deviations = violated('should');
+      const note = deviations === 0 ? '' : `, with ${amount(deviations, 'deviation')} from what it should do`;
+      return `Conformant: nothing that was exercised violates the interface${note}.`;
+    }
+    case 1: {
+      const named = [amount(violated('must'), 'must requirement'), amount(violated('should'), 'should requirement')];
+      const counted = strict ? named.filter((text) => !text.startsWith('0 ')) : named.slice(0, 1);
+      const plural = violated('must') + (strict ? violated('should') : 0) !== 1;
+      return `Not conformant: ${counted.join(' and ')} ${plural ? 'are' : 'is'} violated.`;
+    }
+    case 130:
+      return 'Interrupted: the run was stopped before it could judge everything.';
+    default:
+      return 'Could not judge: the run does not show whether the target conforms.';
+  }
+}
+
+function targetOf({ target }: Conformance): string {
+  const address = target.baseUrl ?? 'unknown target';
+  return plainText(target.network === null ? address : `${address} (${target.network})`);
+}
+
+function countLines({ report, judged, rate, minCoverage }: SummaryInput, colors: Colors): string[] {
+  const { summary, requests } = report;
+  const line = (label: string, figure: number | string, paint: (text: string) => string, note = '') =>
+    `  ${label.padEnd(14)}${paint(String(figure).padStart(8))}${note === '' ? '' : colors.dim(`   ${note}`)}`;
+  const alarm = (figure: number, paint: (text: string) => string) => (figure > 0 ? paint : colors.dim);
+  const violatedBy = (level: string) =>
+    judged.filter(({ verdict, requirement }) => verdict === 'violated' && requirement.level === level).length;
+  const levels = summary.violated === 0 ? '' : `${violatedBy('must')} must, ${violatedBy('should')} should`;
+  const limited = requests.rateLimited === 0 ? 'none rate limited' : `${requests.rateLimited} rate limited`;
+  return [
+    line('verified', summary.verified, alarm(summary.verified, colors.green)),
+    line('violated', summary.violated, alarm(summary.violated, colors.red), levels),
+    line('waived', summary.waived, alarm(summary.waived, colors.yellow)),
+    line('observed', summary.observed, alarm(summary.observed, colors.cyan)),
+    line('not exercised', summary.notExercised, String, shortfallsOf(judged)),
+    line(
+      'coverage',
+      `${summary.coverage} %`,
+      String,
+      `${summary.executed} of ${summary.eligible}, floor ${minCoverage} %`,
+    ),
+    line('requests', requests.total, String, `${rate} a second, ${limited}`),
+  ];
+}
+
+/** How many requirements were not exercised for which reason, in words. */
+export function shortfallsOf(judged: readonly Judged<Requirement>[]): string {
+  const entries = Object.entries(SHORTFALLS) as [Shortfall, string][];
+  return entries
+    .map(([shortfall, words]) => [judged.filter((entry) => entry.shortfall === shortfall).length, words] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`)
+    .join(', ');
+}
+
+async function violationLines({ report, repeat, strict }: SummaryInput, colors: Colors): Promise<string[]> {
+  const rank = ({ level }: RequirementReport) => (level === 'must' ? 0 : 1);
+  const violated = report.requirements
+    .filter(({ verdict }) => verdict === 'violated')
+    .sort((a, b) => rank(a) - rank(b));
+  const lines: string[] = [];
+  for (const requirement of violated.slice(0, MOST_VIOLATIONS)) {
+    const paint = requirement.level === 'must' || strict ? colors.red : colors.yellow;
+    const check = requirement.checks.find(({ outcome }) => outcome === 'violated');
+    const [exchange] = check?.exchanges ?? [];
+    const command = exchange === undefined ? undefined : await repeat(exchange);
+    lines.push(
+      '',
+      `  ${paint(`${requirement.id} (${requirement.level})`)} ${requirement.statement}`,
+      ...firstLines(check?.message ?? '', 4, WIDTH).map((line) => `    ${line}`),
+      ...(command === undefined ? [] : [colors.dim(`    ${cut(plainText(command).replaceAll('\n', ' '), 1000)}`)]),
+    );
+  }
+  const more = violated.length - MOST_VIOLATIONS;
+  return more > 0 ? [...lines, '', `  and ${amount(more, 'violation')} more, all in the report`] : lines;
+}
+
+function verdictLine({ report, strict }: SummaryInput, colors: Colors): string {
+  const paint = { 0: colors.green, 1: colors.red, 2: colors.yellow, 130: colors.yellow }[report.exitCode];
+  return `  ${paint(colors.bold(verdictSentence(report, strict)))}`;
+}
+
+function amount(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
