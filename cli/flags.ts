@@ -1,0 +1,21 @@
+import type { Settings } from '../harness/target/settings.ts';
+
+/** The flags of `run` that are settings too, each with the setting that it overrides. */
+export const FLAGS: readonly {
+  readonly flag: string;
+  readonly setting: keyof Settings;
+  readonly description: string;
+}[] = [
+  { flag: '--base-url <url>', setting: 'baseUrl', description: 'address of the target, in front of /api/v1' },
+  { flag: '--ws-url <url>', setting: 'wsUrl', description: 'address of its quote socket' },
+  { flag: '--profile <name>', setting: 'profile', description: 'nightly, gate or audit (default gate)' },
+  { flag: '--tier <tier>', setting: 'tier', description: 'most the run may do: read, quote, order, pay or burst' },
+  { flag: '--only <ids>', setting: 'only', description: 'requirement ids or groups, comma-separated' },
+  { flag: '--seed <n>', setting: 'seed', description: 'seed of everything random (default 1)' },
+  { flag: '--out <dir>', setting: 'out', description: 'folder of the reports (default reports/out/<timestamp>)' },
+  { flag: '--strict', setting: 'strict', description: 'a violated should counts like a violated must' },
+  { flag: '--min-coverage <pct>', setting: 'minCoverage', description: 'floor of executed ÷ eligible, in percent' },
+  { flag: '--waivers <file>', setting: 'waivers', description: 'known deviations: a YAML list of id, reason, until' },
+  { flag: '--allow-mainnet', setting: 'allowMainnet', description: 'leave to create and pay on mainnet' },
+  { flag: '--pace <pace>', setting: 'pace', description: 'announced (default), off, or requests a minute' },
+];

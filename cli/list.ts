@@ -1,0 +1,74 @@
+import pc from 'picocolors';
+import { FAULTS } from '../faults/all.ts';
+import { loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
+import { listTests } from './playwright.ts';
+
+/** One requirement as `list --json` prints it. */
+export interface Listed {
+  readonly id: string;
+  readonly level: Requirement['level'];
+  readonly group: string;
+  readonly endpoint: string;
+  readonly needs: readonly string[];
+  /** Titles of the checks that judge it. */
+  readonly checks: readonly string[];
+  /** Ids of the faults that break it. */
+  readonly faults: readonly string[];
+}
+
+/** Prints the register with its coverage; gives the exit code, 2 for a broken register. */
+export async function list(options: { readonly json?: boolean }): Promise<number> {
+  let listed: Listed[];
+  try {
+    const { requirements } = loadRegister();
+    const checks = await checksById();
+    listed = requirements.map(({ id, level, group, endpoint, needs }) => ({
+      id,
+      level,
+      group,
+      endpoint,
+      needs,
+      checks: checks.get(id) ?? [],
+      faults: FAULTS.filter(({ breaks }) => breaks.includes(id)).map((fault) => fault.id),
+    }));
+  } catch (error) {
+    if (!(error instanceof RegisterError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+  process.stdout.write(options.json ? `${JSON.stringify(listed, null, 2)}\n` : `${plain(listed)}\n`);
+  return 0;
+}
+
+/** Which checks judge which requirement, as Playwright itself lists them: by the tags of the tests. */
+async function checksById(): Promise<Map<string, string[]>> {
+  const byId = new Map<string, string[]>();
+  for (const { title, tags } of await listTests())
+    for (const id of tags) byId.set(id, [...(byId.get(id) ?? []), title]);
+  return byId;
+}
+
+function plain(listed: readonly Listed[]): string {
+  const width = Math.max(...listed.map(({ id }) => id.length));
+  const lines = listed.map(({ id, level, endpoint, needs, checks, faults }) =>
+    [
+      id.padEnd(width),
+      level.padEnd(6),
+      checks.length > 0 ? pc.green('check') : pc.dim('  -  '),
+      faults.length > 0 ? pc.green('fault') : pc.dim('  -  '),
+      endpoint,
+      needs.length > 0 ? pc.dim(`needs ${needs.join(', ')}`) : '',
+    ].join('  '),
+  );
+  const binding = listed.filter(({ level }) => level === 'must' || level === 'should');
+  const musts = listed.filter(({ level }) => level === 'must');
+  return [
+    ...lines,
+    '',
+    `${listed.length} requirements; of ${binding.length} must and should, ${count(binding, 'checks')} have a check; of ${musts.length} must, ${count(musts, 'faults')} have a fault.`,
+  ].join('\n');
+}
+
+function count(listed: readonly Listed[], what: 'checks' | 'faults'): number {
+  return listed.filter((entry) => entry[what].length > 0).length;
+}

@@ -1,0 +1,54 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import packageFile from '../package.json' with { type: 'json' };
+import { FLAGS } from './flags.ts';
+
+// Each command loads what it needs: serve must be up in a moment, and list needs no reference.
+const program = new Command('maker-conformance')
+  .description('Judges a maker, swap and channel-order service against its interface.')
+  .version(packageFile.version)
+  // A wrong flag is a wrong configuration: exit code 2, as for every other.
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+
+const runCommand = program
+  .command('run', { isDefault: true })
+  .description('judge a target; without --base-url, the embedded reference');
+for (const { flag, description } of FLAGS) runCommand.option(flag, description);
+runCommand
+  .option('--list', 'list the checks that would run, and stop')
+  .option('--shard <i/n>', 'run the i-th of n parts', shard)
+  .action(async (options) => {
+    const { run } = await import('./run.ts');
+    process.exitCode = await run(options);
+  });
+
+program
+  .command('serve')
+  .description('run the reference maker, its taker node and the control interface until stopped')
+  .option('--port <n>', 'port of the maker service', '0')
+  .option('--node-port <n>', 'port of the taker node', '0')
+  .option('--control-port <n>', 'port of the control interface', '0')
+  .option('--fault <id>', 'plant a fault')
+  .option('--limits <name>', 'rate limits: high, published, or requests a minute', 'high')
+  .option('--seed <n>', 'seed of everything random', '1')
+  .addOption(new Option('--while-read', 'stop when standard input ends').hideHelp())
+  .action(async (options) => {
+    const { serve } = await import('./serve.ts');
+    process.exitCode = await serve(options);
+  });
+
+program
+  .command('list')
+  .description('print the register with what checks, breaks and needs each requirement')
+  .option('--json', 'as JSON')
+  .action(async (options) => {
+    const { list } = await import('./list.ts');
+    process.exitCode = await list(options);
+  });
+
+function shard(value: string): string {
+  const [part = 0, parts = 0] = /^\d+\/\d+$/.test(value) ? value.split('/').map(Number) : [];
+  if (part >= 1 && part <= parts) return value;
+  throw new InvalidArgumentError('Give i/n, the i-th of n parts, e.g. 1/3.');
+}
+
+await program.parseAsync();

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** Folder of the project, wherever the command is called from. */
+export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** This command, for `node`. */
+export const COMMAND: string = join(PROJECT, 'cli/maker-conformance.js');
+
+/** Arguments for `node` that run `playwright test` with this project's configuration. */
+export function playwrightTest(...args: readonly string[]): string[] {
+  const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+  return [cli, 'test', '--config', join(PROJECT, 'playwright.config.ts'), ...args];
+}
+
+/** A test of the suites; its tags name the requirements it judges. */
+export interface ListedTest {
+  readonly title: string;
+  readonly tags: readonly string[];
+}
+
+interface ListedSuite {
+  readonly specs?: readonly ListedTest[];
+  readonly suites?: readonly ListedSuite[];
+}
+
+/** All tests of the suites, as Playwright lists them; nothing is run. */
+export async function listTests(): Promise<ListedTest[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, playwrightTest('--list', '--reporter=json'), {
+    cwd: PROJECT,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const visit = ({ specs = [], suites = [] }: ListedSuite): ListedTest[] => [...specs, ...suites.flatMap(visit)];
+  return visit(JSON.parse(stdout));
+}

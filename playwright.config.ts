@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { READY_LINE } from './cli/embedded.ts';
+import { isLoopback, loadSettings } from './harness/target/settings.ts';
+import { tiersUpTo } from './harness/target/tiers.ts';
+import { loadWaivers } from './reports/waivers.ts';
+
+const settings = loadSettings(process.env);
+const embedded = settings.baseUrl === undefined || process.env.CONFORMANCE_EMBEDDED === 'true';
+
+// Workers load this file too: what must be the same in all of them is left in the environment by the first.
+process.env.CONFORMANCE_EMBEDDED = String(embedded);
+process.env.CONFORMANCE_SECRETS_KEY ??= randomBytes(32).toString('hex');
+process.env.CONFORMANCE_OUT ??= resolve('reports/out', new Date().toISOString().replace(/[:.]/g, '-'));
+const out = resolve(process.env.CONFORMANCE_OUT);
+process.env.CONFORMANCE_OUT = out;
+
+const local = embedded || isLoopback(settings.baseUrl ?? '');
+
+// What pulls a lever changes the whole target, so it runs when everything else is over. As a violated requirement fails its
+// test, and Playwright runs nothing that depends on a failed test, the command makes two invocations of a run: the suites,
+// then what is exclusive with the oracles behind it. Playwright alone (`npx playwright test`) makes one.
+const selected = settings.only.length > 0 ? { grep: new RegExp(`@(?:${settings.only.join('|')})(?!\\w)`) } : {};
+const workers = Math.max(2, Math.floor(availableParallelism() / 2));
+const suites = {
+  ...selected,
+  name: 'suites',
+  testIgnore: ['discover/**', 'exclusive/**', 'oracles/**'].map((pattern) => `suites/${pattern}`),
+  dependencies: ['discover'],
+  workers,
+};
+// What only has to lapse is exclusive where the clock is advanced. Without that lever it is waited for, side by side with
+// the suites and in workers of its own, since who waits does nothing else.
+const clockLever = embedded || settings.controlUrl !== undefined;
+const waiting = {
+  ...selected,
+  name: 'lapse',
+  testDir: 'suites/exclusive/lapse',
+  dependencies: ['discover'],
+  workers: 4,
+};
+const beside = clockLever ? [] : [waiting];
+const exclusive = {
+  ...selected,
+  name: 'exclusive',
+  testDir: 'suites/exclusive',
+  testIgnore: clockLever ? [] : ['suites/exclusive/lapse/**'],
+};
+const oracles = { name: 'oracles', testDir: 'suites/oracles' };
+const PARTS = {
+  whole: {
+    projects: [
+      { name: 'discover', testDir: 'suites/discover', teardown: 'oracles' },
+      suites,
+      ...beside,
+      { ...exclusive, dependencies: ['suites', ...beside.map(({ name }) => name)], workers: 1 },
+      oracles,
+    ],
+  },
+  first: { projects: [{ name: 'discover', testDir: 'suites/discover' }, suites, ...beside] },
+  // One worker takes the projects in their order.
+  last: { projects: [exclusive, oracles], workers: 1, fullyParallel: false },
+};
+const part = partOf(process.env.CONFORMANCE_PART);
+
+function partOf(name = 'whole'): keyof typeof PARTS {
+  if (name === 'whole' || name === 'first' || name === 'last') return name;
+  throw new Error(`CONFORMANCE_PART: ${name} must be whole, first or last; the command sets it.`);
+}
+
+export default defineConfig({
+  testDir: 'suites',
+  testMatch: '**/*.spec.ts',
+  outputDir: join(out, 'work'),
+  fullyParallel: true,
+  workers: workers + (clockLever ? 0 : waiting.workers),
+  forbidOnly: true,
+  // One request has its own deadline; a whole check may be long only where pacing holds it back.
+  timeout: local ? 180_000 : 1_800_000,
+  ...PARTS[part],
+  reporter: [
+    [
+      './reports/reporter.ts',
+      {
+        out,
+        profile: settings.profile,
+        tiers: tiersUpTo(settings.tier),
+        seed: settings.seed,
+        strict: settings.strict,
+        minCoverage: settings.minCoverage,
+        only: settings.only,
+        waivers: settings.waivers === undefined ? [] : loadWaivers(settings.waivers),
+        ci: Boolean(process.env.CI),
+        part,
+      },
+    ],
+    ['html', { outputFolder: join(out, 'playwright', part === 'last' ? 'exclusive' : ''), open: 'never' }],
+    ...(process.env.CONFORMANCE_BLOB ? [['blob', { outputFile: join(out, 'blob', `${part}.zip`) }] as const] : []),
+    [
+      'allure-playwright',
+      {
+        resultsDir: join(out, 'allure-results'),
+        links: { tms: { urlTemplate: '../conformance.html#%s', nameTemplate: '%s' } },
+      },
+    ],
+  ],
+  ...(settings.baseUrl === undefined
+    ? {
+        webServer: {
+          command: 'node cli/maker-conformance.js serve',
+          // The names of the groups, in capitals, become environment variables that the workers read as settings.
+          wait: {
+            stdout: new RegExp(
+              Object.entries(READY_LINE)
+                .map(([member, variable]) => `"${member}":"(?<${variable.toLowerCase()}>[^"]+)"`)
+                .join('.*'),
+            ),
+          },
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 2_000 },
+        },
+      }
+    : {}),
+});
