@@ -1,0 +1,264 @@
+import { answerTo, changeBody, changeRequest, elementsOf, membersOf, reply } from './change.ts';
+import type { Fault } from './fault.ts';
+import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, ROUTES } from './operations.ts';
+
+/** Defects of pair routes, route discovery, the matrix and the fee estimate. */
+export const MARKET_ROUTE_FAULTS: readonly Fault[] = [
+  {
+    id: 'pair-routes-without-pair-id',
+    breaks: ['MKT-PROUTE-01'],
+    what: 'the routes of a pair cannot be had by its id',
+    plant: withoutMember('pair_id'),
+  },
+  {
+    id: 'pair-routes-want-base-asset-id',
+    breaks: ['MKT-PROUTE-02'],
+    what: 'from_asset_id is not known, the base asset has to be named otherwise',
+    plant: withoutMember('from_asset_id'),
+  },
+  {
+    id: 'pair-routes-without-pair-ticker',
+    breaks: ['MKT-PROUTE-03'],
+    what: 'the routes of a pair cannot be had by its ticker',
+    plant: withoutMember('pair_ticker'),
+  },
+  {
+    id: 'pair-routes-tickers-turned-round',
+    breaks: ['MKT-PROUTE-04'],
+    what: 'base_ticker and quote_ticker are mixed up',
+    plant: changeRequest(PAIR_ROUTES, ({ body }) => {
+      const members = membersOf(body);
+      const { base_ticker, quote_ticker } = members;
+      if (base_ticker && quote_ticker) Object.assign(members, { base_ticker: quote_ticker, quote_ticker: base_ticker });
+    }),
+  },
+  {
+    id: 'pair-routes-differ-by-ticker',
+    breaks: ['MKT-PROUTE-05'],
+    what: 'named by tickers, a pair has fewer routes',
+    plant: changeBody(PAIR_ROUTES, (body, request) => {
+      if (membersOf(request.body).base_ticker) body.routes = elementsOf(body.routes).slice(1);
+    }),
+  },
+  {
+    id: 'pair-routes-of-nothing',
+    breaks: ['MKT-PROUTE-06'],
+    what: 'a body that names no pair gets an empty list',
+    plant: answerTo(PAIR_ROUTES, ({ body, malformed }) =>
+      malformed === undefined && Object.keys(membersOf(body)).length === 0 ? reply(200, { routes: [] }) : undefined,
+    ),
+  },
+  {
+    id: 'pair-routes-second-name-ignored',
+    breaks: ['MKT-PROUTE-07'],
+    what: 'of two ways to name a pair the second is silently ignored',
+    plant: {
+      behaviour: (current) => ({
+        namingsOf: (names) => ({ ...current.namingsOf(names), namings: current.namingsOf(names).namings.slice(0, 1) }),
+      }),
+    },
+  },
+  {
+    id: 'pair-routes-by-base-alone',
+    breaks: ['MKT-PROUTE-08'],
+    what: 'a base ticker without a quote ticker is enough to name a pair',
+    plant: {
+      behaviour: (current) => ({
+        namingsOf(names) {
+          const { base_ticker, quote_ticker } = names;
+          const half = base_ticker !== undefined && quote_ticker === undefined;
+          return half
+            ? { namings: [{ method: 'tickers', base: base_ticker }], incomplete: false }
+            : current.namingsOf(names);
+        },
+        isNamed: (pair, naming) =>
+          naming.method === 'tickers' && naming.quote === undefined
+            ? pair.base.ticker === naming.base
+            : current.isNamed(pair, naming),
+      }),
+    },
+  },
+  {
+    id: 'pair-routes-names-mixed',
+    breaks: ['MKT-PROUTE-08'],
+    what: 'an asset id and a ticker together name a pair',
+    plant: changeRequest(PAIR_ROUTES, ({ body }) => {
+      const members = membersOf(body);
+      if (Object.keys(members).sort().join() !== 'from_asset_id,quote_ticker') return;
+      Object.assign(members, { base_ticker: members.from_asset_id });
+      delete members.from_asset_id;
+    }),
+  },
+  {
+    id: 'pair-routes-empty-for-unknown-pairs',
+    breaks: ['MKT-PROUTE-09'],
+    what: 'a pair that does not exist has an empty list of routes',
+    plant: {
+      onReply: (request, given) =>
+        request.operation === PAIR_ROUTES && given.status === 404
+          ? { ...given, status: 200, body: { routes: [] } }
+          : given,
+    },
+  },
+  {
+    id: 'pair-routes-unknown-pair-is-a-bad-request',
+    breaks: ['MKT-PROUTE-09', 'ERR-CODE-06'],
+    what: 'a pair that does not exist is answered 400',
+    plant: {
+      onReply: (request, given) =>
+        request.operation === PAIR_ROUTES && given.status === 404 ? { ...given, status: 400 } : given,
+    },
+  },
+  {
+    id: 'pair-routes-unknown-pair-with-another-code',
+    breaks: ['MKT-PROUTE-09'],
+    what: 'the 404 of an unknown pair speaks of an unknown asset',
+    plant: {
+      behaviour: (current) => ({
+        applicationError: (status, code, ...rest) =>
+          current.applicationError(status, code === 'PAIR_NOT_FOUND' ? 'ASSET_NOT_FOUND' : code, ...rest),
+      }),
+    },
+  },
+  {
+    id: 'discovery-reserves-liquidity',
+    breaks: ['MKT-ROUTES-02'],
+    what: 'each route discovery takes something off the limits',
+    plant: {
+      onReply(request, given, { memory }) {
+        const reserved = Number(memory.get('reserved') ?? 0);
+        if (request.operation === ROUTES && given.status === 200) memory.set('reserved', reserved + 1);
+        if (request.operation === ASSETS)
+          for (const asset of elementsOf(membersOf(given.body).assets))
+            for (const endpoint of elementsOf(membersOf(asset).endpoints).map(membersOf))
+              endpoint.max_amount = BigInt(String(endpoint.max_amount)) - BigInt(reserved);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'matrix-empty',
+    breaks: ['MKT-MATRIX-01'],
+    what: 'the matrix is empty although pairs are active',
+    plant: changeBody(MATRIX, (body) => {
+      body.matrix = [];
+    }),
+  },
+  {
+    id: 'matrix-counts-no-hop',
+    breaks: ['MKT-MATRIX-01'],
+    what: 'the matrix counts the assets between, so neighbours are 0 hops apart',
+    plant: changeBody(MATRIX, (body) => {
+      for (const cell of elementsOf(body.matrix)) membersOf(cell).min_hops = 0;
+    }),
+  },
+  {
+    id: 'matrix-answers-to-post-only',
+    breaks: ['MKT-MATRIX-01', 'VER-PATH-01'],
+    what: 'the matrix is not served by GET',
+    plant: answerTo(MATRIX, () => reply(405, { detail: 'Method Not Allowed' })),
+  },
+  {
+    id: 'matrix-forgets-an-asset',
+    breaks: ['MKT-MATRIX-02'],
+    what: 'the matrix leaves out an asset of an active pair',
+    plant: changeBody(MATRIX, (body) => {
+      body.assets = elementsOf(body.assets).filter((ticker) => ticker !== 'MILE');
+      body.matrix = elementsOf(body.matrix).filter((cell) => !Object.values(membersOf(cell)).includes('MILE'));
+    }),
+  },
+  {
+    id: 'matrix-hops-grow-with-every-read',
+    breaks: ['MKT-MATRIX-03'],
+    what: 'reading the matrix changes it',
+    plant: changeBody(MATRIX, (body, { count }) => {
+      for (const cell of elementsOf(body.matrix)) membersOf(cell).min_hops = count;
+    }),
+  },
+  {
+    id: 'matrix-hops-off-by-one',
+    breaks: ['FLW-MARKET-02'],
+    what: 'the matrix counts two hops within a pair',
+    plant: changeBody(MATRIX, (body) => {
+      for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = Number(cell.min_hops) + 1;
+    }),
+  },
+  {
+    id: 'pair-routes-other-than-listed',
+    breaks: ['FLW-MARKET-02'],
+    what: 'the routes of a pair are others than the pair lists',
+    plant: changeBody(PAIR_ROUTES, (body) => {
+      body.routes = elementsOf(body.routes).slice(1);
+    }),
+  },
+  {
+    id: 'fee-estimate-as-text',
+    breaks: ['MKT-FEE-01', 'FMT-INT-01'],
+    what: 'the fee estimate is a text',
+    plant: changeBody(FEE_ESTIMATE, (body) => {
+      body.estimated_fee_sat = String(body.estimated_fee_sat);
+    }),
+  },
+  {
+    id: 'fee-estimate-with-a-fraction',
+    breaks: ['MKT-FEE-01', 'FMT-INT-01'],
+    what: 'the fee estimate has a fraction',
+    plant: changeBody(FEE_ESTIMATE, (body) => {
+      body.estimated_fee_sat = Number(body.estimated_fee_sat) + 0.5;
+    }),
+  },
+  {
+    id: 'fee-estimate-without-time',
+    breaks: ['MKT-FEE-01'],
+    what: 'the fee estimate has no timestamp',
+    plant: changeBody(FEE_ESTIMATE, (body) => delete body.timestamp),
+  },
+  {
+    id: 'fee-target-optional',
+    breaks: ['MKT-FEE-02'],
+    what: 'target_blocks need not be given',
+    plant: changeRequest(FEE_ESTIMATE, ({ query }) => {
+      query.target_blocks ??= '6';
+    }),
+  },
+  {
+    id: 'fee-target-rounded',
+    breaks: ['MKT-FEE-03'],
+    what: 'target_blocks=1.5 is rounded',
+    plant: changeRequest(FEE_ESTIMATE, ({ query }) => {
+      const { target_blocks } = query;
+      if (target_blocks !== undefined && /^\d+\.\d+$/.test(target_blocks))
+        query.target_blocks = String(Math.round(Number(target_blocks)));
+    }),
+  },
+  {
+    id: 'fee-target-of-letters-gives-the-default',
+    breaks: ['MKT-FEE-03'],
+    what: 'target_blocks=abc is taken for the usual target',
+    plant: changeRequest(FEE_ESTIMATE, ({ query }) => {
+      if (query.target_blocks === 'abc') query.target_blocks = '6';
+    }),
+  },
+  {
+    id: 'fee-target-of-the-node',
+    breaks: ['MKT-FEE-04'],
+    what: 'the estimate names the target that the node used, not the one asked for',
+    plant: changeBody(FEE_ESTIMATE, (body) => {
+      body.target_blocks = Math.max(2, Number(body.target_blocks));
+    }),
+  },
+  {
+    id: 'fee-estimate-negative',
+    breaks: ['MKT-FEE-05'],
+    shownBy: ['MKT-FEE-01'],
+    what: 'a fee that could not be estimated is -1',
+    plant: { behaviour: { bitcoinFee: () => -1 } },
+  },
+];
+
+/** A service that does not know one of the members that name a pair. */
+function withoutMember(name: string) {
+  return changeRequest(PAIR_ROUTES, ({ body }) => {
+    delete membersOf(body)[name];
+  });
+}
