@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { Pool } from 'undici';
+import { amountOver, amountUnder, amountWithin } from '../harness/generators/quote-amounts.ts';
+import { envelopeProblems } from '../harness/judge/envelopes.ts';
+import { passiveJudge } from '../harness/judge/passive/all.ts';
+import { schemaProblems } from '../harness/judge/schemas.ts';
+import { discover } from '../harness/target/discovery.ts';
+import { marketOf } from '../harness/target/market.ts';
+import { validQuote } from '../harness/target/quotes.ts';
+import { tradesOf } from '../harness/target/trades.ts';
+import { stringifyExact } from '../harness/wire/exact-json.ts';
+import { createPacing } from '../harness/wire/pacing.ts';
+import { createRecorder } from '../harness/wire/recorder.ts';
+import { createSecrets } from '../harness/wire/secrets.ts';
+import { createWire, type Wire } from '../harness/wire/wire.ts';
+import { matchOperation } from '../specs/operations.ts';
+import { startReference, timed } from './reference.ts';
+
+/**
+ * Fuzzed quotes, each answer judged in full (schema or envelope, every passive check, evidence on disk), beside the same
+ * bodies sent bare through undici: against one reference, at the same concurrency, in turns within one run.
+ * `node --import tsx bench/fuzz.ts [requests]`; the figure for memory is the whole process's, at its highest.
+ */
+const REQUESTS = Number(process.argv[2] ?? 20_000);
+const IN_FLIGHT = 16;
+const ROUNDS = 4;
+
+const folder = mkdtempSync(join(tmpdir(), 'maker-conformance-fuzz-'));
+const { server, baseUrl } = await startReference();
+const judge = passiveJudge();
+const recorder = createRecorder(folder);
+let sent = 0;
+const wire = createWire({
+  baseUrl,
+  pacing: createPacing({ workers: 1, pace: 'announced' }),
+  secrets: createSecrets('bench', []),
+  record(exchange) {
+    recorder.append(exchange);
+    judge.see(exchange);
+  },
+  check: () => 'bench',
+  nextId: () => `b-${++sent}`,
+  userAgent: 'maker-conformance/bench',
+  operationOf: (method, path) => matchOperation(method, path)?.id,
+});
+const pool = new Pool(baseUrl, { connections: IN_FLIGHT });
+let highest = 0;
+const watch = setInterval(() => {
+  highest = Math.max(highest, process.memoryUsage.rss());
+}, 50);
+try {
+  recorder.begin('fuzz.ndjson');
+  const bodies = await generated(wire, REQUESTS);
+  const share = Math.ceil(bodies.length / ROUNDS);
+  let bare = 0;
+  let full = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const some = bodies.slice(round * share, (round + 1) * share);
+    bare += await timed(() => lanes(some, (body) => sendBare(pool, body)));
+    full += await timed(() => lanes(some, (body) => sendJudged(wire, body)));
+  }
+  const violated = judge.end().filter(({ outcome }) => outcome === 'violated');
+  for (const { id, message } of violated) process.stdout.write(`${id}: ${message}\n`);
+  const rate = (ms: number) => Math.round((bodies.length * 1000) / ms);
+  process.stdout.write(
+    [
+      `${bodies.length} quotes, ${IN_FLIGHT} in flight, ${violated.length} requirements violated`,
+      `${rate(bare)}/s bare undici`,
+      `${rate(full)}/s fully judged, ${((100 * bare) / full).toFixed(0)} % of bare`,
+      `${Math.round(highest / 2 ** 20)} MiB resident at the highest`,
+      '',
+    ].join('\n'),
+  );
+} finally {
+  clearInterval(watch);
+  await Promise.all([wire.close(), pool.close()]);
+  server.kill('SIGTERM');
+  recorder.end();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Requests over every trade that the target lists, with amounts inside, under and over the bounds. */
+async function generated(target: Wire, count: number): Promise<string[]> {
+  const trades = tradesOf(await discover(marketOf(target)));
+  const body = fc.constantFrom(...trades).chain((trade) => {
+    const { min, max } = trade.from;
+    return fc
+      .oneof({ weight: 4, arbitrary: amountWithin({ min, max }) }, amountUnder(min), amountOver(max))
+      .map((amount) => stringifyExact(validQuote(trade, 'from_asset', amount).json));
+  });
+  return fc.sample(body, { numRuns: count, seed: 1 });
+}
+
+async function lanes(bodies: readonly string[], send: (body: string) => Promise<void>): Promise<void> {
+  const queue = bodies.values();
+  const lane = async () => {
+    for (const body of queue) await send(body);
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+}
+
+async function sendBare(to: Pool, body: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await to.request({ method: 'POST', path: '/api/v1/market/quote', headers, body });
+  await answer.body.text();
+}
+
+async function sendJudged(to: Wire, body: string): Promise<void> {
+  const answer = await to.send({ method: 'POST', path: '/api/v1/market/quote', body, retry: false });
+  const problems =
+    answer.status === 200 ? schemaProblems('quotes/quote', answer.value) : envelopeProblems(answer.value);
+  if (problems.length > 0) throw new Error(`${answer.status}: ${problems.join('; ')}`);
+}

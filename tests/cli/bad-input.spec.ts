@@ -1,0 +1,127 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { command } from './command.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+/** One sentence on stderr, exit code 2, nothing written. */
+function expectRefusal(
+  ended: { code: number | null; stderr: string; stdout: string },
+  out: string,
+  ...parts: string[]
+) {
+  expect(ended.stderr.trim().split('\n'), ended.stderr).toHaveLength(1);
+  for (const part of parts) expect(ended.stderr).toContain(part);
+  expect(ended.code).toBe(2);
+  expect(ended.stdout).toBe('');
+  expect(existsSync(out)).toBe(false);
+}
+
+test.describe('bad input ends in exit code 2 with one sentence that names the field and the mend', () => {
+  const rows: { what: string; args: string[]; says: string[] }[] = [
+    { what: 'a base URL that is none', args: ['--base-url', 'maker example'], says: ['MAKER_BASE_URL', 'http://'] },
+    {
+      what: 'a base URL of another scheme',
+      args: ['--base-url', 'ftp://maker.example'],
+      says: ['MAKER_BASE_URL', 'https://'],
+    },
+    {
+      what: 'a base URL with the prefix',
+      args: ['--base-url', 'http://localhost/api/v1'],
+      says: ['MAKER_BASE_URL', '/api/v1'],
+    },
+    { what: 'an unknown id', args: ['--only', 'MKT-ASSETS-99'], says: ['--only', 'MKT-ASSETS-99'] },
+    {
+      what: 'an unknown profile',
+      args: ['--profile', 'weekly'],
+      says: ['CONFORMANCE_PROFILE', 'nightly, gate, audit'],
+    },
+    { what: 'an unknown tier', args: ['--tier', 'all'], says: ['CONFORMANCE_TIER', 'read, quote, order, pay, burst'] },
+    { what: 'a seed that is no number', args: ['--seed', 'x'], says: ['CONFORMANCE_SEED', 'whole number'] },
+    { what: 'a floor above 100', args: ['--min-coverage', '101'], says: ['CONFORMANCE_MIN_COVERAGE', '100'] },
+    { what: 'a pace that is none', args: ['--pace', 'fast'], says: ['CONFORMANCE_PACE', 'announced'] },
+    { what: 'a missing waivers file', args: ['--waivers', 'nowhere.yaml'], says: ['nowhere.yaml'] },
+    { what: 'a shard that is none', args: ['--shard', '3/2'], says: ['--shard'] },
+    {
+      what: 'an unreachable target',
+      args: ['--base-url', 'http://127.0.0.1:1'],
+      says: ['MAKER_BASE_URL', 'cannot be reached'],
+    },
+  ];
+  for (const { what, args, says } of rows)
+    test(what, async () => {
+      const info = test.info();
+      const out = info.outputPath('out');
+      expectRefusal(await command(['run', '--out', out, ...args]), out, ...says);
+    });
+});
+
+test('an unknown key in the configuration', async () => {
+  const info = test.info();
+  const folder = mkdtempSync(info.outputPath('config-'));
+  writeFileSync(join(folder, 'maker-conformance.yaml'), 'MAKER_BASE_URI: http://localhost\n');
+  const out = join(folder, 'out');
+  expectRefusal(await command(['run', '--out', out], { cwd: folder }), out, 'MAKER_BASE_URI', 'MAKER_BASE_URL');
+});
+
+test('a configuration that is no YAML', async () => {
+  const info = test.info();
+  const folder = mkdtempSync(info.outputPath('config-'));
+  writeFileSync(join(folder, 'maker-conformance.yaml'), 'MAKER_BASE_URL: [http\n');
+  const out = join(folder, 'out');
+  expectRefusal(await command(['run', '--out', out], { cwd: folder }), out, 'maker-conformance.yaml', 'YAML');
+});
+
+test('a target that answers with a web page', async () => {
+  const info = test.info();
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Welcome</h1>');
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const out = info.outputPath('out');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expectRefusal(await command(['run', '--base-url', url, '--out', out]), out, 'MAKER_BASE_URL', 'web page');
+  server.close();
+});
+
+test('a broken register', async () => {
+  const info = test.info();
+  const project = info.outputPath('project');
+  mkdirSync(project, { recursive: true });
+  for (const room of [
+    'cli',
+    'faults',
+    'harness',
+    'reference',
+    'reports',
+    'schemas',
+    'specs',
+    'suites',
+    'package.json',
+    'playwright.config.ts',
+  ])
+    cpSync(join(PROJECT, room), join(project, room), {
+      recursive: true,
+      filter: (path) => !path.includes('reports/out'),
+    });
+  symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
+  const file = join(project, 'specs/requirements/market.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('level: must', 'level: perhaps'));
+  const out = join(project, 'out');
+  expectRefusal(await command(['run', '--out', out], { project }), out, 'market.yaml', 'level');
+});
+
+test('an unknown flag', async () => {
+  const ended = await command(['run', '--bass-url', 'x']);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain('--bass-url');
+});
+
+test('an unknown fault', async () => {
+  const ended = await command(['serve', '--fault', 'none-such']);
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain('none-such');
+});

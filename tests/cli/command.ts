@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+/** How a call of the command ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Call {
+  readonly env?: Record<string, string>;
+  /** Folder it is called from; the configuration file is looked for there. */
+  readonly cwd?: string;
+  /** The project, when not this one. */
+  readonly project?: string;
+  /** Sees the output as it grows; may send the process a signal. */
+  readonly watch?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+/** Runs the command as a person would, without the settings of the surrounding run. */
+export async function command(
+  args: readonly string[],
+  { env = {}, cwd, project = PROJECT, watch }: Call = {},
+): Promise<Ended> {
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(CONFORMANCE_|MAKER_|TAKER_|CONTROL_URL|PW_|PLAYWRIGHT|TEST_)/.test(name),
+    ),
+  );
+  const child = spawn(process.execPath, [join(project, 'cli/maker-conformance.js'), ...args], {
+    cwd: cwd ?? project,
+    env: { ...inherited, CI: 'true', ...env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+    watch?.(stdout, (signal) => child.kill(signal));
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const code = await new Promise<number | null>((done) => child.on('close', done));
+  return { code, stdout, stderr };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from '@playwright/test';
+import { command } from './command.ts';
+
+test('list --json gives every requirement with its checks and faults', async () => {
+  const { code, stdout } = await command(['list', '--json']);
+  expect(code).toBe(0);
+  const listed: { id: string; level: string; checks: string[]; faults: string[]; needs: string[]; group: string }[] =
+    JSON.parse(stdout);
+  expect(listed).toHaveLength(485);
+  const binding = listed.filter(({ id, level }) => /^(MKT|QUO|SWP)-/.test(id) && /must|should/.test(level));
+  expect(binding.filter(({ checks }) => checks.length === 0).map(({ id }) => id)).toEqual([]);
+  const musts = binding.filter(({ level }) => level === 'must');
+  expect(musts.filter(({ faults }) => faults.length === 0).map(({ id }) => id)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startReference } from '../../reference/reference.ts';
+import { command } from './command.ts';
+
+interface Report {
+  readonly summary: Record<string, number | boolean>;
+  readonly requests: { readonly total: number };
+  readonly requirements: readonly { id: string; verdict: string; reason?: string }[];
+  readonly problems: readonly string[];
+}
+
+function reportIn(out: string): Report {
+  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
+}
+
+function verdicts({ requirements }: Report): string[] {
+  return requirements.filter(({ id }) => id.startsWith('MKT-')).map(({ id, verdict }) => `${id} ${verdict}`);
+}
+
+test.describe.configure({ timeout: 300_000 });
+
+test('without a target, the embedded reference is judged and all reports are written', async () => {
+  const info = test.info();
+  const out = info.outputPath('out');
+  const { code, stdout } = await command(['run', '--out', out]);
+  expect(code, stdout).toBe(0);
+  for (const name of [
+    'conformance.json',
+    'conformance.html',
+    'junit.xml',
+    'evidence.har',
+    'allure-results',
+    'playwright',
+  ])
+    expect(existsSync(join(out, name)), name).toBe(true);
+  expect(reportIn(out).summary).toMatchObject({ violated: 0, conformant: true });
+  expect(stdout).toContain('conformance.html');
+});
+
+test('a target started apart gets the same verdicts as the embedded one', async () => {
+  const info = test.info();
+  const reference = await startReference();
+  const out = info.outputPath('out');
+  const apart = await command(['--base-url', reference.baseUrl, '--only', 'MKT', '--out', join(out, 'apart')]);
+  await reference.close();
+  const embedded = await command(['--only', 'MKT', '--out', join(out, 'embedded')]);
+  expect(apart.code, apart.stdout).toBe(0);
+  expect(embedded.code, embedded.stdout).toBe(0);
+  expect(verdicts(reportIn(join(out, 'apart')))).toEqual(verdicts(reportIn(join(out, 'embedded'))));
+});
+
+test('a violation ends in exit code 1 and is named with a curl line', async () => {
+  const info = test.info();
+  const reference = await startReference({
+    plants: [
+      {
+        onReply: (request, reply) =>
+          request.path.endsWith('/assets') ? { ...reply, body: changed(reply.body) } : reply,
+      },
+    ],
+  });
+  const out = info.outputPath('out');
+  const { code, stdout } = await command(['--base-url', reference.baseUrl, '--only', 'MKT-ASSETS', '--out', out]);
+  await reference.close();
+  expect(code, stdout).toBe(1);
+  expect(stdout).toContain('MKT-ASSETS-03');
+  expect(stdout).toContain('curl ');
+});
+
+test('a target that dies in the middle ends in exit code 2, with the evidence so far', async () => {
+  const info = test.info();
+  let answered = 0;
+  const reference = await startReference({
+    plants: [
+      {
+        onReply: async (_, reply) => {
+          answered += 1;
+          if (answered === 40) void reference.close();
+          return reply;
+        },
+      },
+    ],
+  });
+  const out = info.outputPath('out');
+  const { code, stdout } = await command(['--base-url', reference.baseUrl, '--only', 'MKT', '--out', out]);
+  expect(code, stdout).toBe(2);
+  expect(stdout).toContain('Target unavailable');
+  const har = JSON.parse(readFileSync(join(out, 'evidence.har'), 'utf8'));
+  expect(har.log.entries.length).toBeGreaterThan(30);
+  expect(reportIn(out).requirements.some(({ verdict }) => verdict === 'verified')).toBe(true);
+});
+
+test('an interrupt ends in exit code 130 and keeps what was judged', async () => {
+  const info = test.info();
+  const out = info.outputPath('out');
+  const { code } = await command(['run', '--only', 'MKT', '--out', out], {
+    watch: (stdout, kill) => {
+      if (/\d+ of \d+/.test(stdout)) kill('SIGINT');
+    },
+  });
+  expect(code).toBe(130);
+  expect(existsSync(join(out, 'conformance.json'))).toBe(true);
+});
+
+function changed(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'network' in body ? { ...body, network: 'Regtest' } : body;
+}

@@ -1,0 +1,90 @@
+import { judgePassive, PASSIVE_CHECKS } from '../../../harness/judge/passive/all.ts';
+import type { CheckResult } from '../../../harness/judge/verdict.ts';
+import { stringifyExact } from '../../../harness/wire/exact-json.ts';
+import type { Exchange, HeaderLine, RecordedMessage } from '../../../harness/wire/exchange.ts';
+
+/** What a recorded exchange of a test holds; the rest is what a conforming service would send. */
+export interface Sketch {
+  readonly operation?: string;
+  readonly status?: number;
+  readonly json?: unknown;
+  /** Sent instead of `json`. */
+  readonly text?: string;
+  /** Headers of the answer beside or instead of the usual ones; null leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Behind the `?` of the request. */
+  readonly query?: string;
+  readonly sent?: unknown;
+  readonly requestHeaders?: readonly HeaderLine[];
+  /** Seconds after the start of the run. */
+  readonly at?: number;
+  readonly durationMs?: number;
+  /** What the server said on a socket: JSON values, or texts as they are. */
+  readonly said?: readonly unknown[];
+}
+
+/** Start of the recorded runs, unix seconds. */
+export const START = 1_767_230_000;
+
+const USUAL: Readonly<Record<string, string>> = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'X-RateLimit-Limit': '300',
+  'x-ratelimit-remaining': '299',
+  'X-RateLimit-Reset': '41',
+};
+
+/** Builds exchanges out of sketches, numbered in their order. */
+export function exchanges(...sketches: readonly Sketch[]): Exchange[] {
+  return sketches.map((sketch, index) => exchange(sketch, `w0-${index + 1}`));
+}
+
+function exchange(sketch: Sketch, id: string): Exchange {
+  const {
+    operation,
+    status = 200,
+    json,
+    headers = {},
+    query,
+    sent,
+    requestHeaders = [],
+    at = 0,
+    durationMs = 8,
+    said,
+  } = sketch;
+  const [method = 'GET', path = '/nowhere'] = operation?.split(' ') ?? [];
+  const lines = { ...USUAL, Date: new Date((START + at) * 1000).toUTCString(), ...headers };
+  return {
+    id,
+    check: 'tests',
+    ...(operation === undefined ? {} : { operation }),
+    sentAt: (START + at) * 1000,
+    durationMs,
+    pacedMs: 0,
+    attempt: 1,
+    request: {
+      method,
+      url: `http://maker.invalid${path}${query === undefined ? '' : `?${query}`}`,
+      headers: requestHeaders,
+      ...(sent === undefined ? {} : { body: { text: stringifyExact(sent) } }),
+    },
+    response: {
+      status,
+      headers: Object.entries(lines).flatMap(([name, value]): HeaderLine[] => (value === null ? [] : [[name, value]])),
+      body: { text: sketch.text ?? (json === undefined ? '' : stringifyExact(json)) },
+    },
+    ...(said === undefined ? {} : { messages: said.map((message) => messageOf(message, START + at)) }),
+  };
+}
+
+function messageOf(message: unknown, at: number): RecordedMessage {
+  const text = typeof message === 'string' ? message : stringifyExact(message);
+  return { at: at * 1000, from: 'server', opcode: 'text', text };
+}
+
+/** The result of one passive check over some exchanges. */
+export async function judge(id: string, run: readonly Exchange[]): Promise<CheckResult> {
+  const checks = PASSIVE_CHECKS.filter((check) => check.id === id);
+  const [result] = await judgePassive(run, checks);
+  if (!result || checks.length !== 1) throw new Error(`${checks.length} passive checks judge ${id}`);
+  return result;
+}

@@ -1,0 +1,293 @@
+import { assetList, bolt11, estimate, info, type Json, onchain, order, providerAsset } from './bodies.ts';
+import type { Cases } from './case.ts';
+import type { Sketch } from './exchanges.ts';
+
+const GET_INFO = 'GET /api/v1/lsps1/get_info';
+
+const infos = (changes: Json = {}): Sketch[] => [{ operation: GET_INFO, json: info(changes) }];
+const options = (changes: Json): Sketch[] => infos({ options: { ...(info().options as Json), ...changes } });
+const provided = (changes: Json): Sketch[] => infos({ assets: [providerAsset(changes)] });
+const estimates = (changes: Json = {}): Sketch[] => [
+  { operation: 'POST /api/v1/lsps1/estimate_fees', json: estimate(changes) },
+];
+const orders = (changes: Json = {}, payment: Json = {}, more: Sketch = {}): Sketch[] => [
+  { operation: 'POST /api/v1/lsps1/get_order', json: order(changes, payment), ...more },
+];
+const creation = (changes: Json = {}): Sketch[] => [
+  { operation: 'POST /api/v1/lsps1/create_order', json: order(changes) },
+];
+const regtest: Sketch[] = [{ operation: 'GET /api/v1/market/assets', json: assetList({ network: 'regtest' }) }];
+
+const PAID = { bolt11: bolt11({ state: 'PAID' }) };
+const CHANNEL = { channel_id: null, funding_outpoint: 'ab:0', funded_at: '2026-01-01T02:00:00Z', expires_at: null };
+const EMPTY_CHANNEL = {
+  channel_id: null,
+  temporary_channel_id: null,
+  funded_at: null,
+  funding_outpoint: null,
+  expires_at: null,
+};
+
+const USUAL = { read: orders(), created: creation() };
+
+/** Reads of one order, a second apart. */
+const reads = (...changes: Json[]): Sketch[] => changes.flatMap((change, at) => orders(change, PAID, { at }));
+
+export const ORDER_CASES: Cases = {
+  'LSP-INFO-01': {
+    holds: { more: infos() },
+    breaks: {
+      'no address': infos({ lsp_connection_url: undefined }),
+      'an array of options': infos({ options: [] }),
+      'no assets': infos({ assets: undefined }),
+      'a list': [{ operation: GET_INFO, json: [] }],
+    },
+    outside: { 'a 503': [{ operation: GET_INFO, status: 503, json: {} }] },
+  },
+  'LSP-INFO-02': {
+    holds: {
+      'IPv6 in brackets': infos(),
+      onion: infos({ lsp_connection_url: `03${'ab'.repeat(32)}@${'a'.repeat(56)}.onion:9735` }),
+      'a mock on regtest': [...infos({ lsp_connection_url: 'mock@127.0.0.1:9735' }), ...regtest],
+    },
+    breaks: {
+      'no key': infos({ lsp_connection_url: 'host.example:9735' }),
+      'no port': infos({ lsp_connection_url: `03${'ab'.repeat(32)}@host.example` }),
+      'port 0': infos({ lsp_connection_url: `03${'ab'.repeat(32)}@host.example:0` }),
+      'port 65536': infos({ lsp_connection_url: `03${'ab'.repeat(32)}@host.example:65536` }),
+      'no host': infos({ lsp_connection_url: `03${'ab'.repeat(32)}@:9735` }),
+      'two @': infos({ lsp_connection_url: `03${'ab'.repeat(32)}@a@b:9735` }),
+      'an odd key elsewhere': infos({ lsp_connection_url: 'mock@127.0.0.1:9735' }),
+    },
+  },
+  'LSP-INFO-03': {
+    holds: { usual: infos(), more: options({ more: 1 }) },
+    breaks: {
+      missing: options({ max_channel_expiry_blocks: undefined }),
+      null: options({ min_onchain_payment_size_sat: null }),
+      text: options({ max_channel_balance_sat: '16777215' }),
+    },
+  },
+  'LSP-INFO-04': {
+    holds: { usual: infos() },
+    breaks: {
+      number: options({ supports_zero_channel_reserve: 0 }),
+      absence: options({ supports_zero_channel_reserve: undefined }),
+    },
+  },
+  'LSP-INFO-05': {
+    holds: {
+      'no push balance': infos(),
+      'a minimum beside a maximum of 0': options({ min_initial_client_balance_sat: 5 }),
+    },
+    breaks: {
+      'a minimum above the maximum': options({ min_channel_balance_sat: 16_777_216 }),
+      'no expiry': options({ max_channel_expiry_blocks: 0 }),
+      'no channel possible': options({ max_initial_lsp_balance_sat: 49_999 }),
+    },
+  },
+  'LSP-INFO-06': {
+    holds: { usual: infos() },
+    breaks: {
+      missing: provided({ max_channel_amount: undefined }),
+      text: provided({ issued_supply: '1' }),
+      'a text as element': infos({ assets: ['GOLD'] }),
+    },
+    outside: { none: infos({ assets: [] }) },
+  },
+  'LSP-INFO-08': {
+    holds: { 'a minimum beside a maximum of 0': infos(), 'a minimum of 0': provided({ min_initial_lsp_amount: 0 }) },
+    breaks: { 'a minimum above the maximum': provided({ min_initial_lsp_amount: 10_001 }) },
+  },
+  'LSP-EST-01': {
+    holds: {
+      usual: estimates(),
+      'no code': estimates({ discount_code: null }),
+      'a whole discount': estimates({ applied_discount: 0 }),
+    },
+    breaks: {
+      'no code member': estimates({ discount_code: undefined }),
+      'a textual fee': estimates({ total_fee: '540' }),
+      'a fraction': estimates({ setup_fee: 0.5 }),
+      'a textual discount': estimates({ applied_discount: '0' }),
+    },
+  },
+  'LSP-EST-02': {
+    holds: { zero: estimates() },
+    breaks: { fee: estimates({ capacity_fee: -1 }), discount: estimates({ applied_discount: -0.5 }) },
+  },
+  'LSP-EST-03': { holds: { any: estimates({ total_fee: 1 }) }, breaks: {} },
+  'LSP-ORDER-01': {
+    holds: USUAL,
+    breaks: {
+      missing: orders({ client_pubkey: undefined }),
+      null: orders({ lsp_balance_sat: null }),
+      text: creation({ announce_channel: 'false' }),
+      'a list as payment': orders({ payment: [] }),
+    },
+  },
+  'LSP-ORDER-02': {
+    holds: {
+      ...USUAL,
+      'all left out': orders({ token: undefined, created_at: undefined, channel: undefined, asset_id: undefined }),
+    },
+    breaks: {
+      'a null created_at': orders({ created_at: null }),
+      'a textual amount': orders({ lsp_asset_amount: '1' }),
+      'a list as channel': orders({ channel: [] }),
+      'a numeric token': orders({ token: 0 }),
+    },
+  },
+  'LSP-ORDER-03': {
+    holds: { ...USUAL, null: orders({ expires_at: null }) },
+    breaks: { 'a time': orders({ expires_at: '2026-01-01T00:00:00Z' }) },
+  },
+  'LSP-ORDER-06': { holds: USUAL, breaks: { 'lower case': orders({ order_state: 'created' }) } },
+  'LSP-ORDER-13': { holds: { ...USUAL, another: orders({ token: 'x' }) }, breaks: { number: orders({ token: 7 }) } },
+  'LSP-ORDER-17': {
+    holds: { unchanged: [...creation(), ...orders({ created_at: '2026-01-01T01:13:20Z' }, {}, { at: 9000 })] },
+    breaks: {
+      'long ago': creation({ created_at: '2026-01-01T01:00:00Z' }),
+      changed: [...creation(), ...orders({ created_at: '2026-01-01T01:13:21Z' })],
+    },
+    outside: { absent: creation({ created_at: undefined }) },
+  },
+  'LSP-PAY-01': {
+    holds: USUAL,
+    breaks: { 'no onchain': orders({}, { onchain: undefined }), 'a null bolt11': orders({}, { bolt11: null }) },
+  },
+  'LSP-PAY-02': {
+    holds: USUAL,
+    breaks: {
+      'no invoice': orders({}, { bolt11: bolt11({ invoice: undefined }) }),
+      'a unix expiry': orders({}, { bolt11: bolt11({ expires_at: 1_767_230_000 }) }),
+      'a textual total': orders({}, { bolt11: bolt11({ order_total_sat: '1' }) }),
+    },
+  },
+  'LSP-PAY-03': {
+    holds: USUAL,
+    breaks: {
+      'no address': orders({}, { onchain: onchain({ address: undefined }) }),
+      'no expiry': orders({}, { onchain: onchain({ expires_at: undefined }) }),
+      'a null fee': orders({}, { onchain: onchain({ min_fee_for_0conf: null }) }),
+    },
+  },
+  'LSP-PAY-04': {
+    holds: {
+      ...USUAL,
+      'any word': orders({}, { onchain: onchain({ payment_status: 'FINE', payment_difference: -3 }) }),
+    },
+    breaks: {
+      'a textual difference': orders({}, { onchain: onchain({ payment_difference: '0' }) }),
+      'an object': orders({}, { onchain: onchain({ refund_onchain_address: {} }) }),
+      'an ISO check': orders({}, { onchain: onchain({ last_payment_check: '2026-01-01T00:00:00Z' }) }),
+    },
+  },
+  'LSP-PAY-05': {
+    holds: USUAL,
+    breaks: {
+      another: orders({}, { bolt11: bolt11({ state: 'UNPAID' }) }),
+      null: orders({}, { onchain: onchain({ state: null }) }),
+    },
+  },
+  'LSP-PAY-08': {
+    holds: { ...USUAL, 'nothing but fees': orders({}, { bolt11: bolt11({ order_total_sat: 500 }) }) },
+    breaks: {
+      more: orders({}, { bolt11: bolt11({ order_total_sat: 499 }) }),
+      negative: orders({}, { onchain: onchain({ fee_total_sat: -1 }) }),
+    },
+  },
+  'LSP-PAY-13': {
+    holds: {
+      ...USUAL,
+      'minus the total': orders({}, { onchain: onchain({ payment_difference: -50_500 }) }),
+      'overpaid later': orders(
+        { order_state: 'COMPLETED' },
+        { onchain: onchain({ payment_difference: 5, state: 'PAID' }) },
+      ),
+    },
+    breaks: { overpaid: orders({}, { onchain: onchain({ payment_difference: 1 }) }) },
+  },
+  'LSP-PAY-14': {
+    holds: { paid: [...orders(), ...orders({}, PAID, { at: 1 })] },
+    breaks: { 'unpaid again': [...orders({}, PAID), ...orders({}, {}, { at: 1 })] },
+  },
+  'LSP-STATE-02': {
+    holds: {
+      paid: orders({ order_state: 'COMPLETED' }, PAID),
+      held: orders({ order_state: 'CHANNEL_OPENING' }, { onchain: onchain({ state: 'HOLD' }) }),
+      free: orders(
+        { order_state: 'COMPLETED' },
+        { bolt11: bolt11({ order_total_sat: 0 }), onchain: onchain({ order_total_sat: 0 }) },
+      ),
+    },
+    breaks: { unpaid: orders({ order_state: 'CHANNEL_OPENING' }) },
+    outside: { created: orders() },
+  },
+  'LSP-STATE-03': {
+    holds: {
+      appears: reads(
+        { order_state: 'CHANNEL_OPENING' },
+        { order_state: 'CHANNEL_OPENING', channel: EMPTY_CHANNEL },
+        { order_state: 'COMPLETED', channel: CHANNEL },
+      ),
+      absent: reads({ order_state: 'CHANNEL_OPENING', channel: undefined }),
+      'gone with the order': reads(
+        { order_state: 'CHANNEL_OPENING', channel: EMPTY_CHANNEL },
+        { order_state: 'FAILED' },
+      ),
+    },
+    breaks: {
+      'a text': reads({ order_state: 'CHANNEL_OPENING', channel: 'pending' }),
+      'a numeric id': reads({ order_state: 'CHANNEL_OPENING', channel: { channel_id: 7 } }),
+      'null again': reads(
+        { order_state: 'CHANNEL_OPENING', channel: EMPTY_CHANNEL },
+        { order_state: 'CHANNEL_OPENING' },
+      ),
+    },
+    outside: { created: orders() },
+  },
+  'LSP-STATE-04': {
+    holds: {
+      outpoint: reads({ order_state: 'COMPLETED', channel: CHANNEL }),
+      id: reads({ order_state: 'COMPLETED', channel: { channel_id: 'x' } }),
+    },
+    breaks: {
+      null: reads({ order_state: 'COMPLETED' }),
+      empty: reads({ order_state: 'COMPLETED', channel: EMPTY_CHANNEL }),
+    },
+    outside: { created: orders() },
+  },
+  'LSP-STATE-05': {
+    holds: {
+      ...USUAL,
+      failed: reads({ order_state: 'FAILED', failure_reason: 'x' }),
+      'failed without': reads({ order_state: 'FAILED', failure_reason: null }),
+    },
+    breaks: { 'a reason on a created one': orders({ failure_reason: 'x' }) },
+  },
+  'LSP-STATE-06': {
+    holds: {
+      life: reads({}, { order_state: 'CHANNEL_OPENING' }, { order_state: 'COMPLETED' }),
+      'back from a decision': reads({}, { order_state: 'PENDING_RATE_DECISION' }, {}),
+      'read in another order': reads({}, { order_state: 'CHANNEL_OPENING' }).reverse(),
+    },
+    breaks: {
+      'created again': reads({ order_state: 'CHANNEL_OPENING' }, {}),
+      'after the end': reads({ order_state: 'COMPLETED' }, { order_state: 'FAILED' }),
+      'after a failure': reads({ order_state: 'FAILED' }, { order_state: 'CHANNEL_OPENING' }),
+    },
+  },
+  'LSP-CHAN-01': {
+    holds: {
+      'all null': orders({ channel: EMPTY_CHANNEL }),
+      some: orders({ channel: CHANNEL }),
+      none: orders({ channel: {} }),
+    },
+    breaks: {
+      'a number': orders({ channel: { temporary_channel_id: 7 } }),
+      'a unix time': orders({ channel: { funded_at: 1_767_230_000 } }),
+    },
+    outside: { created: orders() },
+  },
+};

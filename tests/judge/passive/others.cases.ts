@@ -1,0 +1,192 @@
+import { assetList, failure, order, pair, pairList, swap } from './bodies.ts';
+import type { Cases } from './case.ts';
+import { type Sketch, START } from './exchanges.ts';
+
+const ASSETS = 'GET /api/v1/market/assets';
+const STATUS = 'POST /api/v1/swaps/atomic/status';
+const GET_ORDER = 'POST /api/v1/lsps1/get_order';
+const CREATE_ORDER = 'POST /api/v1/lsps1/create_order';
+
+const NO_LIMITS = { 'X-RateLimit-Limit': null, 'x-ratelimit-remaining': null, 'X-RateLimit-Reset': null };
+
+function limits(limit: string | null, remaining: string, reset = '41'): Record<string, string | null> {
+  return { 'X-RateLimit-Limit': limit, 'x-ratelimit-remaining': remaining, 'X-RateLimit-Reset': reset };
+}
+
+const assets = (more: Sketch = {}): Sketch[] => [{ operation: ASSETS, json: assetList(), ...more }];
+
+const KEY = '[secret-0123456789ab]';
+const TOKEN = '[secret-aaaaaaaaaaaa]';
+const OTHER = '[secret-bbbbbbbbbbbb]';
+const AUTHORIZATION: Sketch = { requestHeaders: [['Authorization', `Bearer ${KEY}`]] };
+
+const status = (json: unknown, token = TOKEN, more: Sketch = {}): Sketch[] => [
+  { operation: STATUS, sent: { payment_hash: 'ab', access_token: token }, json, ...more },
+];
+const reading = (json: unknown, more: Sketch = {}): Sketch[] => [
+  { operation: GET_ORDER, sent: { order_id: 'order-1', access_token: TOKEN }, json, ...more },
+];
+const creation: Sketch[] = [{ operation: CREATE_ORDER, json: order({ access_token: TOKEN }), ...AUTHORIZATION }];
+
+export const LIMIT_CASES: Cases = {
+  'LIM-HEAD-01': {
+    holds: { 'any case': assets() },
+    breaks: { none: assets({ headers: NO_LIMITS }), 'no Reset': assets({ headers: { 'X-RateLimit-Reset': null } }) },
+    outside: { 'an error': assets({ status: 400, headers: NO_LIMITS }), elsewhere: [{ json: {}, headers: NO_LIMITS }] },
+  },
+  'LIM-HEAD-02': {
+    holds: { 'a 404': assets({ status: 404 }), 'a 503 of the service': assets({ status: 503, json: failure('X') }) },
+    breaks: {
+      'a 422 without': assets({ status: 422, headers: NO_LIMITS }),
+      'a 429 without Remaining': assets({ status: 429, headers: { 'x-ratelimit-remaining': null } }),
+      'a 500 of the service without': assets({ status: 500, json: failure('INTERNAL_ERROR'), headers: NO_LIMITS }),
+    },
+    outside: {
+      "a proxy's 502": assets({ status: 502, text: '<html>', headers: NO_LIMITS }),
+      'an unknown path': [{ status: 404, json: {}, headers: NO_LIMITS }],
+      'a success': assets({ headers: NO_LIMITS }),
+    },
+  },
+  'LIM-HEAD-03': {
+    holds: {
+      usual: assets(),
+      'nothing left': assets({ headers: limits('300', '0') }),
+      structured: assets({ headers: limits('300;w=60', '299') }),
+      'a list of policies': assets({ headers: limits('300, 600;w=60', '299') }),
+    },
+    breaks: {
+      'a fraction': assets({ headers: limits('300', '299.5') }),
+      'a negative rest': assets({ headers: limits('300', '-1') }),
+      'more than the limit': assets({ headers: limits('300', '301') }),
+      'no limit at all': assets({ headers: limits('0', '0') }),
+      'a word': assets({ headers: limits('unlimited', '1') }),
+      'a date as Reset': assets({ headers: limits('300', '1', 'Thu, 01 Jan 2026 00:00:00 GMT') }),
+    },
+    outside: { 'no headers': assets({ headers: NO_LIMITS }) },
+  },
+  'LIM-HEAD-05': {
+    holds: {
+      'a wait': assets(),
+      'a time of day': assets({ headers: limits('300', '1', String(START + 30)) }),
+    },
+    breaks: {
+      'long past': assets({ headers: limits('300', '1', String(START - 200)) }),
+      'both readings': [...assets(), ...assets({ headers: limits('300', '1', String(START + 30)) })],
+      neither: assets({ headers: limits('300', '1', '99999') }),
+    },
+    outside: { none: assets({ headers: NO_LIMITS }) },
+  },
+  'LIM-HEAD-06': { holds: { any: assets() }, breaks: {}, outside: { none: assets({ headers: NO_LIMITS }) } },
+  'LIM-RATE-01': {
+    holds: {
+      'any figure': assets({ headers: limits('77', '76') }),
+      'a 429 with little left': [
+        ...assets({ headers: limits('300', '1') }),
+        ...assets({ at: 5, status: 429, headers: limits('300', '0') }),
+      ],
+      'a 429 with little left elsewhere': [
+        ...assets({ headers: limits('300', '299') }),
+        { operation: GET_ORDER, json: {}, at: 2, headers: limits('300', '1') },
+        ...assets({ at: 5, status: 429, headers: limits('300', '0') }),
+      ],
+    },
+    breaks: {
+      'a 429 out of plenty': [...assets({ at: 3 }), ...assets({ at: 5, status: 429, headers: limits('300', '0') })],
+    },
+  },
+  'LIM-PAIR-01': {
+    holds: {
+      'numbers and numeric texts': [{ operation: 'GET /api/v1/market/pairs', json: pairList() }],
+      absence: [
+        {
+          operation: 'GET /api/v1/market/pairs',
+          json: pairList({}, [pair({ min_order_size: undefined, max_order_size: undefined })]),
+        },
+      ],
+    },
+    breaks: {
+      'a minimum above the maximum': [
+        { operation: 'GET /api/v1/market/pairs', json: pairList({}, [pair({ min_order_size: 3, max_order_size: 2 })]) },
+      ],
+      words: [{ operation: 'GET /api/v1/market/pairs', json: pairList({}, [pair({ min_order_size: 'little' })]) }],
+    },
+  },
+  'LIM-CACHE-01': {
+    holds: {
+      none: assets(),
+      both: assets({ headers: { ETag: '"x"', 'Cache-Control': 'max-age=60' } }),
+      conditional: assets({ status: 304, text: '', requestHeaders: [['If-None-Match', '"x"']] }),
+    },
+    breaks: {},
+  },
+  'VER-MAINNET-01': {
+    holds: { signet: assets(), mainnet: assets({ json: assetList({ network: 'mainnet' }) }) },
+    breaks: {},
+  },
+};
+
+export const SECRET_CASES: Cases = {
+  'AUT-ENF-03': {
+    holds: { extra: assets({ status: 401, json: { error: 'invalid_api_key', request_id: 'x' } }) },
+    breaks: {
+      'another form': assets({ status: 401, json: failure('UNAUTHORIZED') }),
+      'a code beside': assets({ status: 401, json: { error: 'missing_api_key', error_code: 'X' } }),
+      'a detail': assets({ status: 401, json: { detail: 'Not authenticated' } }),
+      'an object': assets({ status: 401, json: { error: {} } }),
+      'no JSON': assets({ status: 401, text: 'Unauthorized' }),
+    },
+    outside: { 'another status': assets({ status: 403, json: { detail: 'x' } }) },
+  },
+  'AUT-LEAK-01': {
+    holds: {
+      'a token at its creation, then sent': [...creation, ...reading(order())],
+      'reading it before it was created, as files are read in any order': [...reading(order()), ...creation],
+      'a public value presented as a token': status({ payment_hash: OTHER }, OTHER, {
+        sent: { payment_hash: OTHER, access_token: OTHER },
+      }),
+      'an echo of a public member': assets({ ...AUTHORIZATION, status: 422, json: { detail: [{ input: 'x' }] } }),
+    },
+    breaks: {
+      'the key in a body': assets({ ...AUTHORIZATION, status: 401, json: { error: 'invalid_api_key', key: KEY } }),
+      'the key in a header': assets({ ...AUTHORIZATION, headers: { 'X-Debug': `key=${KEY}` } }),
+      'a token in a 422': status({ detail: [{ loc: [], msg: '', type: '', input: { access_token: TOKEN } }] }, TOKEN, {
+        status: 422,
+      }),
+      'the key in the answer to another request': [...assets({ text: `{"seen":"${KEY}"}` }), ...creation],
+      'the key at creation': [
+        { operation: CREATE_ORDER, json: order({ access_token: TOKEN, token: KEY }), ...AUTHORIZATION },
+      ],
+    },
+    outside: { 'nothing secret sent': assets() },
+  },
+  'SWP-STATUS-14': {
+    holds: { 'a swap': status(swap()), 'a 404': status(failure('NOT_FOUND'), TOKEN, { status: 404 }) },
+    breaks: {
+      'in the swap': status(swap({ access_token: TOKEN })),
+      'in a header': status(swap(), TOKEN, { headers: { 'Set-Cookie': `t=${TOKEN}` } }),
+      'in an error': status({ detail: `no swap for ${TOKEN}` }, TOKEN, { status: 404 }),
+    },
+    outside: { 'no token': [{ operation: STATUS, sent: { payment_hash: 'ab' }, status: 404, json: {} }] },
+  },
+  'LSP-GET-08': {
+    holds: {
+      null: [...creation, ...reading(order({ access_token: null }))],
+      absent: reading(order()),
+      empty: reading(order({ access_token: '' })),
+      masked: reading(order({ access_token: OTHER })),
+    },
+    breaks: {
+      repeated: reading(order({ access_token: TOKEN })),
+      elsewhere: reading(order({ token: TOKEN })),
+      'given without one': [
+        { operation: GET_ORDER, sent: { order_id: 'x' }, json: order({ access_token: TOKEN }) },
+        ...creation,
+      ],
+      'in a rate decision': [
+        { operation: 'POST /api/v1/lsps1/rate_decision', sent: { access_token: TOKEN }, json: { access_token: TOKEN } },
+      ],
+      'a number': reading(order({ access_token: 7 })),
+    },
+    outside: { creation },
+  },
+};

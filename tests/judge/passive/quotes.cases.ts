@@ -1,0 +1,134 @@
+import { assetList, btc, gold, type Json, quote } from './bodies.ts';
+import type { Cases } from './case.ts';
+import { type Sketch, START } from './exchanges.ts';
+
+const QUOTE = 'POST /api/v1/market/quote';
+const quotes = (changes: Json = {}, more: Sketch = {}): Sketch[] => [
+  { operation: QUOTE, json: quote(changes), ...more },
+];
+const leg = (changes: Json): Json => ({ ...(quote().from_asset as Json), ...changes });
+const withFee = (changes: Json): Sketch[] => quotes({ fee: { ...(quote().fee as Json), ...changes } });
+
+const USUAL = { 'a quote': quotes() };
+const ERROR = { 'an error': [{ operation: QUOTE, status: 400, json: { detail: 'x' } }] };
+
+const bounds = (min_amount: number, max_amount: number, is_active = true): Sketch[] => [
+  {
+    operation: 'GET /api/v1/market/assets',
+    json: assetList({}, [btc({ endpoints: [{ layer: 'BTC_LN', min_amount, max_amount, is_active }] }), gold()]),
+  },
+];
+const asked = (amount: unknown): Sketch => ({
+  sent: { from_asset: { asset_id: 'BTC', layer: 'BTC_LN', amount }, to_asset: {} },
+});
+
+export const QUOTE_CASES: Cases = {
+  'QUO-LIMIT-07': {
+    holds: {
+      'within, the list read later': [...quotes({}, asked(1_500_000)), ...bounds(1_000_000, 2_000_000)],
+      'at both ends': [...bounds(1_500_000, 1_500_000), ...quotes({}, asked(1_500_000))],
+      'bounds that moved': [...bounds(1, 10), ...bounds(1_000_000, 2_000_000), ...quotes({}, asked(1_500_000))],
+      'a computed amount outside': [
+        ...bounds(1_000_000, 2_000_000),
+        ...quotes({}, { sent: { from_asset: { asset_id: 'BTC', amount: 1_500_000 }, to_asset: { amount: null } } }),
+      ],
+      'no bounds known': quotes({}, asked(1_500_000)),
+    },
+    breaks: {
+      'under the minimum': [...bounds(2_000_000, 3_000_000), ...quotes({}, asked(1_500_000))],
+      'over the maximum': [...quotes({}, asked(1_500_000)), ...bounds(1, 1_499_999)],
+    },
+    outside: { ...ERROR, 'an unknown set leg': quotes() },
+  },
+  'QUO-RESP-01': {
+    holds: USUAL,
+    breaks: {
+      'no rfq_id': quotes({ rfq_id: undefined }),
+      'a list': [{ operation: QUOTE, json: [] }],
+      'a textual price': quotes({ price: '88500250' }),
+      'a leg as text': quotes({ to_asset: 'BTC' }),
+      'an ISO expiry': quotes({ expires_at: '2026-01-01T00:00:00Z' }),
+      'no fee': quotes({ fee: undefined }),
+    },
+    outside: ERROR,
+  },
+  'QUO-RESP-02': {
+    holds: { 'two ids': [...quotes(), ...quotes({ rfq_id: 'rfq-2' })] },
+    breaks: { 'one id twice': [...quotes(), ...quotes({ price: 7 })], 'an empty id': quotes({ rfq_id: '' }) },
+    outside: ERROR,
+  },
+  'QUO-RESP-03': {
+    holds: USUAL,
+    breaks: {
+      'no ticker': quotes({ from_asset: leg({ ticker: undefined }) }),
+      'a textual amount': quotes({ to_asset: leg({ amount: '7' }) }),
+      'no layer': quotes({ to_asset: leg({ layer: undefined }) }),
+    },
+  },
+  'QUO-RESP-07': {
+    holds: USUAL,
+    breaks: { zero: quotes({ to_asset: leg({ amount: 0 }) }), negative: quotes({ from_asset: leg({ amount: -1 }) }) },
+  },
+  'QUO-RESP-09': {
+    holds: { integer: quotes(), decimal: quotes({ price: 0.0001 }) },
+    breaks: { text: quotes({ price: '1' }), zero: quotes({ price: 0 }), null: quotes({ price: null }) },
+  },
+  'QUO-FEE-01': {
+    holds: { 'a textual rate': quotes(), 'a numeric rate': withFee({ fee_rate: 0.0001 }) },
+    breaks: {
+      'no base_fee': withFee({ base_fee: undefined }),
+      'a textual fee': withFee({ final_fee: '1250' }),
+      'a rate in words': withFee({ fee_rate: '1%' }),
+      'no fee_asset': withFee({ fee_asset: undefined }),
+      'a fractional precision': withFee({ fee_asset_precision: 8.5 }),
+    },
+    outside: { 'no fee': quotes({ fee: undefined }) },
+  },
+  'QUO-FEE-02': {
+    holds: {
+      integers: quotes(),
+      'decimals that add up but for rounding': withFee({ base_fee: 0.1, variable_fee: 0.2, final_fee: 0.3 }),
+      'beyond 2^53': withFee({ base_fee: 9_007_199_254_740_993n, variable_fee: 1, final_fee: 9_007_199_254_740_994n }),
+    },
+    breaks: {
+      'one off': withFee({ final_fee: 1251 }),
+      'one off beyond 2^53': withFee({
+        base_fee: 9_007_199_254_740_993n,
+        variable_fee: 1,
+        final_fee: 9_007_199_254_740_993n,
+      }),
+      'decimals apart': withFee({ base_fee: 0.1, variable_fee: 0.2, final_fee: 0.31 }),
+    },
+  },
+  'QUO-FEE-03': {
+    holds: {
+      'by id': quotes(),
+      'by ticker': withFee({ fee_asset: 'GOLD', fee_asset_precision: 3 }),
+      'a third asset': withFee({ fee_asset: 'USD' }),
+    },
+    breaks: { 'another precision': withFee({ fee_asset_precision: 8 }) },
+  },
+  'QUO-FEE-04': {
+    holds: { usual: quotes(), zero: withFee({ base_fee: 0, variable_fee: 0, final_fee: 0 }) },
+    breaks: {
+      negative: withFee({ variable_fee: -250 }),
+      'the whole leg': withFee({ final_fee: 1_500_000 }),
+    },
+  },
+  'QUO-FEE-05': { holds: USUAL, breaks: {} },
+  'QUO-TIME-01': {
+    holds: {
+      usual: quotes(),
+      'within the grace': quotes({}, { at: 61 }),
+      'a server clock far off': quotes({}, { headers: { Date: new Date((START - 90_000) * 1000).toUTCString() } }),
+    },
+    breaks: {
+      'expired before it was made': quotes({ expires_at: START }),
+      'already expired': quotes({}, { at: 63 }),
+    },
+  },
+  'QUO-TIME-02': {
+    holds: { usual: quotes(), noted: [...quotes({ expires_at: START + 5 }), ...quotes({ expires_at: START + 180 })] },
+    breaks: { short: quotes({ expires_at: START + 4 }), long: quotes({ expires_at: START + 181 }) },
+  },
+};

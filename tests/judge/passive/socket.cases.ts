@@ -1,0 +1,48 @@
+import { quote } from './bodies.ts';
+import type { Cases } from './case.ts';
+import type { Sketch } from './exchanges.ts';
+
+const session = (...said: unknown[]): Sketch[] => [{ operation: 'WS', status: 101, said }];
+
+const PONG = { action: 'pong' };
+const QUOTED = { action: 'quote_response', data: quote() };
+const FAILED = { action: 'error', error: 'no such pair' };
+
+/** What a passive check of the socket must never look at. */
+const REST: Sketch[] = [{ operation: 'POST /api/v1/market/quote', json: { error: 'x', data: quote() } }];
+
+export const SOCKET_CASES: Cases = {
+  'WS-PING-02': {
+    holds: {
+      'the published member': session(PONG, QUOTED, FAILED),
+      'another member': session({ type: 'pong' }, { type: 'quote_response', data: quote() }),
+      'two members, one of them shared': session({ type: 'pong', action: 'pong' }, QUOTED),
+      'a bare pong alone': session('pong'),
+    },
+    breaks: {
+      'another member for each kind': session({ type: 'pong' }, QUOTED),
+      'over two sessions': [...session({ event: 'pong' }), ...session(FAILED)],
+      'a bare pong beside objects': session('"pong"', QUOTED),
+    },
+    outside: { 'no known kind': session({ hello: 1 }, 'text'), 'a REST answer': REST },
+  },
+  'WS-ERR-07': {
+    holds: {
+      'a quote and a failure apart': session(QUOTED, FAILED, PONG),
+      'error null beside a quote': session({ ...QUOTED, error: null }),
+      'data null beside a failure': session({ ...FAILED, data: null }),
+      'an error as an object': session({ error: { code: 1 } }),
+    },
+    breaks: {
+      'both in one': session({ ...QUOTED, error: 'but' }),
+      'a failure that calls itself quote_response': session({ action: 'quote_response', error: 'no' }),
+      'a failure with a quote': session({ ...FAILED, data: quote() }),
+    },
+    outside: { 'only pongs': session(PONG, 'pong'), 'a REST answer': REST },
+  },
+  'WS-ERR-11': {
+    holds: { text: session(FAILED), 'an object': session({ error: { code: 1 } }), 'a number': session({ error: 7 }) },
+    breaks: { 'an empty text': session({ error: '' }), 'an empty object': session({ error: {} }) },
+    outside: { 'error null': session({ ...QUOTED, error: null }), 'a REST answer': REST },
+  },
+};

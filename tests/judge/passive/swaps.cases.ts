@@ -1,0 +1,131 @@
+import { type Json, swap } from './bodies.ts';
+import type { Cases } from './case.ts';
+import { type Sketch, START } from './exchanges.ts';
+
+const HASH = 'ab'.repeat(32);
+
+const swaps = (changes: Json = {}, more: Sketch = {}): Sketch[] => [
+  {
+    operation: 'POST /api/v1/swaps/atomic/status',
+    sent: { payment_hash: HASH.toUpperCase() },
+    json: swap(changes),
+    ...more,
+  },
+];
+const node = (json: unknown): Sketch[] => [{ operation: 'GET /api/v1/swaps/nodeinfo', json }];
+const init = (changes: Json = {}): Sketch[] => [
+  {
+    operation: 'POST /api/v1/swaps/init',
+    json: { swapstring: '1/BTC', payment_hash: HASH, access_token: 't', ...changes },
+  },
+];
+const execute = (json: unknown): Sketch[] => [{ operation: 'POST /api/v1/swaps/execute', json }];
+
+const INFO = { pubkey: `02${HASH}`, network: 'Signet', block_height: 0, alias: 'x' };
+const DONE = { status: 'Succeeded', initiated_at: START + 1, completed_at: START };
+const LIFE = ['Waiting', 'Pending', 'Succeeded'];
+
+/** Polls of one swap, a second apart. */
+const polls = (...words: string[]): Sketch[] => words.flatMap((status, at) => swaps({ status }, { at }));
+
+export const SWAP_CASES: Cases = {
+  'SWP-NODE-01': {
+    holds: { more: node(INFO) },
+    breaks: {
+      'no pubkey': node({ ...INFO, pubkey: undefined }),
+      'a null network': node({ ...INFO, network: null }),
+      'a textual height': node({ ...INFO, block_height: '0' }),
+      'a list': node([]),
+    },
+  },
+  'SWP-NODE-04': {
+    holds: { usual: node(INFO), 'a mock': node({ ...INFO, pubkey: 'mock', network: 'Regtest' }) },
+    breaks: { short: node({ ...INFO, pubkey: '02ab' }), 'another prefix': node({ ...INFO, pubkey: `04${HASH}` }) },
+  },
+  'SWP-NODE-05': {
+    holds: {
+      usual: node(INFO),
+      others: [...node({ ...INFO, network: 'SignetCustom' }), ...node({ ...INFO, network: 'Testnet' })],
+    },
+    breaks: { empty: node({ ...INFO, network: '' }), 'no word': node({ ...INFO, network: '0x01' }) },
+  },
+  'SWP-INIT-16': {
+    holds: {
+      hex: init(),
+      'upper case': init({ payment_hash: HASH.toUpperCase() }),
+      other: init({ payment_hash: 'x' }),
+    },
+    breaks: { 'a slash': init({ payment_hash: 'a/b' }) },
+  },
+  'SWP-EXEC-02': {
+    holds: { 'any integer': [...execute({ status: 200 }), ...execute({ status: -1 })] },
+    breaks: {
+      'a word': execute({ status: 'Pending' }),
+      absence: execute({ message: 'ok' }),
+      'a text': execute({ status: '200' }),
+    },
+  },
+  'SWP-STATUS-02': {
+    holds: { usual: swaps() },
+    breaks: {
+      'a leg': swaps({ from_asset: { asset_id: 'BTC' } }),
+      null: swaps({ to_asset: null }),
+      'a ticker': swaps({ to_asset: 'GOLD' }),
+    },
+  },
+  'SWP-STATUS-03': {
+    holds: { all: ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'].flatMap((status) => swaps({ status })) },
+    breaks: {
+      'lower case': swaps({ status: 'waiting' }),
+      'another word': swaps({ status: 'Timeout' }),
+      'a member of Object': swaps({ status: 'toString' }),
+    },
+  },
+  'SWP-STATUS-04': {
+    holds: { 'another case': swaps() },
+    breaks: { another: swaps({ payment_hash: 'cd'.repeat(32) }), absence: swaps({ payment_hash: undefined }) },
+  },
+  'SWP-STATUS-06': {
+    holds: {
+      'near the init, polled later': [...swaps({}, { at: 3000 }), ...init()],
+      'no init recorded': swaps({ requested_at: 7 }),
+      'zeros and nulls': swaps({ initiated_at: 0, completed_at: null }),
+    },
+    breaks: {
+      milliseconds: [...init(), ...swaps({ requested_at: START * 1000 })],
+      'an expiry in milliseconds': [...init(), ...swaps({ expires_at: START * 1000 })],
+      'an ISO time': swaps({ requested_at: '2026-01-01T00:00:00Z' }),
+      'a null expiry': swaps({ expires_at: null }),
+      'a textual completion': swaps({ completed_at: '0' }),
+    },
+  },
+  'SWP-STATUS-07': {
+    holds: {
+      unreached: swaps({ initiated_at: 0, completed_at: 0 }),
+      'a second of rounding': swaps(DONE),
+      'failed before it was initiated': swaps({ status: 'Failed', completed_at: START + 5 }),
+    },
+    breaks: {
+      'initiated before requested': swaps({ initiated_at: START - 2 }),
+      'completed before initiated': swaps({ initiated_at: START + 10, completed_at: START + 8 }),
+      'expired at once': swaps({ expires_at: START }),
+      'succeeded without completion': swaps({ status: 'Succeeded', initiated_at: START }),
+    },
+  },
+  'SWP-STATUS-08': {
+    holds: { 'all forms': [...swaps(), ...swaps({ initiated_at: 0, completed_at: 0 }), ...swaps(DONE)] },
+    breaks: { 'succeeded with zero': swaps({ ...DONE, completed_at: 0 }) },
+  },
+  'SWP-STATE-07': {
+    holds: {
+      life: polls(...LIFE, 'Succeeded'),
+      'no Pending': polls('Waiting', 'Expired'),
+      'read in another order': polls(...LIFE).reverse(),
+      'answers that overtook one another': [
+        ...swaps({ status: 'Succeeded' }, { at: 1, durationMs: 10 }),
+        ...swaps({ status: 'Pending' }, { at: 0, durationMs: 5000 }),
+      ],
+    },
+    breaks: { back: polls('Pending', 'Waiting'), revived: polls('Waiting', 'Expired', 'Pending') },
+  },
+};

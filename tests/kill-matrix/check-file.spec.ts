@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { checkFile, checkFileName, grepOf, instanceOf, suitesFor } from './check-file.ts';
+import type { Instance } from './instance.ts';
+
+const FAULT: Instance = {
+  id: 'total-wrong',
+  kind: 'fault',
+  what: 'total is wrong',
+  plants: [],
+  breaks: ['MKT-ASSETS-04'],
+  checks: ['MKT-ASSETS-04', 'ERR-ENV-01'],
+};
+const BENIGN: Instance = { ...FAULT, id: 'benign-one', kind: 'benign', breaks: [], checks: [] };
+
+const SUITES = [
+  { path: '/suites/paging.spec.ts', text: "{ id: 'MKT-ASSETS-04' }" },
+  { path: '/suites/other.spec.ts', text: "tag: ['@MKT-ASSETS-040', '@XMKT-ASSETS-04']" },
+];
+
+test('the name of a file of checks tells the instance', () => {
+  expect(instanceOf(checkFileName('total-wrong'))).toBe('total-wrong');
+});
+
+test('a fault gets the suites that mention its requirements, the others get all', () => {
+  expect(suitesFor(FAULT, SUITES)).toEqual(['/suites/paging.spec.ts']);
+  expect(suitesFor(BENIGN, SUITES)).toEqual(['/suites/paging.spec.ts', '/suites/other.spec.ts']);
+});
+
+test('the file imports the suites anew and points them at the instance', () => {
+  const text = checkFile('total-wrong', '/harness/test.ts', ['/suites/a b.spec.ts'], {
+    baseUrl: 'http://x',
+    tier: 'read',
+  });
+  expect(text).toContain('import { test } from "file:///harness/test.ts";');
+  expect(text).toContain('import "file:///suites/a%20b.spec.ts?total-wrong";');
+  expect(text).toContain('test.use({ target: {"baseUrl":"http://x","tier":"read"} });');
+});
+
+// Playwright greps in project, file, titles and tags, joined by spaces.
+const CASES: [instance: Instance, title: string, runs: boolean][] = [
+  [FAULT, ' total-wrong.check.mjs total counts every match @MKT-ASSETS-04', true],
+  [FAULT, ' total-wrong.check.mjs reads the lists @reads', true],
+  [FAULT, ' total-wrong.check.mjs another check @MKT-ASSETS-05 @ERR-ENV-01', true],
+  [FAULT, ' total-wrong.check.mjs another check @MKT-ASSETS-05', false],
+  [FAULT, ' total-wrong.check.mjs another check @MKT-ASSETS-041', false],
+  [{ ...FAULT, checks: ['MKT-FEE'] }, ' total-wrong.check.mjs any check @MKT-FEE-07', true],
+  [{ ...FAULT, checks: ['MKT-FEE'] }, ' total-wrong.check.mjs any check @MKT-FEES-07', false],
+  [FAULT, ' more-total-wrong.check.mjs total counts every match @MKT-ASSETS-04', false],
+  [BENIGN, ' benign-one.check.mjs another check @MKT-ASSETS-05', true],
+  [BENIGN, ' benign-one-more.check.mjs another check @MKT-ASSETS-05', false],
+];
+
+for (const [instance, title, runs] of CASES) {
+  test(`${instance.id} for ${instance.checks.join()} ${runs ? 'runs' : 'leaves out'}${title}`, () => {
+    expect(grepOf(instance).test(title)).toBe(runs);
+  });
+}

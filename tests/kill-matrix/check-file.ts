@@ -1,0 +1,56 @@
+import { pathToFileURL } from 'node:url';
+import type { Settings } from '../../harness/target/settings.ts';
+import type { Instance } from './instance.ts';
+
+/** A suite file with its text. */
+export interface SuiteFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const ENDING = '.check.mjs';
+
+/** Name of the file of checks that is made for an instance. */
+export function checkFileName(id: string): string {
+  return `${id}${ENDING}`;
+}
+
+/** The instance that a file of checks is made for. */
+export function instanceOf(checkFile: string): string {
+  return checkFile.slice(0, -ENDING.length);
+}
+
+/**
+ * The text of the file that has the suites run against one instance. Playwright starts a worker process for each project,
+ * which costs more than the checks of a fault; so all instances share one project, and each has a file of its own that
+ * imports the suites anew (Node takes a module with another query for another module) and points them at the instance.
+ * A violation is what a fault is for: expected, it doesn't cost the worker its life either.
+ * @param harness path of harness/test.ts
+ * @param suites paths of the suite files, in the order in which they run
+ */
+export function checkFile(id: string, harness: string, suites: readonly string[], target: Partial<Settings>): string {
+  const lines = [
+    `import { test } from ${JSON.stringify(pathToFileURL(harness).href)};`,
+    ...suites.map((path) => `import ${JSON.stringify(`${pathToFileURL(path).href}?${id}`)};`),
+    `test.use({ target: ${JSON.stringify(target)} });`,
+    "test.afterEach(({ target: _ }, info) => info.fail(info.status === 'failed'));",
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The suite files that hold checks for an instance: all, or those that mention a requirement it names. */
+export function suitesFor({ checks }: Instance, suites: readonly SuiteFile[]): string[] {
+  const mentioned = new RegExp(`(?<![\\w-])${idIn(checks)}`);
+  return suites.filter(({ text }) => checks.length === 0 || mentioned.test(text)).map(({ path }) => path);
+}
+
+/** What Playwright has to run of the file of checks of an instance: everything, or the checks it names by their tags. */
+export function grepOf({ id, checks }: Instance): RegExp {
+  const file = checkFileName(id).replaceAll('.', '\\.');
+  return new RegExp(`^\\s*${file} ${checks.length === 0 ? '' : `.*@${idIn(['reads', ...checks])}`}`);
+}
+
+/** One of the ids, or an id that begins with one of them and a dash. */
+function idIn(ids: readonly string[]): string {
+  return `(?:${ids.join('|')})(?![A-Z0-9])`;
+}

@@ -1,0 +1,57 @@
+import type { Fault, Variant } from '../../faults/fault.ts';
+import type { Plant } from '../../reference/maker/plant.ts';
+
+/** One reference instance of the kill matrix: the clean one, a benign variant, or one with a fault. */
+export interface Instance {
+  readonly id: string;
+  readonly kind: 'clean' | 'benign' | 'fault';
+  readonly what: string;
+  readonly plants: readonly Plant[];
+  /** Requirements that have to be violated; empty for clean and benign ones. */
+  readonly breaks: readonly string[];
+  /** Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks are run; empty means all. */
+  readonly checks: readonly string[];
+}
+
+const CLEAN: Instance = {
+  id: 'clean',
+  kind: 'clean',
+  what: 'the reference is as it is',
+  plants: [],
+  breaks: [],
+  checks: [],
+};
+
+/**
+ * The instances that a run of the kill matrix starts: the clean one, the benign ones, those with a fault.
+ * @param wanted ids of the instances to keep; empty means all
+ * @throws {Error} naming the ids that no instance has
+ */
+export function plan(faults: readonly Fault[], variants: readonly Variant[], wanted: readonly string[]): Instance[] {
+  const all: Instance[] = [
+    CLEAN,
+    ...variants.map(
+      ({ id, what, plant, concerns = [] }): Instance => ({
+        id,
+        kind: 'benign',
+        what,
+        plants: [plant],
+        breaks: [],
+        checks: concerns,
+      }),
+    ),
+    ...faults.map(
+      ({ id, what, plant, breaks, shownBy = [] }): Instance => ({
+        id,
+        kind: 'fault',
+        what,
+        plants: [plant],
+        breaks,
+        checks: [...breaks, ...shownBy],
+      }),
+    ),
+  ];
+  const unknown = wanted.filter((id) => !all.some((instance) => instance.id === id));
+  if (unknown.length > 0) throw new Error(`there is no fault or variant ${unknown.join(', ')}`);
+  return all.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+}

@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import type { CheckResult } from '../../harness/judge/verdict.ts';
+import { type Instance, plan } from './instance.ts';
+import { problemsOf, rowOf, table, unbroken, unshown } from './matrix.ts';
+
+const FAULT: Instance = {
+  id: 'total-wrong',
+  kind: 'fault',
+  what: 'total is wrong',
+  plants: [],
+  breaks: ['MKT-ASSETS-04'],
+  checks: ['MKT-ASSETS-04'],
+};
+const CLEAN: Instance = { ...FAULT, id: 'clean', kind: 'clean', what: 'nothing is wrong', breaks: [], checks: [] };
+
+function result(id: string, outcome: CheckResult['outcome'], message = 'why'): CheckResult {
+  return { id, outcome, message, title: `check of ${id}`, exchanges: [] };
+}
+
+test('a fault that its own requirement notices is as it must be, whatever else is violated', () => {
+  const row = rowOf(FAULT, [result('MKT-ASSETS-04', 'violated'), result('MKT-ASSETS-02', 'violated')], []);
+  expect(row.violated).toEqual(['MKT-ASSETS-02', 'MKT-ASSETS-04']);
+  expect(problemsOf(row)).toEqual([]);
+});
+
+test('one check that notices is enough, and the requirement does not count as verified', () => {
+  const row = rowOf(FAULT, [result('MKT-ASSETS-04', 'verified'), result('MKT-ASSETS-04', 'violated')], []);
+  expect(row.verified).toEqual([]);
+  expect(problemsOf(row)).toEqual([]);
+});
+
+test('a fault that is not noticed is named with its requirement', () => {
+  const row = rowOf(FAULT, [result('MKT-ASSETS-04', 'verified'), result('MKT-ASSETS-02', 'violated')], []);
+  expect(problemsOf(row)).toEqual(['total-wrong: MKT-ASSETS-04 did not notice that total is wrong']);
+});
+
+test('an accused conforming server is named with the accusation', () => {
+  const row = rowOf(CLEAN, [result('A-1', 'verified'), result('B-1', 'violated', 'expected 1')], []);
+  expect(problemsOf(row)).toEqual(['clean: B-1 accuses a conforming server: expected 1']);
+});
+
+test('a conforming server of which nothing was verified is a problem', () => {
+  expect(problemsOf(rowOf(CLEAN, [result('A-1', 'not-exercised')], []))).toEqual(['clean: nothing was verified']);
+});
+
+test('failures of the suite and inside the reference are problems of any row', () => {
+  const row = rowOf(
+    FAULT,
+    [result('MKT-ASSETS-04', 'violated'), result('A-1', 'error', 'no verdict')],
+    [new Error('plant'), new Error('plant')],
+  );
+  expect(problemsOf(row)).toEqual([
+    'total-wrong: the suite itself failed at A-1 (check of A-1): no verdict',
+    'total-wrong: the reference failed inside: Error: plant',
+  ]);
+});
+
+test('what is checked but broken by no fault, and what is checked but never exercised, are told apart', () => {
+  const rows = [
+    rowOf(CLEAN, [result('A-1', 'verified'), result('MKT-ASSETS-04', 'verified'), result('C-1', 'not-exercised')], []),
+    rowOf(FAULT, [result('MKT-ASSETS-04', 'violated')], []),
+  ];
+  const checked = ['A-1', 'C-1', 'MKT-ASSETS-04'];
+  expect(unbroken(checked, rows)).toEqual(['A-1']);
+  expect(unshown(checked, rows)).toEqual(['C-1']);
+});
+
+test('the table has a line for each instance', () => {
+  const rows = [rowOf(CLEAN, [result('A-1', 'verified')], []), rowOf(FAULT, [result('B-1', 'violated')], [])];
+  expect(table(rows).split('\n')).toEqual([
+    'clean        ✓ 1 verified, none violated',
+    'total-wrong  ✗ MKT-ASSETS-04  (also B-1)',
+  ]);
+});
+
+test('the plan holds the clean reference, the variants and the faults, or those asked for', () => {
+  const faults = [{ id: 'f', breaks: ['A-1'], shownBy: ['B-1'], what: 'f', plant: {} }];
+  const variants = [{ id: 'benign-v', what: 'v', plant: {} }];
+  expect(plan(faults, variants, []).map(({ id, kind, checks }) => [id, kind, checks])).toEqual([
+    ['clean', 'clean', []],
+    ['benign-v', 'benign', []],
+    ['f', 'fault', ['A-1', 'B-1']],
+  ]);
+  expect(plan(faults, variants, ['f', 'clean']).map(({ id }) => id)).toEqual(['clean', 'f']);
+  expect(() => plan(faults, variants, ['g'])).toThrow('there is no fault or variant g');
+});

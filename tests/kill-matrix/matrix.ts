@@ -1,0 +1,81 @@
+import type { CheckResult } from '../../harness/judge/verdict.ts';
+import type { Instance } from './instance.ts';
+
+/** What one instance showed: the requirements found violated, and whatever kept a check from judging. */
+export interface Row {
+  readonly instance: Instance;
+  readonly violated: readonly string[];
+  readonly verified: readonly string[];
+  /** What the violated ones said, by id. */
+  readonly findings: Readonly<Record<string, string>>;
+  /** Failures of the suite itself, or of the reference behind a plant. */
+  readonly errors: readonly string[];
+}
+
+/**
+ * Folds the results that the checks gave against one instance. A requirement is violated when one of its checks says so.
+ * @param failures what was thrown inside the instance; a plant that throws is no defect but a broken plant
+ */
+export function rowOf(instance: Instance, results: readonly CheckResult[], failures: readonly unknown[]): Row {
+  const violations = results.filter(({ outcome }) => outcome === 'violated');
+  const findings = Object.fromEntries(violations.map(({ id, message }) => [id, message ?? '']));
+  const verified = results.filter(({ id, outcome }) => outcome === 'verified' && !(id in findings));
+  const errors = results.filter(({ outcome }) => outcome === 'error');
+  return {
+    instance,
+    violated: Object.keys(findings).sort(),
+    verified: [...new Set(verified.map(({ id }) => id))].sort(),
+    findings,
+    errors: [
+      ...errors.map(({ id, title, message = '' }) => `the suite itself failed at ${id} (${title}): ${message}`),
+      ...new Set(failures.map((failure) => `the reference failed inside: ${failure}`)),
+    ],
+  };
+}
+
+/** Why a row isn't as it must be, in a sentence each; empty when it is. */
+export function problemsOf({ instance, violated, verified, findings, errors }: Row): string[] {
+  const problems = errors.map((error) => `${instance.id}: ${error}`);
+  if (instance.kind === 'fault')
+    for (const id of instance.breaks.filter((id) => !violated.includes(id)))
+      problems.push(`${instance.id}: ${id} did not notice that ${instance.what}`);
+  else {
+    for (const id of violated) problems.push(`${instance.id}: ${id} accuses a conforming server: ${findings[id]}`);
+    if (verified.length === 0) problems.push(`${instance.id}: nothing was verified`);
+  }
+  return problems;
+}
+
+/**
+ * Requirements that the clean and benign instances show to be checked, but that no fault breaks.
+ * @param checked the requirements that have a check and need a fault
+ */
+export function unbroken(checked: Iterable<string>, rows: readonly Row[]): string[] {
+  const broken = new Set(rows.flatMap(({ instance }) => instance.breaks));
+  const shown = exercised(rows);
+  return [...checked].filter((id) => shown.has(id) && !broken.has(id)).sort();
+}
+
+/** Requirements with a check that no instance of the run exercised. */
+export function unshown(checked: Iterable<string>, rows: readonly Row[]): string[] {
+  const shown = exercised(rows);
+  return [...checked].filter((id) => !shown.has(id)).sort();
+}
+
+function exercised(rows: readonly Row[]): Set<string> {
+  return new Set(rows.flatMap(({ verified, violated }) => [...verified, ...violated]));
+}
+
+/** The matrix as a table: a line for each instance, what had to be caught, and what else was caught with it. */
+export function table(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(({ instance }) => instance.id.length));
+  return rows.map((row) => `${row.instance.id.padEnd(width)}  ${cellsOf(row)}`).join('\n');
+}
+
+function cellsOf({ instance, violated, verified }: Row): string {
+  if (instance.kind !== 'fault')
+    return violated.length === 0 ? `✓ ${verified.length} verified, none violated` : `✗ ${violated.join(' ')}`;
+  const killed = instance.breaks.map((id) => `${violated.includes(id) ? '✓' : '✗'} ${id}`).join('  ');
+  const beside = violated.filter((id) => !instance.breaks.includes(id));
+  return beside.length > 0 ? `${killed}  (also ${beside.join(' ')})` : killed;
+}

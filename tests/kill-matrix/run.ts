@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { FAULTS, VARIANTS } from '../../faults/all.ts';
+import { judgePassive, PASSIVE_CHECKS } from '../../harness/judge/passive/all.ts';
+import type { Settings } from '../../harness/target/settings.ts';
+import type { Exchange } from '../../harness/wire/exchange.ts';
+import { readEvidence } from '../../harness/wire/recorder.ts';
+import { type Reference, startReference } from '../../reference/reference.ts';
+import { loadRegister } from '../../specs/register.ts';
+import { checkFile, checkFileName, grepOf, suitesFor } from './check-file.ts';
+import type { Collected } from './collected.ts';
+import { plan } from './instance.ts';
+import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
+
+/**
+ * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
+ * Playwright run of the suites and by the passive checks. Arguments name the instances to run; without any, all are.
+ */
+const PROJECT = resolve(import.meta.dirname, '../..');
+const FOLDERS = join(PROJECT, 'test-results/kill-matrix');
+/** Each run has its own, so that two at a time don't meet; what is left of it tells of what went wrong. */
+const FOLDER = join(FOLDERS, String(process.pid));
+const READS = join(import.meta.dirname, 'reads.check.ts');
+
+const began = performance.now();
+const wanted = process.argv.slice(2);
+const instances = plan(FAULTS, VARIANTS, wanted);
+const references = await Promise.all(instances.map(({ plants }) => startReference({ plants })));
+discardFormer();
+mkdirSync(join(FOLDER, 'checks'), { recursive: true });
+writeCheckFiles();
+await runPlaywright();
+const collected: Collected = JSON.parse(readFileSync(join(FOLDER, 'collected.json'), 'utf8'));
+const rows = await judge(collected);
+await Promise.all(references.map((reference) => reference.close()));
+for (const row of rows.filter((row) => problemsOf(row).length === 0)) discard(outOf(row.instance.id));
+process.exitCode = report(rows, collected);
+if (process.exitCode === 0) discard(FOLDER);
+
+function writeCheckFiles(): void {
+  const suites = suiteFiles().map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  const harness = join(PROJECT, 'harness/test.ts');
+  for (const [index, instance] of instances.entries()) {
+    const { id } = instance;
+    const text = checkFile(id, harness, [READS, ...suitesFor(instance, suites)], targetOf(id, references[index]));
+    writeFileSync(join(FOLDER, 'checks', checkFileName(id)), text);
+  }
+  writeFileSync(join(FOLDER, 'grep.json'), JSON.stringify(instances.map((instance) => grepOf(instance).source)));
+}
+
+/** All suites but the two that only make sense once in a run; the exclusive ones last, as in a run. */
+function suiteFiles(): string[] {
+  const folder = join(PROJECT, 'suites');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.spec.ts') && !/^(discover|oracles)\b/.test(name))
+    .sort();
+  const last = files.filter((name) => name.startsWith('exclusive'));
+  return [...files.filter((name) => !last.includes(name)), ...last].map((name) => join(folder, name));
+}
+
+/** What a run against the embedded reference is told of it. */
+function targetOf(id: string, reference: Reference | undefined): Partial<Settings> {
+  if (!reference) throw new Error(`${id} was not started`);
+  const { baseUrl, wsUrl, nodeUrl, controlUrl, keys } = reference;
+  return {
+    baseUrl,
+    wsUrl,
+    takerNodeUrl: nodeUrl,
+    controlUrl,
+    apiKey: keys.full,
+    apiKeyQuoteRead: keys.quoteRead,
+    apiKeyForeignOrigin: keys.foreignOrigin,
+    out: outOf(id),
+    pace: 'off',
+    tier: 'burst',
+    listenPercent: 1,
+  };
+}
+
+function outOf(id: string): string {
+  return join(FOLDER, 'out', id);
+}
+
+function discard(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Removes what earlier runs left; not that of a run that is still under way. */
+function discardFormer(): void {
+  mkdirSync(FOLDERS, { recursive: true });
+  for (const name of readdirSync(FOLDERS))
+    if (name === String(process.pid) || !isAlive(Number(name))) discard(join(FOLDERS, name));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function runPlaywright(): Promise<void> {
+  const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+  const config = join(import.meta.dirname, 'playwright.config.ts');
+  const env = { ...process.env, KILL_MATRIX: FOLDER, CONFORMANCE_SECRETS_KEY: randomUUID() };
+  const child = spawn(process.execPath, [cli, 'test', '--config', config], { stdio: 'inherit', env });
+  await new Promise((done) => child.on('exit', done));
+}
+
+async function judge({ instances: found }: Collected): Promise<Row[]> {
+  const judged: Row[] = [];
+  for (const [index, instance] of instances.entries()) {
+    const { results, evidence } = found[instance.id] ?? { results: [], evidence: [] };
+    const passive = await judgePassive(exchangesOf(evidence));
+    judged.push(rowOf(instance, [...results, ...passive], references[index]?.service.failures ?? []));
+  }
+  return judged;
+}
+
+async function* exchangesOf(files: readonly string[]): AsyncIterable<Exchange> {
+  for (const file of files) yield* readEvidence(file);
+}
+
+/** Prints the matrix and what is wrong with it; gives the exit code. */
+function report(judged: readonly Row[], { tags, stray }: Collected): number {
+  const whole = wanted.length === 0;
+  const { byId } = loadRegister();
+  const checked = new Set([...tags, ...PASSIVE_CHECKS.map(({ id }) => id)]);
+  const musts = [...checked].filter((id) => byId.get(id)?.level === 'must');
+  const gaps = whole ? unbroken(musts, judged).map((id) => `${id} has a check, but no fault breaks it`) : [];
+  const problems = [...stray, ...judged.flatMap(problemsOf), ...gaps];
+  const passed = judged.filter((row) => problemsOf(row).length === 0).length;
+  const broken = new Set(judged.flatMap(({ instance }) => instance.breaks));
+  const lines = [
+    table(judged),
+    '',
+    ...problems.map((problem) => `✗ ${problem}`),
+    ...(whole ? [`musts with a check that nothing exercises yet: ${unshown(musts, judged).join(' ') || 'none'}`] : []),
+    `kill matrix: ${judged.length} instances, ${broken.size} requirements broken, ${musts.length} musts with a check, ${((performance.now() - began) / 1000).toFixed(0)} s`,
+    `${passed} passed, ${judged.length - passed + stray.length + gaps.length} failed`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return problems.length === 0 ? 0 : 1;
+}

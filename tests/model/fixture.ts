@@ -1,0 +1,56 @@
+import type { Market } from '../../harness/model/commands.ts';
+import { discover } from '../../harness/target/discovery.ts';
+import { marketOf } from '../../harness/target/market.ts';
+import { createTrader } from '../../harness/target/trader.ts';
+import { createPacing } from '../../harness/wire/pacing.ts';
+import { createSecrets } from '../../harness/wire/secrets.ts';
+import { createWire } from '../../harness/wire/wire.ts';
+import type { Plant } from '../../reference/maker/plant.ts';
+import { startReference } from '../../reference/reference.ts';
+
+/** A market for sequences of commands: the reference, with a client that pays and a clock that is moved. */
+export interface ReferenceMarket extends Market {
+  close(): Promise<void>;
+}
+
+/** Starts a reference with these plants in force. */
+export async function referenceMarket(plants: readonly Plant[] = [], seed = 1): Promise<ReferenceMarket> {
+  const reference = await startReference({ plants });
+  const { maker } = reference.service;
+  const { takerNode } = maker.node.regtest;
+  let sent = 0;
+  const wire = createWire({
+    baseUrl: reference.baseUrl,
+    pacing: createPacing({ workers: 1, pace: 'off' }),
+    secrets: createSecrets('model', []),
+    record: () => {},
+    check: () => 'model',
+    nextId: () => `m-${++sent}`,
+    userAgent: 'maker-conformance',
+    operationOf: () => undefined,
+  });
+  const discovery = await discover(marketOf(wire));
+  const ledger = { add: () => {} };
+  const trader = createTrader({ wire, ledger, discovery, seed, allowMainnet: false });
+  return {
+    trader,
+    seed,
+    async pay({ swapstring, payment_hash }, whitelisted) {
+      if (!whitelisted) await whitelist(reference.nodeUrl, swapstring);
+      return trader.execute({ swapstring, payment_hash, taker_pubkey: takerNode.self.pubkey });
+    },
+    async pass(seconds) {
+      maker.clock.advance(seconds);
+    },
+    async close() {
+      await wire.close();
+      await reference.close();
+    },
+  };
+}
+
+async function whitelist(nodeUrl: string, swapstring: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  // An offer that has expired is turned away, which leaves the client as it was.
+  await fetch(`${nodeUrl}/taker`, { method: 'POST', headers, body: JSON.stringify({ swapstring }) });
+}

@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test';
+import { isAfter, isBefore, momentOf } from '../../harness/moment.ts';
+
+const exchange = { sentAt: 1_700_000_000_400, durationMs: 500 };
+const answer = (date: string | undefined) => ({ exchange, header: () => date });
+
+test('a moment lies between the departure of the request and the end of the second of its Date', () => {
+  const time = 1_700_000_600;
+  const moment = momentOf(answer(new Date(time * 1000).toUTCString()));
+  expect(moment).toEqual({ from: time - 0.5, to: time + 1 });
+  expect(isBefore(moment, time + 2)).toBe(true);
+  expect(isBefore(moment, time + 2, 1)).toBe(false);
+  expect(isAfter(moment, time - 1)).toBe(true);
+  expect(isAfter(moment, time - 1, 1)).toBe(false);
+});
+
+test('without a Date the clock of this machine counts, with some doubt', () => {
+  for (const date of [undefined, 'yesterday'])
+    expect(momentOf(answer(date))).toEqual({ from: 1_699_999_970.4, to: 1_700_000_030.9 });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { FAULTS } from '../../faults/all.ts';
+import { trySequences } from '../../harness/model/sequences.ts';
+import { referenceMarket } from './fixture.ts';
+
+const COMMANDS_EACH = 60;
+
+test('the clean reference contradicts the model in none of fifty sequences', async () => {
+  const market = await referenceMarket();
+  const { finding, judged, sequences } = await trySequences(market, {
+    seed: 3,
+    sequences: 50,
+    commandsEach: COMMANDS_EACH,
+    environment: {},
+  });
+  await market.close();
+  expect(finding).toBeUndefined();
+  expect(sequences).toBe(50);
+  expect(judged.size).toBeGreaterThan(28);
+});
+
+/** Defects that show over several commands, and the requirements by which the model may name them. */
+const DEFECTS: Record<string, readonly string[]> = {
+  'init-replayed': ['SWP-INIT-09', 'SWP-INIT-10', 'AUT-TOKEN-01'],
+  'quote-burnt-by-a-422': ['SWP-INIT-13'],
+  'lapsed-quotes-still-good': ['SWP-INIT-08', 'FLW-QUOTE-01'],
+  'any-token-opens-any-swap': ['SWP-STATUS-13'],
+  'status-goes-backwards': ['SWP-STATE-02'],
+  'expired-called-succeeded': ['SWP-STATE-08'],
+};
+
+for (const [id, requirements] of Object.entries(DEFECTS)) {
+  test(`sequences find ${id}, and find it again by what they print`, async () => {
+    const plants = FAULTS.filter((fault) => fault.id === id).map(({ plant }) => plant);
+    const options = { sequences: 60, commandsEach: COMMANDS_EACH };
+    const market = await referenceMarket(plants);
+    const { finding } = await trySequences(market, { ...options, seed: 5, environment: {} });
+    await market.close();
+    expect(requirements).toContain(finding?.requirement);
+
+    const environment = Object.fromEntries((finding?.replay ?? '').split(' ').map((pair) => pair.split('=')));
+    const again = await referenceMarket(plants);
+    const replayed = await trySequences(again, { ...options, seed: 99, environment });
+    await again.close();
+    expect(requirements).toContain(replayed.finding?.requirement);
+    expect(replayed.sequences).toBe(1);
+  });
+}

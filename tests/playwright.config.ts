@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+
+/** Tests of the project itself. Playwright serves as a plain runner here; only the report pages open a browser. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  outputDir: '../test-results/unit',
+  reporter: process.env.CI ? 'dot' : 'list',
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { openSession } from '../../harness/session.ts';
+import { loadSettings } from '../../harness/target/settings.ts';
+import { startReference } from '../../reference/reference.ts';
+import { command } from '../cli/command.ts';
+
+interface Report {
+  readonly summary: { readonly conformant: boolean; readonly violated: number };
+  readonly requirements: readonly { readonly id: string; readonly verdict: string; readonly reason?: string }[];
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+function reportIn(out: string): Report {
+  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
+}
+
+test('a run of the tier read sends no quote and says so', async () => {
+  const reference = await startReference();
+  const out = test.info().outputPath('out');
+  const { code, stdout, stderr } = await command([
+    ...['run', '--base-url', reference.baseUrl, '--tier', 'read'],
+    ...['--only', 'QUO,FMT-UNIT,FMT-JSON,FLW-MARKET-01,VER-RETIRED-02', '--out', out],
+  ]);
+  const quotes = [...reference.service.requests.keys()].filter((operation) => operation.includes('quote'));
+  await reference.close();
+  expect(quotes, 'quote operations that were called').toEqual([]);
+  expect(reference.service.requests.size, 'operations that were called').toBeGreaterThan(0);
+  expect([0, 2], `${stdout}\n${stderr}`).toContain(code);
+  const judged = reportIn(out).requirements.filter(({ id }) => id.startsWith('QUO-'));
+  expect(judged.length).toBeGreaterThan(30);
+  for (const { id, verdict, reason } of judged) {
+    expect(verdict, id).toBe('not-exercised');
+    expect(reason ?? '', id).toMatch(/tier|never called|no check/);
+  }
+});
+
+for (const path of ['/api/v1/market/quote', '/api/v1/market/quote?a=1'])
+  test(`the wire of a run of the tier read lets no POST ${path} out`, async () => {
+    const reference = await startReference();
+    const session = openSession({
+      settings: { ...loadSettings({}), baseUrl: reference.baseUrl, tier: 'read' },
+      worker: 'w0',
+      workers: 1,
+      secretsKey: 'key',
+      folder: test.info().outputPath('evidence'),
+      version: '0',
+    });
+    for (const credential of ['own', 'anonymous'] as const)
+      await expect(session.wire(credential).send({ method: 'POST', path, json: {} })).rejects.toThrow('tier quote');
+    await session.close();
+    await reference.close();
+    expect(reference.service.requests.size).toBe(0);
+  });
+
+test('what a poor target does not have is not exercised, with the reason, and nothing is violated', async () => {
+  const reference = await startReference({
+    routes: 'base-to-quote',
+    plants: [
+      {
+        catalogue: (catalogue) => ({
+          ...catalogue,
+          assets: catalogue.assets.filter(({ ticker }) => ['BTC', 'SHARE'].includes(ticker)),
+          pairs: catalogue.pairs.filter(({ is_active }) => is_active),
+        }),
+        behaviour: (current) => ({
+          isPairOf: (pair, from, to) => pair.base === from && current.isPairOf(pair, from, to),
+        }),
+      },
+    ],
+  });
+  const out = test.info().outputPath('out');
+  const { stdout, stderr } = await command([
+    'run',
+    '--base-url',
+    reference.baseUrl,
+    '--only',
+    'QUO,FMT-UNIT-03',
+    '--out',
+    out,
+  ]);
+  await reference.close();
+  const { summary, requirements } = reportIn(out);
+  expect(summary.violated, `${stdout}\n${stderr}`).toBe(0);
+  const reasons = new Map(requirements.map(({ id, verdict, reason }) => [id, `${verdict}: ${reason ?? ''}`]));
+  expect(reasons.get('QUO-REQ-01'), `${stdout}\n${stderr}`).toMatch(/^verified/);
+  expect(reasons.get('QUO-LIMIT-08')).toMatch(/^not-exercised: no inactive/);
+  expect(reasons.get('QUO-LIMIT-06')).toMatch(/^not-exercised: no asset has different bounds/);
+  expect(reasons.get('QUO-RESP-11')).toMatch(/^not-exercised: no trade is listed in both directions/);
+  expect(reasons.get('QUO-METAM-03')).toMatch(/^not-exercised: no trade is listed in both directions/);
+  expect(reasons.get('FMT-UNIT-03')).toMatch(/^not-exercised: no quoted RGB asset has a precision/);
+});

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { schemaProblems } from '../../harness/judge/schemas.ts';
+import { createClock } from '../../reference/clock.ts';
+import { completeOptions } from '../../reference/maker/options.ts';
+import { seedCatalogue } from '../../reference/maker/seed-catalogue.ts';
+import { startReference } from '../../reference/reference.ts';
+import { MARKET, test } from './running.ts';
+
+const frozen = () => createClock(() => 1_790_000_000_000);
+
+for (const [path, schema] of [
+  ['assets', 'market/asset-list'],
+  ['pairs?active_only=false', 'market/pair-list'],
+  ['routes/matrix', 'market/reachability-matrix'],
+  ['bitcoin_fee_estimate?target_blocks=6', 'market/fee-estimate'],
+] as const) {
+  test(`GET ${path} has the shape of its schema`, async ({ ask }) => {
+    const { status, json } = await ask(`${MARKET}/${path}`);
+    expect(status).toBe(200);
+    expect(schemaProblems(schema, json)).toEqual([]);
+  });
+}
+
+test('the catalogue holds precisions 0, 6 and 8, a supply beyond 2^53, and something inactive of each kind', () => {
+  const { assets, pairs } = seedCatalogue(completeOptions());
+  const rgb = assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
+  expect(new Set(rgb.map(({ precision }) => precision))).toEqual(new Set([0, 2, 6, 8]));
+  expect(rgb.some(({ issued_supply }) => issued_supply !== BigInt(Number(issued_supply)))).toBe(true);
+  expect(assets.some(({ is_active }) => !is_active)).toBe(true);
+  expect(pairs.some(({ is_active, routes }) => !is_active && routes.length > 0)).toBe(true);
+  expect(assets.find(({ asset_id }) => asset_id === 'BTC')?.precision).toBe(11);
+  expect(seedCatalogue(completeOptions({ btc_precision: 8 })).assets[0]?.precision).toBe(8);
+});
+
+test('the same seed gives the same bytes, another seed other ids', async () => {
+  const read = async (seed: string) => {
+    const reference = await startReference({ seed, clock: frozen() });
+    const paths = ['assets', 'pairs?active_only=false', 'routes/matrix', 'assets?layer=nowhere'];
+    const texts = await Promise.all(
+      paths.map(async (path) => (await fetch(`${reference.baseUrl}${MARKET}/${path}`)).text()),
+    );
+    await reference.close();
+    return { texts, keys: reference.keys };
+  };
+  expect(await read('one')).toEqual(await read('one'));
+  expect((await read('one')).texts[1]).not.toEqual((await read('two')).texts[1]);
+});
+
+test('the digits of a supply beyond 2^53 are on the wire', async ({ ask }) => {
+  const { text } = await ask(`${MARKET}/assets?ticker=MILE`);
+  expect(text).toContain('"issued_supply":900719925474099301,');
+  expect(text).toContain('"max_amount":18014398509481987,');
+});
+
+test('indicative prices move with the clock, a little', async ({ ask, reference }) => {
+  const price = async () => Number(/"price":"([\d.]+)"/.exec((await ask(`${MARKET}/pairs`)).text)?.[1]);
+  const before = await price();
+  reference.clock.advance(60);
+  const after = await price();
+  expect(after).not.toBe(before);
+  expect(Math.abs(after / before - 1)).toBeLessThan(0.01);
+});

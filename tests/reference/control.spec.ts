@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { MARKET, test } from './running.ts';
+
+test('the clock goes forward, for timestamps and the Date header alike', async ({ ask, pull }) => {
+  const before = await ask(`${MARKET}/assets`);
+  expect((await pull('POST', 'advance-clock', { seconds: 3600 })).status).toBe(200);
+  const after = await ask(`${MARKET}/assets`);
+  const stamps = [before, after].map(({ text }) => Number(/"timestamp":(\d+)}$/.exec(text)?.[1]));
+  const dates = [before, after].map(({ headers }) => Date.parse(headers.get('date') ?? '') / 1000);
+  expect(dates).toEqual(stamps);
+  expect(Number(stamps[1]) - Number(stamps[0])).toBeGreaterThanOrEqual(3600);
+  expect(Number(stamps[1]) - Number(stamps[0])).toBeLessThan(3610);
+});
+
+test('the rate moves against BTC and adds up', async ({ ask, pull }) => {
+  const price = async () => Number(/"price":"([\d.]+)"/.exec((await ask(`${MARKET}/pairs`)).text)?.[1]);
+  const before = await price();
+  await pull('POST', 'move-rate', { percent: 25 });
+  expect((await price()) / before).toBeCloseTo(0.8, 2);
+  expect((await pull('POST', 'move-rate', { percent: -20 })).json).toMatchObject({ rate_moved_percent: 0 });
+  expect((await price()) / before).toBeCloseTo(1, 2);
+});
+
+test('an outage makes what needs the node 503 and is over when it is over', async ({ ask, pull }) => {
+  const estimate = () => ask(`${MARKET}/bitcoin_fee_estimate?target_blocks=6`);
+  await pull('POST', 'node-outage', { on: true });
+  expect(await estimate()).toMatchObject({ status: 503, json: { error_code: 'SERVICE_UNAVAILABLE' } });
+  expect((await ask(`${MARKET}/assets`)).status).toBe(200);
+  await pull('POST', 'node-outage', { on: false });
+  expect((await estimate()).status).toBe(200);
+});
+
+test.describe('with faults to plant', () => {
+  test.use({
+    options: {
+      findPlant: (id) => (id === 'teapot' ? { onReply: (_request, reply) => ({ ...reply, status: 418 }) } : undefined),
+    },
+  });
+  test('a fault is planted by its id and removed', async ({ ask, pull }) => {
+    expect((await pull('POST', 'fault', { id: 'teapot' })).json).toMatchObject({ faults: ['teapot'] });
+    expect((await ask(`${MARKET}/assets`)).status).toBe(418);
+    expect((await pull('GET', 'state')).json).toMatchObject({
+      faults: ['teapot'],
+      requests: { [`GET ${MARKET}/assets`]: 1 },
+    });
+    expect((await pull('DELETE', 'fault')).json).toMatchObject({ faults: [] });
+    expect((await ask(`${MARKET}/assets`)).status).toBe(200);
+    expect(await pull('POST', 'fault', { id: 'none' })).toMatchObject({
+      status: 400,
+      json: { error: 'There is no fault none' },
+    });
+  });
+});
+
+for (const [lever, body] of [
+  ['advance-clock', {}],
+  ['advance-clock', { seconds: -1 }],
+  ['advance-clock', { seconds: '5' }],
+  ['move-rate', { percent: -100 }],
+  ['node-outage', { on: 1 }],
+  ['fault', {}],
+  ['fault', []],
+] as const) {
+  test(`${lever} says what is wrong with ${JSON.stringify(body)}`, async ({ pull }) => {
+    expect(await pull('POST', lever, body)).toMatchObject({ status: 400, json: { error: expect.any(String) } });
+  });
+}
+
+test('a lever that does not exist is 404 and names those that do', async ({ pull }) => {
+  const answer = await pull('POST', 'fly', {});
+  expect(answer.status).toBe(404);
+  expect(answer.text).toContain('POST /advance-clock');
+});
+
+test('the reference listens on loopback only and stops with connections open', async ({ reference, ask }) => {
+  await ask(`${MARKET}/assets`);
+  for (const url of [reference.baseUrl, reference.controlUrl]) expect(new URL(url).hostname).toBe('127.0.0.1');
+  expect(reference.wsUrl).toBe(reference.baseUrl.replace('http', 'ws'));
+  const started = performance.now();
+  await reference.close();
+  expect(performance.now() - started).toBeLessThan(1000);
+});

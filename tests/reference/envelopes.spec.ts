@@ -1,0 +1,76 @@
+import { connect } from 'node:net';
+import { expect } from '@playwright/test';
+import { MARKET, test } from './running.ts';
+
+for (const path of ['/', '/api/v1/zz-none', '/api/v2/market/assets', '/api/v1/%zz', '/api/v1/swaps/orders', '//']) {
+  test(`${path} does not exist`, async ({ ask }) => {
+    const { status, json, headers } = await ask(path);
+    expect(status).toBe(404);
+    expect(json).toEqual({
+      error_code: 'NOT_FOUND',
+      message: expect.any(String),
+      details: {},
+      request_id: expect.stringMatching(/^req_[0-9A-Z]{26}$/),
+    });
+    expect(headers.get('content-type')).toBe('application/json');
+  });
+}
+
+test('an existing path with another method is 405 and says which one it has', async ({ ask }) => {
+  for (const method of ['POST', 'DELETE', 'OPTIONS', 'PUT', 'HEAD']) {
+    const { status, headers } = await ask(`${MARKET}/assets`, { method });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+  }
+  expect((await ask(`${MARKET}/pairs/routes`)).headers.get('allow')).toBe('POST');
+});
+
+test.describe('configured so', () => {
+  test.use({ options: { wrong_method: 404 } });
+  test('another method is as good as no operation', async ({ ask }) => {
+    expect(await ask(`${MARKET}/assets`, { method: 'POST' })).toMatchObject({
+      status: 404,
+      json: { error_code: 'NOT_FOUND' },
+    });
+  });
+});
+
+test('every request_id is another one', async ({ ask }) => {
+  const texts = await Promise.all(Array.from({ length: 50 }, async () => (await ask('/none')).text));
+  const ids = texts.map((text) => /req_\w+/.exec(text)?.[0]);
+  expect(new Set(ids).size).toBe(50);
+});
+
+test('what is thrown inside is a 500 INTERNAL_ERROR that tells nothing', async ({ ask, reference }) => {
+  reference.service.plant('broken', {
+    behaviour: {
+      pageOf() {
+        throw new Error('secret detail');
+      },
+    },
+  });
+  const answer = await ask(`${MARKET}/assets`);
+  expect(answer).toMatchObject({ status: 500, json: { error_code: 'INTERNAL_ERROR', details: {} } });
+  expect(answer.text).not.toContain('secret');
+  expect(reference.service.failures.map(String)).toEqual(['Error: secret detail']);
+});
+
+for (const [what, bytes, status] of [
+  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['an oversized header', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
+] as const) {
+  test(`${what} is answered in the application envelope`, async ({ reference }) => {
+    const { hostname, port } = new URL(reference.baseUrl);
+    const text = await new Promise<string>((resolve, reject) => {
+      let received = '';
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
+      socket.on('data', (chunk) => {
+        received += chunk.toString();
+      });
+      socket.on('close', () => resolve(received));
+      socket.on('error', reject);
+    });
+    expect(text).toContain(`HTTP/1.1 ${status} `);
+    expect(text).toContain('x-ratelimit-remaining: ');
+    expect(text).toContain('"error_code":');
+  });
+}

@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test';
+import { schemaProblems } from '../../harness/judge/schemas.ts';
+import { MARKET, test } from './running.ts';
+
+const PAIR_ROUTES = `${MARKET}/pairs/routes`;
+
+test('the four ways to name a pair give the same routes', async ({ post, reference }) => {
+  const pair = reference.service.maker.catalogue.pairs[0];
+  const bodies = [
+    { pair_id: pair?.id },
+    { from_asset_id: pair?.base_asset_id, quote_asset_id: pair?.quote_asset_id },
+    { pair_ticker: pair?.ticker, pair_id: null },
+    { base_ticker: pair?.base.ticker, quote_ticker: pair?.quote.ticker, zz_probe: 1 },
+  ];
+  for (const body of bodies) {
+    const { status, json } = await post(PAIR_ROUTES, JSON.stringify(body));
+    expect({ status, json }).toEqual({ status: 200, json: { routes: pair?.routes } });
+    expect(schemaProblems('market/pair-routes', json)).toEqual([]);
+  }
+});
+
+for (const body of [
+  '{}',
+  '{"pair_ticker":null}',
+  '{"pair_id":"x","pair_ticker":"BTC/USDX"}',
+  '{"pair_ticker":"BTC/USDX","base_ticker":"BTC","quote_ticker":"USDX"}',
+  '{"base_ticker":"BTC"}',
+  '{"from_asset_id":"BTC","quote_ticker":"USDX"}',
+  '{"pair_ticker":"BTCUSDX"}',
+]) {
+  test(`pair routes of ${body} are refused in the legacy shape`, async ({ post }) => {
+    expect(await post(PAIR_ROUTES, body)).toMatchObject({ status: 400, json: { detail: expect.any(String) } });
+  });
+}
+
+for (const body of [
+  '{"pair_id":"8c647789-7823-4a89-94b9-000000000000"}',
+  '{"pair_ticker":"ZZZZ/QQQQ"}',
+  '{"pair_ticker":"BTC/OLDX"}',
+]) {
+  test(`there are no pair routes of ${body}`, async ({ post }) => {
+    expect(await post(PAIR_ROUTES, body)).toMatchObject({ status: 404, json: { error_code: 'PAIR_NOT_FOUND' } });
+  });
+}
+
+test('discovery finds direct routes and chains of them', async ({ post }) => {
+  const { json } = await post(`${MARKET}/routes`, '{"from_asset":"BTC","to_asset":"NOVA"}');
+  expect(schemaProblems('market/discovered-routes', json)).toEqual([]);
+  expect(json).toMatchObject({
+    routes: [
+      {
+        steps: [
+          { from_asset: 'BTC', from_layer: 'BTC_LN', to_asset: 'USDX', to_layer: 'RGB_LN', pair_ticker: 'BTC/USDX' },
+          { from_asset: 'USDX', from_layer: 'RGB_LN', to_asset: 'NOVA', to_layer: 'RGB_LN', pair_ticker: 'USDX/NOVA' },
+        ],
+        total_hops: 2,
+      },
+    ],
+  });
+});
+
+test('discovery keeps to layers and to the number of hops', async ({ post }) => {
+  const routes = async (body: object) => (await post(`${MARKET}/routes`, JSON.stringify(body))).json;
+  const towards = { from_asset: 'SHARE', to_asset: 'NOVA' };
+  expect(await routes(towards)).toMatchObject({ routes: [] });
+  expect(await routes({ ...towards, max_hops: 3 })).toMatchObject({ routes: [{ total_hops: 3 }] });
+  const onchain = { from_asset: 'BTC', from_layer: 'BTC_L1', max_hops: 1 };
+  expect(await routes(onchain)).toMatchObject({
+    routes: [{ steps: [{ to_layer: 'RGB_L1', to_asset: 'USDX' }] }, { steps: [{ to_asset: 'MILE' }] }],
+  });
+});
+
+test('discovery refuses what it cannot read', async ({ post }) => {
+  const body = '{"to_layer":"MOON","max_hops":9}';
+  expect(await post(`${MARKET}/routes`, body)).toMatchObject({
+    status: 422,
+    json: { detail: [{ loc: ['body', 'from_asset'] }, { loc: ['body', 'to_layer'] }, { loc: ['body', 'max_hops'] }] },
+  });
+  expect(await post(`${MARKET}/routes`, '{"from_asset":"rgb:none"}')).toMatchObject({
+    status: 404,
+    json: { error_code: 'ASSET_NOT_FOUND' },
+  });
+});
+
+test('the matrix knows the fewest hops of every reachable combination', async ({ ask }) => {
+  const { text, json } = await ask(`${MARKET}/routes/matrix`);
+  const hops = (from: string, to: string) =>
+    new RegExp(`"from_asset":"${from}","to_asset":"${to}","layers":\\[[^\\]]*\\],"min_hops":(\\d)`).exec(text)?.[1];
+  expect([hops('BTC', 'USDX'), hops('BTC', 'NOVA'), hops('NOVA', 'SHARE'), hops('BTC', 'OLDX')]).toEqual([
+    '1',
+    '2',
+    '3',
+    undefined,
+  ]);
+  expect(json).toMatchObject({ assets: ['BTC', 'USDX', 'MILE', 'SHARE', 'NOVA'] });
+});
+
+test.describe('with routes listed from base to quote only', () => {
+  test.use({ options: { routes: 'base-to-quote' } });
+  test('the way back is still discovered', async ({ ask, post }) => {
+    expect((await post(PAIR_ROUTES, '{"pair_ticker":"BTC/SHARE"}')).json).toEqual({
+      routes: [{ from_layer: 'BTC_LN', to_layer: 'RGB_LN' }],
+    });
+    const { json } = await post(`${MARKET}/routes`, '{"from_asset":"SHARE","to_asset":"BTC"}');
+    expect(json).toMatchObject({ routes: [{ steps: [{ from_layer: 'RGB_LN', to_layer: 'BTC_LN' }] }] });
+    expect((await ask(`${MARKET}/routes/matrix`)).text).toContain('"from_asset":"SHARE","to_asset":"BTC"');
+  });
+});

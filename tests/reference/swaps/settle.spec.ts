@@ -1,0 +1,162 @@
+import { expect } from '@playwright/test';
+import { type Client, type Quote, test } from './trading.ts';
+
+interface Channel {
+  asset_id: string | null;
+  outbound_balance_msat: number | bigint;
+  asset_local_amount: number | bigint | null;
+}
+
+/** What the client's node holds in its channels: msat of all of them, and units of one asset. */
+async function balances(client: Client, asset_id: string): Promise<{ msat: bigint; units: bigint }> {
+  const { channels } = (await client.node('GET', '/listchannels')).json as { channels: Channel[] };
+  const sum = (values: (number | bigint)[]) => values.reduce<bigint>((all, value) => all + BigInt(value), 0n);
+  return {
+    msat: sum(channels.map((channel) => channel.outbound_balance_msat)),
+    units: sum(
+      channels.filter((channel) => channel.asset_id === asset_id).map((channel) => channel.asset_local_amount ?? 0),
+    ),
+  };
+}
+
+/** What a settled quote does to those balances. */
+function movedBy({ from_asset, to_asset }: Quote): { msat: bigint; units: bigint } {
+  const buys = from_asset.asset_id === 'BTC';
+  const [given, got] = [BigInt(from_asset.amount), BigInt(to_asset.amount)];
+  return buys ? { msat: -given, units: got } : { msat: got, units: -given };
+}
+
+for (const [name, wanted] of [
+  ['buying', {}],
+  ['selling', { sell: true }],
+  ['amounts beyond 2^53', { ticker: 'MILE', sell: true, amount: 9_007_199_254_740_993n }],
+] as const) {
+  test(`a whitelisted swap settles, to the unit: ${name}`, async ({ client }) => {
+    const quote = await client.quote(wanted);
+    const asset = quote.from_asset.asset_id === 'BTC' ? quote.to_asset.asset_id : quote.from_asset.asset_id;
+    const before = await balances(client, asset);
+    const swap = await client.init(quote);
+    expect(await client.swap(swap)).toMatchObject({ status: 'Waiting', initiated_at: null, completed_at: null });
+    await client.whitelist(swap);
+    expect(await client.execute(swap)).toMatchObject({
+      status: 200,
+      json: { status: 200, message: expect.any(String) },
+    });
+    expect(await client.end(swap)).toBe('Succeeded');
+    const after = await balances(client, asset);
+    expect({ msat: after.msat - before.msat, units: after.units - before.units }).toEqual(movedBy(quote));
+    const { requested_at, initiated_at, completed_at, ...rest } = await client.swap(swap);
+    expect(rest).toEqual({
+      qty_from: quote.from_asset.amount,
+      qty_to: quote.to_asset.amount,
+      from_asset: quote.from_asset.asset_id,
+      to_asset: quote.to_asset.asset_id,
+      payment_hash: swap.payment_hash,
+      status: 'Succeeded',
+      expires_at: expect.any(Number),
+    });
+    expect(Number(initiated_at)).toBeGreaterThanOrEqual(Number(requested_at));
+    expect(Number(completed_at)).toBeGreaterThanOrEqual(Number(initiated_at));
+    const listed = await client.node('GET', '/listswaps');
+    expect(listed.json).toMatchObject({ maker: [], taker: [{ payment_hash: swap.payment_hash, status: 'Succeeded' }] });
+  });
+}
+
+test('a 200 from execute is not settlement: the swap is seen pending', async ({ client, pull }) => {
+  await pull('POST', 'hold-at', { step: 'claim' });
+  const swap = await client.init(await client.quote());
+  await client.whitelist(swap);
+  expect((await client.execute(swap)).status).toBe(200);
+  const pending = await client.swap(swap);
+  expect(pending).toMatchObject({ status: 'Pending', initiated_at: expect.any(Number), completed_at: null });
+  await pull('POST', 'release', {});
+  expect(await client.end(swap)).toBe('Succeeded');
+  expect(await client.swap(swap)).toMatchObject({ initiated_at: pending.initiated_at });
+});
+
+test('without levers a swap is pending right after execute', async ({ client }) => {
+  const swap = await client.init(await client.quote());
+  await client.whitelist(swap);
+  await client.execute(swap);
+  expect(['Pending', 'Succeeded']).toContain((await client.swap(swap)).status);
+  expect(await client.end(swap)).toBe('Succeeded');
+});
+
+test('the rate stays locked when the market moves', async ({ client, pull }) => {
+  const quote = await client.quote();
+  const swap = await client.init(quote);
+  await pull('POST', 'move-rate', { percent: 50 });
+  const quantities = { qty_from: quote.from_asset.amount, qty_to: quote.to_asset.amount };
+  expect(await client.swap(swap)).toMatchObject(quantities);
+  const before = await balances(client, quote.to_asset.asset_id);
+  await client.whitelist(swap);
+  await client.execute(swap);
+  expect(await client.end(swap)).toBe('Succeeded');
+  expect(await client.swap(swap)).toMatchObject(quantities);
+  const { units } = await balances(client, quote.to_asset.asset_id);
+  expect(units - before.units).toBe(BigInt(quote.to_asset.amount));
+});
+
+test('swaps side by side do not disturb each other', async ({ client }) => {
+  const quotes = await Promise.all(
+    Array.from({ length: 5 }, (_, index) => client.quote({ amount: 10_000_000_000 + index * 1_000_000 })),
+  );
+  const asset_id = quotes[0]?.to_asset.asset_id ?? '';
+  const before = await balances(client, asset_id);
+  const ends = await Promise.all(
+    quotes.map(async (quote) => {
+      const swap = await client.init(quote);
+      await client.whitelist(swap);
+      expect((await client.execute(swap)).status).toBe(200);
+      const end = await client.end(swap);
+      expect(await client.swap(swap)).toMatchObject({ qty_from: quote.from_asset.amount });
+      return end;
+    }),
+  );
+  expect(ends).toEqual(Array(5).fill('Succeeded'));
+  const after = await balances(client, asset_id);
+  const bought = quotes.reduce((sum, quote) => sum + BigInt(quote.to_asset.amount), 0n);
+  expect(after.units - before.units).toBe(bought);
+});
+
+for (const step of ['offer', 'intercept', 'forward', 'claim'] as const) {
+  test(`a payment that fails at ${step} leaves everybody what he had`, async ({ client, pull }) => {
+    const quote = await client.quote();
+    const before = await balances(client, quote.to_asset.asset_id);
+    await pull('POST', 'fail-at', { step });
+    const swap = await client.init(quote);
+    await client.whitelist(swap);
+    await client.execute(swap);
+    expect(await client.end(swap)).toBe('Failed');
+    expect(await balances(client, quote.to_asset.asset_id)).toEqual(before);
+    expect((await client.execute(swap)).status).toBe(400);
+    expect((await client.swap(swap)).status).toBe('Failed');
+  });
+}
+
+test.describe('with routes broken', () => {
+  test('execute is refused and the swap has failed', async ({ client, pull }) => {
+    const swap = await client.init(await client.quote());
+    await client.whitelist(swap);
+    await pull('POST', 'break-route', { on: true });
+    expect((await client.execute(swap)).status).toBe(400);
+    expect(await client.swap(swap)).toMatchObject({ status: 'Failed', completed_at: expect.any(Number) });
+    await pull('POST', 'break-route', { on: false });
+    expect((await client.execute(swap)).status).toBe(400);
+    expect(await client.end(swap)).toBe('Failed');
+  });
+
+  test.describe('and no_route: keep', () => {
+    test.use({ options: { no_route: 'keep' } });
+    test('the swap can be executed once there is a route', async ({ client, pull }) => {
+      const swap = await client.init(await client.quote());
+      await client.whitelist(swap);
+      await pull('POST', 'break-route', { on: true });
+      expect((await client.execute(swap)).status).toBe(400);
+      expect((await client.swap(swap)).status).toBe('Waiting');
+      await pull('POST', 'break-route', { on: false });
+      expect((await client.execute(swap)).status).toBe(200);
+      expect(await client.end(swap)).toBe('Succeeded');
+    });
+  });
+});

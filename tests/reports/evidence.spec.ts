@@ -1,0 +1,184 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import type { Exchange } from '../../harness/wire/exchange.ts';
+import { openEvidence, referenceTo } from '../../reports/evidence.ts';
+import { writeHar } from '../../reports/har.ts';
+import { exchange } from './scenario.ts';
+
+function write(name: string, exchanges: readonly Exchange[]): string {
+  const file = test.info().outputPath(name);
+  writeFileSync(file, exchanges.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  return file;
+}
+
+const SAID = { text: 'Grüße an die Börse, 🦊' };
+
+test('exchanges are numbered by time over all files, and read back as they are', async () => {
+  const late = exchange('w0-1', { sentAt: 3000, response: { status: 200, headers: [], body: SAID } });
+  const files = [
+    write('a.ndjson', [late, exchange('w0-2', { sentAt: 1000 })]),
+    write('b.ndjson', [exchange('w1-1', { sentAt: 2000 })]),
+  ];
+  const evidence = await openEvidence(files.map((file) => ({ file, part: 0 })));
+  const numbers = ['w0-2', 'w1-1', 'w0-1'].map((id) => evidence.numberOf(referenceTo(0, id)));
+  expect(numbers).toEqual([1, 2, 3]);
+  expect(await evidence.read(3)).toEqual(late);
+  const ids: string[] = [];
+  for await (const entry of evidence.all()) ids.push(`${entry.number} ${entry.exchange.id}`);
+  expect(ids).toEqual(['1 w0-2', '2 w1-1', '3 w0-1']);
+  await evidence.close();
+});
+
+test('the same file twice, and the same exchange twice in one part, count once', async () => {
+  const [a, b] = [write('a.ndjson', [exchange('w0-1')]), write('b.ndjson', [exchange('w0-1')])];
+  const evidence = await openEvidence([a, a, b].map((file) => ({ file, part: 0 })));
+  expect(evidence.traffic.total).toBe(1);
+});
+
+test('parts of a merged run may use the same ids', async () => {
+  const [a, b] = [
+    write('a.ndjson', [exchange('w0-1'), exchange('w0-2')]),
+    write('b.ndjson', [exchange('w0-1', { sentAt: 1 })]),
+  ];
+  const evidence = await openEvidence([
+    { file: a, part: 0 },
+    { file: b, part: 1 },
+  ]);
+  expect(evidence.traffic.total).toBe(3);
+  expect(evidence.numberOf(referenceTo(1, 'w0-1'))).toBe(1);
+  expect(evidence.numberOf(referenceTo(0, 'w0-1'))).toBe(2);
+  expect(evidence.numberOf(referenceTo(1, 'w0-2'))).toBe(3);
+  expect(evidence.numberOf(referenceTo(7, 'w0-1'))).toBeUndefined();
+});
+
+test('traffic is counted by operation, with 429 answers and the rate', async () => {
+  const limited = { status: 429, headers: [], body: { text: '' } };
+  const { operation: _, ...unknown } = exchange('w0-3', { sentAt: 3000, durationMs: 1000 });
+  const file = write('a.ndjson', [
+    exchange('w0-1', { sentAt: 2000, response: limited }),
+    exchange('w0-2', { sentAt: 2000, operation: 'GET /api/v1/market/pairs' }),
+    unknown,
+  ]);
+  const { traffic } = await openEvidence([{ file, part: 0 }]);
+  expect(traffic).toEqual({
+    total: 3,
+    byEndpoint: { 'GET /api/v1/market/assets': 1, 'GET /api/v1/market/pairs': 1, other: 1 },
+    rateLimited: 1,
+    rate: 1.5,
+  });
+});
+
+test('a line that was cut off is a problem, and the others still count', async () => {
+  const file = write('a.ndjson', [exchange('w0-1')]);
+  appendFileSync(file, '\n{"id":"w0-2","sentAt":');
+  const evidence = await openEvidence([{ file, part: 0 }]);
+  expect(evidence.traffic.total).toBe(1);
+  expect(evidence.problems).toEqual([`The evidence is damaged: line 3 of ${file} is no exchange.`]);
+});
+
+test('a file that is not there is a problem, and the others still count', async () => {
+  const sources = [write('a.ndjson', [exchange('w0-1')]), test.info().outputPath('none.ndjson')];
+  const evidence = await openEvidence(sources.map((file) => ({ file, part: 0 })));
+  expect(evidence.traffic.total).toBe(1);
+  expect(evidence.problems).toEqual([expect.stringMatching(/^The evidence is incomplete: ENOENT.*none\.ndjson/)]);
+});
+
+test('more files than may be open are read all the same', async () => {
+  const sources = Array.from({ length: 70 }, (_, index) => ({
+    file: write(`${index}.ndjson`, [
+      exchange(`w${index}-1`, { sentAt: index }),
+      exchange(`w${index}-2`, { sentAt: 100 + index }),
+    ]),
+    part: 0,
+  }));
+  const evidence = await openEvidence(sources);
+  const times: number[] = [];
+  for await (const entry of evidence.all()) times.push(entry.exchange.sentAt);
+  await evidence.close();
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(times).toHaveLength(140);
+});
+
+test('an archive has every part of an exchange in its place', async () => {
+  const { response: _, ...unanswered } = exchange('w0-2', { sentAt: 2000, attempt: 2, repeats: 'w0-1' });
+  const file = write('a.ndjson', [
+    exchange('w0-1', {
+      sentAt: 1000,
+      request: { method: 'POST', url: 'http://h/x?a=1&a=%20', headers: [['Content-Type', 'text/plain']], body: SAID },
+      response: { status: 302, headers: [['Location', '/y']], body: { base64: '//79' } },
+    }),
+    { ...unanswered, failure: { kind: 'deadline', message: 'not whole after 30 s' } },
+  ]);
+  const evidence = await openEvidence([{ file, part: 0 }]);
+  const archive = test.info().outputPath('evidence.har');
+  await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, (number) => [`MKT-LIST-0${number}`]);
+  await evidence.close();
+  const { log } = JSON.parse(readFileSync(archive, 'utf8'));
+  expect(log).toMatchObject({ version: '1.2', creator: { name: 'suite', version: '1' } });
+  expect(log.entries).toMatchObject([
+    {
+      startedDateTime: '1970-01-01T00:00:01.000Z',
+      time: 12,
+      _exchange: 1,
+      _check: 'market/assets.spec.ts › paging',
+      _requirements: ['MKT-LIST-01'],
+      request: {
+        method: 'POST',
+        queryString: [
+          { name: 'a', value: '1' },
+          { name: 'a', value: ' ' },
+        ],
+        postData: { mimeType: 'text/plain', text: SAID.text },
+        bodySize: Buffer.byteLength(SAID.text),
+      },
+      response: {
+        status: 302,
+        statusText: 'Found',
+        redirectURL: '/y',
+        content: { size: 3, encoding: 'base64', text: '//79' },
+      },
+    },
+    {
+      _attempt: 2,
+      _repeats: 'w0-1',
+      _failure: { kind: 'deadline' },
+      response: { status: 0, _error: 'not whole after 30 s' },
+    },
+  ]);
+});
+
+test('an archive has the messages of a socket at its upgrade', async () => {
+  const upgrade: Exchange = exchange('w0-1', {
+    response: { status: 101, headers: [], body: { text: '' } },
+    messages: [
+      { at: 1_500, from: 'client', opcode: 'text', text: '{"action":"ping"}' },
+      { at: 2_000, from: 'server', opcode: 'binary', base64: '//79' },
+      { at: 2_250, from: 'server', opcode: 'ping', text: '', bytes: 20_000 },
+    ],
+    omittedMessages: 3,
+    closed: { at: 3_000, code: 1000, reason: '', by: 'client' },
+  });
+  const evidence = await openEvidence([{ file: write('a.ndjson', [upgrade]), part: 0 }]);
+  const archive = test.info().outputPath('evidence.har');
+  await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, () => []);
+  await evidence.close();
+  const [entry] = JSON.parse(readFileSync(archive, 'utf8')).log.entries;
+  expect(entry).toMatchObject({
+    _resourceType: 'websocket',
+    _webSocketMessages: [
+      { type: 'send', time: 1.5, opcode: 1, data: '{"action":"ping"}' },
+      { type: 'receive', time: 2, opcode: 2, data: '//79' },
+      { type: 'receive', time: 2.25, opcode: 9, data: '', _bytes: 20_000 },
+    ],
+    _omittedMessages: 3,
+    _closed: { code: 1000, by: 'client' },
+    response: { status: 101, statusText: 'Switching Protocols' },
+  });
+});
+
+test('an archive without exchanges is one too', async () => {
+  const evidence = await openEvidence([]);
+  const archive = test.info().outputPath('evidence.har');
+  await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, () => []);
+  expect(JSON.parse(readFileSync(archive, 'utf8')).log.entries).toEqual([]);
+});

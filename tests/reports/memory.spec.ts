@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { exchange } from './scenario.ts';
+
+const EXCHANGES = 100_000;
+const WEIGH = fileURLToPath(new URL('./weigh.ts', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+test('a hundred thousand exchanges are reported without holding them in memory', async () => {
+  test.slow();
+  const file = test.info().outputPath('evidence.ndjson');
+  const out = test.info().outputPath('reports');
+  await pipeline(Readable.from(lines()), createWriteStream(file));
+  const words = ['--import', 'tsx', WEIGH, file, out];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: PROJECT });
+  const cost: { megabytes: number; milliseconds: number } = JSON.parse(stdout);
+  const evidence = Math.round(statSync(file).size / 1_000_000);
+  test.info().annotations.push({
+    type: 'cost',
+    description: `${EXCHANGES} exchanges, ${evidence} MB: ${cost.megabytes} MB resident, ${cost.milliseconds} ms`,
+  });
+  expect(evidence).toBeGreaterThan(100);
+  expect(cost.megabytes).toBeLessThan(400);
+  expect(JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')).requests.total).toBe(EXCHANGES);
+  expect(statSync(join(out, 'evidence.har')).size).toBeGreaterThan(evidence * 1_000_000);
+  for (const large of [file, join(out, 'evidence.har')]) rmSync(large);
+});
+
+function* lines() {
+  const assets = Array.from({ length: 12 }, (_, index) => ({
+    ticker: `T${index}`,
+    asset_id: `rgb:${'x'.repeat(50)}${index}`,
+  }));
+  const response = { status: 200, headers: [], body: { text: JSON.stringify({ assets, network: 'regtest' }) } };
+  for (let number = 1; number <= EXCHANGES; number++) {
+    yield `${JSON.stringify(exchange(`w0-${number}`, { sentAt: 1_000_000 - number, response }))}\n`;
+  }
+}

@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, expect, type Page, test } from '@playwright/test';
+import { findChromium } from './browser.ts';
+import { HOSTILE } from './hostile.ts';
+import { type Played, play } from './play.ts';
+
+const executablePath = findChromium();
+const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, deviceScaleFactor: 2 };
+
+// One played run serves all tests of the file.
+test.describe.configure({ mode: 'default' });
+test.skip(executablePath === undefined, 'no Chromium on this machine; set CHROMIUM_PATH to test the report page');
+
+let browser: Browser;
+let played: Played;
+
+test.beforeAll(async () => {
+  played = await play(test.info().outputPath('hostile'), HOSTILE);
+  browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+});
+
+/** The page in a browser that fails the test when the page complains, asks for anything, or runs what a server sent. */
+async function onPage(options: BrowserContextOptions, visit: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => complaints.push(...(request.url().startsWith('file:') ? [] : [request.url()])));
+  await page.goto(pathToFileURL(join(played.folder, 'conformance.html')).href);
+  await visit(page);
+  expect(await page.evaluate(() => Reflect.get(window, 'owned'))).toBeUndefined();
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+function shownIds(page: Page): Promise<string[]> {
+  return page.locator('.requirement:visible').evaluateAll((rows) => rows.map(({ id }) => id));
+}
+
+test('the verdict, the figures and the violations come first', async () => {
+  await onPage({}, async (page) => {
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Not conformant');
+    await expect(page.locator('.tile.violated strong')).toHaveText('1');
+    await expect(page.locator('.tile.waived strong')).toHaveText('1');
+    await expect(page.locator('.violations a')).toHaveCount(1);
+    await expect(page.locator('.violations a')).toContainText('expected total 1, got </script>');
+  });
+});
+
+test('the list is filtered by verdict, level, group and words, and cleared', async () => {
+  await onPage({}, async (page) => {
+    const all = played.report.requirements.length;
+    await expect(page.getByRole('status')).toHaveText(`${all} of ${all}`);
+    await page.getByRole('button', { name: /^Violated/ }).click();
+    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02']);
+    await page.getByRole('button', { name: /^Waived/ }).click();
+    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02', 'MKT-ASSETS-03']);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.getByRole('status')).toHaveText(`${all} of ${all}`);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('aut-scheme');
+    await page.getByRole('button', { name: 'May', exact: true }).click();
+    expect(await shownIds(page)).toEqual(['AUT-SCHEME-03']);
+    await page.getByRole('combobox', { name: 'Group' }).selectOption('market');
+    await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+    await expect(page.getByRole('status')).toHaveText(`0 of ${all}`);
+  });
+});
+
+test('a group of the overview filters the list', async () => {
+  await onPage({}, async (page) => {
+    await page.getByRole('button', { name: 'Quote socket' }).click();
+    const ids = await shownIds(page);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids.filter((id) => !id.startsWith('WS-'))).toEqual([]);
+  });
+});
+
+test('the keyboard opens a row and its evidence', async () => {
+  await onPage({}, async (page) => {
+    const row = page.locator('#MKT-ASSETS-02');
+    await row.locator('summary').first().focus();
+    await page.keyboard.press('Enter');
+    await expect(row).toHaveAttribute('open');
+    await expect(row.getByText('Tolerated')).toBeVisible();
+    await row.locator('[data-exchange="2"]').focus();
+    await page.keyboard.press('Enter');
+    await expect(row.getByText('POST http://127.0.0.1:9/api/v1/market/quote')).toBeVisible();
+    await expect(row.locator('.command pre')).toContainText('curl');
+    await page.keyboard.press('Enter');
+    await expect(row.locator('.exchange')).toHaveCount(0);
+  });
+});
+
+test('a violation leads to its row, even one that is filtered away', async () => {
+  await onPage({}, async (page) => {
+    await page.getByRole('button', { name: /^Verified/ }).click();
+    await page.locator('.violations a').click();
+    await expect(page.locator('#MKT-ASSETS-02')).toBeVisible();
+    await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
+    await expect(page.locator('#MKT-ASSETS-02 > summary')).toBeInViewport();
+  });
+});
+
+test('the curl line is copied', async () => {
+  await onPage({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+    await page.locator('#exchange-1 > summary').click();
+    await page.locator('#exchange-1').getByRole('button', { name: 'Copy' }).click();
+    await expect(page.locator('#exchange-1').getByRole('button')).toHaveText(/Copied|Selected/);
+  });
+});
+
+test('what a hostile server sent is shown as text and never runs', async () => {
+  await onPage({}, async (page) => {
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    });
+    await page.locator('[data-exchange]').evaluateAll((links) => {
+      for (const link of links) if (link instanceof HTMLElement) link.click();
+    });
+    expect(await page.locator('script').count()).toBe(1);
+    expect(await page.locator('img, iframe, object, [onload], [onerror]').count()).toBe(0);
+    await expect(page.locator('#exchange-3 pre.body')).toContainText('<script>window.owned = 1</script>');
+  });
+});
+
+test('nothing runs beside the page itself even where markup got through', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(join(played.folder, 'conformance.html')).href);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.owned = 1';
+    document.body.append(script);
+  });
+  expect(await page.evaluate(() => Reflect.get(window, 'owned'))).toBeUndefined();
+  await context.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a phone shows it without sideways scrolling, in the ${colorScheme}`, async () => {
+    await onPage({ ...PHONE, colorScheme }, async (page) => {
+      await page.locator('.violations a').click();
+      await page.locator('#MKT-ASSETS-02 [data-exchange="2"]').click();
+      await page.locator('#MKT-ASSETS-02 .headers > summary').first().click();
+      const widths = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ]);
+      expect(widths).toEqual([375, 375]);
+    });
+  });
+}
+
+test('text stands out from its ground in both schemes', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await onPage({ colorScheme }, async (page) => {
+      const contrasts = await page.evaluate(() => {
+        const styles = getComputedStyle(document.documentElement);
+        const luminance = (name: string) => {
+          const hex = styles.getPropertyValue(name).trim().slice(1);
+          const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+          const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+            const value = Number.parseInt(full.slice(at, at + 2), 16) / 255;
+            return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const grounds = ['--paper', '--sheet', '--wash'];
+        const inks = ['--ink', '--soft', '--violated', '--verified', '--waived', '--observed'];
+        return grounds.flatMap((ground) =>
+          inks.map((ink) => {
+            const [dark = 0, light = 0] = [luminance(ground), luminance(ink)].sort((a, b) => a - b);
+            return { pair: `${ink} on ${ground}`, ratio: (light + 0.05) / (dark + 0.05) };
+          }),
+        );
+      });
+      expect(contrasts.filter(({ ratio }) => ratio < 4.5)).toEqual([]);
+    });
+  }
+});
+
+test('without a script everything is still there', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(join(played.folder, 'conformance.html')).href);
+  await expect(page.locator('.filters')).toBeHidden();
+  await page.locator('#MKT-ASSETS-02 > summary').click();
+  await page.locator('#MKT-ASSETS-02 .chips a').first().click();
+  await expect(page.locator('#exchange-2 > summary')).toBeInViewport();
+  await context.close();
+});

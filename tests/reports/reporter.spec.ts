@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats, { type FormatsPlugin } from 'ajv-formats';
+import schema from '../../schemas/report/conformance.json' with { type: 'json' };
+import { loadRegister } from '../../specs/register.ts';
+import { HOSTILE } from './hostile.ts';
+import { readXml } from './junit-reader.ts';
+import { type Played, play, playMerged } from './play.ts';
+import { exchange, type Scenario } from './scenario.ts';
+
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
+(formats as unknown as FormatsPlugin)(ajv);
+const isConformance = ajv.compile(schema);
+
+const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [] };
+const VERIFIED = { id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] };
+const CHECK = { title: 'assets', tags: ['MKT-ASSETS-01', 'read'], results: [VERIFIED], exchanges: [exchange('w0-1')] };
+
+function scenario(over: Partial<Scenario>): Scenario {
+  return { options: {}, run: RUN, checks: [CHECK], ...over };
+}
+
+function folder(): string {
+  return test.info().outputPath('run');
+}
+
+/** All reports exist and can be read by those they are for, and agree with each other on their size. */
+function expectWhole({ folder: reports, report }: Played): void {
+  isConformance(report);
+  expect(isConformance.errors ?? []).toEqual([]);
+  expect(report.requirements.map(({ id }) => id)).toEqual(loadRegister().requirements.map(({ id }) => id));
+  const { verified, violated, waived, notExercised, observed } = report.summary;
+  expect(verified + violated + waived + notExercised + observed).toBe(report.requirements.length);
+  const junit = readXml(readFileSync(join(reports, 'junit.xml'), 'utf8'));
+  expect(Number(junit.attributes.tests)).toBe(report.requirements.length + (report.problems.length > 0 ? 1 : 0));
+  const { log } = JSON.parse(readFileSync(join(reports, 'evidence.har'), 'utf8'));
+  expect(log.entries.map(({ _exchange }: { _exchange: number }) => _exchange)).toEqual(
+    Array.from({ length: report.requests.total }, (_, index) => index + 1),
+  );
+  expect(statSync(join(reports, 'conformance.html')).size).toBeGreaterThan(10_000);
+}
+
+function requirement({ report }: Played, id: string) {
+  return report.requirements.find((entry) => entry.id === id);
+}
+
+test('the example of the schema fits it', () => {
+  for (const example of schema.examples)
+    expect(isConformance(example), ajv.errorsText(isConformance.errors)).toBe(true);
+});
+
+test('a conformant run', async () => {
+  const played = await play(folder(), scenario({}));
+  expectWhole(played);
+  expect(played.code).toBe(0);
+  expect(played.report).toMatchObject({ exitCode: 0, problems: [], target: { network: 'regtest' }, seed: 7 });
+  expect(played.report.summary).toMatchObject({
+    verified: 1,
+    eligible: 1,
+    executed: 1,
+    coverage: 100,
+    conformant: true,
+  });
+  expect(requirement(played, 'MKT-ASSETS-01')?.checks).toEqual([
+    { title: 'suite.checks.ts › assets', outcome: 'verified', exchanges: [1] },
+  ]);
+  expect(readdirSync(played.folder).sort()).toEqual([
+    'conformance.html',
+    'conformance.json',
+    'evidence.har',
+    'junit.xml',
+  ]);
+});
+
+test('a run with every verdict, and a server that attacks whoever reads the reports', async () => {
+  const played = await play(folder(), HOSTILE);
+  expectWhole(played);
+  expect(played.code).toBe(1);
+  expect(played.report).toMatchObject({ exitCode: 1, requests: { total: 4 } });
+  expect(requirement(played, 'MKT-ASSETS-01')).toMatchObject({ verdict: 'verified' });
+  expect(requirement(played, 'MKT-ASSETS-02')).toMatchObject({ verdict: 'violated', checks: [{ exchanges: [2, 3] }] });
+  expect(requirement(played, 'MKT-ASSETS-03')).toMatchObject({ verdict: 'waived' });
+  expect(requirement(played, 'MKT-ASSETS-05')).toMatchObject({ verdict: 'not-exercised' });
+  expect(requirement(played, 'AUT-SCHEME-03')).toMatchObject({ verdict: 'observed' });
+  expect(requirement(played, 'AUT-ENF-05')?.reason).toBe('Needs enforcement-on, which this run lacks.');
+  expect(requirement(played, 'MKT-ASSETS-06')?.reason).toBe('No check in this version of the suite.');
+  expect(played.report.observations).toMatchObject([{ id: 'AUT-SCHEME-03', level: 'may', exchanges: [4] }]);
+  const { log } = JSON.parse(readFileSync(join(played.folder, 'evidence.har'), 'utf8'));
+  expect(log.entries[0]._requirements).toEqual(['MKT-ASSETS-01', 'MKT-ASSETS-03']);
+});
+
+test('what is printed: plain progress, counts, each violation with a line to repeat it, and where the reports lie', async () => {
+  const { text } = await play(folder(), HOSTILE);
+  expect(text).not.toContain('\u001b');
+  expect(text).toMatch(/^ 33 % · 1 of 3 checks$/m);
+  expect(text).toMatch(/^ {2}verified +1$/m);
+  expect(text).toMatch(/^ {2}violated +1 {3}1 must, 0 should$/m);
+  expect(text).toMatch(/^ {2}coverage +75 % {3}3 of 4, floor 0 %$/m);
+  expect(text).toMatch(/^ {2}MKT-ASSETS-02 \(must\) The answer is a wrapper object/m);
+  expect(text).toMatch(/^ {4}expected total 1, got /m);
+  expect(text).toMatch(/^ {4}curl .*-X POST 'http:\/\/127\.0\.0\.1:9\/api\/v1\/market\/quote/m);
+  expect(text).toMatch(/^ {2}Not conformant: 1 must requirement is violated\.$/m);
+  expect(text).toMatch(/conformance\.html$/m);
+  expect(text).not.toContain('suite.checks.ts:');
+  expect(text.split('\n').length).toBeLessThan(35);
+});
+
+test('the same run reported twice gives the same verdicts', async () => {
+  const [first, second] = [await play(folder(), HOSTILE), await play(test.info().outputPath('again'), HOSTILE)];
+  expect(second.report.requirements).toEqual(first.report.requirements);
+  expect(second.report.observations).toEqual(first.report.observations);
+});
+
+test('a violated should fails its test but not the run, unless it is strict', async () => {
+  const checks = [
+    CHECK,
+    {
+      title: 'schemes',
+      tags: ['MKT-ASSETS-08'],
+      results: [{ id: 'MKT-ASSETS-08', outcome: 'violated' as const, exchanges: [] }],
+    },
+  ];
+  const lenient = await play(folder(), scenario({ checks }));
+  expect([lenient.code, lenient.report.exitCode, lenient.report.summary.violated]).toEqual([0, 0, 1]);
+  const strict = await play(test.info().outputPath('strict'), scenario({ checks, options: { strict: true } }));
+  expect([strict.code, strict.report.exitCode, strict.report.summary.violated]).toEqual([1, 1, 1]);
+});
+
+test('a target that is not there', async () => {
+  const { run: _, ...unreached } = scenario({ checks: [] });
+  const played = await play(folder(), unreached);
+  expectWhole(played);
+  expect(played.code).toBe(1);
+  expect(played.report).toMatchObject({
+    exitCode: 2,
+    target: { baseUrl: null, network: null },
+    requests: { total: 0 },
+  });
+  expect(played.report.problems).toContain('Target unavailable for one check: connection refused');
+  expect(played.text).toMatch(/Could not judge/);
+});
+
+test('a target that goes away during the run', async () => {
+  const gone = { name: 'TargetUnavailable', message: 'connection refused' };
+  const result = {
+    id: 'MKT-PAIRS-01',
+    outcome: 'not-exercised' as const,
+    obstacle: 'target' as const,
+    message: 'connection refused',
+  };
+  const checks = [
+    CHECK,
+    { title: 'pairs', tags: ['MKT-PAIRS-01'], results: [{ ...result, exchanges: [] }], throws: gone },
+    { title: 'routes', tags: ['MKT-PROUTE-01'], throws: gone },
+  ];
+  const played = await play(folder(), scenario({ checks }));
+  expectWhole(played);
+  expect(played.report.exitCode).toBe(2);
+  expect(requirement(played, 'MKT-PAIRS-01')).toMatchObject({ verdict: 'not-exercised', reason: 'connection refused' });
+  expect(requirement(played, 'MKT-PROUTE-01')?.reason).toBe('Its check did not run to the end.');
+  expect(played.report.problems).toEqual([
+    'Target unavailable for one check: connection refused',
+    'Target unavailable for 1 requirement: connection refused.',
+  ]);
+});
+
+test('a check that breaks is never a verdict', async () => {
+  const broken = {
+    title: 'pairs',
+    tags: ['MKT-PAIRS-01'],
+    throws: { name: 'TypeError', message: 'x is not a function' },
+  };
+  const played = await play(folder(), scenario({ checks: [CHECK, broken] }));
+  expectWhole(played);
+  expect(played.report.exitCode).toBe(2);
+  expect(played.report.problems).toEqual(['The check “suite.checks.ts › pairs” broke: TypeError: x is not a function']);
+});
+
+test('suites that cannot be loaded are reported as a run that could not be judged', async () => {
+  const played = await play(folder(), scenario({ checks: [CHECK, CHECK] }));
+  expectWhole(played);
+  expect(played.report.exitCode).toBe(2);
+  expect(played.report.problems[0]).toMatch(
+    /^The run broke outside of any check: Error: duplicate test title "assets"/,
+  );
+});
+
+test('an interrupted run is reported as far as it got', async () => {
+  const hanging = { title: 'pairs', tags: ['MKT-PAIRS-01'], hangs: true };
+  const played = await play(folder(), scenario({ checks: [CHECK, hanging] }), true);
+  expectWhole(played);
+  expect(played.code).toBe(130);
+  expect(played.report).toMatchObject({ exitCode: 130, summary: { verified: 1, conformant: false } });
+  expect(requirement(played, 'MKT-PAIRS-01')?.reason).toBe('Its check did not run to the end.');
+  expect(played.text).toMatch(/Interrupted/);
+});
+
+test('merged shards fold as one run: repeated checks once, exchange ids kept apart', async () => {
+  const again = { ...exchange('w0-1', { sentAt: 1000 }), operation: 'GET /api/v1/market/pairs' };
+  const unseen = {
+    id: 'ERR-ENV-01',
+    outcome: 'not-exercised' as const,
+    obstacle: 'precondition' as const,
+    message: 'no error came',
+  };
+  const checks = [
+    { ...CHECK, copy: 'a' },
+    {
+      title: 'pairs',
+      tags: ['MKT-PAIRS-01'],
+      results: [{ ...VERIFIED, id: 'MKT-PAIRS-01' }],
+      exchanges: [again],
+      embedded: true,
+      copy: 'b',
+    },
+    { title: 'errors', tags: ['ERR-ENV-01'], results: [{ ...unseen, exchanges: [] }], copy: 'b' },
+    { title: 'errors', tags: ['ERR-ENV-01'], results: [{ ...VERIFIED, id: 'ERR-ENV-01' }], copy: 'a' },
+  ];
+  const played = await playMerged(folder(), scenario({ checks }), ['a', 'b']);
+  expectWhole(played);
+  expect(played.report).toMatchObject({ exitCode: 0, problems: [], requests: { total: 2 }, summary: { verified: 3 } });
+  expect(requirement(played, 'MKT-PAIRS-01')).toMatchObject({ verdict: 'verified', checks: [{ exchanges: [1] }] });
+  expect(requirement(played, 'MKT-ASSETS-01')).toMatchObject({ verdict: 'verified', checks: [{ exchanges: [2] }] });
+  expect(requirement(played, 'ERR-ENV-01')).toMatchObject({ verdict: 'verified', checks: [{ exchanges: [2] }] });
+});
+
+test('a selection and a tier take requirements out of the denominator', async () => {
+  const checks = [CHECK, { title: 'pairs', tags: ['MKT-PAIRS-01', 'pay'] }, { title: 'quote', tags: ['QUO-FEE-01'] }];
+  const played = await play(
+    folder(),
+    scenario({ checks, options: { only: ['MKT'], tiers: ['read'], minCoverage: 100 } }),
+  );
+  expectWhole(played);
+  expect(played.report.exitCode).toBe(0);
+  expect(played.report.summary).toMatchObject({ eligible: 1, executed: 1, coverage: 100 });
+  expect(requirement(played, 'QUO-FEE-01')?.reason).toBe('Outside the selection (--only).');
+  expect(requirement(played, 'MKT-PAIRS-01')?.reason).toBe('Needs the tier pay; this run has read.');
+});

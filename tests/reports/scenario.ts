@@ -1,0 +1,48 @@
+import type { CheckResult } from '../../harness/judge/verdict.ts';
+import type { Exchange } from '../../harness/wire/exchange.ts';
+import type { RunFacts } from '../../reports/collect.ts';
+import type { ReporterOptions } from '../../reports/options.ts';
+
+/** A run to be played by Playwright, with invented checks that attach what real ones would. */
+export interface Scenario {
+  readonly options: Partial<ReporterOptions>;
+  readonly run?: RunFacts;
+  readonly checks: readonly ScenarioCheck[];
+}
+
+interface ScenarioCheck {
+  readonly title: string;
+  /** Requirement ids and tiers. */
+  readonly tags: readonly string[];
+  readonly results?: readonly Omit<CheckResult, 'title'>[];
+  readonly exchanges?: readonly Exchange[];
+  /** Whether the evidence is attached as a body. */
+  readonly embedded?: boolean;
+  /** Name and message of the error that ends the test. */
+  readonly throws?: { readonly name: string; readonly message: string };
+  /** Whether the test goes on until it is stopped. */
+  readonly hangs?: boolean;
+  /** Only in the copy of the run that has this number. */
+  readonly copy?: string;
+}
+
+/** An exchange with everything filled in that a test does not care about. */
+export function exchange(id: string, over: Partial<Exchange> = {}): Exchange {
+  const url = 'http://127.0.0.1:9/api/v1/market/assets?limit=2';
+  return {
+    id,
+    check: 'market/assets.spec.ts › paging',
+    operation: 'GET /api/v1/market/assets',
+    sentAt: Date.UTC(2026, 10, 21, 10),
+    durationMs: 12,
+    pacedMs: 0,
+    attempt: 1,
+    request: { method: 'GET', url, headers: [['Accept', 'application/json']] },
+    response: {
+      status: 200,
+      headers: [['Content-Type', 'application/json']],
+      body: { text: '{"assets":[],"network":"regtest","total":9007199254740993}' },
+    },
+    ...over,
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { NotApplicable } from '../../harness/failures.ts';
+import { createPassage, LONGEST_WAIT } from '../../harness/levers/passage.ts';
+
+/** A target and a machine whose clocks go together, and take no time. */
+function clocks(start = 1_000) {
+  let time = start;
+  return {
+    now: async () => time,
+    clock: {
+      now: () => time * 1000,
+      wait: async (ms: number) => {
+        time += ms / 1000;
+      },
+    },
+    advance: async (seconds: number) => {
+      time += seconds;
+    },
+  };
+}
+
+test('with the lever the clock is advanced by what is missing, once', async () => {
+  const { now, advance } = clocks();
+  const advanced: number[] = [];
+  const advanceClock = async (seconds: number) => {
+    advanced.push(seconds);
+    await advance(seconds);
+  };
+  const passage = createPassage({ now, advanceClock });
+  await passage.until(1_000 + 10 * LONGEST_WAIT, 'a swap has lapsed');
+  await passage.until(1_001, 'that was long ago');
+  expect(advanced).toEqual([10 * LONGEST_WAIT]);
+});
+
+test('without the lever it is waited for', async () => {
+  const { now, clock } = clocks();
+  const passage = createPassage({ now, clock });
+  await passage.until(1_031, 'a quote has lapsed');
+  expect(await passage.now()).toBeGreaterThanOrEqual(1_031);
+  expect(await passage.now()).toBeLessThan(1_034);
+});
+
+test('what is too far away is left alone, with the reason', async () => {
+  const { now, clock } = clocks();
+  const waiting = createPassage({ now, clock }).until(1_000 + LONGEST_WAIT + 1, 'the swap has expired');
+  await expect(waiting).rejects.toThrow(NotApplicable);
+  await expect(waiting).rejects.toThrow('the swap has expired only in 181 s; a run waits 180 s at most');
+});

@@ -1,0 +1,21 @@
+import type { Channel } from '../../harness/taker/channels.ts';
+
+export const MAKER = `02${'ab'.repeat(32)}`;
+
+/** A usable, empty channel to the maker, save for what is given; one payment may send all that can be sent. */
+export function channel(given: Partial<Channel>): Channel {
+  return {
+    channel_id: 'c',
+    peer_pubkey: MAKER,
+    is_usable: true,
+    capacity_sat: 0n,
+    local_balance_sat: 0n,
+    outbound_balance_msat: 0n,
+    inbound_balance_msat: 0n,
+    next_outbound_htlc_limit_msat: given.outbound_balance_msat ?? 0n,
+    asset_id: null,
+    asset_local_amount: 0n,
+    asset_remote_amount: 0n,
+    ...given,
+  };
+}

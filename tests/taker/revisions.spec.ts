@@ -1,0 +1,120 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { NotExercised } from '../../harness/failures.ts';
+import { answer, type Received, refuse, withFake } from './fake-node.ts';
+
+const HASH = 'ab'.repeat(32);
+const SWAP = {
+  qty_from: 50_000,
+  qty_to: 10,
+  from_asset: null,
+  to_asset: 'rgb:gold',
+  payment_hash: HASH,
+  status: 'Waiting',
+  requested_at: 1,
+  initiated_at: null,
+  expires_at: 2,
+  completed_at: null,
+};
+const READ_SWAP = { ...SWAP, qty_from: 50_000n, qty_to: 10n };
+const PAYMENT = { amt_msat: 3_000_000, payment_hash: HASH, status: 'Succeeded', preimage: 'cd'.repeat(32) };
+
+test('a node with /getswap is asked for the one swap', async () => {
+  const routes = { 'POST /getswap': { swap: { ...SWAP, colour: 'red' } } };
+  await withFake(routes, async ({ taker, received, calls }) => {
+    expect(await taker.swapOf(HASH)).toEqual(READ_SWAP);
+    expect(await taker.swapOf(HASH)).toEqual(READ_SWAP);
+    expect(calls()).toEqual(['POST /getswap', 'POST /getswap']);
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({ payment_hash: HASH, taker: true });
+    expect(taker.revision).toEqual({ getswap: true });
+  });
+});
+
+test('a swap that the node does not know is undefined', async () => {
+  await withFake({ 'POST /getswap': refuse(403, 'SwapNotFound') }, async ({ taker }) => {
+    expect(await taker.swapOf(HASH)).toBeUndefined();
+    expect(taker.revision.getswap).toBe(true);
+  });
+});
+
+test('a node without /getswap is asked once for it, then for all swaps; only those it takes count', async () => {
+  const routes = { 'GET /listswaps': { maker: [{ ...SWAP, status: 'Failed' }], taker: [SWAP] } };
+  await withFake(routes, async ({ taker, calls }) => {
+    expect(await taker.swapOf(HASH.toUpperCase())).toEqual(READ_SWAP);
+    expect(await taker.swapOf('00'.repeat(32))).toBeUndefined();
+    expect(calls()).toEqual(['POST /getswap', 'GET /listswaps', 'GET /listswaps']);
+    expect(taker.revision).toEqual({ getswap: false });
+  });
+});
+
+test('a payment is read by /getpayment, its direction by inbound', async () => {
+  const routes = { 'POST /getpayment': { payment: { ...PAYMENT, inbound: true } } };
+  await withFake(routes, async ({ taker }) => {
+    expect(await taker.paymentOf(HASH)).toEqual({
+      payment_hash: HASH,
+      inbound: true,
+      status: 'Succeeded',
+      status_word: 'Succeeded',
+      amt_msat: 3_000_000n,
+      asset_id: null,
+      asset_amount: null,
+    });
+    expect(taker.revision).toEqual({ getpayment: true, direction: 'inbound' });
+  });
+});
+
+test('without /getpayment it is looked up in /listpayments; payment_type and more words are understood', async () => {
+  const of = (payment_type: string, status: string) => ({ ...PAYMENT, payment_type, status });
+  const words = ['Claimable', 'Claiming', 'Cancelled', 'Expired', 'Pending'];
+  const payments = [of('InboundHodl', 'Claimable'), ...words.map((word) => of('Outbound', word))];
+  await withFake({ 'GET /listpayments': { payments } }, async ({ taker, calls }) => {
+    expect(await taker.paymentOf(HASH)).toMatchObject({ inbound: true, status: 'Pending', status_word: 'Claimable' });
+    expect((await taker.listpayments()).slice(1).map(({ inbound, status }) => [inbound, status])).toEqual([
+      [false, 'Pending'],
+      [false, 'Pending'],
+      [false, 'Failed'],
+      [false, 'Failed'],
+      [false, 'Pending'],
+    ]);
+    expect(await taker.paymentOf('00'.repeat(32))).toBeUndefined();
+    expect(calls().filter((call) => call === 'POST /getpayment')).toHaveLength(1);
+    expect(taker.revision).toEqual({ getpayment: false, direction: 'payment_type' });
+  });
+});
+
+test('sync sends the body of both wallets', async () => {
+  await withFake({ 'POST /sync': {} }, async ({ taker, received }) => {
+    await taker.sync();
+    expect(received.map(({ body }) => JSON.parse(body))).toEqual([
+      { options: { keychain: 'Colored', strategy: 'FastSync' } },
+      { options: { keychain: { Vanilla: { lookback: 20 } }, strategy: 'FastSync' } },
+    ]);
+    expect(taker.revision).toEqual({ syncBody: true });
+  });
+});
+
+test('sync leaves the body out for a node that refuses it, and remembers', async () => {
+  const routes = {
+    'POST /sync': (response: ServerResponse, { body }: Received) =>
+      body === ''
+        ? answer(response, 200, {})
+        : answer(response, 400, { error: 'no', code: 400, name: 'InvalidRequest' }),
+  };
+  await withFake(routes, async ({ taker, received }) => {
+    await taker.sync();
+    await taker.sync();
+    expect(received.map(({ body }) => body === '')).toEqual([false, true, true]);
+    expect(taker.revision).toEqual({ syncBody: false });
+  });
+});
+
+test('a swapstring is decoded where the node can', async () => {
+  const decoded = { qty_from: 5, qty_to: 6, from_asset: 'rgb:gold', to_asset: null, expiry: 7, payment_hash: HASH };
+  await withFake({ 'POST /decodeswapstring': decoded }, async ({ taker }) => {
+    expect(await taker.decodeswapstring('s')).toEqual({ ...decoded, qty_from: 5n, qty_to: 6n });
+  });
+  await withFake({}, async ({ taker }) => {
+    await expect(taker.decodeswapstring('s')).rejects.toThrow(NotExercised);
+    expect(taker.revision).toEqual({ decodeswapstring: false });
+  });
+});

@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { NotExercised } from '../../harness/failures.ts';
+import { openSpending } from '../../harness/taker/spending.ts';
+
+// A worker of the spending test, in a process of its own: when told to, it reserves until refused and tells what it got.
+const [out = '', capSat = '', msat = ''] = process.argv.slice(2);
+const spending = openSpending({ out, capSat: Number(capSat), network: 'regtest' });
+process.send?.('ready');
+await once(process, 'message');
+let granted = 0n;
+try {
+  for (;;) {
+    spending.reserve(BigInt(msat), `process ${process.pid}`);
+    granted += BigInt(msat);
+  }
+} catch (error) {
+  if (!(error instanceof NotExercised)) throw error;
+}
+process.send?.(String(granted));
+process.disconnect();

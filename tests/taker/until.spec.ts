@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import { SetupError, Violation } from '../../harness/failures.ts';
+import { until, type WaitClock } from '../../harness/until.ts';
+
+/** A clock that stands still except while somebody waits. */
+function standingClock(): WaitClock & { readonly waits: number[] } {
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => waits.reduce((sum, ms) => sum + ms, 0),
+    wait: async (ms) => {
+      waits.push(ms);
+    },
+  };
+}
+
+/** Reads the values one after the other, the last again and again. */
+function reading<Value>(...values: Value[]): () => Promise<Value> {
+  let reads = 0;
+  return async () => values[Math.min(reads++, values.length - 1)] as Value;
+}
+
+test('what holds at once is not waited for', async () => {
+  const clock = standingClock();
+  expect(await until('it is 1', reading(1), (value) => value === 1, { atMostMs: 0, clock })).toBe(1);
+  expect(clock.waits).toEqual([]);
+});
+
+test('it reads every so often until it holds', async () => {
+  const clock = standingClock();
+  const read = reading('Waiting', 'Pending', 'Succeeded');
+  const status = await until('done', read, (value) => value === 'Succeeded', { atMostMs: 5_000, everyMs: 200, clock });
+  expect(status).toBe('Succeeded');
+  expect(clock.waits).toEqual([200, 200]);
+});
+
+test('a last read is made when the time is over, not later', async () => {
+  const clock = standingClock();
+  const read = reading(1, 2, 3, 4);
+  expect(await until('4', read, (value) => value === 4, { atMostMs: 1_200, clock })).toBe(4);
+  expect(clock.waits).toEqual([500, 500, 200]);
+});
+
+test('time spent reading counts', async () => {
+  const clock = standingClock();
+  let reads = 0;
+  const slow = async () => {
+    clock.waits.push(700);
+    return ++reads;
+  };
+  await expect(until('never', slow, () => false, { atMostMs: 1_000, clock })).rejects.toThrow('(2 reads)');
+});
+
+test('in vain, it says what was awaited and what was seen last', async () => {
+  const clock = standingClock();
+  const swap = { status: 'Pending', qty: 2n ** 64n, access_token: 'hush-hush', nested: [{ preimage: 'hush' }] };
+  const waiting = until('the swap is Succeeded', reading(swap), () => false, { atMostMs: 1_500, clock });
+  await expect(waiting).rejects.toThrow(SetupError);
+  await expect(waiting).rejects.toThrow(
+    'waited 1.5 s (4 reads) until the swap is Succeeded; last seen: {"status":"Pending","qty":18446744073709551616,"access_token":"…","nested":[{"preimage":"…"}]}',
+  );
+});
+
+test('the caller decides what it means and how the value is shown', async () => {
+  const options = { atMostMs: 0, otherwise: (message: string) => new Violation(message), show: () => 'so' };
+  const waiting = until('x', reading(undefined), () => false, options);
+  await expect(waiting).rejects.toThrow(Violation);
+  await expect(waiting).rejects.toThrow('waited 0 s (one read) until x; last seen: so');
+});
+
+test('nothing and long values are shown too', async () => {
+  const clock = standingClock();
+  await expect(until('x', reading(undefined), () => false, { atMostMs: 0, clock })).rejects.toThrow(/: nothing$/);
+  await expect(until('x', reading('y'.repeat(999)), () => false, { atMostMs: 0, clock })).rejects.toThrow(/y{399}…$/);
+});
+
+test('what the read throws is thrown', async () => {
+  const failing = () => Promise.reject(new Error('gone'));
+  await expect(until('x', failing, () => true, { atMostMs: 9, clock: standingClock() })).rejects.toThrow('gone');
+});
+
+test('a guard narrows what comes back', async () => {
+  const read = reading<string | undefined>(undefined, 'there');
+  const found: string = await until('it is there', read, (value) => value !== undefined, {
+    atMostMs: 1_000,
+    clock: standingClock(),
+  });
+  expect(found).toBe('there');
+});
+
+test('without a clock of its own it waits in real time', async () => {
+  expect(await until('2', reading(1, 2), (value) => value === 2, { atMostMs: 2_000, everyMs: 1 })).toBe(2);
+});
