@@ -17,7 +17,8 @@ test('a swap that is executed three times is settled once', { tag: ['@pay', '@SW
     const [first, second] = await Promise.all([payer.execute(swap), payer.execute(swap)]);
     const seen = await watch(trader, swap, { atMostMs: SETTLED_WITHIN_MS, ends: isOver });
     const settled = String(seen.at(-1)?.word);
-    if (!isOver(settled)) throw new NotExercised(`the swap is still ${settled}; executes: ${outcomesOf(first, second)}`);
+    if (!isOver(settled))
+      throw new NotExercised(`the swap is still ${settled}; executes: ${outcomesOf(first, second)}`);
     const third = await payer.execute(swap);
     // A payment that is sent anew takes the swap back to where it was, until that too is over.
     const again = await watch(trader, swap, { atMostMs: SETTLED_WITHIN_MS, ends: isOver });
