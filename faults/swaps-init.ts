@@ -309,7 +309,7 @@ export const SWAP_INIT_FAULTS: readonly Fault[] = [
   },
   {
     id: 'socket-quotes-for-show',
-    breaks: ['FLW-SWAP-03'],
+    breaks: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'a quote from the socket begins no swap',
     plant: {
       behaviour: (current) => ({

@@ -13,14 +13,17 @@ import type { Quote } from '../../schemas/types.ts';
 const SETTLED_WITHIN_MS = 60_000;
 
 for (const purpose of ['sell', 'buy'] as const) {
-  test(`a socket quote to ${purpose} an asset becomes a swap`, { tag: ['@order', '@FLW-SWAP-03'] }, async ({
-    trader,
-    sockets,
-  }) => {
+  test(`a socket quote to ${purpose} an asset becomes a swap`, {
+    tag: ['@order', '@FLW-SWAP-03', '@WS-QUOTE-11'],
+  }, async ({ trader, sockets }) => {
+    const quote = await socketQuote(trader, sockets, purpose);
+    const body = initOf(quote);
+    const answer = await trader.init(body);
+    await requirement('WS-QUOTE-11', () => {
+      if (answer.status === 503) throw new NotExercised('the node is away: 503');
+      accepted(answer);
+    });
     await requirement('FLW-SWAP-03', async () => {
-      const quote = await socketQuote(trader, sockets, purpose);
-      const body = initOf(quote);
-      const answer = await trader.init(body);
       accepted(answer);
       const begun = begunSwap(quote, body, answer);
       expect(missingParts(begun.swapstring, body, begun.payment_hash), 'what the swapstring lacks').toEqual([]);
