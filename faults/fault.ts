@@ -13,6 +13,8 @@ export interface Fault {
    * passively and reading the lists is not enough.
    */
   readonly shownBy?: readonly string[];
+  /** Whether the service is reached over TLS. */
+  readonly tls?: true;
   readonly plant: Plant;
 }
 
@@ -25,5 +27,7 @@ export interface Variant {
    * passive checks are made in any case.
    */
   readonly concerns?: readonly string[];
+  /** Whether the service is reached over TLS. */
+  readonly tls?: true;
   readonly plant: Plant;
 }

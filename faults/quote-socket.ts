@@ -52,6 +52,13 @@ const ADDRESSES: readonly Fault[] = [
     },
   },
   {
+    id: 'socket-in-the-clear-only',
+    breaks: ['WS-ADDR-03'],
+    what: 'what is served over TLS has no socket over TLS',
+    tls: true,
+    plant: { onRequest: ({ operation }) => (isOpening(operation) ? reply(426, undefined) : undefined) },
+  },
+  {
     id: 'socket-answers-200',
     breaks: ['WS-ADDR-01'],
     what: 'an upgrade is answered with a page',

@@ -7,6 +7,7 @@ export interface Instance {
   readonly kind: 'clean' | 'benign' | 'fault';
   readonly what: string;
   readonly plants: readonly Plant[];
+  readonly tls?: true | undefined;
   /** Requirements that have to be violated; empty for clean and benign ones. */
   readonly breaks: readonly string[];
   /** Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks are run; empty means all. */
@@ -31,21 +32,23 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
   const all: Instance[] = [
     CLEAN,
     ...variants.map(
-      ({ id, what, plant, concerns = [] }): Instance => ({
+      ({ id, what, plant, tls, concerns = [] }): Instance => ({
         id,
         kind: 'benign',
         what,
         plants: [plant],
+        tls,
         breaks: [],
         checks: concerns,
       }),
     ),
     ...faults.map(
-      ({ id, what, plant, breaks, shownBy = [] }): Instance => ({
+      ({ id, what, plant, tls, breaks, shownBy = [] }): Instance => ({
         id,
         kind: 'fault',
         what,
         plants: [plant],
+        tls,
         breaks,
         checks: [...breaks, ...shownBy],
       }),

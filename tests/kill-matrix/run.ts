@@ -14,6 +14,7 @@ import { checkFile, checkFileName, grepOf, suitesFor } from './check-file.ts';
 import type { Collected } from './collected.ts';
 import { plan } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { behindTls, CERTIFICATE, type TlsFront } from './tls.ts';
 
 /**
  * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
@@ -29,12 +30,14 @@ const began = performance.now();
 const wanted = process.argv.slice(2);
 const instances = plan(FAULTS, VARIANTS, wanted);
 const references = await Promise.all(instances.map(({ plants }) => startReference({ plants })));
+const fronts = await Promise.all(instances.map(({ tls }, index) => (tls ? frontOf(references[index]) : undefined)));
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
 writeCheckFiles();
 await runPlaywright();
 const collected: Collected = JSON.parse(readFileSync(join(FOLDER, 'collected.json'), 'utf8'));
 const rows = await judge(collected);
+for (const front of fronts) front?.close();
 await Promise.all(references.map((reference) => reference.close()));
 for (const row of rows.filter((row) => problemsOf(row).length === 0)) discard(outOf(row.instance.id));
 process.exitCode = report(rows, collected);
@@ -45,7 +48,7 @@ function writeCheckFiles(): void {
   const harness = join(PROJECT, 'harness/test.ts');
   for (const [index, instance] of instances.entries()) {
     const { id } = instance;
-    const text = checkFile(id, harness, [READS, ...suitesFor(instance, suites)], targetOf(id, references[index]));
+    const text = checkFile(id, harness, [READS, ...suitesFor(instance, suites)], targetOf(index));
     writeFileSync(join(FOLDER, 'checks', checkFileName(id)), text);
   }
   writeFileSync(join(FOLDER, 'grep.json'), JSON.stringify(instances.map((instance) => grepOf(instance).source)));
@@ -62,12 +65,14 @@ function suiteFiles(): string[] {
 }
 
 /** What a run against the embedded reference is told of it. */
-function targetOf(id: string, reference: Reference | undefined): Partial<Settings> {
+function targetOf(index: number): Partial<Settings> {
+  const [id, reference] = [instances[index]?.id ?? '', references[index]];
   if (!reference) throw new Error(`${id} was not started`);
-  const { baseUrl, wsUrl, nodeUrl, controlUrl, keys } = reference;
+  const { nodeUrl, controlUrl, keys } = reference;
+  const baseUrl = fronts[index]?.baseUrl ?? reference.baseUrl;
   return {
     baseUrl,
-    wsUrl,
+    wsUrl: baseUrl.replace(/^http/, 'ws'),
     takerNodeUrl: nodeUrl,
     controlUrl,
     apiKey: keys.full,
@@ -78,6 +83,10 @@ function targetOf(id: string, reference: Reference | undefined): Partial<Setting
     tier: 'burst',
     listenPercent: 1,
   };
+}
+
+function frontOf(reference: Reference | undefined): Promise<TlsFront> | undefined {
+  return reference && behindTls(reference.baseUrl);
 }
 
 function outOf(id: string): string {
@@ -106,7 +115,12 @@ function isAlive(pid: number): boolean {
 async function runPlaywright(): Promise<void> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
   const config = join(import.meta.dirname, 'playwright.config.ts');
-  const env = { ...process.env, KILL_MATRIX: FOLDER, CONFORMANCE_SECRETS_KEY: randomUUID() };
+  const env = {
+    ...process.env,
+    KILL_MATRIX: FOLDER,
+    CONFORMANCE_SECRETS_KEY: randomUUID(),
+    NODE_EXTRA_CA_CERTS: CERTIFICATE,
+  };
   const child = spawn(process.execPath, [cli, 'test', '--config', config], { stdio: 'inherit', env });
   await new Promise((done) => child.on('exit', done));
 }
