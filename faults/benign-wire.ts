@@ -189,8 +189,15 @@ export const BENIGN_WIRES: readonly Variant[] = [
   {
     id: 'benign-no-date',
     what: 'answers have no Date header',
-    concerns: BESIDE_TRADES,
+    concerns: [...BESIDE_TRADES, 'QUO', 'WS', 'SWP-INIT', 'SWP-STATUS', 'FLW-QUOTE'],
     plant: { onReply: (_request, given) => withHeaders(given, { date: undefined }) },
+  },
+  {
+    id: 'benign-over-tls',
+    what: 'the service is reached over TLS',
+    concerns: ['MKT-ASSETS', 'ERR-STATUS', 'LIM', 'QUO-RESP', 'WS', 'SWP-INIT'],
+    tls: true,
+    plant: {},
   },
   {
     id: 'benign-compressed',

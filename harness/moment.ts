@@ -14,12 +14,18 @@ const UNKNOWN = 30;
  * the request left.
  */
 export function momentOf(answer: MomentSource): Moment {
-  const { exchange } = answer;
-  const date = Date.parse(answer.header('date') ?? '') / 1000;
-  const duration = exchange.durationMs / 1000;
-  if (!Number.isNaN(date)) return { from: date - duration, to: date + 1 };
-  const sent = exchange.sentAt / 1000;
+  const { sentAt, durationMs } = answer.exchange;
+  const date = dateOf(answer);
+  const duration = durationMs / 1000;
+  if (date !== undefined) return { from: date - duration, to: date + 1 };
+  const sent = sentAt / 1000;
   return { from: sent - UNKNOWN, to: sent + duration + UNKNOWN };
+}
+
+/** The `Date` of an answer, in unix seconds; undefined when it has none. */
+export function dateOf(answer: Pick<MomentSource, 'header'>): number | undefined {
+  const date = Date.parse(answer.header('date') ?? '') / 1000;
+  return Number.isNaN(date) ? undefined : date;
 }
 
 /** What a moment is read from. */

@@ -10,7 +10,7 @@ import { ConfigurationError, NotApplicable } from './failures.ts';
 import type { CheckResult } from './judge/verdict.ts';
 import { type Levers, leversOf } from './levers/control.ts';
 import { createPassage, type Passage } from './levers/passage.ts';
-import { momentOf } from './moment.ts';
+import { dateOf } from './moment.ts';
 import { settle } from './requirement.ts';
 import { type Credential, evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
 import type { Sockets } from './socket/sockets.ts';
@@ -157,10 +157,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { timeout: 600_000 },
   ],
   passage: async ({ settings, market }, use) => {
-    const now = async () => momentOf(await market.assets({ limit: 1 })).to - 1;
+    const read = async () => dateOf(await market.assets({ limit: 1 }));
     const { controlUrl } = settings;
     const lever = controlUrl === undefined ? {} : { advanceClock: leversOf(controlUrl).advanceClock };
-    await use(createPassage({ now, ...lever }));
+    await use(createPassage({ read, ...lever }));
   },
 
   discovery: async ({ settings, market, wireAs }, use) => {

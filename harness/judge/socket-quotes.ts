@@ -10,10 +10,10 @@ const RULES: ReadonlySet<string> = new Set(['QUO-RESP-02', 'QUO-RESP-09', 'QUO-F
 
 /**
  * What is wrong with quotes of the socket by the rules of REST quotes (WS-QUOTE-10). Pure.
- * @param ahead how far the target's clock is ahead of the local one, in seconds
+ * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when it does not tell
  * @returns sentences that begin with the id of the rule; empty when all hold
  */
-export function ruleProblems(quotes: readonly Quoted[], ahead: number): string[] {
+export function ruleProblems(quotes: readonly Quoted[], ahead: number | undefined): string[] {
   const read = createReader();
   const seen = quotes.map((quote, index) => read(asAnswered(quote, `quote ${index + 1}`, ahead)));
   return QUOTE_CHECKS.filter(({ id }) => RULES.has(id)).flatMap((check) => {
@@ -24,8 +24,9 @@ export function ruleProblems(quotes: readonly Quoted[], ahead: number): string[]
 }
 
 /** The exchange by which REST would have given the same quote. */
-function asAnswered({ body, askedAt }: Quoted, id: string, ahead: number): Exchange {
-  const date = new Date(askedAt + ahead * 1000).toUTCString();
+function asAnswered({ body, askedAt }: Quoted, id: string, ahead: number | undefined): Exchange {
+  const headers: [string, string][] =
+    ahead === undefined ? [] : [['date', new Date(askedAt + ahead * 1000).toUTCString()]];
   return {
     id,
     check: '',
@@ -35,6 +36,6 @@ function asAnswered({ body, askedAt }: Quoted, id: string, ahead: number): Excha
     pacedMs: 0,
     attempt: 1,
     request: { method: 'POST', url: QUOTE, headers: [] },
-    response: { status: 200, headers: [['date', date]], body: { text: stringifyExact(body) } },
+    response: { status: 200, headers, body: { text: stringifyExact(body) } },
   };
 }

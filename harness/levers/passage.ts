@@ -8,17 +8,20 @@ export interface Passage {
    * Comes back when the target's clock shows at least this time.
    * @param time unix seconds
    * @param what what is waited for, for the message: `the quote has lapsed`
-   * @throws {NotApplicable} when that would take longer than a run should wait
+   * @throws {NotApplicable} when that would take longer than a run should wait, or the target does not tell its time
    */
   until(time: number, what: string): Promise<void>;
-  /** The target's time, in unix seconds. */
+  /**
+   * The target's time, in unix seconds.
+   * @throws {NotApplicable} when the target does not tell it
+   */
   now(): Promise<number>;
 }
 
 /** What time passes by. */
 export interface PassageOptions {
-  /** Reads the target's time, in unix seconds. */
-  readonly now: () => Promise<number>;
+  /** Reads the target's time, in unix seconds; undefined when it does not tell. */
+  readonly read: () => Promise<number | undefined>;
   /** The lever that moves the target's clock; without it the time is waited for. */
   readonly advanceClock?: Levers['advanceClock'];
   readonly clock?: WaitClock;
@@ -29,7 +32,14 @@ export const LONGEST_WAIT = 180;
 const EVERY_MS = 2_000;
 
 /** Advances the target's clock where there is a lever for it, else waits side by side with other checks. */
-export function createPassage({ now, advanceClock, clock }: PassageOptions): Passage {
+export function createPassage({ read, advanceClock, clock }: PassageOptions): Passage {
+  // Without it nobody could tell what has lapsed, least of all once the clock was moved.
+  async function now(): Promise<number> {
+    const time = await read();
+    if (time === undefined) throw new NotApplicable('needs the time of the target: its answers have no `Date`');
+    return time;
+  }
+
   return {
     now,
     async until(time, what) {

@@ -1,6 +1,7 @@
 import type { Asset, Pair } from '../../schemas/types.ts';
 import { SetupError } from '../failures.ts';
 import { accepted } from '../judge/answers.ts';
+import { dateOf } from '../moment.ts';
 import type { Answer } from '../wire/answer.ts';
 import type { Market, Query } from './market.ts';
 
@@ -15,6 +16,8 @@ export interface Discovery {
   readonly pairs: readonly Pair[];
   /** Whether a request without a key was refused. */
   readonly enforcement: boolean;
+  /** Whether answers have a `Date`; without one, a clock that was moved can no longer be followed. */
+  readonly tellsTime: boolean;
 }
 
 /** A list longer than this is not walked further; a target whose `total` never ends must not keep the run. */
@@ -37,6 +40,7 @@ export async function discover(market: Market, anonymous?: Market): Promise<Disc
     assets: assets.filter((asset) => typeof asset.asset_id === 'string'),
     pairs: pairs.filter((pair) => typeof pair.id === 'string' && typeof pair.ticker === 'string'),
     enforcement: unkeyed.status === 401,
+    tellsTime: dateOf(first) !== undefined,
   };
 }
 

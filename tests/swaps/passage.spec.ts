@@ -6,7 +6,7 @@ import { createPassage, LONGEST_WAIT } from '../../harness/levers/passage.ts';
 function clocks(start = 1_000) {
   let time = start;
   return {
-    now: async () => time,
+    read: async () => time,
     clock: {
       now: () => time * 1000,
       wait: async (ms: number) => {
@@ -20,29 +20,35 @@ function clocks(start = 1_000) {
 }
 
 test('with the lever the clock is advanced by what is missing, once', async () => {
-  const { now, advance } = clocks();
+  const { read: now, advance } = clocks();
   const advanced: number[] = [];
   const advanceClock = async (seconds: number) => {
     advanced.push(seconds);
     await advance(seconds);
   };
-  const passage = createPassage({ now, advanceClock });
+  const passage = createPassage({ read: now, advanceClock });
   await passage.until(1_000 + 10 * LONGEST_WAIT, 'a swap has lapsed');
   await passage.until(1_001, 'that was long ago');
   expect(advanced).toEqual([10 * LONGEST_WAIT]);
 });
 
 test('without the lever it is waited for', async () => {
-  const { now, clock } = clocks();
-  const passage = createPassage({ now, clock });
+  const { read: now, clock } = clocks();
+  const passage = createPassage({ read: now, clock });
   await passage.until(1_031, 'a quote has lapsed');
   expect(await passage.now()).toBeGreaterThanOrEqual(1_031);
   expect(await passage.now()).toBeLessThan(1_034);
 });
 
 test('what is too far away is left alone, with the reason', async () => {
-  const { now, clock } = clocks();
-  const waiting = createPassage({ now, clock }).until(1_000 + LONGEST_WAIT + 1, 'the swap has expired');
+  const { read: now, clock } = clocks();
+  const waiting = createPassage({ read: now, clock }).until(1_000 + LONGEST_WAIT + 1, 'the swap has expired');
   await expect(waiting).rejects.toThrow(NotApplicable);
   await expect(waiting).rejects.toThrow('the swap has expired only in 181 s; a run waits 180 s at most');
+});
+
+test('a target that does not tell its time is left alone', async () => {
+  const passage = createPassage({ read: async () => undefined, advanceClock: async () => {} });
+  await expect(passage.until(1_000, 'a quote has lapsed')).rejects.toThrow(NotApplicable);
+  await expect(passage.now()).rejects.toThrow('its answers have no `Date`');
 });
