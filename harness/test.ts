@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, type TestInfo, type WorkerInfo } from '@playwright/test';
+import { _baseTest as base, type TestInfo, type WorkerInfo } from '@playwright/test';
 import packageFile from '../package.json' with { type: 'json' };
 import { loadRegister } from '../specs/register.ts';
 import { isAway, markAway } from './absence.ts';
@@ -81,7 +81,10 @@ interface TestFixtures extends TargetOptions {
 // One discovery serves all tests of a worker and a target when the run's own (made by the project `discover`) is not there.
 let discovered: { readonly baseUrl: string; readonly discovery: Promise<Discovery> } | undefined;
 
-/** The one import of a suite: Playwright's `test` with the target, the evidence and what was discovered. */
+/**
+ * The one import of a suite: Playwright's `test` with the target, the evidence and what was discovered. It has none of
+ * Playwright's fixtures for browsers, which cost more than many a check and serve none.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   environment: [process.env, { option: true, scope: 'worker' }],
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NASTY_TEXTS } from './hostile.ts';
+import { ANY_TEXT, NASTY_TEXTS } from './hostile.ts';
 
 /** What an asset could be called by. */
 interface Named {
@@ -48,10 +48,7 @@ export function wrongNames(asset: Named, taken: ReadonlySet<string>): fc.Arbitra
     ...NASTY_TEXTS.map((text) => ({ what: 'a strange text', name: text })),
     ...nearNames(asset, taken),
   ].filter(({ name: text }) => isFree(text, taken));
-  const anyText = fc
-    .string({ unit: 'binary', maxLength: 40 })
-    .filter((text) => isFree(text, taken))
-    .map((text) => ({ what: 'any text', name: text }));
+  const anyText = ANY_TEXT.filter((text) => isFree(text, taken)).map((text) => ({ what: 'any text', name: text }));
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...wrong) }, { weight: 1, arbitrary: anyText });
 }
 
