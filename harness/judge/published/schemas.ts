@@ -1,7 +1,8 @@
 import type { AnySchema, ErrorObject } from 'ajv';
 import { holdsLabel } from '../../wire/secrets.ts';
 import { exactAjv, sentence } from '../exact-ajv.ts';
-import { at, type PublishedDocument } from './document.ts';
+import { membersOf } from '../passive/members.ts';
+import { at, type PublishedDocument, resolve } from './document.ts';
 import { type Dialect, translated } from './translate.ts';
 
 /** Tells the first problem of a decoded JSON value; undefined when it fits. */
@@ -24,6 +25,8 @@ export function createSchemas(document: PublishedDocument): PublishedSchemas {
   const addresses = new Map<string, string>();
   const waiting: string[] = [];
   const left = new Set<string>();
+  /** Why the part behind a reference cannot be used. */
+  const broken = new Map<string, string>();
   const judges = new Map<unknown, Judge | { readonly unusable: string }>();
   const dialect: Dialect = {
     is30: /^3\.0(\.|$)/.test(document.openapi),
@@ -47,16 +50,32 @@ export function createSchemas(document: PublishedDocument): PublishedSchemas {
         if (part === undefined) throw new Error('there is nothing');
         ajv.addSchema(translated(part, dialect) as AnySchema, address);
       } catch (error) {
+        broken.set(reference, reasonOf(error));
         left.add(`${reference} cannot be compiled (${reasonOf(error)}), and anything is taken for it`);
         ajv.removeSchema(address).addSchema({}, address);
       }
     }
   }
 
+  /** Why a schema says nothing at all: it is no more than a reference to what can't be used. */
+  function emptyBecause(schema: unknown): string | undefined {
+    const resolved = resolve(document, schema);
+    if ('problem' in resolved) return resolved.problem;
+    for (let part = schema; part !== resolved.part; ) {
+      const reference = String(membersOf(part)?.$ref);
+      const reason = broken.get(reference);
+      if (reason !== undefined) return `${reference} cannot be compiled (${reason})`;
+      part = at(document, reference);
+    }
+    return undefined;
+  }
+
   function compile(schema: unknown): Judge | { readonly unusable: string } {
     try {
       const own = translated(schema, dialect) as AnySchema;
       addReferred();
+      const unusable = emptyBecause(schema);
+      if (unusable !== undefined) return { unusable };
       const validate = ajv.compile(own);
       return (value) => (validate(value) ? undefined : firstProblem(validate.errors ?? []));
     } catch (error) {

@@ -125,6 +125,21 @@ test('a schema that cannot be compiled is told, and nothing is claimed of the an
     ).toBeTruthy();
 });
 
+test('a schema that is no more than a reference to what cannot be used says nothing', () => {
+  const beside = {
+    components: { schemas: { List: { $ref: '#/components/schemas/Broken' }, Broken: { type: 'text' } } },
+  };
+  for (const [reference, says] of [
+    ['#/components/schemas/List', '#/components/schemas/Broken cannot be compiled'],
+    ['#/components/schemas/None', '#/components/schemas/None leads to nothing'],
+    ['other.json#/List', 'other.json#/List lies outside and is not followed'],
+  ] as const) {
+    const [tally] = compared(feeBy({ $ref: reference }, beside), { operation: FEE, json: 1 }).tallies;
+    expect(tally).toMatchObject({ fits: 0, open: 1 });
+    expect(tally?.unusable).toContain(says);
+  }
+});
+
 test('a part that cannot be compiled takes anything, and the rest is compared', () => {
   const beside = { components: { schemas: { Broken: { type: 'text' } } } };
   const schema = {
