@@ -34,7 +34,7 @@ interface Report {
   readonly requirements: readonly { id: string; verdict: string; checks: { outcome: string; message?: string }[] }[];
 }
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('a run beside a published description tells the differences and stays conformant', async () => {
   const out = test.info().outputPath('out');
