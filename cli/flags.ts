@@ -16,6 +16,11 @@ export const FLAGS: readonly {
   { flag: '--strict', setting: 'strict', description: 'a violated should counts like a violated must' },
   { flag: '--min-coverage <pct>', setting: 'minCoverage', description: 'floor of executed ÷ eligible, in percent' },
   { flag: '--waivers <file>', setting: 'waivers', description: 'known deviations: a YAML list of id, reason, until' },
+  {
+    flag: '--published <file|url>',
+    setting: 'published',
+    description: 'OpenAPI description of a release; where the target differs from it is observed, never judged',
+  },
   { flag: '--allow-mainnet', setting: 'allowMainnet', description: 'leave to create and pay on mainnet' },
   { flag: '--pace <pace>', setting: 'pace', description: 'announced (default), off, or requests a minute' },
 ];

@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/failures.ts';
+import type { PublishedDocument } from '../harness/judge/published/document.ts';
 import { reach } from '../harness/target/preflight.ts';
+import { loadPublished } from '../harness/target/published.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/target/settings.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { startEmbedded } from './embedded.ts';
 import { FLAGS } from './flags.ts';
 import { playwrightTest } from './playwright.ts';
+import { leavePublished, PUBLISHED, withComparison } from './published.ts';
 import { selection } from './selection.ts';
 
 const COULD_NOT_JUDGE = 2;
@@ -24,11 +27,14 @@ export type RunOptions = Readonly<Record<string, string | boolean | undefined>>;
 export async function run(options: RunOptions): Promise<number> {
   let selected: string[];
   let settings: Settings;
+  let published: PublishedDocument | undefined;
   const environment = environmentOf(options);
   try {
     settings = loadSettings(environment);
     selected = selection(settings.only, loadRegister());
+    if (settings.published !== undefined) selected = withComparison(selected);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
+    if (settings.published !== undefined && options.list !== true) published = await loadPublished(settings.published);
     if (settings.baseUrl !== undefined && options.list !== true) await reach(settings, settings.baseUrl);
   } catch (error) {
     if (!isBadInput(error)) throw error;
@@ -40,7 +46,8 @@ export async function run(options: RunOptions): Promise<number> {
   const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
   for (const name of LEFT_BY_A_RUN) rmSync(join(out, name), { recursive: true, force: true });
   const shard = typeof options.shard === 'string' ? options.shard : undefined;
-  const run = { ...selectedOnly, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
+  const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
+  const run = { ...selectedOnly, ...described, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
   const embedded = settings.baseUrl === undefined ? await startEmbedded() : undefined;
   try {
     return await invocations({ ...run, ...embedded?.environment }, out, shard);
@@ -74,6 +81,7 @@ const LEFT_BY_A_RUN = [
   'junit.xml',
   'ledger.ndjson',
   'playwright',
+  PUBLISHED,
   'spending.ndjson',
   'target-away',
 ];

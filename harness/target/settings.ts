@@ -33,6 +33,8 @@ export interface Settings {
   /** Percent of the eligible requirements that must have been executed. */
   readonly minCoverage: number;
   readonly waivers?: string;
+  /** File or address of a published OpenAPI description that the target is compared with. */
+  readonly published?: string;
   /** `announced` obeys the target's own limits; a number is a fixed rate in requests a minute; `off` never waits. */
   readonly pace: 'announced' | 'off' | number;
   /** Longest time one request may take as a whole, in milliseconds. */
@@ -128,6 +130,7 @@ const FIELDS = {
   strict: { name: 'CONFORMANCE_STRICT', read: truth },
   minCoverage: { name: 'CONFORMANCE_MIN_COVERAGE', read: whole(0, 100) },
   waivers: { name: 'CONFORMANCE_WAIVERS', read: text },
+  published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
   deadlineMs: { name: 'CONFORMANCE_DEADLINE_MS', read: whole(100, 600_000) },
   listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },

@@ -128,6 +128,11 @@ function mentionsSecretMember(text: string): boolean {
   return MENTION.test(text);
 }
 
+/** Whether a recorded text holds a label in the place of a secret, so that it isn't what went over the wire. */
+export function holdsLabel(text: string): boolean {
+  return /\[secret-[0-9a-f]{12}\]/.test(text);
+}
+
 function isLabel(text: string): boolean {
   return /^\[secret-[0-9a-f]{12}\]$/.test(text);
 }

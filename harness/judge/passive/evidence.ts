@@ -27,12 +27,12 @@ export function judgeEvidence(folder: string): Promise<readonly CheckResult[]> {
 }
 
 async function judgeOnce(folder: string): Promise<readonly CheckResult[]> {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ndjson')) : [];
-  const files = names.sort().map((name) => `${name} ${statSync(join(folder, name)).size}`);
+  const names = namesIn(folder);
+  const files = names.map((name) => `${name} ${statSync(join(folder, name)).size}`);
   const file = join(folder, RESULTS);
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
   if (kept && JSON.stringify(kept.files) === JSON.stringify(files)) return kept.results;
-  const results = await judgePassive(exchangesOf(names.map((name) => join(folder, name))));
+  const results = await judgePassive(recordedIn(folder));
   if (files.length > 0) keep(file, { files, results });
   return results;
 }
@@ -44,6 +44,15 @@ function keep(file: string, kept: Kept): void {
   renameSync(draft, file);
 }
 
-async function* exchangesOf(files: readonly string[]): AsyncIterable<Exchange> {
-  for (const file of files) yield* readEvidence(file);
+function namesIn(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ndjson')) : [];
+  return names.sort();
+}
+
+/**
+ * All exchanges in the evidence files of a folder, one at a time, file by file in the order of their names.
+ * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
+ */
+export async function* recordedIn(folder: string): AsyncIterable<Exchange> {
+  for (const name of namesIn(folder)) yield* readEvidence(join(folder, name));
 }

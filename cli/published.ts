@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSelected } from '../harness/judge/fold.ts';
+import type { PublishedDocument } from '../harness/judge/published/document.ts';
+import { stringifyExact } from '../harness/wire/exact-json.ts';
+
+/** The published description as it was loaded, among the files of a run. */
+export const PUBLISHED = 'published.json';
+
+/** The requirement under which a run tells where the target differs from a published description. */
+const COMPARED = 'VER-DESC-01';
+
+/** A selection of requirements with the comparison in it: who names a description asks for it whatever else is left out. */
+export function withComparison(selected: readonly string[]): string[] {
+  return isSelected(COMPARED, selected) ? [...selected] : [...selected, COMPARED];
+}
+
+/** Leaves the description beside the reports, for all workers and for whoever reads them later; gives the file. */
+export function leavePublished(document: PublishedDocument, out: string): string {
+  const file = join(out, PUBLISHED);
+  mkdirSync(out, { recursive: true });
+  writeFileSync(file, `${stringifyExact(document)}\n`);
+  return file;
+}
