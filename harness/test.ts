@@ -148,7 +148,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
     const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
-    await use(createTrader({ wire, ledger, discovery, seed, allowMainnet: settings.allowMainnet }));
+    await use(createTrader({ wire, ledger, discovery, seed, settings }));
   },
   spending: async ({ settings, discovery }, use) => {
     const { out, spendCapSat, allowMainnet } = settings;

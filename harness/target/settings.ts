@@ -39,6 +39,8 @@ export interface Settings {
   readonly pace: 'announced' | 'off' | number;
   /** Longest time one request may take as a whole, in milliseconds. */
   readonly deadlineMs: number;
+  /** Longest time a swap may take from execute to its end, in milliseconds. */
+  readonly settleMs: number;
   /** How many random inputs each fuzzing check of the quotes tries; every one is a request or two. */
   readonly fuzzRuns: number;
   /** Percent of the stated times for which checks listen to a socket that should be silent, or should stay open. */
@@ -133,6 +135,7 @@ const FIELDS = {
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
   deadlineMs: { name: 'CONFORMANCE_DEADLINE_MS', read: whole(100, 600_000) },
+  settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },
   listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
 } as const satisfies Record<keyof Settings, Field>;
@@ -178,6 +181,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     allowMainnet: false,
     pace: 'announced',
     deadlineMs: 30_000,
+    settleMs: 60_000,
     fuzzRuns: 12,
     // The embedded target is our own; a minute of its silence tells no more than some seconds of it.
     listenPercent: embedded ? 10 : 100,

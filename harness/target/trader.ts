@@ -12,9 +12,10 @@ import type { Discovery } from './discovery.ts';
 import { marketOf } from './market.ts';
 import { isOnLightning, type Purpose, purposeOf } from './purpose.ts';
 import { type LegName, validQuote } from './quotes.ts';
-import { variableOf } from './settings.ts';
+import { type Settings, variableOf } from './settings.ts';
 import { type BegunSwap, type InitBody, initOf, type SwapOperations, swapOperations } from './swaps.ts';
 import { decidedTrades, type Trade, tradesOf, tradeText } from './trades.ts';
+import { isOver, type Seen, type WatchOptions, watch } from './watch.ts';
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
 export interface Wish {
@@ -59,8 +60,13 @@ export interface Trader extends Omit<SwapOperations, 'init'> {
    * The swap object as it is now.
    * @throws {Violation} when the status is not given for the swap's own token
    */
-  swapOf(swap: Pick<BegunSwap, 'payment_hash' | 'access_token'>): Promise<Members>;
+  swapOf(swap: SwapAccess): Promise<Members>;
+  /** What `watch` sees of a swap until it is over, for as long as the settings let it take from execute to its end. */
+  courseOf(swap: SwapAccess, options?: Pick<WatchOptions, 'everyMs'>): Promise<Seen[]>;
 }
+
+/** What it takes to read a swap. */
+type SwapAccess = Pick<BegunSwap, 'payment_hash' | 'access_token'>;
 
 /** What a trader works with. */
 export interface TraderOptions {
@@ -69,12 +75,12 @@ export interface TraderOptions {
   readonly discovery: Pick<Discovery, 'assets' | 'pairs' | 'network'>;
   /** Decides which of several trades is taken. */
   readonly seed: number;
-  /** Leave to begin swaps on mainnet. */
-  readonly allowMainnet: boolean;
+  /** Leave to begin swaps on mainnet, and how long one may take from execute to its end. */
+  readonly settings: Pick<Settings, 'allowMainnet' | 'settleMs'>;
 }
 
 /** Makes a trader. Nothing is sent yet. */
-export function createTrader({ wire, ledger, discovery, seed, allowMainnet }: TraderOptions): Trader {
+export function createTrader({ wire, ledger, discovery, seed, settings }: TraderOptions): Trader {
   const operations = swapOperations(wire);
   const market = marketOf(wire);
   const trades = tradesOf(discovery);
@@ -103,7 +109,7 @@ export function createTrader({ wire, ledger, discovery, seed, allowMainnet }: Tr
   }
 
   async function init(body: unknown): Promise<Answer> {
-    if (!allowMainnet && !isTestNetwork(discovery.network))
+    if (!settings.allowMainnet && !isTestNetwork(discovery.network))
       throw new NotApplicable(
         `swaps on ${discovery.network ?? 'an unknown network'} need leave (${variableOf('allowMainnet')})`,
       );
@@ -118,6 +124,13 @@ export function createTrader({ wire, ledger, discovery, seed, allowMainnet }: Tr
         ...(typeof access_token === 'string' ? { access_token } : {}),
       });
     return answer;
+  }
+
+  async function swapOf({ payment_hash, access_token }: SwapAccess): Promise<Members> {
+    const { swap } = accepted(await operations.status({ payment_hash, access_token }));
+    const members = membersOf(swap);
+    if (!members) throw new Violation('the status of a swap has no object `swap`');
+    return members;
   }
 
   return {
@@ -135,12 +148,8 @@ export function createTrader({ wire, ledger, discovery, seed, allowMainnet }: Tr
       const body = initOf(from);
       return begunSwap(from, body, await init(body));
     },
-    async swapOf({ payment_hash, access_token }) {
-      const { swap } = accepted(await operations.status({ payment_hash, access_token }));
-      const members = membersOf(swap);
-      if (!members) throw new Violation('the status of a swap has no object `swap`');
-      return members;
-    },
+    swapOf,
+    courseOf: (swap, options) => watch({ swapOf }, swap, { ...options, atMostMs: settings.settleMs, ends: isOver }),
   };
 }
 

@@ -5,8 +5,6 @@ import { runOut } from '../../harness/target/expiry.ts';
 import { course, isOver, watch } from '../../harness/target/watch.ts';
 import { expect, NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
 
-/** How long a swap that cannot be settled may take to end, in milliseconds. */
-const ENDED_WITHIN_MS = 30_000;
 /** How long a swap is looked at while its payment is held, in milliseconds. */
 const HELD_MS = 1_000;
 
@@ -29,7 +27,7 @@ for (const { what, on, off } of FAILURES) {
     await payer.whitelist(swap);
     await on(levers);
     const answer = await payer.execute(swap);
-    const seen = await watch(trader, swap, { atMostMs: ENDED_WITHIN_MS, ends: isOver }).finally(() => off(levers));
+    const seen = await trader.courseOf(swap).finally(() => off(levers));
     const last = seen.at(-1)?.word ?? '';
     const word = isOver(last) ? last : await runOut(trader, passage, swap);
 
@@ -60,7 +58,7 @@ test('a swap is not settled while its payment is on its way', { tag: ['@pay', '@
     } finally {
       await levers.release();
     }
-    const seen = await watch(trader, swap, { atMostMs: ENDED_WITHIN_MS, ends: isOver });
+    const seen = await trader.courseOf(swap);
     expect(seen.at(-1)?.word, 'what became of the swap when its payment went on').toBe('Succeeded');
     await payer.gotItsDue(swap);
   });

@@ -1,10 +1,7 @@
 import { constantsOf } from '../../harness/judge/swap-object.ts';
 import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { isOver, watch } from '../../harness/target/watch.ts';
+import { isOver } from '../../harness/target/watch.ts';
 import { expect, NotExercised, requirement, test } from '../../harness/test.ts';
-
-/** How long a swap may take from execute to its end, in milliseconds. */
-const SETTLED_WITHIN_MS = 60_000;
 
 test('a swap that is executed three times is settled once', { tag: ['@pay', '@SWP-EXEC-10'] }, async ({
   payer,
@@ -15,13 +12,13 @@ test('a swap that is executed three times is settled once', { tag: ['@pay', '@SW
     await payer.whitelist(swap);
     const begun = await trader.swapOf(swap);
     const [first, second] = await Promise.all([payer.execute(swap), payer.execute(swap)]);
-    const seen = await watch(trader, swap, { atMostMs: SETTLED_WITHIN_MS, ends: isOver });
+    const seen = await trader.courseOf(swap);
     const settled = String(seen.at(-1)?.word);
     if (!isOver(settled))
       throw new NotExercised(`the swap is still ${settled}; executes: ${outcomesOf(first, second)}`);
     const third = await payer.execute(swap);
     // A payment that is sent anew takes the swap back to where it was, until that too is over.
-    const again = await watch(trader, swap, { atMostMs: SETTLED_WITHIN_MS, ends: isOver });
+    const again = await trader.courseOf(swap);
     const ended = await trader.swapOf(swap);
     const word = String(ended.status);
     // Whatever it is called in the end: it was paid once if it succeeded, and else not at all.

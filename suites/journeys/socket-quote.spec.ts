@@ -6,11 +6,9 @@ import { purposeOf } from '../../harness/target/purpose.ts';
 import { socketRequest } from '../../harness/target/socket-quotes.ts';
 import { initOf } from '../../harness/target/swaps.ts';
 import { begunSwap, type Trader } from '../../harness/target/trader.ts';
-import { course, isOver, watch } from '../../harness/target/watch.ts';
+import { course } from '../../harness/target/watch.ts';
 import { accepted, expect, NotExercised, note, requirement, test } from '../../harness/test.ts';
 import type { Quote } from '../../schemas/types.ts';
-
-const SETTLED_WITHIN_MS = 60_000;
 
 for (const purpose of ['sell', 'buy'] as const) {
   test(`a socket quote to ${purpose} an asset becomes a swap`, {
@@ -43,7 +41,7 @@ test('a socket quote is settled to the unit', { tag: ['@pay', '@FLW-SWAP-03'] },
     const swap = await payer.beginFrom(await socketQuote(trader, sockets, 'buy'));
     await payer.whitelist(swap);
     await payer.execute(swap);
-    const seen = await watch(trader, swap, { atMostMs: SETTLED_WITHIN_MS, ends: isOver });
+    const seen = await trader.courseOf(swap);
     note(`the swap was ${course(seen)}`);
     if (seen.at(-1)?.word !== 'Succeeded') throw new NotExercised(`the swap was ${course(seen)}`);
     await payer.gotItsDue(swap);

@@ -82,6 +82,7 @@ function targetOf(index: number): Partial<Settings> {
     pace: 'off',
     tier: 'burst',
     listenPercent: 1,
+    settleMs: 8_000,
   };
 }
 

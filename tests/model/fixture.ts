@@ -31,7 +31,7 @@ export async function referenceMarket(plants: readonly Plant[] = [], seed = 1): 
   });
   const discovery = await discover(marketOf(wire));
   const ledger = { add: () => {} };
-  const trader = createTrader({ wire, ledger, discovery, seed, allowMainnet: false });
+  const trader = createTrader({ wire, ledger, discovery, seed, settings: { allowMainnet: false, settleMs: 60_000 } });
   return {
     trader,
     seed,

@@ -1,8 +1,6 @@
 import { outcomeOf } from '../../../harness/judge/withstood.ts';
-import { isOver, watch } from '../../../harness/target/watch.ts';
 import { expect, NotExercised, requirement, test } from '../../../harness/test.ts';
 
-const SETTLED_WITHIN_MS = 60_000;
 /** An end is looked at for so long, in seconds. */
 const FINAL_FOR = 60;
 const POLLS = 3;
@@ -14,7 +12,7 @@ test('a success is final', { tag: ['@pay', '@SWP-STATE-06'] }, async ({ payer, t
     const swap = await payer.begin();
     await payer.whitelist(swap);
     await payer.execute(swap);
-    const seen = await watch(trader, swap, { atMostMs: SETTLED_WITHIN_MS, ends: isOver });
+    const seen = await trader.courseOf(swap);
     if (seen.at(-1)?.word !== 'Succeeded') throw new NotExercised(`the swap is ${seen.at(-1)?.word}`);
     const { status, completed_at } = await trader.swapOf(swap);
     const again = await payer.execute(swap);

@@ -1,8 +1,6 @@
 import { runOut } from '../../../harness/target/expiry.ts';
-import { isOver, watch } from '../../../harness/target/watch.ts';
+import { isOver } from '../../../harness/target/watch.ts';
 import { expect, NotExercised, note, requirement, test } from '../../../harness/test.ts';
-
-const ENDED_WITHIN_MS = 60_000;
 
 test.describe.configure({ timeout: 900_000 });
 
@@ -31,7 +29,7 @@ test('who whitelisted nothing keeps everything', { tag: ['@pay', '@SWP-STATE-10'
   await requirement('SWP-STATE-10', async () => {
     const swap = await payer.begin();
     await payer.execute(swap);
-    const seen = await watch(trader, swap, { atMostMs: ENDED_WITHIN_MS, ends: isOver });
+    const seen = await trader.courseOf(swap);
     const early = seen.at(-1)?.word ?? '';
     const word = isOver(early) ? early : await runOut(trader, passage, swap);
     if (word === 'Succeeded') throw new NotExercised('the swap Succeeded, which is for SWP-EXEC-06 to judge');

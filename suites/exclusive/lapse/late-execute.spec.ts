@@ -1,11 +1,10 @@
 import { executionOf } from '../../../harness/judge/swap-answers.ts';
-import { course, isOver, watch } from '../../../harness/target/watch.ts';
+import { course } from '../../../harness/target/watch.ts';
 import { expect, NotExercised, requirement, test, Violation } from '../../../harness/test.ts';
 
 /** How long after the end of its quote a swap is executed, and how much longer it must live for that, in seconds. */
 const LATE = 3;
 const LEFT = 10;
-const SETTLED_WITHIN_MS = 60_000;
 
 test.describe.configure({ timeout: 600_000 });
 
@@ -23,7 +22,7 @@ test('a swap may be executed when its quote has lapsed', { tag: ['@pay', '@SWP-E
     await passage.until(quoteEnds + LATE, 'the quote of a swap has lapsed');
     const { accepted, outcome } = executionOf(await payer.execute(swap));
     if (!accepted) throw new Violation(`the execute after the end of the quote was refused: ${outcome}`);
-    const seen = await watch(trader, swap, { atMostMs: SETTLED_WITHIN_MS, ends: isOver });
+    const seen = await trader.courseOf(swap);
     expect(seen.at(-1)?.word, 'what became of the swap').not.toBe('Expired');
     if (seen.at(-1)?.word === 'Succeeded') await payer.gotItsDue(swap);
     return `the swap was ${course(seen)}`;
