@@ -156,7 +156,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   payer: [
     async ({ trader, taker, spending, settings }, use) =>
-      inTurn(settings.out, () => use(createPayer({ trader, taker, spending }))),
+      inTurn(settings.out, () => use(createPayer({ trader, taker, spending, settings }))),
     { timeout: 600_000 },
   ],
   passage: async ({ settings, market }, use) => {

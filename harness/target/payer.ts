@@ -10,11 +10,9 @@ import { type Spending, worthOf } from '../taker/spending.ts';
 import type { Taker } from '../taker/taker.ts';
 import { until } from '../until.ts';
 import type { Answer } from '../wire/answer.ts';
+import type { Settings } from './settings.ts';
 import { type BegunSwap, initOf } from './swaps.ts';
 import type { Trader, Wish } from './trader.ts';
-
-/** How long the client's channels may take to show what a swap came to, in milliseconds (SWP-STATE-03, 10). */
-const SETTLING_MS = 15_000;
 
 /** A swap that may be paid for, with what the client owned before. */
 export interface PaidSwap extends BegunSwap {
@@ -52,7 +50,7 @@ export interface Payer {
   execute(swap: PaidSwap): Promise<Answer>;
   /**
    * Asserts that the client ends up with what was quoted and no other change, and notes it.
-   * @throws {Violation} when that does not come to be in a quarter of a minute
+   * @throws {Violation} when that does not come to be in a quarter of the time that a swap may take (SWP-STATE-03, 10)
    */
   gotItsDue(swap: PaidSwap): Promise<void>;
   /**
@@ -67,10 +65,11 @@ export interface PayerOptions {
   readonly trader: Trader;
   readonly taker: Taker;
   readonly spending: Spending;
+  readonly settings: Pick<Settings, 'settleMs'>;
 }
 
 /** Makes a payer. Nothing is sent yet. */
-export function createPayer({ trader, taker, spending }: PayerOptions): Payer {
+export function createPayer({ trader, taker, spending, settings }: PayerOptions): Payer {
   async function beginFrom(quote: Quote, essential = false): Promise<PaidSwap> {
     const body = initOf(quote);
     const { pubkey: maker } = accepted(await trader.nodeinfo());
@@ -102,7 +101,7 @@ export function createPayer({ trader, taker, spending }: PayerOptions): Payer {
       read,
       (change) => fits(change, expected),
       {
-        atMostMs: SETTLING_MS,
+        atMostMs: settings.settleMs / 4,
         show: text,
         otherwise: (message) => new Violation(`${message}; expected ${shown(expected)}`),
       },

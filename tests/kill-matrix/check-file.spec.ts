@@ -18,7 +18,7 @@ const SUITES = [
 ];
 
 test('the name of a file of checks tells the instance', () => {
-  expect(instanceOf(checkFileName('total-wrong'))).toBe('total-wrong');
+  expect(instanceOf(checkFileName('total-wrong', 12))).toBe('total-wrong');
 });
 
 test('a fault gets the suites that mention its requirements, the others get all', () => {
@@ -38,16 +38,16 @@ test('the file imports the suites anew and points them at the instance', () => {
 
 // Playwright greps in project, file, titles and tags, joined by spaces.
 const CASES: [instance: Instance, title: string, runs: boolean][] = [
-  [FAULT, ' total-wrong.check.mjs total counts every match @MKT-ASSETS-04', true],
-  [FAULT, ' total-wrong.check.mjs reads the lists @reads', true],
-  [FAULT, ' total-wrong.check.mjs another check @MKT-ASSETS-05 @ERR-ENV-01', true],
-  [FAULT, ' total-wrong.check.mjs another check @MKT-ASSETS-05', false],
-  [FAULT, ' total-wrong.check.mjs another check @MKT-ASSETS-041', false],
-  [{ ...FAULT, checks: ['MKT-FEE'] }, ' total-wrong.check.mjs any check @MKT-FEE-07', true],
-  [{ ...FAULT, checks: ['MKT-FEE'] }, ' total-wrong.check.mjs any check @MKT-FEES-07', false],
-  [FAULT, ' more-total-wrong.check.mjs total counts every match @MKT-ASSETS-04', false],
-  [BENIGN, ' benign-one.check.mjs another check @MKT-ASSETS-05', true],
-  [BENIGN, ' benign-one-more.check.mjs another check @MKT-ASSETS-05', false],
+  [FAULT, ' 0012-total-wrong.check.mjs total counts every match @MKT-ASSETS-04', true],
+  [FAULT, ' 0012-total-wrong.check.mjs reads the lists @reads', true],
+  [FAULT, ' 0012-total-wrong.check.mjs another check @MKT-ASSETS-05 @ERR-ENV-01', true],
+  [FAULT, ' 0012-total-wrong.check.mjs another check @MKT-ASSETS-05', false],
+  [FAULT, ' 0012-total-wrong.check.mjs another check @MKT-ASSETS-041', false],
+  [{ ...FAULT, checks: ['MKT-FEE'] }, ' 0012-total-wrong.check.mjs any check @MKT-FEE-07', true],
+  [{ ...FAULT, checks: ['MKT-FEE'] }, ' 0012-total-wrong.check.mjs any check @MKT-FEES-07', false],
+  [FAULT, ' 0013-more-total-wrong.check.mjs total counts every match @MKT-ASSETS-04', false],
+  [BENIGN, ' 0003-benign-one.check.mjs another check @MKT-ASSETS-05', true],
+  [BENIGN, ' 0003-benign-one-more.check.mjs another check @MKT-ASSETS-05', false],
 ];
 
 for (const [instance, title, runs] of CASES) {

@@ -10,14 +10,14 @@ export interface SuiteFile {
 
 const ENDING = '.check.mjs';
 
-/** Name of the file of checks that is made for an instance. */
-export function checkFileName(id: string): string {
-  return `${id}${ENDING}`;
+/** Name of the file of checks that is made for an instance. Playwright runs files in the order of their names. */
+export function checkFileName(id: string, place: number): string {
+  return `${String(place).padStart(4, '0')}-${id}${ENDING}`;
 }
 
 /** The instance that a file of checks is made for. */
 export function instanceOf(checkFile: string): string {
-  return checkFile.slice(0, -ENDING.length);
+  return checkFile.slice('0000-'.length, -ENDING.length);
 }
 
 /**
@@ -46,8 +46,8 @@ export function suitesFor({ checks }: Instance, suites: readonly SuiteFile[]): s
 
 /** What Playwright has to run of the file of checks of an instance: everything, or the checks it names by their tags. */
 export function grepOf({ id, checks }: Instance): RegExp {
-  const file = checkFileName(id).replaceAll('.', '\\.');
-  return new RegExp(`^\\s*${file} ${checks.length === 0 ? '' : `.*@${idIn(['reads', ...checks])}`}`);
+  const file = `${id}${ENDING}`.replaceAll('.', '\\.');
+  return new RegExp(`^\\s*\\d+-${file} ${checks.length === 0 ? '' : `.*@${idIn(['reads', ...checks])}`}`);
 }
 
 /** One of the ids, or an id that begins with one of them and a dash. */

@@ -29,19 +29,9 @@ const CLEAN: Instance = {
  * @throws {Error} naming the ids that no instance has
  */
 export function plan(faults: readonly Fault[], variants: readonly Variant[], wanted: readonly string[]): Instance[] {
+  // The faults first: what waits longest is among them, and should not be waited for at the end.
   const all: Instance[] = [
     CLEAN,
-    ...variants.map(
-      ({ id, what, plant, tls, concerns = [] }): Instance => ({
-        id,
-        kind: 'benign',
-        what,
-        plants: [plant],
-        tls,
-        breaks: [],
-        checks: concerns,
-      }),
-    ),
     ...faults.map(
       ({ id, what, plant, tls, breaks, shownBy = [] }): Instance => ({
         id,
@@ -51,6 +41,17 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
         tls,
         breaks,
         checks: [...breaks, ...shownBy],
+      }),
+    ),
+    ...variants.map(
+      ({ id, what, plant, tls, concerns = [] }): Instance => ({
+        id,
+        kind: 'benign',
+        what,
+        plants: [plant],
+        tls,
+        breaks: [],
+        checks: concerns,
       }),
     ),
   ];

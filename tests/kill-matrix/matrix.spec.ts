@@ -78,8 +78,8 @@ test('the plan holds the clean reference, the variants and the faults, or those 
   const variants = [{ id: 'benign-v', what: 'v', plant: {} }];
   expect(plan(faults, variants, []).map(({ id, kind, checks }) => [id, kind, checks])).toEqual([
     ['clean', 'clean', []],
-    ['benign-v', 'benign', []],
     ['f', 'fault', ['A-1', 'B-1']],
+    ['benign-v', 'benign', []],
   ]);
   expect(plan(faults, variants, ['f', 'clean']).map(({ id }) => id)).toEqual(['clean', 'f']);
   expect(() => plan(faults, variants, ['g'])).toThrow('there is no fault or variant g');

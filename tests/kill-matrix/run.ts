@@ -49,7 +49,7 @@ function writeCheckFiles(): void {
   for (const [index, instance] of instances.entries()) {
     const { id } = instance;
     const text = checkFile(id, harness, [READS, ...suitesFor(instance, suites)], targetOf(index));
-    writeFileSync(join(FOLDER, 'checks', checkFileName(id)), text);
+    writeFileSync(join(FOLDER, 'checks', checkFileName(id, index)), text);
   }
   writeFileSync(join(FOLDER, 'grep.json'), JSON.stringify(instances.map((instance) => grepOf(instance).source)));
 }
