@@ -8,6 +8,8 @@ export interface Instance {
   readonly what: string;
   readonly plants: readonly Plant[];
   readonly tls?: true | undefined;
+  /** Seed of the reference and of the checks, where it isn't the usual one. */
+  readonly seed?: number;
   /** Requirements that have to be violated; empty for clean and benign ones. */
   readonly breaks: readonly string[];
   /** Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks are run; empty means all. */
@@ -22,6 +24,11 @@ const CLEAN: Instance = {
   breaks: [],
   checks: [],
 };
+
+/** So many clean instances, each with a seed of its own: the same checks try other things of other markets. */
+export function cleanRuns(count: number): Instance[] {
+  return Array.from({ length: count }, (_, index) => ({ ...CLEAN, id: `clean-${index + 1}`, seed: index + 1 }));
+}
 
 /**
  * The instances that a run of the kill matrix starts: the clean one, the benign ones, those with a fault.

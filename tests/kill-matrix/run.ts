@@ -12,13 +12,14 @@ import { type Reference, startReference } from '../../reference/reference.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { checkFile, checkFileName, grepOf, suitesFor } from './check-file.ts';
 import type { Collected } from './collected.ts';
-import { plan } from './instance.ts';
+import { cleanRuns, plan } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { behindTls, CERTIFICATE, type TlsFront } from './tls.ts';
 
 /**
  * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
  * Playwright run of the suites and by the passive checks. Arguments name the instances to run; without any, all are.
+ * `--clean N` instead runs N clean instances, each with a seed of its own.
  */
 const PROJECT = resolve(import.meta.dirname, '../..');
 const FOLDERS = join(PROJECT, 'test-results/kill-matrix');
@@ -28,8 +29,10 @@ const READS = join(import.meta.dirname, 'reads.check.ts');
 
 const began = performance.now();
 const wanted = process.argv.slice(2);
-const instances = plan(FAULTS, VARIANTS, wanted);
-const references = await Promise.all(instances.map(({ plants }) => startReference({ plants })));
+const instances = wanted[0] === '--clean' ? cleanRuns(Number(wanted[1])) : plan(FAULTS, VARIANTS, wanted);
+const references = await Promise.all(
+  instances.map(({ plants, seed }) => startReference({ plants, ...(seed === undefined ? {} : { seed }) })),
+);
 const fronts = await Promise.all(instances.map(({ tls }, index) => (tls ? frontOf(references[index]) : undefined)));
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
@@ -66,7 +69,7 @@ function suiteFiles(): string[] {
 
 /** What a run against the embedded reference is told of it. */
 function targetOf(index: number): Partial<Settings> {
-  const [id, reference] = [instances[index]?.id ?? '', references[index]];
+  const [{ id = '', seed } = {}, reference] = [instances[index], references[index]];
   if (!reference) throw new Error(`${id} was not started`);
   const { nodeUrl, controlUrl, keys } = reference;
   const baseUrl = fronts[index]?.baseUrl ?? reference.baseUrl;
@@ -83,6 +86,7 @@ function targetOf(index: number): Partial<Settings> {
     tier: 'burst',
     listenPercent: 1,
     settleMs: 8_000,
+    ...(seed === undefined ? {} : { seed }),
   };
 }
 
