@@ -1,4 +1,4 @@
-import type { SocketSession } from '../reference/maker/quote-socket/conversation.ts';
+import type { SocketReply, SocketSession } from '../reference/maker/quote-socket/conversation.ts';
 import { type Members, membersOf, reply } from './change.ts';
 import type { Fault } from './fault.ts';
 import {
@@ -516,16 +516,15 @@ const REFUSALS: readonly Fault[] = [
   {
     id: 'socket-limits-ignored',
     breaks: ['WS-ERR-05', 'WS-QUOTE-12'],
-    what: 'an amount beyond the limits is quoted for the nearest one within',
-    plant: {
-      onMessage(message, { maker }) {
-        const request = membersOf(message.value);
-        const asset = maker.catalogue.findAsset(String(request.from_asset));
-        const limits = asset?.endpoints.find(({ layer }) => layer === request.from_layer);
-        if (limits && wholeOf(request.from_amount) > limits.max_amount) request.from_amount = limits.max_amount;
-        return undefined;
-      },
-    },
+    what: 'an amount beyond the limits gets the quote for a smaller one again',
+    plant: drawnBy('quote_request', (reply, { value }, { memory }) => {
+      const { from_amount, to_amount } = membersOf(value);
+      const amount = wholeOf(from_amount ?? to_amount);
+      const smaller = memory.get('quoted') as { amount: bigint; reply: SocketReply } | undefined;
+      if (reply.messages.some((message) => 'data' in membersOf(message))) memory.set('quoted', { amount, reply });
+      else if (smaller && amount > smaller.amount) return smaller.reply;
+      return undefined;
+    }),
   },
   {
     id: 'socket-negative-amount-quoted',

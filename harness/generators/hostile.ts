@@ -83,11 +83,13 @@ export function otherType(valid: unknown): fc.Arbitrary<unknown> {
   return fc.constantFrom(...values.filter((value) => jsonType(value) !== jsonType(valid)));
 }
 
+/** Bodies of another kind than an object, as they are sent; none is long or deep. */
+export const CLASSIC_BODIES: readonly string[] = ['', '{', '"text"', 'null', '42', '[]'];
+
 /** Bodies that are no JSON, or JSON that is no object, or so deep that a recursive parser overflows; sent byte for byte. */
 export function hostileBody(): fc.Arbitrary<string> {
   return fc.constantFrom(
-    '',
-    '{',
+    ...CLASSIC_BODIES,
     '[',
     '{"from_asset":',
     '{"a":1,}',
@@ -95,10 +97,6 @@ export function hostileBody(): fc.Arbitrary<string> {
     "{'a': 1}",
     '{"a": 1e400}',
     '{"a": 01}',
-    '"text"',
-    'null',
-    '42',
-    '[]',
     NUL,
     `${BYTE_ORDER_MARK}{}`,
     '{"pair_id":"a","pair_id":"b"}',
