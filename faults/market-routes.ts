@@ -82,12 +82,16 @@ export const MARKET_ROUTE_FAULTS: readonly Fault[] = [
     id: 'pair-routes-names-mixed',
     breaks: ['MKT-PROUTE-08'],
     what: 'an asset id and a ticker together name a pair',
-    plant: changeRequest(PAIR_ROUTES, ({ body }) => {
-      const members = membersOf(body);
-      if (Object.keys(members).sort().join() !== 'from_asset_id,quote_ticker') return;
-      Object.assign(members, { base_ticker: members.from_asset_id });
-      delete members.from_asset_id;
-    }),
+    plant: {
+      onRequest({ operation, body }, { maker }) {
+        const members = membersOf(body);
+        if (operation !== PAIR_ROUTES || Object.keys(members).sort().join() !== 'from_asset_id,quote_ticker')
+          return undefined;
+        members.base_ticker = maker.catalogue.findAsset(String(members.from_asset_id))?.ticker;
+        delete members.from_asset_id;
+        return undefined;
+      },
+    },
   },
   {
     id: 'pair-routes-empty-for-unknown-pairs',

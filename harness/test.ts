@@ -176,7 +176,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(await discovered.discovery);
   },
 
-  seed: async ({ settings }, use, info) => use(derivedSeed(settings.seed, info.titlePath)),
+  seed: async ({ settings }, use, info) => use(derivedSeed(settings.seed, info.titlePath.slice(1))),
 });
 
 function sessionOptions(settings: TargetSettings, { workerIndex, config }: WorkerInfo): SessionOptions {

@@ -106,10 +106,18 @@ export function hostileBody(): fc.Arbitrary<string> {
   );
 }
 
-/** Queries with one value of each kind that the requirement names; which parameter gets which, the seed decides. */
+/**
+ * Queries with one value of each kind that the requirement names. Every parameter gets a huge number; which gets which of
+ * the others, the seed decides.
+ */
 export function classicQueries(parameters: readonly string[], seed: number): string[] {
-  const texts = ['text', '1.5', '', ...CLASSIC_VALUES.filter((value) => typeof value !== 'object').map(String)];
-  return texts.map((text, at) => `${parameters[(at + seed) % parameters.length]}=${percentEncoded(text)}`);
+  const [huge, ...others] = CLASSIC_VALUES.filter((value) => typeof value !== 'object').map(String);
+  return [
+    ...parameters.map((parameter) => `${parameter}=${huge}`),
+    ...['text', '1.5', '', ...others].map(
+      (text, at) => `${parameters[(at + seed) % parameters.length]}=${percentEncoded(text)}`,
+    ),
+  ];
 }
 
 /** A query, sent byte for byte, in which one parameter is valid in name only. */
