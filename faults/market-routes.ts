@@ -1,6 +1,6 @@
 import { answerTo, changeBody, changeRequest, elementsOf, membersOf, reply } from './change.ts';
 import type { Fault } from './fault.ts';
-import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, ROUTES } from './operations.ts';
+import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, QUOTE, ROUTES } from './operations.ts';
 
 /** Defects of pair routes, route discovery, the matrix and the fee estimate. */
 export const MARKET_ROUTE_FAULTS: readonly Fault[] = [
@@ -126,6 +126,20 @@ export const MARKET_ROUTE_FAULTS: readonly Fault[] = [
   },
   {
     id: 'discovery-reserves-liquidity',
+    breaks: ['MKT-ROUTES-02'],
+    what: 'after ten route discoveries the liquidity is said to be spoken for',
+    plant: {
+      onRequest({ operation }, { maker, memory }) {
+        const asked = Number(memory.get('asked') ?? 0);
+        if (operation === ROUTES) memory.set('asked', asked + 1);
+        return operation === QUOTE && asked > 10
+          ? maker.errors.application(400, 'VALIDATION_ERROR', 'All of it is spoken for')
+          : undefined;
+      },
+    },
+  },
+  {
+    id: 'route-discovery-lowers-limits',
     breaks: ['MKT-ROUTES-02'],
     what: 'each route discovery takes something off the limits',
     plant: {

@@ -5,7 +5,9 @@ import { outcomeOf, withstood } from '../../harness/judge/withstood.ts';
 import { steady } from '../../harness/steady.ts';
 import { tradable } from '../../harness/target/choice.ts';
 import { walk } from '../../harness/target/pages.ts';
+import { footingOf, validQuote } from '../../harness/target/quotes.ts';
 import { acceptedBody, type TriedBody, tryRouteBodies } from '../../harness/target/route-discovery.ts';
+import { oneTrade, tradeText } from '../../harness/target/trades.ts';
 import { expect, NotExercised, requirement, statusIn, test } from '../../harness/test.ts';
 
 /** So often is discovery asked before the lists are compared. */
@@ -50,6 +52,27 @@ test('route discovery changes nothing in the lists', { tag: ['@MKT-ROUTES-02'] }
       expect(differences(before.assets, after.assets, 'asset_id'), 'what changed in the asset list').toEqual([]);
       expect(differences(before.pairs, after.pairs, 'id', { omit }), 'what changed in the pair list').toEqual([]);
     });
-    return 'judged by the limits and routes of the lists; no quote was taken';
+    return 'judged by the limits and routes of the lists';
+  });
+});
+
+test('route discovery leaves the largest quote as it was', { tag: ['@quote', '@MKT-ROUTES-02'] }, async ({
+  market,
+  discovery,
+  seed,
+}) => {
+  const trade = oneTrade(discovery, seed);
+  await requirement('MKT-ROUTES-02', async () => {
+    const body = acceptedBody(await tryRouteBodies(market, trade.pair));
+    if (!body) throw new NotExercised('no request body was found that route discovery accepts');
+    const { range } = await footingOf(market, trade);
+    const largest = validQuote(trade, 'from_asset', range.max).json;
+    const before = await market.quote(largest);
+    if (before.status !== 200) throw new NotExercised(`${tradeText(trade)} is not quoted at ${range.max}`);
+    for (let call = 0; call < CALLS; call++) statusIn(await market.routes(body), [200]);
+    // Asked twice: what others trade may take the liquidity for a moment, but hardly for both.
+    const after = [await market.quote(largest), await market.quote(largest)].map(outcomeOf);
+    expect(after, `quotes for ${range.max} after ${CALLS} discoveries`).toContain(outcomeOf(before));
+    return 'judged by the largest quote';
   });
 });

@@ -14,8 +14,7 @@ const OPERATIONS = {
     'GET /api/v1/swaps/nodeinfo',
   ],
   quote: ['POST /api/v1/market/quote'],
-  // Not the status of a swap: what it hides behind a 404 may look like an unknown path (SWP-STATUS-02).
-  order: ['POST /api/v1/swaps/init', 'POST /api/v1/swaps/execute'],
+  order: ['POST /api/v1/swaps/init', 'POST /api/v1/swaps/execute', 'POST /api/v1/swaps/atomic/status'],
 } as const;
 
 for (const tier of ['read', 'quote', 'order'] as const) {

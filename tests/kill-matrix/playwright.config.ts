@@ -17,7 +17,7 @@ export default defineConfig({
   // The checks of one instance run one after the other, so those that change the whole target need no care.
   fullyParallel: false,
   // Many checks wait (for a quote to lapse, for silence on a socket), so that more of them than processors can go on.
-  workers: 4 * availableParallelism(),
+  workers: 6 * availableParallelism(),
   timeout: 120_000,
   reporter: './reporter.ts',
 });
