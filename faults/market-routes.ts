@@ -127,12 +127,13 @@ export const MARKET_ROUTE_FAULTS: readonly Fault[] = [
   {
     id: 'discovery-reserves-liquidity',
     breaks: ['MKT-ROUTES-02'],
-    what: 'after ten route discoveries the liquidity is said to be spoken for',
+    what: 'after ten route discoveries in a row, the lists not looked at, the liquidity is said to be spoken for',
     plant: {
       onRequest({ operation }, { maker, memory }) {
         const asked = Number(memory.get('asked') ?? 0);
         if (operation === ROUTES) memory.set('asked', asked + 1);
-        return operation === QUOTE && asked > 10
+        if (operation === ASSETS) memory.set('asked', 0);
+        return operation === QUOTE && asked >= 10
           ? maker.errors.application(400, 'VALIDATION_ERROR', 'All of it is spoken for')
           : undefined;
       },
