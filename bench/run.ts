@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Pool } from 'undici';
+import { READY_LINE, startEmbedded } from '../cli/embedded.ts';
 import { listTests } from '../cli/playwright.ts';
 import type { Exchange } from '../harness/wire/exchange.ts';
 import { readEvidence } from '../harness/wire/recorder.ts';
-import { CLI, PROJECT, startReference, timed } from './reference.ts';
+import { CLI, PROJECT, timed } from './reference.ts';
 
 /**
  * Measures, side by side in one run against one reference: the suite as a whole, the same requests sent bare through
@@ -18,9 +19,12 @@ const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
 const PLAYWRIGHT = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 
 const scratch = mkdtempSync(join(tmpdir(), 'maker-conformance-bench-'));
-const { server, baseUrl } = await startReference();
+const embedded = await startEmbedded();
+const baseUrl = embedded.environment[READY_LINE.baseUrl ?? ''] ?? '';
 try {
-  const suite = await timed(() => node([CLI, 'run', '--base-url', baseUrl, '--pace', 'off', '--out', scratch]));
+  const suite = await timed(() =>
+    node([CLI, 'run', '--pace', 'off', '--out', scratch], { environment: embedded.environment }),
+  );
   const summary = JSON.parse(readFileSync(join(scratch, 'conformance.json'), 'utf8'));
   const exchanges = await sent(join(scratch, 'evidence'));
   const bare = await timed(() => replay(exchanges, WORKERS));
@@ -34,15 +38,19 @@ try {
   for (const [what, ms] of rows)
     process.stdout.write(`${(ms / 1000).toFixed(2).padStart(8)} s  ${(ms / suite).toFixed(2)} × the suite  ${what}\n`);
   process.stdout.write('\n');
-  await node([join(PROJECT, 'bench/fuzz.ts')], 'inherit');
+  await node([join(PROJECT, 'bench/fuzz.ts')], { stdout: 'inherit' });
 } finally {
-  server.kill('SIGTERM');
+  embedded.stop();
   rmSync(scratch, { recursive: true, force: true });
 }
 
 /** Runs a program and waits for its end. */
-async function node(args: readonly string[], stdout: 'ignore' | 'inherit' = 'ignore'): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], { stdio: ['ignore', stdout, 'inherit'] });
+async function node(
+  args: readonly string[],
+  { stdout = 'ignore', environment }: { stdout?: 'ignore' | 'inherit'; environment?: NodeJS.ProcessEnv } = {},
+): Promise<void> {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], { env, stdio: ['ignore', stdout, 'inherit'] });
   const code = await new Promise<number | null>((done) => child.on('exit', done));
   if (code !== 0) throw new Error(`${args[1]} ended with exit code ${code}`);
 }
@@ -50,8 +58,13 @@ async function node(args: readonly string[], stdout: 'ignore' | 'inherit' = 'ign
 async function sent(folder: string): Promise<Exchange[]> {
   const all: Exchange[] = [];
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ndjson')))
-    for await (const exchange of readEvidence(join(folder, file))) all.push(exchange);
+    for await (const exchange of readEvidence(join(folder, file))) if (isPlain(exchange)) all.push(exchange);
   return all.sort((a, b) => a.sentAt - b.sentAt);
+}
+
+/** Leaves out what undici's pool cannot send to the target: the quote socket, and what went to the client's node. */
+function isPlain({ request }: Exchange): boolean {
+  return request.url.startsWith(`${baseUrl}/`) && !request.headers.some(([name]) => /^upgrade$/i.test(name));
 }
 
 async function replay(exchanges: readonly Exchange[], concurrency: number): Promise<void> {
