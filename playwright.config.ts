@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
-import { isLoopback, loadSettings } from './harness/target/settings.ts';
+import { loadSettings } from './harness/target/settings.ts';
 import { tiersUpTo } from './harness/target/tiers.ts';
 import { loadWaivers } from './reports/waivers.ts';
 
@@ -16,8 +16,6 @@ process.env.CONFORMANCE_SECRETS_KEY ??= randomBytes(32).toString('hex');
 process.env.CONFORMANCE_OUT ??= resolve('reports/out', new Date().toISOString().replace(/[:.]/g, '-'));
 const out = resolve(process.env.CONFORMANCE_OUT);
 process.env.CONFORMANCE_OUT = out;
-
-const local = embedded || isLoopback(settings.baseUrl ?? '');
 
 // What pulls a lever changes the whole target, so it runs when everything else is over. As a violated requirement fails its
 // test, and Playwright runs nothing that depends on a failed test, the command makes two invocations of a run: the suites,
@@ -32,8 +30,9 @@ const suites = {
   workers,
 };
 // What only has to lapse is exclusive where the clock is advanced. Without that lever it is waited for, side by side with
-// the suites and in workers of its own, since who waits does nothing else.
+// the suites and in workers of its own, since who waits does nothing else. All of it needs swaps.
 const clockLever = embedded || settings.controlUrl !== undefined;
+const waits = !clockLever && tiersUpTo(settings.tier).includes('order');
 const waiting = {
   ...selected,
   name: 'lapse',
@@ -41,7 +40,7 @@ const waiting = {
   dependencies: ['discover'],
   workers: 4,
 };
-const beside = clockLever ? [] : [waiting];
+const beside = waits ? [waiting] : [];
 const exclusive = {
   ...selected,
   name: 'exclusive',
@@ -75,10 +74,11 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: join(out, 'work'),
   fullyParallel: true,
-  workers: workers + (clockLever ? 0 : waiting.workers),
+  // Each has an equal share of the target's limits, so there are no more than do something.
+  workers: workers + (waits ? waiting.workers : 0),
   forbidOnly: true,
   // One request has its own deadline; a whole check may be long only where pacing holds it back.
-  timeout: local ? 180_000 : 1_800_000,
+  timeout: embedded || settings.pace === 'off' ? 180_000 : 1_800_000,
   ...PARTS[part],
   reporter: [
     [
