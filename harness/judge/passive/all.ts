@@ -7,7 +7,7 @@ import { FORMAT_CHECKS } from './formats.ts';
 import { LIMIT_CHECKS } from './limits.ts';
 import { MARKET_CHECKS } from './market.ts';
 import { ORDER_CHECKS } from './orders.ts';
-import type { PassiveCheck, PassiveResult } from './passive.ts';
+import type { PassiveCheck, PassiveResult, Watcher } from './passive.ts';
 import { QUOTE_CHECKS } from './quotes.ts';
 import { SECRET_CHECKS } from './secrets.ts';
 import { createReader } from './seen.ts';
@@ -48,6 +48,19 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS): 
     watcher: check.watch(),
     ofSocket: SOCKET_CHECKS.some(({ id }) => id === check.id),
   }));
+  // Most checks are about one operation, and a run can have very many answers.
+  const concerned = new Map<string | undefined, readonly Watcher[]>();
+  const watchersOf = (exchange: Exchange): readonly Watcher[] => {
+    const { operation } = exchange;
+    const known = concerned.get(operation);
+    if (known) return known;
+    const isSocket = isSocketExchange(exchange);
+    const found = watched
+      .filter(({ check: { operations }, ofSocket }) => ofSocket === isSocket && isAmong(operation, operations))
+      .map(({ watcher }) => watcher);
+    concerned.set(operation, found);
+    return found;
+  };
   const called = new Set<string | undefined>();
   return {
     see(exchange) {
@@ -55,8 +68,7 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS): 
       called.add(exchange.operation);
       const answer = read(exchange);
       if (!answer) return;
-      const isSocket = isSocketExchange(exchange);
-      for (const { watcher, ofSocket } of watched) if (ofSocket === isSocket) watcher.see(answer);
+      for (const watcher of watchersOf(exchange)) watcher.see(answer);
     },
     end() {
       const register = loadRegister();
@@ -65,6 +77,10 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS): 
       );
     },
   };
+}
+
+function isAmong(operation: string | undefined, operations: readonly string[] | undefined): boolean {
+  return operations === undefined || (operation !== undefined && operations.includes(operation));
 }
 
 /** The results of all passive checks over the exchanges of a run, in any order, one at a time. */

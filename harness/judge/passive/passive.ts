@@ -6,6 +6,8 @@ export interface PassiveCheck {
   readonly id: string;
   /** What is checked, in a sentence. */
   readonly title: string;
+  /** The only operations whose answers it looks at; absent means all. */
+  readonly operations?: readonly string[];
   /** Starts a fresh judgement over one run. */
   watch(): Watcher;
 }
@@ -103,7 +105,7 @@ export function perBody(
   operations: readonly string[],
   judge: (value: unknown, remark: Remark) => Problems,
 ): PassiveCheck {
-  return perAnswer(id, title, ({ operation, status, body }, remark) => {
+  const check = perAnswer(id, title, ({ operation, status, body }, remark) => {
     if (status !== 200 || operation === undefined || !operations.includes(operation)) return undefined;
     const { problems, remarks } = onceFor(body, judge, () => {
       const noted: string[] = [];
@@ -112,6 +114,7 @@ export function perBody(
     for (const text of remarks) remark(text);
     return problems;
   });
+  return { ...check, operations };
 }
 
 /** What `work` gives for a body, done once for equal bodies. */

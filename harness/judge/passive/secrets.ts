@@ -1,3 +1,4 @@
+import type { HeaderLine } from '../../wire/exchange.ts';
 import { type Members, membersOf, shown } from './members.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, RATE_DECISION, STATUS } from './operations.ts';
 import { overRun, type PassiveCheck, perAnswer, type Sighting, sighting } from './passive.ts';
@@ -5,14 +6,21 @@ import type { Seen } from './seen.ts';
 
 /** What redaction leaves of a secret: equal secrets have equal labels throughout a run. */
 const LABEL = /\[secret-[0-9a-f]+\]/g;
+const MARK = '[secret-';
 
 function labelsIn(text: string): readonly string[] {
-  return text.includes('[secret-') ? [...new Set(text.match(LABEL) ?? [])] : [];
+  return text.includes(MARK) ? [...new Set(text.match(LABEL) ?? [])] : [];
 }
 
-/** Everything of an answer that the caller reads: headers and body. */
-function answerText({ exchange, text }: Seen): string {
-  return `${exchange.response?.headers.map(([, value]) => value).join('\n') ?? ''}\n${text}`;
+/** Everything of an answer that the caller reads: headers and body. Empty where there is no secret in it. */
+function answerText({ exchange: { response }, text }: Seen): string {
+  return textWithSecrets(text, response?.headers ?? []);
+}
+
+/** Few texts hold a secret, and only those are worth putting together. */
+function textWithSecrets(text: string, headers: readonly HeaderLine[], url = ''): string {
+  const holds = text.includes(MARK) || url.includes(MARK) || headers.some(([, value]) => value.includes(MARK));
+  return holds ? [url, ...headers.map(([, value]) => value), text].join('\n') : '';
 }
 
 /**
@@ -21,7 +29,7 @@ function answerText({ exchange, text }: Seen): string {
  */
 function presented({ exchange: { request } }: Seen): string[] {
   const body = request.body && 'text' in request.body ? request.body.text : '';
-  const text = [request.url, ...request.headers.map(([, value]) => value), body].join('\n');
+  const text = textWithSecrets(body, request.headers, request.url);
   return labelsIn(text).filter((label) => text.indexOf(label) === text.lastIndexOf(label));
 }
 
