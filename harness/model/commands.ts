@@ -5,7 +5,7 @@ import { accepted } from '../judge/answers.ts';
 import { type Members, membersOf } from '../judge/passive/members.ts';
 import { executionOf } from '../judge/swap-answers.ts';
 import { withForgedAmount } from '../judge/swapstring.ts';
-import { momentOf } from '../moment.ts';
+import { type Moment, momentOf } from '../moment.ts';
 import { type InitBody, initOf } from '../target/swaps.ts';
 import type { Trader } from '../target/trader.ts';
 import type { Answer } from '../wire/answer.ts';
@@ -46,10 +46,11 @@ export function commandsOn(market: Pick<Market, 'pay' | 'pass'>): fc.Arbitrary<C
     fc.tuple(choice, fc.constantFrom(...INITS)).map(([who, init]) => beginSwap(who, init)),
     choice.map(beginTogether),
     ...[reads, reads, reads],
+    choice.map(pollStatus),
     ...twice(fc.tuple(choice, fc.constantFrom(...TOKENS)).map(([who, token]) => readStatus(who, token))),
     fc.tuple(choice, fc.constantFrom(...EXECUTES)).map(([who, execute]) => executeInVain(who, execute)),
     ...(market.pay ? [choice.map(payFor)] : []),
-    ...(market.pass ? [fc.constantFrom(1, 1, 5, 5, 15, 40, 130, 400).map(letPass)] : []),
+    ...(market.pass ? [fc.constantFrom(1, 1, 5, 5, 15, 40, 130, 400).map(letPass), choice.map(outlive)] : []),
   ];
 }
 
@@ -192,11 +193,11 @@ function readStatus(who: Choice, token: TokenChoice): Command {
     async (book, { trader, seed }) => {
       const client = book.clients[who.client];
       const swap = nthOf(client.swaps, who.nth);
-      const { payment_hash, access_token } = swap.begun;
       if (token === 'right') {
-        const answer = await trader.status({ payment_hash, access_token });
-        return statusAnswered(book, swap, answer);
+        await look(book, trader, swap);
+        return;
       }
+      const { payment_hash } = swap.begun;
       const hash = token === 'of an unknown swap' ? unknownHash(seed) : payment_hash;
       const given = otherToken(book.clients, who, token);
       const answer = await trader.status({
@@ -206,6 +207,49 @@ function readStatus(who: Choice, token: TokenChoice): Command {
       hiddenFrom(book, answer, HIDDEN_BY[token]);
     },
   );
+}
+
+/** So often a client that polls reads in a row. */
+const POLLS = 6;
+
+/** Reads that follow each other closely, as of a client that waits for a swap. */
+function pollStatus(who: Choice): Command {
+  return command(
+    `${nameOf(who.client)} polls swap ${who.nth}`,
+    ({ clients }) => clients[who.client].swaps.length > 0,
+    async (book, { trader }) => {
+      const swap = nthOf(book.clients[who.client].swaps, who.nth);
+      for (let poll = 0; poll < POLLS; poll++) await look(book, trader, swap);
+    },
+  );
+}
+
+/** Seconds after the end of a swap's time at which it is looked at: what is over has to stay as it is. */
+const AFTER = [3, 60] as const;
+
+/** The time of a swap runs out, and the client looks at it then and once more. */
+function outlive(who: Choice): Command {
+  return command(
+    `${nameOf(who.client)} outlives swap ${who.nth}`,
+    ({ clients }) => clients[who.client].swaps.length > 0,
+    async (book, { trader, pass }) => {
+      const swap = nthOf(book.clients[who.client].swaps, who.nth);
+      for (const seconds of AFTER) {
+        const { from } = await look(book, trader, swap);
+        const left = Math.ceil((swap.model.expires_at ?? from) + seconds - from);
+        if (left > 0) await pass?.(left);
+      }
+      await look(book, trader, swap);
+    },
+  );
+}
+
+/** Reads a swap with its own token, and compares it with the model; gives when that was. */
+async function look(book: Book, trader: Market['trader'], swap: HeldSwap): Promise<Moment> {
+  const { payment_hash, access_token } = swap.begun;
+  const answer = await trader.status({ payment_hash, access_token });
+  statusAnswered(book, swap, answer);
+  return momentOf(answer);
 }
 
 /** The token to present; undefined when there is no such swap. */
