@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type {
   FullConfig,
   FullResult,
@@ -20,9 +20,13 @@ import { type Evidence, openEvidence } from './evidence.ts';
 import { writeHar } from './har.ts';
 import { writePage } from './html/write-page.ts';
 import { renderJunit } from './junit.ts';
+import { pointLatest } from './latest.ts';
 import type { ReporterOptions } from './options.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { summaryLines } from './summary.ts';
+
+/** Where the runs lie that are not told to lie elsewhere. */
+const RUNS = resolve('reports/out');
 
 /**
  * Playwright's view of a run turned into verdicts on requirements: shows progress, and at the end writes
@@ -98,6 +102,7 @@ export default class ConformanceReporter implements Reporter {
     await writePage(join(out, 'conformance.html'), { report, register, strict, judged, read: evidence.read });
     const requirementsOf = requirementsByExchange(report);
     await writeHar(join(out, 'evidence.har'), evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
+    pointLatest(RUNS, out);
     const lines = await summaryLines(
       {
         report,
