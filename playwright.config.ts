@@ -69,6 +69,17 @@ function partOf(name = 'whole'): keyof typeof PARTS {
   throw new Error(`CONFORMANCE_PART: ${name} must be whole, first or last; the command sets it.`);
 }
 
+const shard = process.env.CONFORMANCE_BLOB;
+// Allure's reporter cannot merge; the results of all shards in one folder are one report to it anyway.
+const merging = process.argv.includes('merge-reports');
+const allure = [
+  'allure-playwright',
+  {
+    resultsDir: join(out, 'allure-results'),
+    links: { tms: { urlTemplate: '../conformance.html#%s', nameTemplate: '%s' } },
+  },
+] as const;
+
 export default defineConfig({
   testDir: 'suites',
   testMatch: '**/*.spec.ts',
@@ -97,14 +108,10 @@ export default defineConfig({
       },
     ],
     ['html', { outputFolder: join(out, 'playwright', part === 'last' ? 'exclusive' : ''), open: 'never' }],
-    ...(process.env.CONFORMANCE_BLOB ? [['blob', { outputFile: join(out, 'blob', `${part}.zip`) }] as const] : []),
-    [
-      'allure-playwright',
-      {
-        resultsDir: join(out, 'allure-results'),
-        links: { tms: { urlTemplate: '../conformance.html#%s', nameTemplate: '%s' } },
-      },
-    ],
+    ...(shard
+      ? [['blob', { outputFile: join(out, 'blob', `${shard.replace('/', '-of-')}-${part}.zip`) }] as const]
+      : []),
+    ...(merging ? [] : [allure]),
   ],
   ...(settings.baseUrl === undefined
     ? {
