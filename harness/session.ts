@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { matchOperation } from '../specs/operations.ts';
 import { addExchange, runningCheck, useExchange } from './check.ts';
-import { SetupError } from './failures.ts';
+import { NotApplicable } from './failures.ts';
 import type { AddressForm } from './socket/address.ts';
 import type { Outgoing } from './socket/socket.ts';
 import { createSockets, type Sockets } from './socket/sockets.ts';
 import { createTaker, type Taker } from './taker/taker.ts';
-import { type Settings, variableOf } from './target/settings.ts';
+import { lacking } from './target/needs.ts';
+import type { Settings } from './target/settings.ts';
 import { permits } from './target/tiers.ts';
 import type { Exchange } from './wire/exchange.ts';
 import { createPacing } from './wire/pacing.ts';
@@ -23,7 +24,7 @@ export interface Session {
   wire(credential: Credential): Wire;
   /**
    * The client's own node.
-   * @throws {SetupError} when the run has none
+   * @throws {NotApplicable} when the run has none
    */
   taker(): Taker;
   /** An opener of quote sockets for one test, which closes them when it ends. */
@@ -98,8 +99,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     },
     taker() {
       const { takerNodeUrl: url, takerNodeToken: token } = settings;
-      if (url === undefined)
-        throw new SetupError(`${variableOf('takerNodeUrl')}: is not set; give the node's address.`);
+      if (url === undefined) throw new NotApplicable(lacking(['taker-node']));
       taker ??= createTaker({ ...common, url, ...(token === undefined ? {} : { token }) });
       return taker;
     },

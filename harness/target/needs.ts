@@ -50,5 +50,10 @@ export function missingFor(
 ): string | undefined {
   if (!permits(settings.tier, tier)) return `needs the tier ${tier}; this run has ${settings.tier} (--tier)`;
   const missing = needs.filter((need) => !available.has(need));
-  return missing.length > 0 ? `needs ${missing.map((need) => MEND[need] ?? need).join(' and ')}` : undefined;
+  return missing.length > 0 ? lacking(missing) : undefined;
+}
+
+/** That a run does not meet some needs, as a sentence that says what would. */
+export function lacking(needs: readonly string[]): string {
+  return `needs ${needs.map((need) => MEND[need] ?? need).join(' and ')}`;
 }

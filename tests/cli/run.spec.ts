@@ -51,6 +51,25 @@ test('a target started apart gets the same verdicts as the embedded one', async 
   expect(verdicts(reportIn(join(out, 'apart')))).toEqual(verdicts(reportIn(join(out, 'embedded'))));
 });
 
+test("without the client's own node, what needs it is not exercised, with the reason, and the rest is judged", async () => {
+  const reference = await startReference();
+  const out = test.info().outputPath('out');
+  const { code, stdout } = await command(
+    ['--base-url', reference.baseUrl, '--only', 'SWP-STATE,SWP-EXEC,SWP-STATUS-01', '--out', out],
+    { env: { CONTROL_URL: reference.controlUrl } },
+  );
+  await reference.close();
+  expect(code, stdout).toBe(0);
+  const { requirements } = reportIn(out);
+  const stateOf = (wanted: string) => requirements.find(({ id }) => id === wanted);
+  expect(stateOf('SWP-STATUS-01')).toMatchObject({ verdict: 'verified' });
+  for (const id of ['SWP-STATE-02', 'SWP-STATE-03', 'SWP-EXEC-01', 'SWP-EXEC-10'])
+    expect(stateOf(id), id).toMatchObject({
+      verdict: 'not-exercised',
+      reason: expect.stringContaining("the client's own node (TAKER_NODE_URL)"),
+    });
+});
+
 test('a violation ends in exit code 1 and is named with a curl line', async () => {
   const info = test.info();
   const reference = await startReference({
