@@ -26,7 +26,7 @@ import { startReference, timed } from './reference.ts';
  */
 const REQUESTS = Number(process.argv[2] ?? 20_000);
 const IN_FLIGHT = 16;
-const ROUNDS = 4;
+const ROUNDS = 10;
 
 const folder = mkdtempSync(join(tmpdir(), 'maker-conformance-fuzz-'));
 const { server, baseUrl } = await startReference();
@@ -53,23 +53,28 @@ const watch = setInterval(() => {
 }, 50);
 try {
   recorder.begin('fuzz.ndjson');
-  const bodies = await generated(wire, REQUESTS);
-  const share = Math.ceil(bodies.length / ROUNDS);
+  const bodies = await bodiesFor(wire);
+  const ratios: number[] = [];
   let bare = 0;
   let full = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const some = bodies.slice(round * share, (round + 1) * share);
-    bare += await timed(() => lanes(some, (body) => sendBare(pool, body)));
-    full += await timed(() => lanes(some, (body) => sendJudged(wire, body)));
+    // Made for each round, so that what waits to be sent is not what the memory is full of.
+    const some = fc.sample(bodies, { numRuns: Math.ceil(REQUESTS / ROUNDS), seed: round });
+    const bareMs = await timed(() => lanes(some, (body) => sendBare(pool, body)));
+    const fullMs = await timed(() => lanes(some, (body) => sendJudged(wire, body)));
+    ratios.push(bareMs / fullMs);
+    bare += bareMs;
+    full += fullMs;
   }
   const violated = judge.end().filter(({ outcome }) => outcome === 'violated');
   for (const { id, message } of violated) process.stdout.write(`${id}: ${message}\n`);
-  const rate = (ms: number) => Math.round((bodies.length * 1000) / ms);
+  const rate = (ms: number) => Math.round((REQUESTS * 1000) / ms);
+  const percent = (ratio: number) => (100 * ratio).toFixed(0);
   process.stdout.write(
     [
-      `${bodies.length} quotes, ${IN_FLIGHT} in flight, ${violated.length} requirements violated`,
+      `${REQUESTS} quotes, ${IN_FLIGHT} in flight, ${violated.length} requirements violated`,
       `${rate(bare)}/s bare undici`,
-      `${rate(full)}/s fully judged, ${((100 * bare) / full).toFixed(0)} % of bare`,
+      `${rate(full)}/s fully judged, ${percent(bare / full)} % of bare (by round: ${ratios.map(percent).join(', ')})`,
       `${Math.round(highest / 2 ** 20)} MiB resident at the highest`,
       '',
     ].join('\n'),
@@ -83,15 +88,14 @@ try {
 }
 
 /** Requests over every trade that the target lists, with amounts inside, under and over the bounds. */
-async function generated(target: Wire, count: number): Promise<string[]> {
+async function bodiesFor(target: Wire): Promise<fc.Arbitrary<string>> {
   const trades = tradesOf(await discover(marketOf(target)));
-  const body = fc.constantFrom(...trades).chain((trade) => {
+  return fc.constantFrom(...trades).chain((trade) => {
     const { min, max } = trade.from;
     return fc
       .oneof({ weight: 4, arbitrary: amountWithin({ min, max }) }, amountUnder(min), amountOver(max))
       .map((amount) => stringifyExact(validQuote(trade, 'from_asset', amount).json));
   });
-  return fc.sample(body, { numRuns: count, seed: 1 });
 }
 
 async function lanes(bodies: readonly string[], send: (body: string) => Promise<void>): Promise<void> {
