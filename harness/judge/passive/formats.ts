@@ -11,7 +11,16 @@ import {
   PAIRS,
   QUOTE,
 } from './operations.ts';
-import { onceFor, overRun, type PassiveCheck, type Problems, perAnswer, perBody, type Remark } from './passive.ts';
+import {
+  about,
+  onceFor,
+  overRun,
+  type PassiveCheck,
+  type Problems,
+  perAnswer,
+  perBody,
+  type Remark,
+} from './passive.ts';
 import type { Seen } from './seen.ts';
 import { layoutOf, type Member, placeOf } from './shapes.ts';
 
@@ -76,9 +85,9 @@ const NUMBER_LEXEME = /"(\w+)"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 const UNUSUAL_LEXEME = /:\s*-?\d+[.eE]/;
 
 /** FMT-INT-01: integral values written as `5.0` or `1e3` are noted. */
-function noteLexemes(answer: Seen, integers: readonly Member[], remark: Remark): void {
+function noteLexemes(answer: Seen, members: readonly Member[], remark: Remark): void {
   if (!UNUSUAL_LEXEME.test(answer.text)) return;
-  const names = new Set(integers.map(({ name }) => name));
+  const names = new Set(members.filter(({ shape }) => shape.types.has('integer')).map(({ name }) => name));
   for (const [, name = '', lexeme = ''] of answer.text.matchAll(NUMBER_LEXEME))
     if (/[.eE]/.test(lexeme) && names.has(name)) remark(`${name} is written ${lexeme}`);
 }
@@ -186,13 +195,13 @@ function layersIn(answer: Seen): readonly string[] {
   const layout = layoutOf(answer);
   if (!layout) return [];
   return onceFor(answer.body, layerSpelling, () => {
-    const layers = layout.members.flatMap(({ shape, value }) => [
-      ...(shape.format === 'layer' && typeof value === 'string' ? [value] : []),
-      ...(shape.elements?.format === 'layer' && Array.isArray(value)
-        ? value.filter((item) => typeof item === 'string')
-        : []),
-    ]);
-    return [...new Set(layers)];
+    const layers = new Set<string>();
+    for (const { shape, value } of layout.members)
+      if (shape.format === 'layer') {
+        if (typeof value === 'string') layers.add(value);
+      } else if (shape.elements?.format === 'layer' && Array.isArray(value))
+        for (const item of value) if (typeof item === 'string') layers.add(item);
+    return [...layers];
   });
 }
 
@@ -206,24 +215,25 @@ const INT: PassiveCheck = perMember(
       : `is ${shown(value)}`,
 );
 
+/** A remark on how a server writes its numbers needs no more answers than these. */
+const MOST_LOOKED_AT = 5_000;
+
 /** {@link INT} with the lexemes noted, which the decoded value does not show. */
 const INTEGERS: PassiveCheck = {
   ...INT,
   watch() {
     const watcher = INT.watch();
     const lexemes = new Set<string>();
+    let looked = 0;
     return {
       see(answer) {
         watcher.see(answer);
         const layout = layoutOf(answer);
-        if (!layout || lexemes.size >= 8) return;
+        if (!layout || lexemes.size >= 8 || looked >= MOST_LOOKED_AT) return;
+        looked++;
         const noted = onceFor(answer.body, noteLexemes, () => {
           const found: string[] = [];
-          noteLexemes(
-            answer,
-            layout.members.filter(({ shape }) => shape.types.has('integer')),
-            (text) => found.push(text),
-          );
+          noteLexemes(answer, layout.members, (text) => found.push(text));
           return found;
         });
         for (const text of noted) lexemes.add(text);
@@ -255,20 +265,26 @@ export const FORMAT_CHECKS: readonly PassiveCheck[] = [
     ({ shape, name, value }) => value !== null && (shape.format === 'unix-time' || UNREACHED.has(name)),
     ({ value }) => (isInteger(value) ? undefined : `is ${shown(value)}`),
   ),
-  perMember(
-    'FMT-TIME-02',
-    'times of channel orders are ISO 8601 date-times',
-    ({ shape, value }) => shape.format === 'date-time' && value !== null,
-    ({ value }) => (instantOf(value) ? undefined : `is ${shown(value)}`),
+  about(
+    [CREATE_ORDER, GET_ORDER],
+    perMember(
+      'FMT-TIME-02',
+      'times of channel orders are ISO 8601 date-times',
+      ({ shape, value }) => shape.format === 'date-time' && value !== null,
+      ({ value }) => (instantOf(value) ? undefined : `is ${shown(value)}`),
+    ),
   ),
-  perMember(
-    'FMT-TIME-03',
-    'last_payment_check is an integer or null',
-    ({ name }) => name === 'last_payment_check',
-    ({ value }) => (value === null || isInteger(value) ? undefined : `is ${shown(value)}`),
+  about(
+    [CREATE_ORDER, GET_ORDER],
+    perMember(
+      'FMT-TIME-03',
+      'last_payment_check is an integer or null',
+      ({ name }) => name === 'last_payment_check',
+      ({ value }) => (value === null || isInteger(value) ? undefined : `is ${shown(value)}`),
+    ),
   ),
-  perAnswer('FMT-TIME-04', 'unix times are in seconds', stampDistance),
-  perAnswer('FMT-TIME-05', 'the zone of ISO times is recorded', orderZones),
+  about(Object.keys(STAMPED), perAnswer('FMT-TIME-04', 'unix times are in seconds', stampDistance)),
+  about([CREATE_ORDER, GET_ORDER], perAnswer('FMT-TIME-05', 'the zone of ISO times is recorded', orderZones)),
   perBody(
     'FMT-UNIT-05',
     'fees without a stated unit are recorded',

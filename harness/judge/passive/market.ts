@@ -1,6 +1,6 @@
 import { isInteger, isNumber, type Members, membersOf, misfits, objectsIn, repeated, shown } from './members.ts';
 import { ASSETS, FEE_ESTIMATE, PAIRS } from './operations.ts';
-import { type PassiveCheck, type Problems, perAnswer, perBody } from './passive.ts';
+import { about, type PassiveCheck, type Problems, perAnswer, perBody } from './passive.ts';
 
 /** Members of an asset that have a plain type (Asset; MKT-ASSET-01). */
 const ASSET = {
@@ -62,8 +62,8 @@ function each(found: readonly Placed[], judge: (element: Members, place: string)
 const LISTS = [ASSETS, PAIRS];
 
 function wrapper(id: string, title: string, operation: string, list: string, kinds: Parameters<typeof misfits>[2]) {
-  return perAnswer(id, title, ({ operation: asked, status, value, query }) => {
-    if (asked !== operation || status !== 200) return undefined;
+  const check = perAnswer(id, title, ({ status, value, query }) => {
+    if (status !== 200) return undefined;
     const body = membersOf(value);
     if (!body) return [`the body must be an object with ${list}, got ${shown(value)}`];
     const problems = misfits(body, '', kinds);
@@ -74,6 +74,7 @@ function wrapper(id: string, title: string, operation: string, list: string, kin
     }
     return problems;
   });
+  return about([operation], check);
 }
 
 function endpointProblems(asset: Members, place: string): string[] {

@@ -84,6 +84,11 @@ export function overRun(
   };
 }
 
+/** A check that only looks at the answers of some operations, which spares it all others. */
+export function about(operations: readonly string[], check: PassiveCheck): PassiveCheck {
+  return { ...check, operations };
+}
+
 /** A check that judges each answer by itself. */
 export function perAnswer(id: string, title: string, judge: (answer: Seen, remark: Remark) => Problems): PassiveCheck {
   return overRun(id, title, (findings) => ({
@@ -114,7 +119,7 @@ export function perBody(
     for (const text of remarks) remark(text);
     return problems;
   });
-  return { ...check, operations };
+  return about(operations, check);
 }
 
 /** What `work` gives for a body, done once for equal bodies. */

@@ -62,40 +62,53 @@ export function createReader(): (exchange: Exchange) => Seen | undefined {
   }
 
   return (exchange) =>
-    exchange.response ? decode(exchange, exchange.response, bodyOf(exchange.response.body)) : undefined;
+    exchange.response ? new Decoded(exchange, exchange.response, bodyOf(exchange.response.body)) : undefined;
 }
 
-function decode(exchange: Exchange, response: NonNullable<Exchange['response']>, body: Body): Seen {
-  let headers: Map<string, string> | undefined;
-  let answeredAt: number | undefined;
-  let query: URLSearchParams | undefined;
-  let sent: { value: unknown } | undefined;
-  const header = (name: string) => {
-    headers ??= headersByName(response.headers);
-    return headers.get(name);
-  };
-  return {
-    exchange,
-    operation: exchange.operation,
-    status: response.status,
-    header,
-    body,
-    text: body.text,
-    value: body.value,
-    problem: body.problem,
-    get answeredAt() {
-      answeredAt ??= timeOf(header('date')) ?? (exchange.sentAt + exchange.durationMs) / 1000;
-      return answeredAt;
-    },
-    get query() {
-      query ??= new URLSearchParams(exchange.request.url.split('?', 2)[1]?.split('#', 1)[0] ?? '');
-      return query;
-    },
-    get sent() {
-      sent ??= { value: sentValue(exchange.request.body) };
-      return sent.value;
-    },
-  };
+/** Looks at what few checks ask for only when one does. */
+class Decoded implements Seen {
+  readonly operation: string | undefined;
+  readonly status: number;
+  readonly text: string;
+  readonly value: unknown;
+  readonly problem: string | undefined;
+  #headers: Map<string, string> | undefined;
+  #answeredAt: number | undefined;
+  #query: URLSearchParams | undefined;
+  #sent: { readonly value: unknown } | undefined;
+
+  constructor(
+    readonly exchange: Exchange,
+    readonly response: NonNullable<Exchange['response']>,
+    readonly body: Body,
+  ) {
+    this.operation = exchange.operation;
+    this.status = response.status;
+    this.text = body.text;
+    this.value = body.value;
+    this.problem = body.problem;
+  }
+
+  header(name: string): string | undefined {
+    this.#headers ??= headersByName(this.response.headers);
+    return this.#headers.get(name);
+  }
+
+  get answeredAt(): number {
+    const { sentAt, durationMs } = this.exchange;
+    this.#answeredAt ??= timeOf(this.header('date')) ?? (sentAt + durationMs) / 1000;
+    return this.#answeredAt;
+  }
+
+  get query(): URLSearchParams {
+    this.#query ??= new URLSearchParams(this.exchange.request.url.split('?', 2)[1]?.split('#', 1)[0] ?? '');
+    return this.#query;
+  }
+
+  get sent(): unknown {
+    this.#sent ??= { value: sentValue(this.exchange.request.body) };
+    return this.#sent.value;
+  }
 }
 
 function headersByName(lines: readonly (readonly [string, string])[]): Map<string, string> {

@@ -1,7 +1,16 @@
 import { createHistory } from './history.ts';
 import { isInteger, isNumber, type Members, membersOf, misfits, misfitsIfSet, shown } from './members.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from './operations.ts';
-import { overRun, type PassiveCheck, perAnswer, perBody, type Remark, type Sighting, sighting } from './passive.ts';
+import {
+  about,
+  overRun,
+  type PassiveCheck,
+  perAnswer,
+  perBody,
+  type Remark,
+  type Sighting,
+  sighting,
+} from './passive.ts';
 
 const PUBKEY = /^0[23][0-9a-f]{64}$/i;
 
@@ -154,16 +163,19 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
   perSwap('SWP-STATUS-03', 'the status is one of the five words', ({ status }) =>
     typeof status === 'string' && Object.hasOwn(RANK, status) ? [] : [`/swap/status is ${shown(status)}`],
   ),
-  perAnswer('SWP-STATUS-04', 'the payment_hash is the one asked for', ({ operation, status, value, sent }) => {
-    if (operation !== STATUS || status !== 200) return undefined;
-    const swap = membersOf(membersOf(value)?.swap);
-    const asked = membersOf(sent)?.payment_hash;
-    if (!swap || typeof asked !== 'string') return undefined;
-    return String(swap.payment_hash).toLowerCase() === asked.toLowerCase()
-      ? []
-      : [`/swap/payment_hash is ${shown(swap.payment_hash)}, asked for ${shown(asked)}`];
-  }),
-  wholeSeconds(),
+  about(
+    [STATUS],
+    perAnswer('SWP-STATUS-04', 'the payment_hash is the one asked for', ({ operation, status, value, sent }) => {
+      if (operation !== STATUS || status !== 200) return undefined;
+      const swap = membersOf(membersOf(value)?.swap);
+      const asked = membersOf(sent)?.payment_hash;
+      if (!swap || typeof asked !== 'string') return undefined;
+      return String(swap.payment_hash).toLowerCase() === asked.toLowerCase()
+        ? []
+        : [`/swap/payment_hash is ${shown(swap.payment_hash)}, asked for ${shown(asked)}`];
+    }),
+  ),
+  about([INIT, STATUS], wholeSeconds()),
   perSwap('SWP-STATUS-07', 'the times of a swap are in causal order', causalProblems),
   perSwap('SWP-STATUS-08', 'how times are shown that have not come is recorded', (swap, remark) => {
     const forms = ['initiated_at', 'completed_at'].filter((name) => reached(swap[name]) === undefined);
