@@ -1,4 +1,4 @@
-import { lstatSync, renameSync, symlinkSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -14,6 +14,7 @@ export function pointLatest(runs: string, out: string): void {
   if (known && !known.isSymbolicLink()) return;
   // Renamed into place, so that whoever follows it at this moment finds the one or the other.
   const draft = join(runs, `.latest-${process.pid}`);
+  rmSync(draft, { force: true });
   symlinkSync(basename(out), draft);
   renameSync(draft, link);
 }

@@ -102,7 +102,6 @@ export default class ConformanceReporter implements Reporter {
     await writePage(join(out, 'conformance.html'), { report, register, strict, judged, read: evidence.read });
     const requirementsOf = requirementsByExchange(report);
     await writeHar(join(out, 'evidence.har'), evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
-    pointLatest(RUNS, out);
     const lines = await summaryLines(
       {
         report,
@@ -116,6 +115,8 @@ export default class ConformanceReporter implements Reporter {
       picocolors.createColors(!ci && process.stdout.isTTY && picocolors.isColorSupported),
     );
     process.stdout.write(`${lines.join('\n')}\n`);
+    // Last, as a file system without links must not cost the summary.
+    pointLatest(RUNS, out);
     return report;
   }
 
