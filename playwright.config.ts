@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
-import { loadSettings } from './harness/target/settings.ts';
-import { tiersUpTo } from './harness/target/tiers.ts';
+import { loadSettings } from './harness/run/settings.ts';
+import { tiersUpTo } from './harness/run/tiers.ts';
 import { loadWaivers } from './reports/waivers.ts';
 
 const settings = loadSettings(process.env);

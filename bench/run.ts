@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { Pool } from 'undici';
 import { READY_LINE, startEmbedded } from '../cli/embedded.ts';
 import { listTests } from '../cli/playwright.ts';
-import type { Exchange } from '../harness/wire/exchange.ts';
-import { readEvidence } from '../harness/wire/recorder.ts';
+import type { Exchange } from '../harness/engine/wire/exchange.ts';
+import { readEvidence } from '../harness/engine/wire/recorder.ts';
 import { CLI, PROJECT, timed } from './reference.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { variableOf } from '../harness/target/settings.ts';
+import { variableOf } from '../harness/run/settings.ts';
 import { COMMAND } from './playwright.ts';
 
 /** The members of the line that `serve` prints when it is ready, in their order, and the variable that each becomes. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../harness/target/settings.ts';
+import type { Settings } from '../harness/run/settings.ts';
 
 /** The flags of `run` that are settings too, each with the setting that it overrides. */
 export const FLAGS: readonly {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigurationError, TargetUnavailable } from '../harness/failures.ts';
-import type { PublishedDocument } from '../harness/judge/published/document.ts';
-import { reach } from '../harness/target/preflight.ts';
-import { loadPublished } from '../harness/target/published.ts';
-import { loadSettings, type Settings, variableOf } from '../harness/target/settings.ts';
+import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
+import type { PublishedDocument } from '../harness/interface/versioning/published/document.ts';
+import { loadPublished } from '../harness/interface/versioning/published/load.ts';
+import { reach } from '../harness/run/preflight.ts';
+import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { startEmbedded } from './embedded.ts';

@@ -1,5 +1,5 @@
 import { FAULTS, VARIANTS } from '../faults/all.ts';
-import { ConfigurationError } from '../harness/failures.ts';
+import { ConfigurationError } from '../harness/engine/failures.ts';
 import { startReference } from '../reference/reference.ts';
 
 /** What the command line gave; numbers still as texts. */

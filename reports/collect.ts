@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import type { Finding } from '../harness/judge/fold.ts';
-import type { CheckResult } from '../harness/judge/verdict.ts';
+import type { Finding } from '../harness/engine/verdict/fold.ts';
+import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
 import { type EvidenceSource, referenceTo } from './evidence.ts';
 
 /** What the project `discover` says about the run, in the attachment `conformance/run`. */

@@ -1,5 +1,5 @@
-import type { ExitCode, Fold, Judged, Summary } from '../harness/judge/fold.ts';
-import type { Outcome, Verdict } from '../harness/judge/verdict.ts';
+import type { ExitCode, Fold, Judged, Summary } from '../harness/engine/verdict/fold.ts';
+import type { Outcome, Verdict } from '../harness/engine/verdict/verdict.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Level, Requirement } from '../specs/register.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { isTakerExchange } from '../harness/taker/evidence.ts';
-import type { Exchange } from '../harness/wire/exchange.ts';
 
 /** A file of exchanges, one JSON line each, and the part of the run it belongs to. */
 export interface EvidenceSource {

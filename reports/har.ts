@@ -9,7 +9,7 @@ import type {
   RecordedMessage,
   RecordedRequest,
   RecordedResponse,
-} from '../harness/wire/exchange.ts';
+} from '../harness/engine/wire/exchange.ts';
 import type { Numbered } from './evidence.ts';
 
 /**

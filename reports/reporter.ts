@@ -10,8 +10,8 @@ import type {
   TestResult,
 } from '@playwright/test/reporter';
 import picocolors from 'picocolors';
-import { type Fold, fold } from '../harness/judge/fold.ts';
-import { curlLine } from '../harness/wire/curl.ts';
+import { type Fold, fold } from '../harness/engine/verdict/fold.ts';
+import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
 import { leaveCollection, withFirstPart } from './carry.ts';
 import { type Collection, type Collector, checkTitle, createCollector, type RunFacts } from './collect.ts';

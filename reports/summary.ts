@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type picocolors from 'picocolors';
-import type { Judged, Shortfall } from '../harness/judge/fold.ts';
+import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
 import type { Requirement } from '../specs/register.ts';
 import type { Conformance, RequirementReport } from './conformance.ts';
 import { cut, firstLines, plainText } from './plain-text.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { ConfigurationError } from '../harness/failures.ts';
-import type { Waiver } from '../harness/judge/fold.ts';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import type { Waiver } from '../harness/engine/verdict/fold.ts';
 import { loadRegister } from '../specs/register.ts';
 
 const FIELDS = ['id', 'reason', 'until'];

@@ -1,6 +1,6 @@
 import { request } from 'undici';
-import { SetupError } from '../failures.ts';
-import { variableOf } from '../target/settings.ts';
+import { SetupError } from '../engine/failures.ts';
+import { variableOf } from '../run/settings.ts';
 
 /**
  * What a client cannot do by itself. Each lever changes the whole target, so only the project `exclusive` pulls one, and

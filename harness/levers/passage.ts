@@ -1,5 +1,5 @@
-import { NotApplicable } from '../failures.ts';
-import { until, type WaitClock } from '../until.ts';
+import { NotApplicable } from '../engine/failures.ts';
+import { until, type WaitClock } from '../engine/until.ts';
 import type { Levers } from './control.ts';
 
 /** Lets time pass for the target, for what has to lapse. */

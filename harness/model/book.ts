@@ -1,11 +1,11 @@
 import type { Quote } from '../../schemas/types.ts';
-import { excerpt } from '../judge/answers.ts';
-import { printOf, swapNotFound } from '../judge/swap-answers.ts';
-import { amountProblems, missingParts } from '../judge/swapstring.ts';
-import { type Moment, momentOf } from '../moment.ts';
-import { type BegunSwap, initOf } from '../target/swaps.ts';
-import { begunSwap } from '../target/trader.ts';
-import type { Answer } from '../wire/answer.ts';
+import { type Moment, momentOf } from '../engine/moment.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { excerpt } from '../interface/errors/answers.ts';
+import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
+import { printOf, swapNotFound } from '../interface/swaps/read.ts';
+import { amountProblems, missingParts } from '../interface/swaps/swapstring.ts';
+import { begunSwap } from '../interface/swaps/trader.ts';
 import { Contradiction, isSurely } from './possible.ts';
 import { afterInit, aged, freshQuote, type InitVariant, type ModelQuote } from './quote.ts';
 import { type ModelSwap, begunSwap as modelled } from './swap.ts';

@@ -1,4 +1,4 @@
-import { Violation } from '../failures.ts';
+import { Violation } from '../engine/failures.ts';
 
 /** An observation that none of an object's possible states allows: a finding, and the requirement that it belongs to. */
 export class Contradiction extends Violation {

@@ -1,5 +1,5 @@
-import type { SwapTerms } from '../judge/swap-terms.ts';
-import { isAfter, isBefore, type Moment } from '../moment.ts';
+import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
+import type { SwapTerms } from '../interface/swaps/terms.ts';
 import { Contradiction, isSurely, observed, type Possible, possibly, text } from './possible.ts';
 
 /**

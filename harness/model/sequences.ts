@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { SetupError, Violation } from '../failures.ts';
-import { resultOf } from '../requirement.ts';
+import { SetupError, Violation } from '../engine/failures.ts';
+import { resultOf } from '../engine/verdict/requirement.ts';
 import { type Book, emptyBook } from './book.ts';
 import { commandsOn, type Market } from './commands.ts';
 import { Contradiction } from './possible.ts';

@@ -1,7 +1,7 @@
-import type { Members } from '../judge/passive/members.ts';
-import { constantsOf, figureProblems } from '../judge/swap-object.ts';
-import type { SwapTerms } from '../judge/swap-terms.ts';
-import { isAfter, isBefore, type Moment } from '../moment.ts';
+import type { Members } from '../engine/json/members.ts';
+import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
+import { constantsOf, figureProblems } from '../interface/swaps/swap-object.ts';
+import type { SwapTerms } from '../interface/swaps/terms.ts';
 import { Contradiction, isSurely, observed, type Possible, possibly, text } from './possible.ts';
 
 /** The words of `swap.status`. */

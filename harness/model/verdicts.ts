@@ -1,5 +1,5 @@
-import { NotApplicable, Violation } from '../failures.ts';
-import { requirement } from '../requirement.ts';
+import { NotApplicable, Violation } from '../engine/failures.ts';
+import { requirement } from '../engine/verdict/requirement.ts';
 import type { SequencesResult } from './sequences.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { SetupError, TargetUnavailable } from '../failures.ts';
-import { variableOf } from '../target/settings.ts';
-import type { Answer } from '../wire/answer.ts';
-import { createPacing } from '../wire/pacing.ts';
-import { UnusableAnswer } from '../wire/unusable.ts';
-import { createWire, type WireOptions } from '../wire/wire.ts';
+import { SetupError, TargetUnavailable } from '../engine/failures.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { createPacing } from '../engine/wire/pacing.ts';
+import { UnusableAnswer } from '../engine/wire/unusable.ts';
+import { createWire, type WireOptions } from '../engine/wire/wire.ts';
+import { variableOf } from '../run/settings.ts';
 import { takerOperation } from './evidence.ts';
 import { type Members, membersOf } from './members.ts';
 import { isUnknownCall, type NodeAddress, type NodeRequest, refusalOf } from './refusal.ts';

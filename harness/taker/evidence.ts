@@ -1,4 +1,4 @@
-import type { Exchange } from '../wire/exchange.ts';
+import type { Exchange } from '../engine/wire/exchange.ts';
 
 /** No operation of the target begins so: they begin with their method. */
 const MARK = 'taker ';

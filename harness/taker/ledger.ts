@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Secrets } from '../wire/secrets.ts';
+import type { Secrets } from '../engine/wire/secrets.ts';
 import { appendLine, readLines } from './lines.ts';
 
 /** Something that a run created on the target. */

@@ -1,5 +1,5 @@
-import { SetupError } from '../failures.ts';
-import { variableOf } from '../target/settings.ts';
+import { SetupError } from '../engine/failures.ts';
+import { variableOf } from '../run/settings.ts';
 
 /**
  * The members of an object that the node sent. Every reader throws a SetupError that names the member when it is missing

@@ -1,6 +1,6 @@
-import { SetupError } from '../failures.ts';
-import { variableOf } from '../target/settings.ts';
-import type { Answer } from '../wire/answer.ts';
+import { SetupError } from '../engine/failures.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { variableOf } from '../run/settings.ts';
 
 /**
  * The client's own node says no. It is a failure to set up, not a finding: what it says about the target is for the check

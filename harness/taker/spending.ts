@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { NotApplicable } from '../failures.ts';
-import { variableOf } from '../target/settings.ts';
+import { NotApplicable } from '../engine/failures.ts';
+import { variableOf } from '../run/settings.ts';
 import { appendLine, readLines } from './lines.ts';
 
 /** How much a run may spend, and where. */

@@ -1,4 +1,4 @@
-import { NotExercised, SetupError } from '../failures.ts';
+import { NotExercised, SetupError } from '../engine/failures.ts';
 import type { Connection } from './connection.ts';
 import type { Members } from './members.ts';
 import { TakerRefusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { until, type WaitClock } from '../until.ts';
+import { until, type WaitClock } from '../engine/until.ts';
 
 /** How long one turn of another worker may take, in milliseconds. */
 const LONGEST_TURN_MS = 600_000;

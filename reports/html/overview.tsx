@@ -1,5 +1,5 @@
-import type { Judged } from '../../harness/judge/fold.ts';
-import type { Verdict } from '../../harness/judge/verdict.ts';
+import type { Judged } from '../../harness/engine/verdict/fold.ts';
+import type { Verdict } from '../../harness/engine/verdict/verdict.ts';
 import type { Group, Requirement } from '../../specs/register.ts';
 import type { Conformance, RequirementReport } from '../conformance.ts';
 import { shortfallsOf, verdictSentence } from '../summary.ts';

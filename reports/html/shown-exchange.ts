@@ -1,4 +1,4 @@
-import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../../harness/wire/exchange.ts';
+import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../../harness/engine/wire/exchange.ts';
 import { plainText } from '../plain-text.ts';
 import { prettyJson } from './pretty-json.ts';
 import { bytes, duration, moment } from './words.ts';

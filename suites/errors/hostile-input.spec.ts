@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { brokenBody, classicBodies } from '../../harness/generators/broken-body.ts';
-import { CLASSIC_BODIES, classicQueries, hostileBody, hostileQuery } from '../../harness/generators/hostile.ts';
-import { oneOf } from '../../harness/generators/pick.ts';
-import { property } from '../../harness/generators/property.ts';
-import { withstood } from '../../harness/judge/withstood.ts';
-import { firstAnswer } from '../../harness/probes.ts';
-import { NAMING_MEMBERS, naming, WAYS_TO_NAME } from '../../harness/target/pair-naming.ts';
+import { brokenBody, classicBodies } from '../../harness/engine/fuzz/broken-body.ts';
+import { CLASSIC_BODIES, classicQueries, hostileBody, hostileQuery } from '../../harness/engine/fuzz/hostile.ts';
+import { oneOf } from '../../harness/engine/fuzz/pick.ts';
+import { property } from '../../harness/engine/fuzz/property.ts';
+import type { Wire } from '../../harness/engine/wire/wire.ts';
+import { firstAnswer } from '../../harness/interface/errors/probes.ts';
+import { withstood } from '../../harness/interface/errors/withstood.ts';
+import { NAMING_MEMBERS, naming, WAYS_TO_NAME } from '../../harness/interface/market/pair-naming.ts';
 import { requirement, test } from '../../harness/test.ts';
-import type { Wire } from '../../harness/wire/wire.ts';
 
 /** So many inputs an operation; the whole file stays within 150 requests. */
 const QUERIES = 17;

@@ -1,10 +1,10 @@
-import { unlistedAssetId } from '../../harness/generators/unlisted.ts';
-import { canonical } from '../../harness/judge/canonical.ts';
-import { validationEntries } from '../../harness/judge/validation.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import type { Discovery } from '../../harness/target/discovery.ts';
-import { type QuoteDraft, validQuote } from '../../harness/target/quotes.ts';
-import { oneTrade, type Trade } from '../../harness/target/trades.ts';
+import { canonical } from '../../harness/engine/json/canonical.ts';
+import { validationEntries } from '../../harness/interface/errors/validation.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { oneTrade, type Trade } from '../../harness/interface/market/trades.ts';
+import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
+import { type QuoteDraft, validQuote } from '../../harness/interface/quotes/valid.ts';
+import type { Discovery } from '../../harness/run/discovery.ts';
 import { expect, NotExercised, refused, requirement, test } from '../../harness/test.ts';
 
 /** A quote request that should be refused. */

@@ -1,11 +1,11 @@
-import { unlistedPairId, unlistedTicker } from '../../harness/generators/unlisted.ts';
-import { canonical } from '../../harness/judge/canonical.ts';
-import { validationEntries } from '../../harness/judge/validation.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import type { Discovery } from '../../harness/target/discovery.ts';
-import type { Market } from '../../harness/target/market.ts';
+import { canonical } from '../../harness/engine/json/canonical.ts';
+import type { Answer } from '../../harness/engine/wire/answer.ts';
+import { validationEntries } from '../../harness/interface/errors/validation.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import type { Market } from '../../harness/interface/market/client.ts';
+import { unlistedPairId, unlistedTicker } from '../../harness/interface/market/unlisted.ts';
+import type { Discovery } from '../../harness/run/discovery.ts';
 import { expect, NotExercised, requirement, test } from '../../harness/test.ts';
-import type { Answer } from '../../harness/wire/answer.ts';
 
 /** A request that should be refused, with the status that the interface suggests. */
 interface Refusal {

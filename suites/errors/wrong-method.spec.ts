@@ -1,4 +1,4 @@
-import { firstAnswer, type Probed, probe, summary } from '../../harness/probes.ts';
+import { firstAnswer, type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
 import { expect, requirement, test } from '../../harness/test.ts';
 
 /** The market operations under methods they do not have. */

@@ -1,8 +1,8 @@
-import { executionOf } from '../../harness/judge/swap-answers.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { executionOf } from '../../harness/interface/swaps/read.ts';
+import { course, isOver, watch } from '../../harness/interface/swaps/watch.ts';
 import type { Levers } from '../../harness/levers/control.ts';
-import { runOut } from '../../harness/target/expiry.ts';
-import { course, isOver, watch } from '../../harness/target/watch.ts';
+import { runOut } from '../../harness/levers/expiry.ts';
 import { expect, NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
 
 /** How long a swap is looked at while its payment is held, in milliseconds. */

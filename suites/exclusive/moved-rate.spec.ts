@@ -1,6 +1,6 @@
-import { figureProblems } from '../../harness/judge/swap-object.ts';
+import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { course } from '../../harness/interface/swaps/watch.ts';
 import type { Levers } from '../../harness/levers/control.ts';
-import { course } from '../../harness/target/watch.ts';
 import { expect, NotExercised, note, requirement, test } from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back. */

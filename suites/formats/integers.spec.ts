@@ -1,4 +1,4 @@
-import { outcomeOf, withstood } from '../../harness/judge/withstood.ts';
+import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
 import { accepted, expect, requirement, test } from '../../harness/test.ts';
 
 test('a number with an empty fraction where an integer is asked for', {

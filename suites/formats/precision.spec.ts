@@ -1,5 +1,5 @@
-import { steady } from '../../harness/steady.ts';
-import { allPairs, walk } from '../../harness/target/pages.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { allPairs, walk } from '../../harness/interface/market/read.ts';
 import { expect, NotExercised, requirement, test } from '../../harness/test.ts';
 
 test('an asset has one precision wherever it is described', { tag: ['@FMT-PREC-01'] }, async ({ market }) => {

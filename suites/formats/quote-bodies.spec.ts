@@ -1,7 +1,7 @@
-import { withstood } from '../../harness/judge/withstood.ts';
-import { firstAnswer, type Probed, probe, summary } from '../../harness/probes.ts';
-import { validQuote } from '../../harness/target/quotes.ts';
-import { oneTrade } from '../../harness/target/trades.ts';
+import { firstAnswer, type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
+import { withstood } from '../../harness/interface/errors/withstood.ts';
+import { oneTrade } from '../../harness/interface/market/trades.ts';
+import { validQuote } from '../../harness/interface/quotes/valid.ts';
 import { note, refused, requirement, statusIn, test } from '../../harness/test.ts';
 
 const path = '/api/v1/market/quote';

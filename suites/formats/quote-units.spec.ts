@@ -1,6 +1,6 @@
-import { unpriced } from '../../harness/judge/quoted.ts';
-import { isPlain, type LegName, legsOf, tellingQuote, validQuote } from '../../harness/target/quotes.ts';
-import { tradesOf } from '../../harness/target/trades.ts';
+import { tradesOf } from '../../harness/interface/market/trades.ts';
+import { unpriced } from '../../harness/interface/quotes/read.ts';
+import { isPlain, type LegName, legsOf, tellingQuote, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { accepted, NotExercised, requirement, test } from '../../harness/test.ts';
 
 const THOUSAND = 1000n;

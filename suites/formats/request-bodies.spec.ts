@@ -1,7 +1,7 @@
-import { oneOf } from '../../harness/generators/pick.ts';
-import { outcomeOf, withstood } from '../../harness/judge/withstood.ts';
-import { firstAnswer, type Probed, probe, summary } from '../../harness/probes.ts';
-import { tradable } from '../../harness/target/choice.ts';
+import { oneOf } from '../../harness/engine/fuzz/pick.ts';
+import { firstAnswer, type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
+import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
+import { tradable } from '../../harness/interface/market/choice.ts';
 import { expect, note, refused, requirement, statusIn, test } from '../../harness/test.ts';
 
 /** POST operations of the market with a body that is known. */

@@ -1,6 +1,6 @@
-import { executionOf } from '../../harness/judge/swap-answers.ts';
-import { withForgedAmount } from '../../harness/judge/swapstring.ts';
-import { course, isOver, watch } from '../../harness/target/watch.ts';
+import { executionOf } from '../../harness/interface/swaps/read.ts';
+import { withForgedAmount } from '../../harness/interface/swaps/swapstring.ts';
+import { course, isOver, watch } from '../../harness/interface/swaps/watch.ts';
 import { NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
 
 /** How long a swap that must not be settled is looked at, in milliseconds: when its execute was refused, and when not. */

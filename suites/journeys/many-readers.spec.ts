@@ -1,5 +1,5 @@
-import { constantsOf } from '../../harness/judge/swap-object.ts';
-import { course } from '../../harness/target/watch.ts';
+import { constantsOf } from '../../harness/interface/swaps/swap-object.ts';
+import { course } from '../../harness/interface/swaps/watch.ts';
 import { expect, requirement, test } from '../../harness/test.ts';
 
 const READERS = 3;

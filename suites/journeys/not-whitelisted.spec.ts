@@ -1,5 +1,5 @@
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { course, isOver, watch } from '../../harness/target/watch.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { course, isOver, watch } from '../../harness/interface/swaps/watch.ts';
 import { expect, NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
 
 test('a swap that the client did not whitelist never succeeds', {

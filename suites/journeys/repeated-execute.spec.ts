@@ -1,6 +1,6 @@
-import { constantsOf } from '../../harness/judge/swap-object.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { isOver } from '../../harness/target/watch.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { constantsOf } from '../../harness/interface/swaps/swap-object.ts';
+import { isOver } from '../../harness/interface/swaps/watch.ts';
 import { expect, NotExercised, requirement, test } from '../../harness/test.ts';
 
 test('a swap that is executed three times is settled once', { tag: ['@pay', '@SWP-EXEC-10'] }, async ({

@@ -1,12 +1,12 @@
-import { isInteger } from '../../harness/judge/passive/members.ts';
-import { executionOf } from '../../harness/judge/swap-answers.ts';
-import { type PaidSwap, type Payer, takersSwap } from '../../harness/target/payer.ts';
-import type { Purpose } from '../../harness/target/purpose.ts';
-import type { Trader } from '../../harness/target/trader.ts';
-import { course, isOver, type Seen, watch } from '../../harness/target/watch.ts';
+import { isInteger } from '../../harness/engine/json/members.ts';
+import { until } from '../../harness/engine/until.ts';
+import type { Answer } from '../../harness/engine/wire/answer.ts';
+import type { Purpose } from '../../harness/interface/market/purpose.ts';
+import { executionOf } from '../../harness/interface/swaps/read.ts';
+import type { Trader } from '../../harness/interface/swaps/trader.ts';
+import { course, isOver, type Seen, watch } from '../../harness/interface/swaps/watch.ts';
+import { type PaidSwap, type Payer, takersSwap } from '../../harness/taker/payer.ts';
 import { accepted, expect, NotExercised, note, requirement, test } from '../../harness/test.ts';
-import { until } from '../../harness/until.ts';
-import type { Answer } from '../../harness/wire/answer.ts';
 
 /** How long after execute `Waiting` may still be read, in milliseconds. */
 const LATE_MS = 10_000;

@@ -1,12 +1,12 @@
-import { quoteIn } from '../../harness/judge/socket-messages.ts';
-import { figureProblems, wrapperProblems } from '../../harness/judge/swap-object.ts';
-import { missingParts } from '../../harness/judge/swapstring.ts';
-import type { Sockets } from '../../harness/socket/sockets.ts';
-import { purposeOf } from '../../harness/target/purpose.ts';
-import { socketRequest } from '../../harness/target/socket-quotes.ts';
-import { initOf } from '../../harness/target/swaps.ts';
-import { begunSwap, type Trader } from '../../harness/target/trader.ts';
-import { course } from '../../harness/target/watch.ts';
+import { purposeOf } from '../../harness/interface/market/purpose.ts';
+import type { Sockets } from '../../harness/interface/quote-socket/client.ts';
+import { quoteIn } from '../../harness/interface/quote-socket/messages.ts';
+import { socketRequest } from '../../harness/interface/quote-socket/valid.ts';
+import { initOf } from '../../harness/interface/swaps/client.ts';
+import { figureProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { missingParts } from '../../harness/interface/swaps/swapstring.ts';
+import { begunSwap, type Trader } from '../../harness/interface/swaps/trader.ts';
+import { course } from '../../harness/interface/swaps/watch.ts';
 import { accepted, expect, NotExercised, note, requirement, test } from '../../harness/test.ts';
 import type { Quote } from '../../schemas/types.ts';
 

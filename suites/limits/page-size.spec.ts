@@ -1,6 +1,6 @@
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { type Probed, probe } from '../../harness/probes.ts';
-import { pageOf } from '../../harness/target/pages.ts';
+import { type Probed, probe } from '../../harness/interface/errors/probes.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { pageOf } from '../../harness/interface/market/read.ts';
 import { expect, requirement, test } from '../../harness/test.ts';
 
 const QUERIES = ['', 'limit=1000', 'limit=1000000'];

@@ -1,4 +1,4 @@
-import { rateWindowOf } from '../../harness/judge/rate-window.ts';
+import { rateWindowOf } from '../../harness/interface/limits/read.ts';
 import { NotExercised, requirement, statusIn, test, Violation } from '../../harness/test.ts';
 
 /** The burst that the stricter of the two published figures admits. */

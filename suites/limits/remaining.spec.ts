@@ -1,5 +1,5 @@
-import { type RateWindow, rateWindowOf, renewed } from '../../harness/judge/rate-window.ts';
-import { steady } from '../../harness/steady.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { type RateWindow, rateWindowOf, renewed } from '../../harness/interface/limits/read.ts';
 import { NotExercised, requirement, statusIn, test, Violation } from '../../harness/test.ts';
 
 /** So many reads of one operation, close together. */

@@ -1,9 +1,9 @@
-import { oneOf, someOf } from '../../harness/generators/pick.ts';
-import { unlistedAssetId } from '../../harness/generators/unlisted.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { steady } from '../../harness/steady.ts';
-import { CANDIDATE_FILTERS, type FilterFinding, tryFilter } from '../../harness/target/asset-filters.ts';
-import { matchesOf, pageOf, walk } from '../../harness/target/pages.ts';
+import { oneOf, someOf } from '../../harness/engine/fuzz/pick.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { CANDIDATE_FILTERS, type FilterFinding, tryFilter } from '../../harness/interface/market/asset-filters.ts';
+import { matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
+import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import { expect, NotExercised, note, refused, requirement, statusIn, test } from '../../harness/test.ts';
 
 /** Of a long list so many assets are looked up one by one. */

@@ -1,6 +1,6 @@
-import { differences, type Element } from '../../harness/judge/differences.ts';
-import { unchanged } from '../../harness/steady.ts';
-import { walk } from '../../harness/target/pages.ts';
+import { differences, type Element } from '../../harness/engine/json/differences.ts';
+import { unchanged } from '../../harness/engine/verdict/steady.ts';
+import { walk } from '../../harness/interface/market/read.ts';
 import { accepted, expect, NotExercised, note, requirement, test } from '../../harness/test.ts';
 
 test('the asset list answers without any parameter', { tag: ['@MKT-ASSETS-01'] }, async ({ market }) => {

@@ -1,8 +1,7 @@
-import { refusedNaming } from '../../harness/judge/validation.ts';
-import { type Probed, probe, summary } from '../../harness/probes.ts';
-import { steady } from '../../harness/steady.ts';
-import type { Market } from '../../harness/target/market.ts';
-import { pageOf } from '../../harness/target/pages.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
+import { refusedNaming } from '../../harness/interface/errors/validation.ts';
+import type { Market } from '../../harness/interface/market/client.ts';
 import {
   boundsThePage,
   countsEveryMatch,
@@ -10,7 +9,8 @@ import {
   type PagedList,
   repeatsWhatWasAsked,
   yieldsEachMatchOnce,
-} from '../../harness/target/paging.ts';
+} from '../../harness/interface/market/paging.ts';
+import { pageOf } from '../../harness/interface/market/read.ts';
 import { expect, requirement, test } from '../../harness/test.ts';
 
 /** Each rule of paging, and the requirement that states it for assets. */

@@ -1,5 +1,5 @@
-import { refusedNaming } from '../../harness/judge/validation.ts';
-import { type Probed, probe, summary } from '../../harness/probes.ts';
+import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
+import { refusedNaming } from '../../harness/interface/errors/validation.ts';
 import { accepted, expect, note, requirement, test } from '../../harness/test.ts';
 
 /** Block counts that any node can estimate for. */

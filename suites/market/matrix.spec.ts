@@ -1,9 +1,9 @@
-import { canonical, isMoving } from '../../harness/judge/canonical.ts';
-import { cellsIn, fewestHops, hopCountsIn, sidesOf, textsIn } from '../../harness/judge/matrix.ts';
-import { shapeOf } from '../../harness/judge/shape.ts';
-import { unchanged } from '../../harness/steady.ts';
-import type { Market } from '../../harness/target/market.ts';
-import { activePairs } from '../../harness/target/pages.ts';
+import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
+import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { unchanged } from '../../harness/engine/verdict/steady.ts';
+import type { Market } from '../../harness/interface/market/client.ts';
+import { cellsIn, fewestHops, hopCountsIn, sidesOf, textsIn } from '../../harness/interface/market/matrix.ts';
+import { activePairs } from '../../harness/interface/market/read.ts';
 import { expect, NotExercised, note, requirement, statusIn, test } from '../../harness/test.ts';
 
 test('the matrix is served and counts hops', { tag: ['@MKT-MATRIX-01'] }, async ({ market }) => {

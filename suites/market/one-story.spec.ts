@@ -1,9 +1,9 @@
-import { oneOf, someOf } from '../../harness/generators/pick.ts';
-import { cellsIn, fewestHops, sidesOf } from '../../harness/judge/matrix.ts';
-import { routesIn } from '../../harness/judge/routes.ts';
-import { steady } from '../../harness/steady.ts';
-import { tradable } from '../../harness/target/choice.ts';
-import { activePairs } from '../../harness/target/pages.ts';
+import { oneOf, someOf } from '../../harness/engine/fuzz/pick.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { tradable } from '../../harness/interface/market/choice.ts';
+import { cellsIn, fewestHops, sidesOf } from '../../harness/interface/market/matrix.ts';
+import { activePairs } from '../../harness/interface/market/read.ts';
+import { routesIn } from '../../harness/interface/market/routes.ts';
 import { expect, note, requirement, statusIn, test } from '../../harness/test.ts';
 
 /** Of a long list so many pairs are compared. */

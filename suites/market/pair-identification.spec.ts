@@ -1,9 +1,15 @@
 import fc from 'fast-check';
-import { oneOf } from '../../harness/generators/pick.ts';
-import { property } from '../../harness/generators/property.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { tradable } from '../../harness/target/choice.ts';
-import { allNamings, completeWays, isOneWay, type NamingMember, naming } from '../../harness/target/pair-naming.ts';
+import { oneOf } from '../../harness/engine/fuzz/pick.ts';
+import { property } from '../../harness/engine/fuzz/property.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { tradable } from '../../harness/interface/market/choice.ts';
+import {
+  allNamings,
+  completeWays,
+  isOneWay,
+  type NamingMember,
+  naming,
+} from '../../harness/interface/market/pair-naming.ts';
 import { note, refused, requirement, test } from '../../harness/test.ts';
 
 /**

@@ -1,15 +1,15 @@
-import { oneOf, someOf } from '../../harness/generators/pick.ts';
-import { unlistedPairId, unlistedTicker } from '../../harness/generators/unlisted.ts';
-import { canonical, isMoving } from '../../harness/judge/canonical.ts';
-import { envelopeOf } from '../../harness/judge/envelopes.ts';
-import { routesIn, routeText } from '../../harness/judge/routes.ts';
-import { shapeOf } from '../../harness/judge/shape.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { steady } from '../../harness/steady.ts';
-import { ownTicker, tradable } from '../../harness/target/choice.ts';
-import type { Market } from '../../harness/target/market.ts';
-import { allPairs } from '../../harness/target/pages.ts';
-import { type NamingMember, naming, WAYS_TO_NAME } from '../../harness/target/pair-naming.ts';
+import { oneOf, someOf } from '../../harness/engine/fuzz/pick.ts';
+import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
+import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { envelopeOf } from '../../harness/interface/errors/envelopes.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { ownTicker, tradable } from '../../harness/interface/market/choice.ts';
+import type { Market } from '../../harness/interface/market/client.ts';
+import { type NamingMember, naming, WAYS_TO_NAME } from '../../harness/interface/market/pair-naming.ts';
+import { allPairs } from '../../harness/interface/market/read.ts';
+import { routesIn, routeText } from '../../harness/interface/market/routes.ts';
+import { unlistedPairId, unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import { expect, note, refused, requirement, statusIn, test } from '../../harness/test.ts';
 
 /** The four ways to name a pair. */

@@ -1,8 +1,8 @@
-import { differences, type Element } from '../../harness/judge/differences.ts';
-import { refusedNaming } from '../../harness/judge/validation.ts';
-import { steady, unchanged } from '../../harness/steady.ts';
-import type { Market } from '../../harness/target/market.ts';
-import { pageOf, walk } from '../../harness/target/pages.ts';
+import { differences, type Element } from '../../harness/engine/json/differences.ts';
+import { steady, unchanged } from '../../harness/engine/verdict/steady.ts';
+import { refusedNaming } from '../../harness/interface/errors/validation.ts';
+import type { Market } from '../../harness/interface/market/client.ts';
+import { pageOf, walk } from '../../harness/interface/market/read.ts';
 import { accepted, expect, note, requirement, test } from '../../harness/test.ts';
 
 test('the pair list answers without any parameter', { tag: ['@MKT-PAIRS-01'] }, async ({ market }) => {

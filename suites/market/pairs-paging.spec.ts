@@ -1,11 +1,11 @@
-import { steady } from '../../harness/steady.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
 import {
   boundsThePage,
   countsEveryMatch,
   endsEmpty,
   repeatsWhatWasAsked,
   yieldsEachMatchOnce,
-} from '../../harness/target/paging.ts';
+} from '../../harness/interface/market/paging.ts';
 import { requirement, test } from '../../harness/test.ts';
 
 /** The rules that are spelled out for assets; for pairs they are expected by analogy. */

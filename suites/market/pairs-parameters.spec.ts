@@ -1,6 +1,10 @@
-import { oneOf } from '../../harness/generators/pick.ts';
-import { tradable } from '../../harness/target/choice.ts';
-import { CANDIDATE_PARAMETERS, type ParameterFinding, tryParameter } from '../../harness/target/pair-filters.ts';
+import { oneOf } from '../../harness/engine/fuzz/pick.ts';
+import { tradable } from '../../harness/interface/market/choice.ts';
+import {
+  CANDIDATE_PARAMETERS,
+  type ParameterFinding,
+  tryParameter,
+} from '../../harness/interface/market/pair-filters.ts';
 import { NotExercised, refused, requirement, test } from '../../harness/test.ts';
 
 test('ways to name a single pair exclude each other in one query', { tag: ['@MKT-PAIRS-12', '@MKT-PAIRS-13'] }, async ({

@@ -1,10 +1,10 @@
-import { oneOf, someOf } from '../../harness/generators/pick.ts';
-import { unlistedTicker } from '../../harness/generators/unlisted.ts';
-import { envelopeOf, envelopeProblems } from '../../harness/judge/envelopes.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { type Probed, probe, summary } from '../../harness/probes.ts';
-import { steady } from '../../harness/steady.ts';
-import { matchesOf, pageOf, walk } from '../../harness/target/pages.ts';
+import { oneOf, someOf } from '../../harness/engine/fuzz/pick.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/envelopes.ts';
+import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
+import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import { expect, NotExercised, note, refused, requirement, statusIn, test } from '../../harness/test.ts';
 
 /** Of a long list so many pairs are looked up one by one. */

@@ -1,13 +1,13 @@
-import { oneOf } from '../../harness/generators/pick.ts';
-import { differences } from '../../harness/judge/differences.ts';
-import { shapeOf } from '../../harness/judge/shape.ts';
-import { outcomeOf, withstood } from '../../harness/judge/withstood.ts';
-import { steady } from '../../harness/steady.ts';
-import { tradable } from '../../harness/target/choice.ts';
-import { walk } from '../../harness/target/pages.ts';
-import { footingOf, validQuote } from '../../harness/target/quotes.ts';
-import { acceptedBody, type TriedBody, tryRouteBodies } from '../../harness/target/route-discovery.ts';
-import { oneTrade, tradeText } from '../../harness/target/trades.ts';
+import { oneOf } from '../../harness/engine/fuzz/pick.ts';
+import { differences } from '../../harness/engine/json/differences.ts';
+import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
+import { tradable } from '../../harness/interface/market/choice.ts';
+import { walk } from '../../harness/interface/market/read.ts';
+import { acceptedBody, type TriedBody, tryRouteBodies } from '../../harness/interface/market/route-discovery.ts';
+import { oneTrade, tradeText } from '../../harness/interface/market/trades.ts';
+import { footingOf, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, NotExercised, requirement, statusIn, test } from '../../harness/test.ts';
 
 /** So often is discovery asked before the lists are compared. */

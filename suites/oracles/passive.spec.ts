@@ -1,8 +1,8 @@
-import { PASSIVE_CHECKS } from '../../harness/judge/passive/all.ts';
-import { judgeEvidence } from '../../harness/judge/passive/evidence.ts';
-import { passiveTier } from '../../harness/judge/passive/tier.ts';
+import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
+import { judgeEvidence } from '../../harness/run/passive-evidence.ts';
+import { passiveTier } from '../../harness/run/passive-tier.ts';
 
-import { evidenceFolder } from '../../harness/session.ts';
+import { evidenceFolder } from '../../harness/run/session.ts';
 import { test, verdict } from '../../harness/test.ts';
 
 // Each test judges one requirement by everything that the run recorded. It sends nothing itself.

@@ -1,9 +1,9 @@
-import { recordedIn } from '../../harness/judge/passive/evidence.ts';
-import { createComparer } from '../../harness/judge/published/compare.ts';
-import { told } from '../../harness/judge/published/told.ts';
-import { evidenceFolder } from '../../harness/session.ts';
-import { loadPublished } from '../../harness/target/published.ts';
-import { loadSettings } from '../../harness/target/settings.ts';
+import { createComparer } from '../../harness/interface/versioning/published/compare.ts';
+import { loadPublished } from '../../harness/interface/versioning/published/load.ts';
+import { told } from '../../harness/interface/versioning/published/told.ts';
+import { recordedIn } from '../../harness/run/passive-evidence.ts';
+import { evidenceFolder } from '../../harness/run/session.ts';
+import { loadSettings } from '../../harness/run/settings.ts';
 import { test, verdict } from '../../harness/test.ts';
 
 const ID = 'VER-DESC-01';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { shapeOf } from '../../harness/judge/shape.ts';
-import { isPong } from '../../harness/judge/socket-replies.ts';
-import { ADDRESS_FORMS, socketFolder } from '../../harness/socket/address.ts';
-import { closingText, type QuoteSocket } from '../../harness/socket/socket.ts';
-import type { Sockets } from '../../harness/socket/sockets.ts';
-import { steady } from '../../harness/steady.ts';
-import { priceOnBoth, socketRequest } from '../../harness/target/socket-quotes.ts';
-import { oneTrade } from '../../harness/target/trades.ts';
+import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { closingText, type QuoteSocket } from '../../harness/engine/socket/socket.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { oneTrade } from '../../harness/interface/market/trades.ts';
+import { ADDRESS_FORMS, socketFolder } from '../../harness/interface/quote-socket/address.ts';
+import type { Sockets } from '../../harness/interface/quote-socket/client.ts';
+import { isPong } from '../../harness/interface/quote-socket/read.ts';
+import { priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
 import { expect, NotExercised, requirement, test, Violation } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };

@@ -1,12 +1,12 @@
-import { oneOf } from '../../harness/generators/pick.ts';
-import type { Quoted } from '../../harness/judge/quoted.ts';
-import { errorOf, summaryOf } from '../../harness/judge/socket-messages.ts';
-import { quoteReplied, RefusedOnSocket } from '../../harness/judge/socket-replies.ts';
-import type { QuoteSocket } from '../../harness/socket/socket.ts';
-import type { Discovery } from '../../harness/target/discovery.ts';
-import { likelyAmounts } from '../../harness/target/quotes.ts';
-import { commonBounds, onLegsOf, priceOnBoth, socketRequest } from '../../harness/target/socket-quotes.ts';
-import { oneTrade, someTrades, type Trade, tradesOf } from '../../harness/target/trades.ts';
+import { oneOf } from '../../harness/engine/fuzz/pick.ts';
+import type { QuoteSocket } from '../../harness/engine/socket/socket.ts';
+import { oneTrade, someTrades, type Trade, tradesOf } from '../../harness/interface/market/trades.ts';
+import { errorOf, summaryOf } from '../../harness/interface/quote-socket/messages.ts';
+import { quoteReplied, RefusedOnSocket } from '../../harness/interface/quote-socket/read.ts';
+import { commonBounds, onLegsOf, priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
+import type { Quoted } from '../../harness/interface/quotes/read.ts';
+import { likelyAmounts } from '../../harness/interface/quotes/valid.ts';
+import type { Discovery } from '../../harness/run/discovery.ts';
 import { expect, NotExercised, requirement, test, Violation } from '../../harness/test.ts';
 
 /** So many routes are asked for. */

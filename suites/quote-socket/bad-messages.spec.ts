@@ -1,7 +1,7 @@
-import { isOfKind, quoteIn, summaryOf } from '../../harness/judge/socket-messages.ts';
-import { isPong } from '../../harness/judge/socket-replies.ts';
-import { listening } from '../../harness/socket/listening.ts';
-import { closingText, type QuoteSocket } from '../../harness/socket/socket.ts';
+import { closingText, type QuoteSocket } from '../../harness/engine/socket/socket.ts';
+import { isOfKind, quoteIn, summaryOf } from '../../harness/interface/quote-socket/messages.ts';
+import { isPong } from '../../harness/interface/quote-socket/read.ts';
+import { listening } from '../../harness/run/listening.ts';
 import { requirement, test, Violation } from '../../harness/test.ts';
 
 interface BadMessage {

@@ -1,4 +1,4 @@
-import { isPong } from '../../harness/judge/socket-replies.ts';
+import { isPong } from '../../harness/interface/quote-socket/read.ts';
 import { note, requirement, test, Violation } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };

@@ -1,12 +1,12 @@
-import { memberTypes } from '../../harness/judge/member-types.ts';
-import type { Quoted } from '../../harness/judge/quoted.ts';
-import { errorOf, quoteIn } from '../../harness/judge/socket-messages.ts';
-import { ruleProblems } from '../../harness/judge/socket-quotes.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { steady } from '../../harness/steady.ts';
-import { type LegName, legsOf, plainRange, validQuote } from '../../harness/target/quotes.ts';
-import { type PricedTwice, priceOnBoth, socketRequest } from '../../harness/target/socket-quotes.ts';
-import { oneTrade, someTrades, tradesOf, tradeText } from '../../harness/target/trades.ts';
+import { memberTypes } from '../../harness/engine/json/member-types.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { oneTrade, someTrades, tradesOf, tradeText } from '../../harness/interface/market/trades.ts';
+import { errorOf, quoteIn } from '../../harness/interface/quote-socket/messages.ts';
+import { ruleProblems } from '../../harness/interface/quote-socket/rules.ts';
+import { type PricedTwice, priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
+import type { Quoted } from '../../harness/interface/quotes/read.ts';
+import { type LegName, legsOf, plainRange, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, NotExercised, note, requirement, statusIn, test, Violation } from '../../harness/test.ts';
 
 /** So many trades are quoted in both ways. */

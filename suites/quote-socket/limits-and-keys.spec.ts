@@ -1,7 +1,7 @@
-import { rateWindowOf } from '../../harness/judge/rate-window.ts';
-import { summaryOf } from '../../harness/judge/socket-messages.ts';
-import { priceOnBoth, socketRequest } from '../../harness/target/socket-quotes.ts';
-import { oneTrade } from '../../harness/target/trades.ts';
+import { rateWindowOf } from '../../harness/interface/limits/read.ts';
+import { oneTrade } from '../../harness/interface/market/trades.ts';
+import { summaryOf } from '../../harness/interface/quote-socket/messages.ts';
+import { priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
 import { NotExercised, requirement, test } from '../../harness/test.ts';
 
 /** So many quotes are asked for on the socket. */

@@ -1,10 +1,10 @@
-import { isOfKind, summaryOf } from '../../harness/judge/socket-messages.ts';
-import { isPong } from '../../harness/judge/socket-replies.ts';
-import { listening } from '../../harness/socket/listening.ts';
-import { closingText, type QuoteSocket } from '../../harness/socket/socket.ts';
-import { priceOnBoth } from '../../harness/target/socket-quotes.ts';
-import { permits } from '../../harness/target/tiers.ts';
-import { oneTrade } from '../../harness/target/trades.ts';
+import { closingText, type QuoteSocket } from '../../harness/engine/socket/socket.ts';
+import { oneTrade } from '../../harness/interface/market/trades.ts';
+import { isOfKind, summaryOf } from '../../harness/interface/quote-socket/messages.ts';
+import { isPong } from '../../harness/interface/quote-socket/read.ts';
+import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { listening } from '../../harness/run/listening.ts';
+import { permits } from '../../harness/run/tiers.ts';
 import { NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };

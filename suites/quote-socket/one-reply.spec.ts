@@ -1,10 +1,10 @@
-import { membersOf } from '../../harness/judge/passive/members.ts';
-import { quoteIn, summaryOf } from '../../harness/judge/socket-messages.ts';
-import { isPong } from '../../harness/judge/socket-replies.ts';
-import { listening } from '../../harness/socket/listening.ts';
-import type { Message } from '../../harness/socket/message.ts';
-import { priceOnBoth, socketRequest } from '../../harness/target/socket-quotes.ts';
-import { oneTrade } from '../../harness/target/trades.ts';
+import { membersOf } from '../../harness/engine/json/members.ts';
+import type { Message } from '../../harness/engine/socket/message.ts';
+import { oneTrade } from '../../harness/interface/market/trades.ts';
+import { quoteIn, summaryOf } from '../../harness/interface/quote-socket/messages.ts';
+import { isPong } from '../../harness/interface/quote-socket/read.ts';
+import { priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
+import { listening } from '../../harness/run/listening.ts';
 import { expect, NotExercised, requirement, test, Violation } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };

@@ -1,5 +1,5 @@
-import { isPong } from '../../harness/judge/socket-replies.ts';
-import { listening } from '../../harness/socket/listening.ts';
+import { isPong } from '../../harness/interface/quote-socket/read.ts';
+import { listening } from '../../harness/run/listening.ts';
 import { expect, requirement, test } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };

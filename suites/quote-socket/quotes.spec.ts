@@ -1,8 +1,8 @@
-import { errorOf, quoteIn, summaryOf } from '../../harness/judge/socket-messages.ts';
-import { isPong, isValidQuote } from '../../harness/judge/socket-replies.ts';
-import { validQuote } from '../../harness/target/quotes.ts';
-import { priceOnBoth } from '../../harness/target/socket-quotes.ts';
-import { oneTrade, someTrades } from '../../harness/target/trades.ts';
+import { oneTrade, someTrades } from '../../harness/interface/market/trades.ts';
+import { errorOf, quoteIn, summaryOf } from '../../harness/interface/quote-socket/messages.ts';
+import { isPong, isValidQuote } from '../../harness/interface/quote-socket/read.ts';
+import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, requirement, test, Violation } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades. */

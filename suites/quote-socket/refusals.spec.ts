@@ -1,9 +1,9 @@
-import { unlistedAssetId, unlistedTicker } from '../../harness/generators/unlisted.ts';
-import { failureReplied, isPong } from '../../harness/judge/socket-replies.ts';
-import type { Discovery } from '../../harness/target/discovery.ts';
-import type { QuoteDraft } from '../../harness/target/quotes.ts';
-import { AMOUNT_OF, type PricedTwice, priceOnBoth, socketRequest } from '../../harness/target/socket-quotes.ts';
-import { oneTrade } from '../../harness/target/trades.ts';
+import { oneTrade } from '../../harness/interface/market/trades.ts';
+import { unlistedAssetId, unlistedTicker } from '../../harness/interface/market/unlisted.ts';
+import { failureReplied, isPong } from '../../harness/interface/quote-socket/read.ts';
+import { AMOUNT_OF, type PricedTwice, priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
+import type { QuoteDraft } from '../../harness/interface/quotes/valid.ts';
+import type { Discovery } from '../../harness/run/discovery.ts';
 import { NotExercised, requirement, test } from '../../harness/test.ts';
 
 /** What a refusal is made of: a request that was just priced, and what the target lists. */

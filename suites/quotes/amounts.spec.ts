@@ -1,8 +1,8 @@
-import { quoted, unpriced } from '../../harness/judge/quoted.ts';
-import { remarks, tolerated } from '../../harness/judge/remarks.ts';
-import { outcomeOf, withstood } from '../../harness/judge/withstood.ts';
-import { freshQuote, lowAmount, validQuote } from '../../harness/target/quotes.ts';
-import { oneTrade } from '../../harness/target/trades.ts';
+import { remarks, tolerated } from '../../harness/engine/verdict/remarks.ts';
+import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
+import { oneTrade } from '../../harness/interface/market/trades.ts';
+import { quoted, unpriced } from '../../harness/interface/quotes/read.ts';
+import { freshQuote, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { requirement, test } from '../../harness/test.ts';
 
 test('a request without any amount is refused', { tag: ['@quote', '@QUO-REQ-03'] }, async ({

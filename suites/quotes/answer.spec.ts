@@ -1,6 +1,6 @@
-import type { Quoted, QuotedLeg } from '../../harness/judge/quoted.ts';
-import { freshQuote, type LegName, legsOf, lowAmount } from '../../harness/target/quotes.ts';
-import { type Side, type Trade, tradesByAsset } from '../../harness/target/trades.ts';
+import { type Side, type Trade, tradesByAsset } from '../../harness/interface/market/trades.ts';
+import type { Quoted, QuotedLeg } from '../../harness/interface/quotes/read.ts';
+import { freshQuote, type LegName, legsOf, lowAmount } from '../../harness/interface/quotes/valid.ts';
 import { expect, NotExercised, requirement, test } from '../../harness/test.ts';
 
 /** So many assets are quoted in both ways. */

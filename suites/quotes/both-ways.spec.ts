@@ -1,6 +1,6 @@
-import { quoted } from '../../harness/judge/quoted.ts';
-import { askLikely } from '../../harness/target/quotes.ts';
-import { someTrades } from '../../harness/target/trades.ts';
+import { someTrades } from '../../harness/interface/market/trades.ts';
+import { quoted } from '../../harness/interface/quotes/read.ts';
+import { askLikely } from '../../harness/interface/quotes/valid.ts';
 import { requirement, test } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades. */

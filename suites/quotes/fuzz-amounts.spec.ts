@@ -1,4 +1,7 @@
-import { property } from '../../harness/generators/property.ts';
+import { property } from '../../harness/engine/fuzz/property.ts';
+import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
+import { firstAnswer } from '../../harness/interface/errors/probes.ts';
+import { oneTrade, someTrades, type Trade, tradesByLeg, tradeText } from '../../harness/interface/market/trades.ts';
 import {
   amountBelowOne,
   amountOver,
@@ -6,13 +9,10 @@ import {
   amountUnder,
   amountWithin,
   brokenAmount,
-} from '../../harness/generators/quote-amounts.ts';
-import { isForItsSize, quoted, unpriced } from '../../harness/judge/quoted.ts';
-import { firstAnswer } from '../../harness/probes.ts';
-import { footingOf, type LegName, legsOf, lowAmount, validQuote } from '../../harness/target/quotes.ts';
-import { oneTrade, someTrades, type Trade, tradesByLeg, tradeText } from '../../harness/target/trades.ts';
+} from '../../harness/interface/quotes/amounts.ts';
+import { isForItsSize, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
+import { footingOf, type LegName, legsOf, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, NotExercised, refused, requirement, test } from '../../harness/test.ts';
-import { stringifyExact } from '../../harness/wire/exact-json.ts';
 
 const QUOTE = '/api/v1/market/quote';
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { brokenBody, classicBodies } from '../../harness/generators/broken-body.ts';
-import { brokenText } from '../../harness/generators/broken-text.ts';
-import { hostileBody } from '../../harness/generators/hostile.ts';
-import { property } from '../../harness/generators/property.ts';
-import { differences } from '../../harness/judge/differences.ts';
-import { quoted } from '../../harness/judge/quoted.ts';
-import { withstood } from '../../harness/judge/withstood.ts';
-import { firstAnswer } from '../../harness/probes.ts';
-import { walk } from '../../harness/target/pages.ts';
-import { freshQuote, validQuote } from '../../harness/target/quotes.ts';
-import { oneTrade } from '../../harness/target/trades.ts';
+import { brokenBody, classicBodies } from '../../harness/engine/fuzz/broken-body.ts';
+import { brokenText } from '../../harness/engine/fuzz/broken-text.ts';
+import { hostileBody } from '../../harness/engine/fuzz/hostile.ts';
+import { property } from '../../harness/engine/fuzz/property.ts';
+import { differences } from '../../harness/engine/json/differences.ts';
+import { firstAnswer } from '../../harness/interface/errors/probes.ts';
+import { withstood } from '../../harness/interface/errors/withstood.ts';
+import { walk } from '../../harness/interface/market/read.ts';
+import { oneTrade } from '../../harness/interface/market/trades.ts';
+import { quoted } from '../../harness/interface/quotes/read.ts';
+import { freshQuote, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, requirement, test, Violation } from '../../harness/test.ts';
 
 /** What is sent: a JSON value, or bytes as they stand. */

@@ -1,11 +1,11 @@
-import { nearNames, wrongNames } from '../../harness/generators/asset-names.ts';
-import { property } from '../../harness/generators/property.ts';
-import { excerpt } from '../../harness/judge/answers.ts';
-import { quoted } from '../../harness/judge/quoted.ts';
-import { outcomeOf, withstood } from '../../harness/judge/withstood.ts';
-import { firstAnswer } from '../../harness/probes.ts';
-import { freshQuote, validQuote } from '../../harness/target/quotes.ts';
-import { oneTrade, tradesOf, tradeText } from '../../harness/target/trades.ts';
+import { property } from '../../harness/engine/fuzz/property.ts';
+import { excerpt } from '../../harness/interface/errors/answers.ts';
+import { firstAnswer } from '../../harness/interface/errors/probes.ts';
+import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
+import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';
+import { oneTrade, tradesOf, tradeText } from '../../harness/interface/market/trades.ts';
+import { quoted } from '../../harness/interface/quotes/read.ts';
+import { freshQuote, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { NotExercised, requirement, test, Violation } from '../../harness/test.ts';
 
 const QUOTE = '/api/v1/market/quote';

@@ -1,11 +1,11 @@
-import { someOf } from '../../harness/generators/pick.ts';
-import { isForItsSize, type Quoted, unpriced } from '../../harness/judge/quoted.ts';
-import { remarks, tolerated } from '../../harness/judge/remarks.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { isPlain, legsOf, plainRange, tellingQuote, validQuote } from '../../harness/target/quotes.ts';
-import { someTrades, type Trade, tradesByLeg, tradeText } from '../../harness/target/trades.ts';
+import { someOf } from '../../harness/engine/fuzz/pick.ts';
+import { remarks, tolerated } from '../../harness/engine/verdict/remarks.ts';
+import type { Answer } from '../../harness/engine/wire/answer.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { someTrades, type Trade, tradesByLeg, tradeText } from '../../harness/interface/market/trades.ts';
+import { isForItsSize, type Quoted, unpriced } from '../../harness/interface/quotes/read.ts';
+import { isPlain, legsOf, plainRange, tellingQuote, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { NotExercised, note, refused, requirement, test, Violation } from '../../harness/test.ts';
-import type { Answer } from '../../harness/wire/answer.ts';
 
 /** So many legs are tried at their bounds, each by a quote or two. */
 const MOST_LEGS = 3;

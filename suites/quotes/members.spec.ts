@@ -1,9 +1,9 @@
-import { quoted, unpriced } from '../../harness/judge/quoted.ts';
-import { remarks, tolerated } from '../../harness/judge/remarks.ts';
-import { refusedNaming } from '../../harness/judge/validation.ts';
-import { outcomeOf, withstood } from '../../harness/judge/withstood.ts';
-import { draftOf, lowAmount, validQuote } from '../../harness/target/quotes.ts';
-import { oneTrade, someTrades, tradesOf } from '../../harness/target/trades.ts';
+import { remarks, tolerated } from '../../harness/engine/verdict/remarks.ts';
+import { refusedNaming } from '../../harness/interface/errors/validation.ts';
+import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
+import { oneTrade, someTrades, tradesOf } from '../../harness/interface/market/trades.ts';
+import { quoted, unpriced } from '../../harness/interface/quotes/read.ts';
+import { draftOf, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, NotExercised, requirement, test, Violation } from '../../harness/test.ts';
 
 const MEMBERS = [

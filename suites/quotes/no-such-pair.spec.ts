@@ -1,11 +1,11 @@
-import { someOf } from '../../harness/generators/pick.ts';
-import { unlistedAssetId } from '../../harness/generators/unlisted.ts';
-import { unpriced } from '../../harness/judge/quoted.ts';
-import { remarks } from '../../harness/judge/remarks.ts';
-import { validQuote } from '../../harness/target/quotes.ts';
-import { oneTrade, type Side, sideOf, someTrades, tradesOf } from '../../harness/target/trades.ts';
+import { someOf } from '../../harness/engine/fuzz/pick.ts';
+import { remarks } from '../../harness/engine/verdict/remarks.ts';
+import type { Answer } from '../../harness/engine/wire/answer.ts';
+import { oneTrade, type Side, sideOf, someTrades, tradesOf } from '../../harness/interface/market/trades.ts';
+import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
+import { unpriced } from '../../harness/interface/quotes/read.ts';
+import { validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, NotExercised, note, requirement, test } from '../../harness/test.ts';
-import type { Answer } from '../../harness/wire/answer.ts';
 
 const NOT_FOUND = ['PAIR_NOT_FOUND', 'ASSET_NOT_FOUND', 'NOT_FOUND'];
 const MOST_REFUSALS = 3;

@@ -1,10 +1,17 @@
-import { someOf } from '../../harness/generators/pick.ts';
-import { feeShare, type Quoted } from '../../harness/judge/quoted.ts';
-import { steady } from '../../harness/steady.ts';
-import type { Discovery } from '../../harness/target/discovery.ts';
-import type { Market } from '../../harness/target/market.ts';
-import { askLikely, footingOf, freshQuote } from '../../harness/target/quotes.ts';
-import { opposite, someTrades, stepOf, type Trade, tradesOf, tradeText } from '../../harness/target/trades.ts';
+import { someOf } from '../../harness/engine/fuzz/pick.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import type { Market } from '../../harness/interface/market/client.ts';
+import {
+  opposite,
+  someTrades,
+  stepOf,
+  type Trade,
+  tradesOf,
+  tradeText,
+} from '../../harness/interface/market/trades.ts';
+import { feeShare, type Quoted } from '../../harness/interface/quotes/read.ts';
+import { askLikely, footingOf, freshQuote } from '../../harness/interface/quotes/valid.ts';
+import type { Discovery } from '../../harness/run/discovery.ts';
 import { NotExercised, requirement, test, Violation } from '../../harness/test.ts';
 
 /** So many trades are quoted in each direction. */

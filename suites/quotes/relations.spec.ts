@@ -1,8 +1,8 @@
-import { property } from '../../harness/generators/property.ts';
-import { amountWithin } from '../../harness/generators/quote-amounts.ts';
-import { steady } from '../../harness/steady.ts';
-import { footingOf, freshQuote } from '../../harness/target/quotes.ts';
-import { oneTrade, opposite, stepOf, type Trade, tradesOf, tradeText } from '../../harness/target/trades.ts';
+import { property } from '../../harness/engine/fuzz/property.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { oneTrade, opposite, stepOf, type Trade, tradesOf, tradeText } from '../../harness/interface/market/trades.ts';
+import { amountWithin } from '../../harness/interface/quotes/amounts.ts';
+import { footingOf, freshQuote } from '../../harness/interface/quotes/valid.ts';
 import { NotExercised, requirement, test, Violation } from '../../harness/test.ts';
 
 test('selling more never buys less', { tag: ['@quote', '@QUO-METAM-01'] }, async ({

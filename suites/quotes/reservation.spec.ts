@@ -1,8 +1,8 @@
-import { differences } from '../../harness/judge/differences.ts';
-import { steady } from '../../harness/steady.ts';
-import { walk } from '../../harness/target/pages.ts';
-import { footingOf, validQuote } from '../../harness/target/quotes.ts';
-import { oneTrade, tradeText } from '../../harness/target/trades.ts';
+import { differences } from '../../harness/engine/json/differences.ts';
+import { steady } from '../../harness/engine/verdict/steady.ts';
+import { walk } from '../../harness/interface/market/read.ts';
+import { oneTrade, tradeText } from '../../harness/interface/market/trades.ts';
+import { footingOf, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, NotExercised, refused, requirement, test, Violation } from '../../harness/test.ts';
 
 /** So many quotes for the largest amount are asked for and never used; then one more. */

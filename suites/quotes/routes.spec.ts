@@ -1,14 +1,14 @@
-import { someOf } from '../../harness/generators/pick.ts';
-import { envelopeOf, envelopeProblems } from '../../harness/judge/envelopes.ts';
-import { unpriced } from '../../harness/judge/quoted.ts';
-import { remarks } from '../../harness/judge/remarks.ts';
-import { routeText } from '../../harness/judge/routes.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { tradable } from '../../harness/target/choice.ts';
-import { askLikely, validQuote } from '../../harness/target/quotes.ts';
-import { someTrades, type Trade, tradesAlong, tradeText } from '../../harness/target/trades.ts';
+import { someOf } from '../../harness/engine/fuzz/pick.ts';
+import { remarks } from '../../harness/engine/verdict/remarks.ts';
+import type { Answer } from '../../harness/engine/wire/answer.ts';
+import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/envelopes.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { tradable } from '../../harness/interface/market/choice.ts';
+import { routeText } from '../../harness/interface/market/routes.ts';
+import { someTrades, type Trade, tradesAlong, tradeText } from '../../harness/interface/market/trades.ts';
+import { unpriced } from '../../harness/interface/quotes/read.ts';
+import { askLikely, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, NotExercised, requirement, statusIn, test, Violation } from '../../harness/test.ts';
-import type { Answer } from '../../harness/wire/answer.ts';
 
 /** Of a long list so many pairs are tried. */
 const MOST_PAIRS = 5;

@@ -1,7 +1,7 @@
-import { freshQuote } from '../../harness/target/quotes.ts';
-import { oneTrade } from '../../harness/target/trades.ts';
+import { until } from '../../harness/engine/until.ts';
+import { oneTrade } from '../../harness/interface/market/trades.ts';
+import { freshQuote } from '../../harness/interface/quotes/valid.ts';
 import { requirement, test, Violation } from '../../harness/test.ts';
-import { until } from '../../harness/until.ts';
 
 /** A price that is kept for longer than this is no short-lived cache any more. */
 const LONGEST_CACHE_MS = 10_000;

@@ -1,6 +1,6 @@
-import { amountProblems } from '../../harness/judge/swapstring.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { initOf } from '../../harness/target/swaps.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { initOf } from '../../harness/interface/swaps/client.ts';
+import { amountProblems } from '../../harness/interface/swaps/swapstring.ts';
 import { accepted, expect, NotExercised, requirement, test } from '../../harness/test.ts';
 
 for (const purpose of ['buy', 'sell'] as const) {

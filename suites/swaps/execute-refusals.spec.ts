@@ -1,11 +1,11 @@
-import { pointlessPubkey, unknownHash, unrelatedPubkey } from '../../harness/generators/strangers.ts';
-import { executesNothing } from '../../harness/judge/swap-answers.ts';
-import { figureProblems } from '../../harness/judge/swap-object.ts';
-import { withForgedAmount } from '../../harness/judge/swapstring.ts';
-import { refusedNaming } from '../../harness/judge/validation.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import type { BegunSwap } from '../../harness/target/swaps.ts';
-import type { Trader } from '../../harness/target/trader.ts';
+import { refusedNaming } from '../../harness/interface/errors/validation.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import type { BegunSwap } from '../../harness/interface/swaps/client.ts';
+import { executesNothing } from '../../harness/interface/swaps/read.ts';
+import { pointlessPubkey, unknownHash, unrelatedPubkey } from '../../harness/interface/swaps/strangers.ts';
+import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { withForgedAmount } from '../../harness/interface/swaps/swapstring.ts';
+import type { Trader } from '../../harness/interface/swaps/trader.ts';
 import { expect, NotExercised, note, requirement, statusIn, test, Violation } from '../../harness/test.ts';
 
 const MEMBERS = ['swapstring', 'taker_pubkey', 'payment_hash'] as const;

@@ -1,6 +1,6 @@
-import { unrelatedPubkey } from '../../harness/generators/strangers.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { course, isOver, watch } from '../../harness/target/watch.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { unrelatedPubkey } from '../../harness/interface/swaps/strangers.ts';
+import { course, isOver, watch } from '../../harness/interface/swaps/watch.ts';
 import { requirement, test, Violation } from '../../harness/test.ts';
 
 /** How long a swap with a taker that is not there is looked at, in milliseconds. */

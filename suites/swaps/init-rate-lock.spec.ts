@@ -1,9 +1,9 @@
-import { unlistedAssetId } from '../../harness/generators/unlisted.ts';
-import { beginsNothing } from '../../harness/judge/swap-answers.ts';
-import { facesTheClient, figureProblems } from '../../harness/judge/swap-object.ts';
-import { amountProblems, missingParts } from '../../harness/judge/swapstring.ts';
-import { type InitBody, initOf } from '../../harness/target/swaps.ts';
-import { begunSwap, type Trader } from '../../harness/target/trader.ts';
+import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
+import { type InitBody, initOf } from '../../harness/interface/swaps/client.ts';
+import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import { facesTheClient, figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
+import { begunSwap, type Trader } from '../../harness/interface/swaps/trader.ts';
 import { accepted, expect, NotExercised, note, requirement, test } from '../../harness/test.ts';
 import type { Quote } from '../../schemas/types.ts';
 

@@ -1,8 +1,8 @@
-import { unknownRfqId } from '../../harness/generators/strangers.ts';
-import { beginsNothing } from '../../harness/judge/swap-answers.ts';
-import { refusedNaming } from '../../harness/judge/validation.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { initOf } from '../../harness/target/swaps.ts';
+import { refusedNaming } from '../../harness/interface/errors/validation.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { initOf } from '../../harness/interface/swaps/client.ts';
+import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import { unknownRfqId } from '../../harness/interface/swaps/strangers.ts';
 import { accepted, expect, note, refused, requirement, test } from '../../harness/test.ts';
 
 const MEMBERS = ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'] as const;

@@ -1,8 +1,8 @@
-import { beginsNothing } from '../../harness/judge/swap-answers.ts';
-import { guessable } from '../../harness/judge/tokens.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { type BegunSwap, initOf } from '../../harness/target/swaps.ts';
-import { begunSwap } from '../../harness/target/trader.ts';
+import { guessable } from '../../harness/interface/auth/tokens.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { type BegunSwap, initOf } from '../../harness/interface/swaps/client.ts';
+import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import { begunSwap } from '../../harness/interface/swaps/trader.ts';
 import { expect, NotExercised, requirement, test, Violation } from '../../harness/test.ts';
 
 /** So many inits with one quote are sent at once. */

@@ -1,8 +1,8 @@
-import { isInteger, membersOf, misfits } from '../../harness/judge/passive/members.ts';
-import { facesTheClient, figureProblems, wrapperProblems } from '../../harness/judge/swap-object.ts';
-import { amountProblems, missingParts } from '../../harness/judge/swapstring.ts';
-import { initOf } from '../../harness/target/swaps.ts';
-import { begunSwap } from '../../harness/target/trader.ts';
+import { isInteger, membersOf, misfits } from '../../harness/engine/json/members.ts';
+import { initOf } from '../../harness/interface/swaps/client.ts';
+import { facesTheClient, figureProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
+import { begunSwap } from '../../harness/interface/swaps/trader.ts';
 import { accepted, expect, NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
 
 /** A week, in seconds; nobody would wait longer for a swap. */

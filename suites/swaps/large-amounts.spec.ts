@@ -1,9 +1,9 @@
-import { SetupError } from '../../harness/failures.ts';
-import { figureProblems } from '../../harness/judge/swap-object.ts';
-import { isOnLightning } from '../../harness/target/purpose.ts';
-import { initOf } from '../../harness/target/swaps.ts';
-import type { Trader, Wish } from '../../harness/target/trader.ts';
-import type { Trade } from '../../harness/target/trades.ts';
+import { SetupError } from '../../harness/engine/failures.ts';
+import { isOnLightning } from '../../harness/interface/market/purpose.ts';
+import type { Trade } from '../../harness/interface/market/trades.ts';
+import { initOf } from '../../harness/interface/swaps/client.ts';
+import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import type { Trader, Wish } from '../../harness/interface/swaps/trader.ts';
 import { expect, NotExercised, note, requirement, test } from '../../harness/test.ts';
 import type { Quote } from '../../schemas/types.ts';
 

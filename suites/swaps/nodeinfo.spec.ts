@@ -1,4 +1,4 @@
-import { unchanged } from '../../harness/steady.ts';
+import { unchanged } from '../../harness/engine/verdict/steady.ts';
 import { accepted, expect, note, requirement, test } from '../../harness/test.ts';
 
 /** The members of an older listing, which may stand beside the three of today. */

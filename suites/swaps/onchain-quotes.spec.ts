@@ -1,7 +1,7 @@
-import { outcomeOf } from '../../harness/judge/withstood.ts';
-import { isOnLightning } from '../../harness/target/purpose.ts';
-import { initOf } from '../../harness/target/swaps.ts';
-import { tradeText } from '../../harness/target/trades.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { isOnLightning } from '../../harness/interface/market/purpose.ts';
+import { tradeText } from '../../harness/interface/market/trades.ts';
+import { initOf } from '../../harness/interface/swaps/client.ts';
 import { NotExercised, requirement, test } from '../../harness/test.ts';
 
 test('an init with a quote on on-chain layers', { tag: ['@order', '@SWP-INIT-20'] }, async ({ trader }) => {

@@ -1,5 +1,5 @@
-import { swapNotFound } from '../../harness/judge/swap-answers.ts';
-import { figureProblems } from '../../harness/judge/swap-object.ts';
+import { swapNotFound } from '../../harness/interface/swaps/read.ts';
+import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
 import { expect, requirement, test } from '../../harness/test.ts';
 
 /** So many swaps are begun side by side. */

@@ -1,10 +1,10 @@
-import { unknownHash } from '../../harness/generators/strangers.ts';
-import { membersOf } from '../../harness/judge/passive/members.ts';
-import { printOf, swapNotFound } from '../../harness/judge/swap-answers.ts';
-import { constantsOf } from '../../harness/judge/swap-object.ts';
-import { outcomeOf } from '../../harness/judge/withstood.ts';
+import { membersOf } from '../../harness/engine/json/members.ts';
+import type { Answer } from '../../harness/engine/wire/answer.ts';
+import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { printOf, swapNotFound } from '../../harness/interface/swaps/read.ts';
+import { unknownHash } from '../../harness/interface/swaps/strangers.ts';
+import { constantsOf } from '../../harness/interface/swaps/swap-object.ts';
 import { expect, NotExercised, note, requirement, test } from '../../harness/test.ts';
-import type { Answer } from '../../harness/wire/answer.ts';
 
 const POLLS = 10;
 

@@ -1,6 +1,6 @@
-import { canonical, isMoving } from '../../harness/judge/canonical.ts';
+import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
+import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { expect, requirement, test } from '../../harness/test.ts';
-import type { Answer } from '../../harness/wire/answer.ts';
 
 /** Operations by the tier that may call them; POST ones are probed with an empty object, which does nothing. */
 const OPERATIONS = {

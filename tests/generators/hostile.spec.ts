@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { bodyOfOtherType, bodyWithout, brokenBody, classicBodies } from '../../harness/generators/broken-body.ts';
+import { bodyOfOtherType, bodyWithout, brokenBody, classicBodies } from '../../harness/engine/fuzz/broken-body.ts';
 import {
   classicQueries,
   hostileBody,
   hostileQuery,
   hostileValue,
   otherType,
-} from '../../harness/generators/hostile.ts';
-import { parseExact, stringifyExact } from '../../harness/wire/exact-json.ts';
-import { requestTarget } from '../../harness/wire/request-target.ts';
+} from '../../harness/engine/fuzz/hostile.ts';
+import { parseExact, stringifyExact } from '../../harness/engine/json/exact-json.ts';
+import { requestTarget } from '../../harness/engine/wire/request-target.ts';
 
 const QUOTE = {
   from_asset: { asset_id: 'BTC', layer: 'BTC_LN', amount: 2n ** 60n },

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { NotExercised } from '../../harness/failures.ts';
-import { oneOf, someOf } from '../../harness/generators/pick.ts';
-import { unlistedAssetId, unlistedPairId, unlistedTicker } from '../../harness/generators/unlisted.ts';
+import { NotExercised } from '../../harness/engine/failures.ts';
+import { oneOf, someOf } from '../../harness/engine/fuzz/pick.ts';
+import { unlistedAssetId, unlistedPairId, unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import { discoveryOf } from '../market/discovery.ts';
 
 const LIST = Array.from({ length: 40 }, (_, index) => index);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { NotExercised, TargetUnavailable, Violation } from '../../harness/failures.ts';
-import { property } from '../../harness/generators/property.ts';
+import { NotExercised, TargetUnavailable, Violation } from '../../harness/engine/failures.ts';
+import { property } from '../../harness/engine/fuzz/property.ts';
 
 const NO_ENVIRONMENT = {};
 

@@ -7,8 +7,8 @@ import {
   fold,
   isSelected,
   type Judgeable,
-} from '../../harness/judge/fold.ts';
-import type { CheckResult, Outcome } from '../../harness/judge/verdict.ts';
+} from '../../harness/engine/verdict/fold.ts';
+import type { CheckResult, Outcome } from '../../harness/engine/verdict/verdict.ts';
 import type { Level } from '../../specs/register.ts';
 
 const ID = 'MKT-LIST-01';

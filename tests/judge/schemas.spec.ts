@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { schemaProblems } from '../../harness/judge/schemas.ts';
+import { schemaProblems } from '../../harness/engine/json/schemas.ts';
 
 const FEE = { estimated_fee_sat: 300, target_blocks: 6, timestamp: 1_700_000_000 };
 

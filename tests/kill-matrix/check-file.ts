@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { Settings } from '../../harness/target/settings.ts';
+import type { Settings } from '../../harness/run/settings.ts';
 import type { Instance } from './instance.ts';
 
 /** A suite file with its text. */

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../harness/judge/verdict.ts';
+import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 
 /** What the reporter hands over to run.ts. */
 export interface Collected {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { CheckResult } from '../../harness/judge/verdict.ts';
+import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import { type Instance, plan } from './instance.ts';
 import { problemsOf, rowOf, table, unbroken, unshown } from './matrix.ts';
 

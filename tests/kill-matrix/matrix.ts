@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../harness/judge/verdict.ts';
+import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import type { Instance } from './instance.ts';
 
 /** What one instance showed: the requirements found violated, and whatever kept a check from judging. */

@@ -4,10 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
-import { judgePassive, PASSIVE_CHECKS } from '../../harness/judge/passive/all.ts';
-import type { Settings } from '../../harness/target/settings.ts';
-import type { Exchange } from '../../harness/wire/exchange.ts';
-import { readEvidence } from '../../harness/wire/recorder.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import { readEvidence } from '../../harness/engine/wire/recorder.ts';
+import { judgePassive, PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
+import type { Settings } from '../../harness/run/settings.ts';
 import { type Reference, startReference } from '../../reference/reference.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { checkFile, checkFileName, grepOf, suitesFor } from './check-file.ts';

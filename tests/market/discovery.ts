@@ -1,4 +1,4 @@
-import type { Discovery } from '../../harness/target/discovery.ts';
+import type { Discovery } from '../../harness/run/discovery.ts';
 import type { Asset, Pair } from '../../schemas/types.ts';
 
 /** A small catalogue: BTC and one RGB asset, joined by one pair. */

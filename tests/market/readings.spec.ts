@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { canonical, isMoving } from '../../harness/judge/canonical.ts';
-import { differences } from '../../harness/judge/differences.ts';
-import { cellsIn, fewestHops, hopCountsIn, textsIn } from '../../harness/judge/matrix.ts';
-import { type RateWindow, rateWindowOf, renewed } from '../../harness/judge/rate-window.ts';
-import { routesIn } from '../../harness/judge/routes.ts';
-import { shapeOf } from '../../harness/judge/shape.ts';
-import { allNamings, completeWays, isOneWay, naming } from '../../harness/target/pair-naming.ts';
+import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
+import { differences } from '../../harness/engine/json/differences.ts';
+import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { type RateWindow, rateWindowOf, renewed } from '../../harness/interface/limits/read.ts';
+import { cellsIn, fewestHops, hopCountsIn, textsIn } from '../../harness/interface/market/matrix.ts';
+import { allNamings, completeWays, isOneWay, naming } from '../../harness/interface/market/pair-naming.ts';
+import { routesIn } from '../../harness/interface/market/routes.ts';
 import { discoveryOf } from './discovery.ts';
 
 const PAIR = { base_asset: 'BTC', base_asset_id: 'BTC', quote_asset: 'COIN', quote_asset_id: 'rgb:x' };

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { NotExercised, Violation } from '../../harness/failures.ts';
-import { steady, unchanged } from '../../harness/steady.ts';
+import { NotExercised, Violation } from '../../harness/engine/failures.ts';
+import { steady, unchanged } from '../../harness/engine/verdict/steady.ts';
 
 test('a check that finds a violation once is made again', async () => {
   let made = 0;

@@ -1,10 +1,10 @@
+import { createPacing } from '../../harness/engine/wire/pacing.ts';
+import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import { createWire } from '../../harness/engine/wire/wire.ts';
+import { marketOf } from '../../harness/interface/market/client.ts';
+import { createTrader } from '../../harness/interface/swaps/trader.ts';
 import type { Market } from '../../harness/model/commands.ts';
-import { discover } from '../../harness/target/discovery.ts';
-import { marketOf } from '../../harness/target/market.ts';
-import { createTrader } from '../../harness/target/trader.ts';
-import { createPacing } from '../../harness/wire/pacing.ts';
-import { createSecrets } from '../../harness/wire/secrets.ts';
-import { createWire } from '../../harness/wire/wire.ts';
+import { discover } from '../../harness/run/discovery.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
 import { startReference } from '../../reference/reference.ts';
 

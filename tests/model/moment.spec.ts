@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isAfter, isBefore, momentOf } from '../../harness/moment.ts';
+import { isAfter, isBefore, momentOf } from '../../harness/engine/moment.ts';
 
 const exchange = { sentAt: 1_700_000_000_400, durationMs: 500 };
 const answer = (date: string | undefined) => ({ exchange, header: () => date });

@@ -1,6 +1,6 @@
-import { type Answer, createAnswer } from '../../harness/wire/answer.ts';
-import { stringifyExact } from '../../harness/wire/exact-json.ts';
-import type { Exchange } from '../../harness/wire/exchange.ts';
+import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
+import { type Answer, createAnswer } from '../../harness/engine/wire/answer.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 
 /** An answer of this status and JSON body, as if it had come over the wire. */
 export function answer(status: number, json: unknown): Answer {

@@ -1,4 +1,4 @@
-import type { Discovery } from '../../harness/target/discovery.ts';
+import type { Discovery } from '../../harness/run/discovery.ts';
 import type { Asset, Pair, PairRoute } from '../../schemas/types.ts';
 
 const BOTH_WAYS: PairRoute[] = [

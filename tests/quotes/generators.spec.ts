@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { nearNames, wrongNames } from '../../harness/generators/asset-names.ts';
-import { brokenText } from '../../harness/generators/broken-text.ts';
+import { brokenText } from '../../harness/engine/fuzz/broken-text.ts';
+import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
+import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';
 import {
   amountBelowOne,
   amountOver,
@@ -9,8 +10,7 @@ import {
   amountUnder,
   amountWithin,
   brokenAmount,
-} from '../../harness/generators/quote-amounts.ts';
-import { stringifyExact } from '../../harness/wire/exact-json.ts';
+} from '../../harness/interface/quotes/amounts.ts';
 
 const RUNS = { seed: 1, numRuns: 300 };
 const range = fc

@@ -1,8 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { NotExercised, SetupError } from '../../harness/failures.ts';
-import type { Quoted } from '../../harness/judge/quoted.ts';
-import { askLikely, freshQuote, isPlain, likelyAmounts, plainRange, validQuote } from '../../harness/target/quotes.ts';
-import { type Trade, tradesOf } from '../../harness/target/trades.ts';
+import { NotExercised, SetupError } from '../../harness/engine/failures.ts';
+import { type Trade, tradesOf } from '../../harness/interface/market/trades.ts';
+import type { Quoted } from '../../harness/interface/quotes/read.ts';
+import {
+  askLikely,
+  freshQuote,
+  isPlain,
+  likelyAmounts,
+  plainRange,
+  validQuote,
+} from '../../harness/interface/quotes/valid.ts';
 import { answer, quoteAnswer } from './answers.ts';
 import { catalogue } from './catalogue.ts';
 

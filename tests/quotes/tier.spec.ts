@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { openSession } from '../../harness/session.ts';
-import { loadSettings } from '../../harness/target/settings.ts';
+import { openSession } from '../../harness/run/session.ts';
+import { loadSettings } from '../../harness/run/settings.ts';
 import { startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { NotExercised } from '../../harness/failures.ts';
+import { NotExercised } from '../../harness/engine/failures.ts';
 import {
   decidedTrades,
   oneTrade,
@@ -10,7 +10,7 @@ import {
   tradesByLeg,
   tradesOf,
   tradeText,
-} from '../../harness/target/trades.ts';
+} from '../../harness/interface/market/trades.ts';
 import { asset, catalogue, pair } from './catalogue.ts';
 
 test('a trade needs an active pair, active assets and active endpoints along a listed route', () => {

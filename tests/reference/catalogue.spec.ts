@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { schemaProblems } from '../../harness/judge/schemas.ts';
+import { schemaProblems } from '../../harness/engine/json/schemas.ts';
 import { createClock } from '../../reference/clock.ts';
 import { completeOptions } from '../../reference/maker/options.ts';
 import { seedCatalogue } from '../../reference/maker/seed-catalogue.ts';

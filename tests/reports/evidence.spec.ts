@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { Exchange } from '../../harness/wire/exchange.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { openEvidence, referenceTo } from '../../reports/evidence.ts';
 import { writeHar } from '../../reports/har.ts';
 import { exchange } from './scenario.ts';

@@ -1,5 +1,5 @@
-import type { CheckResult } from '../../harness/judge/verdict.ts';
-import type { Exchange } from '../../harness/wire/exchange.ts';
+import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import type { RunFacts } from '../../reports/collect.ts';
 import type { ReporterOptions } from '../../reports/options.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { ConfigurationError } from '../../harness/failures.ts';
+import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { loadWaivers } from '../../reports/waivers.ts';
 
 const TODAY = '2026-11-21';

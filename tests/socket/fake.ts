@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { createSockets, type Sockets, type SocketsOptions } from '../../harness/socket/sockets.ts';
-import type { Exchange } from '../../harness/wire/exchange.ts';
-import { createPacing } from '../../harness/wire/pacing.ts';
-import { createSecrets } from '../../harness/wire/secrets.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import { createPacing } from '../../harness/engine/wire/pacing.ts';
+import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import { createSockets, type Sockets, type SocketsOptions } from '../../harness/interface/quote-socket/client.ts';
 import { answering, http, type Loopback, loopback } from '../wire/loopback.ts';
 
 export const CHECK = 'socket › a check';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { TargetUnavailable, Violation } from '../../harness/failures.ts';
+import { TargetUnavailable, Violation } from '../../harness/engine/failures.ts';
 import { type Loopback, loopback } from '../wire/loopback.ts';
 import { frame, OPCODE, refusing, rig, switching, upgrading } from './fake.ts';
 

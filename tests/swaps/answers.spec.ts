@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { NotExercised, Violation } from '../../harness/failures.ts';
+import { NotExercised, Violation } from '../../harness/engine/failures.ts';
+import type { Answer } from '../../harness/engine/wire/answer.ts';
 import {
   beginsNothing,
   executesNothing,
   executionOf,
   printOf,
   swapNotFound,
-} from '../../harness/judge/swap-answers.ts';
-import { facesTheClient, figureProblems, wrapperProblems } from '../../harness/judge/swap-object.ts';
-import type { Answer } from '../../harness/wire/answer.ts';
+} from '../../harness/interface/swaps/read.ts';
+import { facesTheClient, figureProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
 
 function answer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
   const all = Object.entries({ 'content-type': 'application/json', ...headers });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { NotApplicable } from '../../harness/failures.ts';
+import { NotApplicable } from '../../harness/engine/failures.ts';
 import { createPassage, LONGEST_WAIT } from '../../harness/levers/passage.ts';
 
 /** A target and a machine whose clocks go together, and take no time. */

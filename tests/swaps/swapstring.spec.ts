@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { amountProblems, missingParts, withForgedAmount } from '../../harness/judge/swapstring.ts';
+import { amountProblems, missingParts, withForgedAmount } from '../../harness/interface/swaps/swapstring.ts';
 
 const TERMS = { from_asset: 'BTC', from_amount: 4_500_001, to_asset: 'rgb:A-b', to_amount: 9_007_199_254_740_993n };
 const HASH = 'ab'.repeat(32);

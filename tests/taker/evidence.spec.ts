@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import { isTakerExchange } from '../../harness/taker/evidence.ts';
-import { stringifyExact } from '../../harness/wire/exact-json.ts';
 import { matchOperation } from '../../specs/operations.ts';
 import { withFake } from './fake-node.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import type { ConnectionOptions } from '../../harness/taker/connection.ts';
 import { createTaker, type Taker } from '../../harness/taker/taker.ts';
-import type { Exchange } from '../../harness/wire/exchange.ts';
-import { createSecrets } from '../../harness/wire/secrets.ts';
 
 /** One request that the fake received. */
 export interface Received {

@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { openLedger, readLedger } from '../../harness/taker/ledger.ts';
-import { createSecrets } from '../../harness/wire/secrets.ts';
 
 const secrets = createSecrets('key', []);
 

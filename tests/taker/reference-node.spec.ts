@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { until } from '../../harness/engine/until.ts';
 import { difference } from '../../harness/taker/balances.ts';
 import { liquidityProblem, type SwapPlan } from '../../harness/taker/liquidity.ts';
 import type { Swap } from '../../harness/taker/swaps.ts';
 import type { Taker } from '../../harness/taker/taker.ts';
-import { until } from '../../harness/until.ts';
 import { createRegtest, type Regtest, type RegtestOptions } from '../../reference/node/regtest.ts';
 import { type NodeOptions, startNode } from '../../reference/node/start.ts';
 import { openTaker } from './fake-node.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { SetupError, Violation } from '../../harness/failures.ts';
-import { resultOf } from '../../harness/requirement.ts';
+import { SetupError, Violation } from '../../harness/engine/failures.ts';
+import { resultOf } from '../../harness/engine/verdict/requirement.ts';
 import { TakerRefusal } from '../../harness/taker/refusal.ts';
 import { answer, openTaker, refuse, withFake } from './fake-node.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { NotExercised } from '../../harness/failures.ts';
+import { NotExercised } from '../../harness/engine/failures.ts';
 import { answer, type Received, refuse, withFake } from './fake-node.ts';
 
 const HASH = 'ab'.repeat(32);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { NotExercised } from '../../harness/failures.ts';
+import { NotExercised } from '../../harness/engine/failures.ts';
 import { isTestNetwork, openSpending, worthOf } from '../../harness/taker/spending.ts';
 
 let out = '';

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { SetupError, Violation } from '../../harness/failures.ts';
-import { until, type WaitClock } from '../../harness/until.ts';
+import { SetupError, Violation } from '../../harness/engine/failures.ts';
+import { until, type WaitClock } from '../../harness/engine/until.ts';
 
 /** A clock that stands still except while somebody waits. */
 function standingClock(): WaitClock & { readonly waits: number[] } {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { curlLine } from '../../harness/wire/curl.ts';
-import type { Exchange, HeaderLine, RecordedBody } from '../../harness/wire/exchange.ts';
+import { curlLine } from '../../harness/engine/wire/curl.ts';
+import type { Exchange, HeaderLine, RecordedBody } from '../../harness/engine/wire/exchange.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import JSONbig from 'json-bigint';
-import { parseExact, stringifyExact } from '../../harness/wire/exact-json.ts';
+import { parseExact, stringifyExact } from '../../harness/engine/json/exact-json.ts';
 
 test.describe('reading', () => {
   const values: [text: string, value: unknown][] = [

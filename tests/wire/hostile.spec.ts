@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { TargetUnavailable, Violation } from '../../harness/failures.ts';
-import type { ExchangeFailure } from '../../harness/wire/exchange.ts';
-import { UnusableAnswer } from '../../harness/wire/unusable.ts';
-import type { WireRequest } from '../../harness/wire/wire.ts';
+import { TargetUnavailable, Violation } from '../../harness/engine/failures.ts';
+import type { ExchangeFailure } from '../../harness/engine/wire/exchange.ts';
+import { UnusableAnswer } from '../../harness/engine/wire/unusable.ts';
+import type { WireRequest } from '../../harness/engine/wire/wire.ts';
 import { answering, http, type Loopback, loopback, type Rig, rig } from './loopback.ts';
 
 const GET: WireRequest = { method: 'GET', path: '/api/v1/x' };

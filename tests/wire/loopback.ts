@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Exchange } from '../../harness/wire/exchange.ts';
-import { createPacing } from '../../harness/wire/pacing.ts';
-import { createSecrets } from '../../harness/wire/secrets.ts';
-import { createWire, type Wire, type WireOptions } from '../../harness/wire/wire.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import { createPacing } from '../../harness/engine/wire/pacing.ts';
+import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import { createWire, type Wire, type WireOptions } from '../../harness/engine/wire/wire.ts';
 
 /** A server on a loopback port of its own that does with each connection what the test says. */
 export interface Loopback {

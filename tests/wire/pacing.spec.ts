@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type Clock, createPacing, type HeaderLookup, type Pacing } from '../../harness/wire/pacing.ts';
+import { type Clock, createPacing, type HeaderLookup, type Pacing } from '../../harness/engine/wire/pacing.ts';
 
 const OPERATION = 'GET /api/v1/market/assets';
 const START = 1_700_000_000_000;

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Exchange } from '../../harness/wire/exchange.ts';
-import { createRecorder, readEvidence } from '../../harness/wire/recorder.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import { createRecorder, readEvidence } from '../../harness/engine/wire/recorder.ts';
 
 function exchange(id: string, body = '{"ok":true}'): Exchange {
   return {
@@ -74,7 +74,7 @@ test('a torn last line is skipped, other damage is named', async () => {
 
 test('what was recorded in earlier turns of the event loop survives kill -9', async () => {
   const folder = test.info().outputPath();
-  const recorder = new URL('../../harness/wire/recorder.ts', import.meta.url).href;
+  const recorder = new URL('../../harness/engine/wire/recorder.ts', import.meta.url).href;
   const script = `
     import { createRecorder } from ${JSON.stringify(recorder)};
     const recorder = createRecorder(${JSON.stringify(folder)});

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { RETRY, type RetryQuestion, retryAdvice } from '../../harness/wire/retry.ts';
+import { RETRY, type RetryQuestion, retryAdvice } from '../../harness/engine/wire/retry.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { createSecrets } from '../../harness/wire/secrets.ts';
+import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 
 const KEY = 'sk_live_9f8e7d/6c+5b';
 const LABEL = /^\[secret-[0-9a-f]{12}\]$/;

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { Exchange } from '../../harness/wire/exchange.ts';
-import { createPacing, type HeaderLookup, type Pacing } from '../../harness/wire/pacing.ts';
-import { createSecrets } from '../../harness/wire/secrets.ts';
-import type { WireOptions, WireRequest } from '../../harness/wire/wire.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import { createPacing, type HeaderLookup, type Pacing } from '../../harness/engine/wire/pacing.ts';
+import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import type { WireOptions, WireRequest } from '../../harness/engine/wire/wire.ts';
 import { answering, CHECK, http, loopback, rig } from './loopback.ts';
 
 type Reply = Parameters<typeof answering>[0];

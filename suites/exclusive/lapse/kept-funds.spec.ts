@@ -1,5 +1,5 @@
-import { runOut } from '../../../harness/target/expiry.ts';
-import { isOver } from '../../../harness/target/watch.ts';
+import { isOver } from '../../../harness/interface/swaps/watch.ts';
+import { runOut } from '../../../harness/levers/expiry.ts';
 import { expect, NotExercised, note, requirement, test } from '../../../harness/test.ts';
 
 test.describe.configure({ timeout: 900_000 });

@@ -1,5 +1,5 @@
-import { executionOf } from '../../../harness/judge/swap-answers.ts';
-import { course } from '../../../harness/target/watch.ts';
+import { executionOf } from '../../../harness/interface/swaps/read.ts';
+import { course } from '../../../harness/interface/swaps/watch.ts';
 import { expect, NotExercised, requirement, test, Violation } from '../../../harness/test.ts';
 
 /** How long after the end of its quote a swap is executed, and how much longer it must live for that, in seconds. */

@@ -1,6 +1,6 @@
-import { beginsNothing } from '../../../harness/judge/swap-answers.ts';
-import { outcomeOf } from '../../../harness/judge/withstood.ts';
-import { initOf } from '../../../harness/target/swaps.ts';
+import { outcomeOf } from '../../../harness/interface/errors/withstood.ts';
+import { initOf } from '../../../harness/interface/swaps/client.ts';
+import { beginsNothing } from '../../../harness/interface/swaps/read.ts';
 import { accepted, note, requirement, test } from '../../../harness/test.ts';
 
 /** When a quote is tried again after its end, and when it must be refused at the latest, in seconds (SWP-INIT-08). */

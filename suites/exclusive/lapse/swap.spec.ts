@@ -1,9 +1,9 @@
-import { unrelatedPubkey } from '../../../harness/generators/strangers.ts';
-import { beginsNothing, executesNothing } from '../../../harness/judge/swap-answers.ts';
-import { constantsOf } from '../../../harness/judge/swap-object.ts';
-import { runOut } from '../../../harness/target/expiry.ts';
-import { initOf } from '../../../harness/target/swaps.ts';
-import { begunSwap } from '../../../harness/target/trader.ts';
+import { initOf } from '../../../harness/interface/swaps/client.ts';
+import { beginsNothing, executesNothing } from '../../../harness/interface/swaps/read.ts';
+import { unrelatedPubkey } from '../../../harness/interface/swaps/strangers.ts';
+import { constantsOf } from '../../../harness/interface/swaps/swap-object.ts';
+import { begunSwap } from '../../../harness/interface/swaps/trader.ts';
+import { runOut } from '../../../harness/levers/expiry.ts';
 import { accepted, expect, NotExercised, requirement, test } from '../../../harness/test.ts';
 
 /** After this time the quote of a swap is surely gone, in seconds. */

@@ -1,7 +1,7 @@
-import { judgePassive, PASSIVE_CHECKS } from '../../../harness/judge/passive/all.ts';
-import type { CheckResult } from '../../../harness/judge/verdict.ts';
-import { stringifyExact } from '../../../harness/wire/exact-json.ts';
-import type { Exchange, HeaderLine, RecordedMessage } from '../../../harness/wire/exchange.ts';
+import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
+import type { CheckResult } from '../../../harness/engine/verdict/verdict.ts';
+import type { Exchange, HeaderLine, RecordedMessage } from '../../../harness/engine/wire/exchange.ts';
+import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-checks.ts';
 
 /** What a recorded exchange of a test holds; the rest is what a conforming service would send. */
 export interface Sketch {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { judgePassive, PASSIVE_CHECKS } from '../../../harness/judge/passive/all.ts';
+import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-checks.ts';
 import { loadRegister } from '../../../specs/register.ts';
 import type { Cases } from './case.ts';
 import { ERROR_CASES } from './errors.cases.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { told } from '../../../harness/judge/published/told.ts';
+import { told } from '../../../harness/interface/versioning/published/told.ts';
 import { compared, document, FEE, feeBy } from './fixture.ts';
 
 const PATH = '/api/v1/market/bitcoin_fee_estimate';

@@ -1,5 +1,5 @@
-import { type Comparison, createComparer } from '../../../harness/judge/published/compare.ts';
-import type { PublishedDocument } from '../../../harness/judge/published/document.ts';
+import { type Comparison, createComparer } from '../../../harness/interface/versioning/published/compare.ts';
+import type { PublishedDocument } from '../../../harness/interface/versioning/published/document.ts';
 import { exchanges, type Sketch } from '../passive/exchanges.ts';
 
 export const FEE = 'GET /api/v1/market/bitcoin_fee_estimate';

@@ -1,0 +1,55 @@
+import { type Sighting, sighting } from './check.ts';
+import type { Seen } from './seen.ts';
+
+/** A change that was seen: one state whole before an answer with the other was asked for. */
+export interface Step {
+  readonly from: string;
+  readonly to: string;
+  /** The answer that shows the later state. */
+  readonly at: Sighting;
+}
+
+export interface History {
+  /** Notes that `answer` shows the thing `key` in a state. Answers may come in any order. */
+  note(key: string, state: string, answer: Seen): void;
+  /** All changes between states, neighbours or not, of all things. */
+  steps(): Step[];
+}
+
+interface Span {
+  firstEnd: number;
+  lastStart: number;
+  last: Sighting;
+}
+
+/**
+ * Follows the states of things through a run by the times of the answers: only the first end and the last start of
+ * each state are kept, so that neither the order of reading nor answers in flight at the same time mislead.
+ */
+export function createHistory(): History {
+  const things = new Map<string, Map<string, Span>>();
+  return {
+    note(key, state, answer) {
+      const { sentAt, durationMs } = answer.exchange;
+      const spans = things.get(key) ?? new Map<string, Span>();
+      things.set(key, spans);
+      const span = spans.get(state);
+      if (!span) {
+        spans.set(state, { firstEnd: sentAt + durationMs, lastStart: sentAt, last: sighting(answer) });
+        return;
+      }
+      span.firstEnd = Math.min(span.firstEnd, sentAt + durationMs);
+      if (sentAt <= span.lastStart) return;
+      span.lastStart = sentAt;
+      span.last = sighting(answer);
+    },
+    steps() {
+      const steps: Step[] = [];
+      for (const spans of things.values())
+        for (const [from, earlier] of spans)
+          for (const [to, later] of spans)
+            if (from !== to && later.lastStart > earlier.firstEnd) steps.push({ from, to, at: later.last });
+      return steps;
+    },
+  };
+}

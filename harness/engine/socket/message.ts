@@ -1,0 +1,35 @@
+import { type ParsedJson, parseExact } from '../json/exact-json.ts';
+
+/** A data message of the server, with its real values; only its record has secrets replaced. */
+export interface Message {
+  /** When it was whole, in milliseconds of unix time. */
+  readonly at: number;
+  /** The payload as UTF-8 text; what is no UTF-8 in a binary frame shows as U+FFFD. */
+  readonly text: string;
+  readonly binary: boolean;
+  /** The JSON value with exact integers; undefined when the payload is no JSON. */
+  readonly value: unknown;
+  /** Why the payload is not sound JSON. */
+  readonly problem: string | undefined;
+}
+
+/** Makes a message; its JSON is read when somebody asks for it. */
+export function createMessage(at: number, payload: Buffer, binary: boolean): Message {
+  const text = payload.toString('utf8');
+  let parsed: ParsedJson | undefined;
+  const parse = (): ParsedJson => {
+    parsed ??= parseExact(text);
+    return parsed;
+  };
+  return {
+    at,
+    text,
+    binary,
+    get value() {
+      return parse().value;
+    },
+    get problem() {
+      return parse().problem;
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import type { WebSocket } from 'ws';
+import { excerpt } from '../../interface/errors/answers.ts';
+import { isUnasked } from '../../interface/quote-socket/messages.ts';
+import { NotExercised, TargetUnavailable, Violation } from '../failures.ts';
+import { stringifyExact } from '../json/exact-json.ts';
+import type { RecordedClosing } from '../wire/exchange.ts';
+import { createArrivals } from './arrivals.ts';
+import { createMessage, type Message } from './message.ts';
+import type { Frame, UpgradeAnswer } from './upgrade.ts';
+
+/** Longest time for a reply (WS-PING-01, WS-ERR-01), in milliseconds. */
+export const REPLY_MS = 5_000;
+
+/** What a check may send: a JSON value (bigints as digits), a text as it is, or bytes. */
+export type Outgoing = Readonly<Record<string, unknown>> | readonly unknown[] | string | Uint8Array;
+
+/** One session on the quote socket. What is sent and what comes is all in the session's record. */
+export interface QuoteSocket {
+  readonly clientId: string;
+  /** The answer that opened the session. */
+  readonly answer: UpgradeAnswer;
+  /** Data messages that came so far, taken or not. */
+  readonly received: number;
+  /** How the session ended; undefined while it is open. */
+  readonly closing: RecordedClosing | undefined;
+  /** Sends a message: bytes as a binary frame, all else as a text frame. Does nothing once the session ended. */
+  send(message: Outgoing): Promise<void>;
+  /** Sends messages in one go, without waiting for a reply in between. */
+  sendTogether(messages: readonly Outgoing[]): Promise<void>;
+  /** Sends bytes as a text frame, whether they are UTF-8 or not. */
+  sendAsText(bytes: Uint8Array): Promise<void>;
+  /** The oldest message that was not taken yet; undefined when none comes in time (milliseconds) or the session ends. */
+  next(withinMs?: number): Promise<Message | undefined>;
+  /**
+   * Sends a message and takes the reply to it. What came before is passed over, and so is what is known to come unasked:
+   * the checks of unasked messages count both.
+   * @throws {Violation} when no reply comes in time ({@link REPLY_MS}), or the server closes instead
+   * @throws {NotExercised} when the server ended the session because nothing was said for a while (WS-LIFE-02)
+   * @throws {TargetUnavailable} when the target is gone
+   */
+  ask(message: Outgoing): Promise<Message>;
+  /** Takes what comes within so many milliseconds; ends early only with the session. */
+  listen(ms: number): Promise<Message[]>;
+  /** Sends a closing frame and waits for the server's, for a second at most. */
+  close(code?: number): Promise<RecordedClosing>;
+  /** Drops the connection without a closing frame. */
+  cut(): Promise<RecordedClosing>;
+}
+
+export interface SessionOptions {
+  readonly clientId: string;
+  /** Longest time for a reply, in milliseconds. */
+  readonly replyMs: number;
+  /** Waits for the turn of a client message. */
+  pace(): Promise<void>;
+  /** Throws when a message must not be sent. */
+  allow(message: Outgoing): void;
+  /** Takes every frame of either side, for the record. */
+  note(from: 'client' | 'server', frame: Frame): void;
+  /** Whether the target still accepts connections. */
+  reachable(): Promise<boolean>;
+  /** The check that runs makes use of the session. */
+  used(): void;
+  /** Takes the end of a session that was open, once. */
+  ended(closing: RecordedClosing): void;
+}
+
+/** The receiving side of a session. It exists before the connection, so that no early frame is missed. */
+export interface Reception {
+  frame(frame: Frame): void;
+  problem(text: string): void;
+  close(code: number, reason: string): void;
+  /** The session, once the upgrade was accepted. */
+  session(connection: WebSocket, answer: UpgradeAnswer): QuoteSocket;
+}
+
+/** A server that sends more than this within one session is cut off. */
+const MOST_FRAMES = 5_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** How long a server may take over its closing frame, in milliseconds. */
+const CLOSING_MS = 1_000;
+
+/** A server may end a session on which nothing was said for so long, in milliseconds; the idle timeout is not shown. */
+const IDLE_MS = 5_000;
+
+/** What both sides of a session share. */
+interface Line {
+  readonly options: SessionOptions;
+  readonly arrivals: ReturnType<typeof createArrivals<Message>>;
+  received: number;
+  /** When something was last said, in milliseconds of unix time. */
+  lastAt: number;
+  connection: WebSocket | undefined;
+  /** Whether the client means to end the session. */
+  leaving: boolean;
+  closing: RecordedClosing | undefined;
+}
+
+/** Prepares a session. */
+export function createReception(options: SessionOptions): Reception {
+  const line: Line = {
+    options,
+    arrivals: createArrivals<Message>(),
+    received: 0,
+    lastAt: Date.now(),
+    connection: undefined,
+    leaving: false,
+    closing: undefined,
+  };
+  let frames = 0;
+  let bytes = 0;
+  let problem: string | undefined;
+  return {
+    frame(frame) {
+      if (line.closing !== undefined || problem !== undefined) return;
+      options.note('server', frame);
+      frames++;
+      bytes += frame.payload.length;
+      if (frames > MOST_FRAMES || bytes > MOST_BYTES) {
+        problem = `cut off after ${frames} frames and ${bytes} bytes`;
+        line.connection?.terminate();
+      }
+      if (frame.opcode !== 'text' && frame.opcode !== 'binary') return;
+      line.received++;
+      line.lastAt = Date.now();
+      line.arrivals.add(createMessage(Date.now(), frame.payload, frame.opcode === 'binary'));
+    },
+    problem(text) {
+      problem ??= text;
+      // The library waits half a minute for the other side to close; one that broke the protocol may never do so.
+      setTimeout(() => line.connection?.terminate(), CLOSING_MS).unref();
+    },
+    close(code, reason) {
+      if (line.closing !== undefined) return;
+      const by = line.leaving ? 'client' : 'server';
+      line.closing = { at: Date.now(), code, reason, by, ...(problem === undefined ? {} : { problem }) };
+      if (line.connection) options.ended(line.closing);
+      line.arrivals.end();
+    },
+    session(connection, answer) {
+      line.connection = connection;
+      if (problem !== undefined) connection.terminate();
+      if (line.closing !== undefined) options.ended(line.closing);
+      return sessionOn(line, connection, answer);
+    },
+  };
+}
+
+function sessionOn(line: Line, connection: WebSocket, answer: UpgradeAnswer): QuoteSocket {
+  const { options, arrivals } = line;
+
+  const put = (payload: Buffer, binary: boolean): void => {
+    if (connection.readyState !== connection.OPEN) return;
+    options.note('client', { opcode: binary ? 'binary' : 'text', payload });
+    options.used();
+    line.lastAt = Date.now();
+    connection.send(payload, { binary });
+  };
+  const putAny = (message: Outgoing): void => {
+    options.allow(message);
+    if (message instanceof Uint8Array) put(Buffer.from(message), true);
+    else put(Buffer.from(typeof message === 'string' ? message : stringifyExact(message)), false);
+  };
+  const leave = async (how: () => void): Promise<RecordedClosing> => {
+    // Closing already means that the server's frame came first.
+    if (connection.readyState === connection.OPEN) line.leaving = true;
+    how();
+    if (!(await arrivals.ended(CLOSING_MS))) connection.terminate();
+    await arrivals.ended(CLOSING_MS);
+    options.used();
+    return line.closing ?? { at: Date.now(), code: 1006, reason: '', by: 'client' };
+  };
+
+  return {
+    clientId: options.clientId,
+    answer,
+    get received() {
+      return line.received;
+    },
+    get closing() {
+      return line.closing;
+    },
+    async send(message) {
+      await options.pace();
+      putAny(message);
+    },
+    async sendTogether(messages) {
+      for (const _ of messages) await options.pace();
+      for (const message of messages) putAny(message);
+    },
+    async sendAsText(payload) {
+      await options.pace();
+      put(Buffer.from(payload), false);
+    },
+    async next(withinMs = options.replyMs) {
+      const message = await arrivals.take(withinMs);
+      options.used();
+      return message;
+    },
+    async ask(message) {
+      await options.pace();
+      arrivals.clear();
+      const { lastAt } = line;
+      putAny(message);
+      const reply = await arrivals.take(options.replyMs, (candidate) => !isUnasked(candidate));
+      options.used();
+      if (reply) return reply;
+      throw await noReply(line, lastAt, shown(message));
+    },
+    async listen(ms) {
+      const until = performance.now() + ms;
+      const messages: Message[] = [];
+      for (;;) {
+        const message = await arrivals.take(until - performance.now());
+        if (!message) break;
+        messages.push(message);
+      }
+      options.used();
+      return messages;
+    },
+    close: (code = 1000) => leave(() => connection.close(code)),
+    cut: () => leave(() => connection.terminate()),
+  };
+}
+
+/**
+ * What it means that a message drew no reply.
+ * @param lastAt when something was said before it
+ */
+async function noReply({ options, closing }: Line, lastAt: number, message: string): Promise<Error> {
+  if (closing === undefined) return new Violation(`no reply to ${message}: ${options.replyMs / 1000} s of silence`);
+  const text = closingText(closing);
+  if (closing.by === 'server' && closing.at - lastAt >= IDLE_MS)
+    return new NotExercised(`the session was idle for ${Math.round((closing.at - lastAt) / 1000)} s, and ${text}`);
+  if (closing.code === 1006 && !(await options.reachable()))
+    return new TargetUnavailable(`the target went away during a session: ${text}`);
+  return new Violation(`no reply to ${message}: ${text}`);
+}
+
+/** How a session ended, for messages: `the server closed with 1011 (internal error)`. */
+export function closingText({ by, code, reason, problem }: RecordedClosing): string {
+  if (problem !== undefined) return `the connection broke (${excerpt(problem)})`;
+  const who = by === 'client' ? 'the client' : 'the server';
+  if (code === 1006) return `${who} dropped the connection without a closing frame`;
+  return `${who} closed with ${code}${reason === '' ? '' : ` (${excerpt(reason)})`}`;
+}
+
+/** The beginning of what was sent, for messages. */
+function shown(message: Outgoing): string {
+  if (message instanceof Uint8Array) return `${message.length} bytes`;
+  return excerpt(typeof message === 'string' ? message : stringifyExact(message));
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SetupError } from './failures.ts';
+import { stringifyExact } from './json/exact-json.ts';
+
+/** What a wait goes by. Injectable, so that a test of a wait takes no time. */
+export interface WaitClock {
+  /** Milliseconds since any fixed moment. */
+  now(): number;
+  /** Resolves after so many milliseconds. */
+  wait(ms: number): Promise<unknown>;
+}
+
+/** How long to wait, and what it means when it was in vain. */
+export interface UntilOptions<Value> {
+  /** The named maximum: after so many milliseconds there is one last read. */
+  readonly atMostMs: number;
+  /** From the end of one read to the beginning of the next, in milliseconds; 500 by default. */
+  readonly everyMs?: number;
+  readonly clock?: WaitClock;
+  /** The last value as the message may show it; by default JSON without the values of secret members. */
+  readonly show?: (value: Value) => string;
+  /**
+   * The error to throw when the wait was in vain. By default a SetupError, which leaves the requirement unexercised; give
+   * a Violation where the interface promises that it happens in time.
+   */
+  readonly otherwise?: (message: string) => Error;
+}
+
+/** Real time. */
+export const SYSTEM_CLOCK: WaitClock = { now: () => performance.now(), wait: (ms) => delay(ms) };
+const LONGEST_SHOWN = 400;
+const SECRET_MEMBER = /token|secret|preimage/;
+
+/**
+ * Waits until what is read holds: reads at once, then again and again, and a last time when the time is over.
+ * @param what what is awaited, for the message: `the taker's swap is Succeeded`
+ * @returns the first value that holds
+ * @throws what `otherwise` makes of a message that names what was awaited and what was seen last; whatever `read` throws
+ */
+export async function until<Value, Held extends Value>(
+  what: string,
+  read: () => Promise<Value> | Value,
+  holds: (value: Value) => value is Held,
+  options: UntilOptions<Value>,
+): Promise<Held>;
+export async function until<Value>(
+  what: string,
+  read: () => Promise<Value> | Value,
+  holds: (value: Value) => boolean,
+  options: UntilOptions<Value>,
+): Promise<Value>;
+export async function until<Value>(
+  what: string,
+  read: () => Promise<Value> | Value,
+  holds: (value: Value) => boolean,
+  { atMostMs, everyMs = 500, clock = SYSTEM_CLOCK, show = shown, otherwise = setupError }: UntilOptions<Value>,
+): Promise<Value> {
+  const startedAt = clock.now();
+  for (let reads = 1; ; reads++) {
+    const leftMs = startedAt + atMostMs - clock.now();
+    const value = await read();
+    if (holds(value)) return value;
+    if (leftMs <= 0) {
+      const often = reads === 1 ? 'one read' : `${reads} reads`;
+      throw otherwise(`waited ${atMostMs / 1000} s (${often}) until ${what}; last seen: ${show(value)}`);
+    }
+    await clock.wait(Math.max(0, Math.min(everyMs, startedAt + atMostMs - clock.now())));
+  }
+}
+
+function setupError(message: string): Error {
+  return new SetupError(message);
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : stringifyExact(withoutSecrets(value));
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([name, member]) => [
+      name,
+      typeof member === 'string' && SECRET_MEMBER.test(name) ? '…' : withoutSecrets(member),
+    ]),
+  );
+}

@@ -1,0 +1,45 @@
+import type { CheckResult } from './verdict.ts';
+
+/** What is known about the check that this worker runs right now. A worker runs one test at a time. */
+export interface RunningCheck {
+  readonly title: string;
+  /** Requirement ids that the test declares by its tags. */
+  readonly declared: ReadonlySet<string>;
+  /** Why a requirement cannot be exercised in this run (a missing need, a tier not granted); undefined when it can. */
+  readonly missing: (id: string) => string | undefined;
+  readonly results: CheckResult[];
+  /** Exchanges of this test so far, by id. */
+  readonly exchanges: string[];
+  /** Where the exchanges begin that the next verdict rests on. */
+  window: number;
+  /** Set once a verdict was given, so that the next exchange opens a new window. */
+  judged: boolean;
+  readonly notes: string[];
+}
+
+let running: RunningCheck | undefined;
+
+/** Makes `check` the running one, or none. */
+export function setRunningCheck(check: RunningCheck | undefined): void {
+  running = check;
+}
+
+/** @throws {Error} outside a test of the suites */
+export function runningCheck(): RunningCheck {
+  if (!running) throw new Error('no check is running: import test from harness/test.ts');
+  return running;
+}
+
+/** Notes that an exchange belongs to the running check; one after a verdict begins the evidence of the next. */
+export function addExchange(check: RunningCheck, id: string): void {
+  if (check.judged) {
+    check.window = check.exchanges.length;
+    check.judged = false;
+  }
+  check.exchanges.push(id);
+}
+
+/** Notes that the running check makes use of an exchange that goes on: a socket is evidence of every verdict it serves. */
+export function useExchange(check: RunningCheck, id: string): void {
+  if (check.judged || !check.exchanges.includes(id, check.window)) addExchange(check, id);
+}

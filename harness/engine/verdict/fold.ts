@@ -1,0 +1,325 @@
+import type { Level } from '../../../specs/register.ts';
+import type { CheckResult, Outcome, Verdict } from './verdict.ts';
+
+/** What folding needs to know of a requirement. */
+export interface Judgeable {
+  readonly id: string;
+  readonly level: Level;
+  readonly needs: readonly string[];
+}
+
+/** A check's result with the name of the check it came from: copies of one check (merged shards, retries) share it. */
+export interface Finding extends CheckResult {
+  readonly check: string;
+}
+
+/** A known violation that a run accepts, and why. */
+export interface Waiver {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Why a requirement was not exercised. The first four take it out of the denominator; the others lower the coverage. */
+export type Shortfall =
+  | 'selection'
+  | 'tier'
+  | 'need'
+  | 'no-check'
+  | 'unfinished'
+  | 'precondition'
+  | 'setup'
+  | 'target'
+  | 'error';
+
+/** The verdict of one requirement and what it rests on. */
+export interface Judged<Entry extends Judgeable> {
+  readonly requirement: Entry;
+  readonly verdict: Verdict;
+  /** Set exactly when the verdict is `not-exercised`. */
+  readonly shortfall?: Shortfall;
+  /** Why it was not exercised, or waived. */
+  readonly reason?: string;
+  /** One finding per check, in the order of titles. */
+  readonly findings: readonly Finding[];
+  /** Whether it counts in the denominator of the coverage. */
+  readonly eligible: boolean;
+}
+
+/** Everything a fold looks at. */
+export interface FoldInput<Entry extends Judgeable> {
+  readonly requirements: readonly Entry[];
+  readonly findings: readonly Finding[];
+  /** Requirements that a test of this run declares, whether or not it ran, with the lowest tier that such a test asks for. */
+  readonly planned: ReadonlyMap<string, string | undefined>;
+  /** Needs that the run could meet. */
+  readonly available: ReadonlySet<string>;
+  readonly tiers: readonly string[];
+  /** Ids or group prefixes; empty selects all. */
+  readonly only: readonly string[];
+  readonly waivers: readonly Waiver[];
+  readonly strict: boolean;
+  /** Floor of the coverage in percent. */
+  readonly minCoverage: number;
+  readonly interrupted: boolean;
+  /** Sentences from elsewhere that say why the run cannot be judged. */
+  readonly problems: readonly string[];
+}
+
+export interface Summary {
+  readonly verified: number;
+  readonly violated: number;
+  readonly waived: number;
+  readonly notExercised: number;
+  readonly observed: number;
+  readonly eligible: number;
+  readonly executed: number;
+  /** Executed of eligible in percent, rounded down to two decimals. */
+  readonly coverage: number;
+  readonly conformant: boolean;
+}
+
+export type ExitCode = 0 | 1 | 2 | 130;
+
+export interface Fold<Entry extends Judgeable> {
+  readonly requirements: readonly Judged<Entry>[];
+  readonly summary: Summary;
+  readonly exitCode: ExitCode;
+  /** Sentences that say why the run could not be judged; empty when it could. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Folds the findings of a run into one verdict per requirement, the counts, and the exit code.
+ *
+ * One check: its copies (shards, retries) are folded so that a violation always stays and a copy that exercised it
+ * outdoes one that did not. One requirement: the worst of its checks wins, violated over not exercised over verified;
+ * a check whose need the run lacks has no say as long as another check has. Levels `may` and `silent` are never judged.
+ */
+export function fold<Entry extends Judgeable>(input: FoldInput<Entry>): Fold<Entry> {
+  const findings = groupBy(input.findings, ({ id }) => id);
+  const requirements = input.requirements.map((requirement) =>
+    judge(requirement, oneFindingPerCheck(findings.get(requirement.id) ?? []), input),
+  );
+  const counts = count(requirements);
+  const problems = [...input.problems, ...problemsOf(input, requirements, counts)];
+  const violated = (level: Level) =>
+    requirements.some(({ verdict, requirement }) => verdict === 'violated' && requirement.level === level);
+  const exitCode = exitCodeOf({
+    interrupted: input.interrupted,
+    violated: violated('must') || (input.strict && violated('should')),
+    unjudgeable: problems.length > 0,
+  });
+  return { requirements, summary: { ...counts, conformant: exitCode === 0 }, exitCode, problems };
+}
+
+/**
+ * The exit code of a run. An interruption outranks everything, since the run says nothing about what it left out; a
+ * violation outranks problems, since it stays true whatever else went wrong.
+ */
+export function exitCodeOf(run: { interrupted: boolean; violated: boolean; unjudgeable: boolean }): ExitCode {
+  if (run.interrupted) return 130;
+  if (run.violated) return 1;
+  return run.unjudgeable ? 2 : 0;
+}
+
+/** Whether an id is among `only` (ids or group prefixes such as `MKT` or `MKT-ASSETS`; empty means all). */
+export function isSelected(id: string, only: readonly string[]): boolean {
+  return only.length === 0 || only.some((entry) => id === entry || id.startsWith(`${entry}-`));
+}
+
+/** Within one check: the copy that says most. */
+const LOUDEST_COPY: readonly Outcome[] = ['violated', 'error', 'verified', 'observed', 'not-exercised'];
+/** Within one requirement: the check that says worst. */
+const WORST_CHECK: readonly Outcome[] = ['violated', 'error', 'not-exercised', 'verified', 'observed'];
+
+function oneFindingPerCheck(findings: readonly Finding[]): Finding[] {
+  return [...groupBy(findings, ({ check }) => check).values()]
+    .flatMap((copies) => first(copies, LOUDEST_COPY) ?? [])
+    .sort((a, b) => compare(a.title, b.title) || compare(a.check, b.check));
+}
+
+function judge<Entry extends Judgeable>(
+  requirement: Entry,
+  findings: readonly Finding[],
+  input: FoldInput<Entry>,
+): Judged<Entry> {
+  if (!isSelected(requirement.id, input.only))
+    return notExercised(requirement, [], 'selection', 'Outside the selection (--only).');
+  const applicable = findings.filter(({ obstacle }) => obstacle !== 'need');
+  const decisive = first(applicable.length > 0 ? applicable : findings, WORST_CHECK);
+  if (!decisive) return notExercised(requirement, findings, ...absence(requirement, input));
+  const { outcome, message, obstacle } = decisive;
+  if (outcome === 'not-exercised')
+    return notExercised(requirement, findings, obstacle ?? 'precondition', message ?? 'The check gave no reason.');
+  if (outcome === 'error')
+    return notExercised(requirement, findings, 'error', `Its check broke: ${message ?? 'no reason given'}`);
+  if (requirement.level === 'silent' || requirement.level === 'may')
+    return settled(requirement, findings, requirement.level === 'may' && outcome === 'verified' ? outcome : 'observed');
+  const waiver = outcome === 'violated' ? input.waivers.find(({ id }) => id === requirement.id) : undefined;
+  if (waiver) return { ...settled(requirement, findings, 'waived'), reason: waiver.reason };
+  return settled(requirement, findings, outcome);
+}
+
+/** Why a requirement has no finding at all. */
+function absence<Entry extends Judgeable>({ id, needs }: Entry, input: FoldInput<Entry>): [Shortfall, string] {
+  if (!input.planned.has(id)) return ['no-check', 'No check in this version of the suite.'];
+  const tier = input.planned.get(id);
+  if (tier !== undefined && !input.tiers.includes(tier))
+    return ['tier', `Needs the tier ${tier}; this run has ${input.tiers.at(-1) ?? 'none'}.`];
+  const missing = needs.filter((need) => !input.available.has(need));
+  if (missing.length > 0) return ['need', `Needs ${missing.join(' and ')}, which this run lacks.`];
+  return ['unfinished', 'Its check did not run to the end.'];
+}
+
+const OUTSIDE_THE_DENOMINATOR: readonly Shortfall[] = ['selection', 'tier', 'need', 'no-check'];
+
+function notExercised<Entry extends Judgeable>(
+  requirement: Entry,
+  findings: readonly Finding[],
+  shortfall: Shortfall,
+  reason: string,
+): Judged<Entry> {
+  const eligible = isBinding(requirement) && !OUTSIDE_THE_DENOMINATOR.includes(shortfall);
+  return { requirement, verdict: 'not-exercised', shortfall, reason, findings, eligible };
+}
+
+function settled<Entry extends Judgeable>(
+  requirement: Entry,
+  findings: readonly Finding[],
+  verdict: Exclude<Verdict, 'not-exercised'>,
+): Judged<Entry> {
+  return { requirement, verdict, findings, eligible: isBinding(requirement) };
+}
+
+function isBinding({ level }: Judgeable): boolean {
+  return level === 'must' || level === 'should';
+}
+
+function count(requirements: readonly Judged<Judgeable>[]): Omit<Summary, 'conformant'> {
+  const having = (...verdicts: Verdict[]) => requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const eligible = requirements.filter((entry) => entry.eligible);
+  const executed = eligible.filter(({ verdict }) => ['verified', 'violated', 'waived'].includes(verdict)).length;
+  return {
+    verified: having('verified'),
+    violated: having('violated'),
+    waived: having('waived'),
+    notExercised: having('not-exercised'),
+    observed: having('observed'),
+    eligible: eligible.length,
+    executed,
+    coverage: eligible.length === 0 ? 0 : Math.floor((executed * 10_000) / eligible.length) / 100,
+  };
+}
+
+function problemsOf<Entry extends Judgeable>(
+  input: FoldInput<Entry>,
+  requirements: readonly Judged<Entry>[],
+  counts: Omit<Summary, 'conformant'>,
+): string[] {
+  return [
+    ...unknownNames(input),
+    ...lostTarget(requirements),
+    ...brokenChecks(input),
+    ...selectedWithoutCheck(input, requirements),
+    ...unfiredWaivers(input, requirements),
+    ...tooLittle(input, counts),
+  ];
+}
+
+function unknownNames<Entry extends Judgeable>({ requirements, findings, only, waivers }: FoldInput<Entry>): string[] {
+  const known = new Set(requirements.map(({ id }) => id));
+  const strangers = unique(findings.filter(({ id }) => !known.has(id)).map(({ id, title }) => `${title} judges ${id}`));
+  return [
+    ...only
+      .filter((entry) => ![...known].some((id) => isSelected(id, [entry])))
+      .map((entry) => `--only ${entry} matches no requirement; give an id or a group prefix such as MKT.`),
+    ...waivers
+      .filter(({ id }) => !known.has(id))
+      .map(({ id }) => `The waiver of ${id} names no requirement of the register; remove it.`),
+    ...strangers.map((stranger) => `${stranger}, which is not in the register.`),
+  ];
+}
+
+function lostTarget(requirements: readonly Judged<Judgeable>[]): string[] {
+  const lost = requirements.filter(({ shortfall }) => shortfall === 'target');
+  const [example] = lost;
+  if (!example) return [];
+  return [`Target unavailable for ${some(lost.length, 'requirement')}: ${sentence(example.reason ?? '')}`];
+}
+
+function brokenChecks<Entry extends Judgeable>({ findings, only }: FoldInput<Entry>): string[] {
+  const broken = findings.filter(({ outcome, id }) => outcome === 'error' && isSelected(id, only));
+  return [...groupBy(broken, ({ title }) => title)].map(([title, [finding, ...more]]) => {
+    const ids = unique([finding, ...more].flatMap((entry) => entry?.id ?? [])).sort();
+    const named = ids.length > 4 ? `${ids.slice(0, 4).join(', ')} and ${ids.length - 4} more` : ids.join(', ');
+    return `The check “${title}” of ${named} broke: ${sentence(finding?.message ?? 'no reason given')}`;
+  });
+}
+
+function selectedWithoutCheck<Entry extends Judgeable>(
+  { only }: FoldInput<Entry>,
+  requirements: readonly Judged<Entry>[],
+): string[] {
+  return requirements
+    .filter(({ requirement, shortfall }) => shortfall === 'no-check' && only.includes(requirement.id))
+    .map(({ requirement }) => `${requirement.id} was selected but has no check in this version of the suite.`);
+}
+
+/** A waiver that the run could not put to the test (selection, tier, need) is not held against it. */
+function unfiredWaivers<Entry extends Judgeable>(
+  { waivers }: FoldInput<Entry>,
+  requirements: readonly Judged<Entry>[],
+): string[] {
+  const outOfReach: readonly (Shortfall | undefined)[] = ['selection', 'tier', 'need'];
+  return requirements
+    .filter(({ requirement }) => waivers.some(({ id }) => id === requirement.id))
+    .filter(({ verdict, shortfall }) => verdict !== 'waived' && !outOfReach.includes(shortfall))
+    .map(({ requirement, verdict }) => {
+      return `The waiver of ${requirement.id} did not fire (the requirement is ${verdict.replace('-', ' ')}); remove it.`;
+    });
+}
+
+function tooLittle<Entry extends Judgeable>(
+  { minCoverage }: FoldInput<Entry>,
+  { eligible, executed, observed, verified, coverage }: Omit<Summary, 'conformant'>,
+): string[] {
+  if (executed + observed + verified === 0) return ['Nothing was judged: not one requirement was exercised.'];
+  if (eligible === 0 || executed * 100 >= minCoverage * eligible) return [];
+  return [`Coverage is ${coverage} % (${executed} of ${eligible}), under the floor of ${minCoverage} %.`];
+}
+
+function first(findings: readonly Finding[], order: readonly Outcome[]): Finding | undefined {
+  for (const outcome of order) {
+    const found = findings.find((finding) => finding.outcome === outcome);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function groupBy<Item>(items: readonly Item[], key: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}
+
+function unique(items: readonly string[]): string[] {
+  return [...new Set(items)];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function some(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** One line that ends in a full stop. */
+function sentence(text: string): string {
+  const [line = ''] = text.trim().split('\n', 1);
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
+}

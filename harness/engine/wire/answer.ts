@@ -1,0 +1,74 @@
+import { type ParsedJson, parseExact } from '../json/exact-json.ts';
+import type { Came } from './capture.ts';
+import type { Exchange, HeaderLine } from './exchange.ts';
+
+/** A whole answer as the checks see it: real values, secrets included. Only its `exchange` is fit for a record. */
+export interface Answer {
+  readonly status: number;
+  /** Value of a header by name, without regard to case; several lines are joined by `, `. */
+  header(name: string): string | undefined;
+  /** Header lines as they came. */
+  readonly headers: readonly HeaderLine[];
+  /** The decoded body; bytes that are not UTF-8 show as U+FFFD. */
+  readonly text: string;
+  /** The JSON value with exact integers; undefined when the body is not JSON. */
+  readonly value: unknown;
+  /** Why the body is not sound JSON. A repeated key is a problem although there is a value. */
+  readonly problem: string | undefined;
+  readonly exchange: Exchange;
+  readonly operation: string | undefined;
+}
+
+/** Makes an answer; its JSON is only read when somebody asks for it. */
+export function createAnswer(came: Came, exchange: Exchange): Answer {
+  return new LazyAnswer(came, exchange);
+}
+
+/** A class for its accessors: an object literal with accessors is several times dearer, and one is made per request. */
+class LazyAnswer implements Answer {
+  readonly status: number;
+  readonly headers: readonly HeaderLine[];
+  readonly text: string;
+  readonly exchange: Exchange;
+  readonly operation: string | undefined;
+  readonly #isUtf8: boolean;
+  #parsed: ParsedJson | undefined;
+
+  constructor(came: Came, exchange: Exchange) {
+    this.status = came.status;
+    this.headers = came.headers;
+    this.text = came.text;
+    this.exchange = exchange;
+    this.operation = exchange.operation;
+    this.#isUtf8 = came.isUtf8;
+  }
+
+  header(name: string): string | undefined {
+    return headerValue(this.headers, name);
+  }
+
+  get value(): unknown {
+    return this.#parse().value;
+  }
+
+  get problem(): string | undefined {
+    return this.#parse().problem;
+  }
+
+  #parse(): ParsedJson {
+    this.#parsed ??= this.#isUtf8 ? parseExact(this.text) : { problem: 'not JSON: the body is not valid UTF-8' };
+    return this.#parsed;
+  }
+}
+
+/** Value of a header by name, without regard to case; several lines are joined by `, `. */
+export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  let found: string | undefined;
+  for (const [each, value] of headers) {
+    if (each.length === wanted.length && each.toLowerCase() === wanted) {
+      found = found === undefined ? value : `${found}, ${value}`;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,269 @@
+import { isUtf8 } from 'node:buffer';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TargetUnavailable } from '../failures.ts';
+import { stringifyExact } from '../json/exact-json.ts';
+import { type Answer, createAnswer } from './answer.ts';
+import { type Came, type Captured, toExchange } from './capture.ts';
+import type { Exchange, ExchangeFailure } from './exchange.ts';
+import { createHeads, type Head, type HeadQuestion } from './head.ts';
+import type { Pacing } from './pacing.ts';
+import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
+import { type Query, requestTarget } from './request-target.ts';
+import { retryAdvice } from './retry.ts';
+import type { Secrets } from './secrets.ts';
+import { createTransport, type OutgoingRequest, type Transport } from './transport.ts';
+import { UnusableAnswer } from './unusable.ts';
+
+/** The one way by which a check speaks HTTP to the target. */
+export interface Wire {
+  /**
+   * Sends a request, repeating it where the interface allows, and gives the answer whatever its status (redirects are
+   * answers too). Throws TargetUnavailable when nobody is there, UnusableAnswer when what came is no whole HTTP answer in
+   * time and size, and TypeError for a request that HTTP cannot carry. Every attempt is recorded.
+   */
+  send(request: WireRequest): Promise<Answer>;
+  /** Closes idle and busy sockets. */
+  close(): Promise<void>;
+}
+
+export interface WireRequest {
+  readonly method: string;
+  /** Below the base URL, sent byte for byte, e.g. `/api/v1/market/assets`. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Replaces a default header of the same name; null leaves it out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Sent as JSON, bigints as digits. */
+  readonly json?: unknown;
+  /** Sent verbatim instead of `json`. */
+  readonly body?: string | Uint8Array;
+  /** `application/json` when there is a body; null leaves the header out. */
+  readonly contentType?: string | null;
+  /** False: the first answer counts, no repeating. */
+  readonly retry?: boolean;
+  /** False: not held back by pacing; for checks that mean to exhaust a limit. */
+  readonly paced?: boolean;
+  /** For the whole attempt, in milliseconds. */
+  readonly deadlineMs?: number;
+}
+
+export interface WireOptions {
+  readonly baseUrl: string;
+  readonly pacing: Pacing;
+  readonly secrets: Secrets;
+  /** Takes every attempt, credentials already replaced. */
+  record(exchange: Exchange): void;
+  /** Title path of the check that is running. */
+  check(): string;
+  /** A fresh exchange id. */
+  nextId(): string;
+  readonly userAgent: string;
+  /** Sent with every request, e.g. Authorization. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly deadlineMs?: number;
+  readonly connectTimeoutMs?: number;
+  /** Cap on a body, before and after content decoding. */
+  readonly maxBodyBytes?: number;
+  /** Sockets at most; unlimited when absent. */
+  readonly connections?: number;
+  /** Operation of the interface for a method and a path without query; undefined when there is none. */
+  operationOf(method: string, path: string): string | undefined;
+  /** Throws when the run's tier forbids the operation. */
+  allow?(operation: string): void;
+}
+
+/** Waits between tries to reach an absent target, in milliseconds; together they stay within two seconds. */
+const RECONNECT_MS = [100, 300, 600, 900] as const;
+const RECONNECT_BUDGET_MS = 2_000;
+const PROBE_MS = 1_000;
+
+/** Opens nothing yet; sockets come with the first request and are reused. Throws TypeError when the base URL is none. */
+export function createWire(options: WireOptions): Wire {
+  const base = new URL(options.baseUrl);
+  const transport = createTransport({
+    origin: base.origin,
+    connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
+    maxBodyBytes: options.maxBodyBytes ?? 8 * 1024 * 1024,
+    ...(options.connections === undefined ? {} : { connections: options.connections }),
+  });
+  const context: Context = {
+    options,
+    origin: base.origin,
+    basePath: base.pathname,
+    transport,
+    headFor: createHeads({
+      host: base.host,
+      userAgent: options.userAgent,
+      headers: options.headers,
+      secrets: options.secrets,
+    }),
+  };
+  return {
+    send: async (request) => deliver(context, prepare(context, request)),
+    close: () => transport.close(),
+  };
+}
+
+interface Context {
+  readonly options: WireOptions;
+  readonly origin: string;
+  readonly basePath: string;
+  readonly transport: Transport;
+  readonly headFor: (question: HeadQuestion) => Head;
+}
+
+interface Prepared extends OutgoingRequest {
+  readonly operation: string | undefined;
+  readonly check: string;
+  readonly head: Head;
+  readonly mayRepeat: boolean;
+  readonly paced: boolean;
+}
+
+/** Turns what a check asked for into bytes. Throws what `allow` throws. */
+function prepare(context: Context, request: WireRequest): Prepared {
+  const { options } = context;
+  const { method, path } = request;
+  const queryAt = path.indexOf('?');
+  const operation = options.operationOf(method, queryAt < 0 ? path : path.slice(0, queryAt));
+  if (operation !== undefined) options.allow?.(operation);
+  const check = options.check();
+  const content = request.body ?? (request.json === undefined ? undefined : stringifyExact(request.json));
+  const contentType =
+    request.contentType === undefined ? (content === undefined ? null : 'application/json') : request.contentType;
+  const head = context.headFor({ method, check, contentType, headers: request.headers });
+  return {
+    method,
+    target: requestTarget(context.basePath, path, request.query),
+    headers: head.flat,
+    body: content === undefined ? undefined : typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
+    deadlineMs: request.deadlineMs ?? options.deadlineMs ?? 30_000,
+    operation,
+    check,
+    head,
+    mayRepeat: request.retry !== false,
+    paced: request.paced !== false,
+  };
+}
+
+/** What the tries of one request have come to so far. */
+interface Progress {
+  readonly startedAt: number;
+  /** Tries that reached the target. */
+  reached: number;
+  /** Tries that did not. */
+  refused: number;
+  lastId: string | undefined;
+}
+
+async function deliver(context: Context, request: Prepared): Promise<Answer> {
+  const progress: Progress = { startedAt: performance.now(), reached: 0, refused: 0, lastId: undefined };
+  for (;;) {
+    const result = await attempt(context, request, progress);
+    const waitMs = 'answer' in result ? afterAnswer(context, request, progress, result.answer) : result.waitMs;
+    if (waitMs !== undefined) await delay(waitMs);
+    else if ('answer' in result) return result.answer;
+    else throw result.error;
+  }
+}
+
+/** An answer, or an error to throw unless there is a wait (milliseconds) after which to try again. */
+type Result = { readonly answer: Answer } | { readonly error: Error; readonly waitMs: number | undefined };
+
+async function attempt(context: Context, request: Prepared, progress: Progress): Promise<Result> {
+  const { options, origin } = context;
+  const pacingKey = request.operation ?? '';
+  const pacedMs = request.paced ? await options.pacing.before(pacingKey) : 0;
+  const id = options.nextId();
+  const sentAt = Date.now();
+  const from = performance.now();
+  const arrival = await context.transport.attempt(request).catch((error: unknown) => {
+    if (request.paced) options.pacing.learn(pacingKey, undefined, 0);
+    throw error;
+  });
+  const captured: Captured = {
+    id,
+    check: request.check,
+    operation: request.operation,
+    sentAt,
+    durationMs: Math.round((performance.now() - from) * 100) / 100,
+    pacedMs,
+    attempt: progress.reached + progress.refused + 1,
+    repeats: progress.lastId,
+    method: request.method,
+    origin,
+    target: request.target,
+    head: request.head,
+    body: request.body,
+  };
+  progress.lastId = id;
+
+  if (arrival.failure === undefined) {
+    markPresent(origin);
+    progress.reached++;
+    const { status, headers, body } = arrival;
+    const came: Came = { kind: 'answer', status, headers, body, text: body.toString('utf8'), isUtf8: isUtf8(body) };
+    options.secrets.learnFromAnswer(came.text);
+    const exchange = toExchange(captured, came, options.secrets);
+    options.record(exchange);
+    const answer = createAnswer(came, exchange);
+    if (request.paced) options.pacing.learn(pacingKey, answer, answer.status);
+    return { answer };
+  }
+
+  if (request.paced) options.pacing.learn(pacingKey, undefined, 0);
+  const failure = await explain(context, arrival.failure);
+  const exchange = toExchange(captured, failure, options.secrets);
+  options.record(exchange);
+  if (failure.kind === 'unreachable') {
+    // A request that was under way when the target went is not sent again: it may have taken effect.
+    const waitMs = arrival.failure.kind === 'unreachable' ? reconnectPause(origin, progress) : undefined;
+    progress.refused++;
+    if (waitMs === undefined) markAbsent(origin);
+    return { error: new TargetUnavailable(`${origin} cannot be reached: ${failure.message}`), waitMs };
+  }
+  markPresent(origin);
+  progress.reached++;
+  const waitMs = arrival.dropped ? advice(request, progress, 'dropped') : undefined;
+  const message = `${request.method} ${exchange.request.url} got no usable answer: ${failure.message}`;
+  return { error: new UnusableAnswer(message, exchange), waitMs };
+}
+
+/** Milliseconds to wait before repeating a request that was answered; undefined when the answer stands. */
+function afterAnswer(context: Context, request: Prepared, progress: Progress, answer: Answer): number | undefined {
+  if (answer.status < 429) return undefined;
+  const waitMs = advice(request, progress, answer);
+  if (answer.status === 429 && waitMs !== undefined) context.options.pacing.hold(waitMs);
+  return waitMs;
+}
+
+function advice(request: Prepared, progress: Progress, outcome: Answer | 'dropped'): number | undefined {
+  const answer = outcome === 'dropped' ? undefined : outcome;
+  return retryAdvice({
+    attempt: progress.reached,
+    method: request.method,
+    operation: request.operation,
+    outcome,
+    retryAfterHeader: answer?.header('retry-after'),
+    body: answer?.status === 429 || answer?.status === 503 ? answer.value : undefined,
+    wanted: request.mayRepeat,
+    random: Math.random(),
+    now: Date.now(),
+  }).waitMs;
+}
+
+/** A broken connection to a target that no longer accepts any is the target's absence, not a bad answer. */
+async function explain(context: Context, failure: ExchangeFailure): Promise<ExchangeFailure> {
+  if (failure.kind !== 'broken') return failure;
+  const timeoutMs = Math.min(PROBE_MS, context.options.connectTimeoutMs ?? PROBE_MS);
+  if (await acceptsConnections(context.origin, timeoutMs)) return failure;
+  return { kind: 'unreachable', message: `${failure.message}, and no new connection is accepted` };
+}
+
+/** Milliseconds to wait before knocking again, undefined to give up. Known absence is not waited for twice. */
+function reconnectPause(origin: string, progress: Progress): number | undefined {
+  const pause = RECONNECT_MS[progress.refused];
+  const elapsedMs = performance.now() - progress.startedAt;
+  if (pause === undefined || isMarkedAbsent(origin) || elapsedMs + pause > RECONNECT_BUDGET_MS) return undefined;
+  return pause;
+}

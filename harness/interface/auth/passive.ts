@@ -1,0 +1,127 @@
+import { type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { overRun, type PassiveCheck, perAnswer, type Sighting, sighting } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import type { HeaderLine } from '../../engine/wire/exchange.ts';
+import { CREATE_ORDER, GET_ORDER, INIT, RATE_DECISION, STATUS } from '../operations.ts';
+
+/** What redaction leaves of a secret: equal secrets have equal labels throughout a run. */
+const LABEL = /\[secret-[0-9a-f]+\]/g;
+const MARK = '[secret-';
+
+function labelsIn(text: string): readonly string[] {
+  return text.includes(MARK) ? [...new Set(text.match(LABEL) ?? [])] : [];
+}
+
+/** Everything of an answer that the caller reads: headers and body. Empty where there is no secret in it. */
+function answerText({ exchange: { response }, text }: Seen): string {
+  return textWithSecrets(text, response?.headers ?? []);
+}
+
+/** Few texts hold a secret, and only those are worth putting together. */
+function textWithSecrets(text: string, headers: readonly HeaderLine[], url = ''): string {
+  const holds = text.includes(MARK) || url.includes(MARK) || headers.some(([, value]) => value.includes(MARK));
+  return holds ? [url, ...headers.map(([, value]) => value), text].join('\n') : '';
+}
+
+/**
+ * The secrets that a request presents. A check may present a public value (a payment hash) as a wrong token: such a
+ * value stands twice in the same request, and an answer may well name it.
+ */
+function presented({ exchange: { request } }: Seen): string[] {
+  const body = request.body && 'text' in request.body ? request.body.text : '';
+  const text = textWithSecrets(body, request.headers, request.url);
+  return labelsIn(text).filter((label) => text.indexOf(label) === text.lastIndexOf(label));
+}
+
+/** The credential that an answer issues, which is no repetition: init and create_order hand out a token. */
+function issued({ operation, value }: Seen): unknown {
+  return operation === INIT || operation === CREATE_ORDER ? membersOf(value)?.access_token : undefined;
+}
+
+/** AUT-LEAK-01: no answer of the run repeats what any request of the run presented. */
+function repeatedSecrets(): PassiveCheck {
+  return overRun('AUT-LEAK-01', 'no answer repeats a key or token that was sent', (findings) => {
+    const sent = new Set<string>();
+    const shownIn = new Map<string, Sighting[]>();
+    return {
+      see(answer) {
+        const secrets = presented(answer);
+        if (secrets.length > 0) findings.applies(answer);
+        for (const label of secrets) sent.add(label);
+        const own = issued(answer);
+        for (const label of labelsIn(answerText(answer))) {
+          if (label === own) continue;
+          const sightings = shownIn.get(label) ?? [];
+          if (sightings.length < 3) sightings.push(sighting(answer));
+          shownIn.set(label, sightings);
+        }
+      },
+      end() {
+        for (const [label, sightings] of shownIn)
+          if (sent.has(label))
+            for (const answer of sightings) findings.breaks(answer, [`the answer repeats ${label}, which was sent`]);
+      },
+    };
+  });
+}
+
+/** The token of the request, when it is one (and not a public value presented as one). */
+function tokenOf(answer: Seen): string | undefined {
+  const token = membersOf(answer.sent)?.access_token;
+  return typeof token === 'string' && presented(answer).includes(token) ? token : undefined;
+}
+
+/** LSP-GET-08: neither the token that was sent nor one that create_order issued comes back from reading an order. */
+function unrepeatedOrderToken(): PassiveCheck {
+  return overRun('LSP-GET-08', 'reading an order does not repeat its token', (findings) => {
+    const tokens = new Set<string>();
+    const shownIn = new Map<string, Sighting>();
+    return {
+      see(answer) {
+        const { operation, status, value } = answer;
+        const own = issued(answer);
+        if (operation === CREATE_ORDER && typeof own === 'string') tokens.add(own);
+        if (operation !== GET_ORDER && operation !== RATE_DECISION) return;
+        if (status === 200) findings.applies(answer);
+        const sent = tokenOf(answer);
+        if (sent !== undefined) tokens.add(sent);
+        for (const label of labelsIn(answerText(answer))) if (!shownIn.has(label)) shownIn.set(label, sighting(answer));
+        const given = status === 200 ? membersOf(value)?.access_token : undefined;
+        if (given === undefined || given === null || given === '') return;
+        if (typeof given === 'string') findings.remark('access_token is not empty (masked?)');
+        else findings.breaks(answer, [`/access_token is ${shown(given)}`]);
+      },
+      end() {
+        for (const [label, answer] of shownIn)
+          if (tokens.has(label)) findings.breaks(answer, ["the answer holds the order's token"]);
+      },
+    };
+  });
+}
+
+/** Keys and tokens in answers. */
+export const SECRET_CHECKS: readonly PassiveCheck[] = [
+  perAnswer(
+    'AUT-ENF-03',
+    'a 401 has a string error and none of the other forms',
+    ({ operation, status, value, problem }, remark) => {
+      if (operation === undefined || status !== 401) return undefined;
+      const body: Members = membersOf(value) ?? {};
+      if (problem !== undefined && value === undefined) return [`the body is no JSON (${problem})`];
+      for (const name of Object.keys(body))
+        if (!['error', 'error_code', 'detail'].includes(name)) remark(`member ${name}`);
+      return [
+        ...(typeof body.error === 'string' ? [] : [`/error must be a string, got ${shown(body.error)}`]),
+        ...['error_code', 'detail'].filter((name) => name in body).map((name) => `a 401 with ${name}`),
+      ];
+    },
+  ),
+  repeatedSecrets(),
+  perAnswer('SWP-STATUS-14', 'the swap status never gives the token back', (answer) => {
+    if (answer.operation !== STATUS) return undefined;
+    const token = tokenOf(answer);
+    if (token === undefined) return undefined;
+    return answerText(answer).includes(token) ? ['the answer holds the token that was sent'] : [];
+  }),
+  unrepeatedOrderToken(),
+];

@@ -1,0 +1,57 @@
+import { NotExercised, Violation } from '../../engine/failures.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { envelopeProblems } from './envelopes.ts';
+
+/** Statuses that say nothing about the operation itself: throttled, upstream away, maintenance. They never fail a check. */
+const BUSY = new Set([429, 502, 503]);
+
+/**
+ * The answer's JSON object when its status is 200.
+ * @throws {Violation} for another status, or a body that is no JSON object
+ * @throws {NotExercised} for 429, 502 and 503, and for a key that the target demands and the run does not have
+ */
+export function accepted(answer: Answer): Record<string, unknown> {
+  statusIn(answer, [200]);
+  const { value } = answer;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Violation(`expected a JSON object, got ${answer.problem ?? excerpt(answer.text)}`);
+  return value as Record<string, unknown>;
+}
+
+/**
+ * The answer's error body when its status is one of `statuses` and it is well-formed as one of the documented envelopes.
+ * @throws {Violation} for another status, or a body that is none of the envelopes
+ * @throws {NotExercised} as {@link accepted}
+ */
+export function refused(answer: Answer, ...statuses: number[]): Record<string, unknown> {
+  statusIn(answer, statuses);
+  const problems = envelopeProblems(answer.value);
+  if (problems.length > 0)
+    throw new Violation(
+      `${answer.status} outside the documented envelopes: ${problems.join('; ')} in ${excerpt(answer.text)}`,
+    );
+  return answer.value as Record<string, unknown>;
+}
+
+/**
+ * Asserts the status.
+ * @throws {Violation} naming what was expected and what came
+ * @throws {NotExercised} as {@link accepted}
+ */
+export function statusIn(answer: Answer, statuses: readonly number[]): void {
+  if (statuses.includes(answer.status)) return;
+  if (BUSY.has(answer.status)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
+  if (answer.status === 401 && !sentKey(answer))
+    throw new NotExercised('the target demands an API key and the run has none (MAKER_API_KEY)');
+  throw new Violation(`expected status ${statuses.join(' or ')}, got ${answer.status} ${excerpt(answer.text)}`);
+}
+
+function sentKey({ exchange }: Answer): boolean {
+  return exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
+}
+
+/** The beginning of a body, for messages. */
+export function excerpt(body: string, most = 160): string {
+  if (body === '') return '(empty body)';
+  return body.length > most ? `${body.slice(0, most)}…` : body;
+}

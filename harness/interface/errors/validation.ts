@@ -1,0 +1,28 @@
+import { Violation } from '../../engine/failures.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { excerpt, refused } from './answers.ts';
+
+/** One entry of a 422 `detail`. */
+export interface ValidationEntry {
+  readonly loc: readonly (string | number)[];
+  readonly type: string;
+}
+
+/** The entries of a 422 body; empty when it has none. */
+export function validationEntries(body: unknown): ValidationEntry[] {
+  if (typeof body !== 'object' || body === null || !('detail' in body) || !Array.isArray(body.detail)) return [];
+  return body.detail.filter((entry) => Array.isArray(entry?.loc));
+}
+
+/**
+ * Asserts that an input was refused by schema validation and that some `loc` names the culprit.
+ * @returns a remark when the refusal was a 400 in a documented envelope, which the error table allows for as well
+ * @throws {Violation} for any other status or body, or a 422 that blames something else
+ */
+export function refusedNaming(answer: Answer, name: string): string | undefined {
+  const body = refused(answer, 422, 400);
+  if (answer.status === 400) return `${name} was refused with 400 instead of 422`;
+  if (!validationEntries(body).some(({ loc }) => loc.includes(name)))
+    throw new Violation(`no \`loc\` of the 422 names ${name}: ${excerpt(answer.text)}`);
+  return undefined;
+}

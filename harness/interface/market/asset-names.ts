@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { ANY_TEXT, NASTY_TEXTS } from '../../engine/fuzz/hostile.ts';
+
+/** What an asset could be called by. */
+interface Named {
+  readonly asset_id: string;
+  readonly ticker: string;
+  readonly name: string;
+}
+
+/** A name of no asset, and how it came about. */
+export interface WrongName {
+  readonly what: string;
+  readonly name: string;
+}
+
+/**
+ * The names closest to those of an asset that are neither an identifier nor a ticker in `taken`. The bare identifier without
+ * its prefix is not among them, nor `BTC` in another case: both are in use.
+ * @param taken identifiers and tickers of all assets
+ */
+export function nearNames({ asset_id, ticker }: Named, taken: ReadonlySet<string>): WrongName[] {
+  return [
+    { what: 'the identifier in small letters', name: asset_id.toLowerCase() },
+    { what: 'the identifier with letters exchanged for the other case', name: otherCase(asset_id) },
+    { what: 'the ticker in small letters', name: ticker.toLowerCase() },
+    { what: 'the identifier with spaces around it', name: ` ${asset_id} ` },
+    { what: 'the identifier without its last character', name: asset_id.slice(0, -1) },
+    { what: 'the identifier twice', name: `${asset_id}${asset_id}` },
+  ].filter(({ name }) => isFree(name, taken));
+}
+
+/** Names like {@link nearNames} and other texts that name no asset: odd ones, huge ones, those on which servers stumble. */
+export function wrongNames(asset: Named, taken: ReadonlySet<string>): fc.Arbitrary<WrongName> {
+  const { asset_id, ticker, name } = asset;
+  const wrong: WrongName[] = [
+    { what: 'the identifier in capitals', name: asset_id.toUpperCase() },
+    { what: 'the ticker with a small letter', name: `${ticker.slice(0, -1)}${ticker.slice(-1).toLowerCase()}` },
+    { what: 'the name', name },
+    { what: 'the identifier with a line end', name: `${asset_id}\n` },
+    { what: 'the identifier with a NUL', name: `${asset_id}${String.fromCharCode(0)}` },
+    { what: 'the prefix alone', name: 'rgb:' },
+    { what: 'the identifier under another prefix', name: asset_id.replace(/^rgb:/, 'rgc:') },
+    { what: 'the identifier with a wildcard', name: `${asset_id.slice(0, -2)}%` },
+    { what: 'any identifier', name: '*' },
+    { what: 'a condition', name: `${asset_id}' OR '1'='1` },
+    { what: 'a million characters', name: 'rgb:'.padEnd(1_000_000, 'a') },
+    ...NASTY_TEXTS.map((text) => ({ what: 'a strange text', name: text })),
+    ...nearNames(asset, taken),
+  ].filter(({ name: text }) => isFree(text, taken));
+  const anyText = ANY_TEXT.filter((text) => isFree(text, taken)).map((text) => ({ what: 'any text', name: text }));
+  return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...wrong) }, { weight: 1, arbitrary: anyText });
+}
+
+function isFree(name: string, taken: ReadonlySet<string>): boolean {
+  return !taken.has(name) && name.trim().toUpperCase() !== 'BTC';
+}
+
+function otherCase(text: string): string {
+  const [prefix = '', ...rest] = text.split(':');
+  const exchanged = [...rest.join(':')].map((letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  return rest.length > 0 ? `${prefix}:${exchanged.join('')}` : text.toLowerCase();
+}

@@ -1,0 +1,81 @@
+/** Reading a reachability matrix whose members the interface does not show (MKT-MATRIX-02, -04): best effort. Pure. */
+import { isMoving } from '../../engine/json/canonical.ts';
+
+/** How far apart two assets are, named as the matrix names them. */
+export interface Cell {
+  readonly from: string;
+  readonly to: string;
+  readonly hops: number | bigint;
+}
+
+/**
+ * The cells that can be recognised: objects with two members that name assets and one number whose member name speaks
+ * of hops, and tables of the form `{asset: {asset: hops}}`.
+ * @param names the ids and tickers of the listed assets
+ */
+export function cellsIn(matrix: unknown, names: ReadonlySet<string>): Cell[] {
+  if (typeof matrix !== 'object' || matrix === null) return [];
+  const nested = Object.values(matrix).flatMap((member) => cellsIn(member, names));
+  const cell = Array.isArray(matrix) ? undefined : cellOf(Object.entries(matrix), names);
+  return [...(cell ? [cell] : []), ...rowsOf(matrix, names), ...nested];
+}
+
+function cellOf(members: readonly [string, unknown][], names: ReadonlySet<string>): Cell | undefined {
+  const assets = members.flatMap(([, value]) => (typeof value === 'string' && names.has(value) ? [value] : []));
+  const hops = members.find(([name, value]) => /hop/i.test(name) && isNumber(value))?.[1];
+  const [from, to] = assets;
+  if (assets.length !== 2 || from === undefined || to === undefined || !isNumber(hops)) return undefined;
+  return { from, to, hops };
+}
+
+function rowsOf(table: object, names: ReadonlySet<string>): Cell[] {
+  return Object.entries(table).flatMap(([from, row]) => {
+    if (!names.has(from) || typeof row !== 'object' || row === null) return [];
+    return Object.entries(row).flatMap(([to, hops]) => (names.has(to) && isNumber(hops) ? [{ from, to, hops }] : []));
+  });
+}
+
+/** All numbers in the answer that can be hop counts: everything but times and prices. */
+export function hopCountsIn(value: unknown, member = ''): (number | bigint)[] {
+  if (isNumber(value)) return isMoving(member) ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((element) => hopCountsIn(element, member));
+  return Object.entries(value).flatMap(([name, inner]) => hopCountsIn(inner, name));
+}
+
+/** Every text in the answer, member names included. */
+export function textsIn(value: unknown): Set<string> {
+  const found = new Set<string>();
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === 'string') found.add(next);
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) for (const name of Object.keys(next)) found.add(name);
+    open.push(...Object.values(next));
+  }
+  return found;
+}
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+type PairNames = Readonly<Record<'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id', unknown>>;
+
+/** The names, id and ticker, under which a matrix may speak of the two sides of a pair. */
+export function sidesOf(pair: PairNames): [base: string[], quote: string[]] {
+  return [
+    [String(pair.base_asset_id), String(pair.base_asset)],
+    [String(pair.quote_asset_id), String(pair.quote_asset)],
+  ];
+}
+
+/** The fewest hops that the recognised cells count between the two sides of a pair, in either direction. */
+export function fewestHops(cells: readonly Cell[], pair: PairNames): number | undefined {
+  const [base, quote] = sidesOf(pair);
+  const joining = cells.filter(
+    ({ from, to }) => (base.includes(from) && quote.includes(to)) || (quote.includes(from) && base.includes(to)),
+  );
+  return joining.length === 0 ? undefined : Math.min(...joining.map(({ hops }) => Number(hops)));
+}

@@ -1,0 +1,55 @@
+import type { Pair } from '../../../schemas/types.ts';
+import { outcomeOf } from '../errors/withstood.ts';
+import type { Market } from './client.ts';
+import { pageOf } from './read.ts';
+
+/** Parameters the pair list may take: only `pair_ticker` is named by the interface, the others are tried (MKT-PAIRS-13). */
+export interface PairFilter {
+  readonly name: string;
+  /** Whether it names one pair, so that it excludes `pair_ticker` (MKT-PAIRS-12). */
+  readonly identifies: boolean;
+  readonly parameters: (pair: Pair) => Record<string, string>;
+}
+
+export const CANDIDATE_PARAMETERS: readonly PairFilter[] = [
+  { name: 'pair_id', identifies: true, parameters: ({ id }) => ({ pair_id: id }) },
+  {
+    name: 'base_ticker and quote_ticker',
+    identifies: true,
+    parameters: ({ base_asset, quote_asset }) => ({ base_ticker: base_asset, quote_ticker: quote_asset }),
+  },
+  {
+    name: 'base_asset_id and quote_asset_id',
+    identifies: true,
+    parameters: ({ base_asset_id, quote_asset_id }) => ({ base_asset_id, quote_asset_id }),
+  },
+  {
+    name: 'from_asset_id and quote_asset_id',
+    identifies: true,
+    parameters: ({ base_asset_id, quote_asset_id }) => ({ from_asset_id: base_asset_id, quote_asset_id }),
+  },
+  { name: 'asset', identifies: false, parameters: ({ quote_asset_id }) => ({ asset: quote_asset_id }) },
+  { name: 'layer', identifies: false, parameters: ({ routes }) => ({ layer: routes[0]?.from_layer ?? '' }) },
+];
+
+/** What a candidate did to the list. */
+export interface ParameterFinding {
+  readonly filter: PairFilter;
+  /** The list shrank and still holds the pair; an ignored parameter shrinks nothing. */
+  readonly works: boolean;
+  readonly effect: string;
+}
+
+/** Tries a candidate with the values of one active pair. */
+export async function tryParameter(
+  filter: PairFilter,
+  { pairs: read }: Pick<Market, 'pairs'>,
+  pair: Pair,
+): Promise<ParameterFinding> {
+  const unfiltered = pageOf('pairs', await read()).total;
+  const answer = await read(filter.parameters(pair));
+  if (answer.status !== 200) return { filter, works: false, effect: outcomeOf(answer) };
+  const { elements, total } = pageOf('pairs', answer);
+  const works = total < unfiltered && elements.some(({ id }) => id === pair.id);
+  return { filter, works, effect: works ? `${total} of ${unfiltered}` : total === unfiltered ? 'ignored' : 'no match' };
+}

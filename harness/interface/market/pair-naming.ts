@@ -1,0 +1,50 @@
+import type { Pair } from '../../../schemas/types.ts';
+
+/** The members by which POST /api/v1/market/pairs/routes lets a pair be named (interface, Market). */
+export const NAMING_MEMBERS = [
+  'pair_id',
+  'from_asset_id',
+  'quote_asset_id',
+  'pair_ticker',
+  'base_ticker',
+  'quote_ticker',
+] as const;
+export type NamingMember = (typeof NAMING_MEMBERS)[number];
+
+/** The four ways to name one pair: the members that go together. */
+export const WAYS_TO_NAME: readonly (readonly NamingMember[])[] = [
+  ['pair_id'],
+  ['from_asset_id', 'quote_asset_id'],
+  ['pair_ticker'],
+  ['base_ticker', 'quote_ticker'],
+];
+
+/** A body that gives the chosen members their values of one pair. */
+export function naming(pair: Pair, members: readonly NamingMember[]): Partial<Record<NamingMember, string>> {
+  const values: Record<NamingMember, string> = {
+    pair_id: pair.id,
+    from_asset_id: pair.base_asset_id,
+    quote_asset_id: pair.quote_asset_id,
+    pair_ticker: pair.ticker,
+    base_ticker: pair.base_asset,
+    quote_ticker: pair.quote_asset,
+  };
+  return Object.fromEntries(members.map((member) => [member, values[member]]));
+}
+
+/** How many of the four ways a set of members completes. */
+export function completeWays(members: readonly NamingMember[]): number {
+  return WAYS_TO_NAME.filter((way) => way.every((member) => members.includes(member))).length;
+}
+
+/** Whether a set of members is one of the four ways, no less and no more. */
+export function isOneWay(members: readonly NamingMember[]): boolean {
+  return WAYS_TO_NAME.some((way) => way.length === members.length && way.every((member) => members.includes(member)));
+}
+
+/** Every set of the six members, the smaller ones first. */
+export function allNamings(): NamingMember[][] {
+  const sets: NamingMember[][] = [[]];
+  for (const member of NAMING_MEMBERS) sets.push(...sets.map((set) => [...set, member]));
+  return sets.sort((one, other) => one.length - other.length);
+}

@@ -1,0 +1,66 @@
+import type { Pair } from '../../../schemas/types.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { validationEntries } from '../errors/validation.ts';
+import type { Market } from './client.ts';
+
+/** A body for POST /api/v1/market/routes and what it gave. */
+export interface TriedBody {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly answer: Answer;
+}
+
+/**
+ * Looks for a body that route discovery accepts, the interface showing none (MKT-ROUTES-01): an empty one, plausible
+ * ones, then one with the members that a 422 asked for.
+ * @param pair whose two assets are to be joined
+ * @returns all that was tried; the last one is the accepted one, if its status is 200
+ */
+export async function tryRouteBodies({ routes }: Pick<Market, 'routes'>, pair: Pair): Promise<TriedBody[]> {
+  const tried: TriedBody[] = [];
+  for (const body of plausibleBodies(pair)) {
+    const answer = await routes(body);
+    tried.push({ body, answer });
+    if (answer.status === 200 && Object.keys(body).length > 0) return tried;
+  }
+  const asked = membersAskedFor(tried, pair);
+  if (Object.keys(asked).length > 0) tried.push({ body: asked, answer: await routes(asked) });
+  return tried;
+}
+
+/** The body that was accepted, if one was. */
+export function acceptedBody(tried: readonly TriedBody[]): Readonly<Record<string, unknown>> | undefined {
+  const last = tried.at(-1);
+  return last?.answer.status === 200 ? last.body : undefined;
+}
+
+function plausibleBodies({ base_asset_id, quote_asset_id, routes }: Pair): Record<string, unknown>[] {
+  const [first] = Array.isArray(routes) ? routes : [];
+  return [
+    {},
+    { from_asset: base_asset_id, to_asset: quote_asset_id },
+    { from_asset_id: base_asset_id, to_asset_id: quote_asset_id },
+    {
+      from_asset: { asset_id: base_asset_id, layer: first?.from_layer },
+      to_asset: { asset_id: quote_asset_id, layer: first?.to_layer },
+    },
+  ];
+}
+
+/** The members that the refusals named, filled by what their names suggest. */
+function membersAskedFor(tried: readonly TriedBody[], pair: Pair): Record<string, unknown> {
+  const entries = tried.flatMap(({ answer }) => (answer.status === 422 ? validationEntries(answer.value) : []));
+  const names = new Set(entries.map(({ loc }) => loc.find((part) => part !== 'body')).filter(isText));
+  return Object.fromEntries([...names].map((name) => [name, guess(name, pair)]));
+}
+
+function guess(name: string, pair: Pair): unknown {
+  const far = /to|quote|dest|target/i.test(name);
+  if (/layer/i.test(name)) return far ? pair.routes[0]?.to_layer : pair.routes[0]?.from_layer;
+  if (/hop|max|limit|count/i.test(name)) return 2;
+  if (/ticker|symbol/i.test(name)) return far ? pair.quote_asset : pair.base_asset;
+  return far ? pair.quote_asset_id : pair.base_asset_id;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

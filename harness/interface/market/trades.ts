@@ -1,0 +1,159 @@
+import type { Asset, Pair, PairRoute } from '../../../schemas/types.ts';
+import { NotExercised } from '../../engine/failures.ts';
+import { someOf } from '../../engine/fuzz/pick.ts';
+import type { Discovery } from '../../run/discovery.ts';
+import { tradable } from './choice.ts';
+
+/** An asset on a layer, with the bounds of its endpoint there in the smallest unit (BTC: millisatoshis). */
+export interface Side {
+  readonly asset: Asset;
+  readonly layer: string;
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** What a quote can be asked for: a direction of a pair along one of its listed routes. */
+export interface Trade {
+  readonly pair: Pair;
+  readonly from: Side;
+  readonly to: Side;
+}
+
+type Listed = Pick<Discovery, 'assets' | 'pairs'>;
+
+/** Whole numbers above this need more digits than a double has. */
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/**
+ * Every direction in which an active pair can be traded on its routes, given that both assets and both endpoints are
+ * active. A route reads as the layers of `from_asset` and `to_asset` (interface, POST /api/v1/market/quote), so one
+ * between two assets that share a layer gives both directions.
+ */
+export function tradesOf({ assets, pairs }: Listed): Trade[] {
+  const trades = tradable(pairs).flatMap((pair) => pair.routes.flatMap((route) => tradesAlong(pair, route, assets)));
+  return [...new Map(trades.map((trade) => [keyOf(trade), trade])).values()];
+}
+
+/** The directions in which one route of a pair can be traded; none where an endpoint is missing or inactive. */
+export function tradesAlong(pair: Pair, { from_layer, to_layer }: PairRoute, assets: readonly Asset[]): Trade[] {
+  const base = listed(assets, pair.base_asset_id) ?? pair.base;
+  const quote = listed(assets, pair.quote_asset_id) ?? pair.quote;
+  return [
+    [base, quote],
+    [quote, base],
+  ].flatMap(([sold, bought]) => {
+    const from = sideOf(sold, from_layer);
+    const to = sideOf(bought, to_layer);
+    return from && to ? [{ pair, from, to }] : [];
+  });
+}
+
+/** The trades whose route fits one direction only, so that there is no doubt that it can be quoted (QUO-ROUTE-03). */
+export function decidedTrades(trades: readonly Trade[]): Trade[] {
+  const directions = new Map<string, number>();
+  for (const trade of trades) directions.set(routeName(trade), (directions.get(routeName(trade)) ?? 0) + 1);
+  return trades.filter((trade) => directions.get(routeName(trade)) === 1);
+}
+
+/**
+ * At most `most` trades that can certainly be quoted, which ones being decided by the seed; one whose amounts go beyond
+ * 2^53 comes first.
+ * @throws {NotExercised} when there is none at all
+ */
+export function someTrades(discovery: Listed, most: number, seed: number): Trade[] {
+  const all = tradesOf(discovery);
+  const decided = decidedTrades(all);
+  const choice = decided.length > 0 ? decided : all;
+  if (choice.length === 0)
+    throw new NotExercised('no active pair is listed with a route between two active endpoints of its assets');
+  return withLargest(choice, most, seed, ({ from, to }) => from.max > SAFE || to.max > SAFE);
+}
+
+/** One of {@link someTrades}, which one being decided by the seed alone. */
+export function oneTrade(discovery: Listed, seed: number): Trade {
+  const [trade] = someOf(someTrades(discovery, Number.POSITIVE_INFINITY, seed), 1, seed);
+  if (!trade) throw new NotExercised('no trade is listed');
+  return trade;
+}
+
+/** At most `most` trades that differ in the leg they sell (or buy); one whose bounds go beyond 2^53 comes first. */
+export function tradesByLeg(discovery: Listed, leg: 'from' | 'to', most: number, seed: number): Trade[] {
+  const trades = someTrades(discovery, Number.POSITIVE_INFINITY, seed);
+  const byLeg = new Map(trades.map((trade) => [sideKey(trade[leg]), trade]));
+  return withLargest([...byLeg.values()], most, seed, (trade) => trade[leg].max > SAFE);
+}
+
+/**
+ * At most `most` trades that differ in the asset they sell (or buy): BTC, one whose bounds go beyond 2^53, then others, which
+ * ones being decided by the seed.
+ */
+export function tradesByAsset(discovery: Listed, leg: 'from' | 'to', most: number, seed: number): Trade[] {
+  const trades = someTrades(discovery, Number.POSITIVE_INFINITY, seed);
+  const byAsset = new Map(trades.map((trade) => [trade[leg].asset.asset_id, trade]));
+  const btc = byAsset.get('BTC');
+  byAsset.delete('BTC');
+  const others = withLargest([...byAsset.values()], btc ? most - 1 : most, seed, (trade) => trade[leg].max > SAFE);
+  return btc ? [btc, ...others] : others;
+}
+
+/** The trade in the opposite direction on the same layers; undefined where no route covers it. */
+export function opposite(trade: Trade, trades: readonly Trade[]): Trade | undefined {
+  const wanted = keyOf({ from: trade.to, to: trade.from });
+  return trades.find((other) => keyOf(other) === wanted);
+}
+
+/** A trade as one reads it: `BTC on BTC_LN → USDX on RGB_LN`. */
+export function tradeText({ from, to }: Pick<Trade, 'from' | 'to'>): string {
+  return `${sideText(from)} → ${sideText(to)}`;
+}
+
+/** What a computed amount may be rounded to, in the smallest unit: BTC, though counted in millisatoshis, to satoshis. */
+export function stepOf({ asset }: Side): bigint {
+  return asset.asset_id === 'BTC' ? 1000n : 1n;
+}
+
+/** The active endpoint of an asset on a layer, as a leg; undefined when there is none that can be traded. */
+export function sideOf(asset: Asset | undefined, layer: string): Side | undefined {
+  if (asset?.is_active === false || !Array.isArray(asset?.endpoints)) return undefined;
+  const endpoint = asset.endpoints.find((one) => one.layer === layer && one.is_active === true);
+  const min = whole(endpoint?.min_amount);
+  const max = whole(endpoint?.max_amount);
+  return min === undefined || max === undefined || max <= 0n || min > max ? undefined : { asset, layer, min, max };
+}
+
+function withLargest(
+  trades: readonly Trade[],
+  most: number,
+  seed: number,
+  isLarge: (trade: Trade) => boolean,
+): Trade[] {
+  const [large] = someOf(trades.filter(isLarge), 1, seed);
+  if (!large) return someOf(trades, most, seed);
+  const others = trades.filter((trade) => trade !== large);
+  return [large, ...someOf(others, most - 1, seed)];
+}
+
+function listed(assets: readonly Asset[], id: string): Asset | undefined {
+  return assets.find(({ asset_id }) => asset_id === id);
+}
+
+function routeName({ pair, from, to }: Trade): string {
+  return `${pair.id} ${from.layer} ${to.layer}`;
+}
+
+function sideText({ asset, layer }: Side): string {
+  return `${asset.ticker} on ${layer}`;
+}
+
+function keyOf({ from, to }: Pick<Trade, 'from' | 'to'>): string {
+  return `${sideKey(from)} ${sideKey(to)}`;
+}
+
+function sideKey({ asset, layer }: Side): string {
+  return `${asset.asset_id} ${layer}`;
+}
+
+function whole(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  return Number.isSafeInteger(value) ? BigInt(Number(value)) : undefined;
+}

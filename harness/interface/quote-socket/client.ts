@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NotExercised, SetupError, TargetUnavailable, Violation } from '../../engine/failures.ts';
+import { createReception, type Outgoing, type QuoteSocket, REPLY_MS } from '../../engine/socket/socket.ts';
+import { createTranscript, SOCKET_OPERATION } from '../../engine/socket/transcript.ts';
+import { type UpgradeAnswer, type Upgraded, upgrade } from '../../engine/socket/upgrade.ts';
+import type { Exchange, ExchangeFailure } from '../../engine/wire/exchange.ts';
+import { headerSafe } from '../../engine/wire/head.ts';
+import type { Pacing } from '../../engine/wire/pacing.ts';
+import { acceptsConnections } from '../../engine/wire/reachability.ts';
+import type { Secrets } from '../../engine/wire/secrets.ts';
+import type { Credential } from '../../run/session.ts';
+import { excerpt } from '../errors/answers.ts';
+import { ADDRESS_FORMS, type AddressForm, type SocketPlace, socketAddress } from './address.ts';
+
+/** Opens sessions on the quote socket. */
+export interface Sockets {
+  /**
+   * Opens a session at an address that the target serves; which one, is found out once.
+   * @throws {SetupError} when neither form of the address takes an upgrade (WS-ADDR-01 judges that)
+   * @throws {NotExercised} when the target is busy, or demands a key that the run does not have
+   */
+  open(options?: OpenOptions): Promise<QuoteSocket>;
+  /**
+   * Opens a further session where one was open before, so that a refusal is a finding.
+   * @throws {Violation} when the upgrade is refused
+   * @throws {NotExercised} when the target is busy
+   */
+  reopen(options?: OpenOptions): Promise<QuoteSocket>;
+  /** Tries the address that the target serves; the last refusal when it serves none. */
+  tryOpen(options?: OpenOptions): Promise<Tried>;
+  /** Tries one form of the address. */
+  tryForm(form: AddressForm, options?: OpenOptions): Promise<Tried>;
+  /** Tries any address. */
+  tryUrl(url: string, options?: OpenOptions): Promise<Tried>;
+  /** Where the target lies. */
+  readonly place: SocketPlace;
+  /** Ends all sessions that are still open. */
+  closeAll(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** A fresh UUID when left out. */
+  readonly clientId?: string;
+  /** The run's own key when left out. */
+  readonly credential?: Credential;
+}
+
+/** What became of an upgrade. */
+export type Tried =
+  | { readonly socket: QuoteSocket; readonly refusal?: undefined }
+  | { readonly refusal: Refusal; readonly socket?: undefined };
+
+/** Why there is no session: the answer that came instead, or how it failed. */
+export interface Refusal {
+  readonly answer?: UpgradeAnswer;
+  readonly failure?: ExchangeFailure;
+  /** One sentence for people. */
+  readonly text: string;
+}
+
+export interface SocketsOptions {
+  readonly place: SocketPlace;
+  readonly pacing: Pacing;
+  readonly secrets: Secrets;
+  /** Headers of the upgrade under a credential. */
+  headers(credential: Credential): Readonly<Record<string, string>>;
+  /** Takes each session once it ended, credentials already replaced. */
+  record(exchange: Exchange): void;
+  /** Throws when the run's tier forbids the message. */
+  allow?(message: Outgoing): void;
+  /** Notes that the running check makes use of a session. */
+  use(id: string): void;
+  check(): string;
+  nextId(): string;
+  readonly userAgent: string;
+  /** For the upgrade, in milliseconds. */
+  readonly deadlineMs: number;
+  /** For each reply, in milliseconds. */
+  readonly replyMs?: number;
+  /** Cap on one message of the server. */
+  readonly maxMessageBytes?: number;
+  /** The form that was found to work, for the target that these sockets are for. */
+  readonly found: { form?: AddressForm };
+}
+
+/** Answers that say nothing about the address; an upgrade is repeated after so many milliseconds. */
+const BUSY = new Set([429, 502, 503]);
+const BUSY_PAUSES_MS = [1_000, 5_000, 20_000];
+
+/** How long an existing target may take to accept a connection, in milliseconds. */
+const REACH_MS = 1_000;
+
+/** How long a new address may take over the first pong, in milliseconds. */
+const PROBE_MS = 2_000;
+
+/** Makes the opener of one test. Nothing is sent before the first call. */
+export function createSockets(options: SocketsOptions): Sockets {
+  const { place, pacing, found } = options;
+  const open = new Set<QuoteSocket>();
+
+  async function tryUrl(url: string, given: OpenOptions = {}): Promise<Tried> {
+    for (let attempt = 1; ; attempt++) {
+      const tried = await tryOnce(url, given, attempt);
+      const pause = BUSY.has(tried.refusal?.answer?.status ?? 0) ? BUSY_PAUSES_MS[attempt - 1] : undefined;
+      if (pause === undefined) return tried;
+      await delay(pause);
+    }
+  }
+
+  async function tryOnce(url: string, { clientId = '', credential = 'own' }: OpenOptions, attempt: number) {
+    const pacedMs = await pacing.before(SOCKET_OPERATION);
+    const id = options.nextId();
+    const sentAt = Date.now();
+    const from = performance.now();
+    const check = options.check();
+    const transcript = createTranscript({ id, check, url, sentAt, pacedMs, attempt }, options.secrets);
+    const lasted = () => performance.now() - from;
+    const reception = createReception({
+      clientId,
+      replyMs: options.replyMs ?? REPLY_MS,
+      async pace() {
+        await pacing.before(SOCKET_OPERATION);
+        pacing.learn(SOCKET_OPERATION, undefined, 0);
+      },
+      allow: options.allow ?? (() => {}),
+      note: transcript.note,
+      reachable: () => acceptsConnections(place.baseUrl, REACH_MS),
+      used: () => options.use(id),
+      ended(closing) {
+        options.record(transcript.toExchange(upgraded, lasted(), closing));
+      },
+    });
+    const upgraded = await upgrade({
+      url,
+      headers: {
+        'User-Agent': options.userAgent,
+        'X-Conformance-Check': headerSafe(check),
+        ...options.headers(credential),
+      },
+      deadlineMs: options.deadlineMs,
+      maxMessageBytes: options.maxMessageBytes ?? 1024 * 1024,
+      onFrame: reception.frame,
+      onProblem: reception.problem,
+      onClose: reception.close,
+    });
+    options.use(id);
+    const headers = upgraded.kind === 'failed' ? undefined : lookup(upgraded.answer);
+    pacing.learn(SOCKET_OPERATION, headers, upgraded.kind === 'failed' ? 0 : upgraded.answer.status);
+    if (upgraded.kind !== 'open') {
+      options.record(transcript.toExchange(upgraded, lasted()));
+      return { refusal: await refusalOf(url, upgraded) };
+    }
+    const socket = reception.session(upgraded.connection, upgraded.answer);
+    open.add(socket);
+    return { socket };
+  }
+
+  /** The absence of the whole target is no finding about the socket. */
+  async function refusalOf(url: string, upgraded: Exclude<Upgraded, { kind: 'open' }>): Promise<Refusal> {
+    if (upgraded.kind === 'refused') {
+      const { answer } = upgraded;
+      const body = answer.body.length === 0 ? '' : ` ${excerpt(answer.body.toString('utf8'))}`;
+      return { answer, text: `${url} answers the upgrade with ${answer.status}${body}` };
+    }
+    const { failure } = upgraded;
+    if (!(await acceptsConnections(place.baseUrl, REACH_MS)))
+      throw new TargetUnavailable(`${place.baseUrl} cannot be reached: ${failure.message}`);
+    return { failure, text: `${url} gives no answer to the upgrade: ${failure.message}` };
+  }
+
+  function tryForm(form: AddressForm, given: OpenOptions = {}): Promise<Tried> {
+    const clientId = given.clientId ?? randomUUID();
+    return tryUrl(socketAddress(form, place, clientId), { ...given, clientId });
+  }
+
+  /** Whether an address serves: it takes the upgrade, and a ping does not make it close. Found out by a session of its own. */
+  async function serves(form: AddressForm): Promise<'yes' | 'closes at once' | Refusal> {
+    const { socket, refusal } = await tryForm(form);
+    if (!socket) return refusal;
+    await socket.send({ action: 'ping' });
+    await socket.next(PROBE_MS);
+    const closed = socket.closing !== undefined;
+    await socket.close();
+    return closed ? 'closes at once' : 'yes';
+  }
+
+  /** The form to use: one that serves, or at least takes upgrades; the refusals when there is none. */
+  async function servedForm(): Promise<{ readonly form?: AddressForm; readonly refusals: readonly Refusal[] }> {
+    const refusals: Refusal[] = [];
+    let takesUpgrades: AddressForm | undefined;
+    if (found.form === undefined)
+      for (const form of ADDRESS_FORMS) {
+        const served = await serves(form);
+        if (served === 'yes') {
+          found.form = form;
+          break;
+        }
+        if (served === 'closes at once') takesUpgrades ??= form;
+        else refusals.push(served);
+      }
+    if (takesUpgrades !== undefined) found.form ??= takesUpgrades;
+    return found.form === undefined ? { refusals } : { form: found.form, refusals };
+  }
+
+  async function tryOpen(given?: OpenOptions): Promise<Tried> {
+    const { form, refusals } = await servedForm();
+    if (form !== undefined) return tryForm(form, given);
+    return { refusal: refusals.at(-1) ?? { text: 'there is no address' } };
+  }
+
+  return {
+    place,
+    tryUrl,
+    tryForm,
+    tryOpen,
+    async open(given) {
+      const { form, refusals } = await servedForm();
+      if (form === undefined) throw noSession(refusals);
+      const { socket, refusal } = await tryForm(form, given);
+      if (!socket) throw noSession([refusal]);
+      return socket;
+    },
+    async reopen(given) {
+      const { socket, refusal } = await tryOpen(given);
+      if (socket) return socket;
+      if (isBusy(refusal)) throw new NotExercised(`the target is busy: ${refusal.text}`);
+      throw new Violation(refusal.text);
+    },
+    async closeAll() {
+      await Promise.all([...open].filter(({ closing }) => closing === undefined).map((socket) => socket.close()));
+    },
+  };
+}
+
+function noSession(refusals: readonly Refusal[]): Error {
+  const text = refusals.map((refusal) => refusal.text).join('; ');
+  if (refusals.some(isBusy)) return new NotExercised(`the target is busy: ${text}`);
+  if (refusals.some(({ answer }) => answer?.status === 401)) return new NotExercised(`a key is demanded: ${text}`);
+  return new SetupError(`no session on the quote socket: ${text}`);
+}
+
+function isBusy({ answer }: Refusal): boolean {
+  return BUSY.has(answer?.status ?? 0);
+}
+
+function lookup({ headers }: UpgradeAnswer) {
+  return {
+    header: (name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1],
+  };
+}

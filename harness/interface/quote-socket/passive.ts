@@ -1,0 +1,98 @@
+import { membersOf, shown } from '../../engine/json/members.ts';
+import { overRun, type PassiveCheck, type Problems, type Remark } from '../../engine/passive/check.ts';
+import { createMessage, type Message } from '../../engine/socket/message.ts';
+import { SOCKET_OPERATION } from '../../engine/socket/transcript.ts';
+import type { Exchange } from '../../engine/wire/exchange.ts';
+import { errorOf, isOfKind, kindsOf, quoteIn } from './messages.ts';
+
+/** Whether an exchange is a session on the quote socket. What is said there is no answer of an operation. */
+export function isSocketExchange({ operation }: Pick<Exchange, 'operation'>): boolean {
+  return operation === SOCKET_OPERATION;
+}
+
+/** A check of each message of the server, by the message alone. */
+function perMessage(id: string, title: string, judge: (message: Message, remark: Remark) => Problems): PassiveCheck {
+  return overRun(id, title, (findings) => ({
+    see(answer) {
+      for (const message of messagesIn(answer.exchange)) {
+        const problems = judge(message, findings.remark);
+        if (problems === undefined) continue;
+        findings.applies(answer);
+        if (problems.length > 0) findings.breaks(answer, problems);
+      }
+    },
+  }));
+}
+
+const read = new WeakMap<Exchange, readonly Message[]>();
+
+/** The server's messages of a session, decoded once for all checks. Those cut for the record are left out. */
+function messagesIn(exchange: Exchange): readonly Message[] {
+  const known = read.get(exchange);
+  if (known) return known;
+  const messages = (exchange.messages ?? []).flatMap((message) => {
+    const data = message.opcode === 'text' || message.opcode === 'binary';
+    if (message.from !== 'server' || !data || message.bytes !== undefined) return [];
+    const payload = 'text' in message ? Buffer.from(message.text) : Buffer.from(message.base64, 'base64');
+    return [createMessage(message.at, payload, message.opcode === 'binary')];
+  });
+  read.set(exchange, messages);
+  return messages;
+}
+
+/** WS-PING-02: the member that names the kind, the same for all kinds. */
+function kindMember(): PassiveCheck {
+  return overRun('WS-PING-02', 'the member that names the kind of a socket message is recorded', (findings) => {
+    const names = new Map<string, Set<string>>();
+    return {
+      see(answer) {
+        for (const message of messagesIn(answer.exchange)) {
+          const kinds = kindsOf(message);
+          if (kinds.length === 0) continue;
+          findings.applies(answer);
+          for (const { kind, member = 'a bare text' } of kinds) {
+            const used = names.get(kind) ?? new Set();
+            if (used.size < 5) used.add(member);
+            names.set(kind, used);
+          }
+          const shared = sharedBy(names);
+          if (names.size > 1 && shared.length === 0)
+            findings.breaks(answer, [`no member names every kind: ${text(names)}`]);
+        }
+      },
+      end() {
+        if (names.size > 0) findings.remark(text(names));
+      },
+    };
+  });
+}
+
+function sharedBy(names: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const [first = new Set<string>(), ...others] = names.values();
+  return [...first].filter((name) => others.every((other) => other.has(name)));
+}
+
+function text(names: ReadonlyMap<string, ReadonlySet<string>>): string {
+  return [...names].map(([kind, members]) => `${kind} in ${[...members].join(' and ')}`).join(', ');
+}
+
+/** Messages of the quote socket. */
+export const SOCKET_CHECKS: readonly PassiveCheck[] = [
+  kindMember(),
+  perMessage('WS-ERR-07', 'no socket message is both a failure and a quote', (message, remark) => {
+    const members = membersOf(message.value);
+    const isQuote = isOfKind(message, 'quote_response') || quoteIn(message) !== undefined;
+    const error = errorOf(message);
+    if (!members || (!isQuote && error === undefined)) return undefined;
+    if (isQuote && members.error === null) remark('a quote_response with error: null');
+    if (!isQuote || error === undefined) return [];
+    return [`a quote_response with error ${shown(error)}`];
+  }),
+  perMessage('WS-ERR-11', 'the type of error in socket messages is recorded', (message, remark) => {
+    const error = errorOf(message);
+    if (error === undefined) return undefined;
+    remark(`error is ${Array.isArray(error) ? 'an array' : `of type ${typeof error}`}`);
+    const isEmpty = error === '' || (typeof error === 'object' && Object.keys(Object(error)).length === 0);
+    return isEmpty ? [`error is ${shown(error)}`] : [];
+  }),
+];

@@ -1,0 +1,97 @@
+import { Violation } from '../../engine/failures.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { accepted, excerpt, refused } from '../errors/answers.ts';
+
+/** A leg as it was quoted; only the amount is needed whole, the rest is as it came. */
+export interface QuotedLeg {
+  readonly asset_id: unknown;
+  readonly layer: unknown;
+  readonly name: unknown;
+  readonly ticker: unknown;
+  readonly precision: unknown;
+  /** In the smallest unit. */
+  readonly amount: bigint;
+}
+
+/** A quote as far as checks compute with it. Its shape is judged passively (QUO-RESP-01, 03, 09, QUO-FEE-01). */
+export interface Quoted {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly from: QuotedLeg;
+  readonly to: QuotedLeg;
+  readonly rfq_id: unknown;
+  readonly price: number;
+  readonly timestamp: number;
+  readonly expires_at: number;
+  /** When its answer left the wire, in milliseconds of the local clock. */
+  readonly askedAt: number;
+}
+
+/**
+ * The quote that an answer holds.
+ * @throws {Violation} when it is no 200 with two legs whose amounts are whole and positive
+ * @throws {NotExercised} when the target is busy
+ */
+export function quoted(answer: Answer): Quoted {
+  return quotedIn(accepted(answer), answer.exchange.sentAt);
+}
+
+/**
+ * The quote in a JSON object.
+ * @param askedAt when it was asked for, in milliseconds of the local clock
+ * @throws {Violation} when it has no two legs whose amounts are whole and positive
+ */
+export function quotedIn(body: Readonly<Record<string, unknown>>, askedAt: number): Quoted {
+  return {
+    body,
+    from: legOf('from_asset', body.from_asset),
+    to: legOf('to_asset', body.to_asset),
+    rfq_id: body.rfq_id,
+    price: Number(body.price),
+    timestamp: Number(body.timestamp),
+    expires_at: Number(body.expires_at),
+    askedAt,
+  };
+}
+
+/**
+ * Asserts that a request was refused and got no quote with it.
+ * @param statuses those allowed
+ * @returns the error body
+ * @throws {Violation} for another status, a body outside the documented envelopes, or one with an `rfq_id`
+ * @throws {NotExercised} when the target is busy
+ */
+export function unpriced(answer: Answer, ...statuses: number[]): Record<string, unknown> {
+  const body = refused(answer, ...statuses);
+  if ('rfq_id' in body)
+    throw new Violation(`refused with ${answer.status}, yet with an rfq_id: ${excerpt(answer.text)}`);
+  return body;
+}
+
+/**
+ * Whether a refusal is the one that an amount out of range gets (QUO-LIMIT-03), or could be: a lack of liquidity has
+ * another status or another code.
+ */
+export function isForItsSize({ status, value }: Pick<Answer, 'status' | 'value'>): boolean {
+  if (status !== 400 && status !== 422) return false;
+  const code = typeof value === 'object' && value !== null && 'error_code' in value ? value.error_code : undefined;
+  return code === undefined || code === 'VALIDATION_ERROR';
+}
+
+/**
+ * The share of the fee in the leg that it is charged in; 0 when it is charged in neither.
+ * @returns the larger one where both legs go by the name
+ */
+export function feeShare({ body, from, to }: Quoted): number {
+  const fee = typeof body.fee === 'object' && body.fee !== null ? (body.fee as Record<string, unknown>) : {};
+  const charged = [from, to].filter(({ asset_id, ticker }) => [asset_id, ticker].includes(fee.fee_asset));
+  const shares = charged.map(({ amount }) => Number(fee.final_fee) / Number(amount));
+  return Math.max(0, ...shares.filter(Number.isFinite));
+}
+
+function legOf(side: string, value: unknown): QuotedLeg {
+  if (typeof value !== 'object' || value === null) throw new Violation(`\`${side}\` of the quote is no object`);
+  const { asset_id, layer, name, ticker, precision, amount } = value as Record<string, unknown>;
+  const whole = typeof amount === 'bigint' || Number.isSafeInteger(amount);
+  if (!whole || Number(amount) <= 0) throw new Violation(`\`${side}.amount\` of the quote is ${amount}`);
+  return { asset_id, layer, name, ticker, precision, amount: BigInt(amount as bigint) };
+}

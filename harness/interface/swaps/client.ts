@@ -1,0 +1,54 @@
+import type { Quote } from '../../../schemas/types.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import type { Wire } from '../../engine/wire/wire.ts';
+import type { SwapTerms } from './terms.ts';
+
+/** The swap operations by name. Each gives the answer as it came; whether it is right is the suites' question. */
+export interface SwapOperations {
+  /** GET /api/v1/swaps/nodeinfo */
+  nodeinfo(): Promise<Answer>;
+  /** POST /api/v1/swaps/init. What it creates has to go into the ledger: suites use the trader's `init`. */
+  init(body: unknown): Promise<Answer>;
+  /** POST /api/v1/swaps/execute */
+  execute(body: unknown): Promise<Answer>;
+  /** POST /api/v1/swaps/atomic/status */
+  status(body: unknown): Promise<Answer>;
+}
+
+/** The swap operations over a wire. */
+export function swapOperations(wire: Pick<Wire, 'send'>): SwapOperations {
+  const post = (path: string) => (json: unknown) => wire.send({ method: 'POST', path: `/api/v1/swaps/${path}`, json });
+  return {
+    nodeinfo: () => wire.send({ method: 'GET', path: '/api/v1/swaps/nodeinfo' }),
+    init: post('init'),
+    execute: post('execute'),
+    status: post('atomic/status'),
+  };
+}
+
+/** The body of an init. */
+export interface InitBody extends SwapTerms {
+  readonly rfq_id: string;
+}
+
+/** The init that a quote is for: its legs, unchanged (FMT-UNIT-02). */
+export function initOf({ rfq_id, from_asset, to_asset }: Quote): InitBody {
+  return {
+    rfq_id,
+    from_asset: from_asset.asset_id,
+    from_amount: from_asset.amount,
+    to_asset: to_asset.asset_id,
+    to_amount: to_asset.amount,
+  };
+}
+
+/** A swap as its init gave it. */
+export interface BegunSwap {
+  readonly quote: Quote;
+  readonly body: InitBody;
+  readonly swapstring: string;
+  readonly payment_hash: string;
+  readonly access_token: string;
+  /** The whole answer of init. */
+  readonly answer: Answer;
+}

@@ -1,0 +1,195 @@
+import {
+  isInteger,
+  isNumber,
+  type Members,
+  membersOf,
+  misfits,
+  misfitsIfSet,
+  shown,
+} from '../../engine/json/members.ts';
+import {
+  about,
+  overRun,
+  type PassiveCheck,
+  perAnswer,
+  perBody,
+  type Remark,
+  type Sighting,
+  sighting,
+} from '../../engine/passive/check.ts';
+import { createHistory } from '../../engine/passive/history.ts';
+import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
+
+const PUBKEY = /^0[23][0-9a-f]{64}$/i;
+
+/** A check of the swap object in status answers, by the object alone. */
+function perSwap(id: string, title: string, judge: (swap: Members, remark: Remark) => readonly string[] | undefined) {
+  return perBody(id, title, [STATUS], (value, remark) => {
+    const swap = membersOf(membersOf(value)?.swap);
+    return swap && judge(swap, remark);
+  });
+}
+
+/** A time that has come: 0, null and absence stand for one that has not (SWP-STATUS-08). */
+function reached(time: unknown): number | undefined {
+  return isNumber(time) && time > 0 ? Number(time) : undefined;
+}
+
+/** Servers round each time by itself. */
+const ROUNDING = 1;
+
+function causalProblems(swap: Members): string[] {
+  const requested = reached(swap.requested_at);
+  const initiated = reached(swap.initiated_at);
+  const completed = reached(swap.completed_at);
+  const expires = reached(swap.expires_at);
+  const late = (earlier: number | undefined, later: number | undefined) =>
+    earlier !== undefined && later !== undefined && earlier > later + ROUNDING;
+  return [
+    ...(late(requested, initiated) ? [`requested_at ${requested} is after initiated_at ${initiated}`] : []),
+    ...(late(initiated, completed) ? [`initiated_at ${initiated} is after completed_at ${completed}`] : []),
+    ...(late(requested, completed) ? [`requested_at ${requested} is after completed_at ${completed}`] : []),
+    ...(requested !== undefined && expires !== undefined && expires <= requested
+      ? [`expires_at ${expires} is not after requested_at ${requested}`]
+      : []),
+    ...(swap.status === 'Succeeded' && completed === undefined ? ['Succeeded without completed_at'] : []),
+  ];
+}
+
+/** How far `requested_at` may be from the answer of init, and `expires_at` beyond it, in seconds. */
+const NEAR = 300;
+const LONGEST_SWAP = 30 * 86_400;
+
+/** SWP-STATUS-06: types, and for swaps whose init was recorded the nearness to that moment. */
+function wholeSeconds(): PassiveCheck {
+  return overRun('SWP-STATUS-06', 'swap times are whole unix seconds, near the init', (findings) => {
+    const begun = new Map<string, number>();
+    const times = new Map<string, { requested: number; expires: number; at: Sighting }>();
+    return {
+      see(answer) {
+        const body = answer.status === 200 ? membersOf(answer.value) : undefined;
+        if (answer.operation === INIT && typeof body?.payment_hash === 'string')
+          begun.set(body.payment_hash.toLowerCase(), answer.answeredAt);
+        const swap = answer.operation === STATUS ? membersOf(body?.swap) : undefined;
+        if (!swap) return;
+        findings.applies(answer);
+        const problems = [
+          ...misfits(swap, '/swap', { requested_at: 'integer', expires_at: 'integer' }),
+          ...misfitsIfSet(swap, '/swap', { initiated_at: 'integer', completed_at: 'integer' }),
+        ];
+        if (problems.length > 0) findings.breaks(answer, problems);
+        else if (typeof swap.payment_hash === 'string')
+          times.set(swap.payment_hash.toLowerCase(), {
+            requested: Number(swap.requested_at),
+            expires: Number(swap.expires_at),
+            at: sighting(answer),
+          });
+      },
+      end() {
+        for (const [hash, { requested, expires, at }] of times) {
+          const start = begun.get(hash);
+          if (start === undefined) continue;
+          if (Math.abs(requested - start) > NEAR)
+            findings.breaks(at, [
+              `requested_at ${requested} is ${Math.round(Math.abs(requested - start))} s from the init`,
+            ]);
+          if (expires < start - NEAR || expires > start + LONGEST_SWAP)
+            findings.breaks(at, [`expires_at ${expires} is not near the init at ${Math.round(start)}`]);
+        }
+      },
+    };
+  });
+}
+
+const RANK: Readonly<Record<string, number>> = { Waiting: 0, Pending: 1, Succeeded: 2, Expired: 2, Failed: 2 };
+
+function forwardOnly(): PassiveCheck {
+  return overRun('SWP-STATE-07', 'the status of a swap only moves forward', (findings) => {
+    const history = createHistory();
+    return {
+      see(answer) {
+        const swap =
+          answer.operation === STATUS && answer.status === 200 ? membersOf(membersOf(answer.value)?.swap) : undefined;
+        if (typeof swap?.payment_hash !== 'string' || typeof swap.status !== 'string') return;
+        findings.applies(answer);
+        history.note(swap.payment_hash.toLowerCase(), swap.status, answer);
+      },
+      end() {
+        for (const { from, to, at } of history.steps())
+          if ((RANK[to] ?? 0) < (RANK[from] ?? 0)) findings.breaks(at, [`${to} after ${from}`]);
+      },
+    };
+  });
+}
+
+function formOf(hash: string): string {
+  if (/^[0-9a-f]{64}$/.test(hash)) return '64 lower-case hex digits';
+  if (/^[0-9a-f]{64}$/i.test(hash)) return '64 hex digits with upper case';
+  return `another form of ${hash.length} characters`;
+}
+
+/** Atomic swaps. */
+export const SWAP_CHECKS: readonly PassiveCheck[] = [
+  perBody('SWP-NODE-01', 'nodeinfo gives pubkey, network and block_height', [NODEINFO], (value) => {
+    const node = membersOf(value);
+    if (!node) return [`the body must be an object, got ${shown(value)}`];
+    return misfits(node, '', { pubkey: 'string', network: 'string', block_height: 'integer' });
+  }),
+  perBody('SWP-NODE-04', 'the pubkey is a node public key', [NODEINFO], (value, remark) => {
+    const { pubkey, network } = membersOf(value) ?? {};
+    if (typeof pubkey !== 'string') return undefined;
+    if (PUBKEY.test(pubkey)) return [];
+    if (String(network).toLowerCase() !== 'regtest') return [`/pubkey is ${shown(pubkey)}`];
+    remark(`a mock pubkey ${shown(pubkey)} on regtest`);
+    return [];
+  }),
+  perBody('SWP-NODE-05', 'nodeinfo names a network', [NODEINFO], (value, remark) => {
+    const network = membersOf(value)?.network;
+    if (typeof network !== 'string') return undefined;
+    if (['signet', 'regtest', 'mainnet'].includes(network.toLowerCase())) return [];
+    // The three words are examples, so another word is only noted; what is no word names nothing.
+    if (!/^[A-Za-z][\w-]*$/.test(network)) return [`/network is ${shown(network)}`];
+    remark(`network ${network}`);
+    return [];
+  }),
+  perBody('SWP-INIT-16', 'the form of payment_hash is recorded', [INIT], (value, remark) => {
+    const hash = membersOf(value)?.payment_hash;
+    if (typeof hash !== 'string') return undefined;
+    remark(formOf(hash));
+    return hash.includes('/') ? ['payment_hash holds a slash'] : [];
+  }),
+  perBody('SWP-EXEC-02', 'the status of an execute answer is an integer', [EXECUTE], (value) => {
+    const status = membersOf(value)?.status;
+    return isInteger(status) ? [] : [`/status is ${shown(status)}`];
+  }),
+  perSwap('SWP-STATUS-02', 'the assets of a swap are id strings', (swap) =>
+    ['from_asset', 'to_asset'].flatMap((name) => {
+      const id = swap[name];
+      return typeof id === 'string' && (id === 'BTC' || id.startsWith('rgb:')) ? [] : [`/swap/${name} is ${shown(id)}`];
+    }),
+  ),
+  perSwap('SWP-STATUS-03', 'the status is one of the five words', ({ status }) =>
+    typeof status === 'string' && Object.hasOwn(RANK, status) ? [] : [`/swap/status is ${shown(status)}`],
+  ),
+  about(
+    [STATUS],
+    perAnswer('SWP-STATUS-04', 'the payment_hash is the one asked for', ({ operation, status, value, sent }) => {
+      if (operation !== STATUS || status !== 200) return undefined;
+      const swap = membersOf(membersOf(value)?.swap);
+      const asked = membersOf(sent)?.payment_hash;
+      if (!swap || typeof asked !== 'string') return undefined;
+      return String(swap.payment_hash).toLowerCase() === asked.toLowerCase()
+        ? []
+        : [`/swap/payment_hash is ${shown(swap.payment_hash)}, asked for ${shown(asked)}`];
+    }),
+  ),
+  about([INIT, STATUS], wholeSeconds()),
+  perSwap('SWP-STATUS-07', 'the times of a swap are in causal order', causalProblems),
+  perSwap('SWP-STATUS-08', 'how times are shown that have not come is recorded', (swap, remark) => {
+    const forms = ['initiated_at', 'completed_at'].filter((name) => reached(swap[name]) === undefined);
+    for (const name of forms)
+      remark(`${name} ${shown(swap[name] === undefined ? 'absent' : swap[name])} while ${swap.status}`);
+    return swap.status === 'Succeeded' ? forms.map((name) => `Succeeded with ${name} ${shown(swap[name])}`) : [];
+  }),
+  forwardOnly(),
+];

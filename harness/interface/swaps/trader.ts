@@ -1,0 +1,214 @@
+import type { Quote } from '../../../schemas/types.ts';
+import { NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
+import { someOf } from '../../engine/fuzz/pick.ts';
+import { type Members, membersOf } from '../../engine/json/members.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import type { Wire } from '../../engine/wire/wire.ts';
+import type { Discovery } from '../../run/discovery.ts';
+import { type Settings, variableOf } from '../../run/settings.ts';
+import type { Ledger } from '../../taker/ledger.ts';
+import { isTestNetwork } from '../../taker/spending.ts';
+import { accepted } from '../errors/answers.ts';
+import { outcomeOf } from '../errors/withstood.ts';
+import { marketOf } from '../market/client.ts';
+import { isOnLightning, type Purpose, purposeOf } from '../market/purpose.ts';
+import { decidedTrades, type Trade, tradesOf, tradeText } from '../market/trades.ts';
+import { type LegName, validQuote } from '../quotes/valid.ts';
+import { type BegunSwap, type InitBody, initOf, type SwapOperations, swapOperations } from './client.ts';
+import { isOver, type Seen, type WatchOptions, watch } from './watch.ts';
+
+/** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
+export interface Wish {
+  readonly purpose?: Purpose;
+  /** A trade of those that `trades` names. */
+  readonly trade?: Trade;
+  /** The amount to give, instead of one near the smallest. */
+  readonly from_amount?: bigint;
+  /** The amount to get, instead of one near the smallest. */
+  readonly to_amount?: bigint;
+}
+
+/** A client of the target that trades: it writes down at once whatever it creates. */
+export interface Trader extends Omit<SwapOperations, 'init'> {
+  /** The trades that the target lists, over whatever layers. */
+  readonly trades: readonly Trade[];
+  /**
+   * A fresh quote.
+   * @throws {NotExercised} when no such trade is listed or the target is busy
+   * @throws {SetupError} when none of the amounts tried gives a quote
+   */
+  quote(wish?: Wish): Promise<Quote>;
+  /**
+   * Takes over a quote that was given elsewhere, on the socket.
+   * @throws {SetupError} when it is no quote
+   */
+  adopt(quote: unknown): Quote;
+  /** POST /api/v1/market/quote with any body. */
+  askForQuote(body: unknown): Promise<Answer>;
+  /**
+   * POST /api/v1/swaps/init; a swap that comes of it is in the ledger when the answer is given back.
+   * @throws {NotApplicable} on mainnet without leave
+   */
+  init(body: unknown): Promise<Answer>;
+  /**
+   * A swap from a fresh quote, or from the given one, for checks of what comes after init.
+   * @throws {SetupError} when init gives none
+   * @throws {NotExercised} when the target is busy
+   */
+  begin(quote?: Quote): Promise<BegunSwap>;
+  /**
+   * The swap object as it is now.
+   * @throws {Violation} when the status is not given for the swap's own token
+   */
+  swapOf(swap: SwapAccess): Promise<Members>;
+  /** What `watch` sees of a swap until it is over, for as long as the settings let it take from execute to its end. */
+  courseOf(swap: SwapAccess, options?: Pick<WatchOptions, 'everyMs'>): Promise<Seen[]>;
+}
+
+/** What it takes to read a swap. */
+type SwapAccess = Pick<BegunSwap, 'payment_hash' | 'access_token'>;
+
+/** What a trader works with. */
+export interface TraderOptions {
+  readonly wire: Pick<Wire, 'send'>;
+  readonly ledger: Ledger;
+  readonly discovery: Pick<Discovery, 'assets' | 'pairs' | 'network'>;
+  /** Decides which of several trades is taken. */
+  readonly seed: number;
+  /** Leave to begin swaps on mainnet, and how long one may take from execute to its end. */
+  readonly settings: Pick<Settings, 'allowMainnet' | 'settleMs'>;
+}
+
+/** Makes a trader. Nothing is sent yet. */
+export function createTrader({ wire, ledger, discovery, seed, settings }: TraderOptions): Trader {
+  const operations = swapOperations(wire);
+  const market = marketOf(wire);
+  const trades = tradesOf(discovery);
+
+  async function askForQuote(body: unknown): Promise<Answer> {
+    const answer = await market.quote(body);
+    if (answer.status === 200) writeDown(answer.value);
+    return answer;
+  }
+
+  function writeDown(quote: unknown): void {
+    const rfq_id = membersOf(quote)?.rfq_id;
+    if (typeof rfq_id === 'string') ledger.add({ kind: 'quote', rfq_id });
+  }
+
+  async function quote(wish: Wish = {}): Promise<Quote> {
+    const trade = wish.trade ?? chosen(trades, wish.purpose, seed);
+    const refusals: string[] = [];
+    for (const request of requestsFor(trade, wish)) {
+      const answer = await askForQuote(request);
+      if (answer.status === 200) return quoteIn(answer.value);
+      if ([401, 429, 502, 503].includes(answer.status)) accepted(answer);
+      refusals.push(outcomeOf(answer));
+    }
+    throw new SetupError(`no quote for ${tradeText(trade)} could be had: ${refusals.join(', ')}`);
+  }
+
+  async function init(body: unknown): Promise<Answer> {
+    if (!settings.allowMainnet && !isTestNetwork(discovery.network))
+      throw new NotApplicable(
+        `swaps on ${discovery.network ?? 'an unknown network'} need leave (${variableOf('allowMainnet')})`,
+      );
+    const answer = await operations.init(body);
+    const { payment_hash, access_token } = (answer.status === 200 ? membersOf(answer.value) : undefined) ?? {};
+    const rfq_id = membersOf(body)?.rfq_id;
+    if (typeof payment_hash === 'string')
+      ledger.add({
+        kind: 'swap',
+        payment_hash,
+        ...(typeof rfq_id === 'string' ? { rfq_id } : {}),
+        ...(typeof access_token === 'string' ? { access_token } : {}),
+      });
+    return answer;
+  }
+
+  async function swapOf({ payment_hash, access_token }: SwapAccess): Promise<Members> {
+    const { swap } = accepted(await operations.status({ payment_hash, access_token }));
+    const members = membersOf(swap);
+    if (!members) throw new Violation('the status of a swap has no object `swap`');
+    return members;
+  }
+
+  return {
+    ...operations,
+    trades,
+    quote,
+    adopt(given) {
+      writeDown(given);
+      return quoteIn(given);
+    },
+    askForQuote,
+    init,
+    async begin(given) {
+      const from = given ?? (await quote());
+      const body = initOf(from);
+      return begunSwap(from, body, await init(body));
+    },
+    swapOf,
+    courseOf: (swap, options) => watch({ swapOf }, swap, { ...options, atMostMs: settings.settleMs, ends: isOver }),
+  };
+}
+
+/**
+ * The swap that an init gave.
+ * @throws {SetupError} when it gave none: whether it should have is another check's question
+ * @throws {NotExercised} when the target is busy
+ */
+export function begunSwap(quote: Quote, body: InitBody, answer: Answer): BegunSwap {
+  const { swapstring, payment_hash, access_token } = prepared('a swap', () => accepted(answer));
+  if (typeof swapstring !== 'string' || typeof payment_hash !== 'string' || typeof access_token !== 'string')
+    throw new SetupError('a swap could not be had: init did not give its three texts');
+  return { quote, body, swapstring, payment_hash, access_token, answer };
+}
+
+/** What `get` gives; a violation on the way is a failure to set up, as it is not what the check is about. */
+function prepared<Value>(what: string, get: () => Value): Value {
+  try {
+    return get();
+  } catch (error) {
+    if (error instanceof Violation) throw new SetupError(`${what} could not be had: ${error.message}`);
+    throw error;
+  }
+}
+
+function chosen(trades: readonly Trade[], purpose: Purpose | undefined, seed: number): Trade {
+  const fitting = decidedTrades(trades).filter(
+    (trade) => isOnLightning(trade) && (!purpose || purposeOf(trade) === purpose),
+  );
+  const [trade] = someOf(fitting, 1, seed);
+  if (!trade) throw new NotExercised(`no trade over Lightning${purpose ? ` to ${purpose} an asset` : ''} is listed`);
+  return trade;
+}
+
+/**
+ * Requests for quotes near the smallest amounts, cheapest first. Which one is answered depends on the price: the amount
+ * asked for has to be allowed, and so has the other, which is computed.
+ */
+function requestsFor(trade: Trade, { from_amount, to_amount }: Wish): Readonly<Record<string, unknown>>[] {
+  if (from_amount !== undefined) return [validQuote(trade, 'from_asset', from_amount).json];
+  if (to_amount !== undefined) return [validQuote(trade, 'to_asset', to_amount).json];
+  const sides = [
+    ['from_asset', trade.from],
+    ['to_asset', trade.to],
+  ] as const;
+  return [3n, 8n, 64n, 1024n].flatMap((halves) =>
+    sides.flatMap(([leg, { min, max }]) => smallRequest(trade, leg, (min * halves) / 2n + 1n, max)),
+  );
+}
+
+function smallRequest(trade: Trade, leg: LegName, amount: bigint, max: bigint): Readonly<Record<string, unknown>>[] {
+  return amount <= max ? [validQuote(trade, leg, amount).json] : [];
+}
+
+function quoteIn(value: unknown): Quote {
+  const quote = membersOf(value);
+  const sound =
+    typeof quote?.rfq_id === 'string' &&
+    [quote.from_asset, quote.to_asset].every((leg) => typeof membersOf(leg)?.asset_id === 'string');
+  if (!sound) throw new SetupError('a quote could not be had: what came is no quote');
+  return value as Quote;
+}

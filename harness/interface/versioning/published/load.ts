@@ -1,0 +1,115 @@
+import { readFileSync, statSync } from 'node:fs';
+import { parse } from 'yaml';
+import { ConfigurationError } from '../../../engine/failures.ts';
+import { parseExact, stringifyExact } from '../../../engine/json/exact-json.ts';
+import { membersOf } from '../../../engine/json/members.ts';
+import { headerValue } from '../../../engine/wire/answer.ts';
+import { createTransport } from '../../../engine/wire/transport.ts';
+import { variableOf } from '../../../run/settings.ts';
+import type { PublishedDocument } from './document.ts';
+
+const MOST_BYTES = 10_000_000;
+const DEADLINE_MS = 15_000;
+const MEND = 'give a file or an http(s) address of an OpenAPI 3.0 or 3.1 description, JSON or YAML';
+
+/**
+ * Loads a published description of the interface. An address is asked once, without any key, and no redirect is followed.
+ * @param place a file, or an address that starts with http:// or https://
+ * @param deadlineMs for the whole request
+ * @returns the document, its integers exact
+ * @throws {ConfigurationError} one sentence that names the field and the mend
+ */
+export async function loadPublished(place: string, deadlineMs: number = DEADLINE_MS): Promise<PublishedDocument> {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(place)?.[1]?.toLowerCase();
+  if (scheme === undefined) return read(contentOf(place), shown(place));
+  if (!['http', 'https'].includes(scheme) || !URL.canParse(place)) throw unusable(shown(place), 'is no such address');
+  const url = new URL(place);
+  // What may be a credential is not repeated in a message.
+  const name = url.origin + url.pathname;
+  if (url.username || url.password) throw unusable(name, 'holds a user name or password', 'give an address without');
+  return read(await download(url, name, deadlineMs), name);
+}
+
+function contentOf(file: string): Buffer {
+  const about = attempt(() => statSync(file));
+  if (!about) throw unusable(shown(file), 'is no file');
+  if (!about.isFile()) throw unusable(shown(file), 'is no plain file');
+  if (about.size > MOST_BYTES) throw unusable(shown(file), `is over ${MOST_BYTES} bytes`);
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw unusable(shown(file), `cannot be read (${firstLine(error)})`);
+  }
+}
+
+async function download(url: URL, name: string, deadlineMs: number): Promise<Buffer> {
+  const transport = createTransport({
+    origin: url.origin,
+    connectTimeoutMs: deadlineMs,
+    maxBodyBytes: MOST_BYTES,
+  });
+  try {
+    const headers = ['Accept', 'application/json, application/yaml, */*;q=0.5', 'User-Agent', 'maker-conformance'];
+    const request = { method: 'GET', target: url.pathname + url.search, headers, body: undefined, deadlineMs };
+    const arrival = await transport.attempt(request);
+    if (arrival.failure) throw unusable(name, `cannot be loaded (${arrival.failure.message})`);
+    const { status } = arrival;
+    if (status >= 300 && status < 400)
+      throw unusable(name, `answers ${status}, a redirect, and none is followed`, 'give the address that it leads to');
+    if (status !== 200) throw unusable(name, `answers ${status}`);
+    const type = headerValue(arrival.headers, 'content-type') ?? '';
+    if (/\bhtml\b/i.test(type)) throw unusable(name, 'is a web page');
+    return arrival.body;
+  } finally {
+    await transport.close();
+  }
+}
+
+function read(content: Buffer, name: string): PublishedDocument {
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(content));
+  if (text === undefined) throw unusable(name, 'is no UTF-8 text');
+  if (/^\s*<(!doctype|html)\b/i.test(text)) throw unusable(name, 'is a web page');
+  const document = membersOf(parsed(text, name));
+  if (!document) throw unusable(name, 'holds no OpenAPI description');
+  const { openapi, swagger, paths } = document;
+  // YAML without quotes makes a number of it, and 3 of 3.0.
+  const version = typeof openapi === 'number' ? openapi.toFixed(1) : openapi;
+  if (typeof version !== 'string' || !/^3(\.\d+)*$/.test(version)) {
+    const said = [openapi, swagger].find((word) => typeof word === 'string' || typeof word === 'number');
+    throw unusable(name, said === undefined ? 'has no member openapi' : `is OpenAPI ${shown(String(said))}`);
+  }
+  const members = membersOf(paths);
+  if (!members) throw unusable(name, 'has no member paths');
+  return { ...document, openapi: version, paths: members };
+}
+
+function parsed(text: string, name: string): unknown {
+  const { value } = parseExact(text);
+  if (value !== undefined) return value;
+  try {
+    // Aliases may repeat themselves without end; what cannot be written as JSON is no description.
+    return parseExact(stringifyExact(parse(text, { intAsBigInt: true, merge: true, logLevel: 'error' }))).value;
+  } catch (error) {
+    throw unusable(name, `is neither JSON nor YAML (${firstLine(error)})`);
+  }
+}
+
+function unusable(name: string, what: string, mend: string = MEND): ConfigurationError {
+  return new ConfigurationError(`${variableOf('published')}: ${name} ${what}; ${mend}.`);
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1).join('').replace(/:$/, '');
+}
+
+function attempt<Value>(action: () => Value): Value | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

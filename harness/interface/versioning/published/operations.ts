@@ -1,0 +1,112 @@
+import type { Operation } from '../../../../specs/operations.ts';
+import { type Members, membersOf } from '../../../engine/json/members.ts';
+import { type PublishedDocument, resolve } from './document.ts';
+
+/** An operation as the document describes it. */
+interface Described {
+  /** Method and path, the servers' prefix in front, e.g. `GET /api/v1/market/assets`. */
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  /** Where in the document it stands; the same for all prefixes. */
+  readonly place: string;
+  /** The operation object. */
+  readonly members: Members;
+}
+
+/** What of the interface a document describes. */
+export interface Coverage {
+  /** By operation of the interface: the operation object that describes it. */
+  readonly described: ReadonlyMap<string, Members>;
+  /** Operations of the interface that it lacks, in the interface's order. */
+  readonly lacks: readonly string[];
+  /** Operations that it has beyond the interface, in its own order. */
+  readonly beyond: readonly string[];
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const INTERFACE = '/api/v1/';
+
+/**
+ * Lays the operations of a document beside those of the interface. A path counts with the prefix of its servers; what
+ * stands in front of `/api/v1` belongs to the deployment. A plain path goes before a templated one.
+ * @param operations the operations of the interface
+ */
+export function coverageOf(
+  document: PublishedDocument,
+  operations: readonly Pick<Operation, 'id' | 'method' | 'path'>[],
+): Coverage {
+  const published = Object.entries(document.paths).flatMap(([path, item]) => describedAt(document, path, item));
+  const described = new Map<string, Members>();
+  const used = new Set<string>();
+  for (const { id, method, path } of operations) {
+    const candidates = published.filter((one) => one.method === method && matches(one.path, path));
+    for (const { place } of candidates) used.add(place);
+    const best = candidates.find((one) => one.path === path) ?? candidates[0];
+    if (best) described.set(id, best.members);
+  }
+  const beyond = published.filter(({ place }) => !used.has(place)).map(({ id }) => id);
+  return {
+    described,
+    lacks: operations.map(({ id }) => id).filter((id) => !described.has(id)),
+    beyond: [...new Set(beyond)],
+  };
+}
+
+/** The operations of one path, once for each different prefix of their servers. */
+function describedAt(document: PublishedDocument, path: string, item: unknown): Described[] {
+  const resolved = resolve(document, item);
+  const members = 'part' in resolved ? membersOf(resolved.part) : undefined;
+  if (!members || !path.startsWith('/')) return [];
+  return METHODS.flatMap((name) => {
+    const operation = membersOf(members[name]);
+    if (!operation) return [];
+    const servers = [operation.servers, members.servers, document.servers].find(isFilled) ?? [{ url: '/' }];
+    const paths = servers.map((server) => inFrontCut(prefixOf(server) + path));
+    const method = name.toUpperCase();
+    const place = `${method} ${path}`;
+    return [...new Set(paths)].map((full) => ({
+      id: `${method} ${full}`,
+      method,
+      path: full,
+      place,
+      members: operation,
+    }));
+  });
+}
+
+function isFilled(servers: unknown): servers is readonly unknown[] {
+  return Array.isArray(servers) && servers.length > 0;
+}
+
+/** Path of a server's address, without a slash at its end; the variables have their defaults. */
+function prefixOf(server: unknown): string {
+  const { url, variables } = membersOf(server) ?? {};
+  if (typeof url !== 'string') return '';
+  const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const value = membersOf(membersOf(variables)?.[name])?.default;
+    return value === undefined ? whole : String(value);
+  });
+  const path = filled
+    .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/^\.?\/?/, '/');
+  return path.replace(/\/+$/, '');
+}
+
+function inFrontCut(path: string): string {
+  const start = path.indexOf(INTERFACE);
+  return start < 0 ? path : path.slice(start);
+}
+
+/** Whether a path, perhaps with `{variables}`, stands for a plain one. */
+function matches(published: string, path: string): boolean {
+  if (published === path) return true;
+  const pieces = published.split(/\{[^{}]*\}/);
+  if (pieces.length < 2) return false;
+  return new RegExp(`^${pieces.map(literal).join('[^/]+')}$`).test(path);
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

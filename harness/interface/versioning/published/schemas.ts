@@ -1,0 +1,118 @@
+import type { AnySchema, ErrorObject } from 'ajv';
+import { exactAjv, sentence } from '../../../engine/json/exact-ajv.ts';
+import { membersOf } from '../../../engine/json/members.ts';
+import { holdsLabel } from '../../../engine/wire/secrets.ts';
+import { at, type PublishedDocument, resolve } from './document.ts';
+import { type Dialect, translated } from './translate.ts';
+
+/** Tells the first problem of a decoded JSON value; undefined when it fits. */
+export type Judge = (value: unknown) => string | undefined;
+
+/** The schemas of one document, compiled when they are first needed. */
+export interface PublishedSchemas {
+  /** A judge by a schema of the document, or why it can't be compiled. */
+  judgeOf(schema: unknown): Judge | { readonly unusable: string };
+  /** What had to be left out so far, a sentence each: references that aren't followed, parts that can't be compiled. */
+  leftOut(): readonly string[];
+}
+
+const ADDRESS = 'https://published.invalid/';
+const MOST_ALTERNATIVES = 3;
+
+/** @throws nothing: whatever the document holds ends in `unusable` or `leftOut` */
+export function createSchemas(document: PublishedDocument): PublishedSchemas {
+  const ajv = exactAjv({ strict: false, logger: false, verbose: true });
+  const addresses = new Map<string, string>();
+  const waiting: string[] = [];
+  const left = new Set<string>();
+  /** Why the part behind a reference cannot be used. */
+  const broken = new Map<string, string>();
+  const judges = new Map<unknown, Judge | { readonly unusable: string }>();
+  const dialect: Dialect = {
+    is30: /^3\.0(\.|$)/.test(document.openapi),
+    addressOf(reference) {
+      const known = addresses.get(reference);
+      if (known !== undefined) return known;
+      const address = `${ADDRESS}${addresses.size}`;
+      addresses.set(reference, address);
+      waiting.push(reference);
+      return address;
+    },
+    leaves: (reference) => left.add(`the reference ${reference} is not followed`),
+  };
+
+  /** Each part that is referred to becomes a schema of its own, so that it may refer to itself. */
+  function addReferred(): void {
+    for (let reference = waiting.pop(); reference !== undefined; reference = waiting.pop()) {
+      const address = dialect.addressOf(reference);
+      try {
+        const part = at(document, reference);
+        if (part === undefined) throw new Error('there is nothing');
+        ajv.addSchema(translated(part, dialect) as AnySchema, address);
+      } catch (error) {
+        broken.set(reference, reasonOf(error));
+        left.add(`${reference} cannot be compiled (${reasonOf(error)}), and anything is taken for it`);
+        ajv.removeSchema(address).addSchema({}, address);
+      }
+    }
+  }
+
+  /** Why a schema says nothing at all: it is no more than a reference to what can't be used. */
+  function emptyBecause(schema: unknown): string | undefined {
+    const resolved = resolve(document, schema);
+    if ('problem' in resolved) return resolved.problem;
+    for (let part = schema; part !== resolved.part; ) {
+      const reference = String(membersOf(part)?.$ref);
+      const reason = broken.get(reference);
+      if (reason !== undefined) return `${reference} cannot be compiled (${reason})`;
+      part = at(document, reference);
+    }
+    return undefined;
+  }
+
+  function compile(schema: unknown): Judge | { readonly unusable: string } {
+    try {
+      const own = translated(schema, dialect) as AnySchema;
+      addReferred();
+      const unusable = emptyBecause(schema);
+      if (unusable !== undefined) return { unusable };
+      const validate = ajv.compile(own);
+      return (value) => (validate(value) ? undefined : firstProblem(validate.errors ?? []));
+    } catch (error) {
+      return { unusable: reasonOf(error) };
+    }
+  }
+
+  return {
+    judgeOf(schema) {
+      const judge = judges.get(schema) ?? compile(schema);
+      judges.set(schema, judge);
+      return judge;
+    },
+    leftOut: () => [...left],
+  };
+}
+
+/** Of alternatives none of which fits, the first ones are told together: one alone would claim too much. */
+function firstProblem(errors: readonly ErrorObject[]): string | undefined {
+  // Evidence holds labels where secrets stood; those say nothing about the target.
+  const sound = errors.filter(({ data }) => typeof data !== 'string' || !holdsLabel(data));
+  const [first] = sound;
+  if (!first) return undefined;
+  const end = sound.findLastIndex(
+    ({ keyword, instancePath }) =>
+      (keyword === 'anyOf' || keyword === 'oneOf') && isWithin(first.instancePath, instancePath),
+  );
+  if (end <= 0) return sentence(first);
+  const alternatives = [...new Set(sound.slice(0, end).map(sentence))];
+  const shown = alternatives.slice(0, MOST_ALTERNATIVES).join(', or ');
+  return alternatives.length > MOST_ALTERNATIVES ? `${shown}, or otherwise` : shown;
+}
+
+function isWithin(place: string, outer: string): boolean {
+  return place === outer || place.startsWith(`${outer}/`);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

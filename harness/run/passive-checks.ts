@@ -1,0 +1,132 @@
+import { loadRegister, type Register, type Requirement } from '../../specs/register.ts';
+import type { PassiveCheck, PassiveResult, Watcher } from '../engine/passive/check.ts';
+import { createReader } from '../engine/passive/seen.ts';
+import type { CheckResult } from '../engine/verdict/verdict.ts';
+import type { Exchange } from '../engine/wire/exchange.ts';
+import { SECRET_CHECKS } from '../interface/auth/passive.ts';
+import { ERROR_CHECKS } from '../interface/errors/passive.ts';
+import { FORMAT_CHECKS } from '../interface/formats/passive.ts';
+import { LIMIT_CHECKS } from '../interface/limits/passive.ts';
+import { MARKET_CHECKS } from '../interface/market/passive.ts';
+import { ORDER_CHECKS } from '../interface/orders/passive.ts';
+import { isSocketExchange, SOCKET_CHECKS } from '../interface/quote-socket/passive.ts';
+import { QUOTE_CHECKS } from '../interface/quotes/passive.ts';
+import { SWAP_CHECKS } from '../interface/swaps/passive.ts';
+import { VERSIONING_CHECKS } from '../interface/versioning/passive.ts';
+import { isTakerExchange } from '../taker/evidence.ts';
+
+/** All passive checks, one for each requirement that recorded exchanges decide. */
+export const PASSIVE_CHECKS: readonly PassiveCheck[] = [
+  ...MARKET_CHECKS,
+  ...FORMAT_CHECKS,
+  ...ERROR_CHECKS,
+  ...LIMIT_CHECKS,
+  ...QUOTE_CHECKS,
+  ...SOCKET_CHECKS,
+  ...SWAP_CHECKS,
+  ...ORDER_CHECKS,
+  ...SECRET_CHECKS,
+  ...VERSIONING_CHECKS,
+];
+
+/** Judges a run while its exchanges pass by. */
+export interface PassiveJudge {
+  /** Takes the next exchange, in any order. */
+  see(exchange: Exchange): void;
+  /**
+   * @returns one result per passive check, in the order of the list
+   * @throws {Error} when a check names no requirement of the register
+   */
+  end(): CheckResult[];
+}
+
+/** A judge in bounded memory over the given checks. */
+export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS): PassiveJudge {
+  const read = createReader();
+  const watched = checks.map((check) => ({
+    check,
+    watcher: check.watch(),
+    ofSocket: SOCKET_CHECKS.some(({ id }) => id === check.id),
+  }));
+  // Most checks are about one operation, and a run can have very many answers.
+  const concerned = new Map<string | undefined, readonly Watcher[]>();
+  const watchersOf = (exchange: Exchange): readonly Watcher[] => {
+    const { operation } = exchange;
+    const known = concerned.get(operation);
+    if (known) return known;
+    const isSocket = isSocketExchange(exchange);
+    const found = watched
+      .filter(({ check: { operations }, ofSocket }) => ofSocket === isSocket && isAmong(operation, operations))
+      .map(({ watcher }) => watcher);
+    concerned.set(operation, found);
+    return found;
+  };
+  const called = new Set<string | undefined>();
+  return {
+    see(exchange) {
+      if (isTakerExchange(exchange)) return;
+      called.add(exchange.operation);
+      const answer = read(exchange);
+      if (!answer) return;
+      for (const watcher of watchersOf(exchange)) watcher.see(answer);
+    },
+    end() {
+      const register = loadRegister();
+      return watched.map(({ check, watcher }) =>
+        resultOf(check, requirementOf(check, register), watcher.end(), called),
+      );
+    },
+  };
+}
+
+function isAmong(operation: string | undefined, operations: readonly string[] | undefined): boolean {
+  return operations === undefined || (operation !== undefined && operations.includes(operation));
+}
+
+/** The results of all passive checks over the exchanges of a run, in any order, one at a time. */
+export async function judgePassive(
+  exchanges: AsyncIterable<Exchange> | Iterable<Exchange>,
+  checks: readonly PassiveCheck[] = PASSIVE_CHECKS,
+): Promise<CheckResult[]> {
+  const judge = passiveJudge(checks);
+  for await (const exchange of exchanges) judge.see(exchange);
+  return judge.end();
+}
+
+function requirementOf({ id, title }: PassiveCheck, { byId }: Register): Requirement {
+  const requirement = byId.get(id);
+  if (!requirement) throw new Error(`the passive check “${title}” names ${id}, which is not in the register`);
+  return requirement;
+}
+
+function resultOf(
+  { id, title }: PassiveCheck,
+  { level, endpoint }: Requirement,
+  result: PassiveResult,
+  called: ReadonlySet<string | undefined>,
+): CheckResult {
+  const { applied, broken, problems, offending, examples, remarks } = result;
+  const remarked = remarks.length > 0 ? [`noted: ${remarks.join('; ')}`] : [];
+  if (broken > 0) {
+    const message = [`${broken} of ${Math.max(applied, broken)} answers: ${problems.join('; ')}`, ...remarked].join(
+      '. ',
+    );
+    return { id, title, outcome: isJudged(level) ? 'violated' : 'observed', message, exchanges: offending };
+  }
+  if (applied === 0) {
+    // An operation that was called and yet never showed it is a gap of the run. What speaks of an answer that did not
+    // occur (a 500, a code), or of an operation that no check called, asks nothing of the target.
+    const gap = called.has(endpoint);
+    const cause = gap || endpoint === '*' ? 'no exchange of the run showed it' : `the run never called ${endpoint}`;
+    const message = [cause, ...remarked].join('; ');
+    const obstacle = gap ? 'precondition' : 'need';
+    return { id, title, outcome: 'not-exercised', obstacle, message, exchanges: [] };
+  }
+  const outcome = isJudged(level) ? 'verified' : 'observed';
+  const message = [`${applied} answers`, ...remarked].join('; ');
+  return { id, title, outcome, message, exchanges: examples };
+}
+
+function isJudged(level: Requirement['level']): boolean {
+  return level === 'must' || level === 'should';
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckResult } from '../engine/verdict/verdict.ts';
+import type { Exchange } from '../engine/wire/exchange.ts';
+import { readEvidence } from '../engine/wire/recorder.ts';
+import { judgePassive } from './passive-checks.ts';
+
+/** Where a worker leaves the results for those that come after it: a failed test ends its worker. */
+const RESULTS = 'passive-results.json';
+
+interface Kept {
+  /** Names and sizes of the evidence files; results of other evidence are of no use. */
+  readonly files: readonly string[];
+  readonly results: readonly CheckResult[];
+}
+
+let judged: Promise<readonly CheckResult[]> | undefined;
+
+/**
+ * The results of all passive checks over the evidence files (`*.ndjson`) of a folder, read once per process and once
+ * per run where possible.
+ * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
+ */
+export function judgeEvidence(folder: string): Promise<readonly CheckResult[]> {
+  judged ??= judgeOnce(folder);
+  return judged;
+}
+
+async function judgeOnce(folder: string): Promise<readonly CheckResult[]> {
+  const names = namesIn(folder);
+  const files = names.map((name) => `${name} ${statSync(join(folder, name)).size}`);
+  const file = join(folder, RESULTS);
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
+  if (kept && JSON.stringify(kept.files) === JSON.stringify(files)) return kept.results;
+  const results = await judgePassive(recordedIn(folder));
+  if (files.length > 0) keep(file, { files, results });
+  return results;
+}
+
+// Renamed into place, so that a worker that reads at the same time never sees half of it.
+function keep(file: string, kept: Kept): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(kept));
+  renameSync(draft, file);
+}
+
+function namesIn(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ndjson')) : [];
+  return names.sort();
+}
+
+/**
+ * All exchanges in the evidence files of a folder, one at a time, file by file in the order of their names.
+ * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
+ */
+export async function* recordedIn(folder: string): AsyncIterable<Exchange> {
+  for (const name of namesIn(folder)) yield* readEvidence(join(folder, name));
+}

@@ -1,0 +1,54 @@
+import { ConfigurationError, TargetUnavailable } from '../engine/failures.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { createPacing } from '../engine/wire/pacing.ts';
+import { createSecrets } from '../engine/wire/secrets.ts';
+import { UnusableAnswer } from '../engine/wire/unusable.ts';
+import { createWire } from '../engine/wire/wire.ts';
+import { type Settings, variableOf } from './settings.ts';
+
+const PROBE = '/api/v1/market/assets';
+
+/**
+ * Makes sure that something speaks JSON at the address before a run begins, so that a wrong address ends in a sentence
+ * instead of in four hundred failures. Whether the answer conforms is left to the suites.
+ * @throws {TargetUnavailable} when nothing answers
+ * @throws {ConfigurationError} when what answers cannot be this interface
+ */
+export async function reach(settings: Settings, baseUrl: string): Promise<void> {
+  const field = variableOf('baseUrl');
+  const answer = await probe(settings, baseUrl);
+  const type = answer?.header('content-type') ?? '';
+  if (answer && /\bhtml\b/i.test(type))
+    throw new ConfigurationError(
+      `${field}: ${baseUrl}${PROBE} answers ${answer.status} with a web page (${type}); give the address in front of /api/v1 of the service itself.`,
+    );
+}
+
+async function probe(settings: Settings, baseUrl: string): Promise<Answer | undefined> {
+  const key = settings.apiKey;
+  const wire = createWire({
+    baseUrl,
+    pacing: createPacing({ workers: 1, pace: 'off' }),
+    secrets: createSecrets('', []),
+    record: () => {},
+    check: () => 'preflight',
+    nextId: () => 'preflight',
+    userAgent: 'maker-conformance',
+    headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
+    deadlineMs: Math.min(settings.deadlineMs, 15_000),
+    operationOf: () => undefined,
+  });
+  try {
+    return await wire.send({ method: 'GET', path: PROBE });
+  } catch (error) {
+    if (error instanceof TargetUnavailable)
+      throw new TargetUnavailable(
+        `${variableOf('baseUrl')}: ${baseUrl} cannot be reached (${error.message}); start the target or correct the address.`,
+      );
+    // Something answers, badly: that is for the suites to find.
+    if (error instanceof UnusableAnswer) return undefined;
+    throw error;
+  } finally {
+    await wire.close();
+  }
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { matchOperation } from '../../specs/operations.ts';
+import { NotApplicable } from '../engine/failures.ts';
+import type { Outgoing } from '../engine/socket/socket.ts';
+import { addExchange, runningCheck, useExchange } from '../engine/verdict/check.ts';
+import type { Exchange } from '../engine/wire/exchange.ts';
+import { createPacing } from '../engine/wire/pacing.ts';
+import { createRecorder } from '../engine/wire/recorder.ts';
+import { createSecrets, type Secrets } from '../engine/wire/secrets.ts';
+import { createWire, type Wire } from '../engine/wire/wire.ts';
+import type { AddressForm } from '../interface/quote-socket/address.ts';
+import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
+import { createTaker, type Taker } from '../taker/taker.ts';
+import { lacking } from './needs.ts';
+import type { Settings } from './settings.ts';
+import { permits } from './tiers.ts';
+
+/** Who a request comes from: `own` sends the run's key if there is one. */
+export type Credential = 'own' | 'anonymous' | 'quote-read' | 'foreign-origin';
+
+/** One worker's end of the wire: pacing, secrets and evidence are shared by all that it sends. */
+export interface Session {
+  /** The wire under a credential; made on first use, kept for the worker's life. */
+  wire(credential: Credential): Wire;
+  /**
+   * The client's own node.
+   * @throws {NotApplicable} when the run has none
+   */
+  taker(): Taker;
+  /** An opener of quote sockets for one test, which closes them when it ends. */
+  sockets(): Sockets;
+  /** What replaces secrets in everything that the session leaves behind. */
+  readonly secrets: Secrets;
+  /** Begins the evidence of one check. */
+  begin(file: string): void;
+  /** Ends it; gives the file, or undefined when nothing was sent. */
+  end(): string | undefined;
+  close(): Promise<void>;
+}
+
+/** What the sessions of one run have in common. */
+export interface SessionOptions {
+  readonly settings: Settings & { readonly baseUrl: string };
+  /** Names the worker in the ids of its exchanges; unique in the run. */
+  readonly worker: string;
+  readonly workers: number;
+  /** Key of the hashes that stand for secrets in the evidence; the same for all workers of a run. */
+  readonly secretsKey: string;
+  /** Folder of the evidence files. */
+  readonly folder: string;
+  readonly version: string;
+}
+
+/** Opens a worker's session. Nothing is sent before the first request. */
+export function openSession({ settings, worker, workers, secretsKey, folder, version }: SessionOptions): Session {
+  const keys: Record<Credential, string | undefined> = {
+    own: settings.apiKey,
+    anonymous: undefined,
+    'quote-read': settings.apiKeyQuoteRead,
+    'foreign-origin': settings.apiKeyForeignOrigin,
+  };
+  const known = [...Object.values(keys), settings.takerNodeToken].filter((key) => key !== undefined);
+  const secrets = createSecrets(secretsKey, known);
+  const pacing = createPacing({ workers, pace: settings.pace });
+  const recorder = createRecorder(folder);
+  const wires = new Map<Credential, Wire>();
+  const socketForm: { form?: AddressForm } = {};
+  let taker: Taker | undefined;
+  let sent = 0;
+  const common = {
+    secrets,
+    record: (exchange: Exchange) => {
+      recorder.append(exchange);
+      addExchange(runningCheck(), exchange.id);
+    },
+    check: () => runningCheck().title,
+    nextId: () => `${worker}-${++sent}`,
+    userAgent: `maker-conformance/${version}`,
+    deadlineMs: settings.deadlineMs,
+  };
+
+  function open(credential: Credential): Wire {
+    const key = keys[credential];
+    return createWire({
+      ...common,
+      baseUrl: settings.baseUrl,
+      pacing,
+      headers: headersOf(key),
+      operationOf: (method, path) => matchOperation(method, path)?.id,
+      allow: (operation) => assertTier(operation, settings),
+    });
+  }
+
+  return {
+    wire(credential) {
+      const wire = wires.get(credential) ?? open(credential);
+      wires.set(credential, wire);
+      return wire;
+    },
+    taker() {
+      const { takerNodeUrl: url, takerNodeToken: token } = settings;
+      if (url === undefined) throw new NotApplicable(lacking(['taker-node']));
+      taker ??= createTaker({ ...common, url, ...(token === undefined ? {} : { token }) });
+      return taker;
+    },
+    sockets: () =>
+      createSockets({
+        ...common,
+        place: settings,
+        pacing,
+        headers: (credential) => headersOf(keys[credential]),
+        record: (exchange) => recorder.append(exchange),
+        allow: (message) => assertQuoting(message, settings),
+        use: (id) => useExchange(runningCheck(), id),
+        found: socketForm,
+      }),
+    secrets,
+    begin: (file) => recorder.begin(file),
+    end: () => recorder.end(),
+    close: async () => {
+      await Promise.all([...wires.values(), ...(taker ? [taker] : [])].map((end) => end.close()));
+    },
+  };
+}
+
+function headersOf(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { Authorization: `Bearer ${key}` };
+}
+
+/** The last line of defence: whatever a suite does, an operation above the run's tier never leaves. */
+function assertTier(operation: string | undefined, { tier }: Settings): void {
+  if (operation === undefined) return;
+  const [method = '', path = ''] = operation.split(' ');
+  const asked = matchOperation(method, path)?.tier ?? 'read';
+  if (!permits(tier, asked)) throw new Error(`${operation} belongs to the tier ${asked}; this run has ${tier}`);
+}
+
+/** The same for the socket, on which only a quote_request leaves anything behind. */
+function assertQuoting(message: Outgoing, { tier }: Settings): void {
+  if ('action' in Object(message) && Object(message).action === 'quote_request' && !permits(tier, 'quote'))
+    throw new Error(`a quote_request belongs to the tier quote; this run has ${tier}`);
+}
+
+/** The folder below a run's output in which evidence is collected while it runs. */
+export function evidenceFolder(out: string): string {
+  return join(out, 'evidence');
+}

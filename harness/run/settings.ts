@@ -1,0 +1,229 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+import { ConfigurationError } from '../engine/failures.ts';
+import { PROFILES, type ProfileName } from './profiles.ts';
+import { TIERS, type Tier } from './tiers.ts';
+
+/** Everything a run is told from outside, checked and with its defaults filled in. */
+export interface Settings {
+  /** Address in front of `/api/v1`, without a trailing slash; absent means the embedded reference. */
+  readonly baseUrl?: string;
+  readonly wsUrl?: string;
+  readonly apiKey?: string;
+  readonly apiKeyQuoteRead?: string;
+  readonly apiKeyForeignOrigin?: string;
+  readonly takerNodeUrl?: string;
+  readonly takerNodeToken?: string;
+  readonly controlUrl?: string;
+  /** Most that the run may spend, in satoshis. */
+  readonly spendCapSat: number;
+  /** Leave to create swaps and orders, and to pay, on mainnet. */
+  readonly allowMainnet: boolean;
+  readonly profile: ProfileName;
+  readonly tier: Tier;
+  /** Requirement ids or group prefixes; empty means all. */
+  readonly only: readonly string[];
+  /** Seed of everything random in the run. */
+  readonly seed: number;
+  /** Folder of the reports. */
+  readonly out: string;
+  /** Whether a violated `should` counts like a violated `must`. */
+  readonly strict: boolean;
+  /** Percent of the eligible requirements that must have been executed. */
+  readonly minCoverage: number;
+  readonly waivers?: string;
+  /** File or address of a published OpenAPI description that the target is compared with. */
+  readonly published?: string;
+  /** `announced` obeys the target's own limits; a number is a fixed rate in requests a minute; `off` never waits. */
+  readonly pace: 'announced' | 'off' | number;
+  /** Longest time one request may take as a whole, in milliseconds. */
+  readonly deadlineMs: number;
+  /** Longest time a swap may take from execute to its end, in milliseconds. */
+  readonly settleMs: number;
+  /** How many random inputs each fuzzing check of the quotes tries; every one is a request or two. */
+  readonly fuzzRuns: number;
+  /** Percent of the stated times for which checks listen to a socket that should be silent, or should stay open. */
+  readonly listenPercent: number;
+}
+
+interface Field {
+  /** Environment variable, and key in `maker-conformance.yaml`. */
+  readonly name: string;
+  /** Turns the text into the value; gives the mend as text when it cannot. */
+  readonly read: (text: string) => unknown;
+}
+
+class Unusable {
+  readonly mend: string;
+  constructor(mend: string) {
+    this.mend = mend;
+  }
+}
+
+const text = (value: string) => value;
+
+function url(...schemes: string[]): Field['read'] {
+  return (value) => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined;
+    const expected = schemes.map((scheme) => `${scheme}//`).join(' or ');
+    if (!parsed || !schemes.includes(parsed.protocol))
+      return new Unusable(`is not an address; give one that starts with ${expected}`);
+    if (parsed.search || parsed.hash)
+      return new Unusable('has a query or a fragment; give the address in front of /api/v1');
+    if (parsed.username || parsed.password)
+      return new Unusable('holds a user name or password; give keys by MAKER_API_KEY');
+    return value.replace(/\/+$/, '');
+  };
+}
+
+function baseUrl(value: string): unknown {
+  const read = url('http:', 'https:')(value);
+  return typeof read === 'string' && read.endsWith('/api/v1')
+    ? new Unusable('ends with /api/v1; give the address in front of it')
+    : read;
+}
+
+function oneOf(words: readonly string[]): Field['read'] {
+  return (value) => (words.includes(value) ? value : new Unusable(`must be one of ${words.join(', ')}`));
+}
+
+function whole(from: number, to: number): Field['read'] {
+  return (value) => {
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    return number >= from && number <= to ? number : new Unusable(`must be a whole number from ${from} to ${to}`);
+  };
+}
+
+function truth(value: string): unknown {
+  return ['true', 'false'].includes(value) ? value === 'true' : new Unusable('must be true or false');
+}
+
+function words(value: string): string[] {
+  return value
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+function pace(value: string): unknown {
+  if (value === 'announced' || value === 'off') return value;
+  const rate = whole(1, 60_000_000)(value);
+  return typeof rate === 'number' ? rate : new Unusable('must be announced, off or a number of requests a minute');
+}
+
+/** The settings by name; the order is the one of `--help` and of the documentation. */
+const FIELDS = {
+  baseUrl: { name: 'MAKER_BASE_URL', read: baseUrl },
+  wsUrl: { name: 'MAKER_WS_URL', read: url('ws:', 'wss:') },
+  apiKey: { name: 'MAKER_API_KEY', read: text },
+  apiKeyQuoteRead: { name: 'MAKER_API_KEY_QUOTE_READ', read: text },
+  apiKeyForeignOrigin: { name: 'MAKER_API_KEY_FOREIGN_ORIGIN', read: text },
+  takerNodeUrl: { name: 'TAKER_NODE_URL', read: url('http:', 'https:') },
+  takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: text },
+  controlUrl: { name: 'CONTROL_URL', read: url('http:', 'https:') },
+  spendCapSat: { name: 'SPEND_CAP_SAT', read: whole(0, 21e14) },
+  allowMainnet: { name: 'CONFORMANCE_ALLOW_MAINNET', read: truth },
+  profile: { name: 'CONFORMANCE_PROFILE', read: oneOf(Object.keys(PROFILES)) },
+  tier: { name: 'CONFORMANCE_TIER', read: oneOf(TIERS) },
+  only: { name: 'CONFORMANCE_ONLY', read: words },
+  seed: { name: 'CONFORMANCE_SEED', read: whole(0, 0x7fffffff) },
+  out: { name: 'CONFORMANCE_OUT', read: text },
+  strict: { name: 'CONFORMANCE_STRICT', read: truth },
+  minCoverage: { name: 'CONFORMANCE_MIN_COVERAGE', read: whole(0, 100) },
+  waivers: { name: 'CONFORMANCE_WAIVERS', read: text },
+  published: { name: 'CONFORMANCE_PUBLISHED', read: text },
+  pace: { name: 'CONFORMANCE_PACE', read: pace },
+  deadlineMs: { name: 'CONFORMANCE_DEADLINE_MS', read: whole(100, 600_000) },
+  settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },
+  listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
+  fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
+} as const satisfies Record<keyof Settings, Field>;
+
+/** The environment variable behind a setting, which is its key in `maker-conformance.yaml` too. */
+export function variableOf(setting: keyof Settings): string {
+  return FIELDS[setting].name;
+}
+
+/**
+ * Reads the settings: environment over `maker-conformance.yaml` (in `folder`, or the file that CONFORMANCE_CONFIG
+ * names) over the profile's defaults.
+ * @throws {ConfigurationError} naming the field and the mend
+ */
+export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cwd()): Settings {
+  const file = resolve(folder, environment.CONFORMANCE_CONFIG || 'maker-conformance.yaml');
+  const written = readFile(file, Boolean(environment.CONFORMANCE_CONFIG));
+  const given: Record<string, unknown> = {};
+  for (const [setting, { name, read }] of Object.entries(FIELDS)) {
+    const fromEnvironment = environment[name] || undefined;
+    const value = fromEnvironment ?? written[name];
+    if (value === undefined) continue;
+    const result = read(value);
+    if (result instanceof Unusable) {
+      const where = fromEnvironment === undefined ? `${file}: ` : '';
+      throw new ConfigurationError(`${where}${name}: ${shorten(value)} ${result.mend}.`);
+    }
+    given[setting] = result;
+  }
+  const profile = PROFILES[(given.profile ?? 'gate') as ProfileName];
+  const embedded = given.baseUrl === undefined || environment.CONFORMANCE_EMBEDDED === 'true';
+  const local = embedded || isLoopback(String(given.baseUrl));
+  return {
+    profile: 'gate',
+    tier: local ? profile.tierOnLoopback : profile.tier,
+    only: [],
+    seed: 1,
+    out: resolve(folder, 'reports/out/latest'),
+    strict: false,
+    minCoverage: profile.minCoverage,
+    // The coins of a target on this machine have no price.
+    spendCapSat: local ? 1_000_000 : 10_000,
+    allowMainnet: false,
+    pace: 'announced',
+    deadlineMs: 30_000,
+    settleMs: 60_000,
+    fuzzRuns: 12,
+    // The embedded target is our own; a minute of its silence tells no more than some seconds of it.
+    listenPercent: embedded ? 10 : 100,
+    ...given,
+  } satisfies Settings;
+}
+
+function readFile(file: string, required: boolean): Record<string, string> {
+  if (!existsSync(file)) {
+    if (required) throw new ConfigurationError(`CONFORMANCE_CONFIG: no file ${file}; name an existing one.`);
+    return {};
+  }
+  let content: unknown;
+  try {
+    content = parse(readFileSync(file, 'utf8')) ?? {};
+  } catch (error) {
+    throw new ConfigurationError(`${file}: not readable as YAML (${firstLine(error)}); correct it.`);
+  }
+  if (typeof content !== 'object' || Array.isArray(content) || content === null)
+    throw new ConfigurationError(`${file}: must be a mapping of settings to values; correct it.`);
+  const known = Object.values(FIELDS).map(({ name }) => name as string);
+  const entries = Object.entries(content).map(([key, value]): [string, string] => {
+    if (!known.includes(key))
+      throw new ConfigurationError(`${file}: unknown key ${shorten(key)}; the keys are ${known.join(', ')}.`);
+    if (value !== null && typeof value === 'object' && !(key === FIELDS.only.name && Array.isArray(value)))
+      throw new ConfigurationError(`${file}: ${key}: must be a single value; correct it.`);
+    return [key, value === null ? '' : String(value)];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1).join('').replace(/:$/, '');
+}
+
+function shorten(value: string): string {
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+}
+
+/** Whether an address lies on this machine. */
+export function isLoopback(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}

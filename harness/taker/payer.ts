@@ -1,0 +1,177 @@
+import type { Quote } from '../../schemas/types.ts';
+import { NotApplicable, SetupError, Violation } from '../engine/failures.ts';
+import { until } from '../engine/until.ts';
+import { note } from '../engine/verdict/requirement.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { accepted } from '../interface/errors/answers.ts';
+import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
+import { legsOf } from '../interface/swaps/terms.ts';
+import type { Trader, Wish } from '../interface/swaps/trader.ts';
+import type { Settings } from '../run/settings.ts';
+import { type Balances, difference } from './balances.ts';
+import { liquidityProblem } from './liquidity.ts';
+import { TakerRefusal } from './refusal.ts';
+import { type Spending, worthOf } from './spending.ts';
+import type { Taker } from './taker.ts';
+
+/** A swap that may be paid for, with what the client owned before. */
+export interface PaidSwap extends BegunSwap {
+  readonly before: Balances;
+  /** Public key of the client's node. */
+  readonly taker_pubkey: string;
+}
+
+/** What a paid swap shall be about, and whether it is one of those without which a run shows little. */
+export interface PayerWish extends Wish {
+  readonly essential?: boolean;
+}
+
+/** So many swaps are essential; what all others spend leaves room for them. */
+const ESSENTIAL = 2n;
+
+/** A client that pays: with a node of its own, within the run's spending cap. */
+export interface Payer {
+  /**
+   * A swap that the client's node has the means for and the run has leave to pay.
+   * @throws {NotApplicable} when the channels cannot carry it, or it is beyond the spending cap
+   */
+  begin(wish?: PayerWish): Promise<PaidSwap>;
+  /** The same from a quote that is there already. */
+  beginFrom(quote: Quote): Promise<PaidSwap>;
+  /** Lets the client's node take part in the swap. */
+  whitelist(swap: PaidSwap): Promise<void>;
+  /**
+   * Pays for a swap that was begun otherwise: whitelists it, unless that was done before, and executes it. What the
+   * client's node turns away, because its time is over, say, is executed all the same.
+   * @throws {NotApplicable} beyond the spending cap
+   */
+  pay(swap: BegunSwap, whitelisted: boolean): Promise<Answer>;
+  /** POST /api/v1/swaps/execute for the client's node. */
+  execute(swap: PaidSwap): Promise<Answer>;
+  /**
+   * Asserts that the client ends up with what was quoted and no other change, and notes it.
+   * @throws {Violation} when that does not come to be in a quarter of the time that a swap may take (SWP-STATE-03, 10)
+   */
+  gotItsDue(swap: PaidSwap): Promise<void>;
+  /**
+   * Asserts that the client ends up with what it had, and notes it.
+   * @throws {Violation} as `gotItsDue`
+   */
+  keptItsFunds(swap: PaidSwap): Promise<void>;
+}
+
+/** What a payer works with. */
+export interface PayerOptions {
+  readonly trader: Trader;
+  readonly taker: Taker;
+  readonly spending: Spending;
+  readonly settings: Pick<Settings, 'settleMs'>;
+}
+
+/** Makes a payer. Nothing is sent yet. */
+export function createPayer({ trader, taker, spending, settings }: PayerOptions): Payer {
+  async function beginFrom(quote: Quote, essential = false): Promise<PaidSwap> {
+    const body = initOf(quote);
+    const { pubkey: maker } = accepted(await trader.nodeinfo());
+    const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await taker.nodeinfo();
+    const problem = liquidityProblem(await taker.listchannels(), {
+      maker: String(maker),
+      from: body.from_asset,
+      to: body.to_asset,
+      qty_from: BigInt(body.from_amount),
+      qty_to: BigInt(body.to_amount),
+      rgb_htlc_min_msat,
+    });
+    if (problem) throw new NotApplicable(problem);
+    reserve(quote, essential);
+    const before = await taker.balances(assetsOf(quote));
+    return { ...(await trader.begin(quote)), before, taker_pubkey };
+  }
+
+  function reserve(quote: Quote, essential: boolean): void {
+    const worth = worthOf(quote);
+    const what = `a swap of ${quote.from_asset.asset_id} for ${quote.to_asset.asset_id}`;
+    spending.reserve(worth, what, essential ? 0n : (ESSENTIAL * worth * 11n) / 10n);
+  }
+
+  async function endsUpWith(swap: PaidSwap, expected: ReadonlyMap<string, bigint>): Promise<void> {
+    const read = async () => difference(swap.before, await taker.balances(assetsOf(swap.quote)));
+    const moved = await until(
+      'the balances of the client are as they should be',
+      read,
+      (change) => fits(change, expected),
+      {
+        atMostMs: settings.settleMs / 4,
+        show: text,
+        otherwise: (message) => new Violation(`${message}; expected ${shown(expected)}`),
+      },
+    );
+    note(`the balances of the client moved by ${text(moved)}`);
+  }
+
+  return {
+    begin: async (wish = {}) => beginFrom(await trader.quote(wish), wish.essential),
+    beginFrom: (quote) => beginFrom(quote),
+    async pay({ quote, swapstring, payment_hash }, whitelisted) {
+      reserve(quote, false);
+      const { pubkey: taker_pubkey } = await taker.nodeinfo();
+      if (!whitelisted)
+        await taker.whitelist(swapstring).catch((error) => {
+          if (!(error instanceof TakerRefusal)) throw error;
+        });
+      return trader.execute({ swapstring, payment_hash, taker_pubkey });
+    },
+    whitelist: ({ swapstring }) => taker.whitelist(swapstring),
+    execute: ({ swapstring, payment_hash, taker_pubkey }) => trader.execute({ swapstring, payment_hash, taker_pubkey }),
+    gotItsDue(swap) {
+      const [[given, gives], [got, gets]] = legsOf(swap.body);
+      return endsUpWith(
+        swap,
+        new Map([
+          [nameOf(given), -gives],
+          [nameOf(got), gets],
+        ]),
+      );
+    },
+    keptItsFunds: (swap) => endsUpWith(swap, new Map()),
+  };
+}
+
+/** BTC under the name that balances have for it. */
+function nameOf(asset: string): string {
+  return asset.toUpperCase() === 'BTC' ? 'BTC' : asset;
+}
+
+function assetsOf({ from_asset, to_asset }: Quote): string[] {
+  return [from_asset.asset_id, to_asset.asset_id].filter((asset) => nameOf(asset) !== 'BTC');
+}
+
+function fits({ total, uncertain_msat }: Balances, expected: ReadonlyMap<string, bigint>): boolean {
+  const assets = new Set([...Object.keys(total), ...expected.keys()]);
+  return [...assets].every((asset) => {
+    const off = (total[asset] ?? 0n) - (expected.get(asset) ?? 0n);
+    const allowed = asset === 'BTC' ? uncertain_msat : 0n;
+    return off <= allowed && off >= -allowed;
+  });
+}
+
+function text({ total }: Balances): string {
+  return shown(new Map(Object.entries(total).filter(([, amount]) => amount !== 0n)));
+}
+
+function shown(amounts: ReadonlyMap<string, bigint>): string {
+  const texts = [...amounts].map(
+    ([asset, amount]) => `${amount > 0n ? '+' : ''}${amount} ${asset === 'BTC' ? 'msat' : asset}`,
+  );
+  return texts.join(' and ') || 'nothing';
+}
+
+/**
+ * The swap as the client's node has it.
+ * @throws {SetupError} when it knows none
+ */
+export async function takersSwap(taker: Taker, { payment_hash }: Pick<BegunSwap, 'payment_hash'>) {
+  const swap = await taker.swapOf(payment_hash);
+  if (!swap) throw new SetupError("the client's node does not know the swap that it was told of");
+  return swap;
+}
