@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { expect, test } from '@playwright/test';
+
+/**
+ * Who may import whom, room by room (CONTRIBUTING draws it). The first room that a path begins with is its own; a room
+ * may always import itself. `cli`, `tests` and `bench` may see all.
+ */
+const ROOMS: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
+  ['harness/engine/', ['schemas/', 'specs/']],
+  ['harness/interface/', ['harness/engine/', 'schemas/', 'specs/']],
+  ['harness/taker/', ['harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
+  ['harness/levers/', ['harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
+  ['harness/model/', ['harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
+  ['harness/', ['harness/', 'schemas/', 'specs/', 'package.json']],
+  ['suites/', ['harness/', 'schemas/', 'specs/']],
+  ['reports/', ['harness/engine/', 'schemas/', 'specs/', 'package.json']],
+  ['reference/', ['schemas/']],
+  ['faults/', ['reference/']],
+  ['specs/', []],
+  ['schemas/', ['specs/']],
+];
+
+/** Words of the interface that the engine does not know. */
+const INTERFACE_WORDS = /\b(quotes?|swaps?|rfq\w*|assets?|lsps1|taker|rgb|btc|msat|bolt11|invoices?|swapstring)\b/i;
+
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+  cwd: join(import.meta.dirname, '..'),
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
+
+const IMPORTS = new Map(FILES.map((file) => [file, importsOf(file)]));
+
+test('every import follows the arrows between the rooms', () => {
+  const against = FILES.flatMap((file) => {
+    const [room, mayImport] = ROOMS.find(([prefix]) => file.startsWith(prefix)) ?? [];
+    if (room === undefined || mayImport === undefined) return [];
+    const allowed = [room, ...mayImport];
+    return importedBy(file)
+      .filter((imported) => !allowed.some((prefix) => imported.startsWith(prefix)))
+      .map((imported) => `${file} imports ${imported}`);
+  });
+  expect(against).toEqual([]);
+});
+
+test('a group of the interface never imports the passive checks of another', () => {
+  const groupOf = (path: string) => /^harness\/interface\/([^/]+)\//.exec(path)?.[1];
+  const against = FILES.filter((file) => groupOf(file) !== undefined).flatMap((file) =>
+    importedBy(file)
+      .filter((imported) => groupOf(imported) !== groupOf(file) && imported.endsWith('/passive.ts'))
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  expect(against).toEqual([]);
+});
+
+test('no files import each other in a circle, types included', () => {
+  expect(circles()).toEqual([]);
+});
+
+test('the engine knows no word of the interface', () => {
+  const known = FILES.filter((file) => file.startsWith('harness/engine/')).flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .flatMap((line, at) => (INTERFACE_WORDS.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+  );
+  expect(known).toEqual([]);
+});
+
+test('a suite file needs few imports', () => {
+  const counts = FILES.filter((file) => file.startsWith('suites/')).map((file) => ({
+    file,
+    imports: importedBy(file).length,
+  }));
+  expect(counts.filter(({ imports }) => imports > 6)).toEqual([]);
+  const mean = counts.reduce((sum, { imports }) => sum + imports, 0) / counts.length;
+  expect(mean).toBeLessThanOrEqual(3);
+});
+
+function textOf(file: string): string {
+  return readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+}
+
+function importsOf(file: string): string[] {
+  const found = textOf(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g);
+  return [...new Set([...found].map(([, path = '']) => join(dirname(file), path)))];
+}
+
+function importedBy(file: string): readonly string[] {
+  return IMPORTS.get(file) ?? [];
+}
+
+/** Each circle once, as `a → b → a`. */
+function circles(): string[] {
+  const found = new Map<string, string>();
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      const circle = path.slice(at);
+      found.set([...circle].sort().join(), [...circle, file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const imported of importedBy(file)) visit(imported, [...path, file]);
+    done.add(file);
+  };
+  for (const file of FILES) visit(file, []);
+  return [...found.values()];
+}
