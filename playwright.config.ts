@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
 import { loadSettings } from './harness/run/settings.ts';
-import { tiersUpTo } from './harness/run/tiers.ts';
 import { loadWaivers } from './reports/waivers.ts';
+import { tiersUpTo } from './specs/tiers.ts';
 
 const settings = loadSettings(process.env);
 const embedded = settings.baseUrl === undefined || process.env.CONFORMANCE_EMBEDDED === 'true';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { _baseTest as base, type TestInfo, type WorkerInfo } from '@playwright/test';
 import packageFile from '../package.json' with { type: 'json' };
 import { loadRegister } from '../specs/register.ts';
+import { tierOf } from '../specs/tiers.ts';
 import { ConfigurationError, NotApplicable } from './engine/failures.ts';
 import { parseExact, stringifyExact } from './engine/json/exact-json.ts';
 import { dateOf } from './engine/moment.ts';
@@ -21,17 +22,22 @@ import { type Discovery, discover } from './run/discovery.ts';
 import { availableNeeds, missingFor } from './run/needs.ts';
 import { type Credential, evidenceFolder, openSession, type Session, type SessionOptions } from './run/session.ts';
 import { loadSettings, type Settings } from './run/settings.ts';
-import { TIERS } from './run/tiers.ts';
 import { openLedger } from './taker/ledger.ts';
 import { createPayer, type Payer } from './taker/payer.ts';
 import { openSpending, type Spending } from './taker/spending.ts';
 import type { Taker } from './taker/taker.ts';
 import { inTurn } from './taker/turn.ts';
 
-export { expect } from '@playwright/test';
+export { may, must, should, silent, tier } from '../specs/tags.ts';
 export { NotExercised, Violation } from './engine/failures.ts';
-export { note, requirement, verdict } from './engine/verdict/requirement.ts';
+export { oneOf, someOf } from './engine/fuzz/pick.ts';
+export { property } from './engine/fuzz/property.ts';
+export { note } from './engine/verdict/check.ts';
+export { expect } from './engine/verdict/expect.ts';
+export { requirement, verdict } from './engine/verdict/requirement.ts';
+export { steady, unchanged } from './engine/verdict/steady.ts';
 export { accepted, refused, statusIn } from './interface/errors/answers.ts';
+export { outcomeOf } from './interface/errors/withstood.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {
@@ -125,6 +131,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!skip) await use(check);
       // The first errors are the verdicts given softly; what ended the test comes last.
       settle(check, away ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
+      asVerdictHasIt(info, check);
       if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
       setRunningCheck(undefined);
       await handOver(info, check.results, session.end());
@@ -210,7 +217,7 @@ const INTERRUPTED = { stack: 'NotExercised: the run was interrupted', message: '
 function checkOf(info: TestInfo, settings: Settings): RunningCheck {
   const { byId } = loadRegister();
   const tags = info.tags.map((tag) => tag.slice(1));
-  const tier = TIERS.findLast((name) => tags.includes(name)) ?? 'read';
+  const tier = tierOf(tags);
   const available = availableNeeds(settings, readDiscovery(settings.out)?.enforcement ?? false);
   return {
     title: info.titlePath.join(' › '),
@@ -221,7 +228,19 @@ function checkOf(info: TestInfo, settings: Settings): RunningCheck {
     window: 0,
     judged: false,
     notes: [],
+    asserted: false,
   };
+}
+
+/** A test that judged nothing did not fail: it is skipped where nothing was exercised, and passed where it observed. */
+function asVerdictHasIt(info: TestInfo, { declared, results }: RunningCheck): void {
+  const [only] = results;
+  if (info.status !== 'failed' || declared.size !== 1 || results.length !== 1 || !only) return;
+  if (only.outcome !== 'observed' && (only.outcome !== 'not-exercised' || only.obstacle === 'target')) return;
+  info.errors.length = 0;
+  info.status = only.outcome === 'observed' ? 'passed' : 'skipped';
+  info.expectedStatus = info.status;
+  if (info.status === 'skipped') info.annotations.push({ type: 'skip', description: only.message ?? '' });
 }
 
 async function handOver(info: TestInfo, results: readonly CheckResult[], evidence: string | undefined): Promise<void> {

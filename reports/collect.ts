@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import type { Finding } from '../harness/engine/verdict/fold.ts';
 import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
+import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import { type EvidenceSource, referenceTo } from './evidence.ts';
 
 /** What the project `discover` says about the run, in the attachment `conformance/run`. */
@@ -20,7 +21,7 @@ export interface RunFacts {
 export interface Collection {
   readonly findings: readonly Finding[];
   /** Ids that tests declare, with the lowest tier that such a test asks for. */
-  readonly planned: ReadonlyMap<string, string | undefined>;
+  readonly planned: ReadonlyMap<string, Tier>;
   readonly sources: readonly EvidenceSource[];
   /** One per shard or invocation. */
   readonly runs: readonly RunFacts[];
@@ -40,8 +41,6 @@ export interface Collector {
   /** Removes what was put down for safe-keeping. */
   close(): void;
 }
-
-const TIER_TAGS: readonly string[] = ['read', 'quote', 'order', 'pay', 'burst'];
 
 /**
  * Gathers verdicts and evidence from tests as they end. Reports that were merged hold several copies of a project, one
@@ -160,22 +159,17 @@ function locate(results: readonly CheckResult[], part: number, check: string): F
   });
 }
 
-function plannedBy(suite: Suite): Map<string, string | undefined> {
-  const planned = new Map<string, string | undefined>();
+function plannedBy(suite: Suite): Map<string, Tier> {
+  const planned = new Map<string, Tier>();
   for (const { tags } of suite.allTests()) {
     const words = tags.map((tag) => tag.slice(1));
-    const tier = TIER_TAGS.find((word) => words.includes(word));
+    const tier = tierOf(words);
     for (const id of words.filter((word) => /^[A-Z]+(-[A-Z0-9]+)+$/.test(word))) {
-      planned.set(id, planned.has(id) ? lower(planned.get(id), tier) : tier);
+      const known = planned.get(id);
+      planned.set(id, known !== undefined && permits(tier, known) ? known : tier);
     }
   }
   return planned;
-}
-
-/** A test without a tier runs always, so no tier is the lowest. */
-function lower(a: string | undefined, b: string | undefined): string | undefined {
-  if (a === undefined || b === undefined) return undefined;
-  return TIER_TAGS.indexOf(a) < TIER_TAGS.indexOf(b) ? a : b;
 }
 
 function explainsFailure({ outcome, obstacle }: Finding): boolean {

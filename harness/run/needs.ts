@@ -1,6 +1,6 @@
 import type { Requirement } from '../../specs/register.ts';
+import { permits, type Tier } from '../../specs/tiers.ts';
 import type { Settings } from './settings.ts';
-import { permits, type Tier } from './tiers.ts';
 
 /** How to provide what a requirement needs; the text ends up as the reason of a requirement that was not exercised. */
 const MEND: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { matchOperation } from '../../specs/operations.ts';
 import { loadRegister } from '../../specs/register.ts';
-import type { Tier } from './tiers.ts';
+import type { Tier } from '../../specs/tiers.ts';
 
 /** Where the endpoint does not tell: what can only be seen on a paid order, or only on orders at all. */
 const HIGHER: Readonly<Record<string, Tier>> = {

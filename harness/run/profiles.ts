@@ -1,4 +1,4 @@
-import type { Tier } from './tiers.ts';
+import type { Tier } from '../../specs/tiers.ts';
 
 /**
  * A profile names a set of tiers and switches for one kind of user. `burst` exhausts a rate limit, so a profile grants

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { matchOperation } from '../../specs/operations.ts';
+import { permits } from '../../specs/tiers.ts';
 import { NotApplicable } from '../engine/failures.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
 import { addExchange, runningCheck, useExchange } from '../engine/verdict/check.ts';
@@ -13,7 +14,6 @@ import { createSockets, type Sockets } from '../interface/quote-socket/client.ts
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
-import { permits } from './tiers.ts';
 
 /** Who a request comes from: `own` sends the run's key if there is one. */
 export type Credential = 'own' | 'anonymous' | 'quote-read' | 'foreign-origin';

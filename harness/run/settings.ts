@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
+import { TIERS, type Tier } from '../../specs/tiers.ts';
 import { ConfigurationError } from '../engine/failures.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
-import { TIERS, type Tier } from './tiers.ts';
 
 /** Everything a run is told from outside, checked and with its defaults filled in. */
 export interface Settings {

@@ -1,7 +1,7 @@
 import type { Quote } from '../../schemas/types.ts';
 import { NotApplicable, SetupError, Violation } from '../engine/failures.ts';
 import { until } from '../engine/until.ts';
-import { note } from '../engine/verdict/requirement.ts';
+import { note } from '../engine/verdict/check.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { accepted } from '../interface/errors/answers.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';

@@ -1,6 +1,7 @@
+import { isInteger } from '../../harness/engine/json/members.ts';
 import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
 import { refusedNaming } from '../../harness/interface/errors/validation.ts';
-import { accepted, expect, note, requirement, test } from '../../harness/test.ts';
+import { accepted, expect, must, note, requirement, silent, test } from '../../harness/test.ts';
 
 /** Block counts that any node can estimate for. */
 const TARGETS = [1, 6, 144];
@@ -11,51 +12,50 @@ const NO_INTEGERS = ['abc', '1.5'];
 /** Block counts whose treatment is not shown. */
 const OPEN = ['target_blocks=0', 'target_blocks=-1', 'target_blocks=1000000'];
 
-test('the estimate gives fee, target and time', { tag: ['@MKT-FEE-01'] }, async ({ market }) => {
-  await requirement('MKT-FEE-01', async () => {
-    const estimate = accepted(await market.feeEstimate({ target_blocks: 6 }));
-    for (const member of ['estimated_fee_sat', 'target_blocks', 'timestamp'])
-      expect(isInteger(estimate[member]), `\`${member}\` is an integer: ${estimate[member]}`).toBe(true);
-  });
+const NAMES_ITS_TARGET = must('MKT-FEE-04');
+const COSTS_BY_TARGET = silent('MKT-FEE-07');
+const BOUNDS = silent('MKT-FEE-06');
+const WITHSTANDS_INPUT = must('ERR-STATUS-08');
+
+test('the estimate gives fee, target and time', { tag: must('MKT-FEE-01') }, async ({ market }) => {
+  const estimate = accepted(await market.feeEstimate({ target_blocks: 6 }));
+  for (const member of ['estimated_fee_sat', 'target_blocks', 'timestamp'])
+    expect(isInteger(estimate[member]), `\`${member}\` is an integer: ${estimate[member]}`).toBe(true);
 });
 
-test('target_blocks must be given', { tag: ['@MKT-FEE-02'] }, async ({ market }) => {
-  await requirement('MKT-FEE-02', async () => refusedNaming(await market.feeEstimate(), 'target_blocks'));
+test('target_blocks must be given', { tag: must('MKT-FEE-02') }, async ({ market }) => {
+  refusedNaming(await market.feeEstimate(), 'target_blocks');
 });
 
 for (const target_blocks of NO_INTEGERS) {
-  test(`target_blocks=${target_blocks} is refused`, { tag: ['@MKT-FEE-03'] }, async ({ market }) => {
-    await requirement('MKT-FEE-03', async () =>
-      refusedNaming(await market.feeEstimate({ target_blocks }), 'target_blocks'),
-    );
+  test(`target_blocks=${target_blocks} is refused`, { tag: must('MKT-FEE-03') }, async ({ market }) => {
+    refusedNaming(await market.feeEstimate({ target_blocks }), 'target_blocks');
   });
 }
 
-test('the estimate names the target it was asked for', { tag: ['@MKT-FEE-04', '@MKT-FEE-07'] }, async ({ market }) => {
+test('the estimate names the target it was asked for', { tag: [NAMES_ITS_TARGET, COSTS_BY_TARGET] }, async ({
+  market,
+}) => {
   const fees: { blocks: number; fee: number }[] = [];
-  await requirement('MKT-FEE-04', async () => {
+  await requirement(NAMES_ITS_TARGET, async () => {
     for (const blocks of TARGETS) {
       const { target_blocks, estimated_fee_sat } = accepted(await market.feeEstimate({ target_blocks: blocks }));
       fees.push({ blocks, fee: Number(estimated_fee_sat) });
       expect(target_blocks, `\`target_blocks\` of the estimate for ${blocks}`).toBe(blocks);
     }
   });
-  await requirement('MKT-FEE-07', () => {
+  await requirement(COSTS_BY_TARGET, () => {
     const dearer = fees.some(({ fee }, at) => fee > (fees[at - 1]?.fee ?? Number.POSITIVE_INFINITY));
     if (dearer) note('a longer target is dearer');
-    return fees.map(({ blocks, fee }) => `${fee} for ${blocks} blocks`).join(', ');
+    note(fees.map(({ blocks, fee }) => `${fee} for ${blocks} blocks`).join(', '));
   });
 });
 
-test('the bounds of target_blocks', { tag: ['@MKT-FEE-06', '@ERR-STATUS-08'] }, async ({ market }) => {
+test('the bounds of target_blocks', { tag: [BOUNDS, WITHSTANDS_INPUT] }, async ({ market }) => {
   const answers: Probed<string> = new Map();
-  await requirement('ERR-STATUS-08', () => probe(OPEN, market.feeEstimate, answers));
-  await requirement('MKT-FEE-06', () => {
+  await requirement(WITHSTANDS_INPUT, () => probe(OPEN, market.feeEstimate, answers));
+  await requirement(BOUNDS, () => {
     for (const [query, { status }] of answers) expect([200, 400, 422], `status of ${query}`).toContain(status);
-    return summary(answers);
+    note(summary(answers));
   });
 });
-
-function isInteger(value: unknown): boolean {
-  return typeof value === 'bigint' || Number.isInteger(value);
-}

@@ -4,8 +4,8 @@ import { isOfKind, summaryOf } from '../../harness/interface/quote-socket/messag
 import { isPong } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
 import { listening } from '../../harness/run/listening.ts';
-import { permits } from '../../harness/run/tiers.ts';
 import { NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
+import { permits } from '../../specs/tiers.ts';
 
 const PING = { action: 'ping' };
 

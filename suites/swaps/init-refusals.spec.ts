@@ -18,8 +18,7 @@ test('an incomplete init fails validation and leaves the quote as it was', {
       const { [member]: _, ...rest } = body;
       const answer = await trader.init(rest);
       stopped.push(answer.status);
-      const remark = refusedNaming(answer, member);
-      if (remark) note(remark);
+      refusedNaming(answer, member);
     }
   });
   await requirement('SWP-INIT-13', async () => {

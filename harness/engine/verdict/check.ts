@@ -15,6 +15,8 @@ export interface RunningCheck {
   /** Set once a verdict was given, so that the next exchange opens a new window. */
   judged: boolean;
   readonly notes: string[];
+  /** Whether something was looked at: what asserts nothing proves nothing. */
+  asserted: boolean;
 }
 
 let running: RunningCheck | undefined;
@@ -28,6 +30,19 @@ export function setRunningCheck(check: RunningCheck | undefined): void {
 export function runningCheck(): RunningCheck {
   if (!running) throw new Error('no check is running: import test from harness/test.ts');
   return running;
+}
+
+/**
+ * Adds a remark to the requirement that is being judged: a tolerated variant, a figure worth keeping. Judges are pure and
+ * may be called outside a check, too, where nobody keeps a remark.
+ */
+export function note(remark: string): void {
+  running?.notes.push(remark);
+}
+
+/** Marks that the running check asserts something. */
+export function asserts(): void {
+  if (running) running.asserted = true;
 }
 
 /** Notes that an exchange belongs to the running check; one after a verdict begins the evidence of the next. */

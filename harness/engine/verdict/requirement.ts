@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { loadRegister, type Requirement } from '../../../specs/register.ts';
+import type { RequirementTag } from '../../../specs/tags.ts';
 import { NotApplicable, NotExercised, SetupError, TargetUnavailable, Violation } from '../failures.ts';
 import { type RunningCheck, runningCheck } from './check.ts';
 import type { CheckResult } from './verdict.ts';
@@ -9,18 +10,19 @@ import type { CheckResult } from './verdict.ts';
 const MOST_EXCHANGES = 8;
 
 /**
- * Judges one requirement inside a test, softly: the verdict is recorded and the test goes on. A failed `expect` or a
- * `Violation` violates it; `NotExercised` and `SetupError` leave it unexercised with the reason. For requirements of
- * level `may` and `silent` nothing is judged: what the check returns (or what it would have complained about) is recorded.
- * @param id the requirement; must be among the test's tags
- * @param check asserts, and may return a remark, a text worth recording beside the verdict (a tolerated variant, what was observed)
+ * Judges one of several requirements inside a test, softly: the verdict is recorded and the test goes on. A failed
+ * `expect` or a `Violation` violates it; `NotExercised` and `SetupError` leave it unexercised with the reason. For
+ * requirements of level `may` and `silent` nothing is judged: what the check would have complained about is recorded. A
+ * test that judges a single requirement says so by its tag alone and needs no step.
+ * @param tag one of the test's tags
+ * @param check asserts; what it {@link note}s stands beside the verdict
  * @throws {TargetUnavailable} when the target went away, and whatever else is not about the target (a defect of the suite)
  */
-export async function requirement(id: string, check: () => unknown): Promise<void> {
+export async function requirement(tag: RequirementTag | string, check: () => unknown): Promise<void> {
+  const id = tag.replace('@', '');
   const current = runningCheck();
-  const entry = loadRegister().byId.get(id);
-  if (!entry) throw new Error(`${id} is no requirement of the register`);
-  if (!current.declared.has(id)) throw new Error(`${id} is judged by a test without the tag @${id}`);
+  const entry = entryOf(id);
+  if (!current.declared.has(id)) throw new Error(`${id} is judged by a test without the tag ${tag}`);
   const missing = current.missing(id);
   if (missing) return record(current, entry, { outcome: 'not-exercised', obstacle: 'need', message: missing });
   current.notes.length = 0;
@@ -28,15 +30,11 @@ export async function requirement(id: string, check: () => unknown): Promise<voi
     try {
       const remark = await check();
       if (typeof remark === 'string' && remark !== '') current.notes.push(remark);
-      record(current, entry, { outcome: judged(entry) ? 'verified' : 'observed', ...noted(current) });
+      record(current, entry, held(current, entry));
     } catch (error) {
       const result = resultOf(error);
-      record(
-        current,
-        entry,
-        judged(entry) || result.outcome !== 'violated' ? result : { ...result, outcome: 'observed' },
-      );
-      if (result.outcome === 'violated' && judged(entry)) softly(`${id}: ${result.message}`).toHold();
+      record(current, entry, asLevelHasIt(result, entry));
+      if (result.outcome === 'violated' && isJudged(entry)) softly(`${id}: ${result.message}`).toHold();
       if (error instanceof TargetUnavailable || result.outcome === 'error') throw error;
     }
   });
@@ -55,11 +53,6 @@ export function verdict(result: CheckResult): void {
   if (result.outcome === 'violated') softly(`${result.id}: ${result.message}`).toHold();
 }
 
-/** Adds a remark to the requirement that is being judged: a tolerated variant, a figure worth keeping. */
-export function note(remark: string): void {
-  runningCheck().notes.push(remark);
-}
-
 /** What a thrown error means for the requirement that was being judged. */
 export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'obstacle' | 'message'> {
   const message = plain(error);
@@ -71,36 +64,75 @@ export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'obstacl
   return { outcome: violates ? 'violated' : 'error', message };
 }
 
-function judged({ level }: Requirement): boolean {
+function isJudged({ level }: Pick<Requirement, 'level'>): boolean {
   return level === 'must' || level === 'should';
 }
 
-function noted(current: RunningCheck): { message?: string } {
-  return current.notes.length > 0 ? { message: current.notes.join('; ') } : {};
+type Ended = Pick<CheckResult, 'outcome' | 'obstacle' | 'message'>;
+
+/** That a check came to its end without an objection. */
+function held({ notes }: RunningCheck, entry: Requirement): Ended {
+  const message = notes.length > 0 ? { message: notes.join('; ') } : {};
+  return { outcome: isJudged(entry) ? 'verified' : 'observed', ...message };
+}
+
+/** An objection to what is never judged is an observation. */
+function asLevelHasIt(result: Ended, entry: Requirement): Ended {
+  return isJudged(entry) || result.outcome !== 'violated' ? result : { ...result, outcome: 'observed' };
+}
+
+function entryOf(id: string): Requirement {
+  const entry = loadRegister().byId.get(id);
+  if (!entry) throw new Error(`${id} is no requirement of the register`);
+  return entry;
+}
+
+/** What ended a test early, as Playwright reports it. */
+export interface Failure {
+  readonly message?: string;
+  readonly stack?: string;
 }
 
 /**
- * Gives a verdict to every declared requirement that the test did not get to, so that none is lost.
- * @param failure what ended the test early, as Playwright reports it; without it an unjudged requirement is the suite's own defect
+ * Gives a verdict to every declared requirement that the test did not get to, so that none is lost. Where it declares a
+ * single one, the test's own end is the verdict. Without a failure an unjudged requirement is the suite's own defect, and
+ * so is a test that ended without having asserted anything.
  */
-export function settle(current: RunningCheck, failure: { message?: string; stack?: string } | undefined): void {
+export function settle(current: RunningCheck, failure: Failure | undefined): void {
   const judgedIds = new Set(current.results.map(({ id }) => id));
   for (const id of current.declared) {
     if (judgedIds.has(id)) continue;
     const missing = current.missing(id);
     if (missing) record(current, { id }, { outcome: 'not-exercised', obstacle: 'need', message: missing });
-    else if (failure) record(current, { id }, resultOf(revived(failure)));
-    else record(current, { id }, { outcome: 'error', message: `the test declares @${id} but gave no verdict for it` });
+    else record(current, { id }, failure ? broken(current, id, failure) : unbroken(current, id));
   }
 }
 
+/** A failed `expect` speaks about the one requirement of a test; beside several it stands outside of their steps. */
+function broken({ declared }: RunningCheck, id: string, failure: Failure): Ended {
+  const error = revived(failure);
+  const violates = declared.size === 1 && MATCHER.test(error.message);
+  return asLevelHasIt(violates ? { outcome: 'violated', message: error.message } : resultOf(error), entryOf(id));
+}
+
+function unbroken(current: RunningCheck, id: string): Ended {
+  if (current.declared.size > 1)
+    return { outcome: 'error', message: `the test declares @${id} but gave no verdict for it` };
+  return current.asserted
+    ? held(current, entryOf(id))
+    : { outcome: 'error', message: `the test declares @${id} and ended without having asserted anything` };
+}
+
 // Playwright hands over errors as texts; the name in front of the stack tells which of ours it was.
-function revived({ message = '', stack = '' }: { message?: string; stack?: string }): Error {
+function revived({ message = '', stack = '' }: Failure): Error {
   const name = /^\w+/.exec(stripVTControlCharacters(stack || message))?.[0] ?? '';
   const text = stripVTControlCharacters(message).replace(`${name}: `, '');
-  const Kind = FAILURES[name];
-  return Kind ? new Kind(text) : new Error(text);
+  const Kind = FAILURES[name] ?? Error;
+  return new Kind(text);
 }
+
+/** How a failed `expect` begins, behind the words that the check gave it. A test of ours tells when Playwright says it otherwise. */
+const MATCHER = /(?:^|\n\n)expect\(/;
 
 const FAILURES: Record<string, new (message: string) => Error> = {
   Violation,

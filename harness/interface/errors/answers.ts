@@ -1,4 +1,5 @@
 import { NotExercised, Violation } from '../../engine/failures.ts';
+import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { envelopeProblems } from './envelopes.ts';
 
@@ -39,6 +40,7 @@ export function refused(answer: Answer, ...statuses: number[]): Record<string, u
  * @throws {NotExercised} as {@link accepted}
  */
 export function statusIn(answer: Answer, statuses: readonly number[]): void {
+  asserts();
   if (statuses.includes(answer.status)) return;
   if (BUSY.has(answer.status)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
   if (answer.status === 401 && !sentKey(answer))

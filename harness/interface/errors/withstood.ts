@@ -1,4 +1,5 @@
 import { NotExercised, Violation } from '../../engine/failures.ts';
+import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { excerpt } from './answers.ts';
 import { envelopeProblems } from './envelopes.ts';
@@ -16,6 +17,7 @@ const AWAY = new Set([429, 502, 503, 504]);
  * @throws {NotExercised} for 429, 502, 503 and 504
  */
 export function withstood(answer: Answer): void {
+  asserts();
   if (AWAY.has(answer.status)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
   if (answer.status >= 500)
     throw new Violation(`client input gave the server error ${answer.status} ${excerpt(answer.text)}`);

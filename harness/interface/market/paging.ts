@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
-import { note } from '../../engine/verdict/requirement.ts';
+import { note } from '../../engine/verdict/check.ts';
+import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { type ListName, type Page, pageOf, walk } from './read.ts';
 

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { IDS_FILE, idsText } from '../../specs/generate-ids.ts';
+import { loadRegister } from '../../specs/register.ts';
+import { idOf, must, tier } from '../../specs/tags.ts';
+import { tierOf } from '../../specs/tiers.ts';
+
+test('the typed ids are those of the register', () => {
+  const text = idsText(loadRegister().requirements);
+  expect(readFileSync(IDS_FILE, 'utf8'), 'write them anew with: npm run types').toBe(text);
+});
+
+test('an id of another level, or a misspelt one, does not compile', () => {
+  // @ts-expect-error the list of asset filters is left open
+  must('MKT-ASSETS-15');
+  // @ts-expect-error there is no such id
+  must('MKT-ASSETS-99');
+  expect(idOf(must('MKT-ASSETS-01'))).toBe('MKT-ASSETS-01');
+});
+
+test('a check asks for the tier of its operations, or for the one it names', () => {
+  expect(tierOf(['MKT-ASSETS-01'])).toBe('read');
+  expect(tierOf(['MKT-ASSETS-01', 'QUO-REQ-01'])).toBe('quote');
+  expect(tierOf(['SWP-INIT-01', 'QUO-REQ-01'])).toBe('order');
+  expect(tierOf(['SWP-EXEC-10', tier('pay').slice(1)])).toBe('pay');
+  expect(tierOf(['FMT-PREC-01', tier('read').slice(1)])).toBe('read');
+  expect(tierOf(['NO-SUCH-1', 'flaky'])).toBe('read');
+});
