@@ -19,6 +19,8 @@ export function playwrightTest(...args: readonly string[]): string[] {
 /** A test of the suites; its tags name the requirements it judges. */
 export interface ListedTest {
   readonly title: string;
+  /** Its file, below `suites/`. */
+  readonly file: string;
   readonly tags: readonly string[];
 }
 

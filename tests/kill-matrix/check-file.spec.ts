@@ -13,15 +13,15 @@ const FAULT: Instance = {
 const BENIGN: Instance = { ...FAULT, id: 'benign-one', kind: 'benign', breaks: [], checks: [] };
 
 const SUITES = [
-  { path: '/suites/paging.spec.ts', text: "{ id: 'MKT-ASSETS-04' }" },
-  { path: '/suites/other.spec.ts', text: "tag: ['@MKT-ASSETS-040', '@XMKT-ASSETS-04']" },
+  { path: '/suites/paging.spec.ts', ids: new Set(['MKT-FEE-01', 'MKT-ASSETS-04']) },
+  { path: '/suites/other.spec.ts', ids: new Set(['MKT-ASSETS-040', 'XMKT-ASSETS-04']) },
 ];
 
 test('the name of a file of checks tells the instance', () => {
   expect(instanceOf(checkFileName('total-wrong', 12))).toBe('total-wrong');
 });
 
-test('a fault gets the suites that mention its requirements, the others get all', () => {
+test('a fault gets the suites that declare its requirements, the others get all', () => {
   expect(suitesFor(FAULT, SUITES)).toEqual(['/suites/paging.spec.ts']);
   expect(suitesFor(BENIGN, SUITES)).toEqual(['/suites/paging.spec.ts', '/suites/other.spec.ts']);
 });

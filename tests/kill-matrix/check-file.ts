@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url';
 import type { Settings } from '../../harness/run/settings.ts';
 import type { Instance } from './instance.ts';
 
-/** A suite file with its text. */
+/** A suite file with the requirements that its tests declare. */
 export interface SuiteFile {
   readonly path: string;
-  readonly text: string;
+  readonly ids: ReadonlySet<string>;
 }
 
 const ENDING = '.check.mjs';
@@ -38,10 +38,12 @@ export function checkFile(id: string, harness: string, suites: readonly string[]
   return `${lines.join('\n')}\n`;
 }
 
-/** The suite files that hold checks for an instance: all, or those that mention a requirement it names. */
+/** The suite files that hold checks for an instance: all, or those with a test that declares a requirement it names. */
 export function suitesFor({ checks }: Instance, suites: readonly SuiteFile[]): string[] {
-  const mentioned = new RegExp(`(?<![\\w-])${idIn(checks)}`);
-  return suites.filter(({ text }) => checks.length === 0 || mentioned.test(text)).map(({ path }) => path);
+  const declared = new RegExp(`^${idIn(checks)}`);
+  return suites
+    .filter(({ ids }) => checks.length === 0 || [...ids].some((id) => declared.test(id)))
+    .map(({ path }) => path);
 }
 
 /** What Playwright has to run of the file of checks of an instance: everything, or the checks it names by their tags. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { listTests } from '../../cli/playwright.ts';
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { readEvidence } from '../../harness/engine/wire/recorder.ts';
@@ -10,7 +11,7 @@ import { judgePassive, PASSIVE_CHECKS } from '../../harness/run/passive-checks.t
 import type { Settings } from '../../harness/run/settings.ts';
 import { type Reference, startReference } from '../../reference/reference.ts';
 import { loadRegister } from '../../specs/register.ts';
-import { checkFile, checkFileName, grepOf, suitesFor } from './check-file.ts';
+import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './check-file.ts';
 import type { Collected } from './collected.ts';
 import { cleanRuns, plan } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
@@ -33,6 +34,7 @@ const instances = wanted[0] === '--clean' ? cleanRuns(Number(wanted[1])) : plan(
 const references = await Promise.all(
   instances.map(({ plants, seed }) => startReference({ plants, ...(seed === undefined ? {} : { seed }) })),
 );
+const listed = await listTests();
 const fronts = await Promise.all(instances.map(({ tls }, index) => (tls ? frontOf(references[index]) : undefined)));
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
@@ -47,7 +49,7 @@ process.exitCode = report(rows, collected);
 if (process.exitCode === 0) discard(FOLDER);
 
 function writeCheckFiles(): void {
-  const suites = suiteFiles().map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  const suites = suiteFiles();
   const harness = join(PROJECT, 'harness/test.ts');
   for (const [index, instance] of instances.entries()) {
     const { id } = instance;
@@ -58,13 +60,15 @@ function writeCheckFiles(): void {
 }
 
 /** All suites but the two that only make sense once in a run; the exclusive ones last, as in a run. */
-function suiteFiles(): string[] {
-  const folder = join(PROJECT, 'suites');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.spec.ts') && !/^(discover|oracles)\b/.test(name))
-    .sort();
-  const last = files.filter((name) => name.startsWith('exclusive'));
-  return [...files.filter((name) => !last.includes(name)), ...last].map((name) => join(folder, name));
+function suiteFiles(): SuiteFile[] {
+  const idsByFile = new Map<string, Set<string>>();
+  for (const { file, tags } of listed) idsByFile.set(file, new Set([...(idsByFile.get(file) ?? []), ...tags]));
+  const files = [...idsByFile.keys()].filter((file) => !/^(discover|oracles)\b/.test(file)).sort();
+  const last = files.filter((file) => file.startsWith('exclusive'));
+  return [...files.filter((file) => !last.includes(file)), ...last].map((file) => ({
+    path: join(PROJECT, 'suites', file),
+    ids: idsByFile.get(file) ?? new Set(),
+  }));
 }
 
 /** What a run against the embedded reference is told of it. */
