@@ -1,0 +1,59 @@
+import { NotApplicable, SetupError } from '../../../../harness/engine/failures.ts';
+import {
+  accepted,
+  expect,
+  must,
+  NotExercised,
+  note,
+  requirement,
+  silent,
+  test,
+  Violation,
+} from '../../../../harness/test.ts';
+
+const ONE = must('MKT-ASSETS-01');
+const OTHER = must('MKT-ASSETS-02');
+const OPEN = silent('MKT-ASSETS-15');
+
+test('holds', { tag: ONE }, async ({ wire }) => {
+  expect((await wire.send({ method: 'GET', path: '/' })).status).toBe(200);
+});
+
+test('holds by a reader, with a remark', { tag: ONE }, async ({ wire }) => {
+  accepted(await wire.send({ method: 'GET', path: '/' }));
+  note('worth keeping');
+});
+
+test('an expectation fails', { tag: ONE }, () => {
+  expect(2, 'the number').toBe(1);
+});
+
+test('a violation is thrown', { tag: ONE }, () => {
+  throw new Violation('it broke');
+});
+
+test('nothing to look at', { tag: ONE }, () => {
+  throw new NotExercised('no pair is listed');
+});
+
+test('nothing to say in this run', { tag: ONE }, () => {
+  throw new NotApplicable('no lever');
+});
+
+test('no quote to start from', { tag: ONE }, () => {
+  throw new SetupError('no quote');
+});
+
+test('asserts nothing', { tag: ONE }, () => {});
+
+test('a defect of the suite', { tag: ONE }, () => {
+  throw new TypeError('undefined is not a function');
+});
+
+test('an objection to what is open', { tag: OPEN }, () => {
+  expect(2).toBe(1);
+});
+
+test('one of two goes without a verdict', { tag: [ONE, OTHER] }, async () => {
+  await requirement(OTHER, () => expect(2).toBe(1));
+});
