@@ -1,0 +1,10 @@
+import * as playwright from '@playwright/test';
+
+const { expect, test } = playwright;
+
+test('Playwright still has a test without fixtures for browsers', () => {
+  expect(
+    '_baseTest' in playwright,
+    'Playwright dropped `_baseTest`: build harness/test.ts on `test` (every check then costs some 7 ms more), and say so there',
+  ).toBe(true);
+});
