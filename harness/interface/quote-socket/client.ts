@@ -9,7 +9,7 @@ import { headerSafe } from '../../engine/wire/head.ts';
 import type { Pacing } from '../../engine/wire/pacing.ts';
 import { acceptsConnections } from '../../engine/wire/reachability.ts';
 import type { Secrets } from '../../engine/wire/secrets.ts';
-import type { Credential } from '../../run/session.ts';
+import type { Credential } from '../auth/credential.ts';
 import { excerpt } from '../errors/answers.ts';
 import { ADDRESS_FORMS, type AddressForm, type SocketPlace, socketAddress } from './address.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
-import { openLedger, readLedger } from '../../harness/taker/ledger.ts';
+import { openLedger, readLedger } from '../../harness/run/ledger.ts';
 
 const secrets = createSecrets('key', []);
 

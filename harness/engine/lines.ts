@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseExact } from '../engine/json/exact-json.ts';
+import { parseExact } from './json/exact-json.ts';
 
 /**
  * Adds one line to a file that several processes write to. It is written at once, by a single append, which the file
