@@ -11,6 +11,7 @@ import { createWire, type Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/auth/credential.ts';
 import type { AddressForm } from '../interface/quote-socket/address.ts';
 import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
+import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
@@ -85,6 +86,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
       pacing,
       headers: headersOf(key),
       operationOf: (method, path) => matchOperation(method, path)?.id,
+      repeating: REPEATING,
       allow: (operation) => assertTier(operation, settings),
     });
   }

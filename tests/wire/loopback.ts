@@ -3,6 +3,7 @@ import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { createPacing } from '../../harness/engine/wire/pacing.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { createWire, type Wire, type WireOptions } from '../../harness/engine/wire/wire.ts';
+import { REPEATING } from '../../harness/interface/repeating.ts';
 
 /** A server on a loopback port of its own that does with each connection what the test says. */
 export interface Loopback {
@@ -96,6 +97,7 @@ export function rig(baseUrl: string, options: Partial<WireOptions> = {}): Rig {
     nextId: () => `w0-${exchanges.length + 1}`,
     userAgent: 'maker-conformance/0.0.0',
     operationOf: (method, path) => `${method} ${path}`,
+    repeating: REPEATING,
     deadlineMs: 2_000,
     ...options,
   });

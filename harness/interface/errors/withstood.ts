@@ -1,6 +1,6 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { excerpt } from './answers.ts';
 import { envelopeProblems } from './envelopes.ts';
 
 /** What servers and the proxies before them say of bytes that break HTTP's own rules; the error table leaves their bodies open. */
