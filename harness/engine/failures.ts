@@ -21,7 +21,7 @@ export class NotApplicable extends NotExercised {
   override readonly name = 'NotApplicable';
 }
 
-/** What a check needs first could not be had (a quote, a listed pair): the requirement stays unexercised. */
+/** What a check needs before it can begin could not be had: the requirement stays unexercised. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

@@ -6,10 +6,13 @@ import {
   hostileBody,
   hostileQuery,
   hostileValue,
+  type OwnWords,
   otherType,
 } from '../../harness/engine/fuzz/hostile.ts';
 import { parseExact, stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import { requestTarget } from '../../harness/engine/wire/request-target.ts';
+
+const WORDS: OwnWords = { name: 'ALPHA', prefix: 'id:', members: ['one', 'other'] };
 
 const QUOTE = {
   from_asset: { asset_id: 'BTC', layer: 'BTC_LN', amount: 2n ** 60n },
@@ -18,7 +21,7 @@ const QUOTE = {
 
 test('every hostile value can be written as JSON', () => {
   fc.assert(
-    fc.property(hostileValue(), (value) => {
+    fc.property(hostileValue(WORDS), (value) => {
       expect(parseExact(stringifyExact({ value })).problem).toBeUndefined();
     }),
     { seed: 1, numRuns: 300 },
@@ -27,7 +30,7 @@ test('every hostile value can be written as JSON', () => {
 
 test('every hostile query can be put on a request line', () => {
   fc.assert(
-    fc.property(hostileQuery(['limit', 'asset_id']), (query) => {
+    fc.property(hostileQuery(['limit', 'asset_id'], WORDS), (query) => {
       expect(requestTarget('', '/assets', query)).toMatch(/^[\x21-\x7e]+$/);
     }),
     { seed: 1, numRuns: 300 },
@@ -35,7 +38,7 @@ test('every hostile query can be put on a request line', () => {
 });
 
 test('among the hostile bodies some are no JSON and some are no object', () => {
-  const bodies = fc.sample(hostileBody(), { seed: 1, numRuns: 200 });
+  const bodies = fc.sample(hostileBody(WORDS), { seed: 1, numRuns: 200 });
   expect(bodies.some((body) => parseExact(body).value === undefined)).toBe(true);
   expect(bodies).toContain('[]');
 });
@@ -49,7 +52,7 @@ for (const valid of ['text', 12, 2n ** 60n, true, null, { a: 1 }, [1]]) {
 
 test('a broken body differs from the valid one in one member', () => {
   const whole = leaves(QUOTE);
-  for (const { what, body } of fc.sample(brokenBody(QUOTE), { seed: 2, numRuns: 200 })) {
+  for (const { what, body } of fc.sample(brokenBody(QUOTE, WORDS), { seed: 2, numRuns: 200 })) {
     const place = what.split(' ')[0] ?? '';
     const changed = leaves(body);
     for (const [path, value] of whole)
@@ -59,7 +62,7 @@ test('a broken body differs from the valid one in one member', () => {
 
 test('the classic bodies swap the type of every member and show every kind of hostile value', () => {
   const valid = { a: 'text', b: { c: 1 } };
-  const bodies = classicBodies(valid, 3).map(({ body }) => body);
+  const bodies = classicBodies(valid, 3, WORDS).map(({ body }) => body);
   expect(bodies).toContainEqual({ a: 12, b: { c: 1 } });
   expect(bodies).toContainEqual({ a: 'text', b: 'text' });
   expect(bodies).toContainEqual({ a: 'text', b: { c: [1] } });
@@ -80,7 +83,7 @@ test('the classic bodies swap the type of every member and show every kind of ho
 });
 
 test('the classic queries show every kind of hostile text', () => {
-  const queries = classicQueries(['limit', 'asset_id'], 1);
+  const queries = classicQueries(['limit', 'asset_id'], 1, WORDS);
   for (const sign of ['1000000000000000000000000000000', 'xxxxxxxxxx', '%00', '%E2%80%AE', '=-1', '=1.5'])
     expect(
       queries.some((query) => query.includes(sign)),
