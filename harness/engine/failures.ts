@@ -8,7 +8,7 @@ export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** The check could not be carried out although the target answers: no inactive pair, no second filter, a 503. */
+/** The check could not be carried out although the target answers: nothing to look at is listed, a 503. */
 export class NotExercised extends Error {
   override readonly name: string = 'NotExercised';
 }
