@@ -1,10 +1,37 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, utimesSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
+import { setImmediate as soon } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { SetupError } from '../../harness/engine/failures.ts';
+import type { WaitClock } from '../../harness/engine/until.ts';
 import { inTurn } from '../../harness/taker/turn.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'turn-'));
+const lockIn = (out: string) => join(out, 'taker-turn');
+
+/** A clock on which each wait takes so many milliseconds, and the test none. */
+function clockWith(stepMs: number): WaitClock {
+  let now = 0;
+  return {
+    now: () => now,
+    wait: () => {
+      now += stepMs;
+      return soon();
+    },
+  };
+}
+
+/** In unix seconds: whatever the time is now, that is not long ago. */
+const YEAR_2096 = 4_000_000_000;
+
+/** A turn of another worker, who last showed that it lives at this time, in unix seconds. */
+function turnOfAnother(out: string, touchedAt: number): void {
+  mkdirSync(lockIn(out));
+  utimesSync(lockIn(out), touchedAt, touchedAt);
+}
 
 test('turns do not overlap', async () => {
   const out = folder();
@@ -13,12 +40,12 @@ test('turns do not overlap', async () => {
   const work = async () => {
     busy++;
     most = Math.max(most, busy);
-    await new Promise((done) => setTimeout(done, 5));
+    for (let round = 0; round < 20; round++) await soon();
     busy--;
   };
-  await Promise.all(Array.from({ length: 5 }, () => inTurn(out, work)));
+  await Promise.all(Array.from({ length: 5 }, () => inTurn(out, work, clockWith(0))));
   expect(most).toBe(1);
-  expect(existsSync(join(out, 'taker-turn'))).toBe(false);
+  expect(existsSync(lockIn(out))).toBe(false);
 });
 
 test('a turn ends when its work fails', async () => {
@@ -29,7 +56,31 @@ test('a turn ends when its work fails', async () => {
 
 test('the turn of a worker that is gone is over', async () => {
   const out = folder();
-  // Process ids end far below this number.
-  writeFileSync(join(out, 'taker-turn'), '2147483000');
+  turnOfAnother(out, 0);
   expect(await inTurn(out, async () => 'next')).toBe('next');
+});
+
+test('a turn that never ends is a failure to set up', async () => {
+  const out = folder();
+  turnOfAnother(out, YEAR_2096);
+  const turn = inTurn(out, async () => 'never', clockWith(60_000));
+  await expect(turn).rejects.toThrow(SetupError);
+  await expect(turn).rejects.toThrow("another worker has had the client's node to itself for 600 s");
+});
+
+test('what was done in a turn that was lost counts for nothing', async () => {
+  const out = folder();
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const turn = inTurn(out, async () => {
+      rmdirSync(lockIn(out));
+      mock.timers.tick(5_000);
+      // The look at the lock that the tick began comes before any of these.
+      for (let looks = 0; looks < 100; looks++) await stat(out);
+      return 'done';
+    });
+    await expect(turn).rejects.toThrow("the turn on the client's node was lost before its end");
+  } finally {
+    mock.timers.reset();
+  }
 });
