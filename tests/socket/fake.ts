@@ -18,7 +18,10 @@ export interface Rig {
   readonly used: string[];
 }
 
-/** Sockets at the first form of the address, without pacing, with short deadlines, that record into memory. */
+/**
+ * Sockets at the first form of the address, without pacing, that record into memory. Their deadlines are long: short ones
+ * are for tests of what comes too late.
+ */
 export function rig(baseUrl: string, options: Partial<SocketsOptions> = {}): Rig {
   const exchanges: Exchange[] = [];
   const used: string[] = [];
@@ -33,8 +36,8 @@ export function rig(baseUrl: string, options: Partial<SocketsOptions> = {}): Rig
     check: () => CHECK,
     nextId: () => `w0-${++id}`,
     userAgent: 'maker-conformance/0.0.0',
-    deadlineMs: 300,
-    replyMs: 200,
+    deadlineMs: 20_000,
+    replyMs: 20_000,
     found: { form: 'ws_url' },
     ...options,
   });

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { TargetUnavailable, Violation } from '../../harness/engine/failures.ts';
+import type { WaitClock } from '../../harness/engine/until.ts';
 import type { ExchangeFailure } from '../../harness/engine/wire/exchange.ts';
 import { UnusableAnswer } from '../../harness/engine/wire/unusable.ts';
 import type { WireRequest } from '../../harness/engine/wire/wire.ts';
@@ -11,6 +12,9 @@ import { answering, http, type Loopback, loopback, type Rig, rig } from './loopb
 
 const GET: WireRequest = { method: 'GET', path: '/api/v1/x' };
 const EXECUTE: WireRequest = { method: 'POST', path: '/api/v1/swaps/execute', json: { payment_hash: '00' } };
+
+/** A deadline that is over soon, and yet leaves a slow machine the time for what comes before: milliseconds. */
+const SOON = 1_000;
 
 /** Sends to a server and expects no usable answer. The deadline is only short where it is what ends the request. */
 async function expectUnusable(
@@ -24,10 +28,8 @@ async function expectUnusable(
   const server = await loopback(onSocket, { allowHalfOpen: options.half ?? false });
   const { deadlineMs = 10_000, maxBodyBytes = 64 * 1024 } = options;
   const { wire, exchanges } = rig(server.origin, { deadlineMs, maxBodyBytes });
-  const started = performance.now();
   try {
     const failure = await wire.send(request).catch((error: unknown) => error);
-    expect(performance.now() - started).toBeLessThan(deadlineMs + 2_000);
     expect(failure).toBeInstanceOf(UnusableAnswer);
     expect(failure).toBeInstanceOf(Violation);
     const last = exchanges.at(-1);
@@ -67,14 +69,14 @@ function drip(socket: Socket, text: string, everyMs: number): void {
 
 test.describe('too slow', () => {
   test('no answer at all', async () => {
-    const { exchanges } = await expectUnusable((socket) => socket.resume(), 'deadline', { deadlineMs: 150 });
+    const { exchanges } = await expectUnusable((socket) => socket.resume(), 'deadline', { deadlineMs: SOON });
     expect(exchanges).toHaveLength(1);
     expect(exchanges[0]?.failure?.message).toContain('before any answer');
   });
 
   test('headers one byte at a time', async () => {
     await expectUnusable((socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-long: '.padEnd(4_000, 'y'), 20), 'deadline', {
-      deadlineMs: 200,
+      deadlineMs: SOON,
     });
   });
 
@@ -86,7 +88,7 @@ test.describe('too slow', () => {
         return undefined;
       }),
       'deadline',
-      { deadlineMs: 200 },
+      { deadlineMs: SOON },
     );
     expect(exchanges[0]?.failure?.message).toMatch(/after status 200 and \d+ body bytes/);
   });
@@ -95,14 +97,15 @@ test.describe('too slow', () => {
     await expectUnusable(
       answering(() => 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{}'),
       'deadline',
-      { deadlineMs: 150 },
+      { deadlineMs: SOON },
     );
   });
 
   test('a deadline of the request itself comes first', async () => {
-    const started = performance.now();
-    await expectUnusable((socket) => socket.resume(), 'deadline', { request: { ...GET, deadlineMs: 50 } });
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const { exchanges } = await expectUnusable((socket) => socket.resume(), 'deadline', {
+      request: { ...GET, deadlineMs: SOON },
+    });
+    expect(exchanges[0]?.failure?.message).toContain(`${SOON} ms`);
   });
 });
 
@@ -393,19 +396,21 @@ test.describe('absent target', () => {
   test('refused: asked for some two seconds, then at once, and found again when it is back', async () => {
     const gone = await loopback(() => {});
     await gone.stop();
-    const { wire, exchanges } = rig(gone.origin);
+    const waits: number[] = [];
+    const passed = () => waits.reduce((sum, ms) => sum + ms, 0);
+    const clock: WaitClock = { now: passed, wait: async (ms) => waits.push(ms) };
+    const { wire, exchanges } = rig(gone.origin, { clock });
 
-    const started = performance.now();
     await expect(wire.send(EXECUTE)).rejects.toThrow(TargetUnavailable);
-    expect(performance.now() - started).toBeLessThan(5_000);
-    expect(exchanges).toHaveLength(5);
+    expect(passed()).toBeGreaterThan(1_500);
+    expect(passed()).toBeLessThanOrEqual(2_000);
+    expect(exchanges).toHaveLength(waits.length + 1);
     for (const { failure } of exchanges) expect(failure?.kind).toBe('unreachable');
     expect(exchanges[1]?.repeats).toBe(exchanges[0]?.id);
 
-    const again = performance.now();
+    const before = [...waits];
     await expect(wire.send(GET)).rejects.toThrow(/cannot be reached: ECONNREFUSED/);
-    expect(performance.now() - again).toBeLessThan(1_000);
-    expect(exchanges).toHaveLength(6);
+    expect(waits, 'no wait for a target that is known to be away').toEqual(before);
 
     const back = await loopback(
       answering(() => http(200, '{}')),
@@ -419,17 +424,21 @@ test.describe('absent target', () => {
   test('comes up while it is being asked for', async () => {
     const gone = await loopback(() => {});
     await gone.stop();
-    const { wire, exchanges } = rig(gone.origin);
-    const sending = wire.send(GET);
-    await expect.poll(() => exchanges.length, { intervals: [5] }).toBeGreaterThan(0);
-    const back = await loopback(
-      answering(() => http(200, '{}')),
-      { port: gone.port },
-    );
-    const answer = await sending;
-    expect(answer.exchange.attempt).toBeGreaterThan(1);
+    let back: Loopback | undefined;
+    const clock: WaitClock = {
+      now: () => 0,
+      async wait() {
+        back = await loopback(
+          answering(() => http(200, '{}')),
+          { port: gone.port },
+        );
+      },
+    };
+    const { wire } = rig(gone.origin, { clock });
+    const answer = await wire.send(GET);
+    expect(answer.exchange.attempt).toBe(2);
     await wire.close();
-    await back.stop();
+    await back?.stop();
   });
 
   test('goes away in the middle of an answer: unavailable, no finding, nothing sent again', async () => {
@@ -472,16 +481,12 @@ test.describe('absent target', () => {
     await once(fillers[0] as Socket, 'connect');
     const { wire, exchanges } = rig(`http://127.0.0.1:${port}`, { connectTimeoutMs: 100, deadlineMs: 250 });
     try {
-      const started = performance.now();
       await expect(wire.send(EXECUTE)).rejects.toThrow(TargetUnavailable);
-      expect(performance.now() - started).toBeLessThan(5_000);
       expect(exchanges.at(-1)?.failure?.kind).toBe('unreachable');
 
       // The deadline counts while connecting, too.
       const patient = rig(`http://127.0.0.1:${port}`, { connectTimeoutMs: 60_000, deadlineMs: 60 });
-      const hurried = performance.now();
       await expect(patient.wire.send(EXECUTE)).rejects.toThrow(/no connection within 60 ms/);
-      expect(performance.now() - hurried).toBeLessThan(5_000);
       await patient.wire.close();
     } finally {
       for (const filler of fillers) filler.destroy();

@@ -98,7 +98,7 @@ export function rig(baseUrl: string, options: Partial<WireOptions> = {}): Rig {
     userAgent: 'maker-conformance/0.0.0',
     operationOf: (method, path) => `${method} ${path}`,
     repeating: REPEATING,
-    deadlineMs: 2_000,
+    deadlineMs: 20_000,
     ...options,
   });
   return { wire, exchanges };

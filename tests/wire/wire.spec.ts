@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
-import { createPacing, type HeaderLookup, type Pacing } from '../../harness/engine/wire/pacing.ts';
+import { type Clock, createPacing, type HeaderLookup, type Pacing } from '../../harness/engine/wire/pacing.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import type { WireOptions, WireRequest } from '../../harness/engine/wire/wire.ts';
 import { answering, CHECK, http, loopback, rig } from './loopback.ts';
@@ -139,6 +139,7 @@ test.describe('requests', () => {
 
 test.describe('answers', () => {
   test('carry status, headers without regard to case, exact integers, and their exchange', async () => {
+    const before = Date.now();
     const { answers, exchanges } = await talk(
       [{ method: 'GET', path: '/api/v1/x' }],
       () => 'HTTP/1.1 404 Not Found\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 27\r\n\r\n{"qty":18446744073709551615}',
@@ -166,7 +167,8 @@ test.describe('answers', () => {
       },
     });
     expect(answer?.exchange.durationMs).toBeGreaterThan(0);
-    expect(Math.abs((answer?.exchange.sentAt ?? 0) - Date.now())).toBeLessThan(10_000);
+    expect(answer?.exchange.sentAt).toBeGreaterThanOrEqual(before);
+    expect(answer?.exchange.sentAt).toBeLessThanOrEqual(Date.now());
 
     const exact = await talk([{ method: 'GET', path: '/x' }], () => http(200, '{"qty":18446744073709551615}'));
     expect(exact.answers[0]?.value).toEqual({ qty: 18446744073709551615n });
@@ -258,13 +260,13 @@ test.describe('pacing', () => {
     await wire.close();
   });
 
-  test('many at once pass quickly when the target announces plenty', async () => {
+  test('many at once pass without a wait when the target announces plenty', async () => {
     const headers = { 'X-RateLimit-Limit': '6000000', 'X-RateLimit-Remaining': '5999999', 'X-RateLimit-Reset': '60' };
     const server = await loopback(answering(() => http(200, '{}', headers)));
-    const { wire, exchanges } = rig(server.origin, { pacing: createPacing({ workers: 2, pace: 'announced' }) });
-    const started = performance.now();
+    // Time stands still, so that only what the target announces can let a request go.
+    const clock: Clock = { now: () => 0, after: () => {} };
+    const { wire, exchanges } = rig(server.origin, { pacing: createPacing({ workers: 2, pace: 'announced', clock }) });
     await Promise.all(Array.from({ length: 200 }, () => wire.send({ method: 'GET', path: '/x' })));
-    expect(performance.now() - started).toBeLessThan(5_000);
     expect(exchanges).toHaveLength(200);
     await wire.close();
     await server.stop();

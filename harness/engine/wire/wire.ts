@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { setTimeout as delay } from 'node:timers/promises';
 import { TargetUnavailable } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
+import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
 import { type Answer, createAnswer } from './answer.ts';
 import { type Came, type Captured, toExchange } from './capture.ts';
 import type { Exchange, ExchangeFailure } from './exchange.ts';
@@ -70,6 +70,8 @@ export interface WireOptions {
   operationOf(method: string, path: string): string | undefined;
   /** What may be sent again beyond what HTTP itself says of its methods, and after what wait. */
   readonly repeating?: Repeating;
+  /** What the waits between tries go by. */
+  readonly clock?: WaitClock;
   /** Throws when the run's tier forbids the operation. */
   allow?(operation: string): void;
 }
@@ -90,6 +92,7 @@ export function createWire(options: WireOptions): Wire {
   });
   const context: Context = {
     options,
+    clock: options.clock ?? SYSTEM_CLOCK,
     origin: base.origin,
     basePath: base.pathname,
     transport,
@@ -108,6 +111,7 @@ export function createWire(options: WireOptions): Wire {
 
 interface Context {
   readonly options: WireOptions;
+  readonly clock: WaitClock;
   readonly origin: string;
   readonly basePath: string;
   readonly transport: Transport;
@@ -169,11 +173,11 @@ interface Progress {
 }
 
 async function deliver(context: Context, request: Prepared): Promise<Answer> {
-  const progress: Progress = { startedAt: performance.now(), reached: 0, refused: 0, lastId: undefined };
+  const progress: Progress = { startedAt: context.clock.now(), reached: 0, refused: 0, lastId: undefined };
   for (;;) {
     const result = await attempt(context, request, progress);
     const waitMs = 'answer' in result ? afterAnswer(context, request, progress, result.answer) : result.waitMs;
-    if (waitMs !== undefined) await delay(waitMs);
+    if (waitMs !== undefined) await context.clock.wait(waitMs);
     else if ('answer' in result) return result.answer;
     else throw result.error;
   }
@@ -229,7 +233,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   options.record(exchange);
   if (failure.kind === 'unreachable') {
     // A request that was under way when the target went is not sent again: it may have taken effect.
-    const waitMs = arrival.failure.kind === 'unreachable' ? reconnectPause(origin, progress) : undefined;
+    const waitMs = arrival.failure.kind === 'unreachable' ? reconnectPause(context, progress) : undefined;
     progress.refused++;
     if (waitMs === undefined) markAbsent(origin);
     return { error: new TargetUnavailable(`${origin} cannot be reached: ${failure.message}`), waitMs };
@@ -277,9 +281,9 @@ async function explain(context: Context, failure: ExchangeFailure): Promise<Exch
 }
 
 /** Milliseconds to wait before knocking again, undefined to give up. Known absence is not waited for twice. */
-function reconnectPause(origin: string, progress: Progress): number | undefined {
+function reconnectPause({ origin, clock }: Context, progress: Progress): number | undefined {
   const pause = RECONNECT_MS[progress.refused];
-  const elapsedMs = performance.now() - progress.startedAt;
+  const elapsedMs = clock.now() - progress.startedAt;
   if (pause === undefined || isMarkedAbsent(origin) || elapsedMs + pause > RECONNECT_BUDGET_MS) return undefined;
   return pause;
 }
