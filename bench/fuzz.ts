@@ -14,6 +14,7 @@ import { marketOf } from '../harness/interface/market/client.ts';
 import { tradesOf } from '../harness/interface/market/trades.ts';
 import { amountOver, amountUnder, amountWithin } from '../harness/interface/quotes/amounts.ts';
 import { validQuote } from '../harness/interface/quotes/valid.ts';
+import { REPEATING } from '../harness/interface/repeating.ts';
 import { discover } from '../harness/run/discovery.ts';
 import { passiveJudge } from '../harness/run/passive-checks.ts';
 import { matchOperation } from '../specs/operations.ts';
@@ -45,6 +46,7 @@ const wire = createWire({
   nextId: () => `b-${++sent}`,
   userAgent: 'maker-conformance/bench',
   operationOf: (method, path) => matchOperation(method, path)?.id,
+  repeating: REPEATING,
 });
 const pool = new Pool(baseUrl, { connections: IN_FLIGHT });
 let highest = 0;

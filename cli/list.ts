@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { styleText } from 'node:util';
 import { FAULTS } from '../faults/all.ts';
 import { loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
 import { listTests } from './playwright.ts';
@@ -54,10 +54,10 @@ function plain(listed: readonly Listed[]): string {
     [
       id.padEnd(width),
       level.padEnd(6),
-      checks.length > 0 ? pc.green('check') : pc.dim('  -  '),
-      faults.length > 0 ? pc.green('fault') : pc.dim('  -  '),
+      checks.length > 0 ? styleText('green', 'check') : styleText('dim', '  -  '),
+      faults.length > 0 ? styleText('green', 'fault') : styleText('dim', '  -  '),
       endpoint,
-      needs.length > 0 ? pc.dim(`needs ${needs.join(', ')}`) : '',
+      needs.length > 0 ? styleText('dim', `needs ${needs.join(', ')}`) : '',
     ].join('  '),
   );
   const binding = listed.filter(({ level }) => level === 'must' || level === 'should');

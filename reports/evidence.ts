@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
-import { isTakerExchange } from '../harness/taker/evidence.ts';
+import { isWithOther } from '../harness/engine/wire/other-server.ts';
 
 /** A file of exchanges, one JSON line each, and the part of the run it belongs to. */
 export interface EvidenceSource {
@@ -183,7 +183,7 @@ function createTally(): { add(exchange: Exchange): void; traffic(): Traffic } {
   let to = Number.NEGATIVE_INFINITY;
   return {
     add(exchange) {
-      if (isTakerExchange(exchange)) return;
+      if (isWithOther(exchange)) return;
       const { operation = 'other', sentAt, durationMs, response } = exchange;
       total++;
       byEndpoint.set(operation, (byEndpoint.get(operation) ?? 0) + 1);

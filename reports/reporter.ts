@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { styleText } from 'node:util';
 import type {
   FullConfig,
   FullResult,
@@ -9,7 +10,6 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import picocolors from 'picocolors';
 import { type Fold, fold } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
@@ -23,7 +23,7 @@ import { renderJunit } from './junit.ts';
 import { pointLatest } from './latest.ts';
 import type { ReporterOptions } from './options.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { summaryLines } from './summary.ts';
+import { plain, summaryLines } from './summary.ts';
 
 /** Where the runs lie that are not told to lie elsewhere. */
 const RUNS = resolve('reports/out');
@@ -112,7 +112,7 @@ export default class ConformanceReporter implements Reporter {
         out: relative(process.cwd(), out) || out,
         repeat: async (exchange) => curlLine(await evidence.read(exchange)),
       },
-      picocolors.createColors(!ci && process.stdout.isTTY && picocolors.isColorSupported),
+      !ci && process.stdout.isTTY ? styleText : plain,
     );
     process.stdout.write(`${lines.join('\n')}\n`);
     // Last, as a file system without links must not cost the summary.

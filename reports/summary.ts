@@ -1,11 +1,16 @@
 import { join } from 'node:path';
-import type picocolors from 'picocolors';
 import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
 import type { Requirement } from '../specs/register.ts';
 import type { Conformance, RequirementReport } from './conformance.ts';
 import { cut, firstLines, plainText } from './plain-text.ts';
 
-type Colors = ReturnType<typeof picocolors.createColors>;
+type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
+
+/** Gives a text a style. One at a time: given a list, the `styleText` of Node 20 doesn't heed NO_COLOR. */
+type Paint = (style: Style, text: string) => string;
+
+/** Leaves texts as they are, for what is no terminal. */
+export const plain: Paint = (_, text) => text;
 
 /** What the summary at the end of a run tells. */
 export interface SummaryInput {
@@ -37,24 +42,25 @@ const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
 };
 
 /** The lines that a run ends with: counts, coverage, traffic, violations with a line to repeat each, where the reports lie. */
-export async function summaryLines(input: SummaryInput, colors: Colors): Promise<string[]> {
+export async function summaryLines(input: SummaryInput, paint: Paint): Promise<string[]> {
   const { report, out } = input;
   return [
     '',
-    colors.bold(
+    paint(
+      'bold',
       `${report.tool.name} ${report.tool.version} · ${report.profile} · ${targetOf(report)} · seed ${report.seed}`,
     ),
     '',
-    ...countLines(input, colors),
-    ...(await violationLines(input, colors)),
+    ...countLines(input, paint),
+    ...(await violationLines(input, paint)),
     '',
-    verdictLine(input, colors),
+    verdictLine(input, paint),
     ...report.problems.map(
-      (problem) => `  ${colors.yellow('!')} ${cut(plainText(problem).replaceAll('\n', ' '), 400)}`,
+      (problem) => `  ${paint('yellow', '!')} ${cut(plainText(problem).replaceAll('\n', ' '), 400)}`,
     ),
     '',
     `  ${join(out, 'conformance.html')}`,
-    colors.dim('  with conformance.json, junit.xml and evidence.har beside it'),
+    paint('dim', '  with conformance.json, junit.xml and evidence.har beside it'),
     '',
   ];
 }
@@ -87,28 +93,28 @@ function targetOf({ target }: Conformance): string {
   return plainText(target.network === null ? address : `${address} (${target.network})`);
 }
 
-function countLines({ report, judged, rate, minCoverage }: SummaryInput, colors: Colors): string[] {
+function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: Paint): string[] {
   const { summary, requests } = report;
-  const line = (label: string, figure: number | string, paint: (text: string) => string, note = '') =>
-    `  ${label.padEnd(14)}${paint(String(figure).padStart(8))}${note === '' ? '' : colors.dim(`   ${note}`)}`;
-  const alarm = (figure: number, paint: (text: string) => string) => (figure > 0 ? paint : colors.dim);
+  const line = (label: string, figure: string, note = '') =>
+    `  ${label.padEnd(14)}${figure}${note === '' ? '' : paint('dim', `   ${note}`)}`;
+  const right = (figure: number | string) => String(figure).padStart(8);
+  const alarm = (figure: number, style: Style) => paint(figure > 0 ? style : 'dim', right(figure));
   const violatedBy = (level: string) =>
     judged.filter(({ verdict, requirement }) => verdict === 'violated' && requirement.level === level).length;
   const levels = summary.violated === 0 ? '' : `${violatedBy('must')} must, ${violatedBy('should')} should`;
   const limited = requests.rateLimited === 0 ? 'none rate limited' : `${requests.rateLimited} rate limited`;
   return [
-    line('verified', summary.verified, alarm(summary.verified, colors.green)),
-    line('violated', summary.violated, alarm(summary.violated, colors.red), levels),
-    line('waived', summary.waived, alarm(summary.waived, colors.yellow)),
-    line('observed', summary.observed, alarm(summary.observed, colors.cyan)),
-    line('not exercised', summary.notExercised, String, shortfallsOf(judged)),
+    line('verified', alarm(summary.verified, 'green')),
+    line('violated', alarm(summary.violated, 'red'), levels),
+    line('waived', alarm(summary.waived, 'yellow')),
+    line('observed', alarm(summary.observed, 'cyan')),
+    line('not exercised', right(summary.notExercised), shortfallsOf(judged)),
     line(
       'coverage',
-      `${summary.coverage} %`,
-      String,
+      right(`${summary.coverage} %`),
       `${summary.executed} of ${summary.eligible}, floor ${minCoverage} %`,
     ),
-    line('requests', requests.total, String, `${rate} a second, ${limited}`),
+    line('requests', right(requests.total), `${rate} a second, ${limited}`),
   ];
 }
 
@@ -122,31 +128,31 @@ export function shortfallsOf(judged: readonly Judged<Requirement>[]): string {
     .join(', ');
 }
 
-async function violationLines({ report, repeat, strict }: SummaryInput, colors: Colors): Promise<string[]> {
+async function violationLines({ report, repeat, strict }: SummaryInput, paint: Paint): Promise<string[]> {
   const rank = ({ level }: RequirementReport) => (level === 'must' ? 0 : 1);
   const violated = report.requirements
     .filter(({ verdict }) => verdict === 'violated')
     .sort((a, b) => rank(a) - rank(b));
   const lines: string[] = [];
   for (const requirement of violated.slice(0, MOST_VIOLATIONS)) {
-    const paint = requirement.level === 'must' || strict ? colors.red : colors.yellow;
+    const style = requirement.level === 'must' || strict ? 'red' : 'yellow';
     const check = requirement.checks.find(({ outcome }) => outcome === 'violated');
     const [exchange] = check?.exchanges ?? [];
     const command = exchange === undefined ? undefined : await repeat(exchange);
     lines.push(
       '',
-      `  ${paint(`${requirement.id} (${requirement.level})`)} ${requirement.statement}`,
+      `  ${paint(style, `${requirement.id} (${requirement.level})`)} ${requirement.statement}`,
       ...firstLines(check?.message ?? '', 4, WIDTH).map((line) => `    ${line}`),
-      ...(command === undefined ? [] : [colors.dim(`    ${cut(plainText(command).replaceAll('\n', ' '), 1000)}`)]),
+      ...(command === undefined ? [] : [paint('dim', `    ${cut(plainText(command).replaceAll('\n', ' '), 1000)}`)]),
     );
   }
   const more = violated.length - MOST_VIOLATIONS;
   return more > 0 ? [...lines, '', `  and ${amount(more, 'violation')} more, all in the report`] : lines;
 }
 
-function verdictLine({ report, strict }: SummaryInput, colors: Colors): string {
-  const paint = { 0: colors.green, 1: colors.red, 2: colors.yellow, 130: colors.yellow }[report.exitCode];
-  return `  ${paint(colors.bold(verdictSentence(report, strict)))}`;
+function verdictLine({ report, strict }: SummaryInput, paint: Paint): string {
+  const style = ({ 0: 'green', 1: 'red', 2: 'yellow', 130: 'yellow' } as const)[report.exitCode];
+  return `  ${paint(style, paint('bold', verdictSentence(report, strict)))}`;
 }
 
 function amount(number: number, what: string): string {

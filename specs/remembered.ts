@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // Reading all the YAML takes a cold process a fifth of a second, and a run starts many processes: every worker, every
 // worker that replaces one after a failure, every run of the kill matrix. JSON of the same content takes milliseconds.
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/maker-conformance/', import.meta.url));
+
+/** So many values are kept for each name: checkouts that share a node_modules remember one each. */
+const MOST_KEPT = 8;
 
 /**
  * What `make` makes out of some texts, taken from an earlier process when one made it out of exactly the same texts.
@@ -34,8 +37,11 @@ function store(folder: string, name: string, file: string, text: string): void {
   mkdirSync(folder, { recursive: true });
   const draft = join(folder, `draft-${process.pid}-${file}`);
   writeFileSync(draft, text);
-  for (const old of readdirSync(folder)) if (old.startsWith(`${name}-`)) rmSync(join(folder, old), { force: true });
   renameSync(draft, join(folder, file));
+  const writtenAt = (other: string) => statSync(join(folder, other)).mtimeMs;
+  const others = readdirSync(folder).filter((other) => other.startsWith(`${name}-`) && other !== file);
+  const newestFirst = others.sort((one, other) => writtenAt(other) - writtenAt(one));
+  for (const old of newestFirst.slice(MOST_KEPT - 1)) rmSync(join(folder, old), { force: true });
 }
 
 function attempt<Value>(action: () => Value): Value | undefined {

@@ -8,6 +8,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 60_000,
+  // What a test waits for comes when it comes, also on a busy machine.
+  expect: { timeout: 30_000 },
   outputDir: '../test-results/unit',
   reporter: process.env.CI ? 'dot' : 'list',
 });

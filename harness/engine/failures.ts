@@ -8,7 +8,7 @@ export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** The check could not be carried out although the target answers: no inactive pair, no second filter, a 503. */
+/** The check could not be carried out although the target answers: nothing to look at is listed, a 503. */
 export class NotExercised extends Error {
   override readonly name: string = 'NotExercised';
 }
@@ -21,7 +21,7 @@ export class NotApplicable extends NotExercised {
   override readonly name = 'NotApplicable';
 }
 
-/** What a check needs first could not be had (a quote, a listed pair): the requirement stays unexercised. */
+/** What a check needs before it can begin could not be had: the requirement stays unexercised. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

@@ -33,7 +33,7 @@ const SECRET_MEMBER = /token|secret|preimage/;
 
 /**
  * Waits until what is read holds: reads at once, then again and again, and a last time when the time is over.
- * @param what what is awaited, for the message: `the taker's swap is Succeeded`
+ * @param what what is awaited, for the message: `the list has two elements`
  * @returns the first value that holds
  * @throws what `otherwise` makes of a message that names what was awaited and what was seen last; whatever `read` throws
  */

@@ -1,6 +1,8 @@
-/** The operations by the names that the passive checks use (Endpoints). */
+/** The operations by method and path (Endpoints). */
 export const ASSETS = 'GET /api/v1/market/assets';
 export const PAIRS = 'GET /api/v1/market/pairs';
+export const PAIR_ROUTES = 'POST /api/v1/market/pairs/routes';
+export const ROUTES = 'POST /api/v1/market/routes';
 export const FEE_ESTIMATE = 'GET /api/v1/market/bitcoin_fee_estimate';
 export const QUOTE = 'POST /api/v1/market/quote';
 export const NODEINFO = 'GET /api/v1/swaps/nodeinfo';
@@ -13,3 +15,6 @@ export const ESTIMATE_FEES = 'POST /api/v1/lsps1/estimate_fees';
 export const CREATE_ORDER = 'POST /api/v1/lsps1/create_order';
 export const GET_ORDER = 'POST /api/v1/lsps1/get_order';
 export const RATE_DECISION = 'POST /api/v1/lsps1/rate_decision';
+
+/** The register's name for the quote socket, whose sessions stand under it in the evidence. */
+export const QUOTE_SOCKET = 'WS';

@@ -1,6 +1,5 @@
 import { request } from 'undici';
 import { SetupError } from '../engine/failures.ts';
-import { variableOf } from '../run/settings.ts';
 
 /**
  * What a client cannot do by itself. Each lever changes the whole target, so only the project `exclusive` pulls one, and
@@ -62,8 +61,6 @@ async function post(url: string, body: Record<string, unknown>): Promise<{ statu
     return { statusCode: answer.statusCode, text: await answer.body.text() };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SetupError(
-      `${variableOf('controlUrl')}: ${url} did not answer (${reason}); start it or correct the address.`,
-    );
+    throw new SetupError(`CONTROL_URL: ${url} did not answer (${reason}); start it or correct the address.`);
   }
 }

@@ -1,7 +1,6 @@
 import { NotExercised } from '../engine/failures.ts';
-import type { BegunSwap } from '../interface/swaps/client.ts';
-import type { Trader } from '../interface/swaps/trader.ts';
-import { isOver } from '../interface/swaps/watch.ts';
+import type { SwapAccess } from '../interface/swaps/client.ts';
+import { isOver, type SwapReader } from '../interface/swaps/watch.ts';
 import type { Passage } from './passage.ts';
 
 /** So many seconds after `expires_at` the status is looked at; a sweep may take five minutes (SWP-STATE-04). */
@@ -13,17 +12,13 @@ const LOOKS = [2, 60, 180, 300] as const;
  * @throws {NotExercised} when the swap does not say when it expires
  * @throws {NotApplicable} when that is too far away for this run
  */
-export async function runOut(
-  trader: Pick<Trader, 'swapOf'>,
-  passage: Passage,
-  swap: Pick<BegunSwap, 'payment_hash' | 'access_token'>,
-): Promise<string> {
-  const expires_at = Number((await trader.swapOf(swap)).expires_at);
+export async function runOut(reader: SwapReader, passage: Passage, swap: SwapAccess): Promise<string> {
+  const expires_at = Number((await reader.swapOf(swap)).expires_at);
   if (!Number.isFinite(expires_at)) throw new NotExercised('the swap does not say when it expires');
   let word = '';
   for (const seconds of LOOKS) {
     await passage.until(expires_at + seconds, 'the time of the swap has run out');
-    word = String((await trader.swapOf(swap)).status);
+    word = String((await reader.swapOf(swap)).status);
     if (isOver(word)) break;
   }
   return word;

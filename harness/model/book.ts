@@ -1,7 +1,7 @@
 import type { Quote } from '../../schemas/types.ts';
+import { excerpt } from '../engine/excerpt.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { excerpt } from '../interface/errors/answers.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 import { printOf, swapNotFound } from '../interface/swaps/read.ts';
 import { amountProblems, missingParts } from '../interface/swaps/swapstring.ts';

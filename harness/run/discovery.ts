@@ -4,16 +4,10 @@ import { dateOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { accepted } from '../interface/errors/answers.ts';
 import type { Market, Query } from '../interface/market/client.ts';
+import type { Listing } from '../interface/market/listing.ts';
 
-/**
- * What the target trades, read once a run: no asset id, pair or amount of a check is hard-coded. Elements are taken as
- * they came; whether their shape is right is what the market suites judge.
- */
-export interface Discovery {
-  readonly network?: string;
-  readonly assets: readonly Asset[];
-  /** All pairs, inactive ones included. */
-  readonly pairs: readonly Pair[];
+/** What the target trades, read once a run: no asset id, pair or amount of a check is hard-coded. */
+export interface Discovery extends Listing {
   /** Whether a request without a key was refused. */
   readonly enforcement: boolean;
   /** Whether answers have a `Date`; without one, a clock that was moved can no longer be followed. */

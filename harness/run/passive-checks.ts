@@ -3,6 +3,7 @@ import type { PassiveCheck, PassiveResult, Watcher } from '../engine/passive/che
 import { createReader } from '../engine/passive/seen.ts';
 import type { CheckResult } from '../engine/verdict/verdict.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
+import { isWithOther } from '../engine/wire/other-server.ts';
 import { SECRET_CHECKS } from '../interface/auth/passive.ts';
 import { ERROR_CHECKS } from '../interface/errors/passive.ts';
 import { FORMAT_CHECKS } from '../interface/formats/passive.ts';
@@ -13,7 +14,6 @@ import { isSocketExchange, SOCKET_CHECKS } from '../interface/quote-socket/passi
 import { QUOTE_CHECKS } from '../interface/quotes/passive.ts';
 import { SWAP_CHECKS } from '../interface/swaps/passive.ts';
 import { VERSIONING_CHECKS } from '../interface/versioning/passive.ts';
-import { isTakerExchange } from '../taker/evidence.ts';
 
 /** All passive checks, one for each requirement that recorded exchanges decide. */
 export const PASSIVE_CHECKS: readonly PassiveCheck[] = [
@@ -64,7 +64,7 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS): 
   const called = new Set<string | undefined>();
   return {
     see(exchange) {
-      if (isTakerExchange(exchange)) return;
+      if (isWithOther(exchange)) return;
       called.add(exchange.operation);
       const answer = read(exchange);
       if (!answer) return;

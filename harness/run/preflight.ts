@@ -4,6 +4,7 @@ import { createPacing } from '../engine/wire/pacing.ts';
 import { createSecrets } from '../engine/wire/secrets.ts';
 import { UnusableAnswer } from '../engine/wire/unusable.ts';
 import { createWire } from '../engine/wire/wire.ts';
+import { REPEATING } from '../interface/repeating.ts';
 import { type Settings, variableOf } from './settings.ts';
 
 const PROBE = '/api/v1/market/assets';
@@ -37,6 +38,7 @@ async function probe(settings: Settings, baseUrl: string): Promise<Answer | unde
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
     deadlineMs: Math.min(settings.deadlineMs, 15_000),
     operationOf: () => undefined,
+    repeating: REPEATING,
   });
   try {
     return await wire.send({ method: 'GET', path: PROBE });

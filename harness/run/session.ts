@@ -9,14 +9,13 @@ import { createPacing } from '../engine/wire/pacing.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
 import { createSecrets, type Secrets } from '../engine/wire/secrets.ts';
 import { createWire, type Wire } from '../engine/wire/wire.ts';
+import type { Credential } from '../interface/auth/credential.ts';
 import type { AddressForm } from '../interface/quote-socket/address.ts';
 import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
+import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
-
-/** Who a request comes from: `own` sends the run's key if there is one. */
-export type Credential = 'own' | 'anonymous' | 'quote-read' | 'foreign-origin';
 
 /** One worker's end of the wire: pacing, secrets and evidence are shared by all that it sends. */
 export interface Session {
@@ -87,6 +86,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
       pacing,
       headers: headersOf(key),
       operationOf: (method, path) => matchOperation(method, path)?.id,
+      repeating: REPEATING,
       allow: (operation) => assertTier(operation, settings),
     });
   }

@@ -1,10 +1,9 @@
 import { SetupError, TargetUnavailable } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import { operationOfOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
 import { UnusableAnswer } from '../engine/wire/unusable.ts';
 import { createWire, type WireOptions } from '../engine/wire/wire.ts';
-import { variableOf } from '../run/settings.ts';
-import { takerOperation } from './evidence.ts';
 import { type Members, membersOf } from './members.ts';
 import { isUnknownCall, type NodeAddress, type NodeRequest, refusalOf } from './refusal.ts';
 
@@ -45,7 +44,7 @@ export function openConnection({ url, token, ...options }: ConnectionOptions): C
     baseUrl: url,
     pacing: createPacing({ workers: 1, pace: 'off' }),
     headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-    operationOf: takerOperation,
+    operationOf: (method, path) => operationOfOther('taker', method, path),
   });
 
   async function send({ method, path, json, reads = method === 'GET' }: NodeCall): Promise<Answer> {
@@ -69,7 +68,7 @@ export function openConnection({ url, token, ...options }: ConnectionOptions): C
       const members = await callIfKnown(call);
       if (members) return members;
       throw new SetupError(
-        `${variableOf('takerNodeUrl')}: ${url} has no ${call.method} ${call.path} (404); give the address of an rgb-lightning-node.`,
+        `TAKER_NODE_URL: ${url} has no ${call.method} ${call.path} (404); give the address of an rgb-lightning-node.`,
       );
     },
     close: () => wire.close(),
@@ -78,14 +77,13 @@ export function openConnection({ url, token, ...options }: ConnectionOptions): C
 
 /** To the wire every peer is the target; an absent or broken node of the client's own says nothing about the target. */
 function ownFault(error: unknown, url: string): unknown {
-  const field = variableOf('takerNodeUrl');
   if (error instanceof TargetUnavailable)
     return new SetupError(
-      `${field}: the node at ${url} cannot be reached (${error.message}); start it or correct the address.`,
+      `TAKER_NODE_URL: the node at ${url} cannot be reached (${error.message}); start it or correct the address.`,
     );
   if (error instanceof UnusableAnswer)
     return new SetupError(
-      `${field}: the node at ${url} gives no usable answer (${error.message}); correct the address or mend the node.`,
+      `TAKER_NODE_URL: the node at ${url} gives no usable answer (${error.message}); correct the address or mend the node.`,
     );
   return error;
 }

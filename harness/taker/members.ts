@@ -1,5 +1,4 @@
 import { SetupError } from '../engine/failures.ts';
-import { variableOf } from '../run/settings.ts';
 
 /**
  * The members of an object that the node sent. Every reader throws a SetupError that names the member when it is missing
@@ -70,7 +69,5 @@ export function membersOf(value: unknown, where: string): Members {
 }
 
 function unlike(place: string, wanted: string): SetupError {
-  return new SetupError(
-    `${variableOf('takerNodeUrl')}: ${place} is not ${wanted}; give the address of an rgb-lightning-node.`,
-  );
+  return new SetupError(`TAKER_NODE_URL: ${place} is not ${wanted}; give the address of an rgb-lightning-node.`);
 }

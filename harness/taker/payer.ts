@@ -7,7 +7,6 @@ import { accepted } from '../interface/errors/answers.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 import { legsOf } from '../interface/swaps/terms.ts';
 import type { Trader, Wish } from '../interface/swaps/trader.ts';
-import type { Settings } from '../run/settings.ts';
 import { type Balances, difference } from './balances.ts';
 import { liquidityProblem } from './liquidity.ts';
 import { TakerRefusal } from './refusal.ts';
@@ -65,7 +64,8 @@ export interface PayerOptions {
   readonly trader: Trader;
   readonly taker: Taker;
   readonly spending: Spending;
-  readonly settings: Pick<Settings, 'settleMs'>;
+  /** How long a swap may take from execute to its end, in milliseconds. */
+  readonly settings: { readonly settleMs: number };
 }
 
 /** Makes a payer. Nothing is sent yet. */

@@ -1,6 +1,5 @@
 import { SetupError } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { variableOf } from '../run/settings.ts';
 
 /**
  * The client's own node says no. It is a failure to set up, not a finding: what it says about the target is for the check
@@ -54,7 +53,7 @@ export function refusalOf(answer: Answer, { method, path }: NodeRequest, { url, 
   if (envelope === undefined) return status === 403 ? forbidden(call, url) : noNode(call, url, status);
   if (envelope.name === 'Forbidden') return forbidden(call, url);
   const state = STATES[envelope.name];
-  if (state !== undefined) return new SetupError(`${variableOf('takerNodeUrl')}: the node at ${url} ${state}.`);
+  if (state !== undefined) return new SetupError(`TAKER_NODE_URL: the node at ${url} ${state}.`);
   const mend = MENDS[envelope.name];
   const text = `the taker's node refuses ${call} with ${envelope.name} (${status}): ${envelope.error}`;
   return new TakerRefusal(envelope.name, status, mend === undefined ? text : `${text}; ${mend}`);
@@ -84,22 +83,21 @@ function envelopeOf({ value }: Answer): Envelope | undefined {
 }
 
 function unauthorized(call: string, url: string, token: string | undefined): SetupError {
-  const field = variableOf('takerNodeToken');
   return new SetupError(
     token === undefined
-      ? `${field}: is not set, and the node at ${url} asks for a token; give one that covers ${call}.`
-      : `${field}: the node at ${url} does not accept the token for ${call}; give one that is valid, neither expired nor revoked.`,
+      ? `TAKER_NODE_TOKEN: is not set, and the node at ${url} asks for a token; give one that covers ${call}.`
+      : `TAKER_NODE_TOKEN: the node at ${url} does not accept the token for ${call}; give one that is valid, neither expired nor revoked.`,
   );
 }
 
 function forbidden(call: string, url: string): SetupError {
   return new SetupError(
-    `${variableOf('takerNodeToken')}: the token does not cover ${call} of the node at ${url}; give one with the right to it.`,
+    `TAKER_NODE_TOKEN: the token does not cover ${call} of the node at ${url}; give one with the right to it.`,
   );
 }
 
 function noNode(call: string, url: string, status: number): SetupError {
   return new SetupError(
-    `${variableOf('takerNodeUrl')}: ${url} answers ${call} with ${status} and not as an rgb-lightning-node does; correct the address or mend the node.`,
+    `TAKER_NODE_URL: ${url} answers ${call} with ${status} and not as an rgb-lightning-node does; correct the address or mend the node.`,
   );
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NotApplicable } from '../engine/failures.ts';
-import { variableOf } from '../run/settings.ts';
-import { appendLine, readLines } from './lines.ts';
+import { appendLine, readLines } from '../engine/lines.ts';
+import { isTestNetwork } from '../interface/formats/networks.ts';
 
 /** How much a run may spend, and where. */
 export interface SpendingOptions {
@@ -63,7 +63,7 @@ export function openSpending({ out, capSat, network, allowMainnet = false }: Spe
       const { granted, before } = judge(readLines(file).filter(isReservation), own.id);
       if (!granted)
         throw new NotApplicable(
-          `${what} would spend ${msat} msat; ${before} of ${cap_msat} msat are set aside already (${variableOf('spendCapSat')})`,
+          `${what} would spend ${msat} msat; ${before} of ${cap_msat} msat are set aside already (SPEND_CAP_SAT)`,
         );
     },
     reserved: () => judge(readLines(file).filter(isReservation), undefined).before,
@@ -91,14 +91,6 @@ function isReservation(line: object): line is Reservation {
   return [msat, cap_msat].every((amount) => typeof amount === 'string' && /^\d+$/.test(amount));
 }
 
-/** Networks whose coins have no price, as node and target spell them, without regard to case and separators. */
-const TEST_NETWORKS = ['regtest', 'signet', 'signetcustom', 'mutinynet', 'testnet', 'testnet3', 'testnet4'];
-
-/** Whether nothing of value can be lost there. */
-export function isTestNetwork(network: string | undefined): boolean {
-  return TEST_NETWORKS.includes((network ?? '').toLowerCase().replace(/[^a-z0-9]/g, ''));
-}
-
 /** A leg of a quote. */
 interface Leg {
   readonly asset_id: string;
@@ -114,7 +106,7 @@ export function worthOf(quote: { readonly from_asset: Leg; readonly to_asset: Le
   const btc = [quote.from_asset, quote.to_asset].find(({ asset_id }) => asset_id.toUpperCase() === 'BTC');
   if (btc === undefined)
     throw new NotApplicable(
-      `a swap of ${quote.from_asset.asset_id} for ${quote.to_asset.asset_id} has no BTC leg to count against ${variableOf('spendCapSat')}`,
+      `a swap of ${quote.from_asset.asset_id} for ${quote.to_asset.asset_id} has no BTC leg to count against SPEND_CAP_SAT`,
     );
   return BigInt(btc.amount);
 }

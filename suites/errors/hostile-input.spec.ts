@@ -1,11 +1,17 @@
 import fc from 'fast-check';
-import { brokenBody, classicBodies } from '../../harness/engine/fuzz/broken-body.ts';
-import { CLASSIC_BODIES, classicQueries, hostileBody, hostileQuery } from '../../harness/engine/fuzz/hostile.ts';
+import { CLASSIC_BODIES } from '../../harness/engine/fuzz/hostile.ts';
 import { oneOf } from '../../harness/engine/fuzz/pick.ts';
 import { property } from '../../harness/engine/fuzz/property.ts';
 import type { Wire } from '../../harness/engine/wire/wire.ts';
 import { firstAnswer } from '../../harness/interface/errors/probes.ts';
 import { withstood } from '../../harness/interface/errors/withstood.ts';
+import {
+  brokenBody,
+  classicBodies,
+  classicQueries,
+  hostileBody,
+  hostileQuery,
+} from '../../harness/interface/formats/hostile.ts';
 import { NAMING_MEMBERS, naming, WAYS_TO_NAME } from '../../harness/interface/market/pair-naming.ts';
 import { requirement, test } from '../../harness/test.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { shapeOf } from '../../harness/engine/json/shape.ts';
-import { closingText, type QuoteSocket } from '../../harness/engine/socket/socket.ts';
+import { closingText, type SocketSession } from '../../harness/engine/socket/socket.ts';
 import { steady } from '../../harness/engine/verdict/steady.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
 import { ADDRESS_FORMS, socketFolder } from '../../harness/interface/quote-socket/address.ts';
@@ -106,8 +106,8 @@ test('the address without an upgrade, or without a client_id', { tag: ['@WS-ADDR
 });
 
 /** @throws {NotExercised} when only one of the addresses is served */
-async function bothOpen(sockets: Sockets): Promise<[QuoteSocket, QuoteSocket]> {
-  const open: QuoteSocket[] = [];
+async function bothOpen(sockets: Sockets): Promise<[SocketSession, SocketSession]> {
+  const open: SocketSession[] = [];
   for (const form of ADDRESS_FORMS) {
     const { socket } = await sockets.tryForm(form);
     if (socket && !(await closesWithin(socket, SHORT_MS))) open.push(socket);
@@ -117,7 +117,7 @@ async function bothOpen(sockets: Sockets): Promise<[QuoteSocket, QuoteSocket]> {
   return [first, second];
 }
 
-async function closesWithin(socket: QuoteSocket, ms: number): Promise<boolean> {
+async function closesWithin(socket: SocketSession, ms: number): Promise<boolean> {
   await socket.listen(ms);
   return socket.closing !== undefined;
 }

@@ -1,5 +1,5 @@
 import { oneOf } from '../../harness/engine/fuzz/pick.ts';
-import type { QuoteSocket } from '../../harness/engine/socket/socket.ts';
+import type { SocketSession } from '../../harness/engine/socket/socket.ts';
 import { oneTrade, someTrades, type Trade, tradesOf } from '../../harness/interface/market/trades.ts';
 import { errorOf, summaryOf } from '../../harness/interface/quote-socket/messages.ts';
 import { quoteReplied, RefusedOnSocket } from '../../harness/interface/quote-socket/read.ts';
@@ -83,7 +83,7 @@ test('only one of the two layers', { tag: ['@quote', '@WS-QUOTE-08'] }, async ({
 });
 
 /** Asks without layers, for one likely amount after the other. */
-async function quoteWithoutLayers(socket: QuoteSocket, trade: Trade): Promise<Quoted> {
+async function quoteWithoutLayers(socket: SocketSession, trade: Trade): Promise<Quoted> {
   let refusal: RefusedOnSocket | undefined;
   for (const amount of likelyAmounts(trade.from)) {
     const { json } = socketRequest(trade, 'from_asset', amount).without('from_layer').without('to_layer');

@@ -1,4 +1,4 @@
-import { closingText, type QuoteSocket } from '../../harness/engine/socket/socket.ts';
+import { closingText, type SocketSession } from '../../harness/engine/socket/socket.ts';
 import { isOfKind, quoteIn, summaryOf } from '../../harness/interface/quote-socket/messages.ts';
 import { isPong } from '../../harness/interface/quote-socket/read.ts';
 import { listening } from '../../harness/run/listening.ts';
@@ -6,7 +6,7 @@ import { requirement, test, Violation } from '../../harness/test.ts';
 
 interface BadMessage {
   readonly what: string;
-  readonly send: (socket: QuoteSocket) => Promise<void>;
+  readonly send: (socket: SocketSession) => Promise<void>;
 }
 
 const UNKNOWN: readonly BadMessage[] = [
@@ -53,6 +53,6 @@ for (const { id, title, messages } of TESTS) {
   });
 }
 
-function endingOf({ closing }: QuoteSocket): string {
+function endingOf({ closing }: SocketSession): string {
   return closing ? `, ${closingText(closing)}` : '';
 }

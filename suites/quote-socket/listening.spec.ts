@@ -1,4 +1,4 @@
-import { closingText, type QuoteSocket } from '../../harness/engine/socket/socket.ts';
+import { closingText, type SocketSession } from '../../harness/engine/socket/socket.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
 import { isOfKind, summaryOf } from '../../harness/interface/quote-socket/messages.ts';
 import { isPong } from '../../harness/interface/quote-socket/read.ts';
@@ -70,7 +70,10 @@ function begun<Result>(work: () => Promise<Result>): () => Promise<Result> {
   return () => going;
 }
 
-async function silenceOn(socket: QuoteSocket, ms: number): Promise<{ messages: string[]; ending: string | undefined }> {
+async function silenceOn(
+  socket: SocketSession,
+  ms: number,
+): Promise<{ messages: string[]; ending: string | undefined }> {
   const messages = await socket.listen(ms);
   return {
     messages: messages.map(summaryOf),
@@ -83,7 +86,7 @@ async function silenceOn(socket: QuoteSocket, ms: number): Promise<{ messages: s
  * @param pair a listed pair, to be subscribed to
  */
 async function subscribed(
-  opening: Promise<QuoteSocket>,
+  opening: Promise<SocketSession>,
   ms: number,
   pair: { readonly id: string; readonly ticker: string } | undefined,
 ): Promise<string> {
@@ -103,7 +106,7 @@ async function subscribed(
 }
 
 /** Says nothing until the server closes, or the time is over. */
-async function idleOn(opening: Promise<QuoteSocket>, ms: number | undefined): Promise<string> {
+async function idleOn(opening: Promise<SocketSession>, ms: number | undefined): Promise<string> {
   const socket = await opening;
   if (ms === undefined) throw new NotExercised('idle sessions are waited for in the profile audit only');
   const from = performance.now();

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { brokenBody, classicBodies } from '../../harness/engine/fuzz/broken-body.ts';
 import { brokenText } from '../../harness/engine/fuzz/broken-text.ts';
-import { hostileBody } from '../../harness/engine/fuzz/hostile.ts';
 import { property } from '../../harness/engine/fuzz/property.ts';
 import { differences } from '../../harness/engine/json/differences.ts';
 import { firstAnswer } from '../../harness/interface/errors/probes.ts';
 import { withstood } from '../../harness/interface/errors/withstood.ts';
+import { brokenBody, classicBodies, hostileBody } from '../../harness/interface/formats/hostile.ts';
 import { walk } from '../../harness/interface/market/read.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
 import { quoted } from '../../harness/interface/quotes/read.ts';

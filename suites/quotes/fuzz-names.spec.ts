@@ -1,5 +1,5 @@
+import { excerpt } from '../../harness/engine/excerpt.ts';
 import { property } from '../../harness/engine/fuzz/property.ts';
-import { excerpt } from '../../harness/interface/errors/answers.ts';
 import { firstAnswer } from '../../harness/interface/errors/probes.ts';
 import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
 import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';

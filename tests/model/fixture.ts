@@ -2,6 +2,7 @@ import { createPacing } from '../../harness/engine/wire/pacing.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { createWire } from '../../harness/engine/wire/wire.ts';
 import { marketOf } from '../../harness/interface/market/client.ts';
+import { REPEATING } from '../../harness/interface/repeating.ts';
 import { createTrader } from '../../harness/interface/swaps/trader.ts';
 import type { Market } from '../../harness/model/commands.ts';
 import { discover } from '../../harness/run/discovery.ts';
@@ -28,6 +29,7 @@ export async function referenceMarket(plants: readonly Plant[] = [], seed = 1): 
     nextId: () => `m-${++sent}`,
     userAgent: 'maker-conformance',
     operationOf: () => undefined,
+    repeating: REPEATING,
   });
   const discovery = await discover(marketOf(wire));
   const ledger = { add: () => {} };

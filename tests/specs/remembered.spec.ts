@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -16,7 +16,24 @@ test('the same texts give the same value without making it again, other texts ma
   expect(remembered('count', ['a', 'b'], make, folder)).toEqual({ made: 1 });
   expect(remembered('count', ['a', 'b'], make, folder)).toEqual({ made: 1 });
   expect(remembered('count', ['ab'], make, folder)).toEqual({ made: 2 });
-  expect(readdirSync(folder), 'only the latest is kept').toHaveLength(1);
+  expect(remembered('count', ['a', 'b'], make, folder), 'both are kept').toEqual({ made: 1 });
+});
+
+test('of one name the values made last are kept, of other names all', () => {
+  let made = 0;
+  const make = () => ++made;
+  remembered('other', [], () => 'of another name', folder);
+  for (let day = 1; day <= 20; day++) {
+    const before = readdirSync(folder);
+    remembered('count', [String(day)], make, folder);
+    const [written = ''] = readdirSync(folder).filter((file) => !before.includes(file));
+    utimesSync(join(folder, written), day, day);
+  }
+  expect(readdirSync(folder).filter((file) => file.startsWith('count-'))).toHaveLength(8);
+  expect(remembered('count', ['13'], make, folder)).toBe(13);
+  expect(remembered('count', ['20'], make, folder)).toBe(20);
+  expect(remembered('count', ['12'], make, folder), 'made anew').toBe(21);
+  expect(remembered('other', [], () => 'made anew', folder)).toBe('of another name');
 });
 
 test('what fails is not remembered', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
-import { isTakerExchange } from '../../harness/taker/evidence.ts';
+import { isWithOther } from '../../harness/engine/wire/other-server.ts';
 import { matchOperation } from '../../specs/operations.ts';
 import { withFake } from './fake-node.ts';
 
@@ -11,13 +11,13 @@ test("every call is evidence of its own kind, told apart from the target's", asy
     await taker.whitelist('a/b');
     expect(exchanges).toHaveLength(1);
     expect(exchanges[0]).toMatchObject({ id: 't-1', check: 'a check', operation: 'taker POST /taker' });
-    expect(exchanges.every(isTakerExchange)).toBe(true);
+    expect(exchanges.every(isWithOther)).toBe(true);
   });
 });
 
 test("the target's exchanges are none of the taker's", () => {
-  expect(isTakerExchange({})).toBe(false);
-  expect(isTakerExchange({ operation: matchOperation('GET', '/api/v1/market/assets')?.id ?? '' })).toBe(false);
+  expect(isWithOther({})).toBe(false);
+  expect(isWithOther({ operation: matchOperation('GET', '/api/v1/market/assets')?.id ?? '' })).toBe(false);
 });
 
 test('tokens, preimages and payment secrets stay out of the evidence and of what callers see', async () => {

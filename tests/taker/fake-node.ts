@@ -68,7 +68,7 @@ export function openTaker(options: Partial<ConnectionOptions> & { url: string })
     check: () => 'a check',
     nextId: () => `t-${++sent}`,
     userAgent: 'tests',
-    deadlineMs: 2_000,
+    deadlineMs: 20_000,
     ...options,
   });
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { NotExercised } from '../../harness/engine/failures.ts';
-import { isTestNetwork, openSpending, worthOf } from '../../harness/taker/spending.ts';
+import { isTestNetwork } from '../../harness/interface/formats/networks.ts';
+import { openSpending, worthOf } from '../../harness/taker/spending.ts';
 
 let out = '';
 test.beforeEach(() => {

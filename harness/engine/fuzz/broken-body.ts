@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { CLASSIC_VALUES, hostileValue, otherType } from './hostile.ts';
+import { classicValues, hostileValue, type OwnWords, otherType } from './hostile.ts';
 
 /** A body that differs from a valid one in exactly one member. */
 export interface BrokenBody {
-  /** What is wrong, as one reads it: `from_asset.amount is missing`. */
+  /** What is wrong, as one reads it: `inner.size is missing`. */
   readonly what: string;
   readonly body: unknown;
 }
@@ -12,21 +12,24 @@ type Path = readonly string[];
 type Json = Readonly<Record<string, unknown>>;
 
 /** Bodies with one member of `valid` left out, of another type, or holding a hostile value; nested members included. */
-export function brokenBody(valid: Json): fc.Arbitrary<BrokenBody> {
-  return fc.oneof({ weight: 1, arbitrary: bodyWithout(valid) }, { weight: 4, arbitrary: bodyWithHostileValue(valid) });
+export function brokenBody(valid: Json, words: OwnWords): fc.Arbitrary<BrokenBody> {
+  return fc.oneof(
+    { weight: 1, arbitrary: bodyWithout(valid) },
+    { weight: 4, arbitrary: bodyWithHostileValue(valid, words) },
+  );
 }
 
 /**
  * The bodies that every operation should withstand before any random one: each member once as text or number and once as
  * an array, and one member each with a value of the kinds that ERR-STATUS-08 names; which member, the seed decides.
  */
-export function classicBodies(valid: Json, seed: number): BrokenBody[] {
+export function classicBodies(valid: Json, seed: number, words: OwnWords): BrokenBody[] {
   const paths = pathsOf(valid);
   const swapped = paths.flatMap((path) => {
     const value = at(valid, path);
     return [typeof value === 'string' ? 12 : 'text', [value]].map((other) => brokenAt(valid, path, other));
   });
-  const hostile = CLASSIC_VALUES.map((value, index) =>
+  const hostile = classicValues(words).map((value, index) =>
     brokenAt(valid, paths[(index + seed) % paths.length] ?? [], value),
   );
   return [...swapped, ...hostile];
@@ -45,8 +48,8 @@ export function bodyOfOtherType(valid: Json): fc.Arbitrary<BrokenBody> {
   return replaced(valid, otherType);
 }
 
-function bodyWithHostileValue(valid: Json): fc.Arbitrary<BrokenBody> {
-  return replaced(valid, (value) => fc.oneof(otherType(value), hostileValue()));
+function bodyWithHostileValue(valid: Json, words: OwnWords): fc.Arbitrary<BrokenBody> {
+  return replaced(valid, (value) => fc.oneof(otherType(value), hostileValue(words)));
 }
 
 function replaced(valid: Json, values: (valid: unknown) => fc.Arbitrary<unknown>): fc.Arbitrary<BrokenBody> {

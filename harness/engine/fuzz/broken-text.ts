@@ -25,7 +25,7 @@ export function brokenText(valid: unknown): fc.Arbitrary<BrokenText> {
     { what: 'with a comma too many', body: text.replace(/\}$/, ',}') },
     { what: 'with something behind it', body: `${text}{}` },
     { what: 'with a byte order mark', body: `${String.fromCharCode(0xfeff)}${text}` },
-    { what: 'with single quotes', body: text.replaceAll('"', "'") },
+    { what: 'with apostrophes', body: text.replaceAll('"', "'") },
     { what: 'with a comment', body: `/* a */${text}` },
     { what: 'with each member twice', body: text.replace(/^\{(.*)\}$/s, '{$1,$1}') },
     { what: 'with a member named __proto__', body: text.replace('{', '{"__proto__":{"layer":"X"},') },

@@ -7,43 +7,57 @@ const RIGHT_TO_LEFT = String.fromCharCode(0x202e);
 const BYTE_ORDER_MARK = String.fromCharCode(0xfeff);
 const COMBINING = 'e'.concat(String.fromCharCode(0x301).repeat(300));
 
+/** Words of the target's interface. Hostile input made of them comes further into a server than any other. */
+export interface OwnWords {
+  /** A name that the target knows. */
+  readonly name: string;
+  /** What identifiers begin with. */
+  readonly prefix: string;
+  /** Two members of requests. */
+  readonly members: readonly [string, string];
+}
+
 /** Texts on which servers are known to stumble (ERR-STATUS-08). */
-export const NASTY_TEXTS: readonly string[] = [
-  '',
-  ' ',
-  NUL,
-  `BTC${NUL}`,
-  'x'.repeat(10_000),
-  LONE_SURROGATE,
-  RIGHT_TO_LEFT,
-  BYTE_ORDER_MARK,
-  COMBINING,
-  '👩‍👩‍👧‍👦',
-  'rgb:',
-  'null',
-  'NaN',
-  '-0',
-  '1e400',
-  '__proto__',
-  'constructor',
-  "' OR '1'='1",
-  '../../etc/passwd',
-  '%00%ff%',
-  '{{7*7}}%s%n',
-  'a\r\nX-Injected: 1',
-];
+export function nastyTexts({ name, prefix }: OwnWords): readonly string[] {
+  return [
+    '',
+    ' ',
+    NUL,
+    `${name}${NUL}`,
+    'x'.repeat(10_000),
+    LONE_SURROGATE,
+    RIGHT_TO_LEFT,
+    BYTE_ORDER_MARK,
+    COMBINING,
+    '👩‍👩‍👧‍👦',
+    prefix,
+    'null',
+    'NaN',
+    '-0',
+    '1e400',
+    '__proto__',
+    'constructor',
+    "' OR '1'='1",
+    '../../etc/passwd',
+    '%00%ff%',
+    '{{7*7}}%s%n',
+    'a\r\nX-Injected: 1',
+  ];
+}
 
 /** One value of each kind that the requirement names: huge number, long text, unicode, nested, deep, NUL. */
-export const CLASSIC_VALUES: readonly unknown[] = [
-  10n ** 30n,
-  'x'.repeat(10_000),
-  `${RIGHT_TO_LEFT}👩‍👩‍👧‍👦${COMBINING}`,
-  `BTC${NUL}`,
-  nestedObject(200),
-  nestedArray(400),
-  -1,
-  null,
-];
+export function classicValues({ name }: OwnWords): readonly unknown[] {
+  return [
+    10n ** 30n,
+    'x'.repeat(10_000),
+    `${RIGHT_TO_LEFT}👩‍👩‍👧‍👦${COMBINING}`,
+    `${name}${NUL}`,
+    nestedObject(200),
+    nestedArray(400),
+    -1,
+    null,
+  ];
+}
 
 /** A short text of any characters at all, halves of pairs left out. fast-check's own takes seconds to prepare. */
 export const ANY_TEXT: fc.Arbitrary<string> = fc
@@ -51,8 +65,8 @@ export const ANY_TEXT: fc.Arbitrary<string> = fc
   .map((numbers) => String.fromCodePoint(...numbers.map((number) => (number < 0xd800 ? number : number + 0x800))));
 
 /** A text that no honest client sends: the known stumbling blocks, or any characters at all. */
-function hostileText(): fc.Arbitrary<string> {
-  return fc.oneof(fc.constantFrom(...NASTY_TEXTS), ANY_TEXT);
+function hostileText(words: OwnWords): fc.Arbitrary<string> {
+  return fc.oneof(fc.constantFrom(...nastyTexts(words)), ANY_TEXT);
 }
 
 /** A number at or beyond the edges of what programs hold. Beyond 2^53 as bigint, written digit for digit. */
@@ -73,8 +87,8 @@ function hostileStructure(): fc.Arbitrary<unknown> {
 }
 
 /** Any JSON value that an honest client would not send in the place of a text or a number. */
-export function hostileValue(): fc.Arbitrary<unknown> {
-  return fc.oneof(hostileText(), hostileNumber(), hostileStructure(), fc.constantFrom<unknown>(null, true, false));
+export function hostileValue(words: OwnWords): fc.Arbitrary<unknown> {
+  return fc.oneof(hostileText(words), hostileNumber(), hostileStructure(), fc.constantFrom<unknown>(null, true, false));
 }
 
 /** A value of another JSON type than `valid` has. */
@@ -87,11 +101,11 @@ export function otherType(valid: unknown): fc.Arbitrary<unknown> {
 export const CLASSIC_BODIES: readonly string[] = ['', '{', '"text"', 'null', '42', '[]'];
 
 /** Bodies that are no JSON, or JSON that is no object, or so deep that a recursive parser overflows; sent byte for byte. */
-export function hostileBody(): fc.Arbitrary<string> {
+export function hostileBody({ members: [one, other] }: OwnWords): fc.Arbitrary<string> {
   return fc.constantFrom(
     ...CLASSIC_BODIES,
     '[',
-    '{"from_asset":',
+    `{"${one}":`,
     '{"a":1,}',
     '{"a":1}{"a":2}',
     "{'a': 1}",
@@ -99,7 +113,7 @@ export function hostileBody(): fc.Arbitrary<string> {
     '{"a": 01}',
     NUL,
     `${BYTE_ORDER_MARK}{}`,
-    '{"pair_id":"a","pair_id":"b"}',
+    `{"${other}":"a","${other}":"b"}`,
     `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
     '{"a":'.repeat(10_000).concat('1', '}'.repeat(10_000)),
     '['.repeat(100_000),
@@ -110,8 +124,10 @@ export function hostileBody(): fc.Arbitrary<string> {
  * Queries with one value of each kind that the requirement names. Every parameter gets a huge number; which gets which of
  * the others, the seed decides.
  */
-export function classicQueries(parameters: readonly string[], seed: number): string[] {
-  const [huge, ...others] = CLASSIC_VALUES.filter((value) => typeof value !== 'object').map(String);
+export function classicQueries(parameters: readonly string[], seed: number, words: OwnWords): string[] {
+  const [huge, ...others] = classicValues(words)
+    .filter((value) => typeof value !== 'object')
+    .map(String);
   return [
     ...parameters.map((parameter) => `${parameter}=${huge}`),
     ...['text', '1.5', '', ...others].map(
@@ -121,9 +137,9 @@ export function classicQueries(parameters: readonly string[], seed: number): str
 }
 
 /** A query, sent byte for byte, in which one parameter is valid in name only. */
-export function hostileQuery(parameters: readonly string[]): fc.Arbitrary<string> {
+export function hostileQuery(parameters: readonly string[], words: OwnWords): fc.Arbitrary<string> {
   const value = fc.oneof(
-    hostileText().map(percentEncoded),
+    hostileText(words).map(percentEncoded),
     hostileNumber().map(String),
     fc.constantFrom('%ff', '%', '%zz', '%00', '[]', '{}', 'true', '1&limit=2'),
   );

@@ -11,7 +11,7 @@ export function someOf<Value>(list: readonly Value[], most: number, seed: number
 /**
  * One element of a list, which one being decided by the seed.
  * @param what what the list is of, for the reason
- * @throws {NotExercised} when the list is empty: `no active pair is listed`
+ * @throws {NotExercised} when the list is empty: `no small thing is listed`
  */
 export function oneOf<Value>(list: readonly Value[], seed: number, what: string): Value {
   const [chosen] = someOf(list, 1, seed);

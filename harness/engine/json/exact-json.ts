@@ -2,7 +2,7 @@ import JSONbig from 'json-bigint';
 
 /**
  * JSON without loss: integers beyond 2^53 stay exact as bigint, a repeated key is noticed, and nothing but RFC 8259
- * JSON is taken. (interface.md: swap quantities may exceed the safe integer range.)
+ * JSON is taken. (Amounts may exceed the safe integer range.)
  */
 export type ParsedJson = { value: unknown; problem?: undefined } | { value?: unknown; problem: string };
 
@@ -72,7 +72,7 @@ function noteNumber(value: number, found: Survey): void {
   else found.overflow = true;
 }
 
-const QUOTE = 34;
+const QUOTATION_MARK = 34;
 const BACKSLASH = 92;
 const COLON = 58;
 
@@ -82,12 +82,12 @@ function countMembers(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === COLON) count++;
-    else if (code === QUOTE) at = endOfString(text, at);
+    else if (code === QUOTATION_MARK) at = endOfString(text, at);
   }
   return count;
 }
 
-/** Index of the closing quote of the string that opens at `start`; the text is known to be valid JSON. */
+/** Index of the closing quotation mark of the string that opens at `start`; the text is known to be valid JSON. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (text.charCodeAt(end - 1) === BACKSLASH) {

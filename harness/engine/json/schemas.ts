@@ -39,8 +39,8 @@ function validators(): Ajv2020 {
 
 /**
  * Judges a decoded JSON value against one of the schemas, integers exactly (bigint beyond 2^53).
- * @param name the file below `schemas/` without its ending, e.g. `market/asset`; a JSON pointer into it may follow `#`
- * @returns one sentence per problem, each beginning with the place, e.g. `/assets/0/precision must be integer`; empty when it fits
+ * @param name the file below `schemas/` without its ending, e.g. `group/thing`; a JSON pointer into it may follow `#`
+ * @returns one sentence per problem, each beginning with the place, e.g. `/things/0/size must be integer`; empty when it fits
  * @throws {Error} when there is no such schema
  */
 export function schemaProblems(name: string, value: unknown): string[] {

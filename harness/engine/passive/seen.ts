@@ -15,7 +15,7 @@ export interface Body {
 /** One answered exchange as the passive checks see it: decoded once for all of them. */
 export interface Seen {
   readonly exchange: Exchange;
-  /** Operation of the interface, e.g. `POST /api/v1/market/quote`; undefined for a path or method it does not have. */
+  /** Operation of the interface, e.g. `POST /api/v1/things`; undefined for a path or method it does not have. */
   readonly operation: string | undefined;
   readonly status: number;
   /** A response header by its lower-case name; repeated ones are joined by a comma. */

@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws';
-import { excerpt } from '../../interface/errors/answers.ts';
-import { isUnasked } from '../../interface/quote-socket/messages.ts';
+import { excerpt } from '../excerpt.ts';
 import { NotExercised, TargetUnavailable, Violation } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import type { RecordedClosing } from '../wire/exchange.ts';
@@ -14,8 +13,8 @@ export const REPLY_MS = 5_000;
 /** What a check may send: a JSON value (bigints as digits), a text as it is, or bytes. */
 export type Outgoing = Readonly<Record<string, unknown>> | readonly unknown[] | string | Uint8Array;
 
-/** One session on the quote socket. What is sent and what comes is all in the session's record. */
-export interface QuoteSocket {
+/** One session on a socket. What is sent and what comes is all in the session's record. */
+export interface SocketSession {
   readonly clientId: string;
   /** The answer that opened the session. */
   readonly answer: UpgradeAnswer;
@@ -55,6 +54,8 @@ export interface SessionOptions {
   pace(): Promise<void>;
   /** Throws when a message must not be sent. */
   allow(message: Outgoing): void;
+  /** Whether a message can be a reply to one of the client's; what is known to come unasked can not. */
+  isReply(message: Message): boolean;
   /** Takes every frame of either side, for the record. */
   note(from: 'client' | 'server', frame: Frame): void;
   /** Whether the target still accepts connections. */
@@ -71,7 +72,7 @@ export interface Reception {
   problem(text: string): void;
   close(code: number, reason: string): void;
   /** The session, once the upgrade was accepted. */
-  session(connection: WebSocket, answer: UpgradeAnswer): QuoteSocket;
+  session(connection: WebSocket, answer: UpgradeAnswer): SocketSession;
 }
 
 /** A server that sends more than this within one session is cut off. */
@@ -147,7 +148,7 @@ export function createReception(options: SessionOptions): Reception {
   };
 }
 
-function sessionOn(line: Line, connection: WebSocket, answer: UpgradeAnswer): QuoteSocket {
+function sessionOn(line: Line, connection: WebSocket, answer: UpgradeAnswer): SocketSession {
   const { options, arrivals } = line;
 
   const put = (payload: Buffer, binary: boolean): void => {
@@ -203,7 +204,7 @@ function sessionOn(line: Line, connection: WebSocket, answer: UpgradeAnswer): Qu
       arrivals.clear();
       const { lastAt } = line;
       putAny(message);
-      const reply = await arrivals.take(options.replyMs, (candidate) => !isUnasked(candidate));
+      const reply = await arrivals.take(options.replyMs, options.isReply);
       options.used();
       if (reply) return reply;
       throw await noReply(line, lastAt, shown(message));

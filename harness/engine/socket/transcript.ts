@@ -3,9 +3,6 @@ import type { Exchange, ExchangeFailure, RecordedBody, RecordedClosing, Recorded
 import type { Secrets } from '../wire/secrets.ts';
 import type { Frame, Upgraded } from './upgrade.ts';
 
-/** The operation under which the socket stands in the evidence; the register's name for it. */
-export const SOCKET_OPERATION = 'WS';
-
 /** So many messages of a session are recorded, and so many bytes of each; the rest is counted. */
 const MOST_MESSAGES = 400;
 const LONGEST_MESSAGE = 16 * 1024;
@@ -14,6 +11,8 @@ const LONGEST_MESSAGE = 16 * 1024;
 export interface Opening {
   readonly id: string;
   readonly check: string;
+  /** The operation under which the session stands in the evidence. */
+  readonly operation: string;
   readonly url: string;
   readonly sentAt: number;
   readonly pacedMs: number;
@@ -47,11 +46,11 @@ export function createTranscript(opening: Opening, secrets: Secrets): Transcript
     },
     toExchange(upgraded, durationMs, closed) {
       const carried = secrets.ofRequest(opening.url, upgraded.sent.flat(), '');
-      const { id, check, sentAt, pacedMs, attempt } = opening;
+      const { id, check, operation, sentAt, pacedMs, attempt } = opening;
       return {
         id,
         check,
-        operation: SOCKET_OPERATION,
+        operation,
         sentAt,
         durationMs: Math.round(durationMs * 100) / 100,
         pacedMs,

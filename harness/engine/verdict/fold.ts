@@ -122,7 +122,7 @@ export function exitCodeOf(run: { interrupted: boolean; violated: boolean; unjud
   return run.unjudgeable ? 2 : 0;
 }
 
-/** Whether an id is among `only` (ids or group prefixes such as `MKT` or `MKT-ASSETS`; empty means all). */
+/** Whether an id is among `only` (ids or group prefixes such as `MKT` or `MKT-PAIRS`; empty means all). */
 export function isSelected(id: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((entry) => id === entry || id.startsWith(`${entry}-`));
 }

@@ -11,8 +11,8 @@ export function curlLine(exchange: Exchange): string {
   const isSocket = /^wss?:/.test(url);
   if (isSocket) words.push('--no-buffer', '--max-time', '5');
   if (method === 'HEAD') words.push('--head');
-  else if (method !== 'GET' || body !== undefined) words.push('-X', quote(method));
-  words.push(quote(url.replace(/^ws/, 'http')));
+  else if (method !== 'GET' || body !== undefined) words.push('-X', shellWord(method));
+  words.push(shellWord(url.replace(/^ws/, 'http')));
   const sent = new Set<string>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
@@ -23,31 +23,31 @@ export function curlLine(exchange: Exchange): string {
   }
   // curl adds these by itself when they are not named; a bare colon keeps them out.
   for (const own of ['Accept', 'User-Agent', ...(body === undefined ? [] : ['Content-Type'])]) {
-    if (!sent.has(own.toLowerCase())) words.push('-H', quote(`${own}:`));
+    if (!sent.has(own.toLowerCase())) words.push('-H', shellWord(`${own}:`));
   }
   return body === undefined ? words.join(' ') : withBody(words, body);
 }
 
 /** A shell word cannot hold a NUL, so such bodies and bodies that are no text travel as base64. */
 function withBody(words: readonly string[], body: RecordedBody): string {
-  if ('text' in body && !body.text.includes('\0')) return [...words, '--data-raw', quote(body.text)].join(' ');
+  if ('text' in body && !body.text.includes('\0')) return [...words, '--data-raw', shellWord(body.text)].join(' ');
   const base64 = 'base64' in body ? body.base64 : Buffer.from(body.text, 'utf8').toString('base64');
-  return `printf %s ${quote(base64)} | base64 -d | ${[...words, '--data-binary', '@-'].join(' ')}`;
+  return `printf %s ${shellWord(base64)} | base64 -d | ${[...words, '--data-binary', '@-'].join(' ')}`;
 }
 
 const LABEL = /\[secret-[0-9a-f]{12}\]/;
 
 function headerWord(name: string, value: string): string {
   // curl drops a header without a value unless it ends in a semicolon.
-  if (value === '') return quote(`${name};`);
+  if (value === '') return shellWord(`${name};`);
   const lower = name.toLowerCase();
   if ((lower === 'authorization' || lower === 'proxy-authorization') && LABEL.test(value)) {
     const [before = '', after = ''] = value.split(LABEL);
-    return `${quote(`${name}: ${before}`)}"$MAKER_API_KEY"${after === '' ? '' : quote(after)}`;
+    return `${shellWord(`${name}: ${before}`)}"$MAKER_API_KEY"${after === '' ? '' : shellWord(after)}`;
   }
-  return quote(`${name}: ${value}`);
+  return shellWord(`${name}: ${value}`);
 }
 
-function quote(word: string): string {
+function shellWord(word: string): string {
   return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

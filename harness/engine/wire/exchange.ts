@@ -6,9 +6,9 @@
 export interface Exchange {
   /** Unique in the run: worker and running number, e.g. `w3-17`. Reports renumber by time. */
   readonly id: string;
-  /** Title path of the check that sent it, e.g. `market/assets.spec.ts › paging › total counts every match`. */
+  /** Title path of the check that sent it, e.g. `group/things.spec.ts › paging › total counts every match`. */
   readonly check: string;
-  /** Operation of the interface, e.g. `GET /api/v1/market/assets`; absent for a path the interface does not know. */
+  /** Operation of the interface, e.g. `GET /api/v1/things`; absent for a path the interface does not know. */
   readonly operation?: string;
   /** Unix time in milliseconds at which the request left (after pacing). */
   readonly sentAt: number;

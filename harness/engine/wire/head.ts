@@ -70,7 +70,7 @@ function headerLines(options: HeadOptions, question: HeadQuestion): string[] {
   return [...lines.values()].flatMap(([name, value]) => (value === null ? [] : [name, value]));
 }
 
-/** Titles hold arrows and quotes; a header may only hold plain ASCII. */
+/** Titles hold arrows and quotation marks; a header may only hold plain ASCII. */
 export function headerSafe(title: string): string {
   return title.replace(/ › /g, ' > ').replace(/[^\x20-\x7e]/g, '?');
 }

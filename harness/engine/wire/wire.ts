@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { setTimeout as delay } from 'node:timers/promises';
 import { TargetUnavailable } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
+import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
 import { type Answer, createAnswer } from './answer.ts';
 import { type Came, type Captured, toExchange } from './capture.ts';
 import type { Exchange, ExchangeFailure } from './exchange.ts';
@@ -9,7 +9,7 @@ import { createHeads, type Head, type HeadQuestion } from './head.ts';
 import type { Pacing } from './pacing.ts';
 import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
 import { type Query, requestTarget } from './request-target.ts';
-import { retryAdvice } from './retry.ts';
+import { type Effect, type Repeating, retryAdvice } from './retry.ts';
 import type { Secrets } from './secrets.ts';
 import { createTransport, type OutgoingRequest, type Transport } from './transport.ts';
 import { UnusableAnswer } from './unusable.ts';
@@ -28,7 +28,7 @@ export interface Wire {
 
 export interface WireRequest {
   readonly method: string;
-  /** Below the base URL, sent byte for byte, e.g. `/api/v1/market/assets`. */
+  /** Below the base URL, sent byte for byte, e.g. `/api/v1/things`. */
   readonly path: string;
   readonly query?: Query;
   /** Replaces a default header of the same name; null leaves it out. */
@@ -68,6 +68,10 @@ export interface WireOptions {
   readonly connections?: number;
   /** Operation of the interface for a method and a path without query; undefined when there is none. */
   operationOf(method: string, path: string): string | undefined;
+  /** What may be sent again beyond what HTTP itself says of its methods, and after what wait. */
+  readonly repeating?: Repeating;
+  /** What the waits between tries go by. */
+  readonly clock?: WaitClock;
   /** Throws when the run's tier forbids the operation. */
   allow?(operation: string): void;
 }
@@ -88,6 +92,7 @@ export function createWire(options: WireOptions): Wire {
   });
   const context: Context = {
     options,
+    clock: options.clock ?? SYSTEM_CLOCK,
     origin: base.origin,
     basePath: base.pathname,
     transport,
@@ -106,6 +111,7 @@ export function createWire(options: WireOptions): Wire {
 
 interface Context {
   readonly options: WireOptions;
+  readonly clock: WaitClock;
   readonly origin: string;
   readonly basePath: string;
   readonly transport: Transport;
@@ -114,6 +120,7 @@ interface Context {
 
 interface Prepared extends OutgoingRequest {
   readonly operation: string | undefined;
+  readonly effect: Effect | undefined;
   readonly check: string;
   readonly head: Head;
   readonly mayRepeat: boolean;
@@ -139,11 +146,20 @@ function prepare(context: Context, request: WireRequest): Prepared {
     body: content === undefined ? undefined : typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
     deadlineMs: request.deadlineMs ?? options.deadlineMs ?? 30_000,
     operation,
+    effect: effectOf(method, operation, options.repeating),
     check,
     head,
     mayRepeat: request.retry !== false,
     paced: request.paced !== false,
   };
+}
+
+/** Methods that HTTP itself calls safe (RFC 9110, 9.2.1) and the suites send. */
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function effectOf(method: string, operation: string | undefined, repeating?: Repeating): Effect | undefined {
+  if (SAFE.has(method)) return 'reads';
+  return operation === undefined ? undefined : repeating?.effectOf(operation);
 }
 
 /** What the tries of one request have come to so far. */
@@ -157,11 +173,11 @@ interface Progress {
 }
 
 async function deliver(context: Context, request: Prepared): Promise<Answer> {
-  const progress: Progress = { startedAt: performance.now(), reached: 0, refused: 0, lastId: undefined };
+  const progress: Progress = { startedAt: context.clock.now(), reached: 0, refused: 0, lastId: undefined };
   for (;;) {
     const result = await attempt(context, request, progress);
     const waitMs = 'answer' in result ? afterAnswer(context, request, progress, result.answer) : result.waitMs;
-    if (waitMs !== undefined) await delay(waitMs);
+    if (waitMs !== undefined) await context.clock.wait(waitMs);
     else if ('answer' in result) return result.answer;
     else throw result.error;
   }
@@ -217,14 +233,14 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   options.record(exchange);
   if (failure.kind === 'unreachable') {
     // A request that was under way when the target went is not sent again: it may have taken effect.
-    const waitMs = arrival.failure.kind === 'unreachable' ? reconnectPause(origin, progress) : undefined;
+    const waitMs = arrival.failure.kind === 'unreachable' ? reconnectPause(context, progress) : undefined;
     progress.refused++;
     if (waitMs === undefined) markAbsent(origin);
     return { error: new TargetUnavailable(`${origin} cannot be reached: ${failure.message}`), waitMs };
   }
   markPresent(origin);
   progress.reached++;
-  const waitMs = arrival.dropped ? advice(request, progress, 'dropped') : undefined;
+  const waitMs = arrival.dropped ? advice(context, request, progress, 'dropped') : undefined;
   const message = `${request.method} ${exchange.request.url} got no usable answer: ${failure.message}`;
   return { error: new UnusableAnswer(message, exchange), waitMs };
 }
@@ -232,20 +248,24 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
 /** Milliseconds to wait before repeating a request that was answered; undefined when the answer stands. */
 function afterAnswer(context: Context, request: Prepared, progress: Progress, answer: Answer): number | undefined {
   if (answer.status < 429) return undefined;
-  const waitMs = advice(request, progress, answer);
+  const waitMs = advice(context, request, progress, answer);
   if (answer.status === 429 && waitMs !== undefined) context.options.pacing.hold(waitMs);
   return waitMs;
 }
 
-function advice(request: Prepared, progress: Progress, outcome: Answer | 'dropped'): number | undefined {
+function advice(
+  { options: { repeating } }: Context,
+  request: Prepared,
+  progress: Progress,
+  outcome: Answer | 'dropped',
+): number | undefined {
   const answer = outcome === 'dropped' ? undefined : outcome;
   return retryAdvice({
     attempt: progress.reached,
-    method: request.method,
-    operation: request.operation,
+    effect: request.effect,
     outcome,
     retryAfterHeader: answer?.header('retry-after'),
-    body: answer?.status === 429 || answer?.status === 503 ? answer.value : undefined,
+    waitInBody: answer?.status === 429 || answer?.status === 503 ? repeating?.waitIn(answer.value) : undefined,
     wanted: request.mayRepeat,
     random: Math.random(),
     now: Date.now(),
@@ -261,9 +281,9 @@ async function explain(context: Context, failure: ExchangeFailure): Promise<Exch
 }
 
 /** Milliseconds to wait before knocking again, undefined to give up. Known absence is not waited for twice. */
-function reconnectPause(origin: string, progress: Progress): number | undefined {
+function reconnectPause({ origin, clock }: Context, progress: Progress): number | undefined {
   const pause = RECONNECT_MS[progress.refused];
-  const elapsedMs = performance.now() - progress.startedAt;
+  const elapsedMs = clock.now() - progress.startedAt;
   if (pause === undefined || isMarkedAbsent(origin) || elapsedMs + pause > RECONNECT_BUDGET_MS) return undefined;
   return pause;
 }

@@ -1,3 +1,4 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
@@ -50,10 +51,4 @@ export function statusIn(answer: Answer, statuses: readonly number[]): void {
 
 function sentKey({ exchange }: Answer): boolean {
   return exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
-}
-
-/** The beginning of a body, for messages. */
-export function excerpt(body: string, most = 160): string {
-  if (body === '') return '(empty body)';
-  return body.length > most ? `${body.slice(0, most)}…` : body;
 }

@@ -1,7 +1,8 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
 import { note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { excerpt, refused } from './answers.ts';
+import { refused } from './answers.ts';
 
 /** One entry of a 422 `detail`. */
 export interface ValidationEntry {

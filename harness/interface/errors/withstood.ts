@@ -1,7 +1,7 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { excerpt } from './answers.ts';
 import { envelopeProblems } from './envelopes.ts';
 
 /** What servers and the proxies before them say of bytes that break HTTP's own rules; the error table leaves their bodies open. */

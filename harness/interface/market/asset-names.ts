@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { ANY_TEXT, NASTY_TEXTS } from '../../engine/fuzz/hostile.ts';
+import { ANY_TEXT } from '../../engine/fuzz/hostile.ts';
+import { NASTY_TEXTS } from '../formats/hostile.ts';
 
 /** What an asset could be called by. */
 interface Named {

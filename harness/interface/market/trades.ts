@@ -1,8 +1,8 @@
 import type { Asset, Pair, PairRoute } from '../../../schemas/types.ts';
 import { NotExercised } from '../../engine/failures.ts';
 import { someOf } from '../../engine/fuzz/pick.ts';
-import type { Discovery } from '../../run/discovery.ts';
 import { tradable } from './choice.ts';
+import type { Listing } from './listing.ts';
 
 /** An asset on a layer, with the bounds of its endpoint there in the smallest unit (BTC: millisatoshis). */
 export interface Side {
@@ -19,8 +19,6 @@ export interface Trade {
   readonly to: Side;
 }
 
-type Listed = Pick<Discovery, 'assets' | 'pairs'>;
-
 /** Whole numbers above this need more digits than a double has. */
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -29,7 +27,7 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
  * active. A route reads as the layers of `from_asset` and `to_asset` (interface, POST /api/v1/market/quote), so one
  * between two assets that share a layer gives both directions.
  */
-export function tradesOf({ assets, pairs }: Listed): Trade[] {
+export function tradesOf({ assets, pairs }: Listing): Trade[] {
   const trades = tradable(pairs).flatMap((pair) => pair.routes.flatMap((route) => tradesAlong(pair, route, assets)));
   return [...new Map(trades.map((trade) => [keyOf(trade), trade])).values()];
 }
@@ -60,7 +58,7 @@ export function decidedTrades(trades: readonly Trade[]): Trade[] {
  * 2^53 comes first.
  * @throws {NotExercised} when there is none at all
  */
-export function someTrades(discovery: Listed, most: number, seed: number): Trade[] {
+export function someTrades(discovery: Listing, most: number, seed: number): Trade[] {
   const all = tradesOf(discovery);
   const decided = decidedTrades(all);
   const choice = decided.length > 0 ? decided : all;
@@ -70,14 +68,14 @@ export function someTrades(discovery: Listed, most: number, seed: number): Trade
 }
 
 /** One of {@link someTrades}, which one being decided by the seed alone. */
-export function oneTrade(discovery: Listed, seed: number): Trade {
+export function oneTrade(discovery: Listing, seed: number): Trade {
   const [trade] = someOf(someTrades(discovery, Number.POSITIVE_INFINITY, seed), 1, seed);
   if (!trade) throw new NotExercised('no trade is listed');
   return trade;
 }
 
 /** At most `most` trades that differ in the leg they sell (or buy); one whose bounds go beyond 2^53 comes first. */
-export function tradesByLeg(discovery: Listed, leg: 'from' | 'to', most: number, seed: number): Trade[] {
+export function tradesByLeg(discovery: Listing, leg: 'from' | 'to', most: number, seed: number): Trade[] {
   const trades = someTrades(discovery, Number.POSITIVE_INFINITY, seed);
   const byLeg = new Map(trades.map((trade) => [sideKey(trade[leg]), trade]));
   return withLargest([...byLeg.values()], most, seed, (trade) => trade[leg].max > SAFE);
@@ -87,7 +85,7 @@ export function tradesByLeg(discovery: Listed, leg: 'from' | 'to', most: number,
  * At most `most` trades that differ in the asset they sell (or buy): BTC, one whose bounds go beyond 2^53, then others, which
  * ones being decided by the seed.
  */
-export function tradesByAsset(discovery: Listed, leg: 'from' | 'to', most: number, seed: number): Trade[] {
+export function tradesByAsset(discovery: Listing, leg: 'from' | 'to', most: number, seed: number): Trade[] {
   const trades = someTrades(discovery, Number.POSITIVE_INFINITY, seed);
   const byAsset = new Map(trades.map((trade) => [trade[leg].asset.asset_id, trade]));
   const btc = byAsset.get('BTC');

@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { NotExercised } from '../../engine/failures.ts';
-import type { Discovery } from '../../run/discovery.ts';
-
-type Listed = Pick<Discovery, 'assets' | 'pairs'>;
+import type { Listing } from './listing.ts';
 
 /** A random UUID of no listed pair. */
-export function unlistedPairId({ pairs }: Listed, seed: number): string {
+export function unlistedPairId({ pairs }: Listing, seed: number): string {
   const listed = new Set(pairs.map(({ id }) => id.toLowerCase()));
   return first(fc.uuid({ version: 4 }), seed, (id) => !listed.has(id));
 }
 
 /** A ticker of the usual form that no listed asset has. */
-export function unlistedTicker({ assets, pairs }: Listed, seed: number): string {
+export function unlistedTicker({ assets, pairs }: Listing, seed: number): string {
   const listed = new Set([
     ...assets.map(({ ticker }) => ticker),
     ...pairs.flatMap(({ base_asset, quote_asset }) => [base_asset, quote_asset]),
@@ -24,7 +22,7 @@ export function unlistedTicker({ assets, pairs }: Listed, seed: number): string 
  * An identifier of no listed asset that has the form of a listed one: same length, same separators, other characters.
  * @throws {NotExercised} when no RGB asset is listed whose form could be taken
  */
-export function unlistedAssetId({ assets }: Listed, seed: number): string {
+export function unlistedAssetId({ assets }: Listing, seed: number): string {
   const listed = new Set(assets.map(({ asset_id }) => asset_id));
   const form = [...listed].find((id) => id.startsWith('rgb:'));
   if (form === undefined) throw new NotExercised('no RGB asset is listed');

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, SetupError, TargetUnavailable, Violation } from '../../engine/failures.ts';
-import { createReception, type Outgoing, type QuoteSocket, REPLY_MS } from '../../engine/socket/socket.ts';
-import { createTranscript, SOCKET_OPERATION } from '../../engine/socket/transcript.ts';
+import { createReception, type Outgoing, REPLY_MS, type SocketSession } from '../../engine/socket/socket.ts';
+import { createTranscript } from '../../engine/socket/transcript.ts';
 import { type UpgradeAnswer, type Upgraded, upgrade } from '../../engine/socket/upgrade.ts';
 import type { Exchange, ExchangeFailure } from '../../engine/wire/exchange.ts';
 import { headerSafe } from '../../engine/wire/head.ts';
 import type { Pacing } from '../../engine/wire/pacing.ts';
 import { acceptsConnections } from '../../engine/wire/reachability.ts';
 import type { Secrets } from '../../engine/wire/secrets.ts';
-import type { Credential } from '../../run/session.ts';
-import { excerpt } from '../errors/answers.ts';
+import type { Credential } from '../auth/credential.ts';
+import { QUOTE_SOCKET } from '../operations.ts';
 import { ADDRESS_FORMS, type AddressForm, type SocketPlace, socketAddress } from './address.ts';
+import { isUnasked } from './messages.ts';
 
 /** Opens sessions on the quote socket. */
 export interface Sockets {
@@ -20,13 +22,13 @@ export interface Sockets {
    * @throws {SetupError} when neither form of the address takes an upgrade (WS-ADDR-01 judges that)
    * @throws {NotExercised} when the target is busy, or demands a key that the run does not have
    */
-  open(options?: OpenOptions): Promise<QuoteSocket>;
+  open(options?: OpenOptions): Promise<SocketSession>;
   /**
    * Opens a further session where one was open before, so that a refusal is a finding.
    * @throws {Violation} when the upgrade is refused
    * @throws {NotExercised} when the target is busy
    */
-  reopen(options?: OpenOptions): Promise<QuoteSocket>;
+  reopen(options?: OpenOptions): Promise<SocketSession>;
   /** Tries the address that the target serves; the last refusal when it serves none. */
   tryOpen(options?: OpenOptions): Promise<Tried>;
   /** Tries one form of the address. */
@@ -48,7 +50,7 @@ export interface OpenOptions {
 
 /** What became of an upgrade. */
 export type Tried =
-  | { readonly socket: QuoteSocket; readonly refusal?: undefined }
+  | { readonly socket: SocketSession; readonly refusal?: undefined }
   | { readonly refusal: Refusal; readonly socket?: undefined };
 
 /** Why there is no session: the answer that came instead, or how it failed. */
@@ -97,7 +99,7 @@ const PROBE_MS = 2_000;
 /** Makes the opener of one test. Nothing is sent before the first call. */
 export function createSockets(options: SocketsOptions): Sockets {
   const { place, pacing, found } = options;
-  const open = new Set<QuoteSocket>();
+  const open = new Set<SocketSession>();
 
   async function tryUrl(url: string, given: OpenOptions = {}): Promise<Tried> {
     for (let attempt = 1; ; attempt++) {
@@ -109,21 +111,25 @@ export function createSockets(options: SocketsOptions): Sockets {
   }
 
   async function tryOnce(url: string, { clientId = '', credential = 'own' }: OpenOptions, attempt: number) {
-    const pacedMs = await pacing.before(SOCKET_OPERATION);
+    const pacedMs = await pacing.before(QUOTE_SOCKET);
     const id = options.nextId();
     const sentAt = Date.now();
     const from = performance.now();
     const check = options.check();
-    const transcript = createTranscript({ id, check, url, sentAt, pacedMs, attempt }, options.secrets);
+    const transcript = createTranscript(
+      { id, check, operation: QUOTE_SOCKET, url, sentAt, pacedMs, attempt },
+      options.secrets,
+    );
     const lasted = () => performance.now() - from;
     const reception = createReception({
       clientId,
       replyMs: options.replyMs ?? REPLY_MS,
       async pace() {
-        await pacing.before(SOCKET_OPERATION);
-        pacing.learn(SOCKET_OPERATION, undefined, 0);
+        await pacing.before(QUOTE_SOCKET);
+        pacing.learn(QUOTE_SOCKET, undefined, 0);
       },
       allow: options.allow ?? (() => {}),
+      isReply: (message) => !isUnasked(message),
       note: transcript.note,
       reachable: () => acceptsConnections(place.baseUrl, REACH_MS),
       used: () => options.use(id),
@@ -146,7 +152,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     });
     options.use(id);
     const headers = upgraded.kind === 'failed' ? undefined : lookup(upgraded.answer);
-    pacing.learn(SOCKET_OPERATION, headers, upgraded.kind === 'failed' ? 0 : upgraded.answer.status);
+    pacing.learn(QUOTE_SOCKET, headers, upgraded.kind === 'failed' ? 0 : upgraded.answer.status);
     if (upgraded.kind !== 'open') {
       options.record(transcript.toExchange(upgraded, lasted()));
       return { refusal: await refusalOf(url, upgraded) };

@@ -1,13 +1,13 @@
 import { membersOf, shown } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, type Problems, type Remark } from '../../engine/passive/check.ts';
 import { createMessage, type Message } from '../../engine/socket/message.ts';
-import { SOCKET_OPERATION } from '../../engine/socket/transcript.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
+import { QUOTE_SOCKET } from '../operations.ts';
 import { errorOf, isOfKind, kindsOf, quoteIn } from './messages.ts';
 
 /** Whether an exchange is a session on the quote socket. What is said there is no answer of an operation. */
 export function isSocketExchange({ operation }: Pick<Exchange, 'operation'>): boolean {
-  return operation === SOCKET_OPERATION;
+  return operation === QUOTE_SOCKET;
 }
 
 /** A check of each message of the server, by the message alone. */

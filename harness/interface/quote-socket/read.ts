@@ -1,8 +1,8 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
 import type { Message } from '../../engine/socket/message.ts';
-import { excerpt } from '../errors/answers.ts';
 import { type Quoted, quotedIn } from '../quotes/read.ts';
 import { errorOf, isOfKind, quoteIn } from './messages.ts';
 

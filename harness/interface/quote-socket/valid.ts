@@ -1,6 +1,6 @@
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import type { Message } from '../../engine/socket/message.ts';
-import type { QuoteSocket } from '../../engine/socket/socket.ts';
+import type { SocketSession } from '../../engine/socket/socket.ts';
 import type { Market } from '../market/client.ts';
 import { type Side, type Trade, tradeText } from '../market/trades.ts';
 import type { Quoted } from '../quotes/read.ts';
@@ -27,7 +27,7 @@ export function socketRequest(trade: Trade, fixed: LegName, amount: bigint): Quo
 
 /** Where quotes can be had: an open session, and REST beside it. */
 export interface BothDesks {
-  readonly socket: QuoteSocket;
+  readonly socket: SocketSession;
   readonly market: Pick<Market, 'quote'>;
 }
 

@@ -1,6 +1,7 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { accepted, excerpt, refused } from '../errors/answers.ts';
+import { accepted, refused } from '../errors/answers.ts';
 
 /** A leg as it was quoted; only the amount is needed whole, the rest is as it came. */
 export interface QuotedLeg {

@@ -52,3 +52,6 @@ export interface BegunSwap {
   /** The whole answer of init. */
   readonly answer: Answer;
 }
+
+/** What it takes to read a swap. */
+export type SwapAccess = Pick<BegunSwap, 'payment_hash' | 'access_token'>;

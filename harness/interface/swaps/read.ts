@@ -1,8 +1,9 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
 import { canonical } from '../../engine/json/canonical.ts';
 import { isInteger, membersOf, shown } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { excerpt, refused, statusIn } from '../errors/answers.ts';
+import { refused, statusIn } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/withstood.ts';
 
 /** The one error text that the interface fixes. */

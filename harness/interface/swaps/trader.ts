@@ -4,18 +4,23 @@ import { someOf } from '../../engine/fuzz/pick.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
-import type { Discovery } from '../../run/discovery.ts';
-import { type Settings, variableOf } from '../../run/settings.ts';
-import type { Ledger } from '../../taker/ledger.ts';
-import { isTestNetwork } from '../../taker/spending.ts';
 import { accepted } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/withstood.ts';
+import { isTestNetwork } from '../formats/networks.ts';
 import { marketOf } from '../market/client.ts';
+import type { Listing } from '../market/listing.ts';
 import { isOnLightning, type Purpose, purposeOf } from '../market/purpose.ts';
 import { decidedTrades, type Trade, tradesOf, tradeText } from '../market/trades.ts';
 import { type LegName, validQuote } from '../quotes/valid.ts';
-import { type BegunSwap, type InitBody, initOf, type SwapOperations, swapOperations } from './client.ts';
-import { isOver, type Seen, type WatchOptions, watch } from './watch.ts';
+import {
+  type BegunSwap,
+  type InitBody,
+  initOf,
+  type SwapAccess,
+  type SwapOperations,
+  swapOperations,
+} from './client.ts';
+import { isOver, type Seen, type SwapReader, type WatchOptions, watch } from './watch.ts';
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
 export interface Wish {
@@ -29,7 +34,7 @@ export interface Wish {
 }
 
 /** A client of the target that trades: it writes down at once whatever it creates. */
-export interface Trader extends Omit<SwapOperations, 'init'> {
+export interface Trader extends Omit<SwapOperations, 'init'>, SwapReader {
   /** The trades that the target lists, over whatever layers. */
   readonly trades: readonly Trade[];
   /**
@@ -56,27 +61,29 @@ export interface Trader extends Omit<SwapOperations, 'init'> {
    * @throws {NotExercised} when the target is busy
    */
   begin(quote?: Quote): Promise<BegunSwap>;
-  /**
-   * The swap object as it is now.
-   * @throws {Violation} when the status is not given for the swap's own token
-   */
-  swapOf(swap: SwapAccess): Promise<Members>;
   /** What `watch` sees of a swap until it is over, for as long as the settings let it take from execute to its end. */
   courseOf(swap: SwapAccess, options?: Pick<WatchOptions, 'everyMs'>): Promise<Seen[]>;
 }
 
-/** What it takes to read a swap. */
-type SwapAccess = Pick<BegunSwap, 'payment_hash' | 'access_token'>;
+/** What a trader created on the target. */
+export type Created =
+  | { readonly kind: 'quote'; readonly rfq_id: string }
+  | { readonly kind: 'swap'; readonly payment_hash: string; readonly rfq_id?: string; readonly access_token?: string };
 
 /** What a trader works with. */
 export interface TraderOptions {
   readonly wire: Pick<Wire, 'send'>;
-  readonly ledger: Ledger;
-  readonly discovery: Pick<Discovery, 'assets' | 'pairs' | 'network'>;
+  /** Where it writes down what it creates. */
+  readonly ledger: { add(created: Created): void };
+  readonly discovery: Listing;
   /** Decides which of several trades is taken. */
   readonly seed: number;
-  /** Leave to begin swaps on mainnet, and how long one may take from execute to its end. */
-  readonly settings: Pick<Settings, 'allowMainnet' | 'settleMs'>;
+  readonly settings: {
+    /** Leave to begin swaps on mainnet. */
+    readonly allowMainnet: boolean;
+    /** How long a swap may take from execute to its end, in milliseconds. */
+    readonly settleMs: number;
+  };
 }
 
 /** Makes a trader. Nothing is sent yet. */
@@ -111,7 +118,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
   async function init(body: unknown): Promise<Answer> {
     if (!settings.allowMainnet && !isTestNetwork(discovery.network))
       throw new NotApplicable(
-        `swaps on ${discovery.network ?? 'an unknown network'} need leave (${variableOf('allowMainnet')})`,
+        `swaps on ${discovery.network ?? 'an unknown network'} need leave (CONFORMANCE_ALLOW_MAINNET)`,
       );
     const answer = await operations.init(body);
     const { payment_hash, access_token } = (answer.status === 200 ? membersOf(answer.value) : undefined) ?? {};

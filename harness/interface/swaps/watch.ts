@@ -1,6 +1,15 @@
+import type { Members } from '../../engine/json/members.ts';
 import { SYSTEM_CLOCK, until, type WaitClock } from '../../engine/until.ts';
-import type { BegunSwap } from './client.ts';
-import type { Trader } from './trader.ts';
+import type { SwapAccess } from './client.ts';
+
+/** What reads swaps. */
+export interface SwapReader {
+  /**
+   * The swap object as it is now.
+   * @throws {Violation} when the status is not given for the swap's own token
+   */
+  swapOf(swap: SwapAccess): Promise<Members>;
+}
 
 /** How long a swap is looked at, and what ends it. */
 export interface WatchOptions {
@@ -29,14 +38,14 @@ export interface Seen {
  * @returns the statuses in the order in which they were seen, repetitions taken together; at least one
  */
 export async function watch(
-  trader: Pick<Trader, 'swapOf'>,
-  swap: Pick<BegunSwap, 'payment_hash' | 'access_token'>,
+  reader: SwapReader,
+  swap: SwapAccess,
   { atMostMs, everyMs = 250, ends, clock = SYSTEM_CLOCK }: WatchOptions,
 ): Promise<Seen[]> {
   const seen: Seen[] = [];
   const startedAt = clock.now();
   const read = async () => {
-    const word = String((await trader.swapOf(swap)).status);
+    const word = String((await reader.swapOf(swap)).status);
     const lastAtMs = clock.now() - startedAt;
     const last = seen.at(-1);
     if (last?.word === word) last.lastAtMs = lastAtMs;

@@ -5,7 +5,6 @@ import { parseExact, stringifyExact } from '../../../engine/json/exact-json.ts';
 import { membersOf } from '../../../engine/json/members.ts';
 import { headerValue } from '../../../engine/wire/answer.ts';
 import { createTransport } from '../../../engine/wire/transport.ts';
-import { variableOf } from '../../../run/settings.ts';
 import type { PublishedDocument } from './document.ts';
 
 const MOST_BYTES = 10_000_000;
@@ -95,7 +94,7 @@ function parsed(text: string, name: string): unknown {
 }
 
 function unusable(name: string, what: string, mend: string = MEND): ConfigurationError {
-  return new ConfigurationError(`${variableOf('published')}: ${name} ${what}; ${mend}.`);
+  return new ConfigurationError(`CONFORMANCE_PUBLISHED: ${name} ${what}; ${mend}.`);
 }
 
 function shown(text: string): string {

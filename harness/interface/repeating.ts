@@ -1,0 +1,41 @@
+import { membersOf } from '../engine/json/members.ts';
+import type { Effect, Repeating } from '../engine/wire/retry.ts';
+import {
+  CREATE_ORDER,
+  ESTIMATE_FEES,
+  EXECUTE,
+  GET_ORDER,
+  INIT,
+  PAIR_ROUTES,
+  QUOTE,
+  RATE_DECISION,
+  ROUTES,
+  STATUS,
+} from './operations.ts';
+
+/**
+ * The POST operations by what a second request does. Repeating one that is `once` could make two orders, or turn a used
+ * quote into a false finding.
+ */
+const EFFECTS: ReadonlyMap<string, Effect> = new Map([
+  [PAIR_ROUTES, 'reads'],
+  [ROUTES, 'reads'],
+  [QUOTE, 'reads'],
+  [STATUS, 'reads'],
+  [ESTIMATE_FEES, 'reads'],
+  [GET_ORDER, 'reads'],
+  [INIT, 'once'],
+  [EXECUTE, 'once'],
+  [CREATE_ORDER, 'once'],
+  [RATE_DECISION, 'once'],
+]);
+
+/** What may be sent again, and after what wait (Errors rule 5). */
+export const REPEATING: Repeating = {
+  effectOf: (operation) => EFFECTS.get(operation),
+  // The unit of `retry_after` is taken as seconds (LIM-RATE-08).
+  waitIn(body) {
+    const told = membersOf(membersOf(body)?.details)?.retry_after;
+    return typeof told === 'number' || (typeof told === 'string' && told.trim() !== '') ? Number(told) : undefined;
+  },
+};

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { appendLine, readLines } from '../engine/lines.ts';
+import type { Secrets } from '../engine/wire/secrets.ts';
+import type { Created } from '../interface/swaps/trader.ts';
+
+/** Something that a run created on the target. */
+type LedgerEntry =
+  | Created
+  | { readonly kind: 'order'; readonly order_id: string; readonly rfq_id?: string; readonly access_token?: string };
+
+/** An entry as it stands in the file. Its `access_token` is the label under which the evidence knows the token. */
+export type WrittenEntry = LedgerEntry & {
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Title path of the check that created it. */
+  readonly check: string;
+};
+
+/** The run's list of what it created. */
+export interface Ledger {
+  /** Puts an entry down at once, tokens as labels. Call it as soon as the target's answer is there. */
+  add(entry: LedgerEntry): void;
+}
+
+/** What the entries are written with. */
+export interface LedgerOptions {
+  /** Output folder of the run; all workers write to the same file in it. */
+  readonly out: string;
+  readonly secrets: Pick<Secrets, 'label'>;
+  /** Title path of the check that is running. */
+  check(): string;
+}
+
+/** Opens the ledger of a run, `<out>/ledger.ndjson`, so that a killed run can be cleaned up after. */
+export function openLedger({ out, secrets, check }: LedgerOptions): Ledger {
+  return {
+    add(entry) {
+      const token = 'access_token' in entry ? entry.access_token : undefined;
+      const safe = token === undefined ? entry : { ...entry, access_token: secrets.label(token) };
+      appendLine(ledgerFile(out), { ...safe, at: Date.now(), check: check() });
+    },
+  };
+}
+
+/** What a run created, in order; empty when it created nothing. An entry that the run was killed over is left out. */
+export function readLedger(out: string): readonly WrittenEntry[] {
+  return readLines(ledgerFile(out)).filter(isEntry);
+}
+
+function ledgerFile(out: string): string {
+  return join(out, 'ledger.ndjson');
+}
+
+const KEY: Record<string, string> = { quote: 'rfq_id', swap: 'payment_hash', order: 'order_id' };
+
+function isEntry(line: object): line is WrittenEntry {
+  const { kind } = line as { kind?: unknown };
+  const key = typeof kind === 'string' ? KEY[kind] : undefined;
+  return key !== undefined && typeof Reflect.get(line, key) === 'string';
+}

@@ -1,0 +1,269 @@
+import { expect, test } from '@playwright/test';
+import {
+  exitCodeOf,
+  type Finding,
+  type Fold,
+  type FoldInput,
+  fold,
+  isSelected,
+  type Judgeable,
+} from '../../../harness/engine/verdict/fold.ts';
+import type { CheckResult, Outcome } from '../../../harness/engine/verdict/verdict.ts';
+import type { Level } from '../../../specs/register.ts';
+
+const ID = 'MKT-LIST-01';
+
+function finding(outcome: Outcome, over: Partial<Finding> = {}): Finding {
+  return { id: ID, title: 'the list', check: 'the list', outcome, exchanges: [], ...over };
+}
+
+function input(
+  over: Partial<FoldInput<Judgeable>> & { level?: Level; needs?: readonly string[] },
+): FoldInput<Judgeable> {
+  const { level = 'must', needs = [], ...rest } = over;
+  return {
+    requirements: [{ id: ID, level, needs }],
+    findings: [],
+    planned: new Map([[ID, undefined]]),
+    available: new Set(),
+    tiers: ['read'],
+    only: [],
+    waivers: [],
+    strict: false,
+    minCoverage: 0,
+    interrupted: false,
+    problems: [],
+    ...rest,
+  };
+}
+
+function theOnly(folded: Fold<Judgeable>) {
+  const [judged] = folded.requirements;
+  if (!judged) throw new Error('nothing was folded');
+  return judged;
+}
+
+/** Findings of several checks, one each. */
+function checks(...outcomes: Outcome[]): Finding[] {
+  return outcomes.map((outcome, index) => finding(outcome, { check: `check ${index}`, title: `check ${index}` }));
+}
+
+const ONE_REQUIREMENT: [findings: Outcome[], level: Level, verdict: string][] = [
+  [['verified'], 'must', 'verified'],
+  [['violated'], 'must', 'violated'],
+  [['not-exercised'], 'must', 'not-exercised'],
+  [['observed'], 'must', 'observed'],
+  [['error'], 'must', 'not-exercised'],
+  [['verified', 'violated'], 'must', 'violated'],
+  [['violated', 'not-exercised', 'error'], 'must', 'violated'],
+  [['verified', 'not-exercised'], 'must', 'not-exercised'],
+  [['verified', 'observed'], 'must', 'verified'],
+  [['verified', 'error'], 'must', 'not-exercised'],
+  [['violated'], 'should', 'violated'],
+  [['verified'], 'may', 'verified'],
+  [['observed'], 'may', 'observed'],
+  [['violated'], 'may', 'observed'],
+  [['not-exercised'], 'may', 'not-exercised'],
+  [['verified'], 'silent', 'observed'],
+  [['observed'], 'silent', 'observed'],
+  [['violated'], 'silent', 'observed'],
+  [['not-exercised'], 'silent', 'not-exercised'],
+];
+
+for (const [outcomes, level, verdict] of ONE_REQUIREMENT) {
+  test(`a ${level} with ${outcomes.join(' and ')} is ${verdict}`, () => {
+    expect(theOnly(fold(input({ level, findings: checks(...outcomes) }))).verdict).toBe(verdict);
+    expect(theOnly(fold(input({ level, findings: checks(...outcomes.toReversed()) }))).verdict).toBe(verdict);
+  });
+}
+
+const COPIES: [copies: Outcome[], verdict: string][] = [
+  [['not-exercised', 'verified'], 'verified'],
+  [['verified', 'violated', 'verified'], 'violated'],
+  [['verified', 'error'], 'not-exercised'],
+  [['not-exercised', 'not-exercised'], 'not-exercised'],
+];
+
+for (const [copies, verdict] of COPIES) {
+  test(`copies of one check that say ${copies.join(' and ')} fold to ${verdict}`, () => {
+    const folded = theOnly(fold(input({ findings: copies.map((outcome) => finding(outcome)) })));
+    expect(folded.verdict).toBe(verdict);
+    expect(folded.findings).toHaveLength(1);
+  });
+}
+
+test('a check whose need is missing has no say beside one that was made', () => {
+  const [made, lacking] = [finding('verified'), finding('not-exercised', { check: 'other', obstacle: 'need' })];
+  expect(theOnly(fold(input({ findings: [made, lacking] }))).verdict).toBe('verified');
+  expect(theOnly(fold(input({ findings: [lacking] })))).toMatchObject({ shortfall: 'need', eligible: false });
+});
+
+const ABSENCES: [what: string, over: Parameters<typeof input>[0], shortfall: string, eligible: boolean][] = [
+  ['outside the selection', { only: ['QUO'], findings: [finding('verified')] }, 'selection', false],
+  ['above the tier', { planned: new Map([[ID, 'pay']]) }, 'tier', false],
+  ['a missing need', { needs: ['clock'] }, 'need', false],
+  ['no check', { planned: new Map() }, 'no-check', false],
+  ['an unfinished check', {}, 'unfinished', true],
+  ['a need that is there', { needs: ['clock'], available: new Set(['clock']) }, 'unfinished', true],
+  ['a level that does not bind', { level: 'may' }, 'unfinished', false],
+];
+
+for (const [what, over, shortfall, eligible] of ABSENCES) {
+  test(`without a finding: ${what}`, () => {
+    const judged = theOnly(fold(input(over)));
+    expect(judged).toMatchObject({ verdict: 'not-exercised', shortfall, eligible });
+    expect(judged.reason).toMatch(/^[A-Z].*\.$/);
+  });
+}
+
+test('an obstacle becomes the reason', () => {
+  for (const obstacle of ['precondition', 'setup', 'target'] satisfies CheckResult['obstacle'][]) {
+    const judged = theOnly(fold(input({ findings: [finding('not-exercised', { obstacle, message: 'no pair' })] })));
+    expect(judged).toMatchObject({ shortfall: obstacle, reason: 'no pair', eligible: true });
+  }
+});
+
+interface ExitRow {
+  readonly what: string;
+  readonly over: Parameters<typeof input>[0];
+  readonly exitCode: number;
+  readonly problem?: RegExp;
+}
+
+const WAIVER = [{ id: ID, reason: 'known' }];
+const violated = [finding('violated')];
+const verified = [finding('verified')];
+const EXITS: readonly ExitRow[] = [
+  { what: 'all verified', over: { findings: verified }, exitCode: 0 },
+  { what: 'a violated must', over: { findings: violated }, exitCode: 1 },
+  { what: 'a violated should', over: { level: 'should', findings: violated }, exitCode: 0 },
+  { what: 'a violated should, strict', over: { level: 'should', findings: violated, strict: true }, exitCode: 1 },
+  { what: 'a violated may, strict', over: { level: 'may', findings: violated, strict: true }, exitCode: 0 },
+  { what: 'a waived must', over: { findings: violated, waivers: WAIVER }, exitCode: 0 },
+  { what: 'an unfired waiver', over: { findings: verified, waivers: WAIVER }, exitCode: 2, problem: /did not fire/ },
+  {
+    what: 'a waiver of what has no check',
+    over: { planned: new Map(), waivers: WAIVER },
+    exitCode: 2,
+    problem: /did not fire/,
+  },
+  {
+    what: 'an unknown waiver',
+    over: { findings: verified, waivers: [{ id: 'X-1', reason: 'r' }] },
+    exitCode: 2,
+    problem: /X-1 names no requirement/,
+  },
+  { what: 'an unknown selection', over: { findings: verified, only: [ID, 'ABC'] }, exitCode: 2, problem: /--only ABC/ },
+  {
+    what: 'a selected id without a check',
+    over: { planned: new Map(), only: [ID] },
+    exitCode: 2,
+    problem: /selected but has no check/,
+  },
+  { what: 'nothing executed', over: {}, exitCode: 2, problem: /Nothing was judged/ },
+  {
+    what: 'a broken check',
+    over: { findings: [...verified, finding('error', { check: 'b', message: 'x is not a function' })] },
+    exitCode: 2,
+    problem: /broke: x is not a function\./,
+  },
+  {
+    what: 'a target that went away',
+    over: { findings: [finding('not-exercised', { obstacle: 'target', message: 'connection refused' })] },
+    exitCode: 2,
+    problem: /Target unavailable for 1 requirement: connection refused\./,
+  },
+  {
+    what: 'a finding on an unknown id',
+    over: { findings: [...verified, finding('verified', { id: 'MKT-OLD-01' })] },
+    exitCode: 2,
+    problem: /judges MKT-OLD-01, which is not in the register/,
+  },
+  { what: 'a problem from elsewhere', over: { findings: verified, problems: ['No.'] }, exitCode: 2, problem: /^No\.$/ },
+  { what: 'a violation beside a problem', over: { findings: violated, problems: ['No.'] }, exitCode: 1, problem: /No/ },
+  { what: 'an interruption', over: { findings: verified, interrupted: true }, exitCode: 130 },
+  { what: 'an interruption after a violation', over: { findings: violated, interrupted: true }, exitCode: 130 },
+  { what: 'an interruption before anything', over: { interrupted: true }, exitCode: 130, problem: /Nothing/ },
+  {
+    what: 'only observations',
+    over: { level: 'silent', findings: [finding('observed')], minCoverage: 90 },
+    exitCode: 0,
+  },
+];
+
+for (const { what, over, exitCode, problem } of EXITS) {
+  test(`${what} ends with ${exitCode}`, () => {
+    const folded = fold(input(over));
+    expect(folded.exitCode).toBe(exitCode);
+    expect(folded.summary.conformant).toBe(exitCode === 0);
+    if (problem) expect(folded.problems).toContainEqual(expect.stringMatching(problem));
+    else expect(folded.problems).toEqual([]);
+  });
+}
+
+test('interruption outranks violation, and violation outranks problems', () => {
+  const codes = [true, false].flatMap((interrupted) =>
+    [true, false].flatMap((isViolated) =>
+      [true, false].map((unjudgeable) => exitCodeOf({ interrupted, violated: isViolated, unjudgeable })),
+    ),
+  );
+  expect(codes).toEqual([130, 130, 130, 130, 1, 1, 2, 0]);
+});
+
+test('coverage is executed of eligible, rounded down, and held against the floor', () => {
+  const ids = Array.from({ length: 300 }, (_, index) => `MKT-LIST-${index}`);
+  const requirements = [
+    ...ids.map((id): Judgeable => ({ id, level: 'must', needs: [] })),
+    { id: 'MKT-OPTION-01', level: 'may', needs: [] } satisfies Judgeable,
+  ];
+  const planned = new Map(requirements.map(({ id }) => [id, undefined]));
+  const findings = ids.slice(1).map((id) => finding('verified', { id }));
+  const run = (minCoverage: number) => fold(input({ requirements, planned, findings, minCoverage }));
+  expect(run(99.6).summary).toMatchObject({ eligible: 300, executed: 299, coverage: 99.66, notExercised: 2 });
+  expect(run(99.6).exitCode).toBe(0);
+  expect(run(100).exitCode).toBe(2);
+  expect(run(100).problems).toEqual(['Coverage is 99.66 % (299 of 300), under the floor of 100 %.']);
+});
+
+test('a waiver out of reach of the run is not held against it', () => {
+  const unreachable = { needs: ['clock'], waivers: WAIVER, minCoverage: 0 };
+  const other: Judgeable = { id: 'MKT-LIST-02', level: 'must', needs: [] };
+  const folded = fold({
+    ...input({ ...unreachable, findings: [finding('verified', { id: other.id })] }),
+    requirements: [{ id: ID, level: 'must', needs: ['clock'] }, other],
+  });
+  expect(folded).toMatchObject({ exitCode: 0, problems: [] });
+});
+
+test('every requirement is counted once', () => {
+  const verdicts: Outcome[] = ['verified', 'violated', 'not-exercised', 'observed', 'violated'];
+  const requirements = verdicts.map((_, index): Judgeable => ({ id: `MKT-A-${index}`, level: 'must', needs: [] }));
+  const findings = verdicts.map((outcome, index) => finding(outcome, { id: `MKT-A-${index}` }));
+  const { summary } = fold(input({ requirements, findings, waivers: [{ id: 'MKT-A-4', reason: 'known' }] }));
+  expect(summary).toEqual({
+    verified: 1,
+    violated: 1,
+    waived: 1,
+    notExercised: 1,
+    observed: 1,
+    eligible: 5,
+    executed: 3,
+    coverage: 60,
+    conformant: false,
+  });
+});
+
+test('an entry of the selection is an id or the beginning of one, in whole words', () => {
+  expect(isSelected('MKT-ASSETS-01', [])).toBe(true);
+  expect(isSelected('MKT-ASSETS-01', ['MKT'])).toBe(true);
+  expect(isSelected('MKT-ASSETS-01', ['QUO', 'MKT-ASSETS'])).toBe(true);
+  expect(isSelected('MKT-ASSETS-01', ['MKT-ASSETS-01'])).toBe(true);
+  expect(isSelected('MKT-ASSETS-01', ['MK', 'MKT-ASSETS-0', 'QUO'])).toBe(false);
+});
+
+test('findings come in the order of titles, whatever order they ended in', () => {
+  const findings = [finding('verified', { check: 'b', title: 'b' }), finding('verified', { check: 'a', title: 'a' })];
+  const titles = (list: Finding[]) => theOnly(fold(input({ findings: list }))).findings.map(({ title }) => title);
+  expect(titles(findings)).toEqual(['a', 'b']);
+  expect(titles(findings.toReversed())).toEqual(['a', 'b']);
+});

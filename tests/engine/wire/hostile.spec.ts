@@ -1,0 +1,497 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
+import type { WaitClock } from '../../../harness/engine/until.ts';
+import type { ExchangeFailure } from '../../../harness/engine/wire/exchange.ts';
+import { UnusableAnswer } from '../../../harness/engine/wire/unusable.ts';
+import type { WireRequest } from '../../../harness/engine/wire/wire.ts';
+import { answering, http, type Loopback, loopback, type Rig, rig } from './loopback.ts';
+
+const GET: WireRequest = { method: 'GET', path: '/api/v1/x' };
+const EXECUTE: WireRequest = { method: 'POST', path: '/api/v1/swaps/execute', json: { payment_hash: '00' } };
+
+/** A deadline that is over soon, and yet leaves a slow machine the time for what comes before: milliseconds. */
+const SOON = 1_000;
+
+/** Sends to a server and expects no usable answer. The deadline is only short where it is what ends the request. */
+async function expectUnusable(
+  onSocket: (socket: Socket) => void,
+  kind: ExchangeFailure['kind'],
+  {
+    request = GET,
+    ...options
+  }: { request?: WireRequest; maxBodyBytes?: number; deadlineMs?: number; half?: boolean } = {},
+): Promise<Rig & { server: Loopback }> {
+  const server = await loopback(onSocket, { allowHalfOpen: options.half ?? false });
+  const { deadlineMs = 10_000, maxBodyBytes = 64 * 1024 } = options;
+  const { wire, exchanges } = rig(server.origin, { deadlineMs, maxBodyBytes });
+  try {
+    const failure = await wire.send(request).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UnusableAnswer);
+    expect(failure).toBeInstanceOf(Violation);
+    const last = exchanges.at(-1);
+    expect((failure as UnusableAnswer).exchange).toEqual(last);
+    expect(last?.failure?.kind).toBe(kind);
+    expect(last?.failure?.message).toBeTruthy();
+    expect(last).not.toHaveProperty('response');
+    return { wire, exchanges, server };
+  } finally {
+    await wire.close();
+    await server.stop();
+  }
+}
+
+/** Sends to a server and gives the answer. */
+async function answerOf(onSocket: (socket: Socket) => void, request: WireRequest = GET) {
+  const server = await loopback(onSocket);
+  const { wire, exchanges } = rig(server.origin, { maxBodyBytes: 64 * 1024, deadlineMs: 10_000 });
+  try {
+    const answer = await wire.send(request);
+    return { answer, exchanges, sockets: server.accepted.length };
+  } finally {
+    await wire.close();
+    await server.stop();
+  }
+}
+
+/** Writes pieces with pauses until the peer goes. */
+function drip(socket: Socket, text: string, everyMs: number): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    socket.write(text[at % text.length] ?? '');
+    at++;
+  }, everyMs);
+  socket.once('close', () => clearInterval(timer));
+}
+
+test.describe('too slow', () => {
+  test('no answer at all', async () => {
+    const { exchanges } = await expectUnusable((socket) => socket.resume(), 'deadline', { deadlineMs: SOON });
+    expect(exchanges).toHaveLength(1);
+    expect(exchanges[0]?.failure?.message).toContain('before any answer');
+  });
+
+  test('headers one byte at a time', async () => {
+    await expectUnusable((socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-long: '.padEnd(4_000, 'y'), 20), 'deadline', {
+      deadlineMs: SOON,
+    });
+  });
+
+  test('body one byte at a time', async () => {
+    const { exchanges } = await expectUnusable(
+      answering((_request, socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+        drip(socket, 'x', 20);
+        return undefined;
+      }),
+      'deadline',
+      { deadlineMs: SOON },
+    );
+    expect(exchanges[0]?.failure?.message).toMatch(/after status 200 and \d+ body bytes/);
+  });
+
+  test('fewer bytes than content-length announces, connection kept open', async () => {
+    await expectUnusable(
+      answering(() => 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{}'),
+      'deadline',
+      { deadlineMs: SOON },
+    );
+  });
+
+  test('a deadline of the request itself comes first', async () => {
+    const { exchanges } = await expectUnusable((socket) => socket.resume(), 'deadline', {
+      request: { ...GET, deadlineMs: SOON },
+    });
+    expect(exchanges[0]?.failure?.message).toContain(`${SOON} ms`);
+  });
+});
+
+test.describe('too large', () => {
+  test('an endless body is cut off at the cap', async () => {
+    let wrote = 0;
+    const block = Buffer.alloc(64 * 1024, 120);
+    const { exchanges } = await expectUnusable(
+      answering((_request, socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${10 * 1024 ** 3}\r\n\r\n`);
+        const pump = (): void => {
+          while (!socket.destroyed) {
+            wrote += block.length;
+            if (!socket.write(block)) return;
+          }
+        };
+        socket.on('drain', pump);
+        pump();
+        return undefined;
+      }),
+      'too-large',
+      { maxBodyBytes: 1024 * 1024 },
+    );
+    expect(exchanges).toHaveLength(1);
+    expect(wrote).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  for (const [coding, body] of [
+    ['gzip', gzipSync(Buffer.alloc(40_000_000))],
+    ['br', brotliCompressSync(Buffer.alloc(40_000_000))],
+    ['deflate', deflateSync(Buffer.alloc(40_000_000))],
+    ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(40_000_000)))],
+  ] as const) {
+    test(`a ${coding} bomb`, async () => {
+      const bomb = answering(() => http(200, body, { 'content-encoding': coding }));
+      await expectUnusable(bomb, 'too-large');
+    });
+  }
+
+  test('headers without end', async () => {
+    const headers = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`x-${i}`, 'y'.repeat(1_000)]));
+    await expectUnusable(
+      answering(() => http(200, '{}', headers)),
+      'too-large',
+    );
+  });
+});
+
+test.describe('broken', () => {
+  test('closed before answering: a reading request is tried once more', async () => {
+    const { exchanges, server } = await expectUnusable(
+      (socket) => socket.once('data', () => socket.destroy()),
+      'broken',
+    );
+    expect(exchanges.map(({ id, attempt, repeats }) => [id, attempt, repeats])).toEqual([
+      ['w0-1', 1, undefined],
+      ['w0-2', 2, 'w0-1'],
+    ]);
+    // Two tries and two probes.
+    expect(server.accepted.length).toBeLessThanOrEqual(4);
+  });
+
+  test('closed before answering: execute is not sent again', async () => {
+    let requests = 0;
+    const { exchanges } = await expectUnusable(
+      (socket) =>
+        socket.once('data', () => {
+          requests++;
+          socket.resetAndDestroy();
+        }),
+      'broken',
+      { request: EXECUTE },
+    );
+    expect(exchanges).toHaveLength(1);
+    expect(requests).toBe(1);
+  });
+
+  test('closed in the middle of the body', async () => {
+    const { exchanges } = await expectUnusable(
+      answering((_request, socket) => {
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a":');
+        return undefined;
+      }),
+      'broken',
+      { request: EXECUTE },
+    );
+    expect(exchanges[0]?.failure?.message).toContain('after status 200 and 5 body bytes');
+  });
+
+  test('closed in the middle of a chunked body', async () => {
+    await expectUnusable(
+      answering((_request, socket) => {
+        socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
+        return undefined;
+      }),
+      'broken',
+      { request: EXECUTE },
+    );
+  });
+
+  test('half-closed without an answer', async () => {
+    await expectUnusable((socket) => socket.once('data', () => socket.end()), 'broken', {
+      request: EXECUTE,
+      half: true,
+    });
+  });
+
+  for (const [what, bytes] of [
+    ['not HTTP at all', 'SSH-2.0-OpenSSH_9.9\r\n'],
+    ['binary', Buffer.from([22, 3, 3, 0, 2, 0xff, 0xff, 13, 10, 13, 10])],
+    ['a bad header', 'HTTP/1.1 200 OK\r\nno colon here\r\n\r\n'],
+    ['a length that is no number', 'HTTP/1.1 200 OK\r\ncontent-length: two\r\n\r\n{}'],
+    ['a bad chunk size', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'],
+    ['an upgrade nobody asked for', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+  ] as const) {
+    test(what, async () => {
+      const { exchanges } = await expectUnusable(
+        answering(() => Buffer.from(bytes)),
+        'broken',
+      );
+      expect(exchanges.length, 'what is not HTTP is not asked for again').toBe(1);
+    });
+  }
+
+  test('two lengths', async () => {
+    const bytes = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}';
+    await expectUnusable(
+      answering(() => bytes),
+      'broken',
+    );
+  });
+
+  for (const [what, coding, body] of [
+    ['damaged gzip', 'gzip', gzipSync('{"a":1}').subarray(0, 15)],
+    ['gzip in name only', 'gzip', '{"a":1}'],
+    ['an unknown coding', 'rot13', '{"a":1}'],
+    ['a coding that is a member of every object', 'constructor', '{"a":1}'],
+  ] as const) {
+    test(what, async () => {
+      await expectUnusable(
+        answering(() => http(200, body, { 'content-encoding': coding })),
+        'undecodable',
+      );
+    });
+  }
+});
+
+test.describe('odd but answers', () => {
+  for (const [coding, body] of [
+    ['gzip', gzipSync('{"a":1}')],
+    ['x-gzip', gzipSync('{"a":1}')],
+    ['deflate', deflateSync('{"a":1}')],
+    ['Deflate', deflateRawSync('{"a":1}')],
+    ['br', brotliCompressSync('{"a":1}')],
+    ['deflate, GZIP', gzipSync(deflateSync('{"a":1}'))],
+    ['identity', Buffer.from('{"a":1}')],
+  ] as const) {
+    test(`content-encoding ${coding} although none was asked for`, async () => {
+      const { answer } = await answerOf(answering(() => http(200, body, { 'content-encoding': coding })));
+      expect(answer.value).toEqual({ a: 1 });
+      expect(answer.exchange.response?.body).toEqual({ text: '{"a":1}' });
+    });
+  }
+
+  test('bytes that are not UTF-8 are kept exactly and are no JSON', async () => {
+    const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xc0, 0x22, 0x3a, 0x31, 0x7d]);
+    const { answer } = await answerOf(answering(() => http(200, bytes)));
+    expect(answer.problem).toContain('UTF-8');
+    expect(answer.value).toBeUndefined();
+    expect(answer.exchange.response?.body).toEqual({ base64: bytes.toString('base64') });
+  });
+
+  test('a repeated key is a problem with a value', async () => {
+    const { answer } = await answerOf(answering(() => http(200, '{"total":1,"total":2}')));
+    expect(answer.problem).toContain('"total" is repeated');
+    expect(answer.value).toEqual({ total: 2 });
+    expect(answer.exchange.response?.body).toEqual({ text: '{"total":1,"total":2}' });
+  });
+
+  test('an empty body, a byte order mark, plain text', async () => {
+    expect((await answerOf(answering(() => http(204)))).answer.problem).toBe('empty');
+    expect((await answerOf(answering(() => http(200, '\ufeff{}')))).answer.problem).toContain('not JSON');
+    expect((await answerOf(answering(() => http(200, 'hello')))).answer.text).toBe('hello');
+  });
+
+  test('100 Continue that nobody asked for, in one piece with the answer, alone, and torn', async () => {
+    const interim = 'HTTP/1.1 100 Continue\r\nx: y\r\n\r\n';
+    const final = http(200, '{"a":"HTTP/1.1 100 "}').toString();
+    const ways: [what: string, pieces: string[]][] = [
+      ['one piece', [interim + final]],
+      ['alone', [interim, final]],
+      ['twice', [interim + interim, final]],
+      ['torn', [interim.slice(0, 5), interim.slice(5, 20), interim.slice(20) + final.slice(0, 8), final.slice(8)]],
+      ['early hints', ['HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n', final]],
+    ];
+    for (const [what, pieces] of ways) {
+      const { answer } = await answerOf(
+        answering((_request, socket) => {
+          socket.setNoDelay(true);
+          void (async () => {
+            for (const piece of pieces) {
+              socket.write(piece);
+              await new Promise((turn) => setImmediate(turn));
+            }
+          })();
+          return undefined;
+        }),
+      );
+      expect(answer.status, what).toBe(200);
+      expect(answer.value, what).toEqual({ a: 'HTTP/1.1 100 ' });
+    }
+  });
+
+  test('a body that begins like an interim answer is left alone', async () => {
+    const body = 'HTTP/1.1 100 Continue\r\n\r\nrest';
+    const { answer } = await answerOf(
+      answering((_request, socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`);
+        setImmediate(() => socket.write(body));
+        return undefined;
+      }),
+    );
+    expect(answer.text).toBe(body);
+  });
+
+  test('more bytes than content-length announces: the announced ones count', async () => {
+    const { answer } = await answerOf(answering(() => 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}{"extra":1}'));
+    expect(answer.text).toBe('{}');
+  });
+
+  test('no length, ended by closing', async () => {
+    const { answer } = await answerOf(
+      answering((_request, socket) => {
+        socket.end('HTTP/1.1 200 OK\r\n\r\n{"a":1}');
+        return undefined;
+      }),
+    );
+    expect(answer.value).toEqual({ a: 1 });
+  });
+
+  test('a redirect is the answer, and the other host sees nothing', async () => {
+    let seen = 0;
+    const other = await loopback((socket) => socket.on('data', () => seen++));
+    for (const status of [301, 302, 303, 307, 308]) {
+      const { answer } = await answerOf(
+        answering(() => http(status, '', { location: `${other.origin}/steal` })),
+        { ...GET, headers: { Authorization: 'Bearer sk_live_abcdef' } },
+      );
+      expect(answer.status).toBe(status);
+      expect(answer.header('Location')).toBe(`${other.origin}/steal`);
+    }
+    expect(other.accepted).toHaveLength(0);
+    expect(seen).toBe(0);
+    await other.stop();
+  });
+});
+
+test.describe('connections', () => {
+  test('are reused', async () => {
+    const server = await loopback(answering(() => http(200, '{}')));
+    const { wire } = rig(server.origin);
+    for (let i = 0; i < 20; i++) await wire.send(i % 2 === 0 ? GET : EXECUTE);
+    // undici opens a second one when the first is asked for again in the same turn of the event loop.
+    expect(server.accepted.length).toBeLessThanOrEqual(2);
+    await wire.close();
+    await server.stop();
+  });
+
+  test('a server that hangs up after every answer is no trouble', async () => {
+    const server = await loopback(
+      answering((_request, socket) => {
+        socket.end(http(200, '{}'));
+        return undefined;
+      }),
+    );
+    const { wire, exchanges } = rig(server.origin);
+    for (let i = 0; i < 10; i++) {
+      expect((await wire.send(EXECUTE)).status).toBe(200);
+      await once(server.accepted.at(-1) as Socket, 'close');
+    }
+    expect(exchanges).toHaveLength(10);
+    await wire.close();
+    await server.stop();
+  });
+});
+
+test.describe('absent target', () => {
+  test('refused: asked for some two seconds, then at once, and found again when it is back', async () => {
+    const gone = await loopback(() => {});
+    await gone.stop();
+    const waits: number[] = [];
+    const passed = () => waits.reduce((sum, ms) => sum + ms, 0);
+    const clock: WaitClock = { now: passed, wait: async (ms) => waits.push(ms) };
+    const { wire, exchanges } = rig(gone.origin, { clock });
+
+    await expect(wire.send(EXECUTE)).rejects.toThrow(TargetUnavailable);
+    expect(passed()).toBeGreaterThan(1_500);
+    expect(passed()).toBeLessThanOrEqual(2_000);
+    expect(exchanges).toHaveLength(waits.length + 1);
+    for (const { failure } of exchanges) expect(failure?.kind).toBe('unreachable');
+    expect(exchanges[1]?.repeats).toBe(exchanges[0]?.id);
+
+    const before = [...waits];
+    await expect(wire.send(GET)).rejects.toThrow(/cannot be reached: ECONNREFUSED/);
+    expect(waits, 'no wait for a target that is known to be away').toEqual(before);
+
+    const back = await loopback(
+      answering(() => http(200, '{}')),
+      { port: gone.port },
+    );
+    expect((await wire.send(GET)).status).toBe(200);
+    await wire.close();
+    await back.stop();
+  });
+
+  test('comes up while it is being asked for', async () => {
+    const gone = await loopback(() => {});
+    await gone.stop();
+    let back: Loopback | undefined;
+    const clock: WaitClock = {
+      now: () => 0,
+      async wait() {
+        back = await loopback(
+          answering(() => http(200, '{}')),
+          { port: gone.port },
+        );
+      },
+    };
+    const { wire } = rig(gone.origin, { clock });
+    const answer = await wire.send(GET);
+    expect(answer.exchange.attempt).toBe(2);
+    await wire.close();
+    await back?.stop();
+  });
+
+  test('goes away in the middle of an answer: unavailable, no finding, nothing sent again', async () => {
+    let requests = 0;
+    const server = await loopback((socket) =>
+      socket.once('data', () => {
+        requests++;
+        void server.stop();
+      }),
+    );
+    const { wire, exchanges } = rig(server.origin);
+    await expect(wire.send(EXECUTE)).rejects.toThrow(TargetUnavailable);
+    expect(requests).toBe(1);
+    expect(exchanges).toHaveLength(1);
+    expect(exchanges[0]?.failure?.kind).toBe('unreachable');
+    await wire.close();
+  });
+
+  test('no TLS where https is asked for', async () => {
+    const server = await loopback(answering(() => http(400)));
+    const { wire, exchanges } = rig(server.origin.replace('http:', 'https:'), { connectTimeoutMs: 300 });
+    await expect(wire.send(GET)).rejects.toThrow(TargetUnavailable);
+    expect(exchanges.at(-1)?.failure?.kind).toBe('unreachable');
+    await wire.close();
+    await server.stop();
+  });
+
+  test('connections that are never accepted', async () => {
+    test.skip(process.platform !== 'linux', 'relies on how Linux treats a full backlog');
+    // A stopped process with a full backlog: the kernel drops further SYN packets, as a firewall would.
+    const child = spawn(process.execPath, [
+      '--eval',
+      `require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
+         require('node:fs').writeSync(1, String(this.address().port));
+       })`,
+    ]);
+    const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    child.kill('SIGSTOP');
+    const fillers = Array.from({ length: 6 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
+    await once(fillers[0] as Socket, 'connect');
+    const { wire, exchanges } = rig(`http://127.0.0.1:${port}`, { connectTimeoutMs: 100, deadlineMs: 250 });
+    try {
+      await expect(wire.send(EXECUTE)).rejects.toThrow(TargetUnavailable);
+      expect(exchanges.at(-1)?.failure?.kind).toBe('unreachable');
+
+      // The deadline counts while connecting, too.
+      const patient = rig(`http://127.0.0.1:${port}`, { connectTimeoutMs: 60_000, deadlineMs: 60 });
+      await expect(patient.wire.send(EXECUTE)).rejects.toThrow(/no connection within 60 ms/);
+      await patient.wire.close();
+    } finally {
+      for (const filler of fillers) filler.destroy();
+      await wire.close();
+      child.kill('SIGKILL');
+    }
+  });
+});

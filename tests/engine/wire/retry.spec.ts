@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { RETRY, type RetryQuestion, retryAdvice } from '../../../harness/engine/wire/retry.ts';
+
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+
+function waitAfter(question: Partial<RetryQuestion>): number | undefined {
+  return retryAdvice({
+    attempt: 1,
+    effect: 'reads',
+    outcome: { status: 503 },
+    wanted: true,
+    random: 0.5,
+    now: NOW,
+    ...question,
+  }).waitMs;
+}
+
+test('repeats only 429, 500, 502 and 503', () => {
+  const repeated = [];
+  for (let status = 100; status < 600; status++) {
+    if (waitAfter({ outcome: { status } }) !== undefined) repeated.push(status);
+  }
+  expect(repeated).toEqual([429, 500, 502, 503]);
+});
+
+test('gives up after the last attempt, and at once when the caller wants the first answer', () => {
+  expect(waitAfter({ attempt: RETRY.maxAttempts - 1 })).toBeDefined();
+  expect(waitAfter({ attempt: RETRY.maxAttempts })).toBeUndefined();
+  expect(waitAfter({ wanted: false })).toBeUndefined();
+  expect(waitAfter({ wanted: false, outcome: 'dropped' })).toBeUndefined();
+});
+
+test('waits longer each time, anywhere between nothing and the doubled bound', () => {
+  for (let attempt = 1; attempt < RETRY.maxAttempts; attempt++) {
+    const bound = Math.min(RETRY.capMs, RETRY.baseMs * 2 ** attempt);
+    expect(waitAfter({ attempt, random: 0 })).toBe(0);
+    expect(waitAfter({ attempt, random: 0.999999 })).toBe(bound);
+  }
+});
+
+test('keeps the wait that the target names', () => {
+  const outcome = { status: 429 };
+  expect(waitAfter({ outcome, waitInBody: 3, random: 0 })).toBe(3_000);
+  expect(waitAfter({ outcome, waitInBody: 3, random: 0.5 })).toBe(3_125);
+  expect(waitAfter({ outcome, retryAfterHeader: '4', random: 0 })).toBe(4_000);
+  expect(waitAfter({ outcome, retryAfterHeader: 'Thu, 01 Jan 2026 00:00:09 GMT', random: 0 })).toBe(9_000);
+  expect(waitAfter({ outcome, retryAfterHeader: '4', waitInBody: 6, random: 0 })).toBe(6_000);
+  expect(waitAfter({ outcome, waitInBody: 86_400, random: 0 })).toBe(RETRY.longestToldMs);
+  expect(waitAfter({ outcome: { status: 503 }, retryAfterHeader: '2', random: 0 })).toBe(2_000);
+});
+
+test('falls back to backoff when the named wait makes no sense', () => {
+  for (const waitInBody of [undefined, -1, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(waitAfter({ outcome: { status: 429 }, waitInBody, random: 0 }), String(waitInBody)).toBe(0);
+  expect(waitAfter({ outcome: { status: 429 }, retryAfterHeader: 'later', random: 0 })).toBe(0);
+});
+
+test('repeats what may have taken effect only after a 429', () => {
+  for (const status of [500, 502, 503])
+    expect(waitAfter({ effect: 'once', outcome: { status } }), String(status)).toBeUndefined();
+  expect(waitAfter({ effect: 'once', outcome: { status: 429 } })).toBeDefined();
+  expect(waitAfter({ effect: 'once', outcome: 'dropped' })).toBeUndefined();
+});
+
+test('a dropped connection is tried once more when the request only reads', () => {
+  const outcome = 'dropped';
+  expect(waitAfter({ outcome })).toBe(0);
+  expect(waitAfter({ outcome, attempt: 2 })).toBeUndefined();
+  expect(waitAfter({ outcome, effect: undefined })).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { guessable } from '../../../harness/interface/auth/tokens.ts';
+
+const HEX = [
+  '8f2c1e0a9b7d4c3f5e6a7b8c9d0e1f2a',
+  '1b3d5f7a9c0e2d4f6a8b0c1d3e5f7a9b',
+  'c0ffee00ba5eba11deadbeef12345678',
+];
+
+for (const [name, tokens] of Object.entries({
+  'random hex': HEX,
+  'random hex behind a type': HEX.map((hex) => `swp_v_${hex}`),
+  'random UUIDs': ['0b0f6b39-7c0a-4b60-9c07-38d1e4d4dc1e', 'e6f8c1f0-2a53-4f6f-8c55-6c0d8f3f9a11'],
+  'signed ones with a header in common': HEX.map((hex) => `eyJhbGciOiJIUzI1NiJ9.eyJzIjoxfQ.${hex}`),
+  'a single one': ['swp_0123456789abcdef'],
+}))
+  test(`${name} cannot be guessed`, () => expect(guessable(tokens)).toEqual([]));
+
+for (const [name, tokens] of Object.entries({
+  'short ones': ['a1b2c3d4', 'e5f6a7b8'],
+  counters: ['1000000000000000001', '1000000000000000002', '1000000000000000017'],
+  'counters behind a type': ['swap-1000000000000001', 'swap-1000000000000002'],
+  'hex counters': ['0000000000000000000000000000a1', '0000000000000000000000000000a2'],
+  'ones that begin alike': ['q8Jx7Zk2Lm4Nw9PtAAAAAA', 'q8Jx7Zk2Lm4Nw9PtBBBBBB'],
+}))
+  test(`${name} can be guessed`, () => expect(guessable(tokens)).not.toEqual([]));

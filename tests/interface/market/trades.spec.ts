@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import { NotExercised } from '../../../harness/engine/failures.ts';
+import {
+  decidedTrades,
+  oneTrade,
+  opposite,
+  sideOf,
+  someTrades,
+  tradesByAsset,
+  tradesByLeg,
+  tradesOf,
+  tradeText,
+} from '../../../harness/interface/market/trades.ts';
+import { asset, catalogue, pair } from './catalogue.ts';
+
+test('a trade needs an active pair, active assets and active endpoints along a listed route', () => {
+  const texts = tradesOf(catalogue()).map(tradeText);
+  expect(texts).toEqual(['BTC on BTC_LN → GOLD on RGB_LN', 'GOLD on RGB_LN → BTC on BTC_LN']);
+});
+
+for (const { what, change } of [
+  { what: 'pair', change: () => ({ ...catalogue(), pairs: [{ ...pair(), is_active: false }] }) },
+  {
+    what: 'asset',
+    change: () => ({
+      ...catalogue(),
+      assets: [asset('BTC', 'BTC_LN'), { ...asset('GOLD', 'RGB_LN'), is_active: false }],
+    }),
+  },
+  {
+    what: 'endpoint',
+    change: () => ({ ...catalogue(), assets: [asset('BTC', 'BTC_LN'), asset('GOLD', 'RGB_LN', { is_active: false })] }),
+  },
+])
+  test(`an inactive ${what} leaves nothing to trade`, () => {
+    expect(tradesOf(change())).toEqual([]);
+    expect(() => someTrades(change(), 3, 1)).toThrow(NotExercised);
+  });
+
+test('a route between assets that share a layer fits both directions, so neither is certain', () => {
+  const both = {
+    assets: [asset('GOLD', 'RGB_LN'), asset('TIN', 'RGB_LN')],
+    pairs: [pair('GOLD', 'TIN', [{ from_layer: 'RGB_LN', to_layer: 'RGB_LN' }])],
+  };
+  expect(tradesOf(both)).toHaveLength(2);
+  expect(decidedTrades(tradesOf(both))).toEqual([]);
+  expect(decidedTrades(tradesOf(catalogue()))).toHaveLength(2);
+});
+
+test('the opposite of a trade exchanges assets and layers, where a route covers it', () => {
+  const [buy, sell] = tradesOf(catalogue());
+  expect(buy && opposite(buy, tradesOf(catalogue()))).toEqual(sell);
+  const oneWay = { ...catalogue(), pairs: [pair('BTC', 'GOLD', [{ from_layer: 'BTC_LN', to_layer: 'RGB_LN' }])] };
+  const [only] = tradesOf(oneWay);
+  expect(only && opposite(only, tradesOf(oneWay))).toBeUndefined();
+});
+
+for (const bounds of [
+  { min_amount: 5, max_amount: 4 },
+  { min_amount: 0, max_amount: 0 },
+  { min_amount: '1', max_amount: 4 },
+  { min_amount: 1, max_amount: 2 ** 60 },
+])
+  test(`bounds ${JSON.stringify(bounds)} make no leg`, () => {
+    expect(sideOf(asset('GOLD', 'RGB_LN', bounds as never), 'RGB_LN')).toBeUndefined();
+  });
+
+test('bounds beyond 2^53 are read to the last digit', () => {
+  expect(sideOf(asset('GOLD', 'RGB_LN', { max_amount: 2n ** 60n + 1n }), 'RGB_LN')?.max).toBe(2n ** 60n + 1n);
+});
+
+test('amounts beyond 2^53 come first, BTC before them where assets count', () => {
+  const large = asset('HUGE', 'RGB_LN', { max_amount: 2n ** 60n });
+  const assets = [asset('BTC', 'BTC_LN'), asset('GOLD', 'RGB_LN'), large];
+  const discovery = { assets, pairs: [pair('BTC', 'GOLD'), pair('BTC', 'HUGE')] };
+  for (const seed of [1, 2, 3, 4, 5]) {
+    expect(someTrades(discovery, 1, seed).map(tradeText).join()).toContain('HUGE');
+    expect(tradesByLeg(discovery, 'from', 1, seed).map(({ from }) => from.asset.ticker)).toEqual(['HUGE']);
+    expect(tradesByAsset(discovery, 'from', 2, seed).map(({ from }) => from.asset.ticker)).toEqual(['BTC', 'HUGE']);
+    expect(oneTrade(discovery, seed)).toEqual(oneTrade(discovery, seed));
+  }
+});

@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { brokenText } from '../../../harness/engine/fuzz/broken-text.ts';
+import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
+import { nearNames, wrongNames } from '../../../harness/interface/market/asset-names.ts';
+import {
+  amountBelowOne,
+  amountOver,
+  amountsOver,
+  amountUnder,
+  amountWithin,
+  brokenAmount,
+} from '../../../harness/interface/quotes/amounts.ts';
+
+const RUNS = { seed: 1, numRuns: 300 };
+const range = fc
+  .tuple(fc.bigInt({ min: 1n, max: 2n ** 62n }), fc.bigInt({ min: 0n, max: 2n ** 62n }))
+  .map(([min, spread]) => ({ min, max: min + spread }));
+
+test('amounts within a range lie within it, its bounds included', () => {
+  fc.assert(
+    fc.property(
+      range.chain((bounds) => fc.tuple(fc.constant(bounds), amountWithin(bounds))),
+      ([{ min, max }, amount]) => amount >= min && amount <= max,
+    ),
+    RUNS,
+  );
+  const amounts = fc.sample(amountWithin({ min: 3n, max: 10n ** 15n }), RUNS);
+  expect(amounts).toContain(3n);
+  expect(amounts).toContain(10n ** 15n);
+  expect(new Set(amounts.map((amount) => String(amount).length)).size, 'orders of magnitude').toBeGreaterThan(10);
+});
+
+test('amounts out of a range lie out of it', () => {
+  const outside = range.chain(({ min, max }) =>
+    fc.record({
+      min: fc.constant(min),
+      max: fc.constant(max),
+      under: amountUnder(min + 1n),
+      over: fc.oneof(amountOver(max), fc.constantFrom(...amountsOver(max))),
+      below: amountBelowOne(min, max),
+    }),
+  );
+  fc.assert(
+    fc.property(outside, ({ min, max, under, over, below }) => under >= 1n && under <= min && over > max && below < 1n),
+    RUNS,
+  );
+});
+
+test('the wrapped amounts are in range again once cut to 64 or 53 bits', () => {
+  const max = 220_000_000_000n;
+  const cut = amountsOver(max).flatMap((amount) => [amount % 2n ** 64n, amount % 2n ** 53n]);
+  expect(cut.filter((amount) => amount > 0n && amount <= max).length).toBeGreaterThan(1);
+});
+
+test('a broken amount is no whole number, however it is read', () => {
+  for (const amount of [12n, 60_000_001n, 2n ** 53n + 1n])
+    for (const text of fc.sample(brokenAmount(amount), RUNS)) {
+      const value: unknown = JSON.parse(text);
+      expect(Number.isInteger(value), text).toBe(false);
+      if (typeof value === 'string') expect(/^\s*[+-]?\d+\s*$/.test(value), text).toBe(false);
+    }
+});
+
+test('names of no asset are never the name of one', () => {
+  const asset = { asset_id: 'rgb:aB3d-Ef9h', ticker: 'GOLD', name: 'TIN' };
+  const taken = new Set(['rgb:aB3d-Ef9h', 'GOLD', 'TIN', 'BTC']);
+  const names = [...nearNames(asset, taken), ...fc.sample(wrongNames(asset, taken), RUNS)];
+  expect(names.filter(({ name }) => taken.has(name) || name.trim().toUpperCase() === 'BTC')).toEqual([]);
+  expect(new Set(names.map(({ name }) => name)).size).toBeGreaterThan(20);
+});
+
+test('a broken text differs from the valid one in its bytes or its media type', () => {
+  const valid = { from_asset: { asset_id: 'BTC', amount: 2n ** 60n } };
+  for (const { body, contentType, what } of fc.sample(brokenText(valid), RUNS))
+    expect(body !== stringifyExact(valid) || contentType !== undefined, what).toBe(true);
+});

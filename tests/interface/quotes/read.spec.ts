@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
+import { feeShare, isForItsSize, quoted, unpriced } from '../../../harness/interface/quotes/read.ts';
+import { answer, quoteAnswer, quoteBody } from './answers.ts';
+
+const application = (error_code: string) => ({ error_code, message: 'No', request_id: 'r' });
+
+test('a quote is read with exact amounts', () => {
+  const { from, to, price, timestamp, expires_at } = quoted(quoteAnswer());
+  expect([from.amount, to.amount]).toEqual([1000n, 2n ** 60n + 1n]);
+  expect([price, timestamp, expires_at]).toEqual([1.5, 10, 40]);
+});
+
+for (const [what, body] of Object.entries({
+  'no leg': quoteBody({ to_asset: null }),
+  'an amount as text': quoteBody({ to_asset: { amount: '7' } }),
+  'an amount of 0': quoteBody({ from_asset: { amount: 0 } }),
+  'a fraction': quoteBody({ from_asset: { amount: 1.5 } }),
+}))
+  test(`${what} is no quote to reckon with`, () => {
+    expect(() => quoted(answer(200, body))).toThrow(Violation);
+  });
+
+test('a refusal is no quote, and a busy target judges nothing', () => {
+  expect(() => quoted(answer(400, { detail: 'No' }))).toThrow(Violation);
+  expect(() => quoted(answer(503, {}))).toThrow(NotExercised);
+});
+
+test('a refusal has an allowed status, a documented envelope and no rfq_id', () => {
+  expect(unpriced(answer(400, { detail: 'No' }), 400, 422)).toEqual({ detail: 'No' });
+  expect(() => unpriced(answer(404, application('NOT_FOUND')), 400, 422)).toThrow(Violation);
+  expect(() => unpriced(answer(400, { reason: 'No' }), 400)).toThrow(Violation);
+  expect(() => unpriced(answer(400, { detail: 'No', rfq_id: 'r' }), 400)).toThrow(Violation);
+  expect(() => unpriced(quoteAnswer(), 400)).toThrow(Violation);
+});
+
+for (const { status, body, size } of [
+  { status: 400, body: { detail: 'out of range' }, size: true },
+  { status: 400, body: application('VALIDATION_ERROR'), size: true },
+  { status: 422, body: { detail: [] }, size: true },
+  { status: 400, body: application('INSUFFICIENT_LIQUIDITY'), size: false },
+  { status: 404, body: application('PAIR_NOT_FOUND'), size: false },
+  { status: 503, body: {}, size: false },
+])
+  test(`${status} ${JSON.stringify(body)} is ${size ? '' : 'not '}for the size of the amount`, () => {
+    expect(isForItsSize(answer(status, body))).toBe(size);
+  });
+
+for (const { fee, share } of [
+  { fee: { final_fee: 20, fee_asset: 'BTC' }, share: 0.02 },
+  { fee: { final_fee: 2n ** 59n, fee_asset: 'GOLD' }, share: 0.5 },
+  { fee: { final_fee: 20, fee_asset: 'EUR' }, share: 0 },
+  { fee: { final_fee: 'x', fee_asset: 'BTC' }, share: 0 },
+  { fee: null, share: 0 },
+])
+  test(`the share of a fee of ${String(fee?.final_fee)} ${fee?.fee_asset ?? ''} is ${share}`, () => {
+    expect(feeShare(quoted(quoteAnswer({ fee })))).toBeCloseTo(share);
+  });

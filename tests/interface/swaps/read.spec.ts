@@ -1,0 +1,93 @@
+import { expect, test } from '@playwright/test';
+import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
+import type { Answer } from '../../../harness/engine/wire/answer.ts';
+import {
+  beginsNothing,
+  executesNothing,
+  executionOf,
+  printOf,
+  swapNotFound,
+} from '../../../harness/interface/swaps/read.ts';
+import { facesTheClient, figureProblems, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
+
+function answer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+  const all = Object.entries({ 'content-type': 'application/json', ...headers });
+  return {
+    status,
+    value,
+    text: JSON.stringify(value),
+    problem: undefined,
+    headers: all,
+    header: (name) => all.find(([each]) => each === name)?.[1],
+    operation: undefined,
+    exchange: {
+      id: 'x',
+      check: '',
+      sentAt: 0,
+      durationMs: 0,
+      pacedMs: 0,
+      attempt: 1,
+      request: { method: 'POST', url: '', headers: [] },
+    },
+  };
+}
+
+const error = (message: string, more = {}) => ({ error_code: 'A', message, details: {}, request_id: 'r', ...more });
+
+test('an init that began something is told without its token', () => {
+  const begun = answer(200, { access_token: 'very-secret' });
+  expect(() => beginsNothing(begun, 'a late init')).toThrow(Violation);
+  expect(() => beginsNothing(begun, 'a late init')).toThrow(/^a late init began a swap$/);
+  expect(beginsNothing(answer(400, error('no')), 'a late init')).toBe('a late init: 400 A');
+  expect(beginsNothing(answer(409, error('no')), 'a late init')).toContain('not documented');
+  expect(() => beginsNothing(answer(500, error('no')), 'a late init')).toThrow(Violation);
+  expect(() => beginsNothing(answer(503, error('no')), 'a late init')).toThrow(NotExercised);
+});
+
+test('an execute fails by its status or by the code inside', () => {
+  expect(executionOf(answer(200, { status: 200, message: '' })).accepted).toBe(true);
+  expect(executionOf(answer(200, { status: 400, message: '' })).accepted).toBe(false);
+  expect(executionOf(answer(404, error('no'))).accepted).toBe(false);
+  expect(() => executionOf(answer(200, { status: 'ok' }))).toThrow(Violation);
+  expect(() => executesNothing(answer(200, { status: 202 }), 'a forgery')).toThrow('a forgery was taken on');
+});
+
+test('the fixed text counts wherever the 404 has it', () => {
+  expect(swapNotFound(answer(404, error('Swap not found')))).toBeUndefined();
+  expect(swapNotFound(answer(404, { detail: 'Swap not found' }))).toContain('detail');
+  expect(() => swapNotFound(answer(404, error('No such swap')))).toThrow(Violation);
+  expect(() => swapNotFound(answer(403, error('Swap not found')))).toThrow(Violation);
+});
+
+test('prints of answers differ by what a caller sees, not by what moves', () => {
+  const one = answer(404, error('Swap not found', { request_id: 'r-1' }), { date: 'a', 'x-ratelimit-remaining': '9' });
+  const same = answer(404, error('Swap not found', { request_id: 'r-2' }), { date: 'b', 'x-ratelimit-remaining': '8' });
+  expect(printOf(same)).toBe(printOf(one));
+  expect(printOf(answer(404, error('Swap not found'), { 'x-cache': 'HIT', date: 'b' }))).not.toBe(printOf(one));
+  expect(printOf(answer(404, error('Swap not found', { details: { a: 1 } }), { date: 'b' }))).not.toBe(printOf(one));
+});
+
+test.describe('a swap object', () => {
+  const terms = { from_asset: 'BTC', from_amount: 3, to_asset: 'rgb:a', to_amount: 2n ** 60n + 1n };
+  const swap = { from_asset: 'BTC', qty_from: 3, to_asset: 'rgb:a', qty_to: 2n ** 60n + 1n };
+  const mirrored = { from_asset: 'rgb:a', qty_from: 2n ** 60n + 1n, to_asset: 'btc', qty_to: 3 };
+
+  test('has its figures from either side', () => {
+    expect(figureProblems(swap, terms)).toEqual([]);
+    expect(figureProblems(mirrored, terms)).toEqual([]);
+    expect([facesTheClient(swap, terms), facesTheClient(mirrored, terms)]).toEqual([true, false]);
+  });
+
+  test('with exchanged, rounded or missing figures is wrong', () => {
+    expect(figureProblems({ ...swap, qty_from: swap.qty_to, qty_to: 3 }, terms)).toHaveLength(2);
+    expect(figureProblems({ ...swap, qty_to: 2n ** 60n }, terms)).toHaveLength(1);
+    expect(figureProblems({}, terms)).toHaveLength(2);
+  });
+
+  test('has a wrapper and members', () => {
+    expect(wrapperProblems(swap)).toEqual(['there is no object `swap`']);
+    expect(wrapperProblems({ swap })).toHaveLength(4);
+    const whole = { ...swap, payment_hash: 'h', status: 'Waiting', requested_at: 1, expires_at: 2 };
+    expect(wrapperProblems({ swap: whole })).toEqual([]);
+  });
+});
