@@ -1,5 +1,5 @@
-import type { Asset } from '../reference/maker/catalogue.ts';
 import type { Maker } from '../reference/maker/maker.ts';
+import type { Asset } from '../reference/maker/market/catalogue.ts';
 import type { Plant } from '../reference/maker/plant.ts';
 import { changeBody, legOf, membersOf, reply } from './change.ts';
 import type { Variant } from './fault.ts';

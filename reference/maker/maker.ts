@@ -2,14 +2,14 @@ import { type Clock, createClock } from '../clock.ts';
 import { HONEST } from '../lightning/behaviour.ts';
 import { createRandom, type Random } from '../random.ts';
 import { type Behaviour, conformingBehaviour } from './behaviour.ts';
-import { type CatalogueIndex, indexCatalogue } from './catalogue.ts';
-import { createErrors, type Errors } from './errors.ts';
-import { createMarket, type Market } from './market-price.ts';
+import { createErrors, type Errors } from './errors/errors.ts';
+import { type CatalogueIndex, indexCatalogue } from './market/catalogue.ts';
+import { createMarket, type Market } from './market/price.ts';
+import { seedCatalogue } from './market/seed-catalogue.ts';
 import { completeOptions, type MakerOptions } from './options.ts';
 import { createOwnNode, type OwnNode } from './own-node.ts';
 import type { Plant } from './plant.ts';
 import { createQuoteBook, type QuoteBook } from './quotes/book.ts';
-import { seedCatalogue } from './seed-catalogue.ts';
 
 /** The one context every room of the service gets. Options, catalogue and behaviour are those in force at the moment. */
 export interface Maker {

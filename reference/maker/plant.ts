@@ -1,11 +1,11 @@
 import type { Behaviour as NodeBehaviour } from '../lightning/behaviour.ts';
 import type { Behaviour } from './behaviour.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Reply } from './http/reply.ts';
+import type { MakerRequest } from './http/request.ts';
 import type { Maker } from './maker.ts';
+import type { Catalogue } from './market/catalogue.ts';
 import type { MakerOptions } from './options.ts';
 import type { SocketMessage, SocketReply, SocketSession } from './quote-socket/conversation.ts';
-import type { Reply } from './reply.ts';
-import type { MakerRequest } from './request.ts';
 
 /** A request as a plant sees it: a copy of its own; what `onRequest` changes in it is what the service then reads. */
 export type PlantRequest = MakerRequest;

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { JsonSyntaxError, parseJson } from '../json-parse.ts';
-import { judgeKey } from './keys.ts';
+import { judgeKey } from './auth/keys.ts';
+import type { Issue, Reply } from './http/reply.ts';
+import type { Admission } from './limits/rate-limit.ts';
 import type { MakerOptions } from './options.ts';
-import type { Admission } from './rate-limit.ts';
-import type { Issue, Reply } from './reply.ts';
 
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

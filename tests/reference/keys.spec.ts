@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { judgeKey, type KeyVerdict } from '../../reference/maker/keys.ts';
+import { judgeKey, type KeyVerdict } from '../../reference/maker/auth/keys.ts';
 import { completeOptions, defaultKeys, FOREIGN_ORIGIN, type MakerOptions } from '../../reference/maker/options.ts';
 import { MARKET, test } from './running.ts';
 

@@ -1,6 +1,6 @@
-import type { Handler } from '../operation.ts';
-import { booleanMember, readQuery, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
+import { booleanMember, readQuery, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import type { AssetFilter } from './behaviour.ts';
 import { isLayer } from './layers.ts';
 import { paged, readPaging } from './paging.ts';

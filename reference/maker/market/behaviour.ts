@@ -1,6 +1,6 @@
 import { unixSeconds } from '../../clock.ts';
-import type { Asset, ListedPair, Route } from '../catalogue.ts';
-import { decimalText } from '../market-price.ts';
+import type { Asset, ListedPair, Route } from './catalogue.ts';
+import { decimalText } from './price.ts';
 
 /** The names of the asset filters, besides paging. */
 export type AssetFilter = 'asset_id' | 'ticker' | 'layer' | 'network' | 'protocol' | 'is_active';

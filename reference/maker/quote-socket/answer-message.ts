@@ -1,7 +1,7 @@
+import { integerMember, type Reading, textMember } from '../formats/reading.ts';
+import type { Issue } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
 import { makeQuote } from '../quotes/make-quote.ts';
-import { integerMember, type Reading, textMember } from '../reading.ts';
-import type { Issue } from '../reply.ts';
 import type { SocketMessage, SocketReply, SocketSession } from './conversation.ts';
 
 const UNSUPPORTED_DATA = 1003;

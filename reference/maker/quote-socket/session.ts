@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import { cloneJson, writeJson } from '../../json-write.ts';
-import type { Desk } from '../operation.ts';
-import { rawBody } from '../reply.ts';
-import type { MakerRequest } from '../request.ts';
+import type { Desk } from '../http/operation.ts';
+import { rawBody } from '../http/reply.ts';
+import type { MakerRequest } from '../http/request.ts';
 import { answerMessage, unexpectedReply } from './answer-message.ts';
 import type { SocketMessage, SocketReply, SocketSession } from './conversation.ts';
 

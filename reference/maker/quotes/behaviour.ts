@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unixSeconds } from '../../clock.ts';
-import type { Asset, CatalogueIndex, Endpoint, ListedPair, Route } from '../catalogue.ts';
-import { decimalText } from '../market-price.ts';
+import type { Asset, CatalogueIndex, Endpoint, ListedPair, Route } from '../market/catalogue.ts';
+import { decimalText } from '../market/price.ts';
 import type { IssuedQuote, QuoteStanding } from './book.ts';
 import type { QuoteOptions } from './options.ts';
 import { MILLION, type Priced, priceForward, priceReverse, type Rate, type Terms } from './pricing.ts';

@@ -1,5 +1,5 @@
-import type { Asset, Route } from '../catalogue.ts';
 import type { Maker } from '../maker.ts';
+import type { Asset, Route } from '../market/catalogue.ts';
 import { isLayer } from '../market/layers.ts';
 import type { Priced, Terms } from './pricing.ts';
 import type { Quote, QuotedFee, QuotedLeg, QuoteWish } from './quote.ts';

@@ -1,6 +1,6 @@
-import type { Handler } from '../operation.ts';
-import { integerMember, objectMember, type Reading, readBody, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
+import { integerMember, objectMember, type Reading, readBody, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import { makeQuote } from './make-quote.ts';
 import { refuseQuote } from './refusals.ts';
 

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors/errors.ts';
+import type { Reply } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
-import type { Reply } from '../reply.ts';
 
 /** Why there is no quote. */
 export type QuoteRefusal =

@@ -1,10 +1,10 @@
 import { NodeRefusal } from '../../lightning/refusal.ts';
 import type { Random } from '../../random.ts';
+import { integerMember, readBody, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
-import type { Handler } from '../operation.ts';
 import type { Quote } from '../quotes/quote.ts';
-import { integerMember, readBody, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
 import type { IssuedSwap, SwapBook } from './book.ts';
 import type { SwapRefusal } from './refusals.ts';
 import { refuseSwap } from './refuse.ts';

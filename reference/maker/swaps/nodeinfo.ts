@@ -1,5 +1,5 @@
-import type { Handler } from '../operation.ts';
-import { ok } from '../reply.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 
 /** GET /api/v1/swaps/nodeinfo */
 export const showNode: Handler = async (_request, { behaviour, catalogue, node }) => {

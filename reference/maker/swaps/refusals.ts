@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors/errors.ts';
 
 /** Why an init or an execute is refused by the application. */
 export type SwapRefusal =

@@ -1,5 +1,5 @@
+import { ok, type Reply } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
-import { ok, type Reply } from '../reply.ts';
 import type { SwapRefusal } from './refusals.ts';
 
 /** The application envelope of a refusal. */

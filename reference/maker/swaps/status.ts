@@ -1,6 +1,6 @@
-import type { Handler } from '../operation.ts';
-import { readBody, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
+import { readBody, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import type { SwapBook } from './book.ts';
 import { standOf } from './stand.ts';
 

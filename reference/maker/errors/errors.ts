@@ -1,6 +1,6 @@
-import { unixSeconds } from '../clock.ts';
-import type { Maker } from './maker.ts';
-import type { Issue, Reply } from './reply.ts';
+import { unixSeconds } from '../../clock.ts';
+import type { Issue, Reply } from '../http/reply.ts';
+import type { Maker } from '../maker.ts';
 
 /** The error codes of the interface, and the few this service needs besides (ERR-CODE-11). */
 export type ErrorCode =

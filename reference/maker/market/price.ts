@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { createRandom } from '../random.ts';
+import type { Clock } from '../../clock.ts';
+import { createRandom } from '../../random.ts';
 
 const MILLION = 1_000_000n;
 

@@ -1,4 +1,4 @@
-import { keepJson } from '../json-write.ts';
+import { keepJson } from '../../json-write.ts';
 
 /** The limits of an asset on one layer, in the smallest unit (BTC: millisatoshis). */
 export interface Endpoint {

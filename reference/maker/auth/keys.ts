@@ -1,4 +1,4 @@
-import type { ApiKey, MakerOptions, Scope } from './options.ts';
+import type { ApiKey, MakerOptions, Scope } from '../options.ts';
 
 /** What the presented credential amounts to. */
 export type KeyVerdict = 'served' | 'missing_api_key' | 'invalid_api_key' | 'foreign-origin' | 'missing-scope';

@@ -1,8 +1,8 @@
-import { cloneJson } from '../json-write.ts';
-import type { Maker } from './maker.ts';
-import { limitsOf, type Scope } from './options.ts';
-import type { Eventually, MakerState, Plant } from './plant.ts';
-import type { Admission, RateLimiter } from './rate-limit.ts';
+import { cloneJson } from '../../json-write.ts';
+import type { Admission, RateLimiter } from '../limits/rate-limit.ts';
+import type { Maker } from '../maker.ts';
+import { limitsOf, type Scope } from '../options.ts';
+import type { Eventually, MakerState, Plant } from '../plant.ts';
 import type { Reply } from './reply.ts';
 import type { MakerRequest } from './request.ts';
 
