@@ -75,9 +75,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     behaviour: (current) => ({
       isPairOf: (pair, from, to) => pair.base === from && pair.quote === to,
       tradedLayers: (routes, from, to) =>
-        routes.filter(
-          ({ from_layer, to_layer }) => current.isTradedOn(from, from_layer) && current.isTradedOn(to, to_layer),
-        ),
+        current.tradedLayers(routes, from, to).filter((offered) => routes.includes(offered)),
     }),
   }),
   variant('ways-back-unlisted', 'pairs list one direction of their routes and serve both', {

@@ -114,7 +114,7 @@ function at<T>(world: World, moment: number, act: () => T): T {
 
 /** Turns a payment round when its time is over before it was claimed. */
 function expire(world: World, execution: Execution): void {
-  if (execution.phase === 'forward' && world.behaviour.isPast(now(world), execution.expires_at))
+  if (execution.phase === 'forward' && now(world) > execution.expires_at)
     fail(world, execution, world.behaviour.refundsOnExpiry());
 }
 
@@ -170,7 +170,7 @@ function claim(world: World, execution: Execution, htlc: Htlc): void {
   const preimage = execution.parties.preimage();
   const proven = preimage !== undefined && hashOf(preimage) === execution.payment_hash;
   const inTime = htlc.cltv_expiry - world.height > CLAIM_BLOCKS;
-  if (inTime && (proven || !world.behaviour.requiresPreimage())) {
+  if (inTime && proven) {
     execution.phase = 'settle';
     execution.parties.claimed();
     settleHop(world, execution, htlc);

@@ -37,8 +37,8 @@ export interface Plant {
   options?: Partial<MakerOptions>;
   /** Replaces single decisions. As a function it gets the decisions it replaces, so it can fall back on them. */
   behaviour?: Partial<Behaviour> | ((current: Behaviour) => Partial<Behaviour>);
-  /** Replaces single decisions of the Lightning model, on the maker's and on the taker's side. As a function like `behaviour`. */
-  node?: Partial<NodeBehaviour> | ((current: NodeBehaviour) => Partial<NodeBehaviour>);
+  /** Replaces single decisions of the Lightning model, on the maker's and on the taker's side. */
+  node?: Partial<NodeBehaviour>;
   /** Sees a request once it passed the rate limits and before its key is judged; may change it or answer it. */
   onRequest?(request: PlantRequest, state: MakerState): Eventually<PlantReply | undefined>;
   /** Has the last word on every response, whatever made it. */

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { createMakerContext } from '../../reference/maker/context.ts';
 import {
   booleanMember,
   integerMember,
@@ -8,7 +9,6 @@ import {
 } from '../../reference/maker/formats/reading.ts';
 import { unparsedRequest } from '../../reference/maker/http/incoming.ts';
 import type { Issue } from '../../reference/maker/http/reply.ts';
-import { createMakerContext } from '../../reference/maker/maker.ts';
 
 const { maker } = createMakerContext({});
 

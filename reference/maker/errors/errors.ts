@@ -1,6 +1,6 @@
-import { unixSeconds } from '../../clock.ts';
+import { type Clock, unixSeconds } from '../../clock.ts';
+import type { Random } from '../../random.ts';
 import type { Issue, Reply } from '../http/reply.ts';
-import type { Maker } from '../maker.ts';
 
 /** The error codes of the interface, and the few this service needs besides (ERR-CODE-11). */
 export type ErrorCode =
@@ -34,19 +34,76 @@ export interface Errors {
   key(error: 'missing_api_key' | 'invalid_api_key'): Reply;
 }
 
-/** The refusals of a service, following the behaviour in force. */
-export function createErrors(maker: () => Maker): Errors {
+const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The decisions on the envelopes of refusals. */
+export const errorSeams = {
+  /**
+   * Text of the `request_id`: `req_`, the time, the service's own part, the request's number. Needed by
+   * `error-request-id-empty`, `request-id-repeated`, `request-id-of-the-minute`.
+   */
+  requestId(now: number, instance: string, sequence: number): string {
+    return `req_${base32(now, 10)}${instance}${base32(sequence, 8)}`;
+  },
+
+  /** The application envelope. Needed by `pair-routes-unknown-pair-with-another-code`, `asset-not-found-with-400`. */
+  applicationError(
+    status: number,
+    error_code: string,
+    message: string,
+    details: Record<string, unknown>,
+    request_id: string,
+  ): Reply {
+    return { status, headers: {}, body: { error_code, message, details, request_id } };
+  },
+
+  /**
+   * The validation envelope. Needed by `assets-refusal-names-another-member`, `validation-error-as-sentence`,
+   * `validation-error-of-nothing`, `quote-missing-member-blamed-on-the-body`, `benign-loc-without-place`.
+   */
+  validationError(issues: Issue[]): Reply {
+    return { status: 422, headers: {}, body: { detail: issues } };
+  },
+
+  /**
+   * The legacy envelope. Needed by `pairs-malformed-ticker-fails-validation`,
+   * `pairs-malformed-ticker-in-the-application-form`, `legacy-error-with-a-code`, `legacy-error-with-a-request-id`.
+   */
+  legacyError(detail: string): Reply {
+    return { status: 400, headers: {}, body: { detail } };
+  },
+
+  /**
+   * The key error envelope. Needed by `key-error-in-the-application-form`, `key-error-with-detail`, `key-error-as-object`,
+   * `benign-keys-demanded-on-signet`.
+   */
+  keyError(error: 'missing_api_key' | 'invalid_api_key'): Reply {
+    return { status: 401, headers: {}, body: { error } };
+  },
+};
+
+/** The refusals of a service, following the decisions in force. */
+export function createErrors(behaviour: () => typeof errorSeams, clock: Pick<Clock, 'now'>, random: Random): Errors {
   let instance: string | undefined;
   let sequence = 0;
   return {
     application(status, error_code, message, details = {}) {
-      const { behaviour, clock, random } = maker();
-      instance ??= random.stream('request-id').text(8, '0123456789ABCDEFGHJKMNPQRSTVWXYZ');
-      const request_id = behaviour.requestId(unixSeconds(clock.now()) * 1000, instance, sequence++);
-      return behaviour.applicationError(status, error_code, message, details, request_id);
+      instance ??= random.stream('request-id').text(8, BASE32);
+      const request_id = behaviour().requestId(unixSeconds(clock.now()) * 1000, instance, sequence++);
+      return behaviour().applicationError(status, error_code, message, details, request_id);
     },
-    validation: (issues) => maker().behaviour.validationError(issues),
-    legacy: (detail) => maker().behaviour.legacyError(detail),
-    key: (error) => maker().behaviour.keyError(error),
+    validation: (issues) => behaviour().validationError(issues),
+    legacy: (detail) => behaviour().legacyError(detail),
+    key: (error) => behaviour().keyError(error),
   };
+}
+
+function base32(value: number, length: number): string {
+  let text = '';
+  let rest = value;
+  for (let place = 0; place < length; place += 1) {
+    text = BASE32.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { RateLimits } from '../options.ts';
+import type { RateLimits } from './options.ts';
 
 /** What the three limits together say to one request. */
 export interface Admission {

@@ -6,8 +6,6 @@ export interface SwapOptions {
   payment_step_ms: number;
   /** How long the maker's node takes to answer the service, in milliseconds. */
   node_latency_ms: number;
-  /** How long execute watches a payment for an early failure before it answers, in milliseconds. */
-  execute_patience_ms: number;
   /** An init with figures other than the quoted ones: refused, or made with the quoted ones (SWP-INIT-11, 12). */
   init_mismatch: 'refuse' | 'override';
   /** Whether an init refused for its figures uses up the quote (SWP-INIT-14). */
@@ -42,7 +40,6 @@ export const SWAP_DEFAULTS: SwapOptions = {
   swap_timeout_seconds: 120,
   payment_step_ms: 15,
   node_latency_ms: 0,
-  execute_patience_ms: 60,
   init_mismatch: 'refuse',
   mismatch_spends_quote: false,
   onchain_init: 'refuse',
