@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { cloneJson } from '../json-write.ts';
+import { cloneJson } from '../json.ts';
 import { createMakerContext } from './context.ts';
 import { incomingRequest, pathOf, unparsedRequest } from './http/incoming.ts';
 import { answer, type Desk, type Handler, type Operation, type Planted, perform } from './http/operation.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { JsonSyntaxError, parseJson } from '../../json-parse.ts';
+import { JsonSyntaxError, parseJson } from '../../json.ts';
 import type { Issue } from '../http/reply.ts';
 
 /** Whether this media type is taken as JSON. */

@@ -1,4 +1,4 @@
-import { cloneJson } from '../../json-write.ts';
+import { cloneJson } from '../../json.ts';
 import { judgeKey } from '../auth/keys.ts';
 import type { Scope } from '../auth/options.ts';
 import { announcesJson, parseBody } from '../formats/body.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { JsonSyntaxError, parseJson } from '../../json-parse.ts';
+import { JsonSyntaxError, parseJson } from '../../json.ts';
 
 /** The JSON value of a message, or why there is none. */
 export function readMessage(bytes: Buffer, binary: boolean): { value: unknown; malformed: string | undefined } {

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { cloneJson, writeJson } from '../../json-write.ts';
+import { cloneJson, writeJson } from '../../json.ts';
 import type { Desk } from '../http/operation.ts';
 import { rawBody } from '../http/reply.ts';
 import type { MakerRequest } from '../http/request.ts';

@@ -25,7 +25,7 @@ export interface SwapOptions {
   no_route: 'fail' | 'keep';
   /** What counts as initiation: execute, or init, after which a swap is `Pending` at once (SWP-STATE-12). */
   initiation: 'execute' | 'init';
-  /** The word for a swap that was executed and not completed in time (SWP-STATE-04, 05). */
+  /** The status of a swap that was executed and not completed in time (SWP-STATE-04, 05). */
   timed_out: 'Expired' | 'Failed';
   /** How much later than `expires_at` a swap that nobody executed is seen to be `Expired`, in seconds (SWP-STATE-04). */
   expiry_sweep_seconds: number;
