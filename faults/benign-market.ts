@@ -1,4 +1,4 @@
-import type { Asset, Catalogue } from '../reference/maker/catalogue.ts';
+import type { Asset, Catalogue } from '../reference/maker/market/catalogue.ts';
 import type { Plant } from '../reference/maker/plant.ts';
 import { changeBody, changeElements, changeRequest, elementsOf, membersOf } from './change.ts';
 import type { Variant } from './fault.ts';

@@ -1,5 +1,5 @@
-import type { Asset } from '../reference/maker/catalogue.ts';
 import type { Maker } from '../reference/maker/maker.ts';
+import type { Asset } from '../reference/maker/market/catalogue.ts';
 import type { Plant } from '../reference/maker/plant.ts';
 import { changeBody, legOf, membersOf, reply } from './change.ts';
 import type { Variant } from './fault.ts';
@@ -75,9 +75,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     behaviour: (current) => ({
       isPairOf: (pair, from, to) => pair.base === from && pair.quote === to,
       tradedLayers: (routes, from, to) =>
-        routes.filter(
-          ({ from_layer, to_layer }) => current.isTradedOn(from, from_layer) && current.isTradedOn(to, to_layer),
-        ),
+        current.tradedLayers(routes, from, to).filter((offered) => routes.includes(offered)),
     }),
   }),
   variant('ways-back-unlisted', 'pairs list one direction of their routes and serve both', {

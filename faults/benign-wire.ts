@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { writeJson } from '../reference/json-write.ts';
+import { writeJson } from '../reference/json.ts';
 import type { Plant, PlantReply, PlantRequest } from '../reference/maker/plant.ts';
 import { changeErrors, elementsOf, membersOf, reply, withHeaders } from './change.ts';
 import type { Variant } from './fault.ts';

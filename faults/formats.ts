@@ -1,4 +1,4 @@
-import { writeJson } from '../reference/json-write.ts';
+import { writeJson } from '../reference/json.ts';
 import {
   answerTo,
   changeBody,

@@ -1,5 +1,5 @@
-import type { Asset, Route } from '../reference/maker/catalogue.ts';
 import type { Maker } from '../reference/maker/maker.ts';
+import type { Asset, Route } from '../reference/maker/market/catalogue.ts';
 import type { Plant, PlantRequest } from '../reference/maker/plant.ts';
 import { changeErrors, legOf, membersOf } from './change.ts';
 import type { Fault } from './fault.ts';

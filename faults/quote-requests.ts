@@ -186,7 +186,6 @@ export const QUOTE_REQUEST_FAULTS: readonly Fault[] = [
     what: 'the sign of an amount is dropped',
     plant: {
       behaviour: (current) => ({
-        setAmount: (from, to) => current.setAmount(from, to),
         isWithinLimits: (amount, limits, computed, options) =>
           current.isWithinLimits(amount < 0n ? -amount : amount, limits, computed, options),
         priceForward: (amount, terms) => current.priceForward(amount < 0n ? -amount : amount, terms),

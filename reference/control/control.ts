@@ -1,6 +1,5 @@
 import Fastify from 'fastify';
-import { JsonSyntaxError, parseJson } from '../json-parse.ts';
-import { writeJson } from '../json-write.ts';
+import { JsonSyntaxError, parseJson, writeJson } from '../json.ts';
 import { type Lever, RefusedLever } from './lever.ts';
 
 /** The control interface of a reference: loopback only, no part of the interface under test. */

@@ -49,7 +49,7 @@ export function step(world: World, execution: Execution): Progress {
   const planned = world.failing_steps.indexOf(next.name);
   if (planned >= 0 && execution.phase === 'forward') {
     world.failing_steps.splice(planned, 1);
-    fail(world, execution, world.behaviour.refundsOnFailure());
+    fail(world, execution);
   } else if (!perform(world, execution, next.name)) return 'asleep';
   execution.moved_at = nowMs(world);
   return 'moved';
@@ -114,11 +114,12 @@ function at<T>(world: World, moment: number, act: () => T): T {
 
 /** Turns a payment round when its time is over before it was claimed. */
 function expire(world: World, execution: Execution): void {
-  if (execution.phase === 'forward' && world.behaviour.isPast(now(world), execution.expires_at))
+  if (execution.phase === 'forward' && now(world) > execution.expires_at)
     fail(world, execution, world.behaviour.refundsOnExpiry());
 }
 
-function fail(world: World, execution: Execution, refunds: boolean): void {
+/** Ends a payment before it was claimed: what is in flight goes back, or stays where it is. */
+function fail(world: World, execution: Execution, refunds = world.behaviour.refundsOnFailure()): void {
   execution.phase = refunds ? 'fail' : 'done';
   execution.moved_at = nowMs(world);
   if (!refunds || execution.htlcs.every(({ state }) => state !== 'held')) finish(world, execution);
@@ -132,13 +133,12 @@ function perform(world: World, execution: Execution, name: StepName): boolean {
   switch (name) {
     case 'offer':
     case 'forward':
-      if (hop === undefined || !offer(world, execution, hop))
-        fail(world, execution, world.behaviour.refundsOnFailure());
+      if (hop === undefined || !offer(world, execution, hop)) fail(world, execution);
       return true;
     case 'intercept': {
       const incoming = turn === undefined ? undefined : hops[turn - 1];
       if (hop !== undefined && incoming !== undefined && parties.judge(incoming, hop)) execution.intercepted = true;
-      else fail(world, execution, world.behaviour.refundsOnFailure());
+      else fail(world, execution);
       return true;
     }
     case 'claim':
@@ -170,11 +170,11 @@ function claim(world: World, execution: Execution, htlc: Htlc): void {
   const preimage = execution.parties.preimage();
   const proven = preimage !== undefined && hashOf(preimage) === execution.payment_hash;
   const inTime = htlc.cltv_expiry - world.height > CLAIM_BLOCKS;
-  if (inTime && (proven || !world.behaviour.requiresPreimage())) {
+  if (inTime && proven) {
     execution.phase = 'settle';
     execution.parties.claimed();
     settleHop(world, execution, htlc);
-  } else fail(world, execution, world.behaviour.refundsOnFailure());
+  } else fail(world, execution);
 }
 
 /** Pays an HTLC to its receiver, who knows the preimage. */

@@ -91,8 +91,7 @@ export function sendPayment(
 export function readPayments(world: World, node: LightningNode): readonly PaymentRecord[] {
   catchUp(world);
   for (const own of node.invoices.values())
-    if (own.record.status === 'Pending' && world.behaviour.isPast(now(world), own.expires_at))
-      mark(world, own, 'Failed');
+    if (own.record.status === 'Pending' && now(world) > own.expires_at) mark(world, own, 'Failed');
   return [...[...node.invoices.values()].map(({ record }) => record), ...node.outbound.values()];
 }
 
@@ -107,7 +106,7 @@ export function invoiceStatus(
     throw new NodeRefusal('UnknownLNInvoice', 'This node did not make this invoice');
   catchUp(world);
   if (own.record.status === 'Succeeded') return 'Succeeded';
-  return world.behaviour.isPast(now(world), own.expires_at) ? 'Expired' : own.record.status;
+  return now(world) > own.expires_at ? 'Expired' : own.record.status;
 }
 
 /** The invoice with what the payer adds to it. */

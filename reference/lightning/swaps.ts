@@ -1,5 +1,4 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import type { CarriedTerms } from './behaviour.ts';
 import { catchUp, hashOf, launch } from './engine.ts';
 import { type Purse, purseOf } from './ledger.ts';
 import { NodeRefusal } from './refusal.ts';
@@ -44,11 +43,11 @@ export function offerSwap(
   const payment_secret = random.hex(32);
   const payment_hash = hashOf(preimage);
   const terms: SwapTerms = {
-    qty_from: world.behaviour.offeredQty(request.qty_from),
+    qty_from: request.qty_from,
     from_asset,
-    qty_to: world.behaviour.offeredQty(request.qty_to),
+    qty_to: request.qty_to,
     to_asset,
-    expiry: world.behaviour.offerExpiry(now(world), timeout_sec),
+    expiry: now(world) + timeout_sec,
     payment_hash,
   };
   maker.offered.set(payment_hash, { record: newRecord(world, terms), preimage, payment_secret });
@@ -61,8 +60,7 @@ export function offerSwap(
  */
 export function whitelistSwap(world: World, taker: LightningNode, swapstring: string): void {
   const terms = parseSwapstring(swapstring);
-  if (world.behaviour.isPast(now(world), terms.expiry))
-    throw new NodeRefusal('ExpiredSwapOffer', 'The time of this offer is over');
+  if (now(world) > terms.expiry) throw new NodeRefusal('ExpiredSwapOffer', 'The time of this offer is over');
   if (terms.from_asset !== null && !hasInOneChannel(world, taker, terms.from_asset, terms.qty_from))
     throw new NodeRefusal('InsufficientAssets', 'No channel holds enough of the asset to give');
   taker.whitelisted.set(terms.payment_hash, newRecord(world, terms));
@@ -85,7 +83,7 @@ export function executeSwap(
   catchUp(world);
   const { payment_hash } = terms;
   const offered = maker.offered.get(payment_hash);
-  if (world.behaviour.isPast(now(world), terms.expiry)) {
+  if (now(world) > terms.expiry) {
     if (offered?.record.status === 'Waiting') setMakerStatus(world, maker, payment_hash, 'Expired');
     throw new NodeRefusal('ExpiredSwapOffer', 'The time of this offer is over');
   }
@@ -117,8 +115,7 @@ export function readSwap(
 ): SwapRecord | undefined {
   catchUp(world);
   endByTime(world, node, side, payment_hash);
-  const record = recordOf(node, side, payment_hash);
-  return record && { ...record, status: world.behaviour.shownStatus(side, record, now(world)) };
+  return recordOf(node, side, payment_hash);
 }
 
 /** All of a node's records of one side, each as `readSwap` gives it. */
@@ -215,24 +212,32 @@ function judgeIntercepted(
 ): boolean {
   endByTime(world, taker, 'taker', payment_hash);
   const record = taker.whitelisted.get(payment_hash);
-  if (record === undefined) return !world.behaviour.requiresWhitelisting();
+  if (record === undefined) return false;
   if (record.status !== 'Waiting' && world.behaviour.refusesRepeat()) return false;
-  const agreed: SwapTerms = { ...record, expiry: record.expires_at };
-  const matches = world.behaviour.termsMatch(agreed, carriedBy(incoming, outgoing));
+  const matches = !world.behaviour.comparesTerms() || termsMatch(record, incoming, outgoing);
   setTakerStatus(world, taker, payment_hash, matches ? 'Pending' : 'Failed');
   return matches;
 }
 
-function carriedBy(incoming: Hop, outgoing: Hop): CarriedTerms {
-  // A channel with an asset may well carry BTC only; then the HTLC names no asset.
-  return {
-    in_msat: incoming.msat,
-    in_asset: incoming.units > 0n ? incoming.channel.asset_id : null,
-    in_units: incoming.units,
-    out_msat: outgoing.msat,
-    out_asset: outgoing.units > 0n ? outgoing.channel.asset_id : null,
-    out_units: outgoing.units,
-  };
+/**
+ * Whether the intercepted HTLCs are those of the agreed swap: asset amounts exactly; for a BTC side the difference between
+ * what goes out and what comes in (the carrier of the asset side cancels out) exactly.
+ */
+function termsMatch(agreed: SwapRecord, incoming: Hop, outgoing: Hop): boolean {
+  const gives = outgoing.msat - incoming.msat;
+  const owed = (agreed.from_asset === null ? agreed.qty_from : 0n) - (agreed.to_asset === null ? agreed.qty_to : 0n);
+  return (
+    gives === owed &&
+    carriedAsset(outgoing) === agreed.from_asset &&
+    carriedAsset(incoming) === agreed.to_asset &&
+    outgoing.units === (agreed.from_asset === null ? 0n : agreed.qty_from) &&
+    incoming.units === (agreed.to_asset === null ? 0n : agreed.qty_to)
+  );
+}
+
+/** A channel with an asset may well carry BTC only; then the HTLC names no asset. */
+function carriedAsset({ channel, units }: Hop): string | null {
+  return units > 0n ? channel.asset_id : null;
 }
 
 /** What the node finds out only on reading: an offer nobody took up in time, a swap that hangs for a day. */
@@ -240,8 +245,7 @@ function endByTime(world: World, node: LightningNode, side: SwapSide, payment_ha
   const record = recordOf(node, side, payment_hash);
   if (record === undefined) return;
   const set = side === 'maker' ? setMakerStatus : setTakerStatus;
-  if (record.status === 'Waiting' && world.behaviour.isPast(now(world), record.expires_at))
-    set(world, node, payment_hash, 'Expired');
+  if (record.status === 'Waiting' && now(world) > record.expires_at) set(world, node, payment_hash, 'Expired');
   if (record.status === 'Pending' && now(world) > (record.initiated_at ?? 0) + STALE_SECONDS)
     set(world, node, payment_hash, 'Failed');
 }
@@ -253,13 +257,11 @@ function recordOf(node: LightningNode, side: SwapSide, payment_hash: string): Sw
 function setMakerStatus(world: World, maker: LightningNode, payment_hash: string, to: SwapStatus): void {
   const offered = maker.offered.get(payment_hash);
   if (offered === undefined) return;
-  const status = world.behaviour.nextStatus('maker', offered.record.status, to);
-  offered.record = withStatus(offered.record, status, now(world));
+  offered.record = withStatus(offered.record, to, now(world));
 }
 
 function setTakerStatus(world: World, taker: LightningNode, payment_hash: string, to: SwapStatus): void {
   const record = taker.whitelisted.get(payment_hash);
   if (record === undefined) return;
-  const status = world.behaviour.nextStatus('taker', record.status, to);
-  taker.whitelisted.set(payment_hash, withStatus(record, status, now(world)));
+  taker.whitelisted.set(payment_hash, withStatus(record, to, now(world)));
 }

@@ -1,20 +1,32 @@
-import { type MarketBehaviour, marketBehaviour } from './market/behaviour.ts';
-import { type SocketBehaviour, socketBehaviour } from './quote-socket/behaviour.ts';
-import { type QuoteBehaviour, quoteBehaviour } from './quotes/behaviour.ts';
-import { type SwapBehaviour, swapBehaviour } from './swaps/behaviour.ts';
-import { type WireBehaviour, wireBehaviour } from './wire-behaviour.ts';
+import { errorSeams } from './errors/errors.ts';
+import { valueSeams } from './formats/values.ts';
+import { limitHeaderSeams } from './limits/headers.ts';
+import { marketSeams } from './market/seams.ts';
+import { bookSeams } from './quotes/book.ts';
+import { limitSeams } from './quotes/check-limits.ts';
+import { tradeSeams } from './quotes/choose-trade.ts';
+import { priceSeams } from './quotes/price-trade.ts';
+import { quoteRefusalSeams } from './quotes/refusals.ts';
+import { writeSeams } from './quotes/write-quote.ts';
+import { swapSeams } from './swaps/seams.ts';
 
 /**
- * Every named decision of the service, as small functions of their arguments alone. A plant replaces single ones.
- * A room adds its own by a `behaviour.ts` in its folder, joined here.
+ * The seams of the service: the decisions that a plant replaces, as small functions of their arguments alone. Each stands
+ * where it is made and names the faults and variants that need it; what none of them needs is no seam.
  */
-export type Behaviour = WireBehaviour & MarketBehaviour & QuoteBehaviour & SocketBehaviour & SwapBehaviour;
-
-/** The decisions of a conforming service. */
-export const conformingBehaviour: Behaviour = {
-  ...wireBehaviour,
-  ...marketBehaviour,
-  ...quoteBehaviour,
-  ...socketBehaviour,
-  ...swapBehaviour,
+export const conformingBehaviour = {
+  ...errorSeams,
+  ...limitHeaderSeams,
+  ...valueSeams,
+  ...marketSeams,
+  ...tradeSeams,
+  ...limitSeams,
+  ...priceSeams,
+  ...writeSeams,
+  ...quoteRefusalSeams,
+  ...bookSeams,
+  ...swapSeams,
 };
+
+/** See the members of `conformingBehaviour`. */
+export type Behaviour = typeof conformingBehaviour;

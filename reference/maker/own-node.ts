@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Behaviour as NodeBehaviour } from '../lightning/behaviour.ts';
 import type { MakerNode } from '../node/port.ts';
 import { createRegtest, type Regtest } from '../node/regtest.ts';
-import type { CatalogueIndex } from './catalogue.ts';
+import type { CatalogueIndex } from './market/catalogue.ts';
 import type { MakerOptions } from './options.ts';
 
 /** The maker's own Lightning node, on a regtest of its own. Every call throws NodeUnreachable while `reachable` is false. */

@@ -1,11 +1,11 @@
 import type { Behaviour as NodeBehaviour } from '../lightning/behaviour.ts';
 import type { Behaviour } from './behaviour.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Reply } from './http/reply.ts';
+import type { MakerRequest } from './http/request.ts';
 import type { Maker } from './maker.ts';
+import type { Catalogue } from './market/catalogue.ts';
 import type { MakerOptions } from './options.ts';
 import type { SocketMessage, SocketReply, SocketSession } from './quote-socket/conversation.ts';
-import type { Reply } from './reply.ts';
-import type { MakerRequest } from './request.ts';
 
 /** A request as a plant sees it: a copy of its own; what `onRequest` changes in it is what the service then reads. */
 export type PlantRequest = MakerRequest;
@@ -37,8 +37,8 @@ export interface Plant {
   options?: Partial<MakerOptions>;
   /** Replaces single decisions. As a function it gets the decisions it replaces, so it can fall back on them. */
   behaviour?: Partial<Behaviour> | ((current: Behaviour) => Partial<Behaviour>);
-  /** Replaces single decisions of the Lightning model, on the maker's and on the taker's side. As a function like `behaviour`. */
-  node?: Partial<NodeBehaviour> | ((current: NodeBehaviour) => Partial<NodeBehaviour>);
+  /** Replaces single decisions of the Lightning model, on the maker's and on the taker's side. */
+  node?: Partial<NodeBehaviour>;
   /** Sees a request once it passed the rate limits and before its key is judged; may change it or answer it. */
   onRequest?(request: PlantRequest, state: MakerState): Eventually<PlantReply | undefined>;
   /** Has the last word on every response, whatever made it. */

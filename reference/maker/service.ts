@@ -1,19 +1,20 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { cloneJson } from '../json-write.ts';
-import { incomingRequest, pathOf, unparsedRequest } from './incoming.ts';
-import { createMakerContext, type Maker } from './maker.ts';
+import { cloneJson } from '../json.ts';
+import { createMakerContext } from './context.ts';
+import { incomingRequest, pathOf, unparsedRequest } from './http/incoming.ts';
+import { answer, type Desk, type Handler, type Operation, type Planted, perform } from './http/operation.ts';
+import type { Reply } from './http/reply.ts';
+import type { MakerRequest } from './http/request.ts';
+import { writeReply, writeToSocket } from './http/write-reply.ts';
+import { createRateLimiter } from './limits/rate-limit.ts';
+import type { Maker } from './maker.ts';
 import { marketRoom } from './market/room.ts';
-import { answer, type Desk, type Handler, type Operation, type Planted, perform } from './operation.ts';
 import type { MakerOptions } from './options.ts';
 import type { MakerState, Plant } from './plant.ts';
 import { serveQuoteSocket } from './quote-socket/serve.ts';
 import { quoteRoom } from './quotes/room.ts';
-import { createRateLimiter } from './rate-limit.ts';
-import type { Reply } from './reply.ts';
-import type { MakerRequest } from './request.ts';
 import { swapsRoom } from './swaps/room.ts';
-import { writeReply, writeToSocket } from './write-reply.ts';
 
 /** A part of the service: its operations. A room with a state of its own keeps it per service, hence the function. */
 type Room = (maker: Maker) => readonly Operation[];
@@ -42,6 +43,7 @@ export interface MakerService {
 }
 
 const MOST_FAILURES = 100;
+const MOST_BODY_BYTES = 1_048_576;
 
 /** What a maker service is made of besides its options. */
 export interface MakerParts {
@@ -116,7 +118,7 @@ export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts
 
   const app = Fastify({
     logger: false,
-    bodyLimit: maker.options.body_limit_bytes,
+    bodyLimit: MOST_BODY_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     return503OnClosing: false,

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { parseJson } from '../json-parse.ts';
-import { writeJson } from '../json-write.ts';
+import { parseJson, writeJson } from '../json.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { admit, type Rights, type Tokens } from './access.ts';
 import { INFO_CALLS } from './info-calls.ts';

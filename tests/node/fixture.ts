@@ -1,5 +1,5 @@
 import { type Clock, createClock } from '../../reference/clock.ts';
-import { parseJson } from '../../reference/json-parse.ts';
+import { parseJson } from '../../reference/json.ts';
 import { createRegtest, type Regtest, type RegtestOptions } from '../../reference/node/regtest.ts';
 import { type NodeOptions, startNode } from '../../reference/node/start.ts';
 

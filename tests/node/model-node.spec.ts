@@ -84,11 +84,16 @@ test('a failure in flight ends the swap Failed', async () => {
 
 test('decisions can be replaced while it runs, and brought back', async () => {
   const regtest = regtestAt();
-  const { payment_hash } = await regtest.makerNode.makeOffer(OFFER);
-  regtest.behave({ shownStatus: () => 'Failed' });
-  expect((await regtest.makerNode.swap(payment_hash))?.status).toBe('Failed');
+  const end = async () => {
+    const { payment_hash, args } = await offerAndAgree(regtest);
+    await regtest.makerNode.execute(args);
+    await expect.poll(async () => (await regtest.makerNode.swap(payment_hash))?.status).not.toBe('Pending');
+    return (await regtest.makerNode.swap(payment_hash))?.status;
+  };
+  regtest.behave({ carriedQty: (qty) => qty - 1n });
+  expect(await end()).toBe('Failed');
   regtest.behave({});
-  expect((await regtest.makerNode.swap(payment_hash))?.status).toBe('Waiting');
+  expect(await end()).toBe('Succeeded');
 });
 
 test('an invoice of the maker is followed to its end', async () => {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { schemaProblems } from '../../harness/engine/json/schemas.ts';
 import { createClock } from '../../reference/clock.ts';
+import { seedCatalogue } from '../../reference/maker/market/seed-catalogue.ts';
 import { completeOptions } from '../../reference/maker/options.ts';
-import { seedCatalogue } from '../../reference/maker/seed-catalogue.ts';
 import { startReference } from '../../reference/reference.ts';
 import { MARKET, test } from './running.ts';
 

@@ -1,8 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { unparsedRequest } from '../../reference/maker/incoming.ts';
-import { createMakerContext } from '../../reference/maker/maker.ts';
-import { booleanMember, integerMember, objectMember, readBody, textMember } from '../../reference/maker/reading.ts';
-import type { Issue } from '../../reference/maker/reply.ts';
+import { createMakerContext } from '../../reference/maker/context.ts';
+import {
+  booleanMember,
+  integerMember,
+  objectMember,
+  readBody,
+  textMember,
+} from '../../reference/maker/formats/reading.ts';
+import { unparsedRequest } from '../../reference/maker/http/incoming.ts';
+import type { Issue } from '../../reference/maker/http/reply.ts';
 
 const { maker } = createMakerContext({});
 

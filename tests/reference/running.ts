@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { parseJson } from '../../reference/json-parse.ts';
+import { parseJson } from '../../reference/json.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../../reference/reference.ts';
 
 /** An answer of the reference, its JSON read exactly. */

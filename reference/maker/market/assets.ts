@@ -1,9 +1,9 @@
-import type { Handler } from '../operation.ts';
-import { booleanMember, readQuery, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
-import type { AssetFilter } from './behaviour.ts';
+import { booleanMember, readQuery, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import { isLayer } from './layers.ts';
 import { paged, readPaging } from './paging.ts';
+import type { AssetFilter } from './seams.ts';
 
 /** GET /api/v1/market/assets */
 export const listAssets: Handler = (request, maker) => {

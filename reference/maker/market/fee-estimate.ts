@@ -1,6 +1,6 @@
-import type { Handler } from '../operation.ts';
-import { integerMember, readQuery } from '../reading.ts';
-import { ok } from '../reply.ts';
+import { integerMember, readQuery } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 
 const LONGEST_TARGET = 1008;
 

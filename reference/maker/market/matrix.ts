@@ -1,6 +1,6 @@
-import type { Asset } from '../catalogue.ts';
-import type { Handler } from '../operation.ts';
-import { ok } from '../reply.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
+import type { Asset } from './catalogue.ts';
 import { offeredSteps, pathsFrom, type Step } from './steps.ts';
 
 const MOST_HOPS = 5;

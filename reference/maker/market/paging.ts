@@ -1,5 +1,5 @@
+import { integerMember, type Reading } from '../formats/reading.ts';
 import type { Maker } from '../maker.ts';
-import { integerMember, type Reading } from '../reading.ts';
 
 /** The part of a list a caller asked for. */
 export interface Paging {

@@ -1,7 +1,7 @@
+import { type Reading, textMember } from '../formats/reading.ts';
+import type { Reply } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
-import { type Reading, textMember } from '../reading.ts';
-import type { Reply } from '../reply.ts';
-import type { PairNames, PairNaming } from './behaviour.ts';
+import type { PairNames, PairNaming } from './seams.ts';
 
 /** Reads the six members that can name a pair. */
 export function readPairNames(reading: Reading): PairNames {

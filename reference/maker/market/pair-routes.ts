@@ -1,6 +1,6 @@
-import type { Handler } from '../operation.ts';
-import { readBody } from '../reading.ts';
-import { ok } from '../reply.ts';
+import { readBody } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import { oneNaming, readPairNames } from './pair-naming.ts';
 
 /** POST /api/v1/market/pairs/routes */

@@ -1,8 +1,8 @@
-import type { ListedPair } from '../catalogue.ts';
+import { booleanMember, readQuery, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
-import type { Handler } from '../operation.ts';
-import { booleanMember, readQuery, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
+import type { ListedPair } from './catalogue.ts';
 import { isLayer } from './layers.ts';
 import { paged, readPaging } from './paging.ts';
 import { oneNaming, readPairNames } from './pair-naming.ts';

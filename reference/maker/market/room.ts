@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../http/operation.ts';
 import { listAssets } from './assets.ts';
 import { estimateBitcoinFee } from './fee-estimate.ts';
 import { showMatrix } from './matrix.ts';

@@ -1,7 +1,7 @@
+import { integerMember, readBody, textMember, wordMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
-import type { Handler } from '../operation.ts';
-import { integerMember, readBody, textMember, wordMember } from '../reading.ts';
-import { ok } from '../reply.ts';
 import { LAYERS } from './layers.ts';
 import { priceOf } from './pairs.ts';
 import { offeredSteps, pathsFrom, type Step } from './steps.ts';

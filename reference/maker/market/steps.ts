@@ -1,5 +1,5 @@
-import type { Asset, ListedPair } from '../catalogue.ts';
 import type { Maker } from '../maker.ts';
+import type { Asset, ListedPair } from './catalogue.ts';
 
 /** One trade of a path: an asset on a layer given for another asset on a layer, within one pair. */
 export interface Step {

@@ -1,40 +1,46 @@
+import type { ErrorCode } from '../errors/errors.ts';
+import { integerMember, type Reading, textMember } from '../formats/reading.ts';
+import type { Issue } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
 import { makeQuote } from '../quotes/make-quote.ts';
-import { integerMember, type Reading, textMember } from '../reading.ts';
-import type { Issue } from '../reply.ts';
 import type { SocketMessage, SocketReply, SocketSession } from './conversation.ts';
+import type { SocketOptions } from './options.ts';
 
 const UNSUPPORTED_DATA = 1003;
 
 /** Answers one message: exactly one message to `ping` and `quote_request`, and by default to anything else. */
 export function answerMessage({ session, value, malformed }: SocketMessage, maker: Maker): SocketReply {
-  const { behaviour, options } = maker;
   const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  const action = members && behaviour.socketAction(Reflect.get(members, 'action'));
+  const action: unknown = members && Reflect.get(members, 'action');
   switch (action) {
     case 'ping':
-      return say(behaviour.pong(options));
+      return say('pong', {}, maker.options);
     case 'quote_request':
-      return say(answerQuoteRequest(members ?? {}, session, maker));
+      return answerQuoteRequest(members ?? {}, session, maker);
     default:
-      return undocumented(malformed ?? (members ? 'Unknown action' : 'Messages must be JSON objects'), maker);
+      return undocumented(malformed ?? (members ? 'Unknown action' : 'Messages must be JSON objects'), maker.options);
   }
 }
 
 /** The error message for something that went wrong inside. */
-export function unexpectedReply({ behaviour, options }: Maker): SocketReply {
-  const refusal = { error_code: 'INTERNAL_ERROR', message: 'An unexpected error occurred' } as const;
-  return say(behaviour.socketError(refusal, options));
+export function unexpectedReply({ options }: Maker): SocketReply {
+  return fail('INTERNAL_ERROR', 'An unexpected error occurred', options);
 }
 
-function say(message: unknown): SocketReply {
-  return { messages: [message] };
+/** One message of a kind. */
+function say(kind: string, members: object, { socket_kind_member }: SocketOptions): SocketReply {
+  return { messages: [{ [socket_kind_member]: kind, ...members }] };
 }
 
-function undocumented(message: string, { behaviour, options }: Maker): SocketReply {
-  switch (behaviour.onUndocumented(options)) {
+/** The answer to a request that failed (WS-ERR-01 to 07). Known clients want text. */
+function fail(error_code: ErrorCode, message: string, options: SocketOptions): SocketReply {
+  return say('error', { error: options.socket_error === 'text' ? message : { error_code, message } }, options);
+}
+
+function undocumented(message: string, options: SocketOptions): SocketReply {
+  switch (options.undocumented_message) {
     case 'error':
-      return say(behaviour.socketError({ error_code: 'VALIDATION_ERROR', message }, options));
+      return fail('VALIDATION_ERROR', message, options);
     case 'silence':
       return { messages: [] };
     case 'close':
@@ -42,8 +48,8 @@ function undocumented(message: string, { behaviour, options }: Maker): SocketRep
   }
 }
 
-/** The flat request of the socket, answered like the nested one of REST. */
-function answerQuoteRequest(members: object, session: SocketSession, maker: Maker): unknown {
+/** The flat request of the socket, answered like the nested one of REST (WS-QUOTE-01). */
+function answerQuoteRequest(members: object, session: SocketSession, maker: Maker): SocketReply {
   const { behaviour, options, quotes } = maker;
   const reading: Reading = { maker, members, loc: [], issues: [], fromText: false };
   const wish = {
@@ -54,14 +60,14 @@ function answerQuoteRequest(members: object, session: SocketSession, maker: Make
     to_layer: textMember(reading, 'to_layer'),
     to_amount: amountMember(reading, 'to_amount'),
   };
-  if (reading.issues.length > 0) {
-    const message = reading.issues.map(issueText).join('; ');
-    return behaviour.socketError({ error_code: 'VALIDATION_ERROR', message }, options);
-  }
+  if (reading.issues.length > 0) return fail('VALIDATION_ERROR', reading.issues.map(issueText).join('; '), options);
   const outcome = makeQuote(wish, 'socket', maker);
-  if ('refusal' in outcome) return behaviour.socketError(behaviour.quoteRefusal(outcome.refusal, options), options);
+  if ('refusal' in outcome) {
+    const { error_code, message } = behaviour.quoteRefusal(outcome.refusal, options);
+    return fail(error_code, message, options);
+  }
   quotes.add(outcome.quote, session);
-  return behaviour.quoteResponse(behaviour.showQuote(outcome.quote), options);
+  return say('quote_response', { data: outcome.quote }, options);
 }
 
 function amountMember(reading: Reading, name: string): bigint | undefined {

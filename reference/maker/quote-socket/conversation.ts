@@ -1,4 +1,4 @@
-import type { MakerRequest } from '../request.ts';
+import type { MakerRequest } from '../http/request.ts';
 
 /** One open quote socket, as the service and the plants see it. */
 export interface SocketSession {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answer, type Desk, perform } from '../operation.ts';
-import type { Reply } from '../reply.ts';
-import type { MakerRequest } from '../request.ts';
-import { writeReply } from '../write-reply.ts';
+import { answer, type Desk, perform } from '../http/operation.ts';
+import type { Reply } from '../http/reply.ts';
+import type { MakerRequest } from '../http/request.ts';
+import { writeReply } from '../http/write-reply.ts';
 import type { SocketSession } from './conversation.ts';
 import { takeUp } from './session.ts';
 import { ADDRESSES, openingOf } from './upgrade.ts';

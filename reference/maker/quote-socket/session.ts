@@ -1,10 +1,11 @@
 import { WebSocket } from 'ws';
-import { cloneJson, writeJson } from '../../json-write.ts';
-import type { Desk } from '../operation.ts';
-import { rawBody } from '../reply.ts';
-import type { MakerRequest } from '../request.ts';
+import { cloneJson, writeJson } from '../../json.ts';
+import type { Desk } from '../http/operation.ts';
+import { rawBody } from '../http/reply.ts';
+import type { MakerRequest } from '../http/request.ts';
 import { answerMessage, unexpectedReply } from './answer-message.ts';
 import type { SocketMessage, SocketReply, SocketSession } from './conversation.ts';
+import { readMessage } from './read-message.ts';
 
 const POLICY = 1008;
 
@@ -73,7 +74,7 @@ async function converse(message: SocketMessage, desk: Desk): Promise<SocketReply
   const { maker } = desk;
   const planted = desk.planted();
   try {
-    Object.assign(message, maker.behaviour.readMessage(message.bytes, message.binary));
+    Object.assign(message, readMessage(message.bytes, message.binary));
     let reply: SocketReply | undefined;
     for (const { plant, state } of planted) {
       reply = await plant.onMessage?.(message, state);

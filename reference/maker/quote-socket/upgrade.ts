@@ -1,6 +1,6 @@
-import type { Handler, Operation } from '../operation.ts';
-import type { Reply } from '../reply.ts';
-import type { MakerRequest } from '../request.ts';
+import type { Handler, Operation } from '../http/operation.ts';
+import type { Reply } from '../http/reply.ts';
+import type { MakerRequest } from '../http/request.ts';
 import type { SocketSession } from './conversation.ts';
 import type { SocketOptions } from './options.ts';
 

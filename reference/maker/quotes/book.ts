@@ -1,5 +1,5 @@
 import { unixSeconds } from '../../clock.ts';
-import type { Maker } from '../maker.ts';
+import type { QuoteOptions } from './options.ts';
 import type { Quote } from './quote.ts';
 
 /** A quote the service gave, and what became of it. */
@@ -14,6 +14,20 @@ export interface IssuedQuote {
 
 /** How a quote stands. */
 export type QuoteStanding = 'open' | 'used' | 'lapsed';
+
+/** The decisions on what became of a quote. */
+export const bookSeams = {
+  /**
+   * How a quote stands, `now` in milliseconds. One that was used is used, also later. Needed by `quote-unknown-to-init`,
+   * `lapsed-quotes-still-good`, `quotes-good-for-several-swaps`, `socket-quotes-for-show`, `used-quotes-come-back`,
+   * `swap-ends-and-frees-its-quote`.
+   */
+  quoteStanding({ used, valid_until, socket }: IssuedQuote, now: number, options: QuoteOptions): QuoteStanding {
+    if (used) return 'used';
+    const cut = socket?.open === false && options.closed_socket_quotes === 'void';
+    return cut || unixSeconds(now) >= valid_until ? 'lapsed' : 'open';
+  },
+};
 
 /** What the book has under an id. */
 export type FoundQuote =
@@ -36,34 +50,42 @@ export interface QuoteBook {
   size(): number;
 }
 
+/** What a book is kept by. */
+interface BookKeeping {
+  now(): number;
+  standing(entry: IssuedQuote): QuoteStanding;
+}
+
 /** How many quotes are remembered whatever became of them; beyond, only those that are still valid. */
 const REMEMBERED = 10_000;
 
-/** An empty book. It sweeps as it grows, so that it needs no timer. */
-export function createQuoteBook(maker: () => Maker): QuoteBook {
+/**
+ * An empty book. `now` gives the time in unix seconds, `standing` says how a quote stands at the moment. It sweeps as it
+ * grows, so that it needs no timer.
+ */
+export function createQuoteBook({ now, standing }: BookKeeping): QuoteBook {
   const issued = new Map<string, IssuedQuote>();
   let next = issued.values();
 
   function find(rfq_id: string): { entry: IssuedQuote; found: FoundQuote } | undefined {
     const entry = issued.get(rfq_id);
     if (entry === undefined) return undefined;
-    const { behaviour, clock, options } = maker();
-    return { entry, found: { standing: behaviour.quoteStanding(entry, clock.now(), options), quote: entry.quote } };
+    return { entry, found: { standing: standing(entry), quote: entry.quote } };
   }
 
   /** Looks at the next two for each new one, round and round, and removes what is over. */
-  function sweep(now: number): void {
+  function sweep(): void {
     for (let turn = 0; turn < 2 && issued.size > REMEMBERED; turn += 1) {
       const { value } = next.next();
       if (value === undefined) next = issued.values();
-      else if (now >= value.valid_until) issued.delete(value.quote.rfq_id);
+      else if (now() >= value.valid_until) issued.delete(value.quote.rfq_id);
     }
   }
 
   return {
     add(quote, socket) {
       issued.set(quote.rfq_id, { quote, valid_until: quote.expires_at, used: false, ...(socket && { socket }) });
-      sweep(unixSeconds(maker().clock.now()));
+      sweep();
     },
     find: (rfq_id) => find(rfq_id)?.found ?? { standing: 'unknown' },
     use(rfq_id) {

@@ -1,12 +1,12 @@
-import type { Handler } from '../operation.ts';
-import { integerMember, objectMember, type Reading, readBody, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
+import { integerMember, objectMember, type Reading, readBody, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import { makeQuote } from './make-quote.ts';
-import { refuseQuote } from './refusals.ts';
+import { refuseQuote } from './refuse.ts';
 
 /** POST /api/v1/market/quote */
 export const giveQuote: Handler = (request, maker) => {
-  const { behaviour, errors, quotes } = maker;
+  const { errors, quotes } = maker;
   const reading = readBody(request, maker);
   const from = readLeg(reading, 'from_asset');
   const to = readLeg(reading, 'to_asset');
@@ -25,7 +25,7 @@ export const giveQuote: Handler = (request, maker) => {
   );
   if ('refusal' in outcome) return refuseQuote(outcome.refusal, maker);
   quotes.add(outcome.quote);
-  return ok(behaviour.showQuote(outcome.quote));
+  return ok(outcome.quote);
 };
 
 function readLeg(reading: Reading, name: string) {

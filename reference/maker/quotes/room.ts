@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../http/operation.ts';
 import { giveQuote } from './market-quote.ts';
 
 /** The quote operation (interface, Market). */

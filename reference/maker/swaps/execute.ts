@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unixSeconds } from '../../clock.ts';
 import { NodeRefusal } from '../../lightning/refusal.ts';
+import { readPubkey } from '../../lightning/swaps.ts';
 import { NodeUnreachable } from '../../node/port.ts';
+import { readBody, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
-import type { Handler } from '../operation.ts';
-import { readBody, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
 import type { IssuedSwap, SwapBook } from './book.ts';
 import type { SwapRefusal } from './refusals.ts';
 import { refuseExecute } from './refuse.ts';
 import { standOf } from './stand.ts';
 
+/** How long execute watches a payment for an early failure before it answers. */
+const PATIENCE_MS = 60;
 const WATCH_INTERVAL_MS = 5;
 
 /** POST /api/v1/swaps/execute. What is refused before the node is asked to pay leaves the swap as it was. */
@@ -24,13 +27,23 @@ export function executeSwap(book: SwapBook): Handler {
     if (reading.issues.length > 0) return errors.validation(reading.issues);
     const issued = book.find(payment_hash);
     if (issued === undefined || !behaviour.isIssued(swapstring, issued)) return refuseExecute('not-issued', maker);
-    if (!behaviour.isNodePubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
+    if (!isNodePubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
     const { status } = await standOf(issued, maker);
     const refusal = behaviour.executeRefusal(status, issued.executed);
-    if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(behaviour.executeAnswer(issued));
+    if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(behaviour.executeAnswer());
     const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, maker));
-    return failure === undefined ? ok(behaviour.executeAnswer(issued)) : refuseExecute(failure, maker);
+    return failure === undefined ? ok(behaviour.executeAnswer()) : refuseExecute(failure, maker);
   };
+}
+
+/** Whether a text is the public key of a node: a compressed point of secp256k1 (SWP-EXEC-09). */
+function isNodePubkey(text: string): boolean {
+  try {
+    readPubkey(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Has the node launch the payment, and gives why that failed, if it did so at once or soon. Throws NodeUnreachable. */
@@ -73,11 +86,11 @@ function unlaunched(issued: IssuedSwap, error: unknown, { clock, options }: Make
 }
 
 /** Whether a payment fails within the service's patience: the maker is never told of a taker that turned it away. */
-async function failsSoon({ payment_hash }: IssuedSwap, { node, options }: Maker): Promise<boolean> {
+async function failsSoon({ payment_hash }: IssuedSwap, { node }: Maker): Promise<boolean> {
   for (let waited = 0; ; waited += WATCH_INTERVAL_MS) {
     const status = await node.swap(payment_hash).then((record) => record?.status, ignoreOutage);
     if (status !== 'Pending') return status === 'Failed';
-    if (waited >= options.execute_patience_ms) return false;
+    if (waited >= PATIENCE_MS) return false;
     await sleep(WATCH_INTERVAL_MS);
   }
 }

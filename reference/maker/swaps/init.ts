@@ -1,10 +1,10 @@
 import { NodeRefusal } from '../../lightning/refusal.ts';
 import type { Random } from '../../random.ts';
+import { integerMember, readBody, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
-import type { Handler } from '../operation.ts';
 import type { Quote } from '../quotes/quote.ts';
-import { integerMember, readBody, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
 import type { IssuedSwap, SwapBook } from './book.ts';
 import type { SwapRefusal } from './refusals.ts';
 import { refuseSwap } from './refuse.ts';
@@ -30,7 +30,7 @@ export function initSwap(book: SwapBook, tokens: Random): Handler {
     const quoted = behaviour.reservesQuote() ? quotes.use(rfq_id) : quotes.find(rfq_id);
     if (quoted.standing !== 'open') return refuseSwap(`${quoted.standing}-quote`, maker);
     try {
-      const issued = await issue(rfq_id, behaviour.agreedTerms(asked, termsOf(quoted.quote)), tokens, maker);
+      const issued = await issue(behaviour.agreedTerms(asked, termsOf(quoted.quote)), tokens, maker);
       if (!behaviour.reservesQuote()) quotes.use(rfq_id);
       book.add(issued);
       const { swapstring, payment_hash, access_token } = issued;
@@ -47,7 +47,7 @@ export function initSwap(book: SwapBook, tokens: Random): Handler {
 function refusalOf(asked: SwapTerms, rfq_id: string, { behaviour, options, quotes }: Maker): SwapRefusal | undefined {
   const found = quotes.find(rfq_id);
   if (found.standing !== 'open') return `${found.standing}-quote`;
-  if (!behaviour.isSwapAmount(asked.from_amount) || !behaviour.isSwapAmount(asked.to_amount)) return 'no-amount';
+  if (asked.from_amount <= 0n || asked.to_amount <= 0n) return 'no-amount';
   const quoted = termsOf(found.quote);
   const agreed = behaviour.amountsAgree(asked, quoted) && behaviour.assetsAgree(asked, quoted);
   if (!agreed && options.init_mismatch === 'refuse') return 'other-figures';
@@ -56,7 +56,7 @@ function refusalOf(asked: SwapTerms, rfq_id: string, { behaviour, options, quote
   return onchain && options.onchain_init === 'refuse' ? 'onchain-quote' : undefined;
 }
 
-async function issue(rfq_id: string, terms: SwapTerms, tokens: Random, maker: Maker): Promise<IssuedSwap> {
+async function issue(terms: SwapTerms, tokens: Random, maker: Maker): Promise<IssuedSwap> {
   const { behaviour, node, options } = maker;
   const offer = await node.makeOffer({
     qty_from: terms.from_amount,
@@ -68,10 +68,10 @@ async function issue(rfq_id: string, terms: SwapTerms, tokens: Random, maker: Ma
   const { payment_hash, payment_secret } = offer;
   return {
     payment_hash,
-    swapstring: behaviour.swapstring(offer.swapstring, terms),
+    swapstring: behaviour.swapstring(offer.swapstring),
     node_swapstring: offer.swapstring,
     payment_secret,
-    access_token: behaviour.accessToken(tokens, { rfq_id, payment_hash }),
+    access_token: behaviour.accessToken(tokens, { payment_hash }),
     executed: false,
     failed_at: undefined,
   };

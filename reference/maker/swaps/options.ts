@@ -6,8 +6,6 @@ export interface SwapOptions {
   payment_step_ms: number;
   /** How long the maker's node takes to answer the service, in milliseconds. */
   node_latency_ms: number;
-  /** How long execute watches a payment for an early failure before it answers, in milliseconds. */
-  execute_patience_ms: number;
   /** An init with figures other than the quoted ones: refused, or made with the quoted ones (SWP-INIT-11, 12). */
   init_mismatch: 'refuse' | 'override';
   /** Whether an init refused for its figures uses up the quote (SWP-INIT-14). */
@@ -27,7 +25,7 @@ export interface SwapOptions {
   no_route: 'fail' | 'keep';
   /** What counts as initiation: execute, or init, after which a swap is `Pending` at once (SWP-STATE-12). */
   initiation: 'execute' | 'init';
-  /** The word for a swap that was executed and not completed in time (SWP-STATE-04, 05). */
+  /** The status of a swap that was executed and not completed in time (SWP-STATE-04, 05). */
   timed_out: 'Expired' | 'Failed';
   /** How much later than `expires_at` a swap that nobody executed is seen to be `Expired`, in seconds (SWP-STATE-04). */
   expiry_sweep_seconds: number;
@@ -42,7 +40,6 @@ export const SWAP_DEFAULTS: SwapOptions = {
   swap_timeout_seconds: 120,
   payment_step_ms: 15,
   node_latency_ms: 0,
-  execute_patience_ms: 60,
   init_mismatch: 'refuse',
   mismatch_spends_quote: false,
   onchain_init: 'refuse',

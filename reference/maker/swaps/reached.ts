@@ -1,6 +1,6 @@
 import { NodeRefusal } from '../../lightning/refusal.ts';
 import { NodeUnreachable } from '../../node/port.ts';
-import type { Handler } from '../operation.ts';
+import type { Handler } from '../http/operation.ts';
 
 /** A handler that asks the maker's node, with 503 as the answer while the node is away or locked (interface, Errors). */
 export function whileReached(handler: Handler): Handler {

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors/errors.ts';
+import type { SwapOptions } from './options.ts';
 
 /** Why an init or an execute is refused by the application. */
 export type SwapRefusal =
@@ -23,8 +24,7 @@ export interface RefusalText {
   message: string;
 }
 
-/** The message of each refusal. */
-export const REFUSAL_MESSAGES: Readonly<Record<SwapRefusal, string>> = {
+const MESSAGES: Readonly<Record<SwapRefusal, string>> = {
   'unknown-quote': 'There is no such quote',
   'lapsed-quote': 'The quote has expired',
   'used-quote': 'The quote was used before',
@@ -39,3 +39,13 @@ export const REFUSAL_MESSAGES: Readonly<Record<SwapRefusal, string>> = {
   'no-route': 'The taker cannot be reached with these amounts',
   'not-settled': 'The payment failed; the swapstring must be whitelisted on the node of the taker',
 };
+
+/** What a refusal says. */
+export function refusalText(cause: SwapRefusal, { unusable_quote }: SwapOptions): RefusalText {
+  const message = MESSAGES[cause];
+  if (cause === 'no-liquidity') return { status: 503, error_code: 'SERVICE_UNAVAILABLE', message };
+  const unusable = cause === 'unknown-quote' || cause === 'lapsed-quote' || cause === 'used-quote';
+  return unusable && unusable_quote === 404
+    ? { status: 404, error_code: 'NOT_FOUND', message }
+    : { status: 400, error_code: 'VALIDATION_ERROR', message };
+}

@@ -1,5 +1,5 @@
+import type { Operation } from '../http/operation.ts';
 import type { Maker } from '../maker.ts';
-import type { Operation } from '../operation.ts';
 import { createSwapBook } from './book.ts';
 import { executeSwap } from './execute.ts';
 import { initSwap } from './init.ts';

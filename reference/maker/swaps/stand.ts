@@ -3,7 +3,7 @@ import type { SwapRecord, SwapStatus } from '../../lightning/swap-record.ts';
 import type { Maker } from '../maker.ts';
 import type { IssuedSwap } from './book.ts';
 
-/** How a swap stands: its word now, and the node's record behind it. */
+/** How a swap stands: its status now, and the node's record behind it. */
 export interface SwapStand {
   status: SwapStatus;
   record: SwapRecord;

@@ -1,8 +1,11 @@
-import type { Handler } from '../operation.ts';
-import { readBody, textMember } from '../reading.ts';
-import { ok } from '../reply.ts';
-import type { SwapBook } from './book.ts';
-import { standOf } from './stand.ts';
+import { isTerminal } from '../../lightning/swap-record.ts';
+import { readBody, textMember } from '../formats/reading.ts';
+import type { Handler } from '../http/operation.ts';
+import { ok } from '../http/reply.ts';
+import type { IssuedSwap, SwapBook } from './book.ts';
+import type { SwapOptions } from './options.ts';
+import { type SwapStand, standOf } from './stand.ts';
+import { wireAsset } from './terms.ts';
 
 /**
  * POST /api/v1/swaps/atomic/status. A token is no member the schema demands: without it the answer is that for a wrong one.
@@ -20,8 +23,30 @@ export function showStatus(book: SwapBook): Handler {
       const { status, error_code, message } = behaviour.swapNotFound(cause);
       return errors.application(status, error_code, message);
     }
-    const { record, status } = await standOf(issued, maker);
-    const times = behaviour.swapTimes(record, status, issued.failed_at, options);
-    return ok({ swap: behaviour.showSwap(record, { status, ...times }, options) });
+    return ok({ swap: showSwap(issued, await standOf(issued, maker), options) });
   };
+}
+
+/** The swap object, from the client's side (SWP-STATUS-05, 18). */
+function showSwap({ failed_at }: IssuedSwap, { record, status }: SwapStand, options: SwapOptions) {
+  const initiated_at = options.initiation === 'init' ? record.requested_at : record.initiated_at;
+  const completed_at = isTerminal(status) ? (failed_at ?? record.completed_at) : null;
+  return {
+    qty_from: record.qty_from,
+    qty_to: record.qty_to,
+    from_asset: wireAsset(record.from_asset),
+    to_asset: wireAsset(record.to_asset),
+    payment_hash: record.payment_hash,
+    status,
+    requested_at: record.requested_at,
+    initiated_at: initiated_at ?? unreachedTime(options),
+    expires_at: record.expires_at,
+    completed_at: completed_at ?? unreachedTime(options),
+  };
+}
+
+/** How a moment that has not come yet reads (SWP-STATUS-08). */
+function unreachedTime({ unreached_time }: SwapOptions): null | 0 | undefined {
+  if (unreached_time === 'absent') return undefined;
+  return unreached_time === 'zero' ? 0 : null;
 }

@@ -149,12 +149,3 @@ test('a plant that breaks draws an error message and is told of', async ({ open,
   reference.service.uproot();
   expect(await talk.ask(ping)).toEqual({ action: 'pong' });
 });
-
-test('socket decisions are replaced one by one', async ({ open, reference }) => {
-  reference.service.plant('bare', {
-    behaviour: { pong: () => ({ raw: 'pong' }), socketAction: (given) => (given === 'zz' ? 'ping' : undefined) },
-  });
-  const talk = await open();
-  talk.say({ action: 'zz' });
-  await expect.poll(() => talk.heard).toEqual(['pong']);
-});

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { WebSocket } from 'ws';
-import { parseJson } from '../../../reference/json-parse.ts';
-import { writeJson } from '../../../reference/json-write.ts';
+import { parseJson, writeJson } from '../../../reference/json.ts';
 import { test as base } from '../running.ts';
 
 /** A message of the server, its integers exact. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { createClock } from '../../../reference/clock.ts';
 import type { Quote } from '../../../reference/maker/quotes/quote.ts';
@@ -20,7 +21,7 @@ function standingStill() {
     };
     const timestamp = clock.now() / 1000;
     return {
-      rfq_id: maker.behaviour.rfqId(),
+      rfq_id: randomUUID(),
       from_asset: leg,
       to_asset: leg,
       price: 1,

@@ -6,23 +6,17 @@ test('a plant turns decisions of the Lightning model round, and removing it brin
   client,
   reference,
 }) => {
-  const blind: Plant = { node: { requiresWhitelisting: () => false } };
-  reference.service.plant('blind', blind);
-  const swap = await client.init(await client.quote());
-  expect((await client.execute(swap)).status).toBe(200);
-  expect(await client.end(swap)).toBe('Succeeded');
-  reference.service.uproot('blind');
-  expect((await client.execute(await client.init(await client.quote()))).status).toBe(400);
-});
-
-test('decisions of the model can fall back on those they replace', async ({ client, reference }) => {
-  const longer: Plant = {
-    node: (current) => ({ offerExpiry: (now, seconds) => current.offerExpiry(now, seconds) + 100 }),
+  const end = async () => {
+    const swap = await client.init(await client.quote());
+    await client.whitelist(swap);
+    await client.execute(swap);
+    return client.end(swap);
   };
-  reference.service.plant('first', longer);
-  reference.service.plant('second', longer);
-  const { expires_at, requested_at } = await client.swap(await client.init(await client.quote()));
-  expect(Number(expires_at) - Number(requested_at)).toBe(320);
+  const short: Plant = { node: { carriedQty: (qty) => qty - 1n } };
+  reference.service.plant('short', short);
+  expect(await end()).toBe('Failed');
+  reference.service.uproot('short');
+  expect(await end()).toBe('Succeeded');
 });
 
 test('a plant changes the pace of payments that a node makes already', async ({ client, reference }) => {

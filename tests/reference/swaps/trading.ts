@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { parseJson } from '../../../reference/json-parse.ts';
-import { writeJson } from '../../../reference/json-write.ts';
+import { parseJson, writeJson } from '../../../reference/json.ts';
 import type { Reference } from '../../../reference/reference.ts';
 import { type Answer, test as base, MARKET } from '../running.ts';
 

@@ -1,6 +1,6 @@
-import type { Maker } from './maker.ts';
-import type { Issue } from './reply.ts';
-import type { MakerRequest } from './request.ts';
+import type { Issue } from '../http/reply.ts';
+import type { MakerRequest } from '../http/request.ts';
+import type { Maker } from '../maker.ts';
 
 /**
  * A set of named members being read and validated: a query or a JSON object. What is wrong is collected in `issues`, so

@@ -1,7 +1,8 @@
-import type { Clock } from '../clock.ts';
-import { createRandom } from '../random.ts';
+import type { Clock } from '../../clock.ts';
+import { createRandom } from '../../random.ts';
 
 const MILLION = 1_000_000n;
+const TICK_SECONDS = 5;
 
 /** The maker's view of what things are worth, moving slowly with the service's clock. */
 export interface Market {
@@ -16,7 +17,6 @@ export interface Market {
 /** What a market needs to know; read at each call, since a plant may exchange it. */
 export interface MarketBasis {
   seed: string | number;
-  tick_seconds: number;
   worth: Readonly<Record<string, bigint>>;
 }
 
@@ -39,10 +39,10 @@ export function createMarket(clock: Clock, basis: () => MarketBasis): Market {
 
   return {
     worth(asset_id) {
-      const { seed, tick_seconds, worth } = basis();
+      const { seed, worth } = basis();
       const still = worth[asset_id] ?? 0n;
       if (asset_id === 'BTC') return still;
-      const time = Math.floor(clock.now() / 1000 / tick_seconds) * tick_seconds;
+      const time = Math.floor(clock.now() / 1000 / TICK_SECONDS) * TICK_SECONDS;
       const [slow, fast] = phasesOf(seed, asset_id);
       const wave = Math.round(1_600 * Math.sin(time / 600 + slow) + 400 * Math.sin(time / 90 + fast));
       return (still * (MILLION + BigInt(wave)) * shift) / (MILLION * MILLION);

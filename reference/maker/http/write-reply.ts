@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { writeJson } from '../json-write.ts';
+import { writeJson } from '../../json.ts';
 import { type Reply, rawBody } from './reply.ts';
 
 /** Writes an answer to an HTTP response, exactly as it stands. */

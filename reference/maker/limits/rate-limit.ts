@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { RateLimits } from './options.ts';
 
 /** What the three limits together say to one request. */

@@ -1,5 +1,3 @@
-import { keepJson } from '../json-write.ts';
-
 /** The limits of an asset on one layer, in the smallest unit (BTC: millisatoshis). */
 export interface Endpoint {
   layer: string;
@@ -68,7 +66,7 @@ export interface CatalogueIndex {
 
 /** Indexes a catalogue. A pair of an asset that is not listed is left out. */
 export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
-  const assets = catalogue.assets.map((asset) => keepJson(asset));
+  const assets = catalogue.assets.map((asset) => frozen(asset));
   const byName = new Map<string, Asset>();
   for (const asset of assets.toReversed()) byName.set(asset.ticker, asset);
   for (const asset of assets.toReversed()) byName.set(asset.asset_id, asset);
@@ -86,4 +84,12 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     findAsset: (idOrTicker) => byName.get(idOrTicker),
     findPair: (id) => byId.get(id),
   };
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) frozen(member);
+    Object.freeze(value);
+  }
+  return value;
 }

@@ -1,6 +1,6 @@
-import { createRandom, type Random } from '../random.ts';
+import { createRandom, type Random } from '../../random.ts';
+import type { MakerOptions } from '../options.ts';
 import type { Asset, Catalogue, Endpoint, Pair, Route } from './catalogue.ts';
-import type { MakerOptions } from './options.ts';
 
 const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~';
 const FIRST_LISTING = 1_735_689_600;

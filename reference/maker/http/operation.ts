@@ -1,8 +1,11 @@
-import { cloneJson } from '../json-write.ts';
-import type { Maker } from './maker.ts';
-import { limitsOf, type Scope } from './options.ts';
-import type { Eventually, MakerState, Plant } from './plant.ts';
-import type { Admission, RateLimiter } from './rate-limit.ts';
+import { cloneJson } from '../../json.ts';
+import { judgeKey } from '../auth/keys.ts';
+import type { Scope } from '../auth/options.ts';
+import { announcesJson, parseBody } from '../formats/body.ts';
+import { limitsOf } from '../limits/options.ts';
+import type { Admission, RateLimiter } from '../limits/rate-limit.ts';
+import type { Maker } from '../maker.ts';
+import type { Eventually, MakerState, Plant } from '../plant.ts';
 import type { Reply } from './reply.ts';
 import type { MakerRequest } from './request.ts';
 
@@ -45,8 +48,8 @@ export async function answer(desk: Desk, request: MakerRequest, handle: Handler)
   if (planted.length > 0) request.headers = { ...request.headers };
   let reply: Reply;
   try {
-    readInto(request, maker);
-    reply = maker.behaviour.passesLimits(admission)
+    readInto(request);
+    reply = admission.admitted
       ? ((await askPlants(planted, request)) ?? (await handle(request, maker)))
       : throttled(maker, admission);
   } catch (error) {
@@ -72,20 +75,20 @@ function unexpected(maker: Maker): Reply {
   return maker.errors.application(500, 'INTERNAL_ERROR', 'An unexpected error occurred');
 }
 
-function readInto(request: MakerRequest, maker: Maker): void {
+function readInto(request: MakerRequest): void {
   if (request.method !== 'POST') return;
-  const { value, malformed } = maker.behaviour.readBody(request.bytes);
+  const { value, malformed } = parseBody(request.bytes);
   request.body = value;
   request.malformed = malformed;
 }
 
 /** Key, body and handler of an operation: what remains of `answer` without limits, common headers and plants. */
 export function perform(operation: Operation, request: MakerRequest, maker: Maker): Eventually<Reply> {
-  const { behaviour, errors, options } = maker;
+  const { errors, options } = maker;
   const refusal = judgeCaller(operation.scope, request, maker);
   if (refusal !== undefined) return refusal;
   if (operation.method === 'POST') {
-    if (options.other_media_type === 'refuse' && !behaviour.announcesJson(headerText(request, 'content-type'))) {
+    if (options.other_media_type === 'refuse' && !announcesJson(headerText(request, 'content-type'))) {
       return errors.application(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be announced as application/json');
     }
     if (request.malformed !== undefined) return errors.validation([request.malformed]);
@@ -96,7 +99,7 @@ export function perform(operation: Operation, request: MakerRequest, maker: Make
 /** The answer to a caller whose key is missing or not good enough for a scope, or undefined. */
 function judgeCaller(scope: Scope | undefined, request: MakerRequest, maker: Maker): Reply | undefined {
   const credential = { authorization: headerText(request, 'authorization'), origin: headerText(request, 'origin') };
-  const verdict = maker.behaviour.judgeKey(credential, scope, maker.options);
+  const verdict = judgeKey(credential, scope, maker.options);
   switch (verdict) {
     case 'served':
       return undefined;
@@ -110,7 +113,7 @@ function judgeCaller(scope: Scope | undefined, request: MakerRequest, maker: Mak
 }
 
 function throttled(maker: Maker, admission: Admission): Reply {
-  const retry_after = maker.behaviour.retryAfter(admission);
+  const retry_after = Math.ceil(admission.reset_ms / 1000);
   const reply = maker.errors.application(429, 'RATE_LIMIT_EXCEEDED', 'Rate limit exceeded', { retry_after });
   if (maker.options.retry_after_header) reply.headers['retry-after'] = String(retry_after);
   return reply;

@@ -1,6 +1,6 @@
 import { unixSeconds } from '../../clock.ts';
-import type { Asset, ListedPair, Route } from '../catalogue.ts';
-import { decimalText } from '../market-price.ts';
+import type { Asset, ListedPair, Route } from './catalogue.ts';
+import { decimalText } from './price.ts';
 
 /** The names of the asset filters, besides paging. */
 export type AssetFilter = 'asset_id' | 'ticker' | 'layer' | 'network' | 'protocol' | 'is_active';
@@ -25,21 +25,29 @@ export interface PairNames {
 }
 
 /** The decisions of the market operations. */
-export const marketBehaviour = {
-  /** The `timestamp` of a market answer. */
+export const marketSeams = {
+  /** The `timestamp` of a market answer. Needed by `times-with-a-fraction`, `times-in-milliseconds`. */
   marketTime: unixSeconds,
 
-  /** The elements of one page. */
+  /**
+   * The elements of one page. Needed by `assets-limit-ignored`, `assets-page-one-longer`, `assets-page-one-shorter`,
+   * `assets-offset-off-by-one`, `assets-offset-counts-pages`, `assets-last-page-filled-up`,
+   * `assets-order-of-ties-changes`, `assets-beyond-the-end-starts-over`, `benign-short-pages-clamped`,
+   * `benign-short-pages-clamped-silently`.
+   */
   pageOf<T>(list: readonly T[], limit: number | bigint, offset: number | bigint): readonly T[] {
     return list.slice(Number(offset), Number(offset) + Number(limit));
   },
 
-  /** The `total` of a list wrapper: all matches, whatever the page shows. */
+  /** The `total` of a list wrapper: all matches, whatever the page shows. Needed by `assets-total-counts-the-page`. */
   totalOf(matches: readonly unknown[], _page: readonly unknown[]): number {
     return matches.length;
   },
 
-  /** Whether an asset satisfies one filter. */
+  /**
+   * Whether an asset satisfies one filter. Needed by `assets-filter-case-insensitive`,
+   * `assets-filter-matches-a-prefix`, `assets-filter-rgb-prefix-optional`.
+   */
   matchesAssetFilter(asset: Asset, filter: AssetFilter, value: string): boolean {
     switch (filter) {
       case 'asset_id':
@@ -57,28 +65,43 @@ export const marketBehaviour = {
     }
   },
 
-  /** Whether an element is listed, given what each of its filters says. */
+  /**
+   * Whether an element is listed, given what each of its filters says. Needed by `assets-filters-any-is-enough`,
+   * `assets-second-filter-ignored`.
+   */
   satisfies(verdicts: readonly boolean[]): boolean {
     return verdicts.every(Boolean);
   },
 
-  /** The assets that exist for callers. */
+  /**
+   * The assets that exist for callers. Needed by `asset-listed-twice`, `benign-inactive-assets-unlisted`,
+   * `benign-bitcoin-in-pairs-only`.
+   */
   visibleAssets(assets: readonly Asset[]): readonly Asset[] {
     return assets;
   },
 
-  /** The pairs that exist for a caller who asked for active ones only, or not. */
+  /**
+   * The pairs that exist for a caller who asked for active ones only, or not. Needed by `pairs-inactive-by-default`,
+   * `pairs-active-only-turned-round`, `quote-of-an-inactive-pair`, `benign-inactive-pairs-unlisted`.
+   */
   visiblePairs(pairs: readonly ListedPair[], active_only: boolean): readonly ListedPair[] {
     return active_only ? pairs.filter(({ is_active }) => is_active) : pairs;
   },
 
-  /** Base and quote of a `pair_ticker`, or undefined when it is not of the form BASE/QUOTE. */
+  /**
+   * Base and quote of a `pair_ticker`, or undefined when it is not of the form BASE/QUOTE. Needed by
+   * `pairs-malformed-ticker-matches-nothing`.
+   */
   splitTicker(pair_ticker: string): { base: string; quote: string } | undefined {
     const [base, quote, ...more] = pair_ticker.split('/');
     return base && quote && more.length === 0 ? { base, quote } : undefined;
   },
 
-  /** All complete ways in which a request names a pair, and whether some way is only half there. */
+  /**
+   * All complete ways in which a request names a pair, and whether some way is only half there. Needed by
+   * `pair-routes-second-name-ignored`, `pair-routes-by-base-alone`, `benign-half-a-name-beside-a-whole-one`.
+   */
   namingsOf(names: PairNames): { namings: PairNaming[]; incomplete: boolean } {
     const { pair_id, from_asset_id, quote_asset_id, pair_ticker, base_ticker, quote_ticker } = names;
     const namings: PairNaming[] = [];
@@ -97,7 +120,10 @@ export const marketBehaviour = {
     return { namings, incomplete: halves.some(([one, other]) => (one === undefined) !== (other === undefined)) };
   },
 
-  /** Whether a pair is the one named. */
+  /**
+   * Whether a pair is the one named. Needed by `pairs-ticker-ignored`, `pairs-ticker-matches-the-base`,
+   * `pairs-ticker-matches-nothing`, `pairs-inactive-not-to-be-named`, `pair-routes-by-base-alone`.
+   */
   isNamed(pair: ListedPair, naming: PairNaming): boolean {
     switch (naming.method) {
       case 'pair_id':
@@ -109,27 +135,39 @@ export const marketBehaviour = {
     }
   },
 
-  /** The routes a pair offers. */
+  /** The routes a pair offers. Needed by `pair-route-listed-twice`, `pair-route-over-a-foreign-layer`. */
   routesOf(pair: ListedPair): readonly Route[] {
     return pair.routes;
   },
 
-  /** The indicative price: whole units of the quote asset for one whole unit of the base asset. */
+  /**
+   * The indicative price: whole units of the quote asset for one whole unit of the base asset. Needed by
+   * `pair-price-zero`, `pair-price-with-commas`, `benign-no-price-feed`, `benign-price-in-exponents`.
+   */
   indicativePrice(base_worth: bigint, quote_worth: bigint): string | null {
     if (base_worth <= 0n || quote_worth <= 0n) return null;
     return decimalText(base_worth, quote_worth, base_worth >= quote_worth ? 8 : 16);
   },
 
-  /** Satoshis for a usual payment (141 virtual bytes) that should confirm within this many blocks. */
+  /**
+   * Satoshis for a usual payment (141 virtual bytes) that should confirm within this many blocks. Needed by
+   * `fee-estimate-negative`, `benign-fee-flat`, `benign-fee-zero`.
+   */
   bitcoinFee(target_blocks: number): number {
     return Math.ceil(141 * (1 + 24 / Math.sqrt(target_blocks)));
   },
 
-  /** An asset as it is shown, in the list and inside pairs. */
+  /**
+   * An asset as it is shown, in the list and inside pairs. Needed by `asset-activity-as-number`,
+   * `asset-supply-overflown`, `asset-protocol-ids-as-list`, `asset-layer-listed-twice`,
+   * `asset-limits-on-an-unsupported-layer`, `bitcoin-listed-without-limits`, `supply-as-text`, `supply-in-whole-units`,
+   * `limits-null-for-inactive-layers`, `benign-media-absent`, `benign-media-of-any-kind`, `benign-protocol-ids-empty`,
+   * `benign-supply-unknown`.
+   */
   showAsset(asset: Asset): unknown {
     return asset;
   },
 };
 
-/** See the members of `marketBehaviour`. */
-export type MarketBehaviour = typeof marketBehaviour;
+/** See the members of `marketSeams`. */
+export type MarketSeams = typeof marketSeams;

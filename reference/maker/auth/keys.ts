@@ -1,4 +1,4 @@
-import type { ApiKey, MakerOptions, Scope } from './options.ts';
+import type { ApiKey, AuthOptions, Scope } from './options.ts';
 
 /** What the presented credential amounts to. */
 export type KeyVerdict = 'served' | 'missing_api_key' | 'invalid_api_key' | 'foreign-origin' | 'missing-scope';
@@ -13,7 +13,7 @@ export interface Credential {
  * Judges a credential against the keys (interface, Authentication): the scheme is `Bearer`, a key bound to an origin works
  * there only, a key without the operation's scope is refused. Without enforcement, no key or an unusable one is anonymous.
  */
-export function judgeKey(credential: Credential, scope: Scope | undefined, options: MakerOptions): KeyVerdict {
+export function judgeKey(credential: Credential, scope: Scope | undefined, options: AuthOptions): KeyVerdict {
   const { authorization, origin } = credential;
   if (authorization === undefined) {
     const open = !options.enforcement || (options.public_market && scope === 'quote:read');

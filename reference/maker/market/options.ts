@@ -1,0 +1,22 @@
+/** What can be configured about the market: what is traded and how it is listed. */
+export interface MarketOptions {
+  network: 'mainnet' | 'signet' | 'regtest';
+  /** Decimal places of BTC. Amounts are millisatoshis either way (FMT-PREC-02). */
+  btc_precision: 8 | 11;
+  /** Whether a pair lists its routes in both directions or from base to quote only (QUO-ROUTE-04). */
+  routes: 'both' | 'base-to-quote';
+  page_default: number;
+  page_max: number;
+  /** A filter that matches nothing: an empty list, or 404 (MKT-ASSETS-13, MKT-PAIRS-10). */
+  no_match: 'empty' | 'not-found';
+}
+
+/** The defaults of the market options. */
+export const MARKET_DEFAULTS: MarketOptions = {
+  network: 'regtest',
+  btc_precision: 11,
+  routes: 'both',
+  page_default: 50,
+  page_max: 100,
+  no_match: 'empty',
+};
