@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { NotExercised } from '../../../harness/engine/failures.ts';
 import { oneOf, someOf } from '../../../harness/engine/fuzz/pick.ts';
-import { unlistedAssetId, unlistedPairId, unlistedTicker } from '../../../harness/interface/market/unlisted.ts';
-import { discoveryOf } from '../../interface/market/discovery.ts';
 
 const LIST = Array.from({ length: 40 }, (_, index) => index);
 
@@ -21,20 +19,4 @@ test('of a long list the seed decides, and the order stays', () => {
 
 test('nothing to choose from is a missing precondition', () => {
   expect(() => oneOf([], 1, 'inactive pair')).toThrow(new NotExercised('no inactive pair is listed'));
-});
-
-test('what is made up is not listed', () => {
-  const discovery = discoveryOf();
-  for (let seed = 0; seed < 20; seed++) {
-    expect(unlistedPairId(discovery, seed)).toMatch(/^[0-9a-f-]{36}$/);
-    expect(discovery.assets.map(({ ticker }) => ticker)).not.toContain(unlistedTicker(discovery, seed));
-    const id = unlistedAssetId(discovery, seed);
-    expect(id).toMatch(/^rgb:[a-z]{4}-[a-z]{4}~$/);
-  }
-});
-
-test('without an RGB asset there is no form for an unknown one', () => {
-  const discovery = discoveryOf();
-  const assets = discovery.assets.filter(({ asset_id }) => asset_id === 'BTC');
-  expect(() => unlistedAssetId({ ...discovery, assets }, 1)).toThrow(NotExercised);
 });

@@ -1,4 +1,4 @@
-import type { Discovery } from '../../../harness/run/discovery.ts';
+import type { Listing } from '../../../harness/interface/market/listing.ts';
 import type { Asset, Pair, PairRoute } from '../../../schemas/types.ts';
 
 const BOTH_WAYS: PairRoute[] = [
@@ -7,7 +7,7 @@ const BOTH_WAYS: PairRoute[] = [
 ];
 
 /** BTC and one RGB asset, joined by a pair that trades both ways. */
-export function catalogue(): Pick<Discovery, 'assets' | 'pairs'> {
+export function catalogue(): Listing {
   return { assets: [asset('BTC', 'BTC_LN'), asset('GOLD', 'RGB_LN')], pairs: [pair()] };
 }
 

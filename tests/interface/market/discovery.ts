@@ -1,8 +1,8 @@
-import type { Discovery } from '../../../harness/run/discovery.ts';
+import type { Listing } from '../../../harness/interface/market/listing.ts';
 import type { Asset, Pair } from '../../../schemas/types.ts';
 
 /** A small catalogue: BTC and one RGB asset, joined by one pair. */
-export function discoveryOf(): Pick<Discovery, 'assets' | 'pairs'> {
+export function discoveryOf(): Listing {
   const [base, quote] = [assetOf('BTC', 'BTC', 'BTC_LN'), assetOf('rgb:aB3d-Ef9h~', 'COIN', 'RGB_LN')];
   return { assets: [base, quote], pairs: [pairOf(base, quote)] };
 }

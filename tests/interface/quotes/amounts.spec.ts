@@ -1,8 +1,5 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { brokenText } from '../../../harness/engine/fuzz/broken-text.ts';
-import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
-import { nearNames, wrongNames } from '../../../harness/interface/market/asset-names.ts';
 import {
   amountBelowOne,
   amountOver,
@@ -60,18 +57,4 @@ test('a broken amount is no whole number, however it is read', () => {
       expect(Number.isInteger(value), text).toBe(false);
       if (typeof value === 'string') expect(/^\s*[+-]?\d+\s*$/.test(value), text).toBe(false);
     }
-});
-
-test('names of no asset are never the name of one', () => {
-  const asset = { asset_id: 'rgb:aB3d-Ef9h', ticker: 'GOLD', name: 'TIN' };
-  const taken = new Set(['rgb:aB3d-Ef9h', 'GOLD', 'TIN', 'BTC']);
-  const names = [...nearNames(asset, taken), ...fc.sample(wrongNames(asset, taken), RUNS)];
-  expect(names.filter(({ name }) => taken.has(name) || name.trim().toUpperCase() === 'BTC')).toEqual([]);
-  expect(new Set(names.map(({ name }) => name)).size).toBeGreaterThan(20);
-});
-
-test('a broken text differs from the valid one in its bytes or its media type', () => {
-  const valid = { from_asset: { asset_id: 'BTC', amount: 2n ** 60n } };
-  for (const { body, contentType, what } of fc.sample(brokenText(valid), RUNS))
-    expect(body !== stringifyExact(valid) || contentType !== undefined, what).toBe(true);
 });

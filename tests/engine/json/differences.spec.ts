@@ -1,0 +1,11 @@
+import { expect, test } from '@playwright/test';
+import { differences } from '../../../harness/engine/json/differences.ts';
+
+test('differences name the element, the member and both values', () => {
+  const earlier = [{ id: 'a', size: 1n, price: '1' }, { id: 'b' }];
+  const later = [{ id: 'c' }, { id: 'a', size: 2, price: '2' }];
+  const omit = (member: string) => member === 'price';
+  expect(differences(earlier, later, 'id', { omit })).toEqual(['b is gone', 'c came up', 'a: size 1 became 2']);
+  expect(differences(earlier, later, 'id', { members: [] })).toEqual(['b is gone', 'c came up']);
+  expect(differences(earlier, [...earlier].reverse(), 'id')).toEqual([]);
+});

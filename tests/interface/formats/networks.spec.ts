@@ -1,0 +1,11 @@
+import { expect, test } from '@playwright/test';
+import { isTestNetwork } from '../../../harness/interface/formats/networks.ts';
+
+test('test networks are known by every spelling', () => {
+  for (const name of ['Regtest', 'SIGNET', 'SignetCustom', 'signet_custom', 'Testnet4', 'testnet', 'mutinynet'])
+    expect(isTestNetwork(name), name).toBe(true);
+});
+
+test('any other network counts as mainnet', () => {
+  for (const name of ['Mainnet', 'bitcoin', 'whatever', '', undefined]) expect(isTestNetwork(name), name).toBe(false);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test';
+import { type RateWindow, rateWindowOf, renewed } from '../../../harness/interface/limits/read.ts';
+
+test('an announced rate limit is read from whole numbers only', () => {
+  const said: Record<string, string> = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' };
+  expect(rateWindowOf({ header: (name) => said[name] })).toEqual({ limit: 60, remaining: 59, reset: undefined });
+  expect(rateWindowOf({ header: () => '60;w=60' })).toBeUndefined();
+});
+
+for (const { earlier, later, isNew } of [
+  { earlier: 30, later: 29, isNew: false },
+  { earlier: 30, later: 60, isNew: true },
+  { earlier: 1, later: 1, isNew: true },
+  { earlier: 1_800_000_000, later: 1_800_000_000, isNew: false },
+  { earlier: 1_800_000_000, later: 1_800_000_060, isNew: true },
+]) {
+  test(`Reset ${earlier}, then ${later}: ${isNew ? 'a new window' : 'the same window'}`, () => {
+    const window = (reset: number): RateWindow => ({ limit: 60, remaining: 5, reset });
+    expect(renewed(window(earlier), window(later))).toBe(isNew);
+  });
+}

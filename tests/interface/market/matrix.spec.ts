@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+import { cellsIn, fewestHops, hopCountsIn, textsIn } from '../../../harness/interface/market/matrix.ts';
+
+const PAIR = { base_asset: 'BTC', base_asset_id: 'BTC', quote_asset: 'COIN', quote_asset_id: 'rgb:x' };
+const NAMES = new Set(['BTC', 'COIN', 'rgb:x']);
+
+test('cells are recognised as objects and as a table', () => {
+  const objects = { matrix: [{ from_asset: 'COIN', to_asset: 'BTC', layers: ['BTC'], min_hops: 2 }], timestamp: 5 };
+  expect(cellsIn(objects, NAMES)).toEqual([{ from: 'COIN', to: 'BTC', hops: 2 }]);
+  expect(cellsIn({ BTC: { 'rgb:x': 1 } }, NAMES)).toEqual([{ from: 'BTC', to: 'rgb:x', hops: 1 }]);
+  expect(cellsIn({ a: 'BTC', b: 'COIN', amount: 3 }, NAMES)).toEqual([]);
+  expect(fewestHops(cellsIn(objects, NAMES), PAIR)).toBe(2);
+  expect(fewestHops([], PAIR)).toBeUndefined();
+});
+
+test('times and prices are no hop counts', () => {
+  expect(hopCountsIn({ matrix: [{ min_hops: 1 }], timestamp: 1700000000, price: 4 })).toEqual([1]);
+  expect(hopCountsIn({ timestamp: 1700000000 })).toEqual([]);
+});
+
+test('texts are found in values and member names', () => {
+  expect([...textsIn({ BTC: ['COIN', { x: 'y' }] })].sort()).toEqual(['BTC', 'COIN', 'x', 'y']);
+});

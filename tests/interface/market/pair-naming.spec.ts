@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test';
+import { allNamings, completeWays, isOneWay, naming } from '../../../harness/interface/market/pair-naming.ts';
+import { discoveryOf } from './discovery.ts';
+
+test('of the 64 sets of members four name a pair', () => {
+  expect(new Set(allNamings().map(String)).size).toBe(64);
+  expect(allNamings().filter(isOneWay).map(String)).toEqual([
+    'pair_id',
+    'pair_ticker',
+    'from_asset_id,quote_asset_id',
+    'base_ticker,quote_ticker',
+  ]);
+  expect(completeWays(['pair_id', 'from_asset_id', 'quote_asset_id'])).toBe(2);
+  expect(completeWays(['from_asset_id', 'quote_ticker'])).toBe(0);
+});
+
+test('a naming takes its values from the pair', () => {
+  const [pair] = discoveryOf().pairs;
+  expect(pair && naming(pair, ['base_ticker', 'quote_ticker'])).toEqual({ base_ticker: 'BTC', quote_ticker: 'COIN' });
+});
