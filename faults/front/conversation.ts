@@ -28,14 +28,10 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
   const sources = new WeakMap<object, JsonSource>();
   let count = 0;
 
-  function fail(error: unknown): void {
-    desk.failed(error);
-  }
-
   function sayLater(work: (client: WebSocket) => Promise<void> | void): void {
     toClient = Promise.all([begun, toClient])
       .then(([client]) => work(client))
-      .catch(fail);
+      .catch(desk.failed);
   }
 
   /** Has the changes speak last on what a message draws, and says it. */
@@ -46,14 +42,13 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
     if (given.close) session.close(given.close.code, given.close.reason);
   }
 
-  /** Answers in the service's place, each in its turn. */
-  function answerReady(session: SocketSession): void {
+  /** Answers in the service's place what has its turn. */
+  async function answerReady(session: SocketSession): Promise<void> {
     for (const one of [...waiting]) {
       if (one.instead === undefined && one.action !== undefined) return;
       if (one.instead === undefined) continue;
       waiting.splice(waiting.indexOf(one), 1);
-      const { message, instead } = one;
-      sayLater(() => reply(session, message, instead));
+      await reply(session, one.message, one.instead);
     }
   }
 
@@ -71,26 +66,17 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
     return drawer;
   }
 
-  function hear(session: SocketSession, bytes: Buffer, binary: boolean): Promise<void> | void {
+  async function hear(session: SocketSession, bytes: Buffer, binary: boolean): Promise<void> {
     count += 1;
     const source = jsonSource(bytes);
     const malformed = binary || source.malformed;
     const message: SocketMessage = { session, value: malformed ? undefined : source.value, malformed, count };
-    return passOn(message, malformed ? bytes : undefined, source, binary);
-  }
-
-  async function passOn(
-    message: SocketMessage,
-    bytes: Buffer | undefined,
-    source: JsonSource,
-    binary: boolean,
-  ): Promise<void> {
     let instead: SocketReply | undefined;
     for (const { said, context } of desk.planted) instead ??= await said.message?.(message, context);
     waiting.push({ message, action: actionOf(message.value), instead });
-    if (instead === undefined && service.readyState === WebSocket.OPEN)
-      service.send(bytes ?? source.bytesOf(message.value), { binary });
-    answerReady(message.session);
+    if (instead !== undefined) sayLater(() => answerReady(session));
+    else if (service.readyState === WebSocket.OPEN)
+      service.send(malformed ? bytes : source.bytesOf(message.value), { binary });
   }
 
   service.on('message', (data, binary) =>
@@ -138,7 +124,7 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
     desk.sessions.add(session);
     client.on('close', () => desk.sessions.delete(session));
     client.on('message', (data, binary) => {
-      toService = toService.then(() => hear(session, bytesOf(data), binary)).catch(fail);
+      toService = toService.then(() => hear(session, bytesOf(data), binary)).catch(desk.failed);
     });
     client.on('ping', (data) => service.ping(data));
     client.on('pong', (data) => service.pong(data));
@@ -149,7 +135,7 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
     try {
       for (const { said, context } of desk.planted) said.opened?.(session, context);
     } catch (error) {
-      fail(error);
+      desk.failed(error);
     }
     begin(client);
   };

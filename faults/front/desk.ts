@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { applicationError } from '../said/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said, SocketSession } from './exchange.ts';
-import { type Given, givenOf, type Inbound, outgoingOf, takeIn } from './http.ts';
+import { type Given, givenOf, type Inbound, outgoingOf, ownGiven, takeIn } from './http.ts';
 import type { Target } from './target.ts';
 
 /** A change in force in one front. */
@@ -52,12 +52,12 @@ export async function answerInstead(desk: Desk, request: HttpRequest): Promise<G
   try {
     for (const { said, context } of desk.planted) {
       const reply = await said.request?.(request, context);
-      if (reply !== undefined) return own({ ...reply, headers: await commonHeaders(desk, request, reply) });
+      if (reply !== undefined) return ownGiven({ ...reply, headers: await commonHeaders(desk, request, reply) });
     }
     return undefined;
   } catch (error) {
     desk.failed(error);
-    return own(applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred'));
+    return ownGiven(applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred'));
   }
 }
 
@@ -72,10 +72,6 @@ export async function lastWord(desk: Desk, request: HttpRequest, given: Given): 
     const { status, body } = applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred');
     return { status, headers: given.reply.headers, body };
   }
-}
-
-function own(reply: HttpReply): Given {
-  return { reply, arrived: undefined, source: undefined };
 }
 
 /**

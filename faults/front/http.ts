@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import { OPERATIONS, openingOf } from '../operations.ts';
 import type { HttpReply, HttpRequest } from './exchange.ts';
 import { changedLines, linesWhere, recordOf } from './headers.ts';
-import { type JsonSource, jsonSource, rawOf, writeJson } from './json.ts';
+import { jsonSource, rawOf, writeJson } from './json.ts';
 import type { Arrived, Outgoing } from './target.ts';
 
 /** A request that came in: what changes see of it, and what is then sent on. */
@@ -75,11 +75,17 @@ export function outgoingOf({
   };
 }
 
-/** An answer of the service: what changes see of it, and where it came from. */
+/** An answer as changes get it, and where it came from: the service, or a change. */
 export interface Given {
   readonly reply: HttpReply;
   readonly arrived: Arrived | undefined;
-  readonly source: JsonSource | undefined;
+  /** The bytes of what was made of it: those that came wherever the body wasn't changed. */
+  bytesOf(reply: HttpReply): Buffer;
+}
+
+/** An answer that a change gave. */
+export function ownGiven(reply: HttpReply): Given {
+  return { reply, arrived: undefined, bytesOf: ({ body }) => Buffer.from(rawOf(body) ?? writeJson(body)) };
 }
 
 /** An answer of the service, as a change sees it. */
@@ -97,7 +103,15 @@ export function givenOf(arrived: Arrived): Given {
       body = { value };
     },
   };
-  return { reply, arrived, source };
+  return {
+    reply,
+    arrived,
+    bytesOf(made) {
+      if (made === reply && body === undefined) return arrived.bytes;
+      const raw = rawOf(made.body);
+      return raw === undefined ? source.bytesOf(made.body) : Buffer.from(raw);
+    },
+  };
 }
 
 /** An answer as it goes out. */
@@ -110,10 +124,8 @@ export interface Written {
 }
 
 /** Puts an answer into bytes: exactly as it came wherever it wasn't changed. `reply` is what was made of the given one. */
-export function written({ reply: first, arrived, source }: Given, reply: HttpReply): Written {
-  const asItCame = reply === first && !source?.touched && arrived !== undefined;
-  const raw = asItCame ? arrived.bytes : rawOf(reply.body);
-  const payload = Buffer.from(raw ?? source?.bytesOf(reply.body) ?? writeJson(reply.body));
+export function written({ arrived, bytesOf }: Given, reply: HttpReply): Written {
+  const payload = bytesOf(reply);
   const same = arrived !== undefined && payload.equals(arrived.bytes);
   const lines = changedLines(arrived?.headers ?? [], reply.headers);
   const { connection } = reply.headers;

@@ -6,8 +6,6 @@ export interface JsonSource {
   /** The JSON value; undefined when the bytes are no JSON. */
   readonly value: unknown;
   readonly malformed: boolean;
-  /** Whether somebody wanted the value. */
-  readonly touched: boolean;
   /** What to send for a value: the bytes themselves as long as they say just that. */
   bytesOf(value: unknown): Buffer;
 }
@@ -25,9 +23,6 @@ export function jsonSource(bytes: Buffer): JsonSource {
     },
     get malformed() {
       return parsed().value === undefined;
-    },
-    get touched() {
-      return read !== undefined;
     },
     bytesOf(value) {
       if (value === undefined && parsed().value === undefined) return bytes;

@@ -107,7 +107,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
     breaks: ['ERR-STATUS-08'],
     what: 'a JSON body that is no object is a server error',
     said: answerTo(ROUTES, ({ body, malformed, count }) =>
-      malformed === undefined && (typeof body !== 'object' || body === null) ? brokenAt(count) : undefined,
+      !malformed && (typeof body !== 'object' || body === null) ? brokenAt(count) : undefined,
     ),
   },
   {

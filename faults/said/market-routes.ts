@@ -55,7 +55,7 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
     breaks: ['MKT-PROUTE-06'],
     what: 'a body that names no pair gets an empty list',
     said: answerTo(PAIR_ROUTES, ({ body, malformed }) =>
-      malformed === undefined && Object.keys(membersOf(body)).length === 0 ? reply(200, { routes: [] }) : undefined,
+      !malformed && Object.keys(membersOf(body)).length === 0 ? reply(200, { routes: [] }) : undefined,
     ),
   },
   {
