@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { answerInstead, createDesk, type Desk, lastWord } from './desk.ts';
 import type { Said } from './exchange.ts';
 import { type Given, givenOf, write, written } from './http.ts';
-import { createTarget } from './target.ts';
+import { createTarget, MOST_HEADER_BYTES } from './target.ts';
 import { takeUpgrade } from './upgrade.ts';
 
 /** A reverse proxy on loopback that says things otherwise than the service behind it. */
@@ -16,9 +16,6 @@ export interface Front {
   /** Stops at once, open connections included. */
   close(): Promise<void>;
 }
-
-/** Beyond what any service takes, so that the service behind is the one that refuses. */
-const MOST_HEADER_BYTES = 1_048_576;
 
 /** As long as a service may keep its connections, so that it is never the front that ends one. */
 const KEEP_ALIVE_MS = 72_000;

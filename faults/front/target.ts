@@ -32,6 +32,9 @@ export interface Target {
   close(): void;
 }
 
+/** Beyond what a client or a service takes, so that it is they who refuse. */
+export const MOST_HEADER_BYTES = 1_048_576;
+
 /** Opens no connection yet; connections are kept for the next request. */
 export function createTarget(baseUrl: string): Target {
   const url = new URL(baseUrl);
@@ -40,7 +43,13 @@ export function createTarget(baseUrl: string): Target {
   const prefix = url.pathname.replace(/\/$/, '');
 
   function begin({ method, target, headers }: Outgoing, own: readonly string[]): ClientRequest {
-    return request(url, { method, path: prefix + target, agent, headers: ['host', url.host, ...headers, ...own] });
+    return request(url, {
+      method,
+      path: prefix + target,
+      agent,
+      maxHeaderSize: MOST_HEADER_BYTES,
+      headers: ['host', url.host, ...headers, ...own],
+    });
   }
 
   function send(outgoing: Outgoing): Promise<Arrived> {

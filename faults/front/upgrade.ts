@@ -50,6 +50,7 @@ async function tunnel(desk: Desk, inbound: Inbound, socket: Duplex, head: Buffer
     return;
   }
   const service = connection.socket;
+  if (socket.destroyed) service.destroy();
   socket.write(startOf({ ...arrived, headers: changedLines(arrived.headers, reply.headers) }));
   socket.write(connection.head);
   service.write(head);
@@ -74,7 +75,7 @@ async function speak(
   const begin = converse(service, desk, request);
   const given = givenOf(await handshakeOf(service));
   const reply = await lastWord(desk, request, given);
-  if (reply.status !== 101) {
+  if (reply.status !== 101 || socket.destroyed) {
     service.terminate();
     refuse(socket, written(given, reply));
     return;
