@@ -2,6 +2,8 @@ import { FAULTS, VARIANTS } from '../faults/all.ts';
 import type { Change } from '../faults/fault.ts';
 import { type Front, startFront } from '../faults/front/front.ts';
 import { ConfigurationError } from '../harness/failures.ts';
+import { RefusedLever } from '../reference/control/lever.ts';
+import type { Plant } from '../reference/maker/plant.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
 
 /** What the command line gave; numbers still as texts. */
@@ -30,7 +32,7 @@ export async function serve(options: ServeOptions): Promise<number> {
       seed: String(whole('--seed', options.seed, 0x7fffffff)),
       ...limitsOf(options.limits),
       plants: change?.done ? [change.done] : [],
-      findPlant: (id) => findChange(id)?.done,
+      findPlant,
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -65,6 +67,16 @@ async function start(change: Change | undefined, port: number, options: Referenc
     await reference.close();
     throw error;
   }
+}
+
+/**
+ * What to plant into the running reference for the id of a fault or of a benign variant.
+ * @throws {RefusedLever} when it is said: only a front that clients were told of from the beginning can do that
+ */
+function findPlant(id: string): Plant | undefined {
+  const change = findChange(id);
+  if (change?.said) throw new RefusedLever(`${id} changes what is said: start with --fault ${id}`);
+  return change?.done;
 }
 
 /** The change behind the id of a fault or of a benign variant. */
