@@ -43,14 +43,6 @@ function writeObject(value: object): string {
   return `{${members}}`;
 }
 
-/** A deep copy of a JSON value (bigints included) that shares nothing with the original. */
-export function cloneJson<T>(value: T): T;
-export function cloneJson(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
-  if (Array.isArray(value)) return value.map((item) => cloneJson(item));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cloneJson(member)]));
-}
-
 function freeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { JsonSyntaxError, parseJson } from '../../reference/json-parse.ts';
-import { cloneJson, keepJson, writeJson } from '../../reference/json-write.ts';
+import { keepJson, writeJson } from '../../reference/json-write.ts';
 
 const LARGE = '{"a":9007199254740993,"b":-900719925474099301,"c":[1000000000000000000000000000000]}';
 
@@ -15,7 +15,6 @@ test('what JSON.stringify writes is read back, and the other way round', () => {
     fc.property(fc.json(), fc.jsonValue(), (text, value) => {
       expect(writeJson(parseJson(text))).toBe(JSON.stringify(JSON.parse(text)));
       expect(JSON.parse(writeJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
-      expect(cloneJson(value)).toEqual(value);
     }),
   );
 });
@@ -60,9 +59,7 @@ test('an offence is placed', () => {
 test('a kept object is frozen and written from memory', () => {
   const kept = keepJson({ supply: 18014398509481987n, nested: { list: [1] } });
   expect(Object.isFrozen(kept.nested.list)).toBe(true);
-  expect(writeJson([kept, cloneJson(kept)])).toBe(
-    '[{"supply":18014398509481987,"nested":{"list":[1]}},{"supply":18014398509481987,"nested":{"list":[1]}}]',
-  );
+  expect(writeJson([kept])).toBe('[{"supply":18014398509481987,"nested":{"list":[1]}}]');
 });
 
 function fails(read: () => unknown): boolean {
