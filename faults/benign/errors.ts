@@ -1,8 +1,8 @@
 import type { Variant } from '../fault.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { changeErrors, changeValidationEntries, elementsOf, membersOf, reply } from '../said/change.ts';
-import { applicationError, validationError } from '../said/envelopes.ts';
 import { BESIDE_TRADES } from './concerns.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Variant } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
 import { writeJson } from '../front/json.ts';
 import { changeErrors, withHeaders } from '../said/change.ts';
-import { applicationError } from '../said/envelopes.ts';
 import { BESIDE_TRADES } from './concerns.ts';
 
 /** Conforming services of another make: how they write what they say. */

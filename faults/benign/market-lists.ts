@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../reference/maker/catalogue.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
 import type { Change, Variant } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { answerTo, changeBody, changeRequest, elementsOf, membersOf } from '../said/change.ts';
-import { applicationError } from '../said/envelopes.ts';
 import { LISTS } from './concerns.ts';
 
 /** Conforming services of another make: how they list, page, filter and route. */

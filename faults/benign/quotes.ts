@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Asset } from '../../reference/maker/catalogue.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
 import type { Change, Variant } from '../fault.ts';
+import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
 import { INIT, QUOTE } from '../operations.ts';
 import { changeBody, changeErrors, elementsOf, legOf, membersOf, reply } from '../said/change.ts';
-import { applicationError, legacyError, validationError } from '../said/envelopes.ts';
 import { boundsOf, listedPairs } from '../said/market-data.ts';
 
 /** Where quotes show. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { applicationError } from '../said/envelopes.ts';
+import { applicationError } from './envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said, SocketSession } from './exchange.ts';
 import { type Given, givenOf, type Inbound, outgoingOf, ownGiven, takeIn } from './http.ts';
 import type { Target } from './target.ts';

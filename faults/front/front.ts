@@ -3,8 +3,9 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerInstead, createDesk, type Desk, lastWord } from './desk.ts';
 import type { Said } from './exchange.ts';
+import { linesWhere } from './headers.ts';
 import { type Given, givenOf, write, written } from './http.ts';
-import { createTarget, MOST_HEADER_BYTES } from './target.ts';
+import { createTarget, MOST_HEADER_BYTES, type Outgoing } from './target.ts';
 import { takeUpgrade } from './upgrade.ts';
 
 /** A reverse proxy on loopback that says things otherwise than the service behind it. */
@@ -85,13 +86,20 @@ async function serve(desk: Desk, incoming: IncomingMessage) {
   if (bytes === undefined) return undefined;
   const inbound = desk.take(incoming, bytes);
   const { request } = inbound;
-  const given: Given = (await answerInstead(desk, request)) ?? givenOf(await desk.target.send(inbound.outgoing()));
+  const given: Given =
+    (await answerInstead(desk, request)) ?? givenOf(await desk.target.send(readable(desk, inbound.outgoing())));
   return written(given, await lastWord(desk, request, given));
+}
+
+/** What may be changed on its way back must not come compressed. */
+function readable({ planted }: Desk, outgoing: Outgoing): Outgoing {
+  if (!planted.some(({ said }) => said.reply)) return outgoing;
+  return { ...outgoing, headers: linesWhere(outgoing.headers, (name) => !/^accept-encoding$/i.test(name)) };
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await new Promise<void>((ended) => incoming.on('end', ended).on('error', () => ended()));
+  await new Promise<void>((ended) => incoming.on('close', ended).on('error', () => ended()));
   return incoming.complete ? Buffer.concat(chunks) : undefined;
 }

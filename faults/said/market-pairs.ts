@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { validationError } from '../front/envelopes.ts';
 import { PAIRS } from '../operations.ts';
 import {
   answerTo,
@@ -10,7 +11,6 @@ import {
   membersOf,
   reply,
 } from './change.ts';
-import { validationError } from './envelopes.ts';
 
 /** Defects of the pair list: wrapper, elements, what is read of a query. */
 export const MARKET_PAIR_SAID: readonly Fault[] = [

@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import {
   answerTo,
@@ -9,7 +10,6 @@ import {
   membersOf,
   reply,
 } from './change.ts';
-import { applicationError } from './envelopes.ts';
 import { listedAsset } from './market-data.ts';
 
 /** Defects of pair routes, route discovery, the matrix and the fee estimate. */

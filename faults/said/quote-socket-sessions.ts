@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said, SocketSession } from '../front/exchange.ts';
 import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
 import { counted, membersOf, reply } from './change.ts';
-import { applicationError } from './envelopes.ts';
 import { answering, drawnBy, later, repeatedly, saying } from './socket-messages.ts';
 
 const PRICE = { action: 'price_update', data: { pair: 'BTC/USDX', price: '1' } };

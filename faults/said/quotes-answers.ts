@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
+import { legacyError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
 import { answerTo, changeBody, elementsOf, legOf, type Members, membersOf } from './change.ts';
-import { legacyError } from './envelopes.ts';
 import { boundsOf } from './market-data.ts';
 
 /** What shows defects that the passive checks of quotes find. */

@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
+import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
 import { QUOTE } from '../operations.ts';
 import { changeErrors, changeLegacyErrors, legOf, membersOf } from './change.ts';
-import { applicationError, legacyError, validationError } from './envelopes.ts';
 import { type Bounds, boundsOf } from './market-data.ts';
 
 /** Defects in what is said of assets, routes and amounts that cannot be quoted. */

@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
 import type { HttpRequest, Said } from '../front/exchange.ts';
 import { QUOTE } from '../operations.ts';
 import { answerTo, changeErrors, changeValidationEntries, elementsOf, legOf, membersOf, reply } from './change.ts';
-import { applicationError, validationError } from './envelopes.ts';
 import { boundsOf, endpointsOf, firstMinimum, listedAsset, listedPairs } from './market-data.ts';
 
 /** Defects in how a quote request is read. */

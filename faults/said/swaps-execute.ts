@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
+import { applicationError } from '../front/envelopes.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { answerTo, changeBody, membersOf, reply } from './change.ts';
-import { applicationError } from './envelopes.ts';
 import { calls, statusOf } from './swaps.ts';
 
 /** Defects of execute, and of what is told of a swap that was executed. */

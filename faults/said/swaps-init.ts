@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { INIT, NODEINFO, QUOTE } from '../operations.ts';
 import { answerTo, changeBody, membersOf, reply } from './change.ts';
-import { applicationError } from './envelopes.ts';
 import { changeSwapstring, changeTokens } from './swaps.ts';
 
 /** Defects of nodeinfo and of init: the swapstring, the quote behind a swap, its token. */

@@ -1,9 +1,9 @@
 import type { Fault } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
 import type { Context, HttpReply, Said } from '../front/exchange.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { answerTo, changeBody, counted, type Members, membersOf, withHeaders } from './change.ts';
-import { applicationError, validationError } from './envelopes.ts';
 import { fetchList } from './market-data.ts';
 import { calls, rememberTokens } from './swaps.ts';
 

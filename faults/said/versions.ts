@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
 import { FEE_ESTIMATE } from '../operations.ts';
 import { answerTo } from './change.ts';
-import { applicationError } from './envelopes.ts';
 
 /** Defects of the paths. */
 export const VERSION_SAID: readonly Fault[] = [

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
 import { WebSocket } from 'ws';
 import { FAULTS } from '../../faults/all.ts';
@@ -146,6 +147,20 @@ test.describe('a change of requests and replies', () => {
       '{"assets":[],"total":18446744073709551616,"a":1.0,"b":12345678901234567890,"c":1e3,"d":-0,"e":0.10}',
     );
     expect(await (await fetch(front.baseUrl)).text()).toBe(LEXEMES);
+  });
+
+  test('has the service leave its answers uncompressed, where there is one to change', async ({ before }) => {
+    const maker: OtherMaker = {
+      serve({ headers }, response) {
+        const packed = String(headers['accept-encoding']).includes('gzip');
+        response.writeHead(200, packed ? { 'content-encoding': 'gzip' } : {});
+        response.end(packed ? gzipSync('{"a":1}') : '{"a":1}');
+      },
+    };
+    const changed = await before(maker, { reply: (_request, { body, ...given }) => ({ ...given, body: [body] }) });
+    expect(await (await fetch(changed.baseUrl)).json()).toEqual([{ a: 1 }]);
+    const { headers } = await fetch((await before(maker)).baseUrl);
+    expect(headers.get('content-encoding')).toBe('gzip');
   });
 
   test('changes what the service reads, query and body', async ({ before }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HttpReply } from '../front/exchange.ts';
+import type { HttpReply } from './exchange.ts';
 
 /** A refusal in the application envelope, with a fresh `request_id` (interface, Errors). */
 export function applicationError(status: number, error_code: string, message: string): HttpReply {
