@@ -1,6 +1,10 @@
 import { FAULTS, VARIANTS } from '../faults/all.ts';
+import type { Change } from '../faults/fault.ts';
+import { type Front, startFront } from '../faults/front/front.ts';
 import { ConfigurationError } from '../harness/engine/failures.ts';
-import { startReference } from '../reference/reference.ts';
+import { RefusedLever } from '../reference/control/lever.ts';
+import type { Plant } from '../reference/maker/plant.ts';
+import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
 
 /** What the command line gave; numbers still as texts. */
 export interface ServeOptions {
@@ -19,15 +23,15 @@ export interface ServeOptions {
  * @returns the exit code: 0 after a stop, 2 for bad input
  */
 export async function serve(options: ServeOptions): Promise<number> {
-  let reference: Awaited<ReturnType<typeof startReference>>;
+  let running: { reference: Reference; front?: Front };
   try {
-    reference = await startReference({
-      port: whole('--port', options.port, 65_535),
+    const change = options.fault === undefined ? undefined : changeOf(options.fault);
+    running = await start(change, whole('--port', options.port, 65_535), {
       nodePort: whole('--node-port', options.nodePort, 65_535),
       controlPort: whole('--control-port', options.controlPort, 65_535),
       seed: String(whole('--seed', options.seed, 0x7fffffff)),
       ...limitsOf(options.limits),
-      plants: options.fault === undefined ? [] : [plantOf(options.fault)],
+      plants: change?.done ? [change.done] : [],
       findPlant,
     });
   } catch (error) {
@@ -38,7 +42,9 @@ export async function serve(options: ServeOptions): Promise<number> {
     );
     return 2;
   }
-  const { baseUrl, wsUrl, nodeUrl, controlUrl, keys } = reference;
+  const { reference, front } = running;
+  const { baseUrl, wsUrl } = front ?? reference;
+  const { nodeUrl, controlUrl, keys } = reference;
   process.stdout.write(`${JSON.stringify({ baseUrl, wsUrl, nodeUrl, controlUrl, keys })}\n`);
   await new Promise<void>((stop) => {
     // A run that is killed cannot stop its reference; its end of the pipe closes all the same.
@@ -46,22 +52,45 @@ export async function serve(options: ServeOptions): Promise<number> {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
   });
   process.stdin.destroy();
+  await front?.close();
   await reference.close();
   return 0;
 }
 
-/** The planted change behind the id of a fault or of a benign variant. */
-function findPlant(id: string) {
-  return [...FAULTS, ...VARIANTS].find((entry) => entry.id === id)?.plant;
+/** Starts the reference, and before it, on the port that clients are told, what says things otherwise. */
+async function start(change: Change | undefined, port: number, options: ReferenceOptions) {
+  if (!change?.said) return { reference: await startReference({ ...options, port }) };
+  const reference = await startReference(options);
+  try {
+    return { reference, front: await startFront(reference.baseUrl, [change.said], port) };
+  } catch (error) {
+    await reference.close();
+    throw error;
+  }
 }
 
-function plantOf(id: string) {
-  const plant = findPlant(id);
-  if (!plant)
+/**
+ * What to plant into the running reference for the id of a fault or of a benign variant.
+ * @throws {RefusedLever} when it is said: only a front that clients were told of from the beginning can do that
+ */
+function findPlant(id: string): Plant | undefined {
+  const change = findChange(id);
+  if (change?.said) throw new RefusedLever(`${id} changes what is said: start with --fault ${id}`);
+  return change?.done;
+}
+
+/** The change behind the id of a fault or of a benign variant. */
+function findChange(id: string): Change | undefined {
+  return [...FAULTS, ...VARIANTS].find((entry) => entry.id === id);
+}
+
+function changeOf(id: string): Change {
+  const change = findChange(id);
+  if (!change)
     throw new ConfigurationError(
       `--fault: there is no fault ${JSON.stringify(id)}; see maker-conformance list --json.`,
     );
-  return plant;
+  return change;
 }
 
 function whole(flag: string, value: string, most: number): number {

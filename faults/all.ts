@@ -1,48 +1,74 @@
-import { AUTH_FAULTS } from './auth.ts';
-import { BENIGN_MARKETS } from './benign-market.ts';
-import { BENIGN_QUOTE_SOCKETS } from './benign-quote-socket.ts';
-import { BENIGN_QUOTES } from './benign-quotes.ts';
-import { BENIGN_SWAPS } from './benign-swaps.ts';
-import { BENIGN_WIRES } from './benign-wire.ts';
-import { ERROR_FAULTS } from './errors.ts';
+import { BENIGN_AUTH } from './benign/auth.ts';
+import { BENIGN_ERRORS } from './benign/errors.ts';
+import { BENIGN_FORMATS } from './benign/formats.ts';
+import { BENIGN_LIMITS } from './benign/limits.ts';
+import { BENIGN_MARKET_DATA } from './benign/market-data.ts';
+import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
+import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
+import { BENIGN_QUOTES } from './benign/quotes.ts';
+import { BENIGN_SWAPS } from './benign/swaps.ts';
+import { BENIGN_VERSIONS } from './benign/versions.ts';
+import { MARKET_DONE } from './done/market.ts';
+import { QUOTE_SOCKET_DONE } from './done/quote-socket.ts';
+import { QUOTE_LIMIT_DONE } from './done/quotes-limits.ts';
+import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
+import { SWAP_DONE } from './done/swaps.ts';
 import type { Fault, Variant } from './fault.ts';
-import { FORMAT_FAULTS } from './formats.ts';
-import { LIMIT_FAULTS } from './limits.ts';
-import { MARKET_ASSET_FAULTS } from './market-assets.ts';
-import { MARKET_PAIR_FAULTS } from './market-pairs.ts';
-import { MARKET_ROUTE_FAULTS } from './market-routes.ts';
-import { QUOTE_ANSWER_FAULTS } from './quote-answers.ts';
-import { QUOTE_LIMIT_FAULTS } from './quote-limits.ts';
-import { QUOTE_REQUEST_FAULTS } from './quote-requests.ts';
-import { QUOTE_SOCKET_FAULTS } from './quote-socket.ts';
-import { SWAP_EXECUTE_FAULTS } from './swaps-execute.ts';
-import { SWAP_INIT_FAULTS } from './swaps-init.ts';
-import { SWAP_STATUS_FAULTS } from './swaps-status.ts';
-import { VERSIONING_FAULTS } from './versioning.ts';
+import { AUTH_SAID } from './said/auth.ts';
+import { ERROR_ENVELOPE_SAID } from './said/errors-envelopes.ts';
+import { ERROR_STATUS_SAID } from './said/errors-statuses.ts';
+import { FORMAT_SAID } from './said/formats.ts';
+import { LIMIT_SAID } from './said/limits.ts';
+import { MARKET_ASSET_SAID } from './said/market-assets.ts';
+import { MARKET_PAIR_SAID } from './said/market-pairs.ts';
+import { MARKET_ROUTE_SAID } from './said/market-routes.ts';
+import { QUOTE_SOCKET_REFUSAL_SAID } from './said/quote-socket-refusals.ts';
+import { QUOTE_SOCKET_REPLY_SAID } from './said/quote-socket-replies.ts';
+import { QUOTE_SOCKET_SESSION_SAID } from './said/quote-socket-sessions.ts';
+import { QUOTE_ANSWER_SAID } from './said/quotes-answers.ts';
+import { QUOTE_LIMIT_SAID } from './said/quotes-limits.ts';
+import { QUOTE_REQUEST_SAID } from './said/quotes-requests.ts';
+import { SWAP_EXECUTE_SAID } from './said/swaps-execute.ts';
+import { SWAP_INIT_SAID } from './said/swaps-init.ts';
+import { SWAP_STATUS_SAID } from './said/swaps-status.ts';
+import { VERSION_SAID } from './said/versions.ts';
 
 /** Every planted defect; ids are unique (a test sees to it). */
 export const FAULTS: readonly Fault[] = [
-  ...MARKET_ASSET_FAULTS,
-  ...MARKET_PAIR_FAULTS,
-  ...MARKET_ROUTE_FAULTS,
-  ...FORMAT_FAULTS,
-  ...ERROR_FAULTS,
-  ...LIMIT_FAULTS,
-  ...AUTH_FAULTS,
-  ...VERSIONING_FAULTS,
-  ...QUOTE_REQUEST_FAULTS,
-  ...QUOTE_LIMIT_FAULTS,
-  ...QUOTE_ANSWER_FAULTS,
-  ...QUOTE_SOCKET_FAULTS,
-  ...SWAP_INIT_FAULTS,
-  ...SWAP_STATUS_FAULTS,
-  ...SWAP_EXECUTE_FAULTS,
+  ...MARKET_ASSET_SAID,
+  ...MARKET_PAIR_SAID,
+  ...MARKET_ROUTE_SAID,
+  ...MARKET_DONE,
+  ...FORMAT_SAID,
+  ...ERROR_ENVELOPE_SAID,
+  ...ERROR_STATUS_SAID,
+  ...LIMIT_SAID,
+  ...AUTH_SAID,
+  ...VERSION_SAID,
+  ...QUOTE_REQUEST_SAID,
+  ...QUOTE_LIMIT_SAID,
+  ...QUOTE_ANSWER_SAID,
+  ...QUOTE_LIMIT_DONE,
+  ...QUOTE_PRICING_DONE,
+  ...QUOTE_SOCKET_REPLY_SAID,
+  ...QUOTE_SOCKET_REFUSAL_SAID,
+  ...QUOTE_SOCKET_SESSION_SAID,
+  ...QUOTE_SOCKET_DONE,
+  ...SWAP_INIT_SAID,
+  ...SWAP_STATUS_SAID,
+  ...SWAP_EXECUTE_SAID,
+  ...SWAP_DONE,
 ];
 
 /** Every benign variant. */
 export const VARIANTS: readonly Variant[] = [
-  ...BENIGN_MARKETS,
-  ...BENIGN_WIRES,
+  ...BENIGN_MARKET_DATA,
+  ...BENIGN_MARKET_LISTS,
+  ...BENIGN_ERRORS,
+  ...BENIGN_FORMATS,
+  ...BENIGN_LIMITS,
+  ...BENIGN_AUTH,
+  ...BENIGN_VERSIONS,
   ...BENIGN_QUOTES,
   ...BENIGN_QUOTE_SOCKETS,
   ...BENIGN_SWAPS,

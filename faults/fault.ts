@@ -1,7 +1,16 @@
 import type { Plant } from '../reference/maker/plant.ts';
+import type { Said } from './front/exchange.ts';
 
-/** A planted defect of the reference: what a broken server would do, and which requirements must catch it. */
-export interface Fault {
+/**
+ * What makes a service another one: what it says otherwise, which a front can have any service say, or what it does
+ * otherwise, for which the reference has a seam. `done` beside `said` is what the reference needs for it to show.
+ */
+export type Change =
+  | { readonly said: Said; readonly done?: Plant }
+  | { readonly said?: undefined; readonly done: Plant };
+
+/** A planted defect: what a broken server would say or do, and which requirements must catch it. */
+export type Fault = Change & {
   /** Kebab-case, unique, says what the server does wrong, e.g. `assets-total-counts-the-page`. */
   readonly id: string;
   /** Requirement ids of which each must end as violated when the fault is planted. */
@@ -15,11 +24,10 @@ export interface Fault {
   readonly shownBy?: readonly string[];
   /** Whether the service is reached over TLS. */
   readonly tls?: true;
-  readonly plant: Plant;
-}
+};
 
 /** A freedom that the interface leaves: a conforming server of another make. No check may complain about it. */
-export interface Variant {
+export type Variant = Change & {
   readonly id: string;
   readonly what: string;
   /**
@@ -29,5 +37,4 @@ export interface Variant {
   readonly concerns?: readonly string[];
   /** Whether the service is reached over TLS. */
   readonly tls?: true;
-  readonly plant: Plant;
-}
+};

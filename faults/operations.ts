@@ -1,4 +1,4 @@
-/** The operations by the names under which plants see them. */
+/** The operations by the names under which changes see them. */
 export const ASSETS = 'GET /api/v1/market/assets';
 export const PAIRS = 'GET /api/v1/market/pairs';
 export const PAIR_ROUTES = 'POST /api/v1/market/pairs/routes';
@@ -10,3 +10,29 @@ export const NODEINFO = 'GET /api/v1/swaps/nodeinfo';
 export const INIT = 'POST /api/v1/swaps/init';
 export const EXECUTE = 'POST /api/v1/swaps/execute';
 export const STATUS = 'POST /api/v1/swaps/atomic/status';
+
+/** The two addresses of the quote socket. */
+export const SHORT_SOCKET = 'GET /ws/{client_id}';
+export const MARKET_SOCKET = 'GET /api/v1/market/ws/{client_id}';
+
+/** Every operation but the opening of a socket. */
+export const OPERATIONS: readonly string[] = [
+  ASSETS,
+  PAIRS,
+  PAIR_ROUTES,
+  ROUTES,
+  MATRIX,
+  FEE_ESTIMATE,
+  QUOTE,
+  NODEINFO,
+  INIT,
+  EXECUTE,
+  STATUS,
+];
+
+/** The address of the quote socket that a request is for, and the session that it names; undefined for other requests. */
+export function openingOf(method: string, path: string): { operation: string; client_id: string } | undefined {
+  const [, market, client_id] = /^(\/api\/v1\/market)?\/ws\/([^/]*)$/.exec(path) ?? [];
+  if (method !== 'GET' || client_id === undefined) return undefined;
+  return { operation: market === undefined ? SHORT_SOCKET : MARKET_SOCKET, client_id };
+}

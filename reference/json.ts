@@ -39,14 +39,6 @@ export function writeJson(value: unknown): string {
   return stringify(value) ?? 'null';
 }
 
-/** A deep copy of a JSON value (bigints included) that shares nothing with the original. */
-export function cloneJson<T>(value: T): T;
-export function cloneJson(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
-  if (Array.isArray(value)) return value.map((item) => cloneJson(item));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cloneJson(member)]));
-}
-
 function readNumber(literal: string, text: string): number | bigint {
   const value = Number(literal);
   if (!/^-?\d+$/.test(literal)) return value;

@@ -1,9 +1,8 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { cloneJson } from '../json.ts';
 import { createMakerContext } from './context.ts';
 import { incomingRequest, pathOf, unparsedRequest } from './http/incoming.ts';
-import { answer, type Desk, type Handler, type Operation, type Planted, perform } from './http/operation.ts';
+import { answer, type Desk, type Handler, type Operation, perform } from './http/operation.ts';
 import type { Reply } from './http/reply.ts';
 import type { MakerRequest } from './http/request.ts';
 import { writeReply, writeToSocket } from './http/write-reply.ts';
@@ -11,7 +10,7 @@ import { createRateLimiter } from './limits/rate-limit.ts';
 import type { Maker } from './maker.ts';
 import { marketRoom } from './market/room.ts';
 import type { MakerOptions } from './options.ts';
-import type { MakerState, Plant } from './plant.ts';
+import type { Plant } from './plant.ts';
 import { serveQuoteSocket } from './quote-socket/serve.ts';
 import { quoteRoom } from './quotes/room.ts';
 import { swapsRoom } from './swaps/room.ts';
@@ -28,7 +27,7 @@ export interface MakerService {
   readonly app: FastifyInstance;
   /** Requests so far, by operation; `unknown` counts those of no operation. */
   readonly requests: ReadonlyMap<string, number>;
-  /** The first errors thrown inside (by the service or a plant), each answered as 500 `INTERNAL_ERROR`. */
+  /** The first errors thrown inside (by the service or a planted decision), each answered as 500 `INTERNAL_ERROR`. */
   readonly failures: readonly unknown[];
   /** Adds a plant under a name, now; a plant of that name is replaced. */
   plant(name: string, plant: Plant): void;
@@ -58,11 +57,10 @@ export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts
   const operations = new Map(ROOMS.flatMap((room) => room(maker)).map((one) => [nameOf(one), one]));
   const requests = new Map<string, number>();
   const failures: unknown[] = [];
-  let planted: (Planted & { name: string })[] = [];
+  let planted: { name: string; plant: Plant }[] = [];
   const desk: Desk = {
     maker,
     limiter: createRateLimiter(maker.clock),
-    planted: () => planted,
     failed(error) {
       if (failures.length < MOST_FAILURES) failures.push(error);
     },
@@ -72,18 +70,6 @@ export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts
     // Fitted first: a plant that throws while it is fitted leaves the service as it was.
     fit(next.map(({ plant }) => plant));
     planted = next;
-  }
-
-  function stateOf(): MakerState {
-    return {
-      maker,
-      memory: new Map(),
-      async ask(request) {
-        const operation = operations.get(`${request.method} ${request.path}`);
-        const reply = operation ? await perform(operation, request, maker) : noOperation(request);
-        return { ...reply, body: cloneJson(reply.body) };
-      },
-    };
   }
 
   function noOperation(request: MakerRequest): Reply {
@@ -98,9 +84,8 @@ export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts
   }
 
   function take(request: FastifyRequest, name: string | undefined): MakerRequest {
-    const count = (requests.get(name ?? 'unknown') ?? 0) + 1;
-    requests.set(name ?? 'unknown', count);
-    return incomingRequest(request, name, count);
+    requests.set(name ?? 'unknown', (requests.get(name ?? 'unknown') ?? 0) + 1);
+    return incomingRequest(request, name);
   }
 
   async function respond(
@@ -114,7 +99,7 @@ export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts
   }
 
   const initial = parts.plants ?? [];
-  if (initial.length > 0) set(initial.map((plant, index) => ({ name: String(index), plant, state: stateOf() })));
+  if (initial.length > 0) set(initial.map((plant, index) => ({ name: String(index), plant })));
 
   const app = Fastify({
     logger: false,
@@ -150,7 +135,7 @@ export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts
     requests,
     failures,
     plant(name, plant) {
-      set([...planted.filter((other) => other.name !== name), { name, plant, state: stateOf() }]);
+      set([...planted.filter((other) => other.name !== name), { name, plant }]);
     },
     uproot: (name) => set(name === undefined ? [] : planted.filter((other) => other.name !== name)),
     planted: () => planted.map(({ name }) => name),

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { startFront } from '../../faults/front/front.ts';
+import { changeBody } from '../../faults/said/change.ts';
 import { startReference } from '../../reference/reference.ts';
 import { command } from './command.ts';
 
@@ -72,16 +74,15 @@ test("without the client's own node, what needs it is not exercised, with the re
 
 test('a violation ends in exit code 1 and is named with a curl line', async () => {
   const info = test.info();
-  const reference = await startReference({
-    plants: [
-      {
-        onReply: (request, reply) =>
-          request.path.endsWith('/assets') ? { ...reply, body: changed(reply.body) } : reply,
-      },
-    ],
-  });
+  const reference = await startReference();
+  const front = await startFront(reference.baseUrl, [
+    changeBody('GET /api/v1/market/assets', (body) => {
+      body.network = 'Regtest';
+    }),
+  ]);
   const out = info.outputPath('out');
-  const { code, stdout } = await command(['--base-url', reference.baseUrl, '--only', 'MKT-ASSETS', '--out', out]);
+  const { code, stdout } = await command(['--base-url', front.baseUrl, '--only', 'MKT-ASSETS', '--out', out]);
+  await front.close();
   await reference.close();
   expect(code, stdout).toBe(1);
   expect(stdout).toContain('MKT-ASSETS-03');
@@ -91,19 +92,19 @@ test('a violation ends in exit code 1 and is named with a curl line', async () =
 test('a target that dies in the middle ends in exit code 2, with the evidence so far', async () => {
   const info = test.info();
   let answered = 0;
-  const reference = await startReference({
-    plants: [
-      {
-        onReply: async (_, reply) => {
-          answered += 1;
-          if (answered === 40) void reference.close();
-          return reply;
-        },
+  const reference = await startReference();
+  const front = await startFront(reference.baseUrl, [
+    {
+      reply(_request, reply) {
+        answered += 1;
+        if (answered === 40) void front.close();
+        return reply;
       },
-    ],
-  });
+    },
+  ]);
   const out = info.outputPath('out');
-  const { code, stdout } = await command(['--base-url', reference.baseUrl, '--only', 'MKT', '--out', out]);
+  const { code, stdout } = await command(['--base-url', front.baseUrl, '--only', 'MKT', '--out', out]);
+  await reference.close();
   expect(code, stdout).toBe(2);
   expect(stdout).toContain('Target unavailable');
   const har = JSON.parse(readFileSync(join(out, 'evidence.har'), 'utf8'));
@@ -122,7 +123,3 @@ test('an interrupt ends in exit code 130 and keeps what was judged', async () =>
   expect(code).toBe(130);
   expect(existsSync(join(out, 'conformance.json'))).toBe(true);
 });
-
-function changed(body: unknown): unknown {
-  return typeof body === 'object' && body !== null && 'network' in body ? { ...body, network: 'Regtest' } : body;
-}

@@ -6,7 +6,6 @@ const FAULT: Instance = {
   id: 'total-wrong',
   kind: 'fault',
   what: 'total is wrong',
-  plants: [],
   breaks: ['MKT-ASSETS-04'],
   checks: ['MKT-ASSETS-04', 'ERR-ENV-01'],
 };

@@ -1,12 +1,12 @@
-import type { Fault, Variant } from '../../faults/fault.ts';
-import type { Plant } from '../../reference/maker/plant.ts';
+import type { Change, Fault, Variant } from '../../faults/fault.ts';
 
 /** One reference instance of the kill matrix: the clean one, a benign variant, or one with a fault. */
 export interface Instance {
   readonly id: string;
   readonly kind: 'clean' | 'benign' | 'fault';
   readonly what: string;
-  readonly plants: readonly Plant[];
+  /** What makes it another than the reference is. */
+  readonly change?: Change;
   readonly tls?: true | undefined;
   /** Seed of the reference and of the checks, where it isn't the usual one. */
   readonly seed?: number;
@@ -20,7 +20,6 @@ const CLEAN: Instance = {
   id: 'clean',
   kind: 'clean',
   what: 'the reference is as it is',
-  plants: [],
   breaks: [],
   checks: [],
 };
@@ -40,22 +39,22 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
   const all: Instance[] = [
     CLEAN,
     ...faults.map(
-      ({ id, what, plant, tls, breaks, shownBy = [] }): Instance => ({
+      ({ id, what, tls, breaks, shownBy = [], ...change }): Instance => ({
         id,
         kind: 'fault',
         what,
-        plants: [plant],
+        change,
         tls,
         breaks,
         checks: [...breaks, ...shownBy],
       }),
     ),
     ...variants.map(
-      ({ id, what, plant, tls, concerns = [] }): Instance => ({
+      ({ id, what, tls, concerns = [], ...change }): Instance => ({
         id,
         kind: 'benign',
         what,
-        plants: [plant],
+        change,
         tls,
         breaks: [],
         checks: concerns,

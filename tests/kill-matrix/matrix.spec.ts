@@ -7,7 +7,6 @@ const FAULT: Instance = {
   id: 'total-wrong',
   kind: 'fault',
   what: 'total is wrong',
-  plants: [],
   breaks: ['MKT-ASSETS-04'],
   checks: ['MKT-ASSETS-04'],
 };
@@ -74,8 +73,8 @@ test('the table has a line for each instance', () => {
 });
 
 test('the plan holds the clean reference, the variants and the faults, or those asked for', () => {
-  const faults = [{ id: 'f', breaks: ['A-1'], shownBy: ['B-1'], what: 'f', plant: {} }];
-  const variants = [{ id: 'benign-v', what: 'v', plant: {} }];
+  const faults = [{ id: 'f', breaks: ['A-1'], shownBy: ['B-1'], what: 'f', said: {} }];
+  const variants = [{ id: 'benign-v', what: 'v', done: {} }];
   expect(plan(faults, variants, []).map(({ id, kind, checks }) => [id, kind, checks])).toEqual([
     ['clean', 'clean', []],
     ['f', 'fault', ['A-1', 'B-1']],

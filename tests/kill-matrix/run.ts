@@ -5,17 +5,18 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { listTests } from '../../cli/playwright.ts';
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
+import { type Front, startFront } from '../../faults/front/front.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { readEvidence } from '../../harness/engine/wire/recorder.ts';
 import { judgePassive, PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import type { Settings } from '../../harness/run/settings.ts';
-import { type Reference, startReference } from '../../reference/reference.ts';
+import { startReference } from '../../reference/reference.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './check-file.ts';
 import type { Collected } from './collected.ts';
-import { cleanRuns, plan } from './instance.ts';
+import { cleanRuns, type Instance, plan } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
-import { behindTls, CERTIFICATE, type TlsFront } from './tls.ts';
+import { behindTls, certify, type Identity, type TlsFront } from './tls.ts';
 
 /**
  * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
@@ -31,19 +32,22 @@ const READS = join(import.meta.dirname, 'reads.check.ts');
 const began = performance.now();
 const wanted = process.argv.slice(2);
 const instances = wanted[0] === '--clean' ? cleanRuns(Number(wanted[1])) : plan(FAULTS, VARIANTS, wanted);
-const references = await Promise.all(
-  instances.map(({ plants, seed }) => startReference({ plants, ...(seed === undefined ? {} : { seed }) })),
-);
 const listed = await listTests();
-const fronts = await Promise.all(instances.map(({ tls }, index) => (tls ? frontOf(references[index]) : undefined)));
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
+const identity = await certify(join(FOLDER, 'loopback.pem'));
+const started = await Promise.all(instances.map((instance) => start(instance, identity)));
 writeCheckFiles();
 await runPlaywright();
 const collected: Collected = JSON.parse(readFileSync(join(FOLDER, 'collected.json'), 'utf8'));
 const rows = await judge(collected);
-for (const front of fronts) front?.close();
-await Promise.all(references.map((reference) => reference.close()));
+await Promise.all(
+  started.map(async ({ reference, front, tls }) => {
+    tls?.close();
+    await front?.close();
+    await reference.close();
+  }),
+);
 for (const row of rows.filter((row) => problemsOf(row).length === 0)) discard(outOf(row.instance.id));
 process.exitCode = report(rows, collected);
 if (process.exitCode === 0) discard(FOLDER);
@@ -73,10 +77,10 @@ function suiteFiles(): SuiteFile[] {
 
 /** What a run against the embedded reference is told of it. */
 function targetOf(index: number): Partial<Settings> {
-  const [{ id = '', seed } = {}, reference] = [instances[index], references[index]];
-  if (!reference) throw new Error(`${id} was not started`);
-  const { nodeUrl, controlUrl, keys } = reference;
-  const baseUrl = fronts[index]?.baseUrl ?? reference.baseUrl;
+  const [{ id = '', seed } = {}, running] = [instances[index], started[index]];
+  if (!running) throw new Error(`${id} was not started`);
+  const { nodeUrl, controlUrl, keys } = running.reference;
+  const { baseUrl } = running.tls ?? running.front ?? running.reference;
   return {
     baseUrl,
     wsUrl: baseUrl.replace(/^http/, 'ws'),
@@ -94,8 +98,13 @@ function targetOf(index: number): Partial<Settings> {
   };
 }
 
-function frontOf(reference: Reference | undefined): Promise<TlsFront> | undefined {
-  return reference && behindTls(reference.baseUrl);
+/** Starts one instance: the reference, before it what says things otherwise, before that what ends TLS. */
+async function start({ change, seed, tls }: Instance, own: Identity) {
+  const plants = change?.done ? [change.done] : [];
+  const reference = await startReference({ plants, ...(seed === undefined ? {} : { seed }) });
+  const front: Front | undefined = change?.said && (await startFront(reference.baseUrl, [change.said]));
+  const secured: TlsFront | undefined = tls && (await behindTls((front ?? reference).baseUrl, own));
+  return { reference, front, tls: secured };
 }
 
 function outOf(id: string): string {
@@ -128,7 +137,7 @@ async function runPlaywright(): Promise<void> {
     ...process.env,
     KILL_MATRIX: FOLDER,
     CONFORMANCE_SECRETS_KEY: randomUUID(),
-    NODE_EXTRA_CA_CERTS: CERTIFICATE,
+    NODE_EXTRA_CA_CERTS: identity.file,
   };
   const child = spawn(process.execPath, [cli, 'test', '--config', config], { stdio: 'inherit', env });
   await new Promise((done) => child.on('exit', done));
@@ -139,7 +148,9 @@ async function judge({ instances: found }: Collected): Promise<Row[]> {
   for (const [index, instance] of instances.entries()) {
     const { results, evidence } = found[instance.id] ?? { results: [], evidence: [] };
     const passive = await judgePassive(exchangesOf(evidence));
-    judged.push(rowOf(instance, [...results, ...passive], references[index]?.service.failures ?? []));
+    const { reference, front } = started[index] ?? {};
+    const failures = [...(reference?.service.failures ?? []), ...(front?.failures ?? [])];
+    judged.push(rowOf(instance, [...results, ...passive], failures));
   }
   return judged;
 }

@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import { join } from 'node:path';
 import { createServer } from 'node:tls';
+import { generate } from 'selfsigned';
 
-/** Key and certificate for loopback, good for nothing else; who is to trust it gets the file as NODE_EXTRA_CA_CERTS. */
-export const CERTIFICATE: string = join(import.meta.dirname, 'loopback.pem');
+/** A key and a certificate for loopback, good for this run alone. */
+export interface Identity {
+  readonly key: string;
+  readonly cert: string;
+  /** Holds the certificate; who is to trust it gets the path as NODE_EXTRA_CA_CERTS. */
+  readonly file: string;
+}
 
 /** What ends TLS in front of a plain service. */
 export interface TlsFront {
@@ -13,11 +18,24 @@ export interface TlsFront {
   close(): void;
 }
 
+/** Makes an identity and leaves its certificate in a file. */
+export async function certify(file: string): Promise<Identity> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+    ],
+  });
+  writeFileSync(file, cert);
+  return { key, cert, file };
+}
+
 /** Puts TLS in front of a service on loopback that speaks plain HTTP, on a free port. */
-export async function behindTls(plainUrl: string): Promise<TlsFront> {
+export async function behindTls(plainUrl: string, { key, cert }: Identity): Promise<TlsFront> {
   const { hostname, port } = new URL(plainUrl);
-  const pem = readFileSync(CERTIFICATE);
-  const server = createServer({ key: pem, cert: pem }, (client) => {
+  const server = createServer({ key, cert }, (client) => {
     const service = connect(Number(port), hostname);
     // The end of either side is the end of both, however it came.
     client.on('error', () => service.destroy()).on('close', () => service.destroy());

@@ -1,3 +1,5 @@
+import type { Change } from '../../faults/fault.ts';
+import { startFront } from '../../faults/front/front.ts';
 import { createPacing } from '../../harness/engine/wire/pacing.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { createWire } from '../../harness/engine/wire/wire.ts';
@@ -6,7 +8,6 @@ import { REPEATING } from '../../harness/interface/repeating.ts';
 import { createTrader } from '../../harness/interface/swaps/trader.ts';
 import type { Market } from '../../harness/model/commands.ts';
 import { discover } from '../../harness/run/discovery.ts';
-import type { Plant } from '../../reference/maker/plant.ts';
 import { startReference } from '../../reference/reference.ts';
 
 /** A market for sequences of commands: the reference, with a client that pays and a clock that is moved. */
@@ -14,14 +15,15 @@ export interface ReferenceMarket extends Market {
   close(): Promise<void>;
 }
 
-/** Starts a reference with these plants in force. */
-export async function referenceMarket(plants: readonly Plant[] = [], seed = 1): Promise<ReferenceMarket> {
-  const reference = await startReference({ plants });
+/** Starts a reference, with a change in force. */
+export async function referenceMarket(change?: Change, seed = 1): Promise<ReferenceMarket> {
+  const reference = await startReference({ plants: change?.done ? [change.done] : [] });
+  const front = change?.said && (await startFront(reference.baseUrl, [change.said]));
   const { maker } = reference.service;
   const { takerNode } = maker.node.regtest;
   let sent = 0;
   const wire = createWire({
-    baseUrl: reference.baseUrl,
+    baseUrl: (front ?? reference).baseUrl,
     pacing: createPacing({ workers: 1, pace: 'off' }),
     secrets: createSecrets('model', []),
     record: () => {},
@@ -46,6 +48,7 @@ export async function referenceMarket(plants: readonly Plant[] = [], seed = 1): 
     },
     async close() {
       await wire.close();
+      await front?.close();
       await reference.close();
     },
   };

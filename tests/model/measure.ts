@@ -62,7 +62,7 @@ async function measureFault(id: string): Promise<number[]> {
   const needed: number[] = [];
   const requirements = new Set<string>();
   for (const seed of SEEDS) {
-    const market = await referenceMarket([fault.plant]);
+    const market = await referenceMarket(fault);
     const options = { seed, sequences: MOST, commandsEach: COMMANDS_EACH, environment: {}, mostShrinks: 0 };
     const { sequences, finding } = await trySequences(market, options);
     await market.close();

@@ -31,15 +31,15 @@ const DEFECTS: Record<string, readonly string[]> = {
 
 for (const [id, requirements] of Object.entries(DEFECTS)) {
   test(`sequences find ${id}, and find it again by what they print`, async () => {
-    const plants = FAULTS.filter((fault) => fault.id === id).map(({ plant }) => plant);
+    const fault = FAULTS.find((one) => one.id === id);
     const options = { sequences: 60, commandsEach: COMMANDS_EACH };
-    const market = await referenceMarket(plants);
+    const market = await referenceMarket(fault);
     const { finding } = await trySequences(market, { ...options, seed: 5, environment: {} });
     await market.close();
     expect(requirements).toContain(finding?.requirement);
 
     const environment = Object.fromEntries((finding?.replay ?? '').split(' ').map((pair) => pair.split('=')));
-    const again = await referenceMarket(plants);
+    const again = await referenceMarket(fault);
     const replayed = await trySequences(again, { ...options, seed: 99, environment });
     await again.close();
     expect(requirements).toContain(replayed.finding?.requirement);

@@ -37,18 +37,18 @@ test('an outage makes what needs the node 503 and is over when it is over', asyn
 test.describe('with faults to plant', () => {
   test.use({
     options: {
-      findPlant: (id) => (id === 'teapot' ? { onReply: (_request, reply) => ({ ...reply, status: 418 }) } : undefined),
+      findPlant: (id) => (id === 'abroad' ? { options: { network: 'signet' } } : undefined),
     },
   });
   test('a fault is planted by its id and removed', async ({ ask, pull }) => {
-    expect((await pull('POST', 'fault', { id: 'teapot' })).json).toMatchObject({ faults: ['teapot'] });
-    expect((await ask(`${MARKET}/assets`)).status).toBe(418);
+    expect((await pull('POST', 'fault', { id: 'abroad' })).json).toMatchObject({ faults: ['abroad'] });
+    expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ network: 'signet' });
     expect((await pull('GET', 'state')).json).toMatchObject({
-      faults: ['teapot'],
+      faults: ['abroad'],
       requests: { [`GET ${MARKET}/assets`]: 1 },
     });
     expect((await pull('DELETE', 'fault')).json).toMatchObject({ faults: [] });
-    expect((await ask(`${MARKET}/assets`)).status).toBe(200);
+    expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ network: 'regtest' });
     expect(await pull('POST', 'fault', { id: 'none' })).toMatchObject({
       status: 400,
       json: { error: 'There is no fault none' },

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { cloneJson, JsonSyntaxError, parseJson, writeJson } from '../../reference/json.ts';
+import { JsonSyntaxError, parseJson, writeJson } from '../../reference/json.ts';
 
 const LARGE = '{"a":9007199254740993,"b":-900719925474099301,"c":[1000000000000000000000000000000]}';
 
@@ -14,7 +14,6 @@ test('what JSON.stringify writes is read back, and the other way round', () => {
     fc.property(fc.json(), fc.jsonValue(), (text, value) => {
       expect(writeJson(parseJson(text))).toBe(JSON.stringify(JSON.parse(text)));
       expect(JSON.parse(writeJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
-      expect(cloneJson(value)).toEqual(value);
     }),
   );
 });

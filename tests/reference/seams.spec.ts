@@ -8,7 +8,7 @@ import { conformingBehaviour } from '../../reference/maker/behaviour.ts';
 const REFERENCE = join(import.meta.dirname, '../../reference');
 
 /** The seams that each fault and each variant replaces. */
-const PLANTED = [...FAULTS, ...VARIANTS].map(({ id, plant: { behaviour, node } }) => ({
+const PLANTED = [...FAULTS, ...VARIANTS].map(({ id, done: { behaviour, node } = {} }) => ({
   id,
   replaced: Object.keys({ ...(typeof behaviour === 'function' ? behaviour(conformingBehaviour) : behaviour), ...node }),
 }));

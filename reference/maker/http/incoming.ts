@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MakerRequest } from './request.ts';
 
 /** A request as fastify hands it over, in the service's own form; the body is read later, see `answer`. */
-export function incomingRequest(request: FastifyRequest, operation: string | undefined, count: number): MakerRequest {
+export function incomingRequest(request: FastifyRequest, operation: string | undefined): MakerRequest {
   return {
     method: request.method,
     path: pathOf(request.url),
@@ -14,7 +14,6 @@ export function incomingRequest(request: FastifyRequest, operation: string | und
     malformed: undefined,
     ip: request.ip,
     operation,
-    count,
   };
 }
 
@@ -31,7 +30,6 @@ export function unparsedRequest(ip: string): MakerRequest {
     malformed: undefined,
     ip,
     operation: undefined,
-    count: 0,
   };
 }
 

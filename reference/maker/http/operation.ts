@@ -1,16 +1,14 @@
-import { cloneJson } from '../../json.ts';
 import { judgeKey } from '../auth/keys.ts';
 import type { Scope } from '../auth/options.ts';
 import { announcesJson, parseBody } from '../formats/body.ts';
 import { limitsOf } from '../limits/options.ts';
 import type { Admission, RateLimiter } from '../limits/rate-limit.ts';
 import type { Maker } from '../maker.ts';
-import type { Eventually, MakerState, Plant } from '../plant.ts';
 import type { Reply } from './reply.ts';
 import type { MakerRequest } from './request.ts';
 
 /** What an operation does with a request that passed limits, key and body parsing. */
-export type Handler = (request: MakerRequest, maker: Maker) => Eventually<Reply>;
+export type Handler = (request: MakerRequest, maker: Maker) => Reply | Promise<Reply>;
 
 /** One operation of the interface. */
 export interface Operation {
@@ -21,40 +19,29 @@ export interface Operation {
   handler: Handler;
 }
 
-/** A plant in force on one service. */
-export interface Planted {
-  plant: Plant;
-  state: MakerState;
-}
-
 /** What it takes to answer requests. */
 export interface Desk {
   maker: Maker;
   limiter: RateLimiter;
-  planted(): readonly Planted[];
   /** Is told what was thrown inside, since callers only see a 500. */
   failed(error: unknown): void;
 }
 
 /**
- * Answers one request: rate limits, plants, key, body, the operation itself, then the headers every response has, then
- * the plants' last word. Never throws: what goes wrong inside is a 500 `INTERNAL_ERROR`.
+ * Answers one request: rate limits, key, body, the operation itself, then the headers every response has. Never throws:
+ * what goes wrong inside is a 500 `INTERNAL_ERROR`.
  */
 export async function answer(desk: Desk, request: MakerRequest, handle: Handler): Promise<Reply> {
   const { maker, limiter } = desk;
   const { clock, options } = maker;
   const admission = limiter.admit(limitsOf(options), request.ip, request.operation ?? 'unknown');
-  const planted = desk.planted();
-  if (planted.length > 0) request.headers = { ...request.headers };
   let reply: Reply;
   try {
     readInto(request);
-    reply = admission.admitted
-      ? ((await askPlants(planted, request)) ?? (await handle(request, maker)))
-      : throttled(maker, admission);
+    reply = admission.admitted ? await handle(request, maker) : throttled(maker, admission);
   } catch (error) {
     desk.failed(error);
-    reply = unexpected(maker);
+    reply = maker.errors.application(500, 'INTERNAL_ERROR', 'An unexpected error occurred');
   }
   reply.headers = {
     'content-type': 'application/json',
@@ -62,17 +49,7 @@ export async function answer(desk: Desk, request: MakerRequest, handle: Handler)
     ...maker.behaviour.rateHeaders(admission, clock.now(), options),
     ...reply.headers,
   };
-  if (planted.length === 0) return reply;
-  try {
-    return await lastWord(planted, request, reply);
-  } catch (error) {
-    desk.failed(error);
-    return { ...unexpected(maker), headers: reply.headers };
-  }
-}
-
-function unexpected(maker: Maker): Reply {
-  return maker.errors.application(500, 'INTERNAL_ERROR', 'An unexpected error occurred');
+  return reply;
 }
 
 function readInto(request: MakerRequest): void {
@@ -82,8 +59,8 @@ function readInto(request: MakerRequest): void {
   request.malformed = malformed;
 }
 
-/** Key, body and handler of an operation: what remains of `answer` without limits, common headers and plants. */
-export function perform(operation: Operation, request: MakerRequest, maker: Maker): Eventually<Reply> {
+/** Key, body and handler of an operation: what remains of `answer` without limits and common headers. */
+export function perform(operation: Operation, request: MakerRequest, maker: Maker): Reply | Promise<Reply> {
   const { errors, options } = maker;
   const refusal = judgeCaller(operation.scope, request, maker);
   if (refusal !== undefined) return refusal;
@@ -116,22 +93,6 @@ function throttled(maker: Maker, admission: Admission): Reply {
   const retry_after = Math.ceil(admission.reset_ms / 1000);
   const reply = maker.errors.application(429, 'RATE_LIMIT_EXCEEDED', 'Rate limit exceeded', { retry_after });
   if (maker.options.retry_after_header) reply.headers['retry-after'] = String(retry_after);
-  return reply;
-}
-
-async function askPlants(planted: readonly Planted[], request: MakerRequest): Promise<Reply | undefined> {
-  for (const { plant, state } of planted) {
-    const reply = await plant.onRequest?.(request, state);
-    if (reply !== undefined) return reply;
-  }
-  return undefined;
-}
-
-async function lastWord(planted: readonly Planted[], request: MakerRequest, given: Reply): Promise<Reply> {
-  let reply: Reply = { ...given, body: cloneJson(given.body) };
-  for (const { plant, state } of planted) {
-    if (plant.onReply) reply = await plant.onReply(request, reply, state);
-  }
   return reply;
 }
 

@@ -1,6 +1,6 @@
 import type { Issue } from './reply.ts';
 
-/** One request as the service and the plants see it. */
+/** One request as the service sees it. */
 export interface MakerRequest {
   method: string;
   path: string;
@@ -19,6 +19,4 @@ export interface MakerRequest {
   ip: string;
   /** Method and path of the operation, such as `GET /api/v1/market/assets`; undefined when there is no such operation. */
   operation: string | undefined;
-  /** This is the how-many-th request of this operation on this service, from 1. */
-  count: number;
 }

@@ -45,7 +45,7 @@ export function serveQuoteSocket(app: FastifyInstance, { desk, take, absent }: S
         async preHandler(fastifyRequest, fastifyReply) {
           const request = take(fastifyRequest, address.name);
           const reply = await answer(desk, request, (given) => perform(operation, given, desk.maker));
-          if (reply.status === 101 && reply.delivery === undefined && fastifyRequest.ws) {
+          if (reply.status === 101 && fastifyRequest.ws) {
             opening.set(fastifyRequest.raw, { request, reply });
           } else {
             fastifyReply.hijack();

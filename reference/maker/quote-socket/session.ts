@@ -1,7 +1,6 @@
 import { WebSocket } from 'ws';
-import { cloneJson, writeJson } from '../../json.ts';
+import { writeJson } from '../../json.ts';
 import type { Desk } from '../http/operation.ts';
-import { rawBody } from '../http/reply.ts';
 import type { MakerRequest } from '../http/request.ts';
 import { answerMessage, unexpectedReply } from './answer-message.ts';
 import type { SocketMessage, SocketReply, SocketSession } from './conversation.ts';
@@ -16,8 +15,6 @@ const MOST_UNREAD_BYTES = 4_194_304;
 export function takeUp(socket: WebSocket, request: MakerRequest, sessions: Set<SocketSession>, desk: Desk): void {
   const { maker } = desk;
   const session = sessionOf(socket, request, sessions);
-  let count = 0;
-  let tail = Promise.resolve();
   if (maker.options.duplicate_client_id === 'replace') {
     for (const other of session.others()) {
       if (other.client_id === session.client_id) other.close(POLICY, 'The client_id was opened again');
@@ -27,11 +24,9 @@ export function takeUp(socket: WebSocket, request: MakerRequest, sessions: Set<S
   socket.on('close', () => sessions.delete(session));
   socket.on('message', (data, binary) => {
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
-    count += 1;
-    const message: SocketMessage = { session, bytes, binary, value: undefined, malformed: undefined, count };
-    tail = tail.then(async () => sendAll(session, await converse(message, desk))).catch(desk.failed);
+    const message: SocketMessage = { session, bytes, binary, value: undefined, malformed: undefined };
+    sendAll(session, converse(message, desk));
   });
-  tail = greet(session, desk);
 }
 
 function sessionOf(socket: WebSocket, request: MakerRequest, sessions: Set<SocketSession>): SocketSession {
@@ -40,17 +35,15 @@ function sessionOf(socket: WebSocket, request: MakerRequest, sessions: Set<Socke
   };
   const session: SocketSession = {
     client_id: request.params.client_id ?? '',
-    request,
     get open() {
       return socket.readyState === WebSocket.OPEN;
     },
     send(message) {
       if (!session.open) return;
-      socket.send(rawBody(message) ?? writeJson(message), drained);
+      socket.send(writeJson(message), drained);
       if (socket.bufferedAmount >= MOST_UNREAD_BYTES) socket.pause();
     },
     close: (code, reason) => socket.close(code, reason),
-    drop: () => socket.terminate(),
     others: () => [...sessions].filter((other) => other !== session),
   };
   return session;
@@ -61,34 +54,13 @@ function sendAll(session: SocketSession, { messages, close }: SocketReply): void
   if (close) session.close(close.code, close.reason);
 }
 
-async function greet(session: SocketSession, desk: Desk): Promise<void> {
-  try {
-    for (const { plant, state } of desk.planted()) await plant.onSocket?.(session, state);
-  } catch (error) {
-    desk.failed(error);
-  }
-}
-
-/** What a message draws, plants included. Never throws: what goes wrong inside is an error message. */
-async function converse(message: SocketMessage, desk: Desk): Promise<SocketReply> {
-  const { maker } = desk;
-  const planted = desk.planted();
+/** What a message draws. Never throws: what goes wrong inside is an error message. */
+function converse(message: SocketMessage, { maker, failed }: Desk): SocketReply {
   try {
     Object.assign(message, readMessage(message.bytes, message.binary));
-    let reply: SocketReply | undefined;
-    for (const { plant, state } of planted) {
-      reply = await plant.onMessage?.(message, state);
-      if (reply !== undefined) break;
-    }
-    reply ??= answerMessage(message, maker);
-    if (planted.length === 0) return reply;
-    reply = { ...reply, messages: cloneJson(reply.messages) };
-    for (const { plant, state } of planted) {
-      if (plant.onSocketReply) reply = await plant.onSocketReply(message, reply, state);
-    }
-    return reply;
+    return answerMessage(message, maker);
   } catch (error) {
-    desk.failed(error);
+    failed(error);
     return unexpectedReply(maker);
   }
 }

@@ -1,0 +1,185 @@
+import type { Variant } from '../fault.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
+import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
+import { changeErrors, changeValidationEntries, elementsOf, membersOf, reply } from '../said/change.ts';
+import { BESIDE_TRADES } from './concerns.ts';
+
+const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
+
+/** Conforming services of another make: what they refuse, and in which form. */
+export const BENIGN_ERRORS: readonly Variant[] = [
+  {
+    id: 'benign-refusals-with-400',
+    what: 'market requests that fail validation are refused with 400 in the application form',
+    concerns: BESIDE_TRADES,
+    said: changeMarketRefusals((count) => ({
+      error_code: 'VALIDATION_ERROR',
+      message: 'No',
+      request_id: `v-${count}`,
+    })),
+  },
+  {
+    id: 'benign-refusals-with-legacy-400',
+    what: 'market requests that fail validation are refused with 400 in the legacy form',
+    concerns: BESIDE_TRADES,
+    said: changeMarketRefusals(() => ({ detail: 'No' })),
+  },
+  {
+    id: 'benign-malformed-bodies-with-400',
+    what: 'a body that is no JSON is refused with 400',
+    concerns: BESIDE_TRADES,
+    said: {
+      request: ({ malformed, operation }) =>
+        malformed && operation !== undefined ? applicationError(400, 'VALIDATION_ERROR', 'No JSON') : undefined,
+    },
+  },
+  {
+    id: 'benign-details-absent',
+    what: 'errors have no details',
+    said: changeDetails((body) => delete body.details),
+  },
+  {
+    id: 'benign-details-null',
+    what: 'details of errors is null',
+    concerns: BESIDE_TRADES,
+    said: changeDetails((body) => {
+      body.details = null;
+    }),
+  },
+  {
+    id: 'benign-errors-with-surplus-members',
+    what: 'errors of all forms have members that the interface does not name',
+    said: changeErrors([], (given) => {
+      const body = membersOf(given.body);
+      for (const entry of elementsOf(body.detail).map(membersOf))
+        Object.assign(entry, { input: 'abc', url: 'https://errors.example/v/abc', ctx: { error: {} } });
+      return { ...given, body: { ...body, path: '/somewhere', timestamp: 1 } };
+    }),
+  },
+  {
+    id: 'benign-messages-in-another-language',
+    what: 'messages are worded otherwise',
+    said: changeDetails((body) => {
+      // The one message that the interface fixes.
+      if (body.message !== 'Swap not found') body.message = 'Das gibt es hier nicht – „leider“.';
+    }),
+  },
+  {
+    id: 'benign-further-codes',
+    what: 'unknown paths and methods have codes that the interface does not name',
+    concerns: BESIDE_TRADES,
+    said: changeDetails((body) => {
+      if (body.error_code === 'NOT_FOUND') body.error_code = 'ROUTE_UNKNOWN2';
+    }),
+  },
+  {
+    id: 'benign-loc-without-place',
+    what: 'loc of a 422 names the member without query or body before it',
+    concerns: BESIDE_TRADES,
+    said: changeValidationEntries((entry) => {
+      const loc = elementsOf(entry.loc);
+      if (loc.length > 1) entry.loc = loc.slice(1);
+    }),
+  },
+  {
+    id: 'benign-unknown-paths-by-the-framework',
+    what: 'unknown paths and methods are answered by the framework',
+    concerns: ['ERR', 'MKT', 'VER', 'AUT'],
+    said: {
+      reply: (request, given) =>
+        isUnknown(request) && [404, 405].includes(given.status)
+          ? {
+              ...given,
+              headers: { 'content-type': 'application/json' },
+              body: { detail: given.status === 404 ? 'Not Found' : 'Method Not Allowed' },
+            }
+          : given,
+    },
+  },
+  {
+    id: 'benign-unknown-paths-by-a-web-server',
+    what: 'unknown paths are answered with a web page',
+    concerns: ['ERR', 'MKT', 'VER', 'AUT'],
+    said: {
+      reply: (request, given) =>
+        isUnknown(request) && given.status === 404
+          ? { ...given, headers: { 'content-type': 'text/html' }, body: { raw: '<h1>Not Found</h1>' } }
+          : given,
+    },
+  },
+  {
+    id: 'benign-wrong-method-not-found',
+    what: 'a wrong method is answered 404',
+    concerns: ['ERR', 'MKT', 'VER', 'AUT'],
+    done: { options: { wrong_method: 404 } },
+  },
+  {
+    id: 'benign-surplus-members-refused',
+    what: 'members that the interface does not name are refused in request bodies',
+    concerns: BESIDE_TRADES,
+    said: {
+      request: ({ body }) =>
+        'zz_probe' in membersOf(body)
+          ? validationError(['body', 'zz_probe'], 'Extra inputs are not permitted', 'extra_forbidden')
+          : undefined,
+    },
+  },
+  {
+    id: 'benign-lists-busy-at-first',
+    what: 'the first reading of each list meets a proxy whose upstream is away',
+    concerns: BESIDE_TRADES,
+    said: {
+      request: ({ operation, count }) =>
+        [ASSETS, PAIRS].includes(operation ?? '') && count === 1
+          ? {
+              ...reply(503, { raw: '<h1>503 Service Temporarily Unavailable</h1>' }),
+              headers: { 'content-type': 'text/html' },
+            }
+          : undefined,
+      reply: (_request, given) => (given.status === 503 ? withoutLimits(given) : given),
+    },
+  },
+  {
+    id: 'benign-proxy-refuses-what-is-long',
+    what: 'a proxy refuses long queries and bodies with a page of its own',
+    concerns: BESIDE_TRADES,
+    said: {
+      reply(request, given) {
+        if (request.bytes.length > 8_000) return ofProxy(413);
+        return Object.values(request.query).some((text) => text.length > 4_000) ? ofProxy(414) : given;
+      },
+    },
+  },
+];
+
+/** No operation of the interface, whether this service has it or not. */
+function isUnknown({ operation, path }: HttpRequest): boolean {
+  return operation === undefined && !/^\/api\/v1\/(swaps|lsps1)\/|\/quote$/.test(path);
+}
+
+/** Only for market data a 400 is as good as a 422; a quote, swap or order with a bad shape is a 422. */
+function changeMarketRefusals(body: (count: number) => unknown): Said {
+  let refused = 0;
+  return changeErrors([422], (given, { operation = '' }) => {
+    refused += 1;
+    return MARKET_DATA.includes(operation) ? { ...given, status: 400, body: body(refused) } : given;
+  });
+}
+
+function changeDetails(change: (body: Record<string, unknown>) => unknown): Said {
+  return changeErrors([], (given) => {
+    const body = membersOf(given.body);
+    if ('error_code' in body) change(body);
+    return given;
+  });
+}
+
+function withoutLimits(given: HttpReply): HttpReply {
+  const kept = Object.entries(given.headers).filter(([name]) => !name.startsWith('x-ratelimit'));
+  return { ...given, headers: Object.fromEntries(kept) };
+}
+
+function ofProxy(status: number): HttpReply {
+  return { status, headers: { 'content-type': 'text/html' }, body: { raw: `<h1>${status}</h1>` } };
+}

@@ -1,0 +1,106 @@
+import { gzipSync } from 'node:zlib';
+import type { Variant } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
+import { writeJson } from '../front/json.ts';
+import { changeErrors, withHeaders } from '../said/change.ts';
+import { BESIDE_TRADES } from './concerns.ts';
+
+/** Conforming services of another make: how they write what they say. */
+export const BENIGN_FORMATS: readonly Variant[] = [
+  { id: 'benign-strict-integers', what: 'only integers are integers', done: { options: { coercion: 'strict' } } },
+  {
+    id: 'benign-json-only',
+    what: 'a body that is not announced as JSON is refused with 415',
+    concerns: BESIDE_TRADES,
+    done: { options: { other_media_type: 'refuse' } },
+  },
+  {
+    id: 'benign-charset-refused',
+    what: 'a media type with a charset is refused with 415',
+    concerns: BESIDE_TRADES,
+    said: {
+      request: ({ headers }) =>
+        /charset/.test(headers['content-type'] ?? '')
+          ? applicationError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Leave the charset out')
+          : undefined,
+    },
+  },
+  {
+    id: 'benign-label-with-charset',
+    what: 'the media type of the answers has a charset',
+    concerns: BESIDE_TRADES,
+    said: { reply: (_request, given) => withHeaders(given, { 'content-type': 'Application/JSON;charset=UTF-8' }) },
+  },
+  {
+    id: 'benign-label-of-a-kind-of-json',
+    what: 'errors are labelled application/problem+json',
+    concerns: BESIDE_TRADES,
+    said: changeErrors([], (given) => withHeaders(given, { 'content-type': 'application/problem+json' })),
+  },
+  {
+    id: 'benign-headers-in-capitals',
+    what: 'header names are written otherwise',
+    concerns: BESIDE_TRADES,
+    said: {
+      reply: (_request, given) => ({
+        ...given,
+        headers: Object.fromEntries(Object.entries(given.headers).map(([name, text]) => [name.toUpperCase(), text])),
+      }),
+    },
+  },
+  {
+    id: 'benign-no-date',
+    what: 'answers have no Date header',
+    concerns: [...BESIDE_TRADES, 'QUO', 'WS', 'SWP-INIT', 'SWP-STATUS', 'FLW-QUOTE'],
+    said: { reply: (_request, given) => withHeaders(given, { date: undefined }) },
+  },
+  {
+    id: 'benign-over-tls',
+    what: 'the service is reached over TLS',
+    concerns: ['MKT-ASSETS', 'ERR-STATUS', 'LIM', 'QUO-RESP', 'WS', 'SWP-INIT'],
+    tls: true,
+    said: {},
+  },
+  {
+    id: 'benign-compressed',
+    what: 'answers are compressed for those who take it',
+    concerns: BESIDE_TRADES,
+    said: {
+      reply: (request, given) =>
+        /gzip/.test(String(request.headers['accept-encoding'])) && given.status === 200
+          ? { ...withHeaders(given, { 'content-encoding': 'gzip' }), body: { raw: gzipSync(writeJson(given.body)) } }
+          : given,
+    },
+  },
+  {
+    id: 'benign-json-for-people',
+    what: 'JSON is indented, with escapes for letters beyond ASCII',
+    said: {
+      reply: (_request, given) =>
+        given.status === 200
+          ? {
+              ...given,
+              body: { raw: ` ${writeJson(given.body).replaceAll('":', '" :\n\t')}\r\n`.replaceAll('BTC', '\\u0042TC') },
+            }
+          : given,
+    },
+  },
+  {
+    id: 'benign-integers-with-empty-fraction',
+    what: 'small integers are written like 6.0 and 1e0',
+    concerns: BESIDE_TRADES,
+    said: {
+      reply: (_request, given) =>
+        given.status === 200
+          ? {
+              ...given,
+              body: {
+                raw: writeJson(given.body)
+                  .replace(/"(precision|total|estimated_fee_sat)":(\d+)/g, '"$1":$2.0')
+                  .replace(/"min_hops":1\b/g, '"min_hops":1e0'),
+              },
+            }
+          : given,
+    },
+  },
+];

@@ -1,0 +1,312 @@
+import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
+import type { Plant } from '../../reference/maker/plant.ts';
+import type { Change, Variant } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
+import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
+import { answerTo, changeBody, changeRequest, elementsOf, membersOf } from '../said/change.ts';
+import { LISTS } from './concerns.ts';
+
+/** Conforming services of another make: how they list, page, filter and route. */
+export const BENIGN_MARKET_LISTS: readonly Variant[] = [
+  { id: 'benign-signet', what: 'the network is signet', concerns: LISTS, done: { options: { network: 'signet' } } },
+  { id: 'benign-mainnet', what: 'the network is mainnet', done: { options: { network: 'mainnet' } } },
+  {
+    id: 'benign-routes-one-way',
+    what: 'pairs list their routes from base to quote only',
+    done: { options: { routes: 'base-to-quote' } },
+  },
+  {
+    id: 'benign-routes-the-other-way',
+    what: 'pairs list their routes from quote to base only',
+    done: {
+      ...changeCatalogue((catalogue) => {
+        for (const pair of catalogue.pairs)
+          pair.routes = pair.routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer }));
+      }),
+      options: { routes: 'base-to-quote' },
+    },
+  },
+  {
+    id: 'benign-inner-order-changes',
+    what: 'limits, layers, routes and cells stand in another order at each reading',
+    said: {
+      reply(request, given) {
+        if (given.status === 200 && request.count % 2 === 0) turnInnerLists(given.body);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-newest-first',
+    what: 'the lists begin with what was added last',
+    concerns: LISTS,
+    done: changeCatalogue((catalogue) => {
+      catalogue.assets.reverse();
+      catalogue.pairs.reverse();
+    }),
+  },
+  {
+    id: 'benign-paging-unasked-is-null',
+    what: 'limit and offset are null when they were not asked for',
+    concerns: LISTS,
+    said: {
+      reply(request, given) {
+        const body = membersOf(given.body);
+        for (const name of ['limit', 'offset'])
+          if (name in body && request.query[name] === undefined) body[name] = null;
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-short-pages-refused-beyond',
+    what: 'pages hold two elements unasked and three at most; more is refused',
+    done: { options: { page_default: 2, page_max: 3 } },
+  },
+  {
+    id: 'benign-short-pages-clamped',
+    what: 'pages hold three elements at most; the wrapper names the number used',
+    concerns: LISTS,
+    ...clamped(3, true),
+  },
+  {
+    id: 'benign-short-pages-clamped-silently',
+    what: 'pages hold three elements at most; the wrapper repeats the number asked for',
+    concerns: LISTS,
+    ...clamped(3, false),
+  },
+  {
+    id: 'benign-no-largest-page',
+    what: 'a page may be as long as one likes',
+    concerns: LISTS,
+    done: { options: { page_default: 20, page_max: Number.MAX_SAFE_INTEGER } },
+  },
+  {
+    id: 'benign-lenient-paging',
+    what: 'limit=0 and negative values are taken as if left out',
+    concerns: LISTS,
+    said: {
+      request({ query }) {
+        for (const name of ['limit', 'offset']) if (/^-\d+$|^0$/.test(query[name] ?? '')) delete query[name];
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'benign-no-match-is-not-found',
+    what: 'a filter that matches nothing is answered 404',
+    concerns: LISTS,
+    done: { options: { no_match: 'not-found' } },
+  },
+  {
+    id: 'benign-no-further-filters',
+    what: 'only the parameters that the interface names have an effect',
+    concerns: LISTS,
+    said: {
+      request(request) {
+        const named = ['limit', 'offset', 'asset_id', 'active_only', 'pair_ticker', 'target_blocks'];
+        for (const name of Object.keys(request.query)) if (!named.includes(name)) delete request.query[name];
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'benign-strict-booleans',
+    what: 'only true and false are booleans',
+    concerns: LISTS,
+    done: {
+      behaviour: {
+        booleanOf: (value) => (typeof value === 'boolean' ? value : { true: true, false: false }[String(value)]),
+      },
+    },
+  },
+  {
+    id: 'benign-pair-routes-as-bare-array',
+    what: 'pairs/routes answers with an array',
+    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    said: {
+      reply: (request, given) =>
+        request.operation === PAIR_ROUTES && given.status === 200
+          ? { ...given, body: elementsOf(membersOf(given.body).routes) }
+          : given,
+    },
+  },
+  {
+    id: 'benign-pair-routes-of-other-members',
+    what: 'pairs/routes describes the routes by members of its own',
+    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    said: changeBody(PAIR_ROUTES, (body) => {
+      body.paths = elementsOf(body.routes).map((route) => ({ via: Object.values(membersOf(route)), legs: 1 }));
+      delete body.routes;
+    }),
+  },
+  {
+    id: 'benign-pair-routes-know-the-alias',
+    what: 'base_asset_id is understood as from_asset_id',
+    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    said: changeRequest(PAIR_ROUTES, ({ body }) => {
+      const members = membersOf(body);
+      if (members.base_asset_id === undefined) return;
+      members.from_asset_id = members.base_asset_id;
+      delete members.base_asset_id;
+    }),
+  },
+  {
+    id: 'benign-half-named-pair-not-found',
+    what: 'a pair named by half is not found',
+    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    said: answerTo(PAIR_ROUTES, ({ body }) =>
+      ['base_ticker', 'from_asset_id', 'quote_asset_id', 'quote_ticker'].includes(
+        Object.keys(membersOf(body)).sort().join(),
+      )
+        ? applicationError(404, 'PAIR_NOT_FOUND', 'No such pair')
+        : undefined,
+    ),
+  },
+  {
+    id: 'benign-half-a-name-beside-a-whole-one',
+    what: 'half a name of a pair beside a whole one is ignored like any surplus member',
+    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    done: {
+      behaviour: (current) => ({
+        namingsOf(names) {
+          const { namings, incomplete } = current.namingsOf(names);
+          return { namings, incomplete: incomplete && namings.length === 0 };
+        },
+      }),
+    },
+  },
+  {
+    id: 'benign-matrix-as-table',
+    what: 'the matrix is a table of hops by asset id, 0 from an asset to itself',
+    concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
+    said: changeBody(MATRIX, (body) => {
+      const cells = elementsOf(body.matrix).map(membersOf);
+      const table: Record<string, Record<string, unknown>> = {};
+      for (const { from_asset, to_asset, min_hops } of cells) {
+        const from = String(from_asset);
+        table[from] = { ...table[from], [from]: 0, [String(to_asset)]: min_hops };
+      }
+      Object.assign(body, { matrix: table });
+    }),
+  },
+  {
+    id: 'benign-matrix-of-other-members',
+    what: 'the matrix names its assets and hops by members of its own',
+    concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
+    said: changeBody(MATRIX, (body) => {
+      const cells = elementsOf(body.matrix).map(membersOf);
+      body.reach = cells.map(({ from_asset, to_asset, min_hops }) => ({
+        way: `${from_asset}->${to_asset}`,
+        n: min_hops,
+      }));
+      for (const name of ['matrix', 'assets']) delete body[name];
+    }),
+  },
+  {
+    id: 'benign-fee-flat',
+    what: 'the fee estimate is the same for all targets',
+    concerns: ['MKT-FEE', 'FMT'],
+    said: changeBody(FEE_ESTIMATE, (body) => {
+      body.estimated_fee_sat = 150;
+    }),
+  },
+  {
+    id: 'benign-fee-zero',
+    concerns: ['MKT-FEE', 'FMT'],
+    what: 'the fee estimate is 0',
+    said: changeBody(FEE_ESTIMATE, (body) => {
+      body.estimated_fee_sat = 0;
+    }),
+  },
+  {
+    id: 'benign-fee-target-clamped',
+    what: 'far and near targets are clamped to what the node knows',
+    concerns: ['MKT-FEE', 'FMT'],
+    said: changeRequest(FEE_ESTIMATE, ({ query }) => {
+      const { target_blocks } = query;
+      if (target_blocks !== undefined && /^-?\d+$/.test(target_blocks))
+        query.target_blocks = String(Math.max(1, Math.min(1008, Number(target_blocks))));
+    }),
+  },
+  {
+    id: 'benign-lists-from-a-cache',
+    what: 'the lists are as old as their timestamps say: almost an hour',
+    concerns: LISTS,
+    said: {
+      reply(request, given) {
+        const body = membersOf(given.body);
+        if ([ASSETS, PAIRS].includes(request.operation ?? '') && given.status === 200)
+          body.timestamp = Number(body.timestamp) - 3_500;
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-lists-with-etag',
+    what: 'the lists have an ETag, and a conditional read gives 304',
+    concerns: LISTS,
+    said: {
+      reply(request, given) {
+        if (![ASSETS, PAIRS].includes(request.operation ?? '') || given.status !== 200) return given;
+        const headers = { ...given.headers, etag: '"one"', 'cache-control': 'max-age=60' };
+        return request.headers['if-none-match'] === '"one"'
+          ? { ...given, headers, status: 304, body: { raw: '' } }
+          : { ...given, headers };
+      },
+    },
+  },
+  {
+    id: 'benign-limits-change-once',
+    what: 'the limits of an asset change while they are read',
+    concerns: LISTS,
+    said: {
+      reply({ operation }, given, { memory }) {
+        if (![ASSETS, PAIRS].includes(operation ?? '')) return given;
+        const reads = Number(memory.get('reads') ?? 0) + 1;
+        memory.set('reads', reads);
+        const body = membersOf(given.body);
+        const pairs = elementsOf(body.pairs).map(membersOf);
+        const shown = [...elementsOf(body.assets), ...pairs.flatMap(({ base, quote }) => [base, quote])].map(membersOf);
+        for (const { asset_id, endpoints } of shown)
+          if (reads > 40 && asset_id === 'BTC')
+            Object.assign(membersOf(elementsOf(endpoints)[0]), { max_amount: 7_000_000_000n });
+        return given;
+      },
+    },
+  },
+];
+
+/** Changes a fresh copy of the catalogue in place. */
+function changeCatalogue(change: (catalogue: Catalogue) => void): Plant {
+  return {
+    catalogue(catalogue) {
+      change(catalogue);
+      return catalogue;
+    },
+  };
+}
+
+function turnInnerLists(body: unknown, depth = 0): void {
+  if (typeof body !== 'object' || body === null) return;
+  if (Array.isArray(body) && depth > 1) body.reverse();
+  for (const member of Object.values(body)) turnInnerLists(member, depth + 1);
+}
+
+function clamped(most: number, told: boolean): Change {
+  return {
+    done: {
+      options: { page_default: most, page_max: Number.MAX_SAFE_INTEGER },
+      behaviour: (current) => ({
+        pageOf: (list, limit, offset) => current.pageOf(list, Math.min(Number(limit), most), offset),
+      }),
+    },
+    said: {
+      reply(_request, given) {
+        const body = membersOf(given.body);
+        if (told && 'limit' in body) body.limit = Math.min(Number(body.limit), most);
+        return given;
+      },
+    },
+  };
+}

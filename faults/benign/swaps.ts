@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import type { Variant } from '../fault.ts';
+import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
+import { changeBody, membersOf } from '../said/change.ts';
+import { changeSwapstring, changeTokens } from '../said/swaps.ts';
+
+const concerns = ['SWP', 'FLW-SWAP', 'FLW-QUOTE', 'FMT-INT-02', 'FMT-UNIT-02', 'AUT-TOKEN', 'ERR-STATUS-04', 'WS-LIFE'];
+
+/** Conforming services of another make: how they take inits and executes, and how they show swaps. */
+export const BENIGN_SWAPS: readonly Variant[] = [
+  {
+    id: 'benign-nodeinfo-of-both-listings',
+    what: 'nodeinfo has the members of the older listing beside those of today, and another network word',
+    concerns: ['SWP-NODE', 'FMT-NET'],
+    said: changeBody(NODEINFO, (body) => {
+      Object.assign(body, { node_id: body.pubkey, alias: 'maker', color: '#aabbcc', num_peers: 2, num_channels: null });
+      body.network = String(body.network).toUpperCase();
+    }),
+  },
+  {
+    id: 'benign-surplus-swap-members',
+    what: 'init, execute and swap objects have members that the interface does not name',
+    concerns,
+    said: {
+      reply({ operation }, given) {
+        const known = [INIT, EXECUTE, STATUS].some((one) => one === operation) && given.status === 200;
+        if (!known) return given;
+        for (const members of [membersOf(given.body), membersOf(membersOf(given.body).swap)])
+          members.zz_more = { since: 'always', list: [1, null] };
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-quoted-figures-override',
+    what: 'an init with other figures begins the swap that was quoted',
+    concerns,
+    done: { options: { init_mismatch: 'override' } },
+  },
+  {
+    id: 'benign-mismatch-spends-the-quote',
+    what: 'an init that is refused for its figures uses up the quote',
+    concerns,
+    done: { options: { mismatch_spends_quote: true } },
+  },
+  {
+    id: 'benign-quotes-not-found',
+    what: 'an unknown, lapsed or used quote is answered 404',
+    concerns,
+    done: { options: { unusable_quote: 404 } },
+  },
+  {
+    id: 'benign-onchain-inits',
+    what: 'a quote on on-chain layers begins a swap',
+    concerns,
+    done: { options: { onchain_init: 'accept' } },
+  },
+  {
+    id: 'benign-failing-code-in-a-200',
+    what: 'a failing execute is a 200 with a failing code',
+    concerns,
+    done: { options: { failing_execute: 'body' } },
+  },
+  {
+    id: 'benign-failure-seen-later',
+    what: 'an execute is taken on as soon as the payment is launched; that it fails shows in the status',
+    concerns,
+    done: { options: { failing_execute: 'later' } },
+  },
+  {
+    id: 'benign-execute-repeatable',
+    what: 'a repeated execute is answered like the first',
+    concerns,
+    done: { options: { repeated_execute: 'accept' } },
+  },
+  {
+    id: 'benign-unrouted-may-be-tried-again',
+    what: 'a swap whose payment finds no route waits on',
+    concerns,
+    done: { options: { no_route: 'keep' } },
+  },
+  {
+    id: 'benign-initiated-by-init',
+    what: 'a swap is Pending from init on, which counts as its initiation',
+    concerns,
+    done: { options: { initiation: 'init' } },
+  },
+  {
+    id: 'benign-timed-out-is-failed',
+    what: 'a swap that was executed and not completed in time is Failed',
+    concerns,
+    done: { options: { timed_out: 'Failed' } },
+  },
+  {
+    id: 'benign-late-sweep',
+    what: 'a swap whose expiry is found out by a sweep some minutes later',
+    concerns,
+    done: { options: { expiry_sweep_seconds: 170 } },
+  },
+  {
+    id: 'benign-zeros-for-times',
+    what: 'times that have not come are 0',
+    concerns,
+    done: { options: { unreached_time: 'zero' } },
+  },
+  {
+    id: 'benign-no-members-for-times',
+    what: 'times that have not come are left out',
+    concerns,
+    done: { options: { unreached_time: 'absent' } },
+  },
+  {
+    id: 'benign-missing-hash-hidden',
+    what: 'a status request without payment_hash is answered like one for an unknown swap',
+    concerns,
+    done: { options: { missing_hash: 404 } },
+  },
+  {
+    id: 'benign-patient-swaps',
+    what: 'a quote lives for a minute and a half, a swap for an hour, a payment takes its time',
+    concerns,
+    done: { options: { quote_seconds: 90, swap_timeout_seconds: 3_600, payment_step_ms: 150 } },
+  },
+  {
+    id: 'benign-slow-node',
+    what: "the maker's node takes its time to answer",
+    concerns,
+    done: { options: { node_latency_ms: 60 } },
+  },
+  {
+    id: 'benign-instant-payments',
+    what: 'a payment is over as soon as it is launched',
+    concerns,
+    done: { options: { payment_step_ms: 1 } },
+  },
+  {
+    id: 'benign-mirrored-swaps',
+    what: 'every swap object looks from the side of the maker',
+    concerns,
+    said: changeBody(STATUS, (body) => {
+      const swap = membersOf(body.swap);
+      [swap.from_asset, swap.to_asset] = [swap.to_asset, swap.from_asset];
+      [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
+    }),
+  },
+  {
+    id: 'benign-swapstring-of-another-layout',
+    what: 'the swapstring begins with the hash, names BTC in capitals and has more parts',
+    concerns,
+    said: changeSwapstring((swapstring) => {
+      const [qty_from, from_asset = '', qty_to, to_asset = '', expiry, hash] = swapstring.split('/');
+      const named = [from_asset, to_asset].map((asset) => (asset === 'btc' ? 'BTC' : asset));
+      return [hash, qty_from, named[0], qty_to, named[1], expiry, 'v2'].join('/');
+    }),
+  },
+  {
+    id: 'benign-signed-tokens',
+    what: 'tokens are signed texts that begin alike',
+    concerns,
+    said: changeTokens((payment_hash) =>
+      [
+        'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9',
+        `eyJzd2FwIjoi${payment_hash.slice(0, 8)}In0`,
+        randomBytes(32).toString('hex'),
+      ].join('.'),
+    ),
+  },
+  {
+    id: 'benign-execute-accepted',
+    what: 'the code of a successful execute is 202, its message empty',
+    concerns,
+    said: changeBody(EXECUTE, (body) => {
+      if (body.status === 200) Object.assign(body, { status: 202, message: '' });
+    }),
+  },
+];

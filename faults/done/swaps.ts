@@ -1,0 +1,200 @@
+import type { SwapTerms } from '../../reference/maker/swaps/terms.ts';
+import type { Fault } from '../fault.ts';
+
+/** Defects in what begins and ends a swap, and in the funds behind it. */
+export const SWAP_DONE: readonly Fault[] = [
+  {
+    id: 'lapsed-quotes-still-good',
+    breaks: ['SWP-INIT-08', 'FLW-QUOTE-01'],
+    what: 'a quote begins a swap long after its end',
+    done: { behaviour: { quoteStanding: ({ used }) => (used ? 'used' : 'open') } },
+  },
+  {
+    id: 'quotes-good-for-several-swaps',
+    breaks: ['SWP-INIT-09', 'SWP-INIT-10'],
+    what: 'a quote begins as many swaps as are asked for until it lapses',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) => current.quoteStanding({ ...quote, used: false }, now, options),
+      }),
+    },
+  },
+  {
+    id: 'quote-taken-too-late',
+    breaks: ['SWP-INIT-10'],
+    what: 'a quote is found used only when the first swap is made, so that several inits at once get one each',
+    done: { options: { node_latency_ms: 40 }, behaviour: { reservesQuote: () => false } },
+  },
+  {
+    id: 'init-at-the-callers-amounts',
+    breaks: ['SWP-INIT-11'],
+    what: 'a swap has the amounts of its init, whatever was quoted',
+    done: { behaviour: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
+  },
+  {
+    id: 'init-at-almost-the-quoted-amounts',
+    breaks: ['SWP-INIT-11'],
+    what: 'amounts within a thousandth of the quoted ones pass',
+    done: {
+      behaviour: {
+        amountsAgree: (asked, quoted) =>
+          near(asked.from_amount, quoted.from_amount) && near(asked.to_amount, quoted.to_amount),
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  {
+    id: 'init-in-either-direction',
+    breaks: ['SWP-INIT-12'],
+    what: 'a quote begins a swap in the opposite direction as well',
+    done: {
+      behaviour: (current) => ({
+        assetsAgree: (asked, quoted) =>
+          current.assetsAgree(asked, quoted) || current.assetsAgree(turned(asked), quoted),
+        amountsAgree: (asked, quoted) =>
+          current.amountsAgree(asked, quoted) || current.amountsAgree(turned(asked), quoted),
+        agreedTerms: (asked) => asked,
+      }),
+    },
+  },
+  {
+    id: 'init-into-any-asset',
+    breaks: ['SWP-INIT-12'],
+    what: 'the asset to get may be any',
+    done: {
+      behaviour: {
+        assetsAgree: (asked, quoted) => asked.from_asset === quoted.from_asset,
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  {
+    id: 'quote-burnt-by-a-422',
+    breaks: ['SWP-INIT-13'],
+    what: 'an init that fails validation uses up its quote',
+    done: { behaviour: { spendsQuote: () => true } },
+  },
+  {
+    id: 'init-in-satoshis',
+    breaks: ['FMT-UNIT-02'],
+    what: 'init wants BTC in satoshis, while quotes give millisatoshis',
+    done: {
+      behaviour: {
+        amountsAgree: (asked, quoted) =>
+          inMsat(asked.from_asset, asked.from_amount) === quoted.from_amount &&
+          inMsat(asked.to_asset, asked.to_amount) === quoted.to_amount,
+      },
+    },
+  },
+  {
+    id: 'init-refuses-some-exact-amounts',
+    breaks: ['FMT-UNIT-02'],
+    what: 'the exact init of a quote for BTC is refused',
+    done: {
+      behaviour: (current) => ({
+        amountsAgree: (asked, quoted) => asked.to_asset !== 'BTC' && current.amountsAgree(asked, quoted),
+      }),
+    },
+  },
+  {
+    id: 'socket-quotes-for-show',
+    breaks: ['FLW-SWAP-03', 'WS-QUOTE-11'],
+    what: 'a quote from the socket begins no swap',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) =>
+          quote.socket === undefined ? current.quoteStanding(quote, now, options) : 'lapsed',
+      }),
+    },
+  },
+  {
+    id: 'used-quotes-come-back',
+    breaks: ['FLW-QUOTE-01'],
+    what: 'a used quote is good again once its time is over',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding(quote, now, options) {
+          const reborn = quote.used && now / 1000 >= quote.valid_until;
+          return reborn ? 'open' : current.quoteStanding(quote, now, options);
+        },
+      }),
+    },
+  },
+  {
+    id: 'execute-refuses-the-willing',
+    breaks: ['SWP-EXEC-01', 'FLW-SWAP-01'],
+    what: 'no swap can be executed',
+    done: { behaviour: { isIssued: () => false } },
+  },
+  {
+    id: 'execute-ignores-the-swapstring',
+    breaks: ['SWP-EXEC-04'],
+    what: 'the swap of the hash is executed, whatever swapstring comes with it',
+    done: { behaviour: { isIssued: () => true } },
+  },
+  {
+    id: 'execute-at-the-callers-figures',
+    breaks: ['SWP-EXEC-05'],
+    what: 'the maker pays what the swapstring of the execute says',
+    done: { behaviour: { isIssued: () => true, executedSwapstring: (given) => given } },
+  },
+  {
+    id: 'executed-twice',
+    breaks: ['SWP-EXEC-10'],
+    what: 'a repeated execute pays a second time',
+    done: {
+      node: { refusesRepeat: () => false },
+      behaviour: { executeRefusal: () => undefined },
+    },
+  },
+  {
+    id: 'settled-for-less',
+    breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
+    what: 'the amounts that are paid are a hundredth smaller than the agreed ones',
+    done: { node: { carriedQty: (qty) => qty - qty / 100n, comparesTerms: () => false } },
+  },
+  {
+    id: 'taker-left-unpaid',
+    breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
+    what: 'the maker takes what the client gives and keeps what the client is to get',
+    done: { node: { settlesTakersLeg: () => false } },
+  },
+  {
+    id: 'funds-kept-after-expiry',
+    breaks: ['SWP-STATE-10'],
+    what: 'what was on its way when the time was over does not come back',
+    done: { node: { refundsOnExpiry: () => false } },
+  },
+  {
+    id: 'funds-kept-after-failure',
+    breaks: ['SWP-STATE-10'],
+    what: 'what was on its way when a payment failed does not come back',
+    done: { node: { refundsOnFailure: () => false } },
+  },
+  {
+    id: 'swap-ends-and-frees-its-quote',
+    breaks: ['SWP-STATE-09', 'FLW-SWAP-05'],
+    what: 'the quote of a swap that ran out can be used again',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding(quote, now, options) {
+          const freed = quote.used && now / 1000 > quote.quote.timestamp + 120;
+          return freed ? 'open' : current.quoteStanding(quote, now, options);
+        },
+      }),
+    },
+  },
+];
+
+function turned({ from_asset, from_amount, to_asset, to_amount }: SwapTerms): SwapTerms {
+  return { from_asset: to_asset, from_amount: to_amount, to_asset: from_asset, to_amount: from_amount };
+}
+
+function near(one: bigint, other: bigint): boolean {
+  const off = one > other ? one - other : other - one;
+  return off * 1000n <= other;
+}
+
+function inMsat(asset: string, amount: bigint): bigint {
+  return asset === 'BTC' ? amount * 1000n : amount;
+}

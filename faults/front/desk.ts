@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { applicationError } from './envelopes.ts';
+import type { Context, HttpReply, HttpRequest, Said, SocketSession } from './exchange.ts';
+import { type Given, givenOf, type Inbound, outgoingOf, ownGiven, takeIn } from './http.ts';
+import type { Target } from './target.ts';
+
+/** A change in force in one front. */
+export interface Planted {
+  readonly said: Said;
+  readonly context: Context;
+}
+
+/** What a front needs to let changes have their say. */
+export interface Desk {
+  readonly target: Target;
+  readonly planted: readonly Planted[];
+  /** The quote sockets that are open. */
+  readonly sessions: Set<SocketSession>;
+  /** Counts a request and gives it as changes see it. */
+  take(incoming: IncomingMessage, bytes: Buffer): Inbound;
+  /** Is told what a change threw, since callers only see a 500. */
+  failed(error: unknown): void;
+}
+
+/** Makes the desk of one front. */
+export function createDesk(target: Target, changes: readonly Said[], failed: (error: unknown) => void): Desk {
+  const counts = new Map<string | undefined, number>();
+  const countOf = (operation: string | undefined) => {
+    const count = (counts.get(operation) ?? 0) + 1;
+    counts.set(operation, count);
+    return count;
+  };
+  const ask: Context['ask'] = async (request) => givenOf(await target.send(outgoingOf(request))).reply;
+  const now = async () => timeOf(await ask({ method: 'GET', path: '/', headers: {}, query: {}, body: undefined }));
+  return {
+    target,
+    planted: changes.map((said) => ({ said, context: { memory: new Map(), ask, now } })),
+    sessions: new Set(),
+    take: (incoming, bytes) => takeIn(incoming, bytes, countOf),
+    failed,
+  };
+}
+
+/** The moment of an answer by its `Date`, in milliseconds; now when it has none. */
+export function timeOf({ headers }: HttpReply): number {
+  const time = Date.parse(headers.date ?? '');
+  return Number.isNaN(time) ? Date.now() : time;
+}
+
+/** The answer that a change gives in the service's place, with the headers that the service gives every answer. */
+export async function answerInstead(desk: Desk, request: HttpRequest): Promise<Given | undefined> {
+  try {
+    for (const { said, context } of desk.planted) {
+      const reply = await said.request?.(request, context);
+      if (reply !== undefined) return ownGiven({ ...reply, headers: await commonHeaders(desk, request, reply) });
+    }
+    return undefined;
+  } catch (error) {
+    desk.failed(error);
+    return ownGiven(applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred'));
+  }
+}
+
+/** What the changes make of an answer. */
+export async function lastWord(desk: Desk, request: HttpRequest, given: Given): Promise<HttpReply> {
+  let { reply } = given;
+  try {
+    for (const { said, context } of desk.planted) reply = (await said.reply?.(request, reply, context)) ?? reply;
+    return reply;
+  } catch (error) {
+    desk.failed(error);
+    const { status, body } = applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred');
+    return { status, headers: given.reply.headers, body };
+  }
+}
+
+/**
+ * Limits and time, as the service tells them to the same request without key and body: it changes nothing there, and
+ * counts as a request.
+ */
+async function commonHeaders(desk: Desk, request: HttpRequest, reply: HttpReply): Promise<Record<string, string>> {
+  const { method, path } = request;
+  const bare = await desk.target.send({ method, target: path, headers: [], bytes: Buffer.alloc(0) });
+  const told = Object.entries(givenOf(bare).reply.headers).filter(([name]) => /^(date|x-ratelimit-.*)$/.test(name));
+  return { 'content-type': 'application/json', ...Object.fromEntries(told), ...reply.headers };
+}

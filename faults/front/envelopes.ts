@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpReply } from './exchange.ts';
+
+/** A refusal in the application envelope, with a fresh `request_id` (interface, Errors). */
+export function applicationError(status: number, error_code: string, message: string): HttpReply {
+  return { status, headers: {}, body: { error_code, message, details: {}, request_id: randomUUID() } };
+}
+
+/** 422: what is wrong with a request's shape, in the validation envelope. */
+export function validationError(loc: readonly (string | number)[], msg: string, type: string): HttpReply {
+  return { status: 422, headers: {}, body: { detail: [{ loc, msg, type }] } };
+}
+
+/** 400 in the legacy envelope. */
+export function legacyError(detail: string): HttpReply {
+  return { status: 400, headers: {}, body: { detail } };
+}

@@ -1,0 +1,91 @@
+/** A request as a change sees it. Its `query` and `body` are a copy: what is changed in them is what goes on to the service. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Method and path of an operation of the interface, such as `GET /api/v1/market/assets`; undefined when it is none. */
+  readonly operation: string | undefined;
+  /** This is the how-many-th request of this operation, from 1. */
+  readonly count: number;
+  /** What names the session where a quote socket is opened, else empty. */
+  readonly client_id: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The query, decoded; of a repeated parameter the last one counts. */
+  readonly query: Record<string, string>;
+  /** The JSON value of the body, integers exact (a bigint beyond the safe range); undefined when there is none. */
+  body: unknown;
+  /** The body as it arrived. */
+  readonly bytes: Buffer;
+  /** Whether the body of a POST is no JSON; an empty one is none. */
+  readonly malformed: boolean;
+}
+
+/** An answer as a change sees it, whole with its headers, and its own to change. */
+export interface HttpReply {
+  status: number;
+  /** Names in lower case. `content-length` follows the body. */
+  headers: Record<string, string>;
+  /** A JSON value (bigints are written digit for digit) or `{ raw }` for exact text or bytes. */
+  body: unknown;
+}
+
+/** One open quote socket. */
+export interface SocketSession {
+  readonly client_id: string;
+  /** The request that opened it. */
+  readonly request: HttpRequest;
+  readonly open: boolean;
+  /** Sends a JSON value, or `{ raw }` for exact text or bytes. Nothing once it is closed. */
+  send(message: unknown): void;
+  close(code: number, reason: string): void;
+  /** Ends the connection without a word. */
+  drop(): void;
+  /** The other sockets that are open. */
+  others(): SocketSession[];
+}
+
+/** One message of a client; what is changed in its `value` is what goes on to the service. */
+export interface SocketMessage {
+  readonly session: SocketSession;
+  /** The JSON value, integers exact; undefined when there is none. */
+  readonly value: unknown;
+  /** Whether the message is no JSON text. */
+  readonly malformed: boolean;
+  /** This is the how-many-th message on this socket, from 1. */
+  readonly count: number;
+}
+
+/** What a message draws. A service sends one message; a change may send none or several. */
+export interface SocketReply {
+  /** JSON values, or `{ raw }`, in the order they are sent. */
+  readonly messages: readonly unknown[];
+  /** Closes the socket after them. */
+  readonly close?: { readonly code: number; readonly reason: string };
+}
+
+/** What a change may know besides the exchange at hand. */
+export interface Context {
+  /** A scratchpad of this change in this front; empty when the front is started. */
+  readonly memory: Map<string, unknown>;
+  /** Asks the service behind the front, past all changes: to do something twice, to compare, to look something up. */
+  ask(request: Pick<HttpRequest, 'method' | 'path' | 'headers' | 'query' | 'body'>): Promise<HttpReply>;
+  /** The service's own time by its `Date` header, in milliseconds. */
+  now(): Promise<number>;
+}
+
+/** Something given at once or later; later means the service is slow. */
+export type Eventually<T> = T | Promise<T>;
+
+/** A change of what is said on the wire, in front of any maker service. All parts are optional; several changes apply in order. */
+export interface Said {
+  /** Sees a request before the service does; may change it, or answer it in the service's place. */
+  request?(request: HttpRequest, context: Context): Eventually<HttpReply | undefined>;
+  /** Has the last word on every answer, whoever made it; 101 is a socket that is opened. */
+  reply?(request: HttpRequest, reply: HttpReply, context: Context): Eventually<HttpReply>;
+  /** Is told of a quote socket that was opened, before its first message: to speak first, now or later, or to end it. */
+  opened?(session: SocketSession, context: Context): void;
+  /** Sees a message of a client before the service does; may change it, or answer it in the service's place. */
+  message?(message: SocketMessage, context: Context): Eventually<SocketReply | undefined>;
+  /** Has the last word on what a message draws. */
+  socketReply?(message: SocketMessage, reply: SocketReply, context: Context): Eventually<SocketReply>;
+}

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { answerInstead, createDesk, type Desk, lastWord } from './desk.ts';
+import type { Said } from './exchange.ts';
+import { linesWhere } from './headers.ts';
+import { type Given, givenOf, write, written } from './http.ts';
+import { createTarget, MOST_HEADER_BYTES, type Outgoing } from './target.ts';
+import { takeUpgrade } from './upgrade.ts';
+
+/** A reverse proxy on loopback that says things otherwise than the service behind it. */
+export interface Front {
+  readonly baseUrl: string;
+  readonly wsUrl: string;
+  /** What changes threw, each answered as 500 `INTERNAL_ERROR`. */
+  readonly failures: readonly unknown[];
+  /** Stops at once, open connections included. */
+  close(): Promise<void>;
+}
+
+/** As long as a service may keep its connections, so that it is never the front that ends one. */
+const KEEP_ALIVE_MS = 72_000;
+
+/**
+ * Puts a front before any maker service. What no change concerns passes as it is: status, headers and bytes of HTTP,
+ * frames and closing of sockets.
+ * @param targetUrl the base address of the service
+ * @param changes in force in this order, each with a memory of its own
+ * @param port 0 for any free one
+ * @throws when a given port is taken
+ */
+export async function startFront(targetUrl: string, changes: readonly Said[], port = 0): Promise<Front> {
+  const failures: unknown[] = [];
+  const target = createTarget(targetUrl);
+  const desk = createDesk(target, changes, (error) => failures.push(error));
+  const upgraded = new Set<Duplex>();
+  const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 });
+
+  server.on('request', (incoming, response) => {
+    serve(desk, incoming).then(
+      (answer) => answer && write(response, answer),
+      // The service gave no answer: neither does the front.
+      () => response.destroy(),
+    );
+  });
+  // An expectation that Node does not know is the service's to judge.
+  server.on('checkExpectation', (incoming, response) => server.emit('request', incoming, response));
+  server.on('upgrade', (incoming, socket, head) => {
+    upgraded.add(socket);
+    socket.on('close', () => upgraded.delete(socket)).on('error', () => socket.destroy());
+    takeUpgrade(desk, incoming, socket, head).catch(() => socket.destroy());
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    if (error.rawPacket === undefined || !socket.writable) return void socket.destroy();
+    // What is no HTTP goes on as it is, for the service to refuse in its own words.
+    const { hostname, port: own, protocol } = target.url;
+    if (protocol === 'https:') return void socket.destroy();
+    const service = connect(Number(own || 80), hostname);
+    upgraded.add(service);
+    service.on('error', () => socket.destroy()).on('close', () => upgraded.delete(service));
+    socket.on('error', () => service.destroy());
+    service.write(error.rawPacket);
+    service.pipe(socket);
+  });
+  await new Promise<void>((listening, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', () => listening());
+  });
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${own}`,
+    wsUrl: `ws://127.0.0.1:${own}`,
+    failures,
+    async close() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
+      target.close();
+      await closed;
+    },
+  };
+}
+
+/** The answer to one request; undefined when the client left before it was whole. */
+async function serve(desk: Desk, incoming: IncomingMessage) {
+  const bytes = await bodyOf(incoming);
+  if (bytes === undefined) return undefined;
+  const inbound = desk.take(incoming, bytes);
+  const { request } = inbound;
+  const given: Given =
+    (await answerInstead(desk, request)) ?? givenOf(await desk.target.send(readable(desk, inbound.outgoing())));
+  return written(given, await lastWord(desk, request, given));
+}
+
+/** What may be changed on its way back must not come compressed. */
+function readable({ planted }: Desk, outgoing: Outgoing): Outgoing {
+  if (!planted.some(({ said }) => said.reply)) return outgoing;
+  return { ...outgoing, headers: linesWhere(outgoing.headers, (name) => !/^accept-encoding$/i.test(name)) };
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise<void>((ended) => incoming.on('close', ended).on('error', () => ended()));
+  return incoming.complete ? Buffer.concat(chunks) : undefined;
+}

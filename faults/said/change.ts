@@ -1,0 +1,131 @@
+import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { ASSETS, PAIRS } from '../operations.ts';
+
+/** The members of a JSON object, to be changed in place: what a change sees is a copy of its own. */
+export type Members = Record<string, unknown>;
+
+/** What is changed in a body; what it returns is of no account. */
+type Change = (body: Members, request: HttpRequest, memory: Map<string, unknown>) => unknown;
+
+/** Changes the JSON object of every 200 answer to an operation. */
+export function changeBody(operation: string, change: Change): Said {
+  return {
+    reply(request, reply, { memory }) {
+      if (request.operation === operation && reply.status === 200) change(membersOf(reply.body), request, memory);
+      return reply;
+    },
+  };
+}
+
+/** Changes each element of the asset list or of the pair list, wherever it is shown on a page. */
+export function changeElements(list: 'assets' | 'pairs', change: (element: Members, index: number) => unknown): Said {
+  return changeBody(list === 'assets' ? ASSETS : PAIRS, (body) => {
+    for (const [index, element] of elementsOf(body[list]).entries()) change(membersOf(element), index);
+  });
+}
+
+/** Changes each asset wherever it is shown: in the asset list and inside the pairs. */
+export function changeAssets(change: (asset: Members) => unknown): Said {
+  return {
+    reply({ operation }, reply) {
+      if (reply.status !== 200 || (operation !== ASSETS && operation !== PAIRS)) return reply;
+      const { assets, pairs } = membersOf(reply.body);
+      for (const asset of elementsOf(assets)) change(membersOf(asset));
+      for (const { base, quote } of elementsOf(pairs).map(membersOf))
+        for (const asset of [base, quote]) change(membersOf(asset));
+      return reply;
+    },
+  };
+}
+
+/** Exchanges or changes the answers of refusals: all of them, or those with one of these statuses. */
+export function changeErrors(
+  statuses: readonly number[],
+  change: (reply: HttpReply, request: HttpRequest) => HttpReply | undefined,
+): Said {
+  return {
+    reply(request, reply) {
+      const applies = reply.status >= 400 && (statuses.length === 0 || statuses.includes(reply.status));
+      return (applies ? change(reply, request) : undefined) ?? reply;
+    },
+  };
+}
+
+/** Changes, in place, every refusal in the application envelope. */
+export function changeApplicationErrors(
+  change: (body: Members, request: HttpRequest, reply: HttpReply) => unknown,
+): Said {
+  return changeErrors([], (given, request) => {
+    const body = membersOf(given.body);
+    if ('error_code' in body) change(body, request, given);
+    return given;
+  });
+}
+
+/** Gives another answer where there is a refusal in the legacy envelope. */
+export function changeLegacyErrors(change: (detail: string, request: HttpRequest) => HttpReply | undefined): Said {
+  return changeErrors([400], (given, request) => {
+    const { detail } = membersOf(given.body);
+    const other = typeof detail === 'string' ? change(detail, request) : undefined;
+    return other && { ...other, headers: given.headers };
+  });
+}
+
+/** Changes, in place, the entries of every 422. */
+export function changeValidationEntries(change: (entry: Members) => unknown): Said {
+  return changeErrors([422], (given) => {
+    for (const entry of elementsOf(membersOf(given.body).detail)) change(membersOf(entry));
+    return given;
+  });
+}
+
+/** Answers requests of one operation in the place of the service, where `answer` gives something. */
+export function answerTo(operation: string, answer: (request: HttpRequest) => HttpReply | undefined): Said {
+  return { request: (request) => (request.operation === operation ? answer(request) : undefined) };
+}
+
+/** Changes the requests of one operation before the service reads them. */
+export function changeRequest(operation: string, change: (request: HttpRequest) => void): Said {
+  return answerTo(operation, (request) => {
+    change(request);
+    return undefined;
+  });
+}
+
+/** An answer with a JSON body. */
+export function reply(status: number, body: unknown): HttpReply {
+  return { status, headers: {}, body };
+}
+
+/** The same answer with other headers; undefined removes one. Names in lower case. */
+export function withHeaders(given: HttpReply, headers: Record<string, string | undefined>): HttpReply {
+  const all = Object.entries({ ...given.headers, ...headers });
+  given.headers = Object.fromEntries(all.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
+  return given;
+}
+
+/** The body as an object; one without members when it is none. */
+export function membersOf(value: unknown): Members {
+  return isMembers(value) ? value : {};
+}
+
+/** A leg of a quote or of a quote request; one without members when there is none. */
+export function legOf(body: unknown, leg: 'from_asset' | 'to_asset'): Members {
+  return membersOf(membersOf(body)[leg]);
+}
+
+/** The elements of an array; none when it is no array. */
+export function elementsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The how-many-th call under a name this is. */
+export function counted(memory: Map<string, unknown>, name: string): number {
+  const count = Number(memory.get(name) ?? 0) + 1;
+  memory.set(name, count);
+  return count;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

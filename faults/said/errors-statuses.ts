@@ -1,0 +1,243 @@
+import type { Fault } from '../fault.ts';
+import type { HttpReply, Said } from '../front/exchange.ts';
+import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
+import { answerTo, changeErrors, elementsOf, membersOf, reply } from './change.ts';
+
+const INTERNAL = { error_code: 'INTERNAL_ERROR', message: 'Something went wrong' };
+
+/** Defects in status and code of answers, and inputs that break the server. */
+export const ERROR_STATUS_SAID: readonly Fault[] = [
+  {
+    id: 'status-410-for-unknown-pairs',
+    breaks: ['ERR-STATUS-01', 'MKT-PROUTE-09'],
+    what: 'an unknown pair is answered with a status that the table does not have',
+    said: changeErrors([404], (given) => ({ ...given, status: 410 })),
+  },
+  {
+    id: 'status-201-for-pair-routes',
+    breaks: ['ERR-STATUS-02', 'MKT-PROUTE-01'],
+    what: 'a POST is answered 201',
+    said: {
+      reply: (request, given) =>
+        request.operation === PAIR_ROUTES && given.status === 200 ? { ...given, status: 201 } : given,
+    },
+  },
+  {
+    id: 'status-206-for-pages',
+    breaks: ['ERR-STATUS-02'],
+    shownBy: ['MKT-ASSETS-06'],
+    what: 'a page that is not the whole list is answered 206',
+    said: {
+      reply: (request, given) =>
+        request.query.limit !== undefined && given.status === 200 ? { ...given, status: 206 } : given,
+    },
+  },
+  {
+    id: 'status-204-for-empty-pages',
+    breaks: ['ERR-STATUS-02', 'MKT-ASSETS-08'],
+    what: 'an empty page is answered 204 without a body',
+    said: {
+      reply: (request, given) =>
+        request.operation === ASSETS && given.status === 200 && elementsOf(membersOf(given.body).assets).length === 0
+          ? { ...given, status: 204, body: { raw: '' } }
+          : given,
+    },
+  },
+  {
+    id: 'refused-once-only',
+    breaks: ['ERR-STATUS-03'],
+    what: 'what failed validation is let through the second time',
+    said: onceRefused((given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given)),
+  },
+  {
+    id: 'refused-for-another-reason-each-time',
+    breaks: ['ERR-STATUS-03'],
+    what: 'the same bad input is blamed on another member the second time',
+    said: onceRefused((given) => {
+      for (const entry of elementsOf(membersOf(given.body).detail)) membersOf(entry).loc = ['body'];
+      return given;
+    }),
+  },
+  {
+    id: 'unknown-pair-found-the-second-time',
+    breaks: ['ERR-STATUS-05'],
+    what: 'a pair that was not found is there the second time',
+    said: onceRefused((given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given)),
+  },
+  {
+    id: 'unknown-path-welcomes',
+    breaks: ['ERR-STATUS-06'],
+    what: 'an operation that does not exist is answered 200',
+    said: onUnknownPath(() => reply(200, { message: 'See the documentation' })),
+  },
+  {
+    id: 'unknown-path-is-a-bad-request',
+    breaks: ['ERR-STATUS-06', 'ERR-CODE-07'],
+    what: 'an operation that does not exist is answered 400',
+    said: onUnknownPath((given) => ({ ...given, status: 400 })),
+  },
+  {
+    id: 'negative-limit-breaks-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'a negative limit is a server error',
+    said: answerTo(ASSETS, ({ query, count }) => (Number(query.limit) < 0 ? brokenAt(count) : undefined)),
+  },
+  {
+    id: 'nul-breaks-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'a text with a NUL is a server error',
+    said: answerTo(PAIR_ROUTES, ({ bytes, count }) => (/\\u0000/.test(String(bytes)) ? brokenAt(count) : undefined)),
+  },
+  {
+    id: 'huge-number-breaks-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'an integer beyond 64 bits is a server error',
+    said: answerTo(ROUTES, ({ bytes, count }) => (/\d{20}/.test(String(bytes)) ? brokenAt(count) : undefined)),
+  },
+  {
+    id: 'deep-body-breaks-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'a deeply nested body is a server error',
+    said: answerTo(PAIR_ROUTES, ({ bytes, count }) =>
+      /[[{]{99}|(\{"a":){99}/.test(String(bytes)) ? brokenAt(count) : undefined,
+    ),
+  },
+  {
+    id: 'body-of-another-kind-breaks-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'a JSON body that is no object is a server error',
+    said: answerTo(ROUTES, ({ body, malformed, count }) =>
+      !malformed && (typeof body !== 'object' || body === null) ? brokenAt(count) : undefined,
+    ),
+  },
+  {
+    id: 'wrong-type-breaks-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'an object in the place of a text is a server error',
+    said: answerTo(PAIR_ROUTES, ({ body, count }) =>
+      Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
+        ? brokenAt(count)
+        : undefined,
+    ),
+  },
+  {
+    id: 'odd-query-breaks-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'a percent sign that begins no escape is a server error',
+    said: answerTo(FEE_ESTIMATE, ({ query, count }) =>
+      /[^\d.-]/.test(query.target_blocks ?? '') ? brokenAt(count) : undefined,
+    ),
+  },
+  {
+    id: 'wrong-method-breaks-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'a method that an operation does not have is a server error',
+    said: changeErrors([405], (given, { count }) => ({ ...given, ...brokenAt(count), headers: given.headers })),
+  },
+  {
+    id: 'refusal-of-odd-input-without-a-form',
+    breaks: ['ERR-STATUS-08', 'ERR-ENV-01'],
+    what: 'an offset beyond 32 bits is refused in none of the error forms',
+    said: answerTo(ASSETS, ({ query }) =>
+      Math.abs(Number(query.offset)) > 2 ** 31 ? reply(400, { reason: 'offset is out of range' }) : undefined,
+    ),
+  },
+  {
+    id: 'server-error-with-a-stack-trace',
+    breaks: ['ERR-STATUS-09'],
+    shownBy: ['ERR-STATUS-08'],
+    what: 'a 500 shows a stack trace',
+    said: answerTo(ASSETS, ({ query, count }) =>
+      Number(query.limit) < 0
+        ? reply(500, {
+            ...INTERNAL,
+            message: 'RangeError: Invalid array length\n    at listAssets (/srv/app/market/assets.js:41:17)',
+            request_id: `s-${count}`,
+          })
+        : undefined,
+    ),
+  },
+  {
+    id: 'server-error-with-another-code',
+    breaks: ['ERR-STATUS-09'],
+    shownBy: ['ERR-STATUS-08'],
+    what: 'a 500 has an error_code of its own',
+    said: answerTo(ASSETS, ({ query, count }) =>
+      Number(query.limit) < 0
+        ? reply(500, { ...INTERNAL, error_code: 'DB_ERROR', request_id: `s-${count}` })
+        : undefined,
+    ),
+  },
+  {
+    id: 'asset-not-found-with-400',
+    breaks: ['ERR-CODE-03'],
+    shownBy: ['ERR-STATUS-08'],
+    what: 'ASSET_NOT_FOUND comes with 400',
+    said: changeErrors([404], (given) =>
+      membersOf(given.body).error_code === 'ASSET_NOT_FOUND' ? { ...given, status: 400 } : given,
+    ),
+  },
+  {
+    id: 'throttled-without-a-wait',
+    breaks: ['ERR-CODE-09'],
+    what: 'RATE_LIMIT_EXCEEDED does not tell the wait',
+    said: answerTo(ASSETS, ({ count }) => (count === 1 ? throttled({}) : undefined)),
+  },
+  {
+    id: 'throttled-with-a-worded-wait',
+    breaks: ['ERR-CODE-09'],
+    what: 'retry_after is a sentence',
+    said: answerTo(ASSETS, ({ count }) => (count === 1 ? throttled({ retry_after: 'in a moment' }) : undefined)),
+  },
+  {
+    id: 'throttled-with-503',
+    breaks: ['ERR-CODE-09'],
+    what: 'RATE_LIMIT_EXCEEDED comes with 503',
+    said: answerTo(ASSETS, ({ count }) =>
+      count === 1 ? { ...throttled({ retry_after: 0 }), status: 503 } : undefined,
+    ),
+  },
+  {
+    id: 'internal-error-with-400',
+    breaks: ['ERR-CODE-10', 'MKT-PAIRS-09'],
+    what: 'INTERNAL_ERROR comes with 400',
+    said: answerTo(PAIRS, ({ query, count }) =>
+      query.pair_ticker?.includes('/') === false ? reply(400, { ...INTERNAL, request_id: `i-${count}` }) : undefined,
+    ),
+  },
+  {
+    id: 'internal-error-with-503',
+    breaks: ['ERR-CODE-10'],
+    shownBy: ['MKT-MATRIX-01'],
+    what: 'INTERNAL_ERROR comes with 503',
+    said: answerTo(MATRIX, ({ count }) => (count === 1 ? { ...brokenAt(count), status: 503 } : undefined)),
+  },
+];
+
+function brokenAt(count: number): HttpReply {
+  return reply(500, { ...INTERNAL, request_id: `b-${count}` });
+}
+
+function throttled(details: object): HttpReply {
+  return reply(429, { error_code: 'RATE_LIMIT_EXCEEDED', message: 'Slow down', details, request_id: 't-1' });
+}
+
+/** Changes the answer to a request that was refused before, and sent again. */
+function onceRefused(change: (given: HttpReply) => HttpReply): Said {
+  return {
+    reply({ operation, query, bytes }, given, { memory }) {
+      const same = `${operation} ${JSON.stringify(query)} ${bytes}`;
+      if (given.status < 400) return given;
+      if (memory.has(same)) return change(given);
+      memory.set(same, true);
+      return given;
+    },
+  };
+}
+
+function onUnknownPath(change: (given: HttpReply) => HttpReply): Said {
+  return {
+    reply: (request, given) =>
+      request.operation === undefined && given.status === 404 ? { ...change(given), headers: given.headers } : given,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Context, HttpRequest } from '../front/exchange.ts';
+import { elementsOf, type Members, membersOf } from './change.ts';
+
+/** The limits of an asset on a layer. */
+export interface Bounds {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** The asset of this id, or else the first of this ticker, as the service lists it. */
+export async function listedAsset(name: unknown, context: Context): Promise<Members | undefined> {
+  const assets = await listed('assets', context);
+  return assets.find(({ asset_id }) => asset_id === name) ?? assets.find(({ ticker }) => ticker === name);
+}
+
+/** The active pairs, as the service lists them. */
+export function listedPairs(context: Context): Promise<Members[]> {
+  return listed('pairs', context);
+}
+
+/** The bounds that hold for a leg of a request. */
+export async function boundsOf({ asset_id, layer }: Members, context: Context): Promise<Bounds | undefined> {
+  const asset = await listedAsset(asset_id, context);
+  const endpoint = endpointsOf(asset).find((one) => one.layer === layer);
+  return endpoint && { min: BigInt(String(endpoint.min_amount)), max: BigInt(String(endpoint.max_amount)) };
+}
+
+/** The smallest amount of an asset on the first of its layers. */
+export async function firstMinimum(name: unknown, context: Context): Promise<bigint> {
+  const [first] = endpointsOf(await listedAsset(name, context));
+  return BigInt(String(first?.min_amount ?? 1));
+}
+
+/** The limits of an asset by layer. */
+export function endpointsOf(asset: Members | undefined): Members[] {
+  return elementsOf(asset?.endpoints).map(membersOf);
+}
+
+/** Asks the service for a list without a key. */
+export async function fetchList(list: 'assets' | 'pairs', { ask }: Context): Promise<Members[]> {
+  const request: Pick<HttpRequest, 'method' | 'path' | 'headers' | 'query' | 'body'> = {
+    method: 'GET',
+    path: `/api/v1/market/${list}`,
+    headers: {},
+    query: {},
+    body: undefined,
+  };
+  return elementsOf(membersOf((await ask(request)).body)[list]).map(membersOf);
+}
+
+/** A list that hardly ever changes: asked for once. */
+async function listed(list: 'assets' | 'pairs', context: Context): Promise<Members[]> {
+  const known = context.memory.get(list);
+  const elements = known === undefined ? await fetchList(list, context) : elementsOf(known).map(membersOf);
+  context.memory.set(list, elements);
+  return elements;
+}

@@ -1,0 +1,227 @@
+import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
+import type { Context, HttpReply, HttpRequest, Said, SocketSession } from '../front/exchange.ts';
+import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
+import { counted, membersOf, reply } from './change.ts';
+import { answering, drawnBy, later, repeatedly, saying } from './socket-messages.ts';
+
+const PRICE = { action: 'price_update', data: { pair: 'BTC/USDX', price: '1' } };
+
+const ADDRESSES: readonly Fault[] = [
+  {
+    id: 'socket-nowhere',
+    breaks: ['WS-ADDR-01'],
+    what: 'neither address of the socket exists',
+    said: refusingToOpen(() => applicationError(404, 'NOT_FOUND', 'There is no such operation')),
+  },
+  {
+    id: 'socket-in-the-clear-only',
+    breaks: ['WS-ADDR-03'],
+    what: 'what is served over TLS has no socket over TLS',
+    tls: true,
+    said: refusingToOpen(() => reply(426, undefined)),
+  },
+  {
+    id: 'socket-answers-200',
+    breaks: ['WS-ADDR-01'],
+    what: 'an upgrade is answered with a page',
+    said: refusingToOpen(() => reply(200, { socket: 'soon' })),
+  },
+  {
+    id: 'socket-closes-at-once',
+    breaks: ['WS-ADDR-01', 'WS-PING-01', 'WS-LIFE-04'],
+    what: 'every session is closed as soon as it is open',
+    said: { opened: (session) => session.close(1011, 'internal error') },
+  },
+  {
+    id: 'socket-addresses-differ',
+    breaks: ['WS-ADDR-02'],
+    what: 'the second address speaks an older dialect',
+    said: {
+      socketReply({ session }, { messages, ...rest }) {
+        const older = session.request.path.startsWith('/api/');
+        const spoken = messages.map((message) => {
+          const { action, ...members } = membersOf(message);
+          return older ? { type: action, ...members } : message;
+        });
+        return { ...rest, messages: spoken };
+      },
+    },
+  },
+  {
+    id: 'socket-one-session-only',
+    breaks: ['WS-ADDR-04'],
+    what: 'a new session ends the ones that are open, whatever their client_id',
+    said: {
+      opened(session) {
+        for (const other of session.others()) other.close(1008, 'replaced');
+      },
+    },
+  },
+  {
+    id: 'socket-second-session-refused',
+    breaks: ['WS-ADDR-04'],
+    what: 'no session is opened while another is open',
+    said: {
+      opened: (session, { memory }) => void sessionsIn(memory).push(session),
+      ...refusingToOpen((_request, { memory }) =>
+        sessionsIn(memory).some(({ open }) => open)
+          ? applicationError(403, 'VALIDATION_ERROR', 'There is a session already')
+          : undefined,
+      ),
+    },
+  },
+];
+
+const UNASKED: readonly Fault[] = [
+  {
+    id: 'socket-greets',
+    breaks: ['WS-PUSH-01'],
+    what: 'the server greets a new session',
+    said: { opened: (session) => session.send({ action: 'connection_established', data: {} }) },
+  },
+  {
+    id: 'socket-pushes-prices',
+    breaks: ['WS-PUSH-01', 'VER-RETIRED-01'],
+    what: 'prices are pushed to every session',
+    said: { opened: (session) => repeatedly(session, 60, () => session.send(PRICE)) },
+  },
+  {
+    id: 'socket-pushes-after-a-quote',
+    breaks: ['WS-PUSH-01'],
+    what: 'after a quote the server sends a fresh one when the price moves',
+    said: drawnBy('quote_request', ({ messages }, { session }) => {
+      later(120, () => session.send(messages[0]));
+      return undefined;
+    }),
+  },
+  {
+    id: 'socket-quote-twice',
+    breaks: ['WS-PUSH-02'],
+    what: 'each quote_request draws its reply twice',
+    said: drawnBy('quote_request', ({ messages }) => saying(...messages, ...messages)),
+  },
+  {
+    id: 'socket-says-done',
+    breaks: ['WS-PUSH-02'],
+    what: 'a second message says that a quote_request is done with',
+    said: drawnBy('quote_request', ({ messages }) => saying(...messages, { action: 'done' })),
+  },
+  {
+    id: 'socket-hasty-requests-dropped',
+    breaks: ['WS-PUSH-02'],
+    what: 'a quote_request for the same assets within 30 ms is taken for a repetition and dropped',
+    said: answering('quote_request', ({ session, value }, { memory }) => {
+      const { from_asset, to_asset } = membersOf(value);
+      const name = `${session.client_id} ${from_asset} ${to_asset}`;
+      const before = Number(memory.get(name) ?? Number.NEGATIVE_INFINITY);
+      memory.set(name, performance.now());
+      return performance.now() - before < 30 ? saying() : undefined;
+    }),
+  },
+  {
+    id: 'socket-broadcasts',
+    breaks: ['WS-PUSH-03'],
+    what: 'every session hears every quote',
+    said: drawnBy('quote_request', ({ messages }, { session }) => {
+      for (const other of session.others()) for (const message of messages) other.send(message);
+      return undefined;
+    }),
+  },
+  {
+    id: 'socket-leaks-now-and-then',
+    breaks: ['WS-PUSH-03'],
+    what: 'every fourth quote is also sent to the newest other session',
+    said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
+      if (counted(memory, 'quotes') % 4 === 0) session.others().at(-1)?.send(messages[0]);
+      return undefined;
+    }),
+  },
+  {
+    id: 'socket-subscription-lives',
+    breaks: ['VER-RETIRED-01'],
+    what: 'subscribe still starts a stream of price_update messages',
+    said: answering('subscribe', ({ session }) => {
+      repeatedly(session, 60, () => session.send(PRICE));
+      return saying({ action: 'subscribed' });
+    }),
+  },
+  {
+    id: 'socket-subscription-under-another-name',
+    breaks: ['VER-RETIRED-01'],
+    what: 'subscribe starts a stream of messages of another name',
+    said: answering('subscribe', ({ session }) => {
+      repeatedly(session, 60, () => session.send({ event: 'tick', price: 1 }));
+      return saying();
+    }),
+  },
+  {
+    id: 'socket-subscription-answered-once',
+    breaks: ['VER-RETIRED-01'],
+    what: 'subscribe is answered with one price_update',
+    said: answering('subscribe', () => saying({ type: 'price_update', price: '1' })),
+  },
+];
+
+const LIVES: readonly Fault[] = [
+  {
+    id: 'socket-ends-after-a-while',
+    breaks: ['WS-LIFE-01'],
+    what: 'a session is ended after a while, however often the client pings',
+    said: { opened: (session) => later(350, () => session.close(1000, 'time is up')) },
+  },
+  {
+    id: 'socket-ends-after-some-messages',
+    breaks: ['WS-LIFE-01', 'WS-PING-03'],
+    what: 'a session is dropped after its fourth message',
+    said: {
+      message({ session, count }) {
+        if (count > 4) session.drop();
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'socket-client-id-used-up',
+    breaks: ['WS-LIFE-04'],
+    what: 'a client_id cannot come back',
+    said: refusingToOpen(({ client_id }, { memory }) =>
+      counted(memory, client_id) === 1
+        ? undefined
+        : applicationError(403, 'VALIDATION_ERROR', 'The client_id was used before'),
+    ),
+  },
+  {
+    id: 'socket-gone-after-garbage',
+    breaks: ['WS-LIFE-04'],
+    what: 'a message that is no JSON ends the service of sockets',
+    said: {
+      message({ malformed }, { memory }) {
+        if (malformed) memory.set('gone', true);
+        return undefined;
+      },
+      ...refusingToOpen((_request, { memory }) =>
+        memory.get('gone') ? applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred') : undefined,
+      ),
+    },
+  },
+];
+
+/** Defects of the addresses of the socket, of what it says unasked, and of how long a session lives. */
+export const QUOTE_SOCKET_SESSION_SAID: readonly Fault[] = [...ADDRESSES, ...UNASKED, ...LIVES];
+
+/** Answers the opening of a socket in the place of the service, where `refusal` gives something. */
+function refusingToOpen(refusal: (request: HttpRequest, context: Context) => HttpReply | undefined): Said {
+  return {
+    request: (request, context) =>
+      request.operation === SHORT_SOCKET || request.operation === MARKET_SOCKET ? refusal(request, context) : undefined,
+  };
+}
+
+/** Sessions that a change has seen, the open ones first to last. */
+function sessionsIn(memory: Map<string, unknown>): SocketSession[] {
+  const known = memory.get('sessions');
+  const sessions = Array.isArray(known) ? known : [];
+  memory.set('sessions', sessions);
+  return sessions;
+}

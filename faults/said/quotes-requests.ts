@@ -1,0 +1,288 @@
+import type { Fault } from '../fault.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
+import type { HttpRequest, Said } from '../front/exchange.ts';
+import { QUOTE } from '../operations.ts';
+import { answerTo, changeErrors, changeValidationEntries, elementsOf, legOf, membersOf, reply } from './change.ts';
+import { boundsOf, endpointsOf, firstMinimum, listedAsset, listedPairs } from './market-data.ts';
+
+/** Defects in how a quote request is read. */
+export const QUOTE_REQUEST_SAID: readonly Fault[] = [
+  {
+    id: 'quote-forward-of-large-amounts-refused',
+    breaks: ['QUO-LIMIT-04'],
+    what: 'an amount to sell that no double holds is refused as no integer',
+    said: answerTo(QUOTE, ({ body }) =>
+      typeof legOf(body, 'from_asset').amount === 'bigint'
+        ? validationError(['body', 'from_asset', 'amount'], 'Input should be a valid integer', 'int_type')
+        : undefined,
+    ),
+  },
+  {
+    id: 'quote-without-amount-takes-the-minimum',
+    breaks: ['QUO-REQ-03'],
+    what: 'a request without an amount is quoted at a usual one',
+    said: {
+      async request({ operation, body }, context) {
+        if (operation !== QUOTE) return undefined;
+        const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
+        const absent = (from.amount ?? to.amount ?? null) === null;
+        if (absent && (await listedAsset(from.asset_id, context)))
+          from.amount = (await firstMinimum(from.asset_id, context)) * 20n;
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'quote-nulls-are-zeros',
+    breaks: ['QUO-REQ-03'],
+    what: 'an amount that is null on both legs gives a quote for nothing',
+    said: {
+      async request(request, context) {
+        const { operation, body } = request;
+        const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
+        if (operation !== QUOTE || from.amount !== null || to.amount !== null) return undefined;
+        from.amount = (await firstMinimum(from.asset_id, context)) * 20n;
+        const answer = await context.ask(request);
+        for (const leg of ['from_asset', 'to_asset'] as const) Object.assign(legOf(answer.body, leg), { amount: 0n });
+        return answer;
+      },
+    },
+  },
+  {
+    id: 'quote-both-amounts-accepted-when-they-agree',
+    breaks: ['QUO-REQ-04'],
+    what: 'two amounts are taken where they fit the price',
+    said: {
+      async request(request, { ask }) {
+        const to = legOf(request.body, 'to_asset');
+        const { amount } = to;
+        const both = legOf(request.body, 'from_asset').amount !== undefined && amount !== undefined;
+        if (request.operation !== QUOTE || !both) return undefined;
+        to.amount = undefined;
+        const answer = await ask(request);
+        to.amount = amount;
+        return Number(legOf(answer.body, 'to_asset').amount) === Number(amount) ? answer : undefined;
+      },
+    },
+  },
+  {
+    id: 'quote-missing-asset-is-btc',
+    breaks: ['QUO-REQ-06'],
+    what: 'a leg without an asset_id is taken for BTC, or its counterpart',
+    said: {
+      async request({ operation, body }, context) {
+        if (operation !== QUOTE) return undefined;
+        const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
+        for (const [leg, other] of [
+          [from, to],
+          [to, from],
+        ] as const) {
+          if (leg.asset_id !== undefined || leg.layer === undefined) continue;
+          const pair = (await listedPairs(context)).find(({ base_asset_id, quote_asset_id }) =>
+            [base_asset_id, quote_asset_id].includes(other.asset_id),
+          );
+          leg.asset_id = pair?.base_asset_id === other.asset_id ? pair?.quote_asset_id : pair?.base_asset_id;
+        }
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'quote-missing-member-blamed-on-the-body',
+    breaks: ['QUO-REQ-06'],
+    what: 'the 422 for a missing member does not say which',
+    said: changeValidationEntries((entry) => {
+      entry.loc = ['body'];
+    }),
+  },
+  {
+    id: 'quote-missing-leg-fails-inside',
+    breaks: ['QUO-REQ-06', 'ERR-STATUS-08'],
+    what: 'a request without a leg is a server error',
+    said: failingInside(({ body, malformed }) => !malformed && membersOf(body).to_asset === undefined),
+  },
+  {
+    id: 'quote-amount-in-words-is-none',
+    breaks: ['QUO-REQ-07'],
+    what: 'an amount that cannot be read is looked up later, and refused as not found',
+    said: changeErrors([422], (given, { operation, body, malformed }) =>
+      operation === QUOTE && !malformed && legOf(body, 'from_asset').amount !== undefined
+        ? reply(404, { error_code: 'NOT_FOUND', message: 'No', request_id: 'r' })
+        : given,
+    ),
+  },
+  {
+    id: 'quote-zero-is-the-minimum',
+    breaks: ['QUO-REQ-08'],
+    what: 'an amount of 0 is quoted like a low one',
+    said: {
+      async request({ operation, body }, context) {
+        for (const name of operation === QUOTE ? (['from_asset', 'to_asset'] as const) : []) {
+          const leg = legOf(body, name);
+          const zero = Number(leg.amount) === 0 && leg.amount !== null;
+          const bounds = zero ? await boundsOf(leg, context) : undefined;
+          if (bounds) leg.amount = bounds.min * 20n;
+        }
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'quote-for-nothing-is-free',
+    breaks: ['QUO-REQ-08'],
+    what: 'an amount of 0 and less is quoted at 0 for 0',
+    said: {
+      async request(request, context) {
+        const leg = legOf(request.body, 'from_asset');
+        const nothing = typeof leg.amount === 'number' && leg.amount <= 0;
+        const bounds = request.operation === QUOTE && nothing ? await boundsOf(leg, context) : undefined;
+        if (!bounds) return undefined;
+        leg.amount = bounds.min * 20n;
+        const answer = await context.ask(request);
+        for (const name of ['from_asset', 'to_asset'] as const) legOf(answer.body, name).amount = 0;
+        return answer;
+      },
+    },
+  },
+  {
+    id: 'quote-by-pair-id',
+    breaks: ['QUO-REQ-09'],
+    what: 'pair_id with an amount is still quoted',
+    said: {
+      async request({ operation, body }, context) {
+        const members = membersOf(body);
+        const { pair_id, amount, from_amount } = members;
+        if (operation !== QUOTE || pair_id === undefined || members.from_asset !== undefined) return undefined;
+        const pair = (await listedPairs(context)).find(({ id }) => id === pair_id);
+        const [route] = elementsOf(pair?.routes).map(membersOf);
+        if (!pair || !route) return undefined;
+        const from = { asset_id: pair.base_asset_id, layer: route.from_layer, amount: amount ?? from_amount };
+        Object.assign(members, { from_asset: from });
+        Object.assign(members, { to_asset: { asset_id: pair.quote_asset_id, layer: route.to_layer } });
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'quote-flat-request-still-served',
+    breaks: ['VER-RETIRED-02'],
+    what: 'the retired request with assets as texts is still quoted',
+    said: {
+      async request({ operation, body }, context) {
+        const members = membersOf(body);
+        const { from_asset, to_asset, from_amount } = members;
+        if (operation !== QUOTE || typeof from_asset !== 'string' || typeof to_asset !== 'string') return undefined;
+        const [[from], [to]] = [
+          endpointsOf(await listedAsset(from_asset, context)),
+          endpointsOf(await listedAsset(to_asset, context)),
+        ];
+        members.from_asset = { asset_id: from_asset, layer: from?.layer, amount: from_amount };
+        members.to_asset = { asset_id: to_asset, layer: to?.layer };
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'quote-validation-forgets',
+    breaks: ['ERR-STATUS-03'],
+    what: 'what failed validation once is a bad request the next time',
+    said: {
+      reply({ operation, bytes }, given, { memory }) {
+        const key = String(bytes);
+        const again = memory.has(key);
+        if (operation !== QUOTE || given.status !== 422) return given;
+        memory.set(key, true);
+        return again ? { ...given, status: 400, body: { detail: 'No' } } : given;
+      },
+    },
+  },
+  {
+    id: 'quote-refusal-goes-away',
+    breaks: ['ERR-STATUS-05'],
+    what: 'what was refused is refused otherwise the next time',
+    said: {
+      reply({ operation, bytes }, given, { memory }) {
+        const key = String(bytes);
+        const again = memory.has(key);
+        if (operation !== QUOTE || (given.status !== 400 && given.status !== 404)) return given;
+        memory.set(key, true);
+        return again ? { ...applicationError(404, 'ASSET_NOT_FOUND', 'No'), headers: given.headers } : given;
+      },
+    },
+  },
+  {
+    id: 'quote-asset-looked-up-before-validation',
+    breaks: ['ERR-STATUS-04'],
+    what: 'an unknown asset is refused before the shape of the request is looked at',
+    said: {
+      async request({ operation, body }, context) {
+        const { asset_id } = legOf(body, 'to_asset');
+        if (operation !== QUOTE || typeof asset_id !== 'string') return undefined;
+        const known = await listedAsset(asset_id, context);
+        return known ? undefined : applicationError(404, 'ASSET_NOT_FOUND', 'No');
+      },
+    },
+  },
+  {
+    id: 'quote-huge-amount-fails-inside',
+    breaks: ['ERR-STATUS-08', 'QUO-LIMIT-02'],
+    what: 'an amount beyond 64 bits is a server error',
+    said: failingInside(({ body }) => {
+      const { amount } = legOf(body, 'from_asset');
+      return typeof amount === 'bigint' && amount >= 2n ** 63n;
+    }),
+  },
+  {
+    id: 'quote-nul-fails-inside',
+    breaks: ['ERR-STATUS-08'],
+    what: 'a NUL in an identifier is a server error',
+    said: failingInside(({ bytes }) => bytes.includes('\\u0000')),
+  },
+  {
+    id: 'quote-asset-id-of-another-type-fails-inside',
+    breaks: ['ERR-STATUS-08'],
+    what: 'an identifier that is no text is a server error',
+    said: failingInside(({ body }) => {
+      const { asset_id } = legOf(body, 'to_asset');
+      return asset_id !== undefined && typeof asset_id !== 'string';
+    }),
+  },
+  {
+    id: 'quote-refused-as-plain-text',
+    breaks: ['ERR-STATUS-08', 'QUO-REQ-07'],
+    what: 'an amount that is no integer is refused without an envelope',
+    said: changeErrors([422], (given, { operation }) =>
+      operation === QUOTE ? { ...given, body: { reason: 'amount' } } : undefined,
+    ),
+  },
+  {
+    id: 'quote-wants-no-charset',
+    breaks: ['FMT-JSON-02'],
+    what: 'application/json is refused unless a charset stands beside it',
+    said: answerTo(QUOTE, ({ headers }) =>
+      headers['content-type'] === 'application/json'
+        ? reply(415, { error_code: 'UNSUPPORTED_MEDIA_TYPE', message: 'No', request_id: 'r' })
+        : undefined,
+    ),
+  },
+  {
+    id: 'quote-empty-body-is-not-found',
+    breaks: ['FMT-JSON-04'],
+    what: 'a request without a body is 404',
+    said: answerTo(QUOTE, ({ bytes }) =>
+      bytes.length === 0 ? reply(404, { error_code: 'NOT_FOUND', message: 'No', request_id: 'r' }) : undefined,
+    ),
+  },
+  {
+    id: 'quote-cut-body-read-as-far-as-it-goes',
+    breaks: ['FMT-JSON-04'],
+    what: 'a body cut short gives an empty quote',
+    said: answerTo(QUOTE, ({ malformed, bytes }) => (malformed && bytes.length > 0 ? reply(200, {}) : undefined)),
+  },
+];
+
+function failingInside(fails: (request: HttpRequest) => boolean): Said {
+  return answerTo(QUOTE, (request) =>
+    fails(request) ? applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred') : undefined,
+  );
+}

@@ -1,0 +1,200 @@
+import type { Fault } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
+import { applicationError } from '../front/envelopes.ts';
+import { EXECUTE, INIT } from '../operations.ts';
+import { answerTo, changeBody, membersOf, reply } from './change.ts';
+import { calls, statusOf } from './swaps.ts';
+
+/** Defects of execute, and of what is told of a swap that was executed. */
+export const SWAP_EXECUTE_SAID: readonly Fault[] = [
+  {
+    id: 'execute-answers-in-words',
+    breaks: ['SWP-EXEC-01', 'SWP-EXEC-02'],
+    what: 'the status of an execute answer is a word',
+    said: changeBody(EXECUTE, (body) => {
+      body.status = 'Pending';
+    }),
+  },
+  {
+    id: 'execute-without-message',
+    breaks: ['SWP-EXEC-01'],
+    what: 'an execute answer has no message',
+    said: changeBody(EXECUTE, (body) => delete body.message),
+  },
+  {
+    id: 'execute-without-a-taker',
+    breaks: ['SWP-EXEC-03'],
+    what: 'an execute without taker_pubkey is taken on',
+    said: answerTo(EXECUTE, ({ body }) =>
+      membersOf(body).taker_pubkey === undefined ? reply(200, { status: 200, message: 'Accepted' }) : undefined,
+    ),
+  },
+  {
+    id: 'execute-fails-on-an-object',
+    breaks: ['SWP-EXEC-03'],
+    what: 'a swapstring that is an object makes the service fail',
+    said: answerTo(EXECUTE, ({ body }) =>
+      typeof membersOf(body).swapstring === 'object'
+        ? reply(500, { error_code: 'INTERNAL_ERROR', message: 'Unexpected', details: {}, request_id: 'f-2' })
+        : undefined,
+    ),
+  },
+  {
+    id: 'execute-ignores-the-hash',
+    breaks: ['SWP-EXEC-04'],
+    what: 'the swap to execute is found by its swapstring, whatever hash comes with it',
+    said: {
+      request({ operation, body }) {
+        const execute = membersOf(body);
+        const hash = /[0-9a-f]{64}$/.exec(String(execute.swapstring))?.[0];
+        if (operation === EXECUTE && hash !== undefined) execute.payment_hash = hash;
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'execute-accepts-forged-text',
+    breaks: ['SWP-EXEC-05'],
+    what: 'an execute with a swapstring of the right length is accepted before it is looked at',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { swapstring } = membersOf(operation === INIT ? given.body : body);
+        if (operation === INIT) memory.set(String(swapstring), true);
+        const forged = operation === EXECUTE && given.status === 400 && !memory.has(String(swapstring));
+        return forged ? { ...given, status: 200, body: { status: 202, message: 'Accepted' } } : given;
+      },
+    },
+  },
+  {
+    id: 'unwhitelisted-succeeds',
+    breaks: ['SWP-EXEC-06', 'SWP-STATE-05'],
+    what: 'a swap whose payment fails is called Succeeded',
+    said: calls('Failed', 'Succeeded'),
+  },
+  {
+    id: 'succeeded-before-it-is-settled',
+    breaks: ['SWP-EXEC-08'],
+    what: 'an executed swap is Succeeded at once',
+    said: calls('Pending', 'Succeeded'),
+  },
+  {
+    id: 'execute-takes-any-pubkey',
+    breaks: ['SWP-EXEC-09'],
+    what: 'what is no public key is taken on',
+    said: {
+      request({ operation, body }) {
+        const { taker_pubkey } = membersOf(body);
+        const odd = typeof taker_pubkey === 'string' && !/^0[23][0-9a-f]{64}$/.test(taker_pubkey);
+        return operation === EXECUTE && odd ? reply(200, { status: 200, message: 'Accepted' }) : undefined;
+      },
+    },
+  },
+  {
+    id: 'repeated-execute-fails-the-swap',
+    breaks: ['SWP-EXEC-10'],
+    what: 'a swap whose execute is repeated is Failed in the end, paid or not',
+    said: {
+      request({ operation, body }, { memory }) {
+        const key = String(membersOf(body).payment_hash);
+        if (operation === EXECUTE) memory.set(key, Number(memory.get(key) ?? 0) + 1);
+        return undefined;
+      },
+      reply(_request, given, { memory }) {
+        const swap = membersOf(membersOf(given.body).swap);
+        if (swap.status === 'Succeeded' && Number(memory.get(String(swap.payment_hash))) > 1) swap.status = 'Failed';
+        return given;
+      },
+    },
+  },
+  {
+    id: 'ended-swaps-executed',
+    breaks: ['SWP-EXEC-11'],
+    what: 'the execute of an ended swap is taken on',
+    said: {
+      async reply(request, given, context) {
+        const { operation, body } = request;
+        const { payment_hash, access_token } = membersOf(operation === INIT ? given.body : body);
+        if (operation === INIT) context.memory.set(String(payment_hash), access_token);
+        if (operation !== EXECUTE || given.status !== 400) return given;
+        const status = await statusOf(payment_hash, request, context);
+        return status === 'Expired' || status === 'Failed'
+          ? { ...given, status: 200, body: { status: 200, message: 'Accepted' } }
+          : given;
+      },
+    },
+  },
+  {
+    id: 'execute-without-init',
+    breaks: ['SWP-EXEC-12'],
+    what: 'a swap that nobody began is taken on',
+    said: {
+      request({ operation, body }, { memory }) {
+        const { payment_hash } = membersOf(body);
+        const unknown = typeof payment_hash === 'string' && !memory.has(payment_hash);
+        return operation === EXECUTE && unknown ? reply(200, { status: 200, message: 'Accepted' }) : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        if (operation === INIT) memory.set(String(membersOf(given.body).payment_hash), true);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'execute-needs-a-live-quote',
+    breaks: ['SWP-EXEC-14'],
+    what: 'a swap cannot be executed when its quote has lapsed',
+    said: {
+      async request({ operation, body }, { now, memory }) {
+        if (operation !== EXECUTE) return undefined;
+        const end = memory.get(String(membersOf(body).payment_hash));
+        return (await now()) > Number(end ?? Number.POSITIVE_INFINITY)
+          ? applicationError(400, 'VALIDATION_ERROR', 'The quote has expired')
+          : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        if (operation === INIT && given.status === 200)
+          memory.set(String(membersOf(given.body).payment_hash), timeOf(given) + 30_000);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'status-goes-backwards',
+    breaks: ['SWP-STATE-02'],
+    what: 'a Pending swap is Waiting again for a moment',
+    said: {
+      reply(_request, given, { memory }) {
+        const swap = membersOf(membersOf(given.body).swap);
+        const key = String(swap.payment_hash);
+        if (typeof swap.initiated_at !== 'number') return given;
+        const reads = Number(memory.get(key) ?? 0) + 1;
+        memory.set(key, reads);
+        if (reads === 1) Object.assign(swap, { status: 'Pending', completed_at: null });
+        if (reads === 2) Object.assign(swap, { status: 'Waiting', completed_at: null });
+        return given;
+      },
+    },
+  },
+  {
+    id: 'two-ends-of-one-swap',
+    breaks: ['SWP-STATE-02'],
+    what: 'of those who read an ended swap some are told Succeeded and some Failed',
+    said: {
+      reply(_request, given, { memory }) {
+        const swap = membersOf(membersOf(given.body).swap);
+        const reads = Number(memory.get('reads') ?? 0) + 1;
+        if (swap.status === 'Succeeded') {
+          memory.set('reads', reads);
+          if (reads % 2 === 0) swap.status = 'Failed';
+        }
+        return given;
+      },
+    },
+  },
+  {
+    id: 'failed-called-pending',
+    breaks: ['SWP-STATE-05'],
+    what: 'a swap that could not be settled stays Pending for ever',
+    said: calls('Failed', 'Pending'),
+  },
+];

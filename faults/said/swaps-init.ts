@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
+import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { INIT, NODEINFO, QUOTE } from '../operations.ts';
+import { answerTo, changeBody, membersOf, reply } from './change.ts';
+import { changeSwapstring, changeTokens } from './swaps.ts';
+
+/** Defects of nodeinfo and of init: the swapstring, the quote behind a swap, its token. */
+export const SWAP_INIT_SAID: readonly Fault[] = [
+  {
+    id: 'nodeinfo-without-height',
+    breaks: ['SWP-NODE-01'],
+    shownBy: ['SWP-NODE-03'],
+    what: 'nodeinfo does not tell the height of the chain',
+    said: changeBody(NODEINFO, (body) => delete body.block_height),
+  },
+  {
+    id: 'nodeinfo-height-as-text',
+    breaks: ['SWP-NODE-01'],
+    shownBy: ['SWP-NODE-03'],
+    what: 'the height of the chain is a text',
+    said: changeBody(NODEINFO, (body) => {
+      body.block_height = String(body.block_height);
+    }),
+  },
+  {
+    id: 'nodeinfo-of-the-older-listing',
+    breaks: ['SWP-NODE-01'],
+    shownBy: ['SWP-NODE-02', 'SWP-NODE-03'],
+    what: 'nodeinfo has node_id in the place of pubkey',
+    said: changeBody(NODEINFO, (body) => {
+      body.node_id = body.pubkey;
+      delete body.pubkey;
+    }),
+  },
+  {
+    id: 'nodeinfo-of-several-nodes',
+    breaks: ['SWP-NODE-03'],
+    what: 'each answer comes from another node behind the same address',
+    said: changeBody(NODEINFO, (body, { count }) => {
+      body.pubkey = `${String(body.pubkey).slice(0, -4)}${(0x1000 + count).toString(16)}`;
+    }),
+  },
+  {
+    id: 'init-without-token',
+    breaks: ['SWP-INIT-01'],
+    what: 'init gives no access_token',
+    said: changeBody(INIT, (body) => delete body.access_token),
+  },
+  {
+    id: 'init-with-an-empty-token',
+    breaks: ['SWP-INIT-01'],
+    what: 'the access_token of a swap is empty',
+    said: changeBody(INIT, (body) => {
+      body.access_token = '';
+    }),
+  },
+  {
+    id: 'swapstring-with-semicolons',
+    breaks: ['SWP-INIT-02'],
+    what: 'the parts of the swapstring are cut by semicolons',
+    said: changeSwapstring((swapstring) => swapstring.replaceAll('/', ';')),
+  },
+  {
+    id: 'swapstring-without-an-asset',
+    breaks: ['SWP-INIT-02'],
+    what: 'the swapstring leaves out one asset',
+    said: changeSwapstring((swapstring) => swapstring.split('/').toSpliced(3, 1).join('/')),
+  },
+  {
+    id: 'swapstring-in-satoshis',
+    breaks: ['SWP-INIT-03', 'FLW-SWAP-02'],
+    what: 'BTC stands in the swapstring in satoshis',
+    said: changeSwapstring((swapstring) => {
+      const parts = swapstring.split('/');
+      const at = parts.indexOf('btc') - 1;
+      return parts.with(at, String(BigInt(parts[at] ?? 0) / 1000n)).join('/');
+    }),
+  },
+  {
+    id: 'swapstring-with-amounts-exchanged',
+    breaks: ['SWP-INIT-03'],
+    what: 'each amount of the swapstring stands beside the other asset',
+    said: changeSwapstring((swapstring) => {
+      const [from = '', from_asset, to = '', ...rest] = swapstring.split('/');
+      return [to, from_asset, from, ...rest].join('/');
+    }),
+  },
+  {
+    id: 'swapstring-with-another-hash',
+    breaks: ['SWP-INIT-04', 'FLW-SWAP-02'],
+    what: 'the hash in the swapstring is not the payment_hash',
+    said: changeSwapstring((swapstring) => swapstring.replace(/[0-9a-f]{64}$/, (hash) => [...hash].reverse().join(''))),
+  },
+  {
+    id: 'init-takes-a-missing-amount-from-the-quote',
+    breaks: ['SWP-INIT-05'],
+    what: 'an init without to_amount begins the swap of its quote',
+    said: withQuoted((body, quote) => {
+      body.to_amount ??= membersOf(quote.to_asset).amount;
+    }),
+  },
+  {
+    id: 'init-says-not-what-is-missing',
+    breaks: ['SWP-INIT-05'],
+    what: 'the 422 of an incomplete init names another member',
+    said: answered(INIT, 422, (given) => {
+      given.body = { detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }] };
+    }),
+  },
+  {
+    id: 'init-rounds-amounts',
+    breaks: ['SWP-INIT-06'],
+    what: 'an amount with a fraction is taken as another one',
+    said: withQuoted((body, quote) => {
+      if (typeof body.from_amount === 'number' && !Number.isInteger(body.from_amount))
+        body.from_amount = membersOf(quote.from_asset).amount;
+    }),
+  },
+  {
+    id: 'init-fails-on-an-object-for-an-id',
+    breaks: ['SWP-INIT-06'],
+    what: 'an rfq_id that is an object makes the service fail',
+    said: answerTo(INIT, ({ body }) => {
+      const { rfq_id } = membersOf(body);
+      return typeof rfq_id === 'object' ? internalError() : undefined;
+    }),
+  },
+  {
+    id: 'init-takes-any-quote',
+    breaks: ['SWP-INIT-07'],
+    what: 'an unknown rfq_id stands for the latest quote',
+    said: {
+      request({ operation, body }, { memory }) {
+        const init = membersOf(body);
+        if (operation === INIT && typeof init.rfq_id === 'string' && !memory.has(init.rfq_id))
+          init.rfq_id = memory.get('latest');
+        return undefined;
+      },
+      reply: rememberQuotes,
+    },
+  },
+  {
+    id: 'init-replayed',
+    breaks: ['SWP-INIT-09', 'AUT-TOKEN-01'],
+    what: 'a repeated init gives the first answer once more, token included',
+    said: {
+      request({ operation, body }, { memory }) {
+        const first = operation === INIT ? memory.get(String(membersOf(body).rfq_id)) : undefined;
+        return first === undefined ? undefined : reply(200, first);
+      },
+      reply({ operation, body }, given, { memory }) {
+        if (operation === INIT && given.status === 200) memory.set(String(membersOf(body).rfq_id), given.body);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'one-token-for-all',
+    breaks: ['SWP-INIT-15'],
+    what: 'all swaps have the same token',
+    said: changeTokens(() => 'swp_0123456789abcdefghijklmnopqrstuvwxyz'),
+  },
+  {
+    id: 'hash-as-token',
+    breaks: ['SWP-INIT-15'],
+    what: 'the token of a swap is its hash',
+    said: changeTokens((payment_hash) => payment_hash),
+  },
+  {
+    id: 'counted-tokens',
+    breaks: ['AUT-TOKEN-05'],
+    what: 'tokens are counted up',
+    said: changeTokens((_payment_hash, count) => `swap-${String(1_000_000_000_000_000 + count)}`),
+  },
+  {
+    id: 'short-tokens',
+    breaks: ['AUT-TOKEN-05'],
+    what: 'a token has ten characters',
+    said: changeTokens(() => randomBytes(5).toString('hex')),
+  },
+  {
+    id: 'init-about-nothing',
+    breaks: ['SWP-INIT-18'],
+    what: 'an amount of nothing stands for the quoted one',
+    said: withQuoted((body, quote) => {
+      if (body.from_amount === 0) body.from_amount = membersOf(quote.from_asset).amount;
+    }),
+  },
+  {
+    id: 'init-fails-on-a-negative-amount',
+    breaks: ['SWP-INIT-18'],
+    what: 'a negative amount makes the service fail',
+    said: answerTo(INIT, ({ body }) => (Number(membersOf(body).from_amount) < 0 ? internalError() : undefined)),
+  },
+  {
+    id: 'unknown-quote-before-a-bad-shape',
+    breaks: ['ERR-STATUS-04'],
+    what: 'the quote of an init is looked for before its shape is looked at',
+    said: {
+      request({ operation, body }, { memory }) {
+        const { rfq_id } = membersOf(body);
+        return operation === INIT && typeof rfq_id === 'string' && !memory.has(rfq_id)
+          ? applicationError(404, 'NOT_FOUND', 'There is no such quote')
+          : undefined;
+      },
+      reply: rememberQuotes,
+    },
+  },
+];
+
+/** Changes an init with the quote that it names in view, as it was given. */
+function withQuoted(change: (init: Record<string, unknown>, quote: Record<string, unknown>) => void): Said {
+  return {
+    request({ operation, body }, { memory }) {
+      const init = membersOf(body);
+      const quote = memory.get(String(init.rfq_id));
+      if (operation === INIT && quote) change(init, membersOf(quote));
+      return undefined;
+    },
+    reply: rememberQuotes,
+  };
+}
+
+function rememberQuotes({ operation }: HttpRequest, given: HttpReply, { memory }: Context): HttpReply {
+  const { rfq_id } = operation === QUOTE && given.status === 200 ? membersOf(given.body) : {};
+  if (typeof rfq_id === 'string') {
+    memory.set(rfq_id, given.body);
+    memory.set('latest', rfq_id);
+  }
+  return given;
+}
+
+/** Changes the answers of one status of an operation. */
+function answered(wanted: string, status: number, change: (given: HttpReply) => void): Said {
+  return {
+    reply({ operation }, given) {
+      if (operation === wanted && given.status === status) change(given);
+      return given;
+    },
+  };
+}
+
+function internalError(): HttpReply {
+  return applicationError(500, 'INTERNAL_ERROR', 'Unexpected');
+}

@@ -1,0 +1,395 @@
+import type { Fault } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
+import type { Context, HttpReply, Said } from '../front/exchange.ts';
+import { EXECUTE, INIT, STATUS } from '../operations.ts';
+import { answerTo, changeBody, counted, type Members, membersOf, withHeaders } from './change.ts';
+import { fetchList } from './market-data.ts';
+import { calls, rememberTokens } from './swaps.ts';
+
+/** Defects of the status: the swap object, what is told without a token, the course of a swap. */
+export const SWAP_STATUS_SAID: readonly Fault[] = [
+  {
+    id: 'status-unwrapped',
+    breaks: ['SWP-STATUS-01'],
+    what: 'the status is the swap object without its wrapper',
+    said: changeReply(STATUS, (given) => {
+      given.body = membersOf(given.body).swap;
+    }),
+  },
+  {
+    id: 'status-without-expiry',
+    breaks: ['SWP-STATUS-01'],
+    what: 'a swap does not tell when it expires',
+    said: changeSwap((swap) => delete swap.expires_at),
+  },
+  {
+    id: 'status-assets-as-legs',
+    breaks: ['SWP-STATUS-02'],
+    shownBy: ['SWP-STATUS-01'],
+    what: 'the assets of a swap are objects, as in a quote',
+    said: changeSwap((swap) => {
+      swap.from_asset = { asset_id: swap.from_asset };
+    }),
+  },
+  {
+    id: 'status-in-capitals',
+    breaks: ['SWP-STATUS-03'],
+    shownBy: ['SWP-STATUS-17'],
+    what: 'the status word is written in capitals',
+    said: changeSwap((swap) => {
+      swap.status = String(swap.status).toUpperCase();
+    }),
+  },
+  {
+    id: 'status-of-another-hash',
+    breaks: ['SWP-STATUS-04', 'FLW-SWAP-02'],
+    what: 'the hash of the swap object is not the one asked for',
+    said: changeSwap((swap) => {
+      swap.payment_hash = [...String(swap.payment_hash)].reverse().join('');
+    }),
+  },
+  {
+    id: 'status-quantities-exchanged',
+    breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
+    what: 'each quantity of a swap stands for the other asset',
+    said: changeSwap((swap) => {
+      [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
+    }),
+  },
+  {
+    id: 'status-in-satoshis',
+    breaks: ['SWP-STATUS-05'],
+    what: 'a quantity of BTC is told in satoshis',
+    said: changeSwap((swap) => {
+      if (swap.from_asset === 'BTC') swap.qty_from = Math.floor(Number(swap.qty_from) / 1000);
+      if (swap.to_asset === 'BTC') swap.qty_to = Math.floor(Number(swap.qty_to) / 1000);
+    }),
+  },
+  {
+    id: 'status-of-sales-from-the-other-side',
+    breaks: ['SWP-STATUS-18'],
+    what: 'a sale is shown from the side of the maker, a purchase from that of the client',
+    said: changeSwap((swap) => {
+      if (swap.to_asset !== 'BTC') return;
+      [swap.from_asset, swap.to_asset] = [swap.to_asset, swap.from_asset];
+      [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
+    }),
+  },
+  {
+    id: 'quantities-through-a-double',
+    breaks: ['FMT-INT-02'],
+    what: 'large quantities lose their last digits',
+    said: changeSwap((swap) => {
+      for (const name of ['qty_from', 'qty_to']) swap[name] = BigInt(Number(swap[name]));
+    }),
+  },
+  {
+    id: 'status-times-in-milliseconds',
+    breaks: ['SWP-STATUS-06'],
+    shownBy: ['SWP-STATUS-01'],
+    what: 'the times of a swap are in milliseconds',
+    said: changeSwap((swap) => {
+      for (const name of ['requested_at', 'expires_at']) swap[name] = Number(swap[name]) * 1000;
+    }),
+  },
+  {
+    id: 'status-times-as-text',
+    breaks: ['SWP-STATUS-06'],
+    shownBy: ['SWP-STATUS-01'],
+    what: 'the times of a swap are texts',
+    said: changeSwap((swap) => {
+      swap.requested_at = new Date(Number(swap.requested_at) * 1000).toISOString();
+    }),
+  },
+  {
+    id: 'status-completed-before-requested',
+    breaks: ['SWP-STATUS-07'],
+    shownBy: ['SWP-EXEC-06'],
+    what: 'an ended swap ended before it began',
+    said: changeSwap((swap) => {
+      if (swap.completed_at !== null) swap.completed_at = Number(swap.requested_at) - 60;
+    }),
+  },
+  {
+    id: 'wrong-token-forbidden',
+    breaks: ['SWP-STATUS-09', 'SWP-STATUS-12', 'SWP-STATUS-13'],
+    what: 'a wrong token is told apart: 403',
+    said: changeHidden((cause) =>
+      cause === 'wrong-token' ? applicationError(403, 'INSUFFICIENT_SCOPE', 'Wrong token') : undefined,
+    ),
+  },
+  {
+    id: 'missing-token-fails-validation',
+    breaks: ['SWP-STATUS-10'],
+    what: 'a status request without token is answered 422',
+    said: answerTo(STATUS, ({ body }) =>
+      membersOf(body).access_token === undefined
+        ? validationError(['body', 'access_token'], 'Field required', 'missing')
+        : undefined,
+    ),
+  },
+  {
+    id: 'missing-token-opens',
+    breaks: ['SWP-STATUS-10'],
+    what: 'the status is told to whoever names no token',
+    said: {
+      request({ operation, body }, { memory }) {
+        const status = membersOf(body);
+        const { payment_hash, access_token = '' } = status;
+        if (operation === STATUS && access_token === '')
+          status.access_token = memory.get(String(payment_hash)) ?? access_token;
+        return undefined;
+      },
+      reply: rememberTokens,
+    },
+  },
+  {
+    id: 'unknown-hash-in-other-words',
+    breaks: ['SWP-STATUS-11', 'SWP-STATUS-12'],
+    what: 'the 404 of an unknown hash says so',
+    said: changeHidden((cause) =>
+      cause === 'unknown-hash' ? applicationError(404, 'NOT_FOUND', 'Unknown payment hash') : undefined,
+    ),
+  },
+  {
+    id: 'hidden-swaps-told-apart-by-code',
+    breaks: ['SWP-STATUS-12', 'SWP-STATUS-16'],
+    what: 'the error_code of the 404 differs between an unknown swap and a wrong token',
+    said: changeHidden((cause) =>
+      applicationError(404, cause === 'unknown-hash' ? 'NOT_FOUND' : 'VALIDATION_ERROR', 'Swap not found'),
+    ),
+  },
+  {
+    id: 'hidden-swaps-told-apart-by-header',
+    breaks: ['SWP-STATUS-12'],
+    what: 'the 404 of a swap that is there has one more header',
+    said: {
+      reply(request, given, { memory }) {
+        const hash = String(membersOf(request.body).payment_hash);
+        if (request.operation === INIT) memory.set(String(membersOf(given.body).payment_hash), true);
+        const known = request.operation === STATUS && given.status === 404 && memory.has(hash);
+        return known ? withHeaders(given, { 'x-cache': 'HIT' }) : given;
+      },
+    },
+  },
+  {
+    id: 'any-token-opens-any-swap',
+    breaks: ['SWP-STATUS-13'],
+    what: 'the token of one swap opens another',
+    said: {
+      request({ operation, body }, { memory }) {
+        const status = membersOf(body);
+        if (operation === STATUS && memory.has(String(status.access_token)))
+          status.access_token = memory.get(String(status.payment_hash)) ?? status.access_token;
+        return undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const { payment_hash, access_token } = operation === INIT ? membersOf(given.body) : {};
+        if (typeof access_token === 'string') {
+          memory.set(access_token, payment_hash);
+          memory.set(String(payment_hash), access_token);
+        }
+        return given;
+      },
+    },
+  },
+  {
+    id: 'status-repeats-the-token',
+    breaks: ['SWP-STATUS-14', 'AUT-TOKEN-01'],
+    what: 'the status gives the token back',
+    said: changeBody(STATUS, (body, { body: asked }) => {
+      membersOf(body.swap).access_token = membersOf(asked).access_token;
+    }),
+  },
+  {
+    id: 'execute-tells-the-token',
+    breaks: ['AUT-TOKEN-01'],
+    what: 'a refused execute tells the token of its swap in its details',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const hash = membersOf(operation === INIT ? given.body : body).payment_hash;
+        if (operation === INIT) memory.set(String(hash), membersOf(given.body).access_token);
+        if (operation === EXECUTE && given.status === 400)
+          membersOf(given.body).details = { swap: { payment_hash: hash, access_token: memory.get(String(hash)) } };
+        return given;
+      },
+    },
+  },
+  {
+    id: 'polling-extends-a-swap',
+    breaks: ['SWP-STATUS-17'],
+    what: 'each status request puts off the end of the swap',
+    said: changeSwap((swap, reads) => {
+      swap.expires_at = Number(swap.expires_at) + reads;
+    }),
+  },
+  {
+    id: 'polling-begins-a-swap',
+    breaks: ['SWP-STATUS-17'],
+    what: 'a swap that is read several times becomes Pending',
+    said: changeSwap((swap, reads) => {
+      if (swap.status === 'Waiting' && reads > 5) swap.status = 'Pending';
+    }),
+  },
+  {
+    id: 'born-expired',
+    breaks: ['SWP-STATE-01'],
+    what: 'a swap is Expired from the beginning',
+    said: calls('Waiting', 'Expired'),
+  },
+  {
+    id: 'born-failed',
+    breaks: ['SWP-STATE-01', 'SWP-STATE-12'],
+    what: 'a swap is Failed until it is executed',
+    said: calls('Waiting', 'Failed'),
+  },
+  {
+    id: 'born-pending-though-not-initiated',
+    breaks: ['SWP-STATE-12'],
+    what: 'a swap is Pending after init, without having been initiated',
+    said: calls('Waiting', 'Pending'),
+  },
+  {
+    id: 'never-expired',
+    breaks: ['SWP-STATE-04'],
+    what: 'a swap that nobody executed waits for ever',
+    said: calls('Expired', 'Waiting'),
+  },
+  {
+    id: 'expired-called-failed',
+    breaks: ['SWP-STATE-04'],
+    what: 'a swap that nobody executed is Failed when its time is over',
+    said: calls('Expired', 'Failed'),
+  },
+  {
+    id: 'expired-called-succeeded',
+    breaks: ['SWP-STATE-04', 'SWP-STATE-08'],
+    what: 'a swap that nobody executed is Succeeded when its time is over',
+    said: calls('Expired', 'Succeeded'),
+  },
+  {
+    id: 'succeeds-without-execute',
+    breaks: ['SWP-STATE-08'],
+    what: 'a swap that is read several times is Succeeded, executed or not',
+    said: changeSwap((swap, reads) => {
+      if (swap.status === 'Waiting' && reads > 5)
+        Object.assign(swap, { status: 'Succeeded', completed_at: swap.requested_at });
+    }),
+  },
+  {
+    id: 'expired-turns-failed',
+    breaks: ['SWP-STATE-06'],
+    what: 'an Expired swap is Failed half a minute later',
+    said: changeSwap((swap, _reads, given) => {
+      const late = timeOf(given) / 1000 > Number(swap.expires_at) + 30;
+      if (swap.status === 'Expired' && late) swap.status = 'Failed';
+    }),
+  },
+  {
+    id: 'end-moves-with-the-clock',
+    breaks: ['SWP-STATE-06'],
+    what: 'completed_at is the time of asking',
+    said: changeSwap((swap, _reads, given) => {
+      if (typeof swap.completed_at === 'number') swap.completed_at = Math.floor(timeOf(given) / 1000);
+    }),
+  },
+  {
+    id: 'status-gone-with-the-quote',
+    breaks: ['SWP-STATUS-19'],
+    what: 'the status of a swap is lost a while after its init',
+    said: {
+      reply({ operation }, given) {
+        const { requested_at } = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (typeof requested_at !== 'number' || timeOf(given) / 1000 < requested_at + 40) return given;
+        return { ...applicationError(404, 'NOT_FOUND', 'Swap not found'), headers: given.headers };
+      },
+    },
+  },
+  {
+    id: 'no-swap-after-an-expired-one',
+    breaks: ['FLW-SWAP-05'],
+    what: 'whoever has let a swap expire gets no other',
+    said: {
+      request({ operation }, { memory }) {
+        const blocked = operation === INIT && memory.has('expired');
+        return blocked ? applicationError(400, 'VALIDATION_ERROR', 'Try later') : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        if (operation === STATUS && membersOf(membersOf(given.body).swap).status === 'Expired')
+          memory.set('expired', true);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'rate-moves-after-init',
+    breaks: ['SWP-INIT-17'],
+    what: 'a begun swap follows the market',
+    said: {
+      async reply({ operation }, given, context) {
+        if (operation === INIT) context.memory.set('price', await priceOf(context));
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (swap.qty_from === undefined) return given;
+        const moved = Math.round((100 * (await priceOf(context))) / Number(context.memory.get('price')));
+        swap.qty_from = (BigInt(String(swap.qty_from)) * 100n) / BigInt(moved);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'parallel-swaps-mixed-up',
+    breaks: ['FLW-SWAP-04'],
+    what: 'a status request is answered with the latest swap, whose hash is replaced',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        if (operation !== STATUS || given.status !== 200) return given;
+        const swap = membersOf(membersOf(given.body).swap);
+        const first = memory.get('first') ?? { ...swap };
+        memory.set('first', first);
+        return { ...given, body: { swap: { ...membersOf(first), payment_hash: membersOf(body).payment_hash } } };
+      },
+    },
+  },
+];
+
+/** Changes the swap object of every status; `reads` says how often this swap was asked for. */
+function changeSwap(change: (swap: Members, reads: number, given: HttpReply) => unknown): Said {
+  return {
+    reply({ operation }, given, { memory }) {
+      if (operation !== STATUS || given.status !== 200) return given;
+      const swap = membersOf(membersOf(given.body).swap);
+      change(swap, counted(memory, String(swap.payment_hash)), given);
+      return given;
+    },
+  };
+}
+
+/** Exchanges the answer that hides a swap, by its cause, which only those know who remember the swaps that were begun. */
+function changeHidden(change: (cause: 'unknown-hash' | 'no-token' | 'wrong-token') => HttpReply | undefined): Said {
+  return {
+    reply(request, given, context) {
+      rememberTokens(request, given, context);
+      if (request.operation !== STATUS || given.status !== 404) return given;
+      const { payment_hash, access_token = '' } = membersOf(request.body);
+      const known = context.memory.has(String(payment_hash));
+      const other = change(known ? (access_token === '' ? 'no-token' : 'wrong-token') : 'unknown-hash');
+      return other ? { ...other, headers: given.headers } : given;
+    },
+  };
+}
+
+/** The indicative price of the first pair that has one. */
+async function priceOf(context: Context): Promise<number> {
+  const pairs = await fetchList('pairs', context);
+  return Number(pairs.find(({ price }) => price !== null)?.price);
+}
+
+function changeReply(wanted: string, change: (given: HttpReply) => void): Said {
+  return {
+    reply({ operation }, given) {
+      if (operation === wanted && given.status === 200) change(given);
+      return given;
+    },
+  };
+}
