@@ -5,7 +5,6 @@ export const FEE_ESTIMATE = 'GET /api/v1/market/bitcoin_fee_estimate';
 export const QUOTE = 'POST /api/v1/market/quote';
 export const NODEINFO = 'GET /api/v1/swaps/nodeinfo';
 export const INIT = 'POST /api/v1/swaps/init';
-export const EXECUTE = 'POST /api/v1/swaps/execute';
 export const STATUS = 'POST /api/v1/swaps/atomic/status';
 export const GET_INFO = 'GET /api/v1/lsps1/get_info';
 export const NETWORK_INFO = 'GET /api/v1/lsps1/network_info';

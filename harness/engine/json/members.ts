@@ -1,4 +1,4 @@
-/** Types of JSON members, and sentences about what does not fit. Pure. */
+/** Members of JSON values, told apart by their types. Pure. */
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -24,48 +24,6 @@ export function isInteger(value: unknown): value is number | bigint {
 /** Whether a decoded JSON value is a number. */
 export function isNumber(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || typeof value === 'number';
-}
-
-const KINDS = {
-  string: { article: 'a string', fits: (value: unknown) => typeof value === 'string' },
-  boolean: { article: 'a boolean', fits: (value: unknown) => typeof value === 'boolean' },
-  integer: { article: 'an integer', fits: isInteger },
-  number: { article: 'a number', fits: isNumber },
-  object: { article: 'an object', fits: (value: unknown) => membersOf(value) !== undefined },
-  array: { article: 'an array', fits: (value: unknown) => Array.isArray(value) },
-} as const;
-
-export type Kind = keyof typeof KINDS;
-
-/** What each of the members must be. */
-export type Kinds = Readonly<Record<string, Kind>>;
-
-/** Members that must be there, each of its kind. */
-export function misfits(object: Members, place: string, kinds: Kinds): string[] {
-  const problems: string[] = [];
-  for (const name in kinds) {
-    const kind = KINDS[kinds[name] ?? 'string'];
-    const value = object[name];
-    if (kind.fits(value)) continue;
-    problems.push(
-      value === undefined
-        ? `${place}/${name} is missing`
-        : `${place}/${name} must be ${kind.article}, got ${shown(value)}`,
-    );
-  }
-  return problems;
-}
-
-/** Members that may be absent or null; otherwise each of its kind. */
-export function misfitsIfSet(object: Members, place: string, kinds: Kinds): string[] {
-  const problems: string[] = [];
-  for (const name in kinds) {
-    const kind = KINDS[kinds[name] ?? 'string'];
-    const value = object[name];
-    if (value === undefined || value === null || kind.fits(value)) continue;
-    problems.push(`${place}/${name} must be ${kind.article} or null, got ${shown(value)}`);
-  }
-  return problems;
 }
 
 const WIDEST = 60;

@@ -3,6 +3,9 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnySchemaObject } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
+import { isOpen, REQUIREMENT_KEYWORD, type Stated, statedIn, withStated } from '../../../schemas/requirements.ts';
+import { instantOf } from './date-time.ts';
 import { exactAjv, sentence, withExactNumber } from './exact-ajv.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../schemas/', import.meta.url));
@@ -16,36 +19,117 @@ function withExactNumbers(schema: unknown): unknown {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key,
-      ['examples', 'const', 'enum', 'default'].includes(key) ? value : withExactNumbers(value),
+      ['examples', 'const', 'enum', 'default', REQUIREMENT_KEYWORD].includes(key) ? value : withExactNumbers(value),
     ]),
   );
 }
 
+/** A subschema that a value came to while it was judged. */
+export interface Visit {
+  /** JSON pointer of the value. */
+  readonly place: string;
+  /** The member that has it; empty for the whole value. */
+  readonly member: string | number;
+  readonly value: unknown;
+  readonly stated: Stated;
+}
+
+let visits: Visit[] | undefined;
+
+/** Keeps which subschemas a value comes to during {@link visited}. */
+function visitor(stated: Stated) {
+  return (value: unknown, at?: Pick<DataValidationCxt, 'instancePath' | 'parentDataProperty'>): boolean => {
+    visits?.push({ place: at?.instancePath ?? '', member: at?.parentDataProperty ?? '', value, stated });
+    return true;
+  };
+}
+
+/** What `judge` gives, and the subschemas that values came to meanwhile. */
+export function visited<Result>(judge: () => Result): { readonly result: Result; readonly visits: readonly Visit[] } {
+  const own: Visit[] = [];
+  visits = own;
+  try {
+    return { result: judge(), visits: own };
+  } finally {
+    visits = undefined;
+  }
+}
+
+/** The schema files as they stand in `schemas/`, by name. */
+let files: ReadonlyMap<string, Readonly<Record<string, unknown>>> | undefined;
+
+function schemaFiles(): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  files ??= new Map(
+    readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [
+        relative(FOLDER, file)
+          .replaceAll('\\', '/')
+          .replace(/\.json$/, ''),
+        JSON.parse(readFileSync(file, 'utf8')),
+      ]),
+  );
+  return files;
+}
+
 let compiled: Ajv2020 | undefined;
 
-/** All schemas of `schemas/`, compiled once a process on first use. */
+/** All schemas of `schemas/`, compiled on first use. */
 function validators(): Ajv2020 {
   if (compiled) return compiled;
-  const ajv = exactAjv({ strict: true, strictRequired: false, allowUnionTypes: true });
-  for (const entry of readdirSync(FOLDER, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.json')) continue;
-    const file = join(entry.parentPath, entry.name);
-    const schema = withExactNumbers(JSON.parse(readFileSync(file, 'utf8'))) as AnySchemaObject;
-    ajv.addSchema(schema, relative(FOLDER, file).replace(/\.json$/, ''));
-  }
+  const ajv = exactAjv({ strict: true, strictRequired: false, allowUnionTypes: true, verbose: true });
+  ajv.addFormat('instant', (text: string) => instantOf(text) !== undefined);
+  ajv.addKeyword({ keyword: REQUIREMENT_KEYWORD, schemaType: 'object', compile: visitor, errors: false });
+  for (const [name, schema] of schemaFiles())
+    ajv.addSchema(withExactNumbers(withStated(schema, name)) as AnySchemaObject, name);
   compiled = ajv;
   return ajv;
 }
 
 /**
- * Judges a decoded JSON value against one of the schemas, integers exactly (bigint beyond 2^53).
+ * The compiled schema of a file.
  * @param name the file below `schemas/` without its ending, e.g. `market/asset`; a JSON pointer into it may follow `#`
+ * @returns undefined when there is none
+ */
+export function validatorOf(name: string): ReturnType<Ajv2020['getSchema']> {
+  return validators().getSchema(name);
+}
+
+/**
+ * The requirements that a schema states, those of the schemas it refers to included; undefined when the interface leaves
+ * open what it describes.
+ * @throws {Error} when there is no such schema
+ */
+export function requirementsOf(name: string): ReadonlySet<string> | undefined {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const stated = statedIn(fileOf(file), file);
+    for (const id of stated.ids) found.add(id);
+    for (const other of stated.files) visit(other);
+  };
+  if (isOpen(fileOf(name))) return undefined;
+  visit(name);
+  return found;
+}
+
+function fileOf(name: string): Readonly<Record<string, unknown>> {
+  const schema = schemaFiles().get(name);
+  if (!schema) throw new Error(`no schema ${name} in schemas/`);
+  return schema;
+}
+
+/**
+ * Judges a decoded JSON value against one of the schemas, integers exactly (bigint beyond 2^53).
+ * @param name as for {@link validatorOf}
  * @returns one sentence per problem, each beginning with the place, e.g. `/assets/0/precision must be integer`; empty when it fits
  * @throws {Error} when there is no such schema
  */
 export function schemaProblems(name: string, value: unknown): string[] {
-  const ajv = validators();
-  const validate = ajv.getSchema(name);
+  const validate = validatorOf(name);
   if (!validate) throw new Error(`no schema ${name} in schemas/`);
   if (validate(value)) return [];
   return [...new Set((validate.errors ?? []).map(sentence))];

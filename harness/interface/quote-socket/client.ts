@@ -11,6 +11,7 @@ import { acceptsConnections } from '../../engine/wire/reachability.ts';
 import type { Secrets } from '../../engine/wire/secrets.ts';
 import type { Credential } from '../../run/session.ts';
 import { excerpt } from '../errors/answers.ts';
+import { BUSY } from '../errors/statuses.ts';
 import { ADDRESS_FORMS, type AddressForm, type SocketPlace, socketAddress } from './address.ts';
 
 /** Opens sessions on the quote socket. */
@@ -84,8 +85,7 @@ export interface SocketsOptions {
   readonly found: { form?: AddressForm };
 }
 
-/** Answers that say nothing about the address; an upgrade is repeated after so many milliseconds. */
-const BUSY = new Set([429, 502, 503]);
+/** An upgrade that says nothing about the address is repeated after so many milliseconds. */
 const BUSY_PAUSES_MS = [1_000, 5_000, 20_000];
 
 /** How long an existing target may take to accept a connection, in milliseconds. */

@@ -9,6 +9,7 @@ import { type Settings, variableOf } from '../../run/settings.ts';
 import type { Ledger } from '../../taker/ledger.ts';
 import { isTestNetwork } from '../../taker/spending.ts';
 import { accepted } from '../errors/answers.ts';
+import { BUSY } from '../errors/statuses.ts';
 import { outcomeOf } from '../errors/withstood.ts';
 import { marketOf } from '../market/client.ts';
 import { isOnLightning, type Purpose, purposeOf } from '../market/purpose.ts';
@@ -102,7 +103,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     for (const request of requestsFor(trade, wish)) {
       const answer = await askForQuote(request);
       if (answer.status === 200) return quoteIn(answer.value);
-      if ([401, 429, 502, 503].includes(answer.status)) accepted(answer);
+      if (answer.status === 401 || BUSY.has(answer.status)) accepted(answer);
       refusals.push(outcomeOf(answer));
     }
     throw new SetupError(`no quote for ${tradeText(trade)} could be had: ${refusals.join(', ')}`);
