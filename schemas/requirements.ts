@@ -3,10 +3,19 @@ import { dirname, join } from 'node:path/posix';
 /** Under this keyword the author of a schema wrote which requirements it states; how, says `schemas/README.md`. */
 export const REQUIREMENT_KEYWORD = 'x-requirement';
 
+/** Under this keyword each subschema has what it states ({@link Stated}) when it is compiled. */
+export const STATED_KEYWORD = 'x-stated';
+
+/** What every `type` states that names `integer`. */
+export const INTEGER_REQUIREMENT = 'FMT-INT-01';
+
+/** What every `type` states that does not name `null`. */
+export const NULL_REQUIREMENT = 'FMT-NULL-01';
+
 type Ids = readonly string[];
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What stands in the place of `x-requirement` when a schema is compiled: worked out for this one subschema. */
+/** What a subschema states: worked out from its own `x-requirement` and those around it. */
 export interface Stated {
   /** Requirements that a failing keyword of this subschema breaks; those of `type` want the member to be there, too. */
   readonly byKeyword: Readonly<Record<string, Ids>>;
@@ -30,7 +39,14 @@ type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 const JUDGED: Readonly<Record<string, JsonType>> = {
   ...{ pattern: 'string', format: 'string', minLength: 'string', maxLength: 'string' },
   ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
-  ...{ multipleOf: 'number', minItems: 'array', maxItems: 'array', uniqueItems: 'array', required: 'object' },
+  ...{
+    multipleOf: 'number',
+    integer: 'number',
+    minItems: 'array',
+    maxItems: 'array',
+    uniqueItems: 'array',
+    required: 'object',
+  },
 };
 
 /** The JSON type of a decoded value, big integers included. */
@@ -94,7 +110,10 @@ function annotated(schema: Schema, context: Context, file: string): Schema {
   const copy = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, annotatedValue(key, value, below, file)]),
   );
-  return { ...copy, [REQUIREMENT_KEYWORD]: stated.stated };
+  const { [REQUIREMENT_KEYWORD]: _, ...rest } = copy;
+  // Values are only followed to where there is something to tell.
+  const tells = stated.stated.shown || Object.values(stated.stated.bearing).some((ids) => ids.length > 0);
+  return { ...rest, [STATED_KEYWORD]: stated.stated, ...(tells ? { [REQUIREMENT_KEYWORD]: stated.stated } : {}) };
 }
 
 function annotatedValue(key: string, value: unknown, context: Context, file: string): unknown {
@@ -142,7 +161,7 @@ function statedBy(schema: Schema, context: Context, file: string): { stated: Sta
     stated: {
       byKeyword: all,
       behind,
-      bearing: bearing(all, behind, types),
+      bearing: bearing(recommendation ? all : { ...all, ...inherent(types) }, behind, types),
       types,
       alternative,
       recommendation,
@@ -153,13 +172,32 @@ function statedBy(schema: Schema, context: Context, file: string): { stated: Sta
   };
 }
 
+/** What a `type` states wherever it stands, under names that are no keywords: a missing member does not break it. */
+function inherent(types: Ids): Record<string, Ids> {
+  return {
+    ...(types.includes('integer') ? { integer: [INTEGER_REQUIREMENT] } : {}),
+    ...(types.length > 0 && !types.includes('null') ? { null: [NULL_REQUIREMENT] } : {}),
+  };
+}
+
+const lists = new Map<string, Ids>();
+
+/** The one list of these ids, so that lists can be told apart without a look at what they hold. */
+function interned(ids: Iterable<string>): Ids {
+  const list = [...new Set(ids)].sort();
+  const key = list.join();
+  const known = lists.get(key) ?? list;
+  lists.set(key, known);
+  return known;
+}
+
 function bearing(ids: Readonly<Record<string, Ids>>, behind: Ids, types: Ids): Record<JsonType, Ids> {
   const on = (type: JsonType) => {
     // A value of another type is a misfit, or one of the other forms that may stand here.
     const fits = types.length === 0 || types.includes(type) || (type === 'number' && types.includes('integer'));
-    if (!fits) return [];
+    if (!fits) return interned([]);
     const own = Object.entries(ids).filter(([keyword]) => (JUDGED[keyword] ?? type) === type);
-    return [...new Set([...own.flatMap(([, some]) => some), ...behind])];
+    return interned([...own.flatMap(([, some]) => some), ...behind]);
   };
   return {
     string: on('string'),

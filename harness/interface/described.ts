@@ -4,12 +4,14 @@ import { loadOperations } from '../../specs/operations.ts';
 import type { Fit } from '../engine/json/fit.ts';
 import { requirementsOf } from '../engine/json/schemas.ts';
 import { alsoBySchema, checkBySchema, fitOfBody } from '../engine/passive/by-schema.ts';
-import type { PassiveCheck } from '../engine/passive/check.ts';
+import { about, type PassiveCheck } from '../engine/passive/check.ts';
 import type { Seen } from '../engine/passive/seen.ts';
 import { errorSchemasOf } from './errors/read.ts';
 
 interface Described {
   readonly schema: string;
+  /** The same as a list, where it counts. */
+  readonly schemas: readonly string[];
   /** Requirements that the schema states; undefined where the interface leaves its members open. */
   readonly requirements: ReadonlySet<string> | undefined;
 }
@@ -21,7 +23,9 @@ export function describedAnswers(): ReadonlyMap<string, Described> {
   known ??= new Map(
     loadOperations().flatMap(({ id, responses }) => {
       const schema = responses['200']?.slice(SCHEMA_BASE.length).replace(/\.json$/, '');
-      return schema === undefined ? [] : [[id, { schema, requirements: requirementsOf(schema) }]];
+      if (schema === undefined) return [];
+      const requirements = requirementsOf(schema);
+      return [[id, { schema, requirements, schemas: requirements ? [schema] : [] }]];
     }),
   );
   return known;
@@ -33,10 +37,15 @@ function successOf({ operation, status, body }: Seen): Described | undefined {
   return hasBody && operation !== undefined ? describedAnswers().get(operation) : undefined;
 }
 
+/** The schema of a success; undefined for other answers, and where the interface leaves the members open. */
+export function schemaOfSuccess(answer: Seen): string | undefined {
+  return successOf(answer)?.schemas[0];
+}
+
 /** How a success fits its schema; undefined for other answers, and where the interface leaves the members open. */
 export function fitOfSuccess(answer: Seen): Fit | undefined {
-  const described = successOf(answer);
-  return described?.requirements && fitOfBody(answer, described.schema);
+  const schema = schemaOfSuccess(answer);
+  return schema === undefined ? undefined : fitOfBody(answer, schema);
 }
 
 /** How a success fits the schema of a body that the interface leaves open, which is no more than a guess. */
@@ -45,22 +54,20 @@ export function fitOfOpen(answer: Seen): Fit | undefined {
   return described && !described.requirements ? fitOfBody(answer, described.schema) : undefined;
 }
 
-function schemasOf(answer: Seen): readonly string[] {
-  const { status } = answer;
-  if (status < 200 || status > 299) return errorSchemasOf(answer);
-  const described = successOf(answer);
-  return described?.requirements ? [described.schema] : [];
+const NONE: readonly string[] = [];
+
+function successSchemasOf(answer: Seen): readonly string[] {
+  return successOf(answer)?.schemas ?? NONE;
 }
 
-/** The operations whose success bears on a requirement; undefined when errors do. */
-function operationsOf(id: string): readonly string[] | undefined {
-  const operations = [...describedAnswers()].filter(([, { requirements }]) => requirements?.has(id));
-  return operations.length === 0 ? undefined : operations.map(([operation]) => operation);
-}
-
-/** A check of a requirement by the schemas that state it. */
+/** A check of a requirement by the schemas that state it: those of successes, or those of error envelopes. */
 export function bySchema(id: string, title: string): PassiveCheck {
-  return checkBySchema(id, title, schemasOf, operationsOf(id));
+  const operations = [...describedAnswers()].flatMap(([operation, { requirements }]) =>
+    requirements?.has(id) ? [operation] : [],
+  );
+  return operations.length > 0
+    ? about(operations, checkBySchema(id, title, successSchemasOf))
+    : checkBySchema(id, title, errorSchemasOf);
 }
 
 /** A check in code of what schemas can't say of a requirement, together with what they say of it. */

@@ -1,5 +1,6 @@
-import type { AnySchemaObject, ErrorObject, Options, SchemaValidateFunction } from 'ajv';
+import type { AnySchemaObject, ErrorObject, Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 
 // ajv-formats is CommonJS; under Node's ESM its default export is the plugin, which its types don't say.
@@ -24,14 +25,15 @@ interface ExactNumber {
 
 // Every numeric type of ajv rejects BigInt, and plain doubles are wrong at the edge of 2^53. So schemas are compiled
 // from a copy in which `integer` and `number` with their bounds became this keyword.
-const exactNumber: SchemaValidateFunction = Object.assign(
-  (spec: ExactNumber, data: unknown, parentSchema?: AnySchemaObject): boolean => {
+function exactNumber(spec: ExactNumber, parentSchema: AnySchemaObject): DataValidateFunction {
+  const validate: DataValidateFunction = (data: unknown): boolean => {
     const problem = numberProblem(spec, data);
-    exactNumber.errors = problem ? [{ ...problem, params: {}, ...(parentSchema ? { parentSchema } : {}) }] : [];
-    return problem === undefined;
-  },
-  { errors: [] },
-);
+    if (problem === undefined) return true;
+    validate.errors = [{ ...problem, params: {}, parentSchema }];
+    return false;
+  };
+  return validate;
+}
 
 /** What is wrong with a value, and the keyword of the schema's own text that says so. */
 interface NumberProblem {
@@ -39,7 +41,8 @@ interface NumberProblem {
   readonly message: string;
 }
 
-function numberProblem({ types, ...bounds }: ExactNumber, data: unknown): NumberProblem | undefined {
+function numberProblem(spec: ExactNumber, data: unknown): NumberProblem | undefined {
+  const { types } = spec;
   const fits = types === undefined || types.includes('number') ? Number.isFinite(data) : Number.isInteger(data);
   if (typeof data !== 'bigint' && !fits) {
     const type = data === null ? 'null' : Array.isArray(data) ? 'array' : typeof data;
@@ -47,7 +50,7 @@ function numberProblem({ types, ...bounds }: ExactNumber, data: unknown): Number
     return allowed ? undefined : { keyword: 'type', message: `must be ${types.join(' or ')}` };
   }
   const value = data as number | bigint;
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = bounds;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = spec;
   if (minimum !== undefined && value < minimum) return { keyword: 'minimum', message: `must be >= ${minimum}` };
   if (maximum !== undefined && value > maximum) return { keyword: 'maximum', message: `must be <= ${maximum}` };
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
@@ -95,7 +98,7 @@ export function withExactNumber(schema: Readonly<Record<string, unknown>>): Read
 export function exactAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020({ ...options, allErrors: true });
   addFormats(ajv);
-  ajv.addKeyword({ keyword: 'exactNumber', validate: exactNumber, errors: true });
+  ajv.addKeyword({ keyword: 'exactNumber', compile: exactNumber, errors: true });
   return ajv;
 }
 

@@ -1,34 +1,34 @@
 /** How a value fits one of the schemas, told by the requirements that the schema states (`schemas/README.md`). */
 import type { ErrorObject } from 'ajv';
-import { jsonTypeOf, REQUIREMENT_KEYWORD, type Stated } from '../../../schemas/requirements.ts';
+import {
+  INTEGER_REQUIREMENT,
+  jsonTypeOf,
+  NULL_REQUIREMENT,
+  STATED_KEYWORD,
+  type Stated,
+} from '../../../schemas/requirements.ts';
 import { membersOf, shown } from './members.ts';
-import { type Visit, validatorOf, visited } from './schemas.ts';
+import { type Follower, followed, validatorOf } from './schemas.ts';
 
 /** A keyword of the schema that a value breaks. */
 export interface Misfit {
-  /** JSON pointer of the value; of the object that lacks it where a member is missing. */
+  /** JSON pointer of the value; where a member is missing, of the object that lacks it. */
   readonly place: string;
   /** The keyword as it stands in the schema. */
   readonly keyword: string;
   readonly value: unknown;
-  /** JSON types that the schema allows there. */
-  readonly types: readonly string[];
   /** Place, what was expected and what came, e.g. `/assets/0/precision must be integer, got "3"`. */
   readonly text: string;
   /** Requirements that the schema names for it. */
   readonly ids: ReadonlySet<string>;
-  /** A recommendation of the schema (`$defs/should`). */
-  readonly recommendation: boolean;
 }
 
 export interface Fit {
   readonly misfits: readonly Misfit[];
-  /** The subschemas that values came to, those of the recommendations included. */
-  readonly visits: readonly Visit[];
-  /** Requirements that the value bears on: what states them was reached, or is missing. */
-  readonly ids: ReadonlySet<string>;
   /** Members that the schema does not list, as `resource: name`. */
   readonly undocumented: readonly string[];
+  /** Requirements that something in the value is judged for, other than misfits of a wrong type. */
+  readonly judged: ReadonlySet<string>;
 }
 
 /**
@@ -37,18 +37,81 @@ export interface Fit {
  * @throws {Error} when there is no such schema
  */
 export function fitOf(name: string, value: unknown): Fit {
+  let judged = NOTHING;
+  let undocumented: string[] | undefined;
+  const come: Follower['come'] = ({ bearing, shown: documented }, each) => {
+    judged = withIds(judged, bearing[jsonTypeOf(each)]);
+    if (documented) undocumented = undocumentedIn(documented, each, undocumented);
+  };
+  const errors = followed({ come }, () => errorsOf(name, value));
+  return {
+    misfits: errors.length === 0 ? NONE : misfitsOf(errors, name, value),
+    undocumented: undocumented ?? NONE,
+    judged: judged.ids,
+  };
+}
+
+const NONE: readonly never[] = [];
+
+/** Requirements met so far. Nearly all answers of an operation meet the same ones in the same order, so sets are shared. */
+interface Met {
+  readonly ids: ReadonlySet<string>;
+  readonly next: Map<readonly string[], Met>;
+}
+
+const NOTHING: Met = { ids: new Set(), next: new Map() };
+
+function withIds(met: Met, ids: readonly string[]): Met {
+  const known = met.next.get(ids);
+  if (known) return known;
+  const isNew = ids.some((id) => !met.ids.has(id));
+  const next = isNew ? { ids: new Set([...met.ids, ...ids]), next: new Map() } : met;
+  met.next.set(ids, next);
+  return next;
+}
+
+function errorsOf(name: string, value: unknown): readonly ErrorObject[] {
   const validate = validatorOf(name);
   if (!validate) throw new Error(`no schema ${name} in schemas/`);
-  const { result: errors, visits } = visited(() =>
-    [validate, validatorOf(`${name}#/$defs/should`)].flatMap((judge) =>
-      judge === undefined || judge(value) === true ? [] : (judge.errors ?? []),
-    ),
-  );
-  const misfits = errors.flatMap((error) => misfitOf(error, visits));
-  const ids = new Set<string>();
-  for (const { stated, value: each } of visits) for (const id of stated.bearing[jsonTypeOf(each)]) ids.add(id);
-  for (const misfit of misfits) for (const id of misfit.ids) ids.add(id);
-  return { misfits, visits, ids, undocumented: undocumentedIn(visits) };
+  const recommended = validatorOf(`${name}#/$defs/should`);
+  const errors = validate(value) ? NONE : (validate.errors ?? NONE);
+  return !recommended || recommended(value) ? errors : [...errors, ...(recommended.errors ?? NONE)];
+}
+
+function undocumentedIn(
+  { resource, members }: NonNullable<Stated['shown']>,
+  value: unknown,
+  found: string[] | undefined,
+): string[] | undefined {
+  const object = membersOf(value);
+  let texts = found;
+  for (const name in object) {
+    if (members.has(name)) continue;
+    const text = `${resource}: ${name}`;
+    texts ??= [];
+    if (!texts.includes(text)) texts.push(text);
+  }
+  return texts;
+}
+
+/** The values that are judged for a requirement. */
+export function valuesJudged(id: string, name: string, value: unknown): unknown[] {
+  const found: unknown[] = [];
+  const come: Follower['come'] = ({ bearing }, each) => {
+    if (bearing[jsonTypeOf(each)].includes(id)) found.push(each);
+  };
+  followed({ come }, () => errorsOf(name, value));
+  return found;
+}
+
+/** The names of the members that are judged for a requirement. */
+export function membersJudged(id: string, name: string, value: unknown): Set<string> {
+  const found = new Set<string>();
+  const comeAt: Follower['comeAt'] = ({ bearing }, each, place) => {
+    if (bearing[jsonTypeOf(each)].includes(id)) found.add(place.slice(place.lastIndexOf('/') + 1));
+  };
+  followed({ come: () => {}, comeAt }, () => errorsOf(name, value));
+  return found;
 }
 
 /** What a value breaks of one requirement by what a schema states of it, one sentence per problem; empty when it holds. */
@@ -57,34 +120,47 @@ export function problemsOf(id: string, name: string, value: unknown): string[] {
   return [...new Set(broken.map(({ text }) => text))];
 }
 
-function misfitOf(error: ErrorObject, visits: readonly Visit[]): Misfit[] {
+/** A subschema around a misfit. */
+interface Outer {
+  readonly place: string;
+  readonly stated: Stated;
+}
+
+/** Only a value that does not fit is followed once more, to all the places that it comes to. */
+function misfitsOf(errors: readonly ErrorObject[], name: string, value: unknown): Misfit[] {
+  const outers: Outer[] = [];
+  const comeAt: Follower['comeAt'] = (stated, _, place) => outers.push({ stated, place });
+  followed({ come: () => {}, comeAt }, () => errorsOf(name, value));
+  return errors.flatMap((error) => misfitOf(error, outers));
+}
+
+function misfitOf(error: ErrorObject, outers: readonly Outer[]): Misfit[] {
   const { instancePath: place, keyword, parentSchema, data: value } = error;
   const stated = statedBy(parentSchema);
   // Of several forms that may fit, the keyword that names them all tells that none does.
   if (!stated || stated.alternative) return [];
   const direct = keyword === 'required' ? missingIds(error, stated) : (stated.byKeyword[keyword] ?? []);
-  const { recommendation } = stated;
-  const around = recommendation
-    ? []
-    : visits.flatMap(({ place: outer, stated: outside }) => [
-        ...(keyword === 'type' && outer === place && !outside.recommendation ? (outside.byKeyword.type ?? []) : []),
-        ...(outside.behind.length > 0 && isWithin(place, outer) ? outside.behind : []),
-      ]);
-  return [
-    {
-      place,
-      keyword,
-      value,
-      types: stated.types,
-      text: textOf(error),
-      ids: new Set([...direct, ...around]),
-      recommendation,
-    },
-  ];
+  const around = stated.recommendation ? [] : [...inherentIds(error, stated), ...outerIds(error, outers)];
+  return [{ place, keyword, value, text: textOf(error), ids: new Set([...direct, ...around]) }];
+}
+
+/** What every type states. */
+function inherentIds({ keyword, data }: ErrorObject, { types }: Stated): string[] {
+  if (data === null) return [NULL_REQUIREMENT];
+  return keyword === 'type' && types.includes('integer') ? [INTEGER_REQUIREMENT] : [];
+}
+
+function outerIds({ keyword, instancePath }: ErrorObject, outers: readonly Outer[]): string[] {
+  return outers
+    .filter(({ stated }) => !stated.recommendation)
+    .flatMap(({ place, stated }) => [
+      ...(keyword === 'type' && place === instancePath ? (stated.byKeyword.type ?? []) : []),
+      ...(isWithin(instancePath, place) ? stated.behind : []),
+    ]);
 }
 
 function statedBy(schema: unknown): Stated | undefined {
-  return membersOf(schema)?.[REQUIREMENT_KEYWORD] as Stated | undefined;
+  return membersOf(schema)?.[STATED_KEYWORD] as Stated | undefined;
 }
 
 /** A missing member breaks what its own type states. */
@@ -120,14 +196,4 @@ function nameOf(schema: unknown): string {
   if (typeof $ref === 'string') return $ref.replace(/^.*\/|\.json$/g, '');
   const types = (statedBy(schema)?.types ?? []).join(' or ');
   return typeof pattern === 'string' ? `${types} like ${pattern}` : String(title ?? types);
-}
-
-function undocumentedIn(visits: readonly Visit[]): string[] {
-  const found = new Set<string>();
-  for (const { value, stated } of visits) {
-    const { shown: documented } = stated;
-    if (!documented || typeof value !== 'object' || value === null || Array.isArray(value)) continue;
-    for (const name in value) if (!documented.members.has(name)) found.add(`${documented.resource}: ${name}`);
-  }
-  return [...found];
 }

@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AnySchemaObject } from 'ajv';
+import { _, type AnySchemaObject, type KeywordCxt } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import type { DataValidationCxt } from 'ajv/dist/types/index.js';
-import { isOpen, REQUIREMENT_KEYWORD, type Stated, statedIn, withStated } from '../../../schemas/requirements.ts';
+import {
+  isOpen,
+  REQUIREMENT_KEYWORD,
+  STATED_KEYWORD,
+  type Stated,
+  statedIn,
+  withStated,
+} from '../../../schemas/requirements.ts';
 import { instantOf } from './date-time.ts';
 import { exactAjv, sentence, withExactNumber } from './exact-ajv.ts';
 
@@ -19,40 +25,49 @@ function withExactNumbers(schema: unknown): unknown {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key,
-      ['examples', 'const', 'enum', 'default', REQUIREMENT_KEYWORD].includes(key) ? value : withExactNumbers(value),
+      ['examples', 'const', 'enum', 'default', REQUIREMENT_KEYWORD, STATED_KEYWORD].includes(key)
+        ? value
+        : withExactNumbers(value),
     ]),
   );
 }
 
-/** A subschema that a value came to while it was judged. */
-export interface Visit {
-  /** JSON pointer of the value. */
-  readonly place: string;
-  /** The member that has it; empty for the whole value. */
-  readonly member: string | number;
-  readonly value: unknown;
-  readonly stated: Stated;
+/** Follows a value to the subschemas that it comes to while it is judged. */
+export interface Follower {
+  come(stated: Stated, value: unknown): void;
+  /** The same with the JSON pointer of the value, for those who need it. */
+  comeAt?(stated: Stated, value: unknown, place: string): void;
 }
 
-let visits: Visit[] | undefined;
+let follower: Follower | undefined;
 
-/** Keeps which subschemas a value comes to during {@link visited}. */
-function visitor(stated: Stated) {
-  return (value: unknown, at?: Pick<DataValidationCxt, 'instancePath' | 'parentDataProperty'>): boolean => {
-    visits?.push({ place: at?.instancePath ?? '', member: at?.parentDataProperty ?? '', value, stated });
-    return true;
-  };
-}
-
-/** What `judge` gives, and the subschemas that values came to meanwhile. */
-export function visited<Result>(judge: () => Result): { readonly result: Result; readonly visits: readonly Visit[] } {
-  const own: Visit[] = [];
-  visits = own;
+/** What `judge` gives while a follower sees where values come to. */
+export function followed<Result>(by: Follower, judge: () => Result): Result {
+  follower = by;
   try {
-    return { result: judge(), visits: own };
+    return judge();
   } finally {
-    visits = undefined;
+    follower = undefined;
   }
+}
+
+/** @returns whether the follower wants to know the place */
+function come(stated: Stated, value: unknown): boolean {
+  if (!follower) return false;
+  follower.come(stated, value);
+  return follower.comeAt !== undefined;
+}
+
+function comeAt(stated: Stated, value: unknown, place: string): void {
+  follower?.comeAt?.(stated, value, place);
+}
+
+/** Written as code, as ajv makes an object and a text of its own for each call of a function. */
+function follow({ gen, data, schema, it }: KeywordCxt): void {
+  const stated = gen.scopeValue('keyword', { ref: schema });
+  const [quick, full] = [gen.scopeValue('func', { ref: come }), gen.scopeValue('func', { ref: comeAt })];
+  const place = it.errorPath.emptyStr() ? _`instancePath` : _`instancePath + ${it.errorPath}`;
+  gen.if(_`${quick}(${stated}, ${data})`, () => gen.code(_`${full}(${stated}, ${data}, ${place})`));
 }
 
 /** The schema files as they stand in `schemas/`, by name. */
@@ -80,7 +95,8 @@ function validators(): Ajv2020 {
   if (compiled) return compiled;
   const ajv = exactAjv({ strict: true, strictRequired: false, allowUnionTypes: true, verbose: true });
   ajv.addFormat('instant', (text: string) => instantOf(text) !== undefined);
-  ajv.addKeyword({ keyword: REQUIREMENT_KEYWORD, schemaType: 'object', compile: visitor, errors: false });
+  ajv.addKeyword(STATED_KEYWORD);
+  ajv.addKeyword({ keyword: REQUIREMENT_KEYWORD, schemaType: 'object', code: follow });
   for (const [name, schema] of schemaFiles())
     ajv.addSchema(withExactNumbers(withStated(schema, name)) as AnySchemaObject, name);
   compiled = ajv;
@@ -92,9 +108,15 @@ function validators(): Ajv2020 {
  * @param name the file below `schemas/` without its ending, e.g. `market/asset`; a JSON pointer into it may follow `#`
  * @returns undefined when there is none
  */
-export function validatorOf(name: string): ReturnType<Ajv2020['getSchema']> {
-  return validators().getSchema(name);
+export function validatorOf(name: string): Validator | undefined {
+  // Looking for a part that is not there takes ajv as long as judging a small value.
+  if (!found.has(name)) found.set(name, validators().getSchema(name));
+  return found.get(name);
 }
+
+type Validator = NonNullable<ReturnType<Ajv2020['getSchema']>>;
+
+const found = new Map<string, Validator | undefined>();
 
 /**
  * The requirements that a schema states, those of the schemas it refers to included; undefined when the interface leaves

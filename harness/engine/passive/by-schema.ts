@@ -1,5 +1,5 @@
-import { type Fit, fitOf } from '../json/fit.ts';
-import { about, onceFor, type PassiveCheck, together } from './check.ts';
+import { type Fit, fitOf, type Misfit } from '../json/fit.ts';
+import { about, onceFor, overRun, type PassiveCheck, together } from './check.ts';
 import type { Seen } from './seen.ts';
 
 /** Which schemas say what the body of an answer must be, by name; none for an answer that nothing is said of. */
@@ -10,35 +10,31 @@ export function fitOfBody({ body }: Pick<Seen, 'body'>, schema: string): Fit {
   return onceFor(body, schema, () => fitOf(schema, body.value));
 }
 
+const NONE: readonly Misfit[] = [];
+
+/** What of a body breaks a requirement. */
+export function brokenIn({ misfits }: Fit, id: string): readonly Misfit[] {
+  return misfits.length === 0 ? NONE : misfits.filter(({ ids }) => ids.has(id));
+}
+
 /** A check of one requirement by all schemas that state it: it applies to the answers in which they come to it. */
-export function checkBySchema(
-  id: string,
-  title: string,
-  schemasOf: SchemasOf,
-  operations?: readonly string[],
-): PassiveCheck {
-  const check: PassiveCheck = {
-    id,
-    title,
-    start: (findings) => ({
-      see(answer) {
-        for (const schema of schemasOf(answer)) {
-          const { ids, misfits } = fitOfBody(answer, schema);
-          if (!ids.has(id)) continue;
-          findings.applies(answer);
-          const broken = misfits.filter((misfit) => misfit.ids.has(id));
-          if (broken.length > 0) findings.breaks(answer, [...new Set(broken.map(({ text }) => text))]);
-        }
-      },
-    }),
-  };
-  return operations ? about(operations, check) : check;
+export function checkBySchema(id: string, title: string, schemasOf: SchemasOf): PassiveCheck {
+  return overRun(id, title, (findings) => ({
+    see(answer) {
+      for (const schema of schemasOf(answer)) {
+        const fit = fitOfBody(answer, schema);
+        const broken = brokenIn(fit, id);
+        if (broken.length === 0 && !fit.judged.has(id)) continue;
+        findings.applies(answer);
+        if (broken.length > 0) findings.breaks(answer, [...new Set(broken.map(({ text }) => text))]);
+      }
+    },
+  }));
 }
 
 /** The same requirement judged by schemas and by code: what a schema can't say of it. */
 export function alsoBySchema(coded: PassiveCheck, bySchema: PassiveCheck): PassiveCheck {
-  const operations =
-    coded.operations && bySchema.operations ? [...new Set([...coded.operations, ...bySchema.operations])] : undefined;
-  const both = { id: coded.id, title: coded.title, start: together(bySchema.start, coded.start) };
-  return operations ? about(operations, both) : both;
+  const both = overRun(coded.id, coded.title, together(bySchema.start, coded.start));
+  if (!coded.operations || !bySchema.operations) return both;
+  return about([...new Set([...coded.operations, ...bySchema.operations])], both);
 }

@@ -1,57 +1,29 @@
 /** Checks of each value of a kind, wherever the schemas of successes have one. */
-import type { Fit, Misfit } from '../../engine/json/fit.ts';
-import { shown } from '../../engine/json/members.ts';
-import type { Visit } from '../../engine/json/schemas.ts';
-import { onceFor, overRun, type PassiveCheck, perAnswer, together } from '../../engine/passive/check.ts';
+import { type Fit, membersJudged, valuesJudged } from '../../engine/json/fit.ts';
+import { membersOf, shown } from '../../engine/json/members.ts';
+import { brokenIn } from '../../engine/passive/by-schema.ts';
+import { onceFor, overRun, type PassiveCheck, type Problems, perAnswer, together } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import { besidesSchema, bySchema, fitOfSuccess } from '../described.ts';
+import { besidesSchema, bySchema, fitOfSuccess, schemaOfSuccess } from '../described.ts';
+import { ESTIMATE_FEES } from '../operations.ts';
 
-/**
- * A check of all values of a kind. Null is FMT-NULL-01's alone.
- * @param isOne whether a value is of the kind, by what the schema says of its place
- * @param isBroken whether a misfit breaks the requirement
- */
-function perValue(
-  id: string,
-  title: string,
-  isOne: (visit: Visit) => boolean,
-  isBroken: (misfit: Misfit) => boolean,
-): PassiveCheck {
+/** A check of the values whose schema states the requirement. A null that may not be is FMT-NULL-01's alone. */
+function perValue(id: string, title: string): PassiveCheck {
   return perAnswer(id, title, (answer) => {
     const fit = fitOfSuccess(answer);
-    return fit && onceFor(answer.body, id, () => problemsIn(fit, isOne, isBroken));
+    return fit && problemsIn(fit, id);
   });
 }
 
-function problemsIn(
-  { visits, misfits }: Fit,
-  isOne: (visit: Visit) => boolean,
-  isBroken: (misfit: Misfit) => boolean,
-): string[] | undefined {
-  if (!visits.some((visit) => visit.value !== null && isOne(visit))) return undefined;
-  return misfits.filter((misfit) => misfit.value !== null && isBroken(misfit)).map(({ text }) => text);
+const SOUND: readonly string[] = [];
+
+function problemsIn(fit: Fit, id: string): Problems {
+  const broken = brokenIn(fit, id).filter(({ value }) => value !== null);
+  if (broken.length > 0) return broken.map(({ text }) => text);
+  return fit.judged.has(id) ? SOUND : undefined;
 }
 
-/** A check of the values whose schema states the requirement. */
-function perStated(id: string, title: string): PassiveCheck {
-  return perValue(
-    id,
-    title,
-    ({ stated }) => Object.values(stated.byKeyword).some((ids) => ids.includes(id)),
-    ({ ids }) => ids.has(id),
-  );
-}
-
-function isInteger({ stated: { types, recommendation } }: Visit): boolean {
-  return types.includes('integer') && !recommendation;
-}
-
-const INTEGERS = perValue(
-  'FMT-INT-01',
-  'integers are JSON numbers without a fraction',
-  isInteger,
-  ({ keyword, types, recommendation }) => keyword === 'type' && types.includes('integer') && !recommendation,
-);
+const INTEGERS = perValue('FMT-INT-01', 'integers are JSON numbers without a fraction');
 
 const NUMBER_LEXEME = /"(\w+)"\s*:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 const UNUSUAL_LEXEME = /:\s*-?\d+[.eE]/;
@@ -67,10 +39,10 @@ const LEXEMES: PassiveCheck['start'] = ({ remark }) => {
   return {
     see(answer) {
       if (noted.size >= MOST_NOTED || looked >= MOST_LOOKED_AT) return;
-      const fit = fitOfSuccess(answer);
-      if (!fit) return;
+      const schema = schemaOfSuccess(answer);
+      if (schema === undefined) return;
       looked++;
-      for (const text of onceFor(answer.body, LEXEMES, () => unusualLexemes(answer, fit))) noted.add(text);
+      for (const text of onceFor(answer.body, LEXEMES, () => unusualLexemes(answer, schema))) noted.add(text);
     },
     end() {
       for (const text of noted) remark(text);
@@ -78,9 +50,9 @@ const LEXEMES: PassiveCheck['start'] = ({ remark }) => {
   };
 };
 
-function unusualLexemes({ text }: Seen, { visits }: Fit): string[] {
+function unusualLexemes({ text, value }: Seen, schema: string): string[] {
   if (!UNUSUAL_LEXEME.test(text)) return [];
-  const names = new Set(visits.filter(isInteger).map(({ member }) => member));
+  const names = membersJudged(INTEGERS.id, schema, value);
   return [...text.matchAll(NUMBER_LEXEME)].flatMap(([, name = '', lexeme = '']) =>
     /[.eE]/.test(lexeme) && names.has(name) ? [`${name} is written ${lexeme}`] : [],
   );
@@ -95,7 +67,8 @@ function layerSpelling(): PassiveCheck {
         const layers = layersIn(answer);
         if (layers.length === 0) return;
         findings.applies(answer);
-        const problems = layers.flatMap((layer) => {
+        const problems = layers.flatMap((each) => {
+          const layer = String(each);
           const plain = layer.toUpperCase().replace(/[^A-Z0-9]/g, '');
           const first = spellings.get(plain) ?? layer;
           spellings.set(plain, first);
@@ -107,34 +80,28 @@ function layerSpelling(): PassiveCheck {
   });
 }
 
-function layersIn(answer: Seen): readonly string[] {
-  const fit = fitOfSuccess(answer);
-  if (!fit) return [];
-  return onceFor(answer.body, layerSpelling, () => {
-    const layers = fit.visits.filter(isLayer).map(({ value }) => value);
-    return [...new Set(layers.filter((layer) => typeof layer === 'string'))];
-  });
-}
-
-function isLayer({ stated }: Visit): boolean {
-  return stated.bearing.string.includes('FMT-LAYER-01') && !stated.recommendation;
+function layersIn(answer: Seen): readonly unknown[] {
+  const schema = schemaOfSuccess(answer);
+  if (schema === undefined || !fitOfSuccess(answer)?.judged.has('FMT-LAYER-01')) return SOUND;
+  return onceFor(answer.body, layerSpelling, () => valuesJudged('FMT-LAYER-01', schema, answer.value));
 }
 
 /** The checks, one for each kind. */
 export const VALUE_CHECKS: readonly PassiveCheck[] = [
   { ...INTEGERS, start: together(INTEGERS.start, LEXEMES) },
-  perStated('FMT-TIME-01', 'times outside channel orders are whole unix times'),
-  perStated('FMT-TIME-02', 'times of channel orders are ISO 8601 date-times'),
+  perValue('FMT-TIME-01', 'times outside channel orders are whole unix times'),
+  perValue('FMT-TIME-02', 'times of channel orders are ISO 8601 date-times'),
   bySchema('FMT-TIME-03', 'last_payment_check is an integer or null'),
-  perStated('FMT-ID-01', 'an asset id is BTC or begins with rgb:'),
+  perValue('FMT-ID-01', 'an asset id is BTC or begins with rgb:'),
   besidesSchema(layerSpelling()),
+  // The type of LSP-EST-01 names no null either, but lets it pass with a note.
   perAnswer('FMT-NULL-01', 'nothing is null whose type does not name null', (answer, remark) => {
     const fit = fitOfSuccess(answer);
-    if (!fit || fit.visits.length < 2) return undefined;
-    const nulls = fit.misfits.filter(({ value, recommendation }) => value === null && !recommendation);
-    // The type of LSP-EST-01 names no null either, but lets it pass with a note.
-    if (fit.visits.some(({ member, value }) => member === 'discount_code' && value === null))
+    if (!fit) return undefined;
+    if (answer.operation === ESTIMATE_FEES && membersOf(answer.value)?.discount_code === null)
       remark('discount_code is null');
-    return [...new Set(nulls.map(({ place }) => `${place} is null`))];
+    const nulls = brokenIn(fit, 'FMT-NULL-01');
+    if (nulls.length > 0) return [...new Set(nulls.map(({ place }) => `${place} is null`))];
+    return fit.judged.has('FMT-NULL-01') ? SOUND : undefined;
   }),
 ];
