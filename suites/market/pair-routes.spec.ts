@@ -1,6 +1,6 @@
 import { oneOf, someOf } from '../../harness/engine/fuzz/pick.ts';
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
-import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { outlineOf } from '../../harness/engine/json/outline.ts';
 import { steady } from '../../harness/engine/verdict/steady.ts';
 import { envelopeOf } from '../../harness/interface/errors/read.ts';
 import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
@@ -97,7 +97,7 @@ test('the members of the pair routes answer', { tag: ['@MKT-PROUTE-10'] }, async
     const finding = found.length === 0 ? 'no route recognised' : `routes ${found.join(', ')}`;
     const same =
       canonical(found) === canonical(listed) ? 'as the pair lists them' : `the pair lists ${listed.join(', ')}`;
-    return `${shapeOf(answer.value)}; ${finding}; ${same}`;
+    return `${outlineOf(answer.value)}; ${finding}; ${same}`;
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
 import { differences } from '../../harness/engine/json/differences.ts';
-import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { outlineOf } from '../../harness/engine/json/outline.ts';
 import { type RateWindow, rateWindowOf, renewed } from '../../harness/interface/limits/read.ts';
 import { cellsIn, fewestHops, hopCountsIn, textsIn } from '../../harness/interface/market/matrix.ts';
 import { allNamings, completeWays, isOneWay, naming } from '../../harness/interface/market/pair-naming.ts';
@@ -59,7 +59,7 @@ test('texts are found in values and member names', () => {
 });
 
 test('the shape of an answer', () => {
-  expect(shapeOf({ routes: [{ a: 1 }, { a: 2n }], t: null })).toBe('{routes: [{a: number}], t: null}');
+  expect(outlineOf({ routes: [{ a: 1 }, { a: 2n }], t: null })).toBe('{routes: [{a: number}], t: null}');
 });
 
 test('of the 64 sets of members four name a pair', () => {

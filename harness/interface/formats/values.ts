@@ -101,7 +101,7 @@ export const VALUE_CHECKS: readonly PassiveCheck[] = [
     if (answer.operation === ESTIMATE_FEES && membersOf(answer.value)?.discount_code === null)
       remark('discount_code is null');
     const nulls = brokenIn(fit, 'FMT-NULL-01');
-    if (nulls.length > 0) return [...new Set(nulls.map(({ place }) => `${place} is null`))];
+    if (nulls.length > 0) return [...new Set(nulls.map(({ text }) => text))];
     return fit.judged.has('FMT-NULL-01') ? SOUND : undefined;
   }),
 ];
