@@ -102,7 +102,7 @@ export function exactAjv(options: Options): Ajv2020 {
   return ajv;
 }
 
-/** A problem as a sentence that begins with its place, e.g. `/assets/0/precision must be integer`. */
+/** A problem as a sentence that begins with its place, e.g. `/0/precision must be integer`. */
 export function sentence({ instancePath, message, keyword, params }: ErrorObject): string {
   const place = instancePath || 'the body';
   if (keyword === 'enum') return `${place} must be one of ${JSON.stringify(params.allowedValues)}`;

@@ -17,7 +17,7 @@ export interface Misfit {
   /** The keyword as it stands in the schema. */
   readonly keyword: string;
   readonly value: unknown;
-  /** Place, what was expected and what came, e.g. `/assets/0/precision must be integer, got "3"`. */
+  /** Place, what was expected and what came, e.g. `/0/precision must be integer, got "3"`. */
   readonly text: string;
   /** Requirements that the schema names for it. */
   readonly ids: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export interface Fit {
 
 /**
  * Judges a decoded JSON value against a schema and its recommendations, integers exactly.
- * @param name the file below `schemas/` without its ending, e.g. `market/asset`
+ * @param name the file below `schemas/` without its ending, e.g. `formats/layer`
  * @throws {Error} when there is no such schema
  */
 export function fitOf(name: string, value: unknown): Fit {

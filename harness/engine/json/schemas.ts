@@ -105,7 +105,7 @@ function validators(): Ajv2020 {
 
 /**
  * The compiled schema of a file.
- * @param name the file below `schemas/` without its ending, e.g. `market/asset`; a JSON pointer into it may follow `#`
+ * @param name the file below `schemas/` without its ending, e.g. `formats/layer`; a JSON pointer into it may follow `#`
  * @returns undefined when there is none
  */
 export function validatorOf(name: string): Validator | undefined {
@@ -147,7 +147,7 @@ function fileOf(name: string): Readonly<Record<string, unknown>> {
 /**
  * Judges a decoded JSON value against one of the schemas, integers exactly (bigint beyond 2^53).
  * @param name as for {@link validatorOf}
- * @returns one sentence per problem, each beginning with the place, e.g. `/assets/0/precision must be integer`; empty when it fits
+ * @returns one sentence per problem, each beginning with the place, e.g. `/0/precision must be integer`; empty when it fits
  * @throws {Error} when there is no such schema
  */
 export function schemaProblems(name: string, value: unknown): string[] {
