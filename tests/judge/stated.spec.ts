@@ -185,6 +185,14 @@ for (const [schema, rows] of Object.entries({ ...FAULTS, ...ENVELOPES })) {
   });
 }
 
+test('a misfit shows what came, however it is nested and however large its integers are', () => {
+  const body = changed(SCHEMAS.get('market/asset-list')?.examples[0], 'network', { at: [9_007_199_254_740_993n] });
+  expect(fitOf('market/asset-list', body).misfits.map(({ text }) => text)).toEqual([
+    '/network must be string, got {"at":[9007199254740993]}',
+    '/network must be one of mainnet, signet, regtest, got {"at":[9007199254740993]}',
+  ]);
+});
+
 test('every answer and envelope that counts is here, with a fault in each kind of keyword that it has', () => {
   const counted = [...describedAnswers().values()].filter(({ requirements }) => requirements !== undefined);
   expect(Object.keys(FAULTS).sort()).toEqual([...new Set(counted.map(({ schema }) => schema))].sort());

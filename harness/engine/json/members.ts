@@ -1,5 +1,7 @@
 /** Members of JSON values, told apart by their types. Pure. */
 
+import { stringifyExact } from './exact-json.ts';
+
 export type Members = Readonly<Record<string, unknown>>;
 
 /** The members of a JSON object; undefined for anything else. */
@@ -30,12 +32,7 @@ const WIDEST = 60;
 
 /** A value as it stands in a message. */
 export function shown(value: unknown): string {
-  const text =
-    typeof value === 'bigint'
-      ? String(value)
-      : Array.isArray(value)
-        ? 'an array'
-        : (JSON.stringify(value) ?? 'nothing');
+  const text = Array.isArray(value) ? 'an array' : value === undefined ? 'nothing' : stringifyExact(value);
   return text.length > WIDEST ? `${text.slice(0, WIDEST)}…` : text;
 }
 
