@@ -9,7 +9,7 @@ import { createPacing } from '../harness/engine/wire/pacing.ts';
 import { createRecorder } from '../harness/engine/wire/recorder.ts';
 import { createSecrets } from '../harness/engine/wire/secrets.ts';
 import { createWire, type Wire } from '../harness/engine/wire/wire.ts';
-import { envelopeProblems } from '../harness/interface/errors/envelopes.ts';
+import { envelopeProblems } from '../harness/interface/errors/read.ts';
 import { marketOf } from '../harness/interface/market/client.ts';
 import { tradesOf } from '../harness/interface/market/trades.ts';
 import { amountOver, amountUnder, amountWithin } from '../harness/interface/quotes/amounts.ts';
@@ -116,7 +116,6 @@ async function sendBare(to: Pool, body: string): Promise<void> {
 
 async function sendJudged(to: Wire, body: string): Promise<void> {
   const answer = await to.send({ method: 'POST', path: '/api/v1/market/quote', body, retry: false });
-  const problems =
-    answer.status === 200 ? schemaProblems('quotes/quote', answer.value) : envelopeProblems(answer.value);
+  const problems = answer.status === 200 ? schemaProblems('quotes/quote', answer.value) : envelopeProblems(answer);
   if (problems.length > 0) throw new Error(`${answer.status}: ${problems.join('; ')}`);
 }

@@ -81,7 +81,7 @@ function prepared(node: Node, file: string, names: ReadonlyMap<string, string>):
   const numeric = numericType(node.type);
   if (numeric !== undefined) return described(node, numeric);
   if (isOpenObject(node)) return described(node, openObjectType(node.type));
-  const { $defs: _parts, not: _rule, examples: _examples, title: _title, ...rest } = node;
+  const { $defs: _parts, not: _rule, examples: _examples, title: _title, 'x-requirement': _stated, ...rest } = node;
   return Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, preparedValue(key, value, (part) => prepared(part, file, names))]),
   );

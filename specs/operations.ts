@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
+import jsonpointer from 'jsonpointer';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { parse } from 'yaml';
 import { remembered } from './remembered.ts';
@@ -116,10 +117,7 @@ function queryParameter(id: string, parameter: OpenAPIV3_1.ParameterObject): Que
 /** Follows a reference into the document itself. */
 function resolved<Part extends object>(document: OpenAPIV3_1.Document, part: Part | Reference): Part {
   if (!('$ref' in part)) return part;
-  let target: unknown = document;
-  for (const step of part.$ref.replace(/^#\//, '').split('/')) {
-    target = typeof target === 'object' && target !== null ? (target as Record<string, unknown>)[step] : undefined;
-  }
+  const target: unknown = jsonpointer.get(document, part.$ref.slice(1));
   if (target === undefined) throw new Error(`specs/openapi.yaml: ${part.$ref} leads to nothing; correct it.`);
   return target as Part;
 }

@@ -1,5 +1,5 @@
 import { loadRegister, type Register, type Requirement } from '../../specs/register.ts';
-import type { PassiveCheck, PassiveResult, Watcher } from '../engine/passive/check.ts';
+import { type PassiveCheck, type PassiveResult, type Watcher, watch } from '../engine/passive/check.ts';
 import { createReader } from '../engine/passive/seen.ts';
 import type { CheckResult } from '../engine/verdict/verdict.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
@@ -45,7 +45,7 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS): 
   const read = createReader();
   const watched = checks.map((check) => ({
     check,
-    watcher: check.watch(),
+    watcher: watch(check),
     ofSocket: SOCKET_CHECKS.some(({ id }) => id === check.id),
   }));
   // Most checks are about one operation, and a run can have very many answers.

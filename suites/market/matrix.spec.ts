@@ -1,5 +1,5 @@
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
-import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { outlineOf } from '../../harness/engine/json/outline.ts';
 import { unchanged } from '../../harness/engine/verdict/steady.ts';
 import type { Market } from '../../harness/interface/market/client.ts';
 import { cellsIn, fewestHops, hopCountsIn, sidesOf, textsIn } from '../../harness/interface/market/matrix.ts';
@@ -53,7 +53,7 @@ test('the members of the matrix', { tag: ['@MKT-MATRIX-04'] }, async ({ market }
     const cells = cellsIn(matrix, new Set(pairs.flatMap(sidesOf).flat()));
     const odd = cells.filter(({ hops }) => !Number.isInteger(Number(hops)) || hops < 0);
     expect(odd, 'cells whose hops are no whole number from 0').toEqual([]);
-    return `${shapeOf(matrix)}; ${cells.length} cells recognised`;
+    return `${outlineOf(matrix)}; ${cells.length} cells recognised`;
   });
 });
 

@@ -1,8 +1,8 @@
 import { oneOf, someOf } from '../../harness/engine/fuzz/pick.ts';
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
-import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { outlineOf } from '../../harness/engine/json/outline.ts';
 import { steady } from '../../harness/engine/verdict/steady.ts';
-import { envelopeOf } from '../../harness/interface/errors/envelopes.ts';
+import { envelopeOf } from '../../harness/interface/errors/read.ts';
 import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
 import { ownTicker, tradable } from '../../harness/interface/market/choice.ts';
 import type { Market } from '../../harness/interface/market/client.ts';
@@ -66,8 +66,9 @@ test('no such pair is 404', { tag: ['@MKT-PROUTE-09'] }, async ({ market, discov
       { base_ticker, quote_ticker },
     ];
     for (const body of bodies) {
-      const error = refused(await market.pairRoutes(body), 404);
-      expect(envelopeOf(error), 'the envelope of the 404').toBe('application');
+      const answer = await market.pairRoutes(body);
+      const error = refused(answer, 404);
+      expect(envelopeOf(answer), 'the envelope of the 404').toBe('application');
       expect(['PAIR_NOT_FOUND', 'NOT_FOUND'], 'error_code of the 404').toContain(error.error_code);
     }
     const routeless = discovery.pairs.find(({ routes }) => Array.isArray(routes) && routes.length === 0);
@@ -96,7 +97,7 @@ test('the members of the pair routes answer', { tag: ['@MKT-PROUTE-10'] }, async
     const finding = found.length === 0 ? 'no route recognised' : `routes ${found.join(', ')}`;
     const same =
       canonical(found) === canonical(listed) ? 'as the pair lists them' : `the pair lists ${listed.join(', ')}`;
-    return `${shapeOf(answer.value)}; ${finding}; ${same}`;
+    return `${outlineOf(answer.value)}; ${finding}; ${same}`;
   });
 });
 

@@ -1,7 +1,7 @@
 import { oneOf, someOf } from '../../harness/engine/fuzz/pick.ts';
 import { steady } from '../../harness/engine/verdict/steady.ts';
-import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/envelopes.ts';
 import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
+import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
 import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
 import { matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
 import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
@@ -44,8 +44,8 @@ test('a pair_ticker without a slash is refused in the legacy form', {
 
   await requirement('MKT-PAIRS-09', () => {
     if (answer.status !== 400) throw new NotExercised(`the malformed pair_ticker gave ${outcomeOf(answer)}`);
-    expect(envelopeOf(answer.value), 'the envelope of the 400').toBe('legacy');
-    expect(envelopeProblems(answer.value)).toEqual([]);
+    expect(envelopeOf(answer), 'the envelope of the 400').toBe('legacy');
+    expect(envelopeProblems(answer)).toEqual([]);
   });
   await requirement('ERR-STATUS-08', () => {
     const texts = ['/', `${base_asset}/`, `/${quote_asset}`, `${base_asset}/${quote_asset}/${base_asset}`];
@@ -63,7 +63,8 @@ test('a well-formed ticker of no pair', { tag: ['@MKT-PAIRS-10'] }, async ({ mar
     const answer = await market.pairs({ pair_ticker });
     statusIn(answer, [200, 404]);
     if (answer.status === 404) {
-      expect(envelopeOf(refused(answer, 404)), 'the envelope of the 404').toBe('application');
+      refused(answer, 404);
+      expect(envelopeOf(answer), 'the envelope of the 404').toBe('application');
       return `a pair_ticker of no pair gives ${outcomeOf(answer)}`;
     }
     const { elements, total } = pageOf('pairs', answer);

@@ -1,6 +1,6 @@
 import { oneOf } from '../../harness/engine/fuzz/pick.ts';
 import { differences } from '../../harness/engine/json/differences.ts';
-import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { outlineOf } from '../../harness/engine/json/outline.ts';
 import { steady } from '../../harness/engine/verdict/steady.ts';
 import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
 import { tradable } from '../../harness/interface/market/choice.ts';
@@ -27,7 +27,7 @@ test('route discovery exists, whatever its members are', { tag: ['@MKT-ROUTES-01
   await requirement('MKT-ROUTES-01', () => {
     const outcomes = tried.map(({ body, answer }) => `{${Object.keys(body)}} → ${outcomeOf(answer)}`).join('; ');
     const answered = tried.find(({ answer }) => answer.status === 200);
-    return answered ? `${outcomes}; answer ${shapeOf(answered.answer.value)}` : outcomes;
+    return answered ? `${outcomes}; answer ${outlineOf(answered.answer.value)}` : outcomes;
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { shapeOf } from '../../harness/engine/json/shape.ts';
+import { outlineOf } from '../../harness/engine/json/outline.ts';
 import { closingText, type SocketSession } from '../../harness/engine/socket/socket.ts';
 import { steady } from '../../harness/engine/verdict/steady.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
@@ -41,7 +41,9 @@ test('both addresses are the same service', { tag: ['@quote', '@WS-ADDR-02'] }, 
     for (const message of [PING, socketRequest(trade, fixed, amount).json])
       await steady(async () => {
         const [one, other] = [await first.ask(message), await second.ask(message)];
-        expect(shapeOf(other.value), `the reply to ${message.action} at the second address`).toBe(shapeOf(one.value));
+        expect(outlineOf(other.value), `the reply to ${message.action} at the second address`).toBe(
+          outlineOf(one.value),
+        );
       });
   });
 });

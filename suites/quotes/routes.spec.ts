@@ -1,7 +1,7 @@
 import { someOf } from '../../harness/engine/fuzz/pick.ts';
 import { remarks } from '../../harness/engine/verdict/remarks.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
-import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/envelopes.ts';
+import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
 import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
 import { tradable } from '../../harness/interface/market/choice.ts';
 import { routeText } from '../../harness/interface/market/routes.ts';
@@ -34,9 +34,9 @@ test('a step between layers that is no route is refused', {
   });
   await requirement('QUO-ROUTE-02', () => {
     if (answers.length === 0) throw new NotExercised('no unsupported route was refused with 400');
-    for (const { value } of answers) {
-      expect(envelopeOf(value), 'the envelope of the 400').toBe('legacy');
-      expect(envelopeProblems(value)).toEqual([]);
+    for (const answer of answers) {
+      expect(envelopeOf(answer), 'the envelope of the 400').toBe('legacy');
+      expect(envelopeProblems(answer)).toEqual([]);
     }
   });
 });

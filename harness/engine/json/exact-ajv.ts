@@ -1,5 +1,6 @@
-import type { ErrorObject, Options, SchemaValidateFunction } from 'ajv';
+import type { AnySchemaObject, ErrorObject, Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormatsModule, { type FormatsPlugin } from 'ajv-formats';
 
 // ajv-formats is CommonJS; under Node's ESM its default export is the plugin, which its types don't say.
@@ -24,31 +25,44 @@ interface ExactNumber {
 
 // Every numeric type of ajv rejects BigInt, and plain doubles are wrong at the edge of 2^53. So schemas are compiled
 // from a copy in which `integer` and `number` with their bounds became this keyword.
-const exactNumber: SchemaValidateFunction = Object.assign(
-  (spec: ExactNumber, data: unknown): boolean => {
-    const message = numberProblem(spec, data);
-    exactNumber.errors = message === undefined ? [] : [{ keyword: 'type', message, params: {} }];
-    return message === undefined;
-  },
-  { errors: [] },
-);
+function exactNumber(spec: ExactNumber, parentSchema: AnySchemaObject): DataValidateFunction {
+  const validate: DataValidateFunction = (data: unknown): boolean => {
+    const problem = numberProblem(spec, data);
+    if (problem === undefined) return true;
+    validate.errors = [{ ...problem, params: {}, parentSchema }];
+    return false;
+  };
+  return validate;
+}
 
-function numberProblem({ types, ...bounds }: ExactNumber, data: unknown): string | undefined {
+/** What is wrong with a value, and the keyword of the schema's own text that says so. */
+interface NumberProblem {
+  readonly keyword: string;
+  readonly message: string;
+}
+
+function numberProblem(spec: ExactNumber, data: unknown): NumberProblem | undefined {
+  const { types } = spec;
   const fits = types === undefined || types.includes('number') ? Number.isFinite(data) : Number.isInteger(data);
   if (typeof data !== 'bigint' && !fits) {
     const type = data === null ? 'null' : Array.isArray(data) ? 'array' : typeof data;
     const allowed = types === undefined || (types.includes(type) && type !== 'number');
-    return allowed ? undefined : `must be ${types.join(' or ')}`;
+    return allowed ? undefined : { keyword: 'type', message: `must be ${types.join(' or ')}` };
   }
   const value = data as number | bigint;
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = bounds;
-  if (minimum !== undefined && value < minimum) return `must be >= ${minimum}`;
-  if (maximum !== undefined && value > maximum) return `must be <= ${maximum}`;
-  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `must be > ${exclusiveMinimum}`;
-  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `must be < ${exclusiveMaximum}`;
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) return `must be a multiple of ${multipleOf}`;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = spec;
+  if (minimum !== undefined && value < minimum) return { keyword: 'minimum', message: `must be >= ${minimum}` };
+  if (maximum !== undefined && value > maximum) return { keyword: 'maximum', message: `must be <= ${maximum}` };
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
+    return { keyword: 'exclusiveMinimum', message: `must be > ${exclusiveMinimum}` };
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
+    return { keyword: 'exclusiveMaximum', message: `must be < ${exclusiveMaximum}` };
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf))
+    return { keyword: 'multipleOf', message: `must be a multiple of ${multipleOf}` };
   const range = format === undefined ? undefined : RANGES[format];
-  return range && (value < range[0] || value > range[1]) ? `must fit into ${format}` : undefined;
+  return range && (value < range[0] || value > range[1])
+    ? { keyword: 'format', message: `must fit into ${format}` }
+    : undefined;
 }
 
 function isMultiple(value: number | bigint, of: number | bigint): boolean {
@@ -84,11 +98,11 @@ export function withExactNumber(schema: Readonly<Record<string, unknown>>): Read
 export function exactAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020({ ...options, allErrors: true });
   addFormats(ajv);
-  ajv.addKeyword({ keyword: 'exactNumber', validate: exactNumber, errors: true });
+  ajv.addKeyword({ keyword: 'exactNumber', compile: exactNumber, errors: true });
   return ajv;
 }
 
-/** A problem as a sentence that begins with its place, e.g. `/things/0/size must be integer`. */
+/** A problem as a sentence that begins with its place, e.g. `/0/precision must be integer`. */
 export function sentence({ instancePath, message, keyword, params }: ErrorObject): string {
   const place = instancePath || 'the body';
   if (keyword === 'enum') return `${place} must be one of ${JSON.stringify(params.allowedValues)}`;

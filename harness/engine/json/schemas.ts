@@ -1,8 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AnySchemaObject } from 'ajv';
+import { _, type AnySchemaObject, type KeywordCxt } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  isOpen,
+  REQUIREMENT_KEYWORD,
+  STATED_KEYWORD,
+  type Stated,
+  statedIn,
+  withStated,
+} from '../../../schemas/requirements.ts';
+import { instantOf } from './date-time.ts';
 import { exactAjv, sentence, withExactNumber } from './exact-ajv.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../schemas/', import.meta.url));
@@ -16,36 +25,133 @@ function withExactNumbers(schema: unknown): unknown {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key,
-      ['examples', 'const', 'enum', 'default'].includes(key) ? value : withExactNumbers(value),
+      ['examples', 'const', 'enum', 'default', REQUIREMENT_KEYWORD, STATED_KEYWORD].includes(key)
+        ? value
+        : withExactNumbers(value),
     ]),
   );
 }
 
+/** Follows a value to the subschemas that it comes to while it is judged. */
+export interface Follower {
+  come(stated: Stated, value: unknown): void;
+  /** The same with the JSON pointer of the value, for those who need it. */
+  comeAt?(stated: Stated, value: unknown, place: string): void;
+}
+
+let follower: Follower | undefined;
+
+/** What `judge` gives while a follower sees where values come to. */
+export function followed<Result>(by: Follower, judge: () => Result): Result {
+  follower = by;
+  try {
+    return judge();
+  } finally {
+    follower = undefined;
+  }
+}
+
+/** @returns whether the follower wants to know the place */
+function come(stated: Stated, value: unknown): boolean {
+  if (!follower) return false;
+  follower.come(stated, value);
+  return follower.comeAt !== undefined;
+}
+
+function comeAt(stated: Stated, value: unknown, place: string): void {
+  follower?.comeAt?.(stated, value, place);
+}
+
+/** Written as code, as ajv makes an object and a text of its own for each call of a function. */
+function follow({ gen, data, schema, it }: KeywordCxt): void {
+  const stated = gen.scopeValue('keyword', { ref: schema });
+  const [quick, full] = [gen.scopeValue('func', { ref: come }), gen.scopeValue('func', { ref: comeAt })];
+  const place = it.errorPath.emptyStr() ? _`instancePath` : _`instancePath + ${it.errorPath}`;
+  gen.if(_`${quick}(${stated}, ${data})`, () => gen.code(_`${full}(${stated}, ${data}, ${place})`));
+}
+
+/** The schema files as they stand in `schemas/`, by name. */
+let files: ReadonlyMap<string, Readonly<Record<string, unknown>>> | undefined;
+
+function schemaFiles(): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  files ??= new Map(
+    readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [
+        relative(FOLDER, file)
+          .replaceAll('\\', '/')
+          .replace(/\.json$/, ''),
+        JSON.parse(readFileSync(file, 'utf8')),
+      ]),
+  );
+  return files;
+}
+
 let compiled: Ajv2020 | undefined;
 
-/** All schemas of `schemas/`, compiled once a process on first use. */
+/** All schemas of `schemas/`, compiled on first use. */
 function validators(): Ajv2020 {
   if (compiled) return compiled;
-  const ajv = exactAjv({ strict: true, strictRequired: false, allowUnionTypes: true });
-  for (const entry of readdirSync(FOLDER, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.json')) continue;
-    const file = join(entry.parentPath, entry.name);
-    const schema = withExactNumbers(JSON.parse(readFileSync(file, 'utf8'))) as AnySchemaObject;
-    ajv.addSchema(schema, relative(FOLDER, file).replace(/\.json$/, ''));
-  }
+  const ajv = exactAjv({ strict: true, strictRequired: false, allowUnionTypes: true, verbose: true });
+  ajv.addFormat('instant', (text: string) => instantOf(text) !== undefined);
+  ajv.addKeyword(STATED_KEYWORD);
+  ajv.addKeyword({ keyword: REQUIREMENT_KEYWORD, schemaType: 'object', code: follow });
+  for (const [name, schema] of schemaFiles())
+    ajv.addSchema(withExactNumbers(withStated(schema, name)) as AnySchemaObject, name);
   compiled = ajv;
   return ajv;
 }
 
 /**
+ * The compiled schema of a file.
+ * @param name the file below `schemas/` without its ending, e.g. `formats/layer`; a JSON pointer into it may follow `#`
+ * @returns undefined when there is none
+ */
+export function validatorOf(name: string): Validator | undefined {
+  // Looking for a part that is not there takes ajv as long as judging a small value.
+  if (!found.has(name)) found.set(name, validators().getSchema(name));
+  return found.get(name);
+}
+
+type Validator = NonNullable<ReturnType<Ajv2020['getSchema']>>;
+
+const found = new Map<string, Validator | undefined>();
+
+/**
+ * The requirements that a schema states, those of the schemas it refers to included; undefined when the interface leaves
+ * open what it describes.
+ * @throws {Error} when there is no such schema
+ */
+export function requirementsOf(name: string): ReadonlySet<string> | undefined {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const stated = statedIn(fileOf(file), file);
+    for (const id of stated.ids) found.add(id);
+    for (const other of stated.files) visit(other);
+  };
+  if (isOpen(fileOf(name))) return undefined;
+  visit(name);
+  return found;
+}
+
+function fileOf(name: string): Readonly<Record<string, unknown>> {
+  const schema = schemaFiles().get(name);
+  if (!schema) throw new Error(`no schema ${name} in schemas/`);
+  return schema;
+}
+
+/**
  * Judges a decoded JSON value against one of the schemas, integers exactly (bigint beyond 2^53).
- * @param name the file below `schemas/` without its ending, e.g. `group/thing`; a JSON pointer into it may follow `#`
- * @returns one sentence per problem, each beginning with the place, e.g. `/things/0/size must be integer`; empty when it fits
+ * @param name as for {@link validatorOf}
+ * @returns one sentence per problem, each beginning with the place, e.g. `/0/precision must be integer`; empty when it fits
  * @throws {Error} when there is no such schema
  */
 export function schemaProblems(name: string, value: unknown): string[] {
-  const ajv = validators();
-  const validate = ajv.getSchema(name);
+  const validate = validatorOf(name);
   if (!validate) throw new Error(`no schema ${name} in schemas/`);
   if (validate(value)) return [];
   return [...new Set((validate.errors ?? []).map(sentence))];

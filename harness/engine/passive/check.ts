@@ -8,12 +8,21 @@ export interface PassiveCheck {
   readonly title: string;
   /** The only operations whose answers it looks at; absent means all. */
   readonly operations?: readonly string[];
-  /** Starts a fresh judgement over one run. */
-  watch(): Watcher;
+  /** Starts a fresh judgement over one run, which puts what it finds into `findings`. */
+  start(findings: Findings): Judgement;
 }
 
-export interface Watcher {
+/** A judgement in progress. */
+export interface Judgement {
   /** Takes the next answer. Answers may come in any order: the files of a run are read one after the other. */
+  see(answer: Seen): void;
+  /** Called after the last answer. */
+  end?(): void;
+}
+
+/** A check that is being carried out. */
+export interface Watcher {
+  /** Takes the next answer, in any order. */
   see(answer: Seen): void;
   /** The judgement over all answers seen. */
   end(): PassiveResult;
@@ -59,27 +68,20 @@ const MOST_PROBLEMS = 4;
 const MOST_EXCHANGES = 8;
 const MOST_REMARKS = 40;
 
-/**
- * A check over the whole run: `start` makes its state, `see` is called for each answer, `end` after the last.
- */
-export function overRun(
-  id: string,
-  title: string,
-  start: (findings: Findings) => { see(answer: Seen): void; end?(): void },
-): PassiveCheck {
+/** A check over the whole run: `start` makes its state. */
+export function overRun(id: string, title: string, start: PassiveCheck['start']): PassiveCheck {
+  return { id, title, start };
+}
+
+/** Carries out a check over one run. */
+export function watch(check: PassiveCheck): Watcher {
+  const collector = collect();
+  const judgement = check.start(collector.findings);
   return {
-    id,
-    title,
-    watch() {
-      const collector = collect();
-      const { see, end } = start(collector.findings);
-      return {
-        see,
-        end() {
-          end?.();
-          return collector.result();
-        },
-      };
+    see: judgement.see,
+    end() {
+      judgement.end?.();
+      return collector.result();
     },
   };
 }
@@ -87,6 +89,42 @@ export function overRun(
 /** A check that only looks at the answers of some operations, which spares it all others. */
 export function about(operations: readonly string[], check: PassiveCheck): PassiveCheck {
   return { ...check, operations };
+}
+
+/** One judgement out of several parts, to which an answer counts once. */
+export function together(...parts: readonly PassiveCheck['start'][]): PassiveCheck['start'] {
+  return (findings) => {
+    let current: Seen | undefined;
+    let applies = false;
+    let problems: string[] | undefined;
+    const judgements = parts.map((start) =>
+      start({
+        ...findings,
+        applies(answer) {
+          if (answer === current) applies = true;
+          else findings.applies(answer);
+        },
+        breaks(answer, texts) {
+          if (answer === current) problems = [...(problems ?? []), ...texts];
+          else findings.breaks(answer, texts);
+        },
+      }),
+    );
+    return {
+      see(answer) {
+        current = answer;
+        applies = false;
+        problems = undefined;
+        for (const judgement of judgements) judgement.see(answer);
+        if (applies) findings.applies(answer);
+        if (problems) findings.breaks(answer, problems);
+        current = undefined;
+      },
+      end() {
+        for (const judgement of judgements) judgement.end?.();
+      },
+    };
+  };
 }
 
 /** A check that judges each answer by itself. */

@@ -1,7 +1,9 @@
-import { type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { membersOf, shown } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, perAnswer, type Sighting, sighting } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import type { HeaderLine } from '../../engine/wire/exchange.ts';
+import { besidesSchema } from '../described.ts';
+import { hasJson } from '../errors/read.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, RATE_DECISION, STATUS } from '../operations.ts';
 
 /** What redaction leaves of a secret: equal secrets have equal labels throughout a run. */
@@ -101,20 +103,15 @@ function unrepeatedOrderToken(): PassiveCheck {
 
 /** Keys and tokens in answers. */
 export const SECRET_CHECKS: readonly PassiveCheck[] = [
-  perAnswer(
-    'AUT-ENF-03',
-    'a 401 has a string error and none of the other forms',
-    ({ operation, status, value, problem }, remark) => {
+  besidesSchema(
+    perAnswer('AUT-ENF-03', 'a 401 has a string error and none of the other forms', (answer, remark) => {
+      const { operation, status, value, problem } = answer;
       if (operation === undefined || status !== 401) return undefined;
-      const body: Members = membersOf(value) ?? {};
-      if (problem !== undefined && value === undefined) return [`the body is no JSON (${problem})`];
-      for (const name of Object.keys(body))
+      if (!hasJson(answer)) return [`the body is no JSON (${problem})`];
+      for (const name of Object.keys(membersOf(value) ?? {}))
         if (!['error', 'error_code', 'detail'].includes(name)) remark(`member ${name}`);
-      return [
-        ...(typeof body.error === 'string' ? [] : [`/error must be a string, got ${shown(body.error)}`]),
-        ...['error_code', 'detail'].filter((name) => name in body).map((name) => `a 401 with ${name}`),
-      ];
-    },
+      return [];
+    }),
   ),
   repeatedSecrets(),
   perAnswer('SWP-STATUS-14', 'the swap status never gives the token back', (answer) => {

@@ -2,15 +2,13 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { envelopeProblems } from './envelopes.ts';
-
-/** Statuses that say nothing about the operation itself: throttled, upstream away, maintenance. They never fail a check. */
-const BUSY = new Set([429, 502, 503]);
+import { envelopeProblems } from './read.ts';
+import { BUSY } from './statuses.ts';
 
 /**
  * The answer's JSON object when its status is 200.
  * @throws {Violation} for another status, or a body that is no JSON object
- * @throws {NotExercised} for 429, 502 and 503, and for a key that the target demands and the run does not have
+ * @throws {NotExercised} for 429, 502, 503 and 504, and for a key that the target demands and the run does not have
  */
 export function accepted(answer: Answer): Record<string, unknown> {
   statusIn(answer, [200]);
@@ -27,7 +25,7 @@ export function accepted(answer: Answer): Record<string, unknown> {
  */
 export function refused(answer: Answer, ...statuses: number[]): Record<string, unknown> {
   statusIn(answer, statuses);
-  const problems = envelopeProblems(answer.value);
+  const problems = envelopeProblems(answer);
   if (problems.length > 0)
     throw new Violation(
       `${answer.status} outside the documented envelopes: ${problems.join('; ')} in ${excerpt(answer.text)}`,

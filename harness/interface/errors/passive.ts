@@ -1,4 +1,4 @@
-import { isInteger, isNumber, type Members, membersOf, misfits, shown } from '../../engine/json/members.ts';
+import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {
   overRun,
   type PassiveCheck,
@@ -9,37 +9,13 @@ import {
   sighting,
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
+import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, INIT, QUOTE } from '../operations.ts';
-
-/** The statuses of the table (Errors). */
-export const DOCUMENTED_STATUSES: ReadonlySet<number> = new Set([200, 400, 401, 403, 404, 422, 429, 500, 502, 503]);
-
-/** The upgrade of a socket, answers to abuse of HTTP, and a proxy's own: recorded, never judged (ERR-STATUS-01). */
-const TOLERATED_STATUSES: ReadonlySet<number> = new Set([101, 405, 411, 413, 414, 415, 431, 504]);
-
-export type Form = 'application' | 'validation' | 'legacy' | 'api-key';
-
-/** The one of the four error forms that a body means to be, by its telling member; key errors come with 401 only. */
-export function formOf(status: number, value: unknown): Form | undefined {
-  const body = membersOf(value);
-  if (!body) return undefined;
-  if ('error_code' in body) return 'application';
-  if (typeof body.detail === 'string') return 'legacy';
-  if (Array.isArray(body.detail)) return 'validation';
-  return status === 401 && 'error' in body ? 'api-key' : undefined;
-}
-
-/** An error that the interface's rules on bodies cover: a documented operation and status, 403 excepted (AUT-ORIGIN-02). */
-function isCovered({ operation, status }: Seen): boolean {
-  return operation !== undefined && status !== 200 && status !== 403 && DOCUMENTED_STATUSES.has(status);
-}
+import { envelopeOf, hasJson, isCovered } from './read.ts';
+import { DOCUMENTED, TOLERATED } from './statuses.ts';
 
 function isError({ status }: Seen): boolean {
   return status < 200 || status > 299;
-}
-
-function hasJson({ problem, value }: Seen): boolean {
-  return problem === undefined || value !== undefined;
 }
 
 /** A check of the bodies of covered errors that hold JSON. */
@@ -91,37 +67,9 @@ const LISTED = new Set([
 const STACK_TRACE =
   /Traceback \(most recent call last\)|\bat [^\n]{1,200}[:(][^\n()]{1,200}:\d+(:\d+)?\)?(\\n|\n|"|$)|goroutine \d+ \[|panicked at /;
 
-function validationProblems(body: Members | undefined): string[] {
-  const detail = body?.detail;
-  if (!Array.isArray(detail)) return [`detail must be an array, got ${shown(detail)}`];
-  if (detail.length === 0) return ['detail is empty'];
-  return detail.flatMap((item: unknown, index) => {
-    const entry = membersOf(item);
-    if (!entry) return [`/detail/${index} must be an object, got ${shown(item)}`];
-    const steps = Array.isArray(entry.loc) ? entry.loc : [];
-    return [
-      ...misfits(entry, `/detail/${index}`, { loc: 'array', msg: 'string', type: 'string' }),
-      ...steps
-        .filter((step) => typeof step !== 'string' && !isInteger(step))
-        .map((step) => `/detail/${index}/loc holds ${shown(step)}`),
-    ];
-  });
-}
-
-function applicationProblems(body: Members, remark: Remark): string[] {
-  const { details, request_id: id } = body;
-  if (details === null) remark('details is null');
-  return [
-    ...misfits(body, '', { error_code: 'string', message: 'string', request_id: 'string' }),
-    ...(id === '' ? ['/request_id is empty'] : []),
-    ...(details === undefined || details === null || membersOf(details)
-      ? []
-      : [`/details must be an object, got ${shown(details)}`]),
-  ];
-}
-
-function formAgainstStatus({ status, value }: Seen): string[] {
-  const form = formOf(status, value);
+function formAgainstStatus(answer: Seen): string[] {
+  const { status } = answer;
+  const form = envelopeOf(answer);
   if (status === 422)
     return form === 'validation' ? [] : [`422 with ${form ? `the ${form} form` : 'none of the forms'}`];
   if (form === 'validation') return [`the validation form with ${status}`];
@@ -160,31 +108,30 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   perAnswer('ERR-ENV-01', 'every error body has one of the four forms', (answer, remark) => {
     const { status, value, operation } = answer;
     if (!isError(answer) || !hasJson(answer)) return undefined;
-    const form = formOf(status, value);
+    const form = envelopeOf(answer);
     if (isCovered(answer)) return form ? [] : [`${status} with ${shown(value)}`];
     if (!form) remark(`${operation ?? 'an undocumented path'}: ${status} with ${shown(value)}`);
     return undefined;
   }),
-  perError('ERR-ENV-02', 'four forms are known, the key error with 401 only', (_, { status, value }, remark) => {
-    const form = formOf(status, value);
+  perError('ERR-ENV-02', 'four forms are known, the key error with 401 only', (_, answer, remark) => {
+    const { status } = answer;
+    const form = envelopeOf(answer);
     remark(form ? `${form} with ${status}` : `none of the forms with ${status}`);
     return [];
   }),
-  perError('ERR-ENV-03', 'the application form is well-formed', (body, { status, value }, remark) =>
-    body && formOf(status, value) === 'application' ? applicationProblems(body, remark) : undefined,
+  besidesSchema(
+    perError('ERR-ENV-03', 'the application form is well-formed', (body, answer, remark) => {
+      if (envelopeOf(answer) !== 'application') return undefined;
+      if (body?.details === null) remark('details is null');
+      return [];
+    }),
   ),
-  perError('ERR-ENV-04', 'a 422 lists what does not fit', (body, { status }) =>
-    status === 422 ? validationProblems(body) : undefined,
-  ),
-  perError('ERR-ENV-05', 'the legacy form is a 400 with a string detail alone', (body, { status }) =>
-    typeof body?.detail !== 'string'
-      ? undefined
-      : [
-          ...(status === 400 ? [] : [`a string detail with ${status}`]),
-          ...['error_code', 'request_id']
-            .filter((name) => name in body)
-            .map((name) => `a string detail beside ${name}`),
-        ],
+  bySchema('ERR-ENV-04', 'a 422 lists what does not fit'),
+  besidesSchema(
+    perError('ERR-ENV-05', 'the legacy form is a 400 with a string detail alone', (body, { status }) => {
+      if (typeof body?.detail !== 'string') return undefined;
+      return status === 400 ? [] : [`a string detail with ${status}`];
+    }),
   ),
   perError('ERR-ENV-06', 'the form fits the status', (_, answer) => formAgainstStatus(answer)),
   distinctRequestIds(),
@@ -201,10 +148,10 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   perAnswer('ERR-STATUS-01', 'documented operations answer with documented statuses', (answer, remark) => {
     const { operation, status, exchange } = answer;
     if (operation === undefined) return undefined;
-    if (DOCUMENTED_STATUSES.has(status)) return [];
+    if (DOCUMENTED.has(status)) return [];
     // A success other than 200 breaks ERR-STATUS-02, but the table holds it as little.
     const conditional = exchange.request.headers.some(([name]) => /^if-(none-match|modified-since)$/i.test(name));
-    if (!TOLERATED_STATUSES.has(status) && !(status === 304 && conditional)) return [`status ${status}`];
+    if (!TOLERATED.has(status) && !(status === 304 && conditional)) return [`status ${status}`];
     remark(`${operation}: ${status}`);
     return [];
   }),

@@ -2,13 +2,8 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { envelopeProblems } from './envelopes.ts';
-
-/** What servers and the proxies before them say of bytes that break HTTP's own rules; the error table leaves their bodies open. */
-const ABUSE_OF_HTTP = new Set([405, 411, 413, 414, 415, 431]);
-
-/** Outages, which say nothing about the input. */
-const AWAY = new Set([429, 502, 503, 504]);
+import { envelopeProblems } from './read.ts';
+import { ABUSE_OF_HTTP, BUSY } from './statuses.ts';
 
 /**
  * Asserts that an input, however strange, was neither answered with an unexpected server error nor outside the documented
@@ -18,11 +13,11 @@ const AWAY = new Set([429, 502, 503, 504]);
  */
 export function withstood(answer: Answer): void {
   asserts();
-  if (AWAY.has(answer.status)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
+  if (BUSY.has(answer.status)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
   if (answer.status >= 500)
     throw new Violation(`client input gave the server error ${answer.status} ${excerpt(answer.text)}`);
   if (answer.status < 400 || ABUSE_OF_HTTP.has(answer.status)) return;
-  const problems = envelopeProblems(answer.value);
+  const problems = envelopeProblems(answer);
   if (problems.length > 0)
     throw new Violation(
       `${answer.status} outside the documented envelopes: ${problems.join('; ')} in ${excerpt(answer.text)}`,

@@ -10,7 +10,7 @@ import {
   sighting,
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
-import { formOf } from '../errors/passive.ts';
+import { envelopeOf } from '../errors/read.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 
 const HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
@@ -23,9 +23,10 @@ function missingHeaders(answer: Seen): string[] {
 const CLIENT_ERRORS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422, 429]);
 
 /** An error of the service itself: with a 5xx only the application form tells it from a proxy's. */
-function isOwnError({ operation, status, value }: Seen): boolean {
+function isOwnError(answer: Seen): boolean {
+  const { operation, status } = answer;
   if (operation === undefined) return false;
-  return CLIENT_ERRORS.has(status) || (status >= 500 && formOf(status, value) === 'application');
+  return CLIENT_ERRORS.has(status) || (status >= 500 && envelopeOf(answer) === 'application');
 }
 
 const WHOLE = /^\d+$/;

@@ -11,6 +11,7 @@ import type { Pacing } from '../../engine/wire/pacing.ts';
 import { acceptsConnections } from '../../engine/wire/reachability.ts';
 import type { Secrets } from '../../engine/wire/secrets.ts';
 import type { Credential } from '../auth/credential.ts';
+import { BUSY } from '../errors/statuses.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
 import { ADDRESS_FORMS, type AddressForm, type SocketPlace, socketAddress } from './address.ts';
 import { isUnasked } from './messages.ts';
@@ -86,8 +87,7 @@ export interface SocketsOptions {
   readonly found: { form?: AddressForm };
 }
 
-/** Answers that say nothing about the address; an upgrade is repeated after so many milliseconds. */
-const BUSY = new Set([429, 502, 503]);
+/** An upgrade that says nothing about the address is repeated after so many milliseconds. */
 const BUSY_PAUSES_MS = [1_000, 5_000, 20_000];
 
 /** How long an existing target may take to accept a connection, in milliseconds. */

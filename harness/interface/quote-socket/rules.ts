@@ -1,23 +1,22 @@
 import { stringifyExact } from '../../engine/json/exact-json.ts';
+import { watch } from '../../engine/passive/check.ts';
 import { createReader } from '../../engine/passive/seen.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE } from '../operations.ts';
-import { QUOTE_CHECKS } from '../quotes/passive.ts';
 import type { Quoted } from '../quotes/read.ts';
-
-/** The value rules of a quote that WS-QUOTE-10 names, as far as the body alone decides them; the fixed leg needs the request. */
-const RULES: ReadonlySet<string> = new Set(['QUO-RESP-02', 'QUO-RESP-09', 'QUO-FEE-02', 'QUO-TIME-01', 'QUO-TIME-02']);
+import { VALUE_RULES } from '../quotes/rules.ts';
 
 /**
- * What is wrong with quotes of the socket by the rules of REST quotes (WS-QUOTE-10). Pure.
+ * What is wrong with quotes of the socket by the rules of REST quotes (WS-QUOTE-10), as far as the body alone decides
+ * them; the fixed leg needs the request. Pure.
  * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when it does not tell
  * @returns sentences that begin with the id of the rule; empty when all hold
  */
 export function ruleProblems(quotes: readonly Quoted[], ahead: number | undefined): string[] {
   const read = createReader();
   const seen = quotes.map((quote, index) => read(asAnswered(quote, `quote ${index + 1}`, ahead)));
-  return QUOTE_CHECKS.filter(({ id }) => RULES.has(id)).flatMap((check) => {
-    const watcher = check.watch();
+  return VALUE_RULES.flatMap((check) => {
+    const watcher = watch(check);
     for (const answer of seen) if (answer) watcher.see(answer);
     return watcher.end().problems.map((problem) => `${check.id}: ${problem}`);
   });

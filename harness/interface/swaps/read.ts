@@ -35,7 +35,7 @@ export interface Execution {
 /**
  * Reads the answer of an execute (SWP-EXEC-07).
  * @throws {Violation} for a 500 and other answers that no execute may have
- * @throws {NotExercised} for 429, 502 and 503 and for a missing key
+ * @throws {NotExercised} for 429, 502, 503 and 504 and for a missing key
  */
 export function executionOf(answer: Answer): Execution {
   if (answer.status !== 200) {

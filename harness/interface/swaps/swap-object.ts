@@ -1,22 +1,15 @@
-import { isInteger, type Members, membersOf, misfits, shown } from '../../engine/json/members.ts';
+import { problemsOf } from '../../engine/json/fit.ts';
+import { isInteger, type Members, shown } from '../../engine/json/members.ts';
 import { legsOf, type SwapTerms } from './terms.ts';
 
-/** What must be there in every swap object; the times that may not have come are SWP-STATUS-08. */
-const MEMBERS = {
-  qty_from: 'integer',
-  qty_to: 'integer',
-  from_asset: 'string',
-  to_asset: 'string',
-  payment_hash: 'string',
-  status: 'string',
-  requested_at: 'integer',
-  expires_at: 'integer',
-} as const;
+/** What is wrong with the body of an init answer as three non-empty texts (SWP-INIT-01). */
+export function initProblems(body: unknown): string[] {
+  return problemsOf('SWP-INIT-01', 'swaps/init', body);
+}
 
 /** What is wrong with the body of a status answer as a wrapper of one swap object (SWP-STATUS-01). */
 export function wrapperProblems(body: unknown): string[] {
-  const swap = membersOf(membersOf(body)?.swap);
-  return swap ? misfits(swap, '/swap', MEMBERS) : ['there is no object `swap`'];
+  return problemsOf('SWP-STATUS-01', 'swaps/status', body);
 }
 
 /** What is wrong with quantities and assets of a swap object, whichever side it looks from (SWP-STATUS-05). */

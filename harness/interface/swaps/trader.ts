@@ -5,6 +5,7 @@ import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
+import { BUSY } from '../errors/statuses.ts';
 import { outcomeOf } from '../errors/withstood.ts';
 import { isTestNetwork } from '../formats/networks.ts';
 import { marketOf } from '../market/client.ts';
@@ -109,7 +110,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     for (const request of requestsFor(trade, wish)) {
       const answer = await askForQuote(request);
       if (answer.status === 200) return quoteIn(answer.value);
-      if ([401, 429, 502, 503].includes(answer.status)) accepted(answer);
+      if (answer.status === 401 || BUSY.has(answer.status)) accepted(answer);
       refusals.push(outcomeOf(answer));
     }
     throw new SetupError(`no quote for ${tradeText(trade)} could be had: ${refusals.join(', ')}`);

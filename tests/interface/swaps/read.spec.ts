@@ -85,7 +85,7 @@ test.describe('a swap object', () => {
   });
 
   test('has a wrapper and members', () => {
-    expect(wrapperProblems(swap)).toEqual(['there is no object `swap`']);
+    expect(wrapperProblems(swap)).toEqual(['/swap is missing']);
     expect(wrapperProblems({ swap })).toHaveLength(4);
     const whole = { ...swap, payment_hash: 'h', status: 'Waiting', requested_at: 1, expires_at: 2 };
     expect(wrapperProblems({ swap: whole })).toEqual([]);

@@ -1,3 +1,4 @@
+import jsonpointer from 'jsonpointer';
 import { type Members, membersOf } from '../../../engine/json/members.ts';
 
 /** An OpenAPI 3.x document as it was read. Nothing below `openapi` and `paths` is sure to be sound. */
@@ -32,13 +33,9 @@ export function isInternal(reference: string): boolean {
 
 /** What an internal reference points to; undefined when there is nothing. */
 export function at(document: PublishedDocument, reference: string): unknown {
-  let found: unknown = document;
-  for (const step of reference.split('/').slice(1)) {
-    const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    const holder = Array.isArray(found) ? found : membersOf(found);
-    found = holder !== undefined && Object.hasOwn(holder, name) ? (holder as Members)[name] : undefined;
-  }
-  return found;
+  const found: unknown = jsonpointer.get(document, decoded(reference.slice(1)));
+  // What every object has is no part of a document.
+  return typeof found === 'function' || found === Object.prototype ? undefined : found;
 }
 
 function decoded(text: string): string {

@@ -1,0 +1,40 @@
+import { type Fit, fitOf, type Misfit } from '../json/fit.ts';
+import { about, onceFor, overRun, type PassiveCheck, together } from './check.ts';
+import type { Seen } from './seen.ts';
+
+/** Which schemas say what the body of an answer must be, by name; none for an answer that nothing is said of. */
+export type SchemasOf = (answer: Seen) => readonly string[];
+
+/** How the body of an answer fits a schema; equal bodies are judged once. */
+export function fitOfBody({ body }: Pick<Seen, 'body'>, schema: string): Fit {
+  return onceFor(body, schema, () => fitOf(schema, body.value));
+}
+
+const NONE: readonly Misfit[] = [];
+
+/** What of a body breaks a requirement. */
+export function brokenIn({ misfits }: Fit, id: string): readonly Misfit[] {
+  return misfits.length === 0 ? NONE : misfits.filter(({ ids }) => ids.has(id));
+}
+
+/** A check of one requirement by all schemas that state it: it applies to the answers in which they come to it. */
+export function checkBySchema(id: string, title: string, schemasOf: SchemasOf): PassiveCheck {
+  return overRun(id, title, (findings) => ({
+    see(answer) {
+      for (const schema of schemasOf(answer)) {
+        const fit = fitOfBody(answer, schema);
+        const broken = brokenIn(fit, id);
+        if (broken.length === 0 && !fit.judged.has(id)) continue;
+        findings.applies(answer);
+        if (broken.length > 0) findings.breaks(answer, [...new Set(broken.map(({ text }) => text))]);
+      }
+    },
+  }));
+}
+
+/** The same requirement judged by schemas and by code: what a schema can't say of it. */
+export function alsoBySchema(coded: PassiveCheck, bySchema: PassiveCheck): PassiveCheck {
+  const both = overRun(coded.id, coded.title, together(bySchema.start, coded.start));
+  if (!coded.operations || !bySchema.operations) return both;
+  return about([...new Set([...coded.operations, ...bySchema.operations])], both);
+}

@@ -1,0 +1,56 @@
+/** The four error envelopes of the interface (Errors), told apart by their members. Pure. */
+import { membersOf } from '../../engine/json/members.ts';
+import { schemaProblems } from '../../engine/json/schemas.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { DOCUMENTED } from './statuses.ts';
+
+export type Envelope = 'application' | 'validation' | 'legacy' | 'api-key';
+
+/** What of an answer tells its envelope. */
+interface ErrorAnswer {
+  readonly status: number;
+  readonly value?: unknown;
+}
+
+/**
+ * The envelope that an error body means to be, by its telling member; whether it is well-formed is another question.
+ * Key errors come with 401 only (ERR-ENV-02).
+ */
+export function envelopeOf({ status, value }: ErrorAnswer): Envelope | undefined {
+  const body = membersOf(value);
+  if (!body) return undefined;
+  if ('error_code' in body) return 'application';
+  if (typeof body.detail === 'string') return 'legacy';
+  if (Array.isArray(body.detail)) return 'validation';
+  return status === 401 && 'error' in body ? 'api-key' : undefined;
+}
+
+/** What is wrong with an error body as the envelope it means to be; one problem says so when it is none of the four. */
+export function envelopeProblems(answer: ErrorAnswer): string[] {
+  const envelope = envelopeOf(answer);
+  return envelope
+    ? schemaProblems(`errors/${envelope}`, answer.value)
+    : ['the body is none of the four documented envelopes'];
+}
+
+/** An error that the interface's rules on bodies cover: a documented operation and status, 403 excepted (AUT-ORIGIN-02). */
+export function isCovered({ operation, status }: Pick<Seen, 'operation' | 'status'>): boolean {
+  return operation !== undefined && status !== 200 && status !== 403 && DOCUMENTED.has(status);
+}
+
+/** Whether a body is JSON, be it unsound (FMT-JSON-01). */
+export function hasJson({ problem, value }: Pick<Seen, 'problem' | 'value'>): boolean {
+  return problem === undefined || value !== undefined;
+}
+
+/** The schemas that speak of the body of an error: that of its envelope, and what its status or `detail` demands. */
+export function errorSchemasOf(answer: Seen): readonly string[] {
+  const { operation, status, value } = answer;
+  if (operation === undefined || !isCovered(answer) || !hasJson(answer)) return [];
+  return [
+    ...(status === 401 ? ['errors/api-key'] : []),
+    ...(status === 422 ? ['errors/validation'] : []),
+    ...(envelopeOf(answer) === 'application' ? ['errors/application'] : []),
+    ...(typeof membersOf(value)?.detail === 'string' ? ['errors/legacy'] : []),
+  ];
+}

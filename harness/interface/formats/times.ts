@@ -1,0 +1,51 @@
+import { instantOf } from '../../engine/json/date-time.ts';
+import { isNumber, membersOf } from '../../engine/json/members.ts';
+import { about, type PassiveCheck, type Problems, perAnswer, type Remark } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE } from '../operations.ts';
+
+/** Answers that are stamped when they are made, and how far from the clock the stamp may be, in seconds (FMT-TIME-04). */
+const STAMPED: Readonly<Record<string, number>> = { [ASSETS]: 3600, [PAIRS]: 3600, [QUOTE]: 300, [FEE_ESTIMATE]: 300 };
+
+function stampDistance({ operation, status, value, answeredAt }: Seen): Problems {
+  const most = operation === undefined ? undefined : STAMPED[operation];
+  const stamp = membersOf(value)?.timestamp;
+  if (most === undefined || status !== 200 || !isNumber(stamp)) return undefined;
+  const distance = Math.abs(Number(stamp) - answeredAt);
+  return distance <= most ? [] : [`timestamp ${stamp} is ${Math.round(distance)} s from the clock, at most ${most} s`];
+}
+
+/** Times of an order, with the zone each is written in. */
+function orderZones({ operation, status, body }: Seen, remark: Remark): Problems {
+  if (status !== 200 || (operation !== CREATE_ORDER && operation !== GET_ORDER)) return undefined;
+  const order = membersOf(body.value);
+  const payment = membersOf(order?.payment);
+  const channel = membersOf(order?.channel);
+  const times: Record<string, unknown> = {
+    created_at: order?.created_at,
+    'payment.bolt11.expires_at': membersOf(payment?.bolt11)?.expires_at,
+    'payment.onchain.expires_at': membersOf(payment?.onchain)?.expires_at,
+    'channel.funded_at': channel?.funded_at,
+    'channel.expires_at': channel?.expires_at,
+  };
+  const zones = Object.entries(times).flatMap(([name, value]) => {
+    const instant = instantOf(value);
+    return instant ? [{ name, ...instant }] : [];
+  });
+  if (zones.length === 0) return undefined;
+  for (const { name, zone } of zones) remark(`${name}: ${zone === 'none' ? 'no zone' : zone}`);
+  const created = zones.find(({ name }) => name === 'created_at');
+  if (!created) return [];
+  // Without a zone a time may mean any offset, so only a lead of more than the widest offsets is wrong in every reading.
+  const slack = (zone: string) => (zone === 'none' ? 14 * 3600 : 0);
+  return zones
+    .filter(({ name }) => name.startsWith('payment.'))
+    .filter(({ time, zone }) => created.time - slack(created.zone) > time + slack(zone))
+    .map(({ name }) => `created_at is later than ${name}`);
+}
+
+/** What times say beside their form. */
+export const TIME_CHECKS: readonly PassiveCheck[] = [
+  about(Object.keys(STAMPED), perAnswer('FMT-TIME-04', 'unix times are in seconds', stampDistance)),
+  about([CREATE_ORDER, GET_ORDER], perAnswer('FMT-TIME-05', 'the zone of ISO times is recorded', orderZones)),
+];

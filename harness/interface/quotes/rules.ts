@@ -1,0 +1,94 @@
+/** What the body of a quote must keep to beside its shape, whether REST or the socket gave it (WS-QUOTE-10). */
+import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
+import {
+  overRun,
+  type PassiveCheck,
+  perAnswer,
+  perBody,
+  type Remark,
+  type Sighting,
+  sighting,
+} from '../../engine/passive/check.ts';
+import { besidesSchema, bySchema } from '../described.ts';
+import { QUOTE } from '../operations.ts';
+
+/** The two legs of a quote. */
+export const SIDES = ['from_asset', 'to_asset'] as const;
+
+/** A quote may look to have ended so many seconds before it came: by the `Date` beside it, or by the local clock. */
+const GRACE = 2;
+const UNKNOWN_CLOCK = 30;
+
+/** A check of quotes by their body alone. */
+function perQuote(id: string, title: string, judge: (quote: Members, remark: Remark) => readonly string[] | undefined) {
+  return perBody(id, title, [QUOTE], (value, remark) => {
+    const quote = membersOf(value);
+    return quote && judge(quote, remark);
+  });
+}
+
+/** A check of the `fee` object of quotes, by the body alone. */
+export function perFee(
+  id: string,
+  title: string,
+  judge: (fee: Members, quote: Members, remark: Remark) => readonly string[],
+) {
+  return perQuote(id, title, (quote, remark) => {
+    const fee = membersOf(quote.fee);
+    return fee && judge(fee, quote, remark);
+  });
+}
+
+function sumProblems({ base_fee: base, variable_fee: variable, final_fee: final }: Members): string[] {
+  if (!isNumber(base) || !isNumber(variable) || !isNumber(final)) return [];
+  const exact = [base, variable, final].every(isInteger);
+  const holds = exact
+    ? BigInt(base) + BigInt(variable) === BigInt(final)
+    : Math.abs(Number(base) + Number(variable) - Number(final)) <=
+      1e-9 * Math.max(Math.abs(Number(base)), Math.abs(Number(variable)), Math.abs(Number(final)));
+  return holds ? [] : [`/fee: ${base} + ${variable} is not ${final}`];
+}
+
+function lifetimeProblems({ timestamp, expires_at: end }: Members, remark: Remark): readonly string[] | undefined {
+  if (!isNumber(timestamp) || !isNumber(end)) return undefined;
+  const lifetime = Number(end) - Number(timestamp);
+  if (lifetime < 5 || lifetime > 180) return [`the quote lives ${lifetime} s`];
+  if (lifetime < 10 || lifetime > 100) remark(`a lifetime of ${lifetime} s`);
+  return [];
+}
+
+const DISTINCT_IDS: PassiveCheck = overRun('QUO-RESP-02', 'every rfq_id is given once', (findings) => {
+  const owners = new Map<string, Sighting>();
+  return {
+    see(answer) {
+      if (answer.operation !== QUOTE || answer.status !== 200) return;
+      const id = membersOf(answer.value)?.rfq_id;
+      if (typeof id !== 'string' || id === '') return;
+      findings.applies(answer);
+      const owner = owners.get(id);
+      if (!owner) owners.set(id, sighting(answer));
+      else if (owner.id !== answer.exchange.id)
+        findings.breaks(answer, [`rfq_id ${shown(id)} was already given in ${owner.id}`]);
+    },
+  };
+});
+
+/** The rules, one for each requirement. */
+export const VALUE_RULES: readonly PassiveCheck[] = [
+  besidesSchema(DISTINCT_IDS),
+  bySchema('QUO-RESP-09', 'the price of a quote is a positive number'),
+  perFee('QUO-FEE-02', 'final_fee is base_fee plus variable_fee', sumProblems),
+  perAnswer('QUO-TIME-01', 'a quote is alive when it is handed out', (answer) => {
+    const { operation, status, value, answeredAt } = answer;
+    const quote = operation === QUOTE && status === 200 ? membersOf(value) : undefined;
+    if (!quote || !isNumber(quote.timestamp) || !isNumber(quote.expires_at)) return undefined;
+    const { timestamp, expires_at: end } = quote;
+    return [
+      ...(end > timestamp ? [] : [`expires_at ${end} is not after timestamp ${timestamp}`]),
+      ...(Number(end) > answeredAt - (answer.header('date') === undefined ? UNKNOWN_CLOCK : GRACE)
+        ? []
+        : [`expires_at ${end} has passed at ${answeredAt}`]),
+    ];
+  }),
+  perQuote('QUO-TIME-02', 'a quote lives some tens of seconds', lifetimeProblems),
+];

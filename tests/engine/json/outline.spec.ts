@@ -1,0 +1,6 @@
+import { expect, test } from '@playwright/test';
+import { outlineOf } from '../../../harness/engine/json/outline.ts';
+
+test('the shape of an answer', () => {
+  expect(outlineOf({ routes: [{ a: 1 }, { a: 2n }], t: null })).toBe('{routes: [{a: number}], t: null}');
+});
