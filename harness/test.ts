@@ -38,7 +38,8 @@ export { expect } from './engine/verdict/expect.ts';
 export { requirement, verdict } from './engine/verdict/requirement.ts';
 export { steady, unchanged } from './engine/verdict/steady.ts';
 export { accepted, refused, statusIn } from './interface/errors/answers.ts';
-export { outcomeOf } from './interface/errors/withstood.ts';
+export { outcomeOf } from './interface/errors/outcome.ts';
+export { withstood } from './interface/errors/withstood.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {
