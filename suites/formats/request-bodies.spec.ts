@@ -1,5 +1,4 @@
 import { firstAnswer, type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
-import { oneTradablePair } from '../../harness/interface/market/listing.ts';
 import {
   expect,
   must,
@@ -26,24 +25,16 @@ const OTHER_MEDIA_TYPE = silent('FMT-JSON-03');
 const SURPLUS_MEMBER = silent('FMT-JSON-05');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
-test('a JSON body announced as application/json is processed', { tag: must('FMT-JSON-02') }, async ({
-  wire,
-  discovery,
-  seed,
-}) => {
-  const json = { pair_id: oneTradablePair(discovery, seed).id };
+test('a JSON body announced as application/json is processed', { tag: must('FMT-JSON-02') }, async ({ wire, pair }) => {
+  const json = { pair_id: pair.id };
   // A pair that went away meanwhile is the application's concern: the body was read.
   statusIn(await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json' }), [200, 404]);
   const { status } = await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json; charset=utf-8' });
   if (status !== 200 && status !== 404) note(`with a charset parameter it is answered ${status}`);
 });
 
-test('a body of another media type', { tag: [OTHER_MEDIA_TYPE, WITHSTANDS_INPUT] }, async ({
-  wire,
-  discovery,
-  seed,
-}) => {
-  const json = { pair_id: oneTradablePair(discovery, seed).id };
+test('a body of another media type', { tag: [OTHER_MEDIA_TYPE, WITHSTANDS_INPUT] }, async ({ wire, pair }) => {
+  const json = { pair_id: pair.id };
   const answers: Probed<string> = new Map();
   const announcedAs = (type: string) =>
     firstAnswer(wire, { ...PAIR_ROUTES, json, contentType: type === 'none' ? null : type });
@@ -59,13 +50,8 @@ test('a body that is not JSON is refused', { tag: must('FMT-JSON-04') }, async (
   withstood(await wire.send({ ...ROUTES, body: '', contentType }));
 });
 
-test('a surplus member in the body', { tag: [SURPLUS_MEMBER, WITHSTANDS_INPUT] }, async ({
-  market,
-  discovery,
-  seed,
-}) => {
-  const { id: pair_id } = oneTradablePair(discovery, seed);
-  const answer = await market.pairRoutes({ pair_id, zz_probe: 1 });
+test('a surplus member in the body', { tag: [SURPLUS_MEMBER, WITHSTANDS_INPUT] }, async ({ market, pair }) => {
+  const answer = await market.pairRoutes({ pair_id: pair.id, zz_probe: 1 });
   await requirement(WITHSTANDS_INPUT, () => withstood(answer));
   await requirement(SURPLUS_MEMBER, () => {
     expect([200, 400, 422]).toContain(answer.status);

@@ -1,5 +1,4 @@
-import { differences } from '../../harness/engine/json/differences.ts';
-import { assetsInside, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
+import { assetsInside, changesIn, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
 import { accepted, expect, must, NotExercised, note, should, silent, test, unchanged } from '../../harness/test.ts';
 
 test('the asset list answers without any parameter', { tag: must('MKT-ASSETS-01') }, async ({ market }) => {
@@ -9,7 +8,7 @@ test('the asset list answers without any parameter', { tag: must('MKT-ASSETS-01'
 test('reading the asset list twice gives the same content', { tag: must('MKT-ASSETS-16') }, async ({ market }) => {
   await unchanged(
     () => listedAssets(market),
-    (earlier, later) => expect(differences(earlier, later, 'asset_id')).toEqual([]),
+    (earlier, later) => expect(changesIn('assets', earlier, later)).toEqual([]),
   );
 });
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { oneTradablePair } from '../../harness/interface/market/listing.ts';
 import {
   allNamings,
   completeWays,
@@ -23,8 +22,7 @@ test('a body that names no pair is refused', { tag: must('MKT-PROUTE-06') }, asy
   refused(await market.pairRoutes({}), 400, 422);
 });
 
-test('a pair named in two ways is refused', { tag: must('MKT-PROUTE-07') }, async ({ market, discovery, seed }) => {
-  const pair = oneTradablePair(discovery, seed);
+test('a pair named in two ways is refused', { tag: must('MKT-PROUTE-07') }, async ({ market, pair, seed }) => {
   await property(
     'one way to name a pair excludes the others',
     [fc.constantFrom(...OVERCOMPLETE)],
@@ -37,8 +35,7 @@ test('a pair named in two ways is refused', { tag: must('MKT-PROUTE-07') }, asyn
   note(`${surplus.join(' with ')} gives ${outcomeOf(await market.pairRoutes(naming(pair, surplus)))}`);
 });
 
-test('a pair named by half is refused', { tag: must('MKT-PROUTE-08') }, async ({ market, discovery, seed }) => {
-  const pair = oneTradablePair(discovery, seed);
+test('a pair named by half is refused', { tag: must('MKT-PROUTE-08') }, async ({ market, pair, seed }) => {
   const absent: string[] = [];
   await property(
     'a way of two parts needs both',

@@ -1,5 +1,4 @@
 import { shapeOf } from '../../harness/engine/json/shape.ts';
-import { oneTradablePair } from '../../harness/interface/market/listing.ts';
 import { namingsOfNoPair } from '../../harness/interface/market/pair-naming.ts';
 import { routesIn } from '../../harness/interface/market/routes.ts';
 import { expect, must, note, refused, silent, statusIn, test } from '../../harness/test.ts';
@@ -14,8 +13,7 @@ test('no such pair is 404', { tag: must('MKT-PROUTE-09') }, async ({ market, dis
   else note('no pair without routes is listed');
 });
 
-test('the members of the pair routes answer', { tag: silent('MKT-PROUTE-10') }, async ({ market, discovery, seed }) => {
-  const pair = oneTradablePair(discovery, seed);
+test('the members of the pair routes answer', { tag: silent('MKT-PROUTE-10') }, async ({ market, pair }) => {
   const answer = await market.pairRoutes({ pair_id: pair.id });
   statusIn(answer, [200]);
   const found = routesIn(answer.value).join(', ');

@@ -2,7 +2,7 @@ import {
   boundsThePage,
   countsEveryMatch,
   endsEmpty,
-  type PagedList,
+  pagedPairs,
   repeatsWhatWasAsked,
   yieldsEachMatchOnce,
 } from '../../harness/interface/market/paging.ts';
@@ -20,8 +20,5 @@ const RULES = [
 ];
 
 for (const { title, holds } of RULES) {
-  test(title, { tag: PAGED_LIKE_ASSETS }, async ({ market }) => {
-    const read: PagedList['read'] = (query) => market.pairs({ ...query, active_only: false });
-    await steady(() => holds({ list: 'pairs', key: 'id', read }));
-  });
+  test(title, { tag: PAGED_LIKE_ASSETS }, async ({ market }) => steady(() => holds(pagedPairs(market))));
 }

@@ -1,4 +1,3 @@
-import { oneTradablePair } from '../../harness/interface/market/listing.ts';
 import { type ParameterFinding, tryParameters } from '../../harness/interface/market/pair-filters.ts';
 import { NotExercised, note, refused, requirement, should, silent, test } from '../../harness/test.ts';
 
@@ -7,8 +6,7 @@ const PARAMETERS_THERE_ARE = silent('MKT-PAIRS-13');
 
 test('ways to name a single pair exclude each other in one query', {
   tag: [ONE_NAME_AT_A_TIME, PARAMETERS_THERE_ARE],
-}, async ({ market, discovery, seed }) => {
-  const pair = oneTradablePair(discovery, seed);
+}, async ({ market, pair }) => {
   let findings: ParameterFinding[] = [];
 
   await requirement(PARAMETERS_THERE_ARE, async () => {

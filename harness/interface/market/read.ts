@@ -1,5 +1,6 @@
 import { NotExercised, Violation } from '../../engine/failures.ts';
-import type { Element } from '../../engine/json/differences.ts';
+import { canonical, isMoving } from '../../engine/json/canonical.ts';
+import { differences, type Element } from '../../engine/json/differences.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
@@ -86,6 +87,29 @@ export function listedAssets({ assets }: Pick<Market, 'assets'>): Promise<Elemen
 /** The pair list as it is now, inactive pairs included, its elements as they came. */
 export function listedPairs({ pairs }: Pick<Market, 'pairs'>): Promise<Element[]> {
   return walk('pairs', pairs, { active_only: false });
+}
+
+/** Members that tell the elements of a list apart, and those that may move between two readings. */
+const COMPARED = { assets: { key: 'asset_id', moving: [] }, pairs: { key: 'id', moving: ['price'] } } as const;
+
+/**
+ * What changed between two readings of a list, one sentence per element; the indicative price of a pair may.
+ * @param members compared members; all when left out
+ */
+export function changesIn(
+  list: ListName,
+  earlier: readonly Element[],
+  later: readonly Element[],
+  members?: readonly string[],
+): string[] {
+  const { key, moving } = COMPARED[list];
+  const omit = (member: string) => moving.some((name) => name === member);
+  return differences(earlier, later, key, { omit, ...(members === undefined ? {} : { members }) });
+}
+
+/** One text for all answers that mean the same: times, request ids and moving prices apart. */
+export function meaningOf(value: unknown): string {
+  return canonical(value, isMoving);
 }
 
 /** The assets inside the pairs, base and quote of each, as they came; what is no object is left out. */
