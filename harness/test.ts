@@ -14,6 +14,7 @@ import type { CheckResult } from './engine/verdict/verdict.ts';
 import type { Wire } from './engine/wire/wire.ts';
 import type { Credential } from './interface/auth/credential.ts';
 import { type Market, marketOf } from './interface/market/client.ts';
+import { oneTradablePair, type TradablePair } from './interface/market/listing.ts';
 import type { Sockets } from './interface/quote-socket/client.ts';
 import { createTrader, type Trader } from './interface/swaps/trader.ts';
 import { type Levers, leversOf } from './levers/control.ts';
@@ -38,7 +39,9 @@ export { expect } from './engine/verdict/expect.ts';
 export { requirement, verdict } from './engine/verdict/requirement.ts';
 export { steady, unchanged } from './engine/verdict/steady.ts';
 export { accepted, refused, statusIn } from './interface/errors/answers.ts';
-export { outcomeOf } from './interface/errors/withstood.ts';
+export { outcomeOf } from './interface/errors/outcome.ts';
+export { refusedNaming } from './interface/errors/validation.ts';
+export { withstood } from './interface/errors/withstood.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {
@@ -81,6 +84,8 @@ interface TestFixtures extends TargetOptions {
   readonly passage: Passage;
   /** What the target trades. */
   readonly discovery: Discovery;
+  /** One of the pairs that can be traded, which one being decided by the seed. */
+  readonly pair: TradablePair;
   /** A number derived from the run's seed and the test's title, for everything random in the test. */
   readonly seed: number;
 }
@@ -185,6 +190,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }
     await use(await discovered.discovery);
   },
+
+  pair: async ({ discovery, seed }, use) => use(oneTradablePair(discovery, seed)),
 
   seed: async ({ settings }, use, info) => use(derivedSeed(settings.seed, info.titlePath.slice(1))),
 });

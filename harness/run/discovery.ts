@@ -1,10 +1,10 @@
-import type { Asset, Pair } from '../../schemas/types.ts';
 import { SetupError } from '../engine/failures.ts';
 import { dateOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { accepted } from '../interface/errors/answers.ts';
 import type { Market, Query } from '../interface/market/client.ts';
-import type { Listing } from '../interface/market/listing.ts';
+import { assetIn, type Listing, pairIn } from '../interface/market/listing.ts';
+import { walkPages } from '../interface/market/read.ts';
 
 /** What the target trades, read once a run: no asset id, pair or amount of a check is hard-coded. */
 export interface Discovery extends Listing {
@@ -26,32 +26,32 @@ export async function discover(market: Market, anonymous?: Market): Promise<Disc
   const unkeyed = await (anonymous ?? market).assets();
   const first = anonymous ? await market.assets() : unkeyed;
   const wrapper = readable('assets', first);
-  const assets = await walk<Asset>('assets', market.assets, {}, wrapper);
+  const assets = await elementsOf('assets', market.assets, {}, wrapper);
   const activity = { active_only: false };
-  const pairs = await walk<Pair>('pairs', market.pairs, activity, readable('pairs', await market.pairs(activity)));
+  const pairs = await elementsOf('pairs', market.pairs, activity, readable('pairs', await market.pairs(activity)));
   return {
     ...(typeof wrapper.network === 'string' ? { network: wrapper.network } : {}),
-    assets: assets.filter((asset) => typeof asset.asset_id === 'string'),
-    pairs: pairs.filter((pair) => typeof pair.id === 'string' && typeof pair.ticker === 'string'),
+    assets: assets.flatMap((element) => assetIn(element) ?? []),
+    pairs: pairs.flatMap((element) => pairIn(element) ?? []),
     enforcement: unkeyed.status === 401,
     tellsTime: dateOf(first) !== undefined,
   };
 }
 
-async function walk<Element>(
-  member: string,
+/** A list as far as it can be read: an empty page or a missing `total` ends it. */
+async function elementsOf(
+  list: 'assets' | 'pairs',
   read: (query: Query) => Promise<Answer>,
   query: Record<string, boolean>,
   first: Record<string, unknown>,
-): Promise<Element[]> {
-  const elements = elementsOf(member, first);
-  const total = Math.min(Number(first.total), MOST_ELEMENTS);
-  while (elements.length < total) {
-    const page = elementsOf(member, readable(member, await read({ ...query, offset: elements.length })));
-    if (page.length === 0) break;
-    elements.push(...page);
-  }
-  return elements.filter((element) => typeof element === 'object' && element !== null) as Element[];
+): Promise<unknown[]> {
+  const pageAt = async (offset: number) => {
+    const wrapper = offset === 0 ? first : readable(list, await read({ ...query, offset }));
+    const elements = wrapper[list];
+    if (!Array.isArray(elements)) throw new SetupError(`the list of ${list} has no array ${list}`);
+    return { elements, total: Math.min(Number(first.total), MOST_ELEMENTS) };
+  };
+  return (await walkPages<unknown>(pageAt)).elements;
 }
 
 function readable(what: string, answer: Answer): Record<string, unknown> {
@@ -60,10 +60,4 @@ function readable(what: string, answer: Answer): Record<string, unknown> {
   } catch (error) {
     throw new SetupError(`the list of ${what} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-function elementsOf(member: string, wrapper: Record<string, unknown>): unknown[] {
-  const elements = wrapper[member];
-  if (!Array.isArray(elements)) throw new SetupError(`the list of ${member} has no array ${member}`);
-  return [...elements];
 }

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { executionOf } from '../../harness/interface/swaps/read.ts';
 import { course, isOver, watch } from '../../harness/interface/swaps/watch.ts';
 import type { Levers } from '../../harness/levers/control.ts';

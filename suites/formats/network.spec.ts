@@ -1,18 +1,16 @@
-import { accepted, expect, NotExercised, requirement, test } from '../../harness/test.ts';
+import { accepted, expect, NotExercised, should, test } from '../../harness/test.ts';
 
 /** Operations whose answer names the network. */
 const PLACES = ['/api/v1/market/assets', '/api/v1/swaps/nodeinfo', '/api/v1/lsps1/network_info'];
 
-test('every place that names the network agrees', { tag: ['@FMT-NET-02'] }, async ({ wire }) => {
-  await requirement('FMT-NET-02', async () => {
-    const named = new Map<string, string>();
-    for (const path of PLACES) {
-      const answer = await wire.send({ method: 'GET', path });
-      if (answer.status !== 200) continue;
-      const { network } = accepted(answer);
-      if (typeof network === 'string') named.set(path, network.toLowerCase());
-    }
-    if (named.size < 2) throw new NotExercised('fewer than two answers name the network');
-    expect(new Set(named.values()).size, `networks named: ${[...named].join('; ')}`).toBe(1);
-  });
+test('every place that names the network agrees', { tag: should('FMT-NET-02') }, async ({ wire }) => {
+  const named = new Map<string, string>();
+  for (const path of PLACES) {
+    const answer = await wire.send({ method: 'GET', path });
+    if (answer.status !== 200) continue;
+    const { network } = accepted(answer);
+    if (typeof network === 'string') named.set(path, network.toLowerCase());
+  }
+  if (named.size < 2) throw new NotExercised('fewer than two answers name the network');
+  expect(new Set(named.values()).size, `networks named: ${[...named].join('; ')}`).toBe(1);
 });

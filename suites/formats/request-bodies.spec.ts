@@ -1,65 +1,60 @@
-import { oneOf } from '../../harness/engine/fuzz/pick.ts';
 import { firstAnswer, type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
-import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
-import { tradable } from '../../harness/interface/market/choice.ts';
-import { expect, note, refused, requirement, statusIn, test } from '../../harness/test.ts';
+import {
+  expect,
+  must,
+  note,
+  outcomeOf,
+  refused,
+  requirement,
+  silent,
+  statusIn,
+  test,
+  withstood,
+} from '../../harness/test.ts';
 
 /** POST operations of the market with a body that is known. */
-const PAIR_ROUTES = '/api/v1/market/pairs/routes';
-const ROUTES = '/api/v1/market/routes';
+const PAIR_ROUTES = { method: 'POST', path: '/api/v1/market/pairs/routes' };
+const ROUTES = { method: 'POST', path: '/api/v1/market/routes' };
 
-test('a JSON body announced as application/json is processed', { tag: ['@FMT-JSON-02'] }, async ({
-  wire,
-  discovery,
-  seed,
-}) => {
-  await requirement('FMT-JSON-02', async () => {
-    const json = { pair_id: oneOf(tradable(discovery.pairs), seed, 'tradable pair').id };
-    const send = (contentType: string) => wire.send({ method: 'POST', path: PAIR_ROUTES, json, contentType });
-    // A pair that went away meanwhile is the application's concern: the body was read.
-    statusIn(await send('application/json'), [200, 404]);
-    const { status } = await send('application/json; charset=utf-8');
-    if (status !== 200 && status !== 404) note(`with a charset parameter it is answered ${status}`);
-  });
+/** Media types in the place of application/json, and no announcement at all. */
+const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'none'];
+
+const NO_JSON = ['{"from_asset":', '['];
+
+const OTHER_MEDIA_TYPE = silent('FMT-JSON-03');
+const SURPLUS_MEMBER = silent('FMT-JSON-05');
+const WITHSTANDS_INPUT = must('ERR-STATUS-08');
+
+test('a JSON body announced as application/json is processed', { tag: must('FMT-JSON-02') }, async ({ wire, pair }) => {
+  const json = { pair_id: pair.id };
+  // A pair that went away meanwhile is the application's concern: the body was read.
+  statusIn(await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json' }), [200, 404]);
+  const { status } = await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json; charset=utf-8' });
+  if (status !== 200 && status !== 404) note(`with a charset parameter it is answered ${status}`);
 });
 
-test('a body of another media type', { tag: ['@FMT-JSON-03', '@ERR-STATUS-08'] }, async ({ wire, discovery, seed }) => {
-  const json = { pair_id: oneOf(tradable(discovery.pairs), seed, 'tradable pair').id };
+test('a body of another media type', { tag: [OTHER_MEDIA_TYPE, WITHSTANDS_INPUT] }, async ({ wire, pair }) => {
+  const json = { pair_id: pair.id };
   const answers: Probed<string> = new Map();
-  await requirement('ERR-STATUS-08', () =>
-    probe(
-      ['text/plain', 'application/x-www-form-urlencoded', 'none'],
-      (type) =>
-        firstAnswer(wire, { method: 'POST', path: PAIR_ROUTES, json, contentType: type === 'none' ? null : type }),
-      answers,
-    ),
-  );
-  await requirement('FMT-JSON-03', () => summary(answers));
+  const announcedAs = (type: string) =>
+    firstAnswer(wire, { ...PAIR_ROUTES, json, contentType: type === 'none' ? null : type });
+  await requirement(WITHSTANDS_INPUT, () => probe(OTHER_TYPES, announcedAs, answers));
+  await requirement(OTHER_MEDIA_TYPE, () => note(summary(answers)));
 });
 
-test('a body that is not JSON is refused', { tag: ['@FMT-JSON-04'] }, async ({ wire }) => {
-  await requirement('FMT-JSON-04', async () => {
-    for (const path of [PAIR_ROUTES, ROUTES]) {
-      const send = (body: string) => wire.send({ method: 'POST', path, body, contentType: 'application/json' });
-      for (const body of ['{"from_asset":', '[']) refused(await send(body), 400, 422);
-      const empty = await send('');
-      if (path === PAIR_ROUTES) refused(empty, 400, 422);
-      // No member of a discovery request is known to be mandatory, so it may do without a body.
-      else withstood(empty);
-    }
-  });
+test('a body that is not JSON is refused', { tag: must('FMT-JSON-04') }, async ({ wire }) => {
+  const contentType = 'application/json';
+  for (const body of [...NO_JSON, '']) refused(await wire.send({ ...PAIR_ROUTES, body, contentType }), 400, 422);
+  for (const body of NO_JSON) refused(await wire.send({ ...ROUTES, body, contentType }), 400, 422);
+  // No member of a discovery request is known to be mandatory, so it may do without a body.
+  withstood(await wire.send({ ...ROUTES, body: '', contentType }));
 });
 
-test('a surplus member in the body', { tag: ['@FMT-JSON-05', '@ERR-STATUS-08'] }, async ({
-  market,
-  discovery,
-  seed,
-}) => {
-  const { id: pair_id } = oneOf(tradable(discovery.pairs), seed, 'tradable pair');
-  const answer = await market.pairRoutes({ pair_id, zz_probe: 1 });
-  await requirement('ERR-STATUS-08', () => withstood(answer));
-  await requirement('FMT-JSON-05', () => {
+test('a surplus member in the body', { tag: [SURPLUS_MEMBER, WITHSTANDS_INPUT] }, async ({ market, pair }) => {
+  const answer = await market.pairRoutes({ pair_id: pair.id, zz_probe: 1 });
+  await requirement(WITHSTANDS_INPUT, () => withstood(answer));
+  await requirement(SURPLUS_MEMBER, () => {
     expect([200, 400, 422]).toContain(answer.status);
-    return `pairs/routes with a surplus member gives ${outcomeOf(answer)}`;
+    note(`pairs/routes with a surplus member gives ${outcomeOf(answer)}`);
   });
 });

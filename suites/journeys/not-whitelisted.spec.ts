@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { course, isOver, watch } from '../../harness/interface/swaps/watch.ts';
 import { expect, NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
 

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { constantsOf } from '../../harness/interface/swaps/swap-object.ts';
 import { isOver } from '../../harness/interface/swaps/watch.ts';
 import { expect, NotExercised, requirement, test } from '../../harness/test.ts';

@@ -1,7 +1,7 @@
 import { isInteger } from '../../harness/engine/json/members.ts';
 import { until } from '../../harness/engine/until.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
-import type { Purpose } from '../../harness/interface/market/purpose.ts';
+import type { TradeKind } from '../../harness/interface/market/trade-kinds.ts';
 import { executionOf } from '../../harness/interface/swaps/read.ts';
 import type { Trader } from '../../harness/interface/swaps/trader.ts';
 import { course, isOver, type Seen, watch } from '../../harness/interface/swaps/watch.ts';
@@ -67,7 +67,7 @@ interface Course {
 }
 
 /** The five steps. */
-async function swapOnce(payer: Payer, trader: Trader, purpose: Purpose): Promise<Course> {
+async function swapOnce(payer: Payer, trader: Trader, purpose: TradeKind): Promise<Course> {
   const swap = await payer.begin({ purpose, essential: true });
   await payer.whitelist(swap);
   const answer = await payer.execute(swap);

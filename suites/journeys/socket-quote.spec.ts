@@ -1,4 +1,4 @@
-import { purposeOf } from '../../harness/interface/market/purpose.ts';
+import { tradeKind } from '../../harness/interface/market/trade-kinds.ts';
 import type { Sockets } from '../../harness/interface/quote-socket/client.ts';
 import { quoteIn } from '../../harness/interface/quote-socket/messages.ts';
 import { socketRequest } from '../../harness/interface/quote-socket/valid.ts';
@@ -56,7 +56,7 @@ async function socketQuote(trader: Trader, sockets: Sockets, purpose: 'sell' | '
   const rest = await trader.quote({ purpose });
   const trade = trader.trades.find(
     (one) =>
-      purposeOf(one) === purpose &&
+      tradeKind(one) === purpose &&
       one.from.asset.asset_id === rest.from_asset.asset_id &&
       one.from.layer === rest.from_asset.layer &&
       one.to.asset.asset_id === rest.to_asset.asset_id &&

@@ -1,16 +1,14 @@
 import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
-import { refusedNaming } from '../../harness/interface/errors/validation.ts';
-import type { Market } from '../../harness/interface/market/client.ts';
 import {
   boundsThePage,
   countsEveryMatch,
   endsEmpty,
-  type PagedList,
+  pagedAssets,
   repeatsWhatWasAsked,
   yieldsEachMatchOnce,
 } from '../../harness/interface/market/paging.ts';
 import { pageOf } from '../../harness/interface/market/read.ts';
-import { expect, must, note, requirement, should, silent, steady, test } from '../../harness/test.ts';
+import { expect, must, note, refusedNaming, requirement, should, silent, steady, test } from '../../harness/test.ts';
 
 /** Each rule of paging, and the requirement that states it for assets. */
 const RULES = [
@@ -28,7 +26,7 @@ const ODD_PAGING = silent('MKT-ASSETS-10');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 for (const { id, title, holds } of RULES) {
-  test(title, { tag: id }, async ({ market }) => steady(() => holds(assetsOf(market))));
+  test(title, { tag: id }, async ({ market }) => steady(() => holds(pagedAssets(market))));
 }
 
 for (const name of ['limit', 'offset']) {
@@ -50,7 +48,3 @@ test('zero and negative paging', { tag: [ODD_PAGING, WITHSTANDS_INPUT] }, async 
     note(summary(answers));
   });
 });
-
-function assetsOf(market: Market): PagedList {
-  return { list: 'assets', key: 'asset_id', read: market.assets };
-}

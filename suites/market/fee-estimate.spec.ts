@@ -1,7 +1,6 @@
 import { isInteger } from '../../harness/engine/json/members.ts';
 import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
-import { refusedNaming } from '../../harness/interface/errors/validation.ts';
-import { accepted, expect, must, note, requirement, silent, test } from '../../harness/test.ts';
+import { accepted, expect, must, note, refusedNaming, requirement, silent, test } from '../../harness/test.ts';
 
 /** Block counts that any node can estimate for. */
 const TARGETS = [1, 6, 144];

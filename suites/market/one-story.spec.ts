@@ -1,31 +1,27 @@
-import { oneOf, someOf } from '../../harness/engine/fuzz/pick.ts';
-import { steady } from '../../harness/engine/verdict/steady.ts';
-import { tradable } from '../../harness/interface/market/choice.ts';
-import { cellsIn, fewestHops, sidesOf } from '../../harness/interface/market/matrix.ts';
+import { tradablePairs } from '../../harness/interface/market/listing.ts';
+import { cellsBetween, fewestHops } from '../../harness/interface/market/matrix.ts';
 import { activePairs } from '../../harness/interface/market/read.ts';
 import { routesIn } from '../../harness/interface/market/routes.ts';
-import { expect, note, requirement, statusIn, test } from '../../harness/test.ts';
+import { expect, NotExercised, note, should, someOf, statusIn, steady, test } from '../../harness/test.ts';
 
 /** Of a long list so many pairs are compared. */
 const MOST_PAIRS = 5;
 
-test('pair list, pair routes and matrix tell one story', { tag: ['@FLW-MARKET-02'] }, async ({ market, seed }) => {
-  await requirement('FLW-MARKET-02', () =>
-    steady(async () => {
-      const pairs = tradable(await activePairs(market));
-      oneOf(pairs, seed, 'tradable pair');
-      const matrix = await market.matrix();
-      statusIn(matrix, [200]);
-      const cells = cellsIn(matrix.value, new Set(pairs.flatMap(sidesOf).flat()));
-      if (cells.length === 0) note('no cell of the matrix could be recognised');
-      for (const pair of someOf(pairs, MOST_PAIRS, seed)) {
-        const answer = await market.pairRoutes({ pair_id: pair.id });
-        statusIn(answer, [200]);
-        const found = routesIn(answer.value);
-        if (found.length === 0) note(`no route recognised in the answer for ${pair.ticker}`);
-        else expect(found, `routes of ${pair.ticker}, as the pair lists them`).toEqual(routesIn(pair.routes));
-        if (cells.length > 0) expect(fewestHops(cells, pair), `hops in the matrix within ${pair.ticker}`).toBe(1);
-      }
-    }),
-  );
+test('pair list, pair routes and matrix tell one story', { tag: should('FLW-MARKET-02') }, async ({ market, seed }) => {
+  await steady(async () => {
+    const pairs = tradablePairs(await activePairs(market));
+    if (pairs.length === 0) throw new NotExercised('no tradable pair is listed');
+    const matrix = await market.matrix();
+    statusIn(matrix, [200]);
+    const cells = cellsBetween(pairs, matrix.value);
+    if (cells.length === 0) note('no cell of the matrix could be recognised');
+    for (const pair of someOf(pairs, MOST_PAIRS, seed)) {
+      const answer = await market.pairRoutes({ pair_id: pair.id });
+      statusIn(answer, [200]);
+      const found = routesIn(answer.value);
+      if (found.length === 0) note(`no route recognised in the answer for ${pair.ticker}`);
+      else expect(found, `routes of ${pair.ticker}, as the pair lists them`).toEqual(routesIn(pair.routes));
+      if (cells.length > 0) expect(fewestHops(cells, pair), `hops in the matrix within ${pair.ticker}`).toBe(1);
+    }
+  });
 });

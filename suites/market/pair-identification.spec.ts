@@ -1,8 +1,4 @@
 import fc from 'fast-check';
-import { oneOf } from '../../harness/engine/fuzz/pick.ts';
-import { property } from '../../harness/engine/fuzz/property.ts';
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
-import { tradable } from '../../harness/interface/market/choice.ts';
 import {
   allNamings,
   completeWays,
@@ -10,7 +6,7 @@ import {
   type NamingMember,
   naming,
 } from '../../harness/interface/market/pair-naming.ts';
-import { note, refused, requirement, test } from '../../harness/test.ts';
+import { must, note, outcomeOf, property, refused, test } from '../../harness/test.ts';
 
 /**
  * Of the 64 sets of the six members four name a pair (MKT-PROUTE-01 to 04, in pair-routes.spec.ts). One is empty, some
@@ -22,42 +18,34 @@ const INCOMPLETE = NAMED.filter((members) => completeWays(members) === 0);
 const OVERCOMPLETE = NAMED.filter((members) => completeWays(members) > 1);
 const SURPLUS = NAMED.filter((members) => completeWays(members) === 1 && !isOneWay(members));
 
-test('a body that names no pair is refused', { tag: ['@MKT-PROUTE-06'] }, async ({ market }) => {
-  await requirement('MKT-PROUTE-06', async () => {
-    refused(await market.pairRoutes({}), 400, 422);
-  });
+test('a body that names no pair is refused', { tag: must('MKT-PROUTE-06') }, async ({ market }) => {
+  refused(await market.pairRoutes({}), 400, 422);
 });
 
-test('a pair named in two ways is refused', { tag: ['@MKT-PROUTE-07'] }, async ({ market, discovery, seed }) => {
-  await requirement('MKT-PROUTE-07', async () => {
-    const pair = oneOf(tradable(discovery.pairs), seed, 'tradable pair');
-    await property(
-      'one way to name a pair excludes the others',
-      [fc.constantFrom(...OVERCOMPLETE)],
-      async (members: NamingMember[]) => {
-        refused(await market.pairRoutes(naming(pair, members)), 400, 422);
-      },
-      { seed, runs: OVERCOMPLETE.length, examples: OVERCOMPLETE.map((members) => [members]) },
-    );
-    const [surplus = []] = SURPLUS;
-    return `${surplus.join(' with ')} gives ${outcomeOf(await market.pairRoutes(naming(pair, surplus)))}`;
-  });
+test('a pair named in two ways is refused', { tag: must('MKT-PROUTE-07') }, async ({ market, pair, seed }) => {
+  await property(
+    'one way to name a pair excludes the others',
+    [fc.constantFrom(...OVERCOMPLETE)],
+    async (members: NamingMember[]) => {
+      refused(await market.pairRoutes(naming(pair, members)), 400, 422);
+    },
+    { seed, runs: OVERCOMPLETE.length, examples: OVERCOMPLETE.map((members) => [members]) },
+  );
+  const [surplus = []] = SURPLUS;
+  note(`${surplus.join(' with ')} gives ${outcomeOf(await market.pairRoutes(naming(pair, surplus)))}`);
 });
 
-test('a pair named by half is refused', { tag: ['@MKT-PROUTE-08'] }, async ({ market, discovery, seed }) => {
-  await requirement('MKT-PROUTE-08', async () => {
-    const pair = oneOf(tradable(discovery.pairs), seed, 'tradable pair');
-    const absent: string[] = [];
-    await property(
-      'a way of two parts needs both',
-      [fc.constantFrom(...INCOMPLETE)],
-      async (members: NamingMember[]) => {
-        const answer = await market.pairRoutes(naming(pair, members));
-        refused(answer, 400, 422, 404);
-        if (answer.status === 404) absent.push(members.join(' with '));
-      },
-      { seed, runs: INCOMPLETE.length, examples: INCOMPLETE.map((members) => [members]) },
-    );
-    if (absent.length > 0) note(`404 instead of a refusal for ${absent.join('; ')}`);
-  });
+test('a pair named by half is refused', { tag: must('MKT-PROUTE-08') }, async ({ market, pair, seed }) => {
+  const absent: string[] = [];
+  await property(
+    'a way of two parts needs both',
+    [fc.constantFrom(...INCOMPLETE)],
+    async (members: NamingMember[]) => {
+      const answer = await market.pairRoutes(naming(pair, members));
+      refused(answer, 400, 422, 404);
+      if (answer.status === 404) absent.push(members.join(' with '));
+    },
+    { seed, runs: INCOMPLETE.length, examples: INCOMPLETE.map((members) => [members]) },
+  );
+  if (absent.length > 0) note(`404 instead of a refusal for ${absent.join('; ')}`);
 });

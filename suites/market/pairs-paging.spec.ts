@@ -1,12 +1,14 @@
-import { steady } from '../../harness/engine/verdict/steady.ts';
 import {
   boundsThePage,
   countsEveryMatch,
   endsEmpty,
+  pagedPairs,
   repeatsWhatWasAsked,
   yieldsEachMatchOnce,
 } from '../../harness/interface/market/paging.ts';
-import { requirement, test } from '../../harness/test.ts';
+import { should, steady, test } from '../../harness/test.ts';
+
+const PAGED_LIKE_ASSETS = should('MKT-PAIRS-03');
 
 /** The rules that are spelled out for assets; for pairs they are expected by analogy. */
 const RULES = [
@@ -18,8 +20,5 @@ const RULES = [
 ];
 
 for (const { title, holds } of RULES) {
-  test(title, { tag: ['@MKT-PAIRS-03'] }, async ({ market }) => {
-    const read = (query: Record<string, string | number | boolean>) => market.pairs({ ...query, active_only: false });
-    await requirement('MKT-PAIRS-03', () => steady(() => holds({ list: 'pairs', key: 'id', read })));
-  });
+  test(title, { tag: PAGED_LIKE_ASSETS }, async ({ market }) => steady(() => holds(pagedPairs(market))));
 }

@@ -1,13 +1,12 @@
 import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import { judgeEvidence } from '../../harness/run/passive-evidence.ts';
 import { passiveTier } from '../../harness/run/passive-tier.ts';
-
 import { evidenceFolder } from '../../harness/run/session.ts';
-import { test, verdict } from '../../harness/test.ts';
+import { test, tier, verdict } from '../../harness/test.ts';
 
 // Each test judges one requirement by everything that the run recorded. It sends nothing itself.
 for (const { id, title } of PASSIVE_CHECKS) {
-  test(title, { tag: [`@${id}`, `@${passiveTier(id)}`] }, async ({ settings }) => {
+  test(title, { tag: [`@${id}`, tier(passiveTier(id))] }, async ({ settings }) => {
     const results = await judgeEvidence(evidenceFolder(settings.out));
     const own = results.find((result) => result.id === id);
     if (!own) throw new Error(`no result for ${id}`);

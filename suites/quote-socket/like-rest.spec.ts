@@ -1,6 +1,6 @@
 import { memberTypes } from '../../harness/engine/json/member-types.ts';
 import { steady } from '../../harness/engine/verdict/steady.ts';
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { oneTrade, someTrades, tradesOf, tradeText } from '../../harness/interface/market/trades.ts';
 import { errorOf, quoteIn } from '../../harness/interface/quote-socket/messages.ts';
 import { ruleProblems } from '../../harness/interface/quote-socket/rules.ts';

@@ -1,5 +1,6 @@
 import { remarks, tolerated } from '../../harness/engine/verdict/remarks.ts';
-import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
+import { withstood } from '../../harness/interface/errors/withstood.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
 import { quoted, unpriced } from '../../harness/interface/quotes/read.ts';
 import { freshQuote, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';

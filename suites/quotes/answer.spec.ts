@@ -83,5 +83,5 @@ function oddAmounts(trade: Trade, fixed: LegName): bigint[] {
 }
 
 function isDivisible({ asset }: Side): boolean {
-  return asset.asset_id.startsWith('rgb:') && asset.precision > 0;
+  return asset.asset_id.startsWith('rgb:') && (asset.precision ?? 0) > 0;
 }

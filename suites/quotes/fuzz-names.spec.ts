@@ -1,7 +1,8 @@
 import { excerpt } from '../../harness/engine/excerpt.ts';
 import { property } from '../../harness/engine/fuzz/property.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { firstAnswer } from '../../harness/interface/errors/probes.ts';
-import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
+import { withstood } from '../../harness/interface/errors/withstood.ts';
 import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';
 import { oneTrade, tradesOf, tradeText } from '../../harness/interface/market/trades.ts';
 import { quoted } from '../../harness/interface/quotes/read.ts';

@@ -1,7 +1,7 @@
 import { someOf } from '../../harness/engine/fuzz/pick.ts';
 import { remarks, tolerated } from '../../harness/engine/verdict/remarks.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { someTrades, type Trade, tradesByLeg, tradeText } from '../../harness/interface/market/trades.ts';
 import { isForItsSize, type Quoted, unpriced } from '../../harness/interface/quotes/read.ts';
 import { isPlain, legsOf, plainRange, tellingQuote, validQuote } from '../../harness/interface/quotes/valid.ts';

@@ -1,6 +1,7 @@
 import { remarks, tolerated } from '../../harness/engine/verdict/remarks.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { refusedNaming } from '../../harness/interface/errors/validation.ts';
-import { outcomeOf, withstood } from '../../harness/interface/errors/withstood.ts';
+import { withstood } from '../../harness/interface/errors/withstood.ts';
 import { oneTrade, someTrades, tradesOf } from '../../harness/interface/market/trades.ts';
 import { quoted, unpriced } from '../../harness/interface/quotes/read.ts';
 import { draftOf, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';

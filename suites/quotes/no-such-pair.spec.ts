@@ -98,7 +98,7 @@ function inactiveLegs({ assets, pairs }: Parameters<typeof tradesOf>[0]): { what
     );
     if (!base || !quote || namesake) return [];
     const listed =
-      pair.routes.length > 0
+      pair.routes && pair.routes.length > 0
         ? pair.routes
         : layersOf(base).map((from_layer) => ({ from_layer, to_layer: layersOf(quote)[0] ?? '' }));
     return listed.flatMap(({ from_layer, to_layer }) => {

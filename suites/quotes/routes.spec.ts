@@ -1,9 +1,9 @@
 import { someOf } from '../../harness/engine/fuzz/pick.ts';
 import { remarks } from '../../harness/engine/verdict/remarks.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
-import { tradable } from '../../harness/interface/market/choice.ts';
+import { tradablePairs } from '../../harness/interface/market/listing.ts';
 import { routeText } from '../../harness/interface/market/routes.ts';
 import { someTrades, type Trade, tradesAlong, tradeText } from '../../harness/interface/market/trades.ts';
 import { unpriced } from '../../harness/interface/quotes/read.ts';
@@ -19,7 +19,9 @@ test('a step between layers that is no route is refused', {
 }, async ({ market, discovery, seed }) => {
   const answers: Answer[] = [];
   await requirement('QUO-ROUTE-01', async () => {
-    const layers = new Set(discovery.pairs.flatMap(({ routes }) => routes.flatMap((route) => Object.values(route))));
+    const layers = new Set(
+      discovery.pairs.flatMap(({ routes = [] }) => routes.flatMap((route) => Object.values(route))),
+    );
     const refusable = someTrades(discovery, Number.POSITIVE_INFINITY, seed).flatMap((trade) => unlisted(trade, layers));
     // A step between layers on which both assets move leaves nothing else to refuse.
     const telling = refusable.filter(({ known }) => known);
@@ -48,7 +50,7 @@ test('every advertised route can be quoted', { tag: ['@quote', '@QUO-ROUTE-03', 
 }) => {
   const tried: { pair: Trade['pair']; route: string; outcome: string; quotedAlong: boolean }[] = [];
   await requirement('QUO-ROUTE-03', async () => {
-    for (const pair of someOf(tradable(discovery.pairs), MOST_PAIRS, seed)) {
+    for (const pair of someOf(tradablePairs(discovery.pairs), MOST_PAIRS, seed)) {
       for (const route of pair.routes) {
         const outcomes: string[] = [];
         let quotedAlong = false;

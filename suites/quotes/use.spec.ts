@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
 import { amountProblems } from '../../harness/interface/swaps/swapstring.ts';
 import { accepted, expect, NotExercised, requirement, test } from '../../harness/test.ts';

@@ -1,5 +1,5 @@
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { refusedNaming } from '../../harness/interface/errors/validation.ts';
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
 import type { BegunSwap } from '../../harness/interface/swaps/client.ts';
 import { executesNothing } from '../../harness/interface/swaps/read.ts';
 import { pointlessPubkey, unknownHash, unrelatedPubkey } from '../../harness/interface/swaps/strangers.ts';

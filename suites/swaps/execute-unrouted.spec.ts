@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { unrelatedPubkey } from '../../harness/interface/swaps/strangers.ts';
 import { course, isOver, watch } from '../../harness/interface/swaps/watch.ts';
 import { requirement, test, Violation } from '../../harness/test.ts';

@@ -1,5 +1,5 @@
 import { guessable } from '../../harness/interface/auth/tokens.ts';
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { type BegunSwap, initOf } from '../../harness/interface/swaps/client.ts';
 import { beginsNothing } from '../../harness/interface/swaps/read.ts';
 import { begunSwap } from '../../harness/interface/swaps/trader.ts';

@@ -1,5 +1,5 @@
 import { SetupError } from '../../harness/engine/failures.ts';
-import { isOnLightning } from '../../harness/interface/market/purpose.ts';
+import { isOnLightning } from '../../harness/interface/market/trade-kinds.ts';
 import type { Trade } from '../../harness/interface/market/trades.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
 import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';

@@ -1,5 +1,5 @@
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
-import { isOnLightning } from '../../harness/interface/market/purpose.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
+import { isOnLightning } from '../../harness/interface/market/trade-kinds.ts';
 import { tradeText } from '../../harness/interface/market/trades.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
 import { NotExercised, requirement, test } from '../../harness/test.ts';

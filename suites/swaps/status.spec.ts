@@ -1,6 +1,6 @@
 import { membersOf } from '../../harness/engine/json/members.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
-import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { printOf, swapNotFound } from '../../harness/interface/swaps/read.ts';
 import { unknownHash } from '../../harness/interface/swaps/strangers.ts';
 import { constantsOf } from '../../harness/interface/swaps/swap-object.ts';

@@ -1,6 +1,7 @@
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire, WireRequest } from '../../engine/wire/wire.ts';
-import { outcomeOf, withstood } from './withstood.ts';
+import { outcomeOf } from './outcome.ts';
+import { withstood } from './withstood.ts';
 
 /** What came back for each input of a row of probes, in order. */
 export type Probed<Input> = Map<Input, Answer>;

@@ -1,19 +1,21 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
+import { membersOf, objectsIn } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { refused } from './answers.ts';
 
 /** One entry of a 422 `detail`. */
 export interface ValidationEntry {
-  readonly loc: readonly (string | number)[];
-  readonly type: string;
+  readonly loc: readonly unknown[];
+  readonly type: unknown;
 }
 
-/** The entries of a 422 body; empty when it has none. */
+/** The entries of a 422 body that say where; empty when it has none. */
 export function validationEntries(body: unknown): ValidationEntry[] {
-  if (typeof body !== 'object' || body === null || !('detail' in body) || !Array.isArray(body.detail)) return [];
-  return body.detail.filter((entry) => Array.isArray(entry?.loc));
+  return objectsIn(membersOf(body)?.detail, 'detail').flatMap(({ element: { loc, type } }) =>
+    Array.isArray(loc) ? [{ loc, type }] : [],
+  );
 }
 
 /**

@@ -23,9 +23,3 @@ export function withstood(answer: Answer): void {
       `${answer.status} outside the documented envelopes: ${problems.join('; ')} in ${excerpt(answer.text)}`,
     );
 }
-
-/** The status and, where the body names one, the error code: `404 PAIR_NOT_FOUND`. For remarks and comparisons. */
-export function outcomeOf({ status, value }: Answer): string {
-  const code = typeof value === 'object' && value !== null && 'error_code' in value ? ` ${value.error_code}` : '';
-  return `${status}${code}`;
-}

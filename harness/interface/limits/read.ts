@@ -20,7 +20,7 @@ export function rateWindowOf(answer: Pick<Answer, 'header'>): RateWindow | undef
  * Whether a new window may have begun between two answers: Reset grew (a wait starts over, a time of day moves on), or
  * the earlier one was due within a second.
  */
-export function renewed(earlier: RateWindow, later: RateWindow): boolean {
+export function isRenewed(earlier: RateWindow, later: RateWindow): boolean {
   if (earlier.reset === undefined || later.reset === undefined) return false;
   return later.reset > earlier.reset || earlier.reset <= 1;
 }

@@ -1,22 +1,22 @@
-import type { Asset } from '../../../schemas/types.ts';
-import { outcomeOf } from '../errors/withstood.ts';
+import { outcomeOf } from '../errors/outcome.ts';
 import type { Market } from './client.ts';
+import type { ListedAsset } from './listing.ts';
 import { pageOf } from './read.ts';
 
 /** A filter the asset list may have: only `asset_id` is named by the interface, the others are tried (MKT-ASSETS-15). */
 export interface AssetFilter {
   readonly name: string;
   /** The values that let an asset through. */
-  readonly values: (asset: Asset) => readonly unknown[];
+  readonly values: (asset: ListedAsset) => readonly unknown[];
 }
 
-export const CANDIDATE_FILTERS: readonly AssetFilter[] = [
+const CANDIDATE_FILTERS: readonly AssetFilter[] = [
   { name: 'ticker', values: ({ ticker }) => [ticker] },
   { name: 'name', values: ({ name }) => [name] },
-  { name: 'layer', values: layersOf },
+  { name: 'layer', values: ({ supported_layers }) => supported_layers },
   { name: 'is_active', values: ({ is_active }) => [is_active] },
-  { name: 'protocol', values: (asset) => layersOf(asset).map((layer) => layer.split('_')[0]) },
-  { name: 'network', values: (asset) => layersOf(asset).map((layer) => layer.split('_')[1]) },
+  { name: 'protocol', values: ({ supported_layers }) => supported_layers.map((layer) => layer.split('_')[0]) },
+  { name: 'network', values: ({ supported_layers }) => supported_layers.map((layer) => layer.split('_')[1]) },
 ];
 
 /** What a candidate did to the list. */
@@ -27,23 +27,36 @@ export interface FilterFinding {
   readonly works: boolean;
   /** `works`, `ignored`, `narrows otherwise`, or the refusal. */
   readonly effect: string;
-  readonly fits: (asset: Asset) => boolean;
+  readonly fits: (asset: ListedAsset) => boolean;
+}
+
+/** Tries each candidate with a value that some of the assets have and others don't; left out is one without such a value. */
+export async function tryFilters(
+  market: Pick<Market, 'assets'>,
+  assets: readonly ListedAsset[],
+): Promise<FilterFinding[]> {
+  const findings: FilterFinding[] = [];
+  for (const filter of CANDIDATE_FILTERS) {
+    const finding = await tryFilter(filter, market, assets);
+    if (finding) findings.push(finding);
+  }
+  return findings;
 }
 
 /**
  * Tries a candidate with a value that some assets have and others don't.
  * @returns undefined when the listed assets show no such value
  */
-export async function tryFilter(
+async function tryFilter(
   filter: AssetFilter,
   { assets: read }: Pick<Market, 'assets'>,
-  assets: readonly Asset[],
+  assets: readonly ListedAsset[],
 ): Promise<FilterFinding | undefined> {
   const telling = tellingValue(filter, assets);
   if (telling === undefined) return undefined;
   const { name } = filter;
   const value = String(telling);
-  const fits = (asset: Asset) => filter.values(asset).includes(telling);
+  const fits = (asset: ListedAsset) => filter.values(asset).includes(telling);
   const answer = await read({ [name]: value });
   if (answer.status !== 200) return { name, value, works: false, effect: outcomeOf(answer), fits };
   const { elements, total } = pageOf('assets', answer);
@@ -54,13 +67,9 @@ export async function tryFilter(
   return { name, value, works, effect, fits };
 }
 
-function layersOf({ supported_layers }: Asset): string[] {
-  return Array.isArray(supported_layers) ? supported_layers.map(String) : [];
-}
-
-function tellingValue(filter: AssetFilter, assets: readonly Asset[]): unknown {
-  const seen = new Set(assets.flatMap((asset) => filter.values(asset)));
-  return [...seen].find(
+function tellingValue(filter: AssetFilter, assets: readonly ListedAsset[]): unknown {
+  const values = new Set(assets.flatMap((asset) => filter.values(asset)));
+  return [...values].find(
     (value) => value !== undefined && value !== '' && assets.some((asset) => !filter.values(asset).includes(value)),
   );
 }

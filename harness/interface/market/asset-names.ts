@@ -6,7 +6,7 @@ import { NASTY_TEXTS } from '../formats/hostile.ts';
 interface Named {
   readonly asset_id: string;
   readonly ticker: string;
-  readonly name: string;
+  readonly name: string | undefined;
 }
 
 /** A name of no asset, and how it came about. */
@@ -23,7 +23,7 @@ export interface WrongName {
 export function nearNames({ asset_id, ticker }: Named, taken: ReadonlySet<string>): WrongName[] {
   return [
     { what: 'the identifier in small letters', name: asset_id.toLowerCase() },
-    { what: 'the identifier with letters exchanged for the other case', name: otherCase(asset_id) },
+    { what: 'the identifier with letters exchanged for the other case', name: inOtherCase(asset_id) },
     { what: 'the ticker in small letters', name: ticker.toLowerCase() },
     { what: 'the identifier with spaces around it', name: ` ${asset_id} ` },
     { what: 'the identifier without its last character', name: asset_id.slice(0, -1) },
@@ -37,7 +37,7 @@ export function wrongNames(asset: Named, taken: ReadonlySet<string>): fc.Arbitra
   const wrong: WrongName[] = [
     { what: 'the identifier in capitals', name: asset_id.toUpperCase() },
     { what: 'the ticker with a small letter', name: `${ticker.slice(0, -1)}${ticker.slice(-1).toLowerCase()}` },
-    { what: 'the name', name },
+    ...(name === undefined ? [] : [{ what: 'the name', name }]),
     { what: 'the identifier with a line end', name: `${asset_id}\n` },
     { what: 'the identifier with a NUL', name: `${asset_id}${String.fromCharCode(0)}` },
     { what: 'the prefix alone', name: 'rgb:' },
@@ -57,7 +57,8 @@ function isFree(name: string, taken: ReadonlySet<string>): boolean {
   return !taken.has(name) && name.trim().toUpperCase() !== 'BTC';
 }
 
-function otherCase(text: string): string {
+/** A text with small and capital letters exchanged, behind the prefix where it has one: another id. */
+export function inOtherCase(text: string): string {
   const [prefix = '', ...rest] = text.split(':');
   const exchanged = [...rest.join(':')].map((letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

@@ -1,11 +1,32 @@
-/** Reading a reachability matrix whose members the interface does not show (MKT-MATRIX-02, -04): best effort. Pure. */
+/** Reading a reachability matrix whose members the interface does not show (MKT-MATRIX-02, -04): best effort. */
+import { Violation } from '../../engine/failures.ts';
 import { isMoving } from '../../engine/json/canonical.ts';
+import { isNumber } from '../../engine/json/members.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { statusIn } from '../errors/answers.ts';
+import type { ListedPair } from './listing.ts';
 
 /** How far apart two assets are, named as the matrix names them. */
 export interface Cell {
   readonly from: string;
   readonly to: string;
   readonly hops: number | bigint;
+}
+
+/**
+ * The matrix that an answer holds, whatever it is made of.
+ * @throws {Violation} when it is no 200, or no JSON
+ * @throws {NotExercised} when the target is busy
+ */
+export function matrixIn(answer: Answer): unknown {
+  statusIn(answer, [200]);
+  if (answer.problem !== undefined) throw new Violation(`the matrix is no JSON: ${answer.problem}`);
+  return answer.value;
+}
+
+/** The cells that can be recognised by the names of the assets of some pairs. */
+export function cellsBetween(pairs: readonly PairNames[], matrix: unknown): Cell[] {
+  return cellsIn(matrix, new Set(pairs.flatMap(sidesOf).flat()));
 }
 
 /**
@@ -57,17 +78,19 @@ export function textsIn(value: unknown): Set<string> {
   return found;
 }
 
-function isNumber(value: unknown): value is number | bigint {
-  return typeof value === 'number' || typeof value === 'bigint';
+/** The texts of the matrix, and their parts where one text joins two names. */
+export function namesIn(matrix: unknown): Set<string> {
+  const texts = [...textsIn(matrix)];
+  return new Set([...texts, ...texts.flatMap((text) => text.split(/->|[/|,;\s→]+/))]);
 }
 
-type PairNames = Readonly<Record<'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id', unknown>>;
+type PairNames = Pick<ListedPair, 'base_asset' | 'base_asset_id' | 'quote_asset' | 'quote_asset_id'>;
 
 /** The names, id and ticker, under which a matrix may speak of the two sides of a pair. */
 export function sidesOf(pair: PairNames): [base: string[], quote: string[]] {
   return [
-    [String(pair.base_asset_id), String(pair.base_asset)],
-    [String(pair.quote_asset_id), String(pair.quote_asset)],
+    [pair.base_asset_id, pair.base_asset],
+    [pair.quote_asset_id, pair.quote_asset],
   ];
 }
 

@@ -1,6 +1,7 @@
 import { note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import type { Market, Query } from './client.ts';
 import { type ListName, type Page, pageOf, walk } from './read.ts';
 
 /**
@@ -11,7 +12,17 @@ export interface PagedList {
   readonly list: ListName;
   /** Member that tells elements apart. */
   readonly key: string;
-  read(query: Record<string, string | number | boolean>): Promise<Answer>;
+  read(query: Exclude<Query, string>): Promise<Answer>;
+}
+
+/** The asset list. */
+export function pagedAssets({ assets }: Pick<Market, 'assets'>): PagedList {
+  return { list: 'assets', key: 'asset_id', read: assets };
+}
+
+/** The pair list, inactive pairs included. */
+export function pagedPairs({ pairs }: Pick<Market, 'pairs'>): PagedList {
+  return { list: 'pairs', key: 'id', read: (query) => pairs({ ...query, active_only: false }) };
 }
 
 /** `total` is the same whatever the page shows, and nothing is found beyond it. */

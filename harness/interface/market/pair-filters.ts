@@ -1,6 +1,6 @@
-import type { Pair } from '../../../schemas/types.ts';
-import { outcomeOf } from '../errors/withstood.ts';
+import { outcomeOf } from '../errors/outcome.ts';
 import type { Market } from './client.ts';
+import type { TradablePair } from './listing.ts';
 import { pageOf } from './read.ts';
 
 /** Parameters the pair list may take: only `pair_ticker` is named by the interface, the others are tried (MKT-PAIRS-13). */
@@ -8,10 +8,10 @@ export interface PairFilter {
   readonly name: string;
   /** Whether it names one pair, so that it excludes `pair_ticker` (MKT-PAIRS-12). */
   readonly identifies: boolean;
-  readonly parameters: (pair: Pair) => Record<string, string>;
+  readonly parameters: (pair: TradablePair) => Record<string, string>;
 }
 
-export const CANDIDATE_PARAMETERS: readonly PairFilter[] = [
+const CANDIDATE_PARAMETERS: readonly PairFilter[] = [
   { name: 'pair_id', identifies: true, parameters: ({ id }) => ({ pair_id: id }) },
   {
     name: 'base_ticker and quote_ticker',
@@ -40,11 +40,17 @@ export interface ParameterFinding {
   readonly effect: string;
 }
 
-/** Tries a candidate with the values of one active pair. */
-export async function tryParameter(
+/** Tries each candidate with the values of one active pair. */
+export async function tryParameters(market: Pick<Market, 'pairs'>, pair: TradablePair): Promise<ParameterFinding[]> {
+  const findings: ParameterFinding[] = [];
+  for (const filter of CANDIDATE_PARAMETERS) findings.push(await tryParameter(filter, market, pair));
+  return findings;
+}
+
+async function tryParameter(
   filter: PairFilter,
   { pairs: read }: Pick<Market, 'pairs'>,
-  pair: Pair,
+  pair: TradablePair,
 ): Promise<ParameterFinding> {
   const unfiltered = pageOf('pairs', await read()).total;
   const answer = await read(filter.parameters(pair));

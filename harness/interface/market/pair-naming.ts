@@ -1,4 +1,5 @@
-import type { Pair } from '../../../schemas/types.ts';
+import type { ListedPair, Listing } from './listing.ts';
+import { unlistedPairId, unlistedTicker } from './unlisted.ts';
 
 /** The members by which POST /api/v1/market/pairs/routes lets a pair be named (interface, Market). */
 export const NAMING_MEMBERS = [
@@ -20,7 +21,7 @@ export const WAYS_TO_NAME: readonly (readonly NamingMember[])[] = [
 ];
 
 /** A body that gives the chosen members their values of one pair. */
-export function naming(pair: Pair, members: readonly NamingMember[]): Partial<Record<NamingMember, string>> {
+export function naming(pair: ListedPair, members: readonly NamingMember[]): Partial<Record<NamingMember, string>> {
   const values: Record<NamingMember, string> = {
     pair_id: pair.id,
     from_asset_id: pair.base_asset_id,
@@ -30,6 +31,16 @@ export function naming(pair: Pair, members: readonly NamingMember[]): Partial<Re
     quote_ticker: pair.quote_asset,
   };
   return Object.fromEntries(members.map((member) => [member, values[member]]));
+}
+
+/** Bodies that name no listed pair, by id and by tickers. */
+export function namingsOfNoPair(listing: Listing, seed: number) {
+  const [base_ticker, quote_ticker] = [unlistedTicker(listing, seed), unlistedTicker(listing, seed + 1)];
+  return [
+    { pair_id: unlistedPairId(listing, seed) },
+    { pair_ticker: `${base_ticker}/${quote_ticker}` },
+    { base_ticker, quote_ticker },
+  ];
 }
 
 /** How many of the four ways a set of members completes. */

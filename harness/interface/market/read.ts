@@ -1,9 +1,11 @@
-import type { Pair } from '../../../schemas/types.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
-import type { Element } from '../../engine/json/differences.ts';
+import { canonical, isMoving } from '../../engine/json/canonical.ts';
+import { differences, type Element } from '../../engine/json/differences.ts';
+import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
 import type { Market } from './client.ts';
+import { type ListedPair, pairIn, pairsWithOwnTicker, type TradablePair, tradablePairs } from './listing.ts';
 
 /** A page of one of the two lists, its members as they came. */
 export interface Page {
@@ -16,9 +18,6 @@ export interface Page {
 export type ListName = 'assets' | 'pairs';
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 type Read = (query: Parameters) => Promise<Answer>;
-
-/** A walk stops here; a target whose `total` never ends must not keep the run. */
-const MOST_PAGES = 40;
 
 /**
  * The page that an answer holds.
@@ -40,25 +39,98 @@ export function pageOf(list: ListName, answer: Answer): Page {
  */
 export async function walk(list: ListName, read: Read, query: Parameters = {}, limit?: number): Promise<Element[]> {
   const size = limit === undefined ? {} : { limit };
-  const elements: Element[] = [];
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const page = pageOf(list, await read({ ...query, ...size, ...(pages === 0 ? {} : { offset: elements.length }) }));
+  const { elements, total, end } = await walkPages(
+    async (offset) => pageOf(list, await read({ ...query, ...size, ...(offset === 0 ? {} : { offset }) })),
+    MOST_PAGES,
+  );
+  if (end === 'empty page')
+    throw new Violation(`the page at offset ${elements.length} is empty though \`total\` is ${total}`);
+  if (end === 'most pages') throw new NotExercised(`the list of ${list} has more than ${elements.length} elements`);
+  return elements;
+}
+
+/** A target whose `total` never ends must not keep the run. */
+const MOST_PAGES = 40;
+
+/** What a walk collected, and where it ended: at `total`, at an empty page before it, or after as many pages as were allowed. */
+export interface Walked<Found> {
+  readonly elements: Found[];
+  readonly total: number;
+  readonly end: 'total' | 'empty page' | 'most pages';
+}
+
+/**
+ * Reads a list page by page, to its end.
+ * @param pageAt the page that begins at an offset; a `total` that is no number ends the walk with it
+ * @throws whatever `pageAt` throws
+ */
+export async function walkPages<Found>(
+  pageAt: (offset: number) => Promise<{ readonly elements: readonly Found[]; readonly total: number }>,
+  mostPages = Number.POSITIVE_INFINITY,
+): Promise<Walked<Found>> {
+  const elements: Found[] = [];
+  for (let pages = 1; ; pages++) {
+    const page = await pageAt(elements.length);
     elements.push(...page.elements);
-    if (elements.length >= page.total) return elements;
-    if (page.elements.length === 0)
-      throw new Violation(`the page at offset ${elements.length} is empty though \`total\` is ${page.total}`);
+    const { total } = page;
+    if (!(elements.length < total)) return { elements, total, end: 'total' };
+    if (page.elements.length === 0) return { elements, total, end: 'empty page' };
+    if (pages === mostPages) return { elements, total, end: 'most pages' };
   }
-  throw new NotExercised(`the list of ${list} has more than ${elements.length} elements`);
 }
 
-/** All pairs as they are now, inactive ones included. Their shape is taken for granted; passive checks judge it. */
-export async function allPairs({ pairs }: Pick<Market, 'pairs'>): Promise<Pair[]> {
-  return (await walk('pairs', pairs, { active_only: false })) as unknown as Pair[];
+/** The asset list as it is now, its elements as they came. */
+export function listedAssets({ assets }: Pick<Market, 'assets'>): Promise<Element[]> {
+  return walk('assets', assets);
 }
 
-/** The pairs that are shown unasked, as they are now. */
-export async function activePairs({ pairs }: Pick<Market, 'pairs'>): Promise<Pair[]> {
-  return (await walk('pairs', pairs)) as unknown as Pair[];
+/** The pair list as it is now, inactive pairs included, its elements as they came. */
+export function listedPairs({ pairs }: Pick<Market, 'pairs'>): Promise<Element[]> {
+  return walk('pairs', pairs, { active_only: false });
+}
+
+/** Members that tell the elements of a list apart, and those that may move between two readings. */
+const COMPARED = { assets: { key: 'asset_id', moving: [] }, pairs: { key: 'id', moving: ['price'] } } as const;
+
+/**
+ * What changed between two readings of a list, one sentence per element; the indicative price of a pair may.
+ * @param members compared members; all when left out
+ */
+export function changesIn(
+  list: ListName,
+  earlier: readonly Element[],
+  later: readonly Element[],
+  members?: readonly string[],
+): string[] {
+  const { key, moving } = COMPARED[list];
+  const omit = (member: string) => moving.some((name) => name === member);
+  return differences(earlier, later, key, { omit, ...(members === undefined ? {} : { members }) });
+}
+
+/** One text for all answers that mean the same: times, request ids and moving prices apart. */
+export function meaningOf(value: unknown): string {
+  return canonical(value, isMoving);
+}
+
+/** The assets inside the pairs, base and quote of each, as they came; what is no object is left out. */
+export function assetsInside(pairs: readonly Element[]): Element[] {
+  return pairs.flatMap(({ base, quote }) => [base, quote]).filter(isObject);
+}
+
+/**
+ * The pairs that can be traded and have a ticker of their own, as they are now. Of pairs that share one an answer may
+ * concern either, an inactive one included.
+ * @throws {NotExercised} when there is none
+ */
+export async function distinctPairs(market: Pick<Market, 'pairs'>): Promise<TradablePair[]> {
+  const pairs = tradablePairs(pairsWithOwnTicker(pairsAmong(await listedPairs(market))));
+  if (pairs.length === 0) throw new NotExercised('no tradable pair with a ticker of its own is listed');
+  return pairs;
+}
+
+/** The pairs that are shown unasked, as they are now. What is no pair is left out; the passive checks accuse it. */
+export async function activePairs({ pairs }: Pick<Market, 'pairs'>): Promise<ListedPair[]> {
+  return pairsAmong(await walk('pairs', pairs));
 }
 
 /**
@@ -74,6 +146,10 @@ export function matchesOf(list: ListName, answer: Answer): readonly Element[] {
   return pageOf(list, answer).elements;
 }
 
+function pairsAmong(elements: readonly Element[]): ListedPair[] {
+  return elements.flatMap((element) => pairIn(element) ?? []);
+}
+
 function isObject(value: unknown): value is Element {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return membersOf(value) !== undefined;
 }

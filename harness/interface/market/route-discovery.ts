@@ -1,7 +1,10 @@
-import type { Pair } from '../../../schemas/types.ts';
+import { NotExercised } from '../../engine/failures.ts';
+import { outlineOf } from '../../engine/json/outline.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { outcomeOf } from '../errors/outcome.ts';
 import { validationEntries } from '../errors/validation.ts';
 import type { Market } from './client.ts';
+import type { TradablePair } from './listing.ts';
 
 /** A body for POST /api/v1/market/routes and what it gave. */
 export interface TriedBody {
@@ -15,7 +18,7 @@ export interface TriedBody {
  * @param pair whose two assets are to be joined
  * @returns all that was tried; the last one is the accepted one, if its status is 200
  */
-export async function tryRouteBodies({ routes }: Pick<Market, 'routes'>, pair: Pair): Promise<TriedBody[]> {
+export async function tryRouteBodies({ routes }: Pick<Market, 'routes'>, pair: TradablePair): Promise<TriedBody[]> {
   const tried: TriedBody[] = [];
   for (const body of plausibleBodies(pair)) {
     const answer = await routes(body);
@@ -27,14 +30,28 @@ export async function tryRouteBodies({ routes }: Pick<Market, 'routes'>, pair: P
   return tried;
 }
 
-/** The body that was accepted, if one was. */
-export function acceptedBody(tried: readonly TriedBody[]): Readonly<Record<string, unknown>> | undefined {
-  const last = tried.at(-1);
-  return last?.answer.status === 200 ? last.body : undefined;
+/**
+ * A body that route discovery accepts.
+ * @throws {NotExercised} when none of {@link tryRouteBodies} is accepted
+ */
+export async function acceptedRouteBody(
+  market: Pick<Market, 'routes'>,
+  pair: TradablePair,
+): Promise<TriedBody['body']> {
+  const last = (await tryRouteBodies(market, pair)).at(-1);
+  if (last?.answer.status !== 200) throw new NotExercised('no request body was found that route discovery accepts');
+  return last.body;
 }
 
-function plausibleBodies({ base_asset_id, quote_asset_id, routes }: Pair): Record<string, unknown>[] {
-  const [first] = Array.isArray(routes) ? routes : [];
+/** What came of the bodies, and the shape of the first answer that is no refusal. For a remark. */
+export function triedText(tried: readonly TriedBody[]): string {
+  const outcomes = tried.map(({ body, answer }) => `{${Object.keys(body)}} → ${outcomeOf(answer)}`).join('; ');
+  const answered = tried.find(({ answer }) => answer.status === 200);
+  return answered ? `${outcomes}; answer ${outlineOf(answered.answer.value)}` : outcomes;
+}
+
+function plausibleBodies({ base_asset_id, quote_asset_id, routes }: TradablePair): Record<string, unknown>[] {
+  const [first] = routes;
   return [
     {},
     { from_asset: base_asset_id, to_asset: quote_asset_id },
@@ -47,13 +64,13 @@ function plausibleBodies({ base_asset_id, quote_asset_id, routes }: Pair): Recor
 }
 
 /** The members that the refusals named, filled by what their names suggest. */
-function membersAskedFor(tried: readonly TriedBody[], pair: Pair): Record<string, unknown> {
+function membersAskedFor(tried: readonly TriedBody[], pair: TradablePair): Record<string, unknown> {
   const entries = tried.flatMap(({ answer }) => (answer.status === 422 ? validationEntries(answer.value) : []));
   const names = new Set(entries.map(({ loc }) => loc.find((part) => part !== 'body')).filter(isText));
   return Object.fromEntries([...names].map((name) => [name, guess(name, pair)]));
 }
 
-function guess(name: string, pair: Pair): unknown {
+function guess(name: string, pair: TradablePair): unknown {
   const far = /to|quote|dest|target/i.test(name);
   if (/layer/i.test(name)) return far ? pair.routes[0]?.to_layer : pair.routes[0]?.from_layer;
   if (/hop|max|limit|count/i.test(name)) return 2;

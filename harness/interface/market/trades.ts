@@ -1,12 +1,11 @@
-import type { Asset, Pair, PairRoute } from '../../../schemas/types.ts';
+import type { PairRoute } from '../../../schemas/types.ts';
 import { NotExercised } from '../../engine/failures.ts';
 import { someOf } from '../../engine/fuzz/pick.ts';
-import { tradable } from './choice.ts';
-import type { Listing } from './listing.ts';
+import { type ListedAsset, type Listing, type TradablePair, tradablePairs } from './listing.ts';
 
 /** An asset on a layer, with the bounds of its endpoint there in the smallest unit (BTC: millisatoshis). */
 export interface Side {
-  readonly asset: Asset;
+  readonly asset: ListedAsset;
   readonly layer: string;
   readonly min: bigint;
   readonly max: bigint;
@@ -14,7 +13,7 @@ export interface Side {
 
 /** What a quote can be asked for: a direction of a pair along one of its listed routes. */
 export interface Trade {
-  readonly pair: Pair;
+  readonly pair: TradablePair;
   readonly from: Side;
   readonly to: Side;
 }
@@ -28,12 +27,18 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
  * between two assets that share a layer gives both directions.
  */
 export function tradesOf({ assets, pairs }: Listing): Trade[] {
-  const trades = tradable(pairs).flatMap((pair) => pair.routes.flatMap((route) => tradesAlong(pair, route, assets)));
+  const trades = tradablePairs(pairs).flatMap((pair) =>
+    pair.routes.flatMap((route) => tradesAlong(pair, route, assets)),
+  );
   return [...new Map(trades.map((trade) => [keyOf(trade), trade])).values()];
 }
 
 /** The directions in which one route of a pair can be traded; none where an endpoint is missing or inactive. */
-export function tradesAlong(pair: Pair, { from_layer, to_layer }: PairRoute, assets: readonly Asset[]): Trade[] {
+export function tradesAlong(
+  pair: TradablePair,
+  { from_layer, to_layer }: PairRoute,
+  assets: readonly ListedAsset[],
+): Trade[] {
   const base = listed(assets, pair.base_asset_id) ?? pair.base;
   const quote = listed(assets, pair.quote_asset_id) ?? pair.quote;
   return [
@@ -111,8 +116,8 @@ export function stepOf({ asset }: Side): bigint {
 }
 
 /** The active endpoint of an asset on a layer, as a leg; undefined when there is none that can be traded. */
-export function sideOf(asset: Asset | undefined, layer: string): Side | undefined {
-  if (asset?.is_active === false || !Array.isArray(asset?.endpoints)) return undefined;
+export function sideOf(asset: ListedAsset | undefined, layer: string): Side | undefined {
+  if (!asset || asset.is_active === false) return undefined;
   const endpoint = asset.endpoints.find((one) => one.layer === layer && one.is_active === true);
   const min = whole(endpoint?.min_amount);
   const max = whole(endpoint?.max_amount);
@@ -131,7 +136,7 @@ function withLargest(
   return [large, ...someOf(others, most - 1, seed)];
 }
 
-function listed(assets: readonly Asset[], id: string): Asset | undefined {
+function listed(assets: readonly ListedAsset[], id: string): ListedAsset | undefined {
   return assets.find(({ asset_id }) => asset_id === id);
 }
 

@@ -4,7 +4,7 @@ import { canonical } from '../../engine/json/canonical.ts';
 import { isInteger, membersOf, shown } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { refused, statusIn } from '../errors/answers.ts';
-import { outcomeOf } from '../errors/withstood.ts';
+import { outcomeOf } from '../errors/outcome.ts';
 
 /** The one error text that the interface fixes. */
 const NOT_FOUND = 'Swap not found';

@@ -5,12 +5,12 @@ import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
+import { outcomeOf } from '../errors/outcome.ts';
 import { BUSY } from '../errors/statuses.ts';
-import { outcomeOf } from '../errors/withstood.ts';
 import { isTestNetwork } from '../formats/networks.ts';
 import { marketOf } from '../market/client.ts';
 import type { Listing } from '../market/listing.ts';
-import { isOnLightning, type Purpose, purposeOf } from '../market/purpose.ts';
+import { isOnLightning, type TradeKind, tradeKind } from '../market/trade-kinds.ts';
 import { decidedTrades, type Trade, tradesOf, tradeText } from '../market/trades.ts';
 import { type LegName, validQuote } from '../quotes/valid.ts';
 import {
@@ -25,7 +25,7 @@ import { isOver, type Seen, type SwapReader, type WatchOptions, watch } from './
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
 export interface Wish {
-  readonly purpose?: Purpose;
+  readonly purpose?: TradeKind;
   /** A trade of those that `trades` names. */
   readonly trade?: Trade;
   /** The amount to give, instead of one near the smallest. */
@@ -183,9 +183,9 @@ function prepared<Value>(what: string, get: () => Value): Value {
   }
 }
 
-function chosen(trades: readonly Trade[], purpose: Purpose | undefined, seed: number): Trade {
+function chosen(trades: readonly Trade[], purpose: TradeKind | undefined, seed: number): Trade {
   const fitting = decidedTrades(trades).filter(
-    (trade) => isOnLightning(trade) && (!purpose || purposeOf(trade) === purpose),
+    (trade) => isOnLightning(trade) && (!purpose || tradeKind(trade) === purpose),
   );
   const [trade] = someOf(fitting, 1, seed);
   if (!trade) throw new NotExercised(`no trade over Lightning${purpose ? ` to ${purpose} an asset` : ''} is listed`);

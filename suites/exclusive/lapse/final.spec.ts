@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../../harness/interface/errors/outcome.ts';
 import { expect, NotExercised, requirement, test } from '../../../harness/test.ts';
 
 /** An end is looked at for so long, in seconds. */

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../harness/interface/errors/withstood.ts';
+import { outcomeOf } from '../../../harness/interface/errors/outcome.ts';
 import { initOf } from '../../../harness/interface/swaps/client.ts';
 import { beginsNothing } from '../../../harness/interface/swaps/read.ts';
 import { accepted, note, requirement, test } from '../../../harness/test.ts';

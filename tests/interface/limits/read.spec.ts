@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type RateWindow, rateWindowOf, renewed } from '../../../harness/interface/limits/read.ts';
+import { isRenewed, type RateWindow, rateWindowOf } from '../../../harness/interface/limits/read.ts';
 
 test('an announced rate limit is read from whole numbers only', () => {
   const said: Record<string, string> = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' };
@@ -16,6 +16,6 @@ for (const { earlier, later, isNew } of [
 ]) {
   test(`Reset ${earlier}, then ${later}: ${isNew ? 'a new window' : 'the same window'}`, () => {
     const window = (reset: number): RateWindow => ({ limit: 60, remaining: 5, reset });
-    expect(renewed(window(earlier), window(later))).toBe(isNew);
+    expect(isRenewed(window(earlier), window(later))).toBe(isNew);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { told } from '../../../harness/interface/versioning/published/told.ts';
+import { findingsOf } from '../../../harness/interface/versioning/published/findings.ts';
 import { compared, document, FEE, feeBy } from './fixture.ts';
 
 const PATH = '/api/v1/market/bitcoin_fee_estimate';
@@ -85,7 +85,7 @@ test('the content type decides which schema counts', () => {
 
 test('the words: the whole picture first, then one line a difference', () => {
   const published = document({ [PATH]: { get: { responses: { 200: json(NUMBERS) } } }, '/health': { get: {} } });
-  const { message, exchanges } = told(
+  const { message, exchanges } = findingsOf(
     compared(
       published,
       { operation: FEE, json: { fee: 1 } },
@@ -113,7 +113,7 @@ test('the words are bounded, whatever document and target hold', () => {
     status: 200 + n,
     json: { [`a\n${n}`]: 1 },
   }));
-  const { message, exchanges } = told(compared(published, ...statuses));
+  const { message, exchanges } = findingsOf(compared(published, ...statuses));
   expect(message.split('\n')).toHaveLength(21);
   expect(message).toContain('and 63 more');
   expect(message).toContain('and 495 more');

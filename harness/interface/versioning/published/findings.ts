@@ -5,8 +5,8 @@ const LONGEST_LINE = 220;
 const MOST_NAMES = 5;
 const MOST_EXCHANGES = 8;
 
-/** A comparison for people. */
-export interface Told {
+/** What a comparison found, for people. */
+export interface Findings {
   /** At most some twenty lines, the whole picture first, then one line a difference. */
   readonly message: string;
   /** Ids of the exchanges of the first differences. */
@@ -14,7 +14,7 @@ export interface Told {
 }
 
 /** Puts a comparison into words: bounded, whatever the document and the target hold. */
-export function told(comparison: Comparison): Told {
+export function findingsOf(comparison: Comparison): Findings {
   const { tallies, leftOut, lacks, beyond } = comparison;
   const differing = tallies.filter(({ differs }) => differs > 0);
   const undocumented = tallies.filter((tally) => tally.undocumented > 0);

@@ -1,10 +1,10 @@
 import type { Side, Trade } from './trades.ts';
 
 /** What the client does with the RGB asset of a trade; `exchange` is one asset for another. */
-export type Purpose = 'buy' | 'sell' | 'exchange';
+export type TradeKind = 'buy' | 'sell' | 'exchange';
 
 /** What the client does in a trade: with BTC it buys an asset, for BTC it sells one. */
-export function purposeOf({ from, to }: Pick<Trade, 'from' | 'to'>): Purpose {
+export function tradeKind({ from, to }: Pick<Trade, 'from' | 'to'>): TradeKind {
   if (isBtc(from)) return 'buy';
   return isBtc(to) ? 'sell' : 'exchange';
 }

@@ -1,0 +1,54 @@
+/** What is refused stays refused: the same request again gives the same refusal (ERR-STATUS-03, ERR-STATUS-05). */
+import { NotExercised } from '../../engine/failures.ts';
+import { canonical } from '../../engine/json/canonical.ts';
+import { note } from '../../engine/verdict/check.ts';
+import { expect } from '../../engine/verdict/expect.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { outcomeOf } from './outcome.ts';
+import { validationEntries } from './validation.ts';
+
+/** Requests that should be refused, by what is wrong with them. */
+export type Requests = Readonly<Record<string, () => Promise<Answer>>>;
+
+/**
+ * Asserts of each request that is answered 422 that it is answered so again, with the same complaints.
+ * @throws {NotExercised} when none is
+ */
+export async function failsValidationAgain(requests: Requests): Promise<void> {
+  await compared(requests, [422], (first, second, what) => {
+    expect(second.status, `second status for ${what}`).toBe(422);
+    expect(complaintsOf(second), `second \`loc\` and \`type\` for ${what}`).toBe(complaintsOf(first));
+  });
+}
+
+/**
+ * Asserts of each request that is answered 400 or 404 that status and error code are the same the second time.
+ * @throws {NotExercised} when none is
+ */
+export async function refusedAgain(requests: Requests): Promise<void> {
+  await compared(requests, [400, 404], (first, second, what) => {
+    expect(outcomeOf(second), `second outcome for ${what}`).toBe(outcomeOf(first));
+  });
+}
+
+/** Sends each request, and once more where its status is one of `statuses`. */
+async function compared(
+  requests: Requests,
+  statuses: readonly number[],
+  compare: (first: Answer, second: Answer, what: string) => void,
+): Promise<void> {
+  let repeated = 0;
+  for (const [what, send] of Object.entries(requests)) {
+    const first = await send();
+    if (!statuses.includes(first.status)) continue;
+    repeated++;
+    compare(first, await send(), what);
+  }
+  if (repeated === 0) throw new NotExercised(`no request was refused with ${statuses.join(' or ')}`);
+  note(`${repeated} refusals repeated`);
+}
+
+/** What the entries of a 422 are about, whatever their order and wording. */
+function complaintsOf({ value }: Answer): string {
+  return canonical(validationEntries(value).map(({ loc, type }) => `${loc.join('.')} ${type}`));
+}
