@@ -1,16 +1,17 @@
 import { canonical } from '../../harness/engine/json/canonical.ts';
+import type { Draft } from '../../harness/engine/json/draft.ts';
 import { validationEntries } from '../../harness/interface/errors/validation.ts';
 import { outcomeOf } from '../../harness/interface/errors/withstood.ts';
 import { oneTrade, type Trade } from '../../harness/interface/market/trades.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { type QuoteDraft, validQuote } from '../../harness/interface/quotes/valid.ts';
+import { validQuote } from '../../harness/interface/quotes/valid.ts';
 import type { Discovery } from '../../harness/run/discovery.ts';
 import { expect, NotExercised, refused, requirement, test } from '../../harness/test.ts';
 
 /** A quote request that should be refused. */
 interface Refusal {
   readonly what: string;
-  readonly request: (trade: Trade, discovery: Discovery, seed: number) => QuoteDraft;
+  readonly request: (trade: Trade, discovery: Discovery, seed: number) => Draft;
 }
 
 const FAILS_VALIDATION: Refusal[] = [
