@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { NotExercised, Violation } from '../engine/failures.ts';
-import { type Members, membersOf } from '../engine/json/members.ts';
+import type { Members } from '../engine/json/members.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { accepted } from '../interface/errors/answers.ts';
 import { type InitBody, initOf } from '../interface/swaps/client.ts';
-import { executionOf } from '../interface/swaps/read.ts';
-import { unknownHash, unrelatedPubkey } from '../interface/swaps/strangers.ts';
+import { executionOf, swapIn } from '../interface/swaps/read.ts';
 import { withForgedAmount } from '../interface/swaps/swapstring.ts';
 import type { Trader } from '../interface/swaps/trader.ts';
+import { unknownHash, unrelatedPubkey } from '../interface/swaps/valid.ts';
 import { type Book, type HeldSwap, hiddenFrom, initAnswered, judging, quoteGiven, tellsNoToken } from './book.ts';
+import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
 import { afterExecute, afterHopelessExecute, afterStatus, isLost, judgedByStatus } from './swap.ts';
 
@@ -27,30 +27,30 @@ export interface Market {
 type Command = fc.AsyncCommand<Book, Market>;
 
 /** Who acts, on which of its quotes or swaps (counted round). */
-interface Choice {
+interface Turn {
   readonly client: 0 | 1;
   readonly nth: number;
 }
 
-const choice = fc.record<Choice>({ client: fc.constantFrom(0, 1), nth: fc.nat(5) });
+const turns = fc.record<Turn>({ client: fc.constantFrom(0, 1), nth: fc.nat(5) });
 
 /** The commands that can be carried out on a market (model 7.8), weighted. */
 export function commandsOn(market: Pick<Market, 'pay' | 'pass'>): fc.Arbitrary<Command>[] {
   const purposes = fc.constantFrom('buy', 'sell');
-  const asks = fc.tuple(choice, purposes).map(([{ client }, purpose]) => askQuote(client, purpose));
-  const begins = choice.map((who) => beginSwap(who, EXACT));
-  const reads = choice.map((who) => readStatus(who, 'right'));
+  const asks = fc.tuple(turns, purposes).map(([{ client }, purpose]) => askQuote(client, purpose));
+  const begins = turns.map((who) => beginSwap(who, EXACT));
+  const reads = turns.map((who) => readStatus(who, 'right'));
   return [
     ...[asks, asks],
     ...[begins, begins],
-    fc.tuple(choice, fc.constantFrom(...INITS)).map(([who, init]) => beginSwap(who, init)),
-    choice.map(beginTogether),
+    fc.tuple(turns, fc.constantFrom(...INITS)).map(([who, init]) => beginSwap(who, init)),
+    turns.map(beginTogether),
     ...[reads, reads, reads],
-    choice.map(pollStatus),
-    ...twice(fc.tuple(choice, fc.constantFrom(...TOKENS)).map(([who, token]) => readStatus(who, token))),
-    fc.tuple(choice, fc.constantFrom(...EXECUTES)).map(([who, execute]) => executeInVain(who, execute)),
-    ...(market.pay ? [choice.map(payFor)] : []),
-    ...(market.pass ? [fc.constantFrom(1, 1, 5, 5, 15, 40, 130, 400).map(letPass), choice.map(outlive)] : []),
+    turns.map(pollStatus),
+    ...twice(fc.tuple(turns, fc.constantFrom(...TOKENS)).map(([who, token]) => readStatus(who, token))),
+    fc.tuple(turns, fc.constantFrom(...EXECUTES)).map(([who, execute]) => executeInVain(who, execute)),
+    ...(market.pay ? [turns.map(payFor)] : []),
+    ...(market.pass ? [fc.constantFrom(1, 1, 5, 5, 15, 40, 130, 400).map(letPass), turns.map(outlive)] : []),
   ];
 }
 
@@ -90,7 +90,7 @@ interface Init {
   readonly name: string;
   readonly variant: 'exact' | 'deviating' | 'broken';
   /** The requirement that a swap with other figures than the quoted ones would break. */
-  readonly against: string;
+  readonly against: JudgedId;
   readonly bodyOf: (exact: InitBody) => object;
 }
 
@@ -102,13 +102,13 @@ const INITS: readonly Init[] = [
     name: 'giving one less',
     variant: 'deviating',
     against: 'SWP-INIT-11',
-    bodyOf: (exact) => ({ ...exact, from_amount: BigInt(exact.from_amount) - 1n }),
+    bodyOf: (exact) => ({ ...exact, from_amount: exact.from_amount - 1n }),
   },
   {
     name: 'getting one more',
     variant: 'deviating',
     against: 'SWP-INIT-11',
-    bodyOf: (exact) => ({ ...exact, to_amount: BigInt(exact.to_amount) + 1n }),
+    bodyOf: (exact) => ({ ...exact, to_amount: exact.to_amount + 1n }),
   },
   {
     name: 'with assets exchanged',
@@ -130,7 +130,7 @@ const INITS: readonly Init[] = [
   },
 ];
 
-function beginSwap(who: Choice, init: Init): Command {
+function beginSwap(who: Turn, init: Init): Command {
   return command(
     `${nameOf(who.client)} inits quote ${who.nth} ${init.name}`,
     ({ clients }) => clients[who.client].quotes.length > 0,
@@ -146,7 +146,7 @@ function beginSwap(who: Choice, init: Init): Command {
 }
 
 /** Three inits with one quote at once. */
-function beginTogether(who: Choice): Command {
+function beginTogether(who: Turn): Command {
   return command(
     `${nameOf(who.client)} inits quote ${who.nth} three times at once`,
     ({ clients }) => clients[who.client].quotes.length > 0,
@@ -174,10 +174,10 @@ const TOKENS = [
   "the other client's",
   'of an unknown swap',
 ] as const;
-type TokenChoice = (typeof TOKENS)[number];
+type Token = (typeof TOKENS)[number];
 
 /** The requirement that an answer to a status request without the right token would break. */
-const HIDDEN_BY: Readonly<Record<Exclude<TokenChoice, 'right'>, string>> = {
+const HIDDEN_BY: Readonly<Record<Exclude<Token, 'right'>, JudgedId>> = {
   changed: 'SWP-STATUS-09',
   absent: 'SWP-STATUS-10',
   empty: 'SWP-STATUS-10',
@@ -186,7 +186,7 @@ const HIDDEN_BY: Readonly<Record<Exclude<TokenChoice, 'right'>, string>> = {
   'of an unknown swap': 'SWP-STATUS-11',
 };
 
-function readStatus(who: Choice, token: TokenChoice): Command {
+function readStatus(who: Turn, token: Token): Command {
   return command(
     `${nameOf(who.client)} reads swap ${who.nth} with the token ${token}`,
     ({ clients }) => otherToken(clients, who, token) !== undefined,
@@ -213,7 +213,7 @@ function readStatus(who: Choice, token: TokenChoice): Command {
 const POLLS = 6;
 
 /** Reads that follow each other closely, as of a client that waits for a swap. */
-function pollStatus(who: Choice): Command {
+function pollStatus(who: Turn): Command {
   return command(
     `${nameOf(who.client)} polls swap ${who.nth}`,
     ({ clients }) => clients[who.client].swaps.length > 0,
@@ -228,7 +228,7 @@ function pollStatus(who: Choice): Command {
 const AFTER = [3, 60] as const;
 
 /** The time of a swap runs out, and the client looks at it then and once more. */
-function outlive(who: Choice): Command {
+function outlive(who: Turn): Command {
   return command(
     `${nameOf(who.client)} outlives swap ${who.nth}`,
     ({ clients }) => clients[who.client].swaps.length > 0,
@@ -253,11 +253,7 @@ async function look(book: Book, trader: Market['trader'], swap: HeldSwap): Promi
 }
 
 /** The token to present; undefined when there is no such swap. */
-function otherToken(
-  clients: Readonly<Book['clients']>,
-  { client, nth }: Choice,
-  token: TokenChoice,
-): string | undefined {
+function otherToken(clients: Readonly<Book['clients']>, { client, nth }: Turn, token: Token): string | undefined {
   const own = clients[client].swaps;
   const swap = own.length > 0 ? nthOf(own, nth) : undefined;
   if (!swap) return undefined;
@@ -281,27 +277,24 @@ function statusAnswered(book: Book, swap: HeldSwap, answer: Answer): void {
   tellsNoToken(book, answer, 'the status of a swap');
   const moment = momentOf(answer);
   judging(book, 'SWP-STATUS-01', 'SWP-STATUS-03', 'SWP-STATUS-05', ...judgedByStatus(swap.model, moment));
-  const shown = swapIn(answer);
-  swap.model = afterStatus(swap.model, shown, moment);
+  swap.model = afterStatus(swap.model, shownSwap(answer), moment);
   if (isLost(swap.model)) swap.quote.model = { ...swap.quote.model, ended: true };
 }
 
-function swapIn(answer: Answer): Members {
-  let problem = 'the status has no object `swap`';
+/** The swap object that its own token has to open. */
+function shownSwap(answer: Answer): Members {
   try {
-    const swap = membersOf(accepted(answer).swap);
-    if (swap) return swap;
+    return swapIn(answer);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
-    problem = `the status is not told for the swap's own token: ${error.message}`;
+    throw new Contradiction('SWP-STATUS-01', `a swap was asked for with its own token: ${error.message}`);
   }
-  throw new Contradiction('SWP-STATUS-01', problem);
 }
 
 const EXECUTES = ['unrouted', "another swap's hash", 'forged', 'incomplete'] as const;
 type Vain = (typeof EXECUTES)[number];
 
-const REFUSED_BY: Readonly<Record<Vain, string>> = {
+const REFUSED_BY: Readonly<Record<Vain, JudgedId>> = {
   unrouted: 'SWP-EXEC-06',
   "another swap's hash": 'SWP-EXEC-04',
   forged: 'SWP-EXEC-05',
@@ -309,7 +302,7 @@ const REFUSED_BY: Readonly<Record<Vain, string>> = {
 };
 
 /** An execute that must come to nothing. */
-function executeInVain(who: Choice, vain: Vain): Command {
+function executeInVain(who: Turn, vain: Vain): Command {
   return command(
     `${nameOf(who.client)} executes swap ${who.nth} ${vain}`,
     ({ clients }) => clients[who.client].swaps.length > (vain === "another swap's hash" ? 1 : 0),
@@ -326,7 +319,8 @@ function executeInVain(who: Choice, vain: Vain): Command {
         forged: { swapstring: withForgedAmount(swapstring, body) ?? `${swapstring}/0`, payment_hash, taker_pubkey },
         incomplete: { payment_hash, taker_pubkey },
       };
-      judging(book, against, ...(isLost(swap.model) ? ['SWP-EXEC-11'] : []));
+      judging(book, against);
+      if (isLost(swap.model)) judging(book, 'SWP-EXEC-11');
       const answer = await trader.execute(bodies[vain]);
       tellsNoToken(book, answer, 'a refused execute');
       const accepted = isAccepted(answer);
@@ -344,14 +338,15 @@ function executeInVain(who: Choice, vain: Vain): Command {
 }
 
 /** Whitelists and executes a swap; a second time it is only executed. */
-function payFor(who: Choice): Command {
+function payFor(who: Turn): Command {
   return command(
     `${nameOf(who.client)} pays for swap ${who.nth}`,
     ({ clients }) => clients[who.client].swaps.length > 0,
     async (book, market) => {
       const swap = nthOf(book.clients[who.client].swaps, who.nth);
       if (!market.pay) return;
-      judging(book, 'SWP-STATE-02', ...(isLost(swap.model) ? ['SWP-EXEC-11'] : []));
+      judging(book, 'SWP-STATE-02');
+      if (isLost(swap.model)) judging(book, 'SWP-EXEC-11');
       const answer = await market.pay(swap.begun, swap.whitelisted);
       swap.whitelisted = true;
       tellsNoToken(book, answer, 'an execute');

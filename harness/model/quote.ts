@@ -1,5 +1,6 @@
 import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
 import type { SwapTerms } from '../interface/swaps/terms.ts';
+import type { JudgedId } from './judged.ts';
 import { Contradiction, isSurely, observed, type Possible, possibly, text } from './possible.ts';
 
 /**
@@ -27,7 +28,7 @@ const EARLY = 2;
 const GRACE = 15;
 
 /** A quote that was just given. */
-export function freshQuote(given: Pick<ModelQuote, 'rfq_id' | 'terms' | 'expires_at'>): ModelQuote {
+export function newQuote(given: Pick<ModelQuote, 'rfq_id' | 'terms' | 'expires_at'>): ModelQuote {
   return { ...given, states: possibly('fresh'), stopped: false, ended: false };
 }
 
@@ -77,7 +78,7 @@ function contradiction(quote: ModelQuote, variant: InitVariant, outcome: InitOut
 }
 
 /** The requirement that an init should not have been accepted by. */
-function acceptedAgainst({ states, ended }: ModelQuote, variant: InitVariant): string {
+function acceptedAgainst({ states, ended }: ModelQuote, variant: InitVariant): JudgedId {
   if (variant === 'broken') return 'SWP-INIT-05';
   if (states.has('used')) return ended ? 'SWP-STATE-09' : 'SWP-INIT-09';
   return isSurely(states, 'lapsed') ? 'SWP-INIT-08' : 'FLW-QUOTE-01';

@@ -3,6 +3,7 @@ import { SetupError, Violation } from '../engine/failures.ts';
 import { resultOf } from '../engine/verdict/requirement.ts';
 import { type Book, emptyBook } from './book.ts';
 import { commandsOn, type Market } from './commands.ts';
+import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
 
 /** How sequences are tried. */
@@ -23,13 +24,13 @@ export interface SequencesResult {
   readonly sequences: number;
   readonly commands: number;
   /** How often each requirement was put to the test. */
-  readonly judged: ReadonlyMap<string, number>;
+  readonly judged: ReadonlyMap<JudgedId, number>;
   readonly finding: Finding | undefined;
 }
 
 /** The shortest sequence found that contradicts the model. */
 export interface Finding {
-  readonly requirement: string;
+  readonly requirement: JudgedId;
   readonly message: string;
   readonly commands: string;
   /** Settings that try it again. */
@@ -46,7 +47,7 @@ export async function trySequences(
   { seed, sequences, commandsEach, environment = process.env, mostShrinks = 40 }: SequencesOptions,
 ): Promise<SequencesResult> {
   const { CONFORMANCE_FC_SEED, CONFORMANCE_FC_PATH: path, CONFORMANCE_FC_REPLAY: replayPath } = environment;
-  const judged = new Map<string, number>();
+  const judged = new Map<JudgedId, number>();
   let commands = 0;
   let found: Contradiction | undefined;
   let interruption: { readonly error: unknown } | undefined;
@@ -93,10 +94,11 @@ function withoutBlame(error: unknown): unknown {
 }
 
 function findingOf({ seed, counterexample, counterexamplePath, errorInstance }: FailedDetails): Finding {
+  if (!(errorInstance instanceof Contradiction)) throw errorInstance;
   const text = fc.stringify(counterexample);
   const [, replayPath = ''] = /replayPath="([^"]*)"/.exec(text) ?? [];
   return {
-    requirement: errorInstance instanceof Contradiction ? errorInstance.requirement : '',
+    requirement: errorInstance.requirement,
     message: resultOf(errorInstance).message ?? '',
     commands: text.replace(/\s*\/\*replayPath=.*?\*\//, ''),
     replay: `CONFORMANCE_FC_SEED=${seed} CONFORMANCE_FC_PATH=${counterexamplePath} CONFORMANCE_FC_REPLAY=${replayPath}`,

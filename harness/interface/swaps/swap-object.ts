@@ -1,5 +1,6 @@
 import { isInteger, type Members, membersOf, misfits, shown } from '../../engine/json/members.ts';
-import { legsOf, type SwapTerms } from './terms.ts';
+import { expect } from '../../engine/verdict/expect.ts';
+import { givenAndGot, type SwapTerms } from './terms.ts';
 
 /** What must be there in every swap object; the times that may not have come are SWP-STATUS-08. */
 const MEMBERS = {
@@ -22,12 +23,21 @@ export function wrapperProblems(body: unknown): string[] {
 /** What is wrong with quantities and assets of a swap object, whichever side it looks from (SWP-STATUS-05). */
 export function figureProblems(swap: Members, terms: SwapTerms): string[] {
   const left = [legOf(swap.from_asset, swap.qty_from), legOf(swap.to_asset, swap.qty_to)];
-  return legsOf(terms).flatMap(([asset, amount]) => {
+  return givenAndGot(terms).flatMap(([asset, amount]) => {
     const at = left.indexOf(legOf(asset, amount));
     if (at < 0) return [`there is no ${amount} of ${asset}, but ${left.join(' and ')}`];
     left.splice(at, 1);
     return [];
   });
+}
+
+/**
+ * Asserts that a swap is as its init began it: not over, with its own figures.
+ * @throws a failed `expect` otherwise
+ */
+export function standsAsBegun(swap: Members, terms: SwapTerms): void {
+  expect(['Waiting', 'Pending'], 'status of a begun swap').toContain(swap.status);
+  expect(figureProblems(swap, terms), 'what a begun swap says otherwise than its init').toEqual([]);
 }
 
 /** Whether a swap object names the assets in the order of init: first what the client gives (SWP-STATUS-18). */

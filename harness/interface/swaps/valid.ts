@@ -1,5 +1,21 @@
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { type Draft, draftOf } from '../../engine/json/draft.ts';
+import { type BegunSwap, initOf } from './client.ts';
+import type { SwapQuote } from './terms.ts';
+
+/** The init that a quote is for, to be changed in single places. */
+export function validInit(quote: SwapQuote): Draft {
+  return draftOf({ ...initOf(quote) });
+}
+
+/** The execute of a swap for a node that nobody runs, to be changed in single places. */
+export function validExecute(
+  { swapstring, payment_hash }: Pick<BegunSwap, 'swapstring' | 'payment_hash'>,
+  seed: number,
+): Draft {
+  return draftOf({ swapstring, payment_hash, taker_pubkey: unrelatedPubkey(seed) });
+}
 
 /** The public key of a node that nobody runs. */
 export function unrelatedPubkey(seed: number): string {
