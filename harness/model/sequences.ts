@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { SetupError, Violation } from '../engine/failures.ts';
 import { resultOf } from '../engine/verdict/requirement.ts';
-import { type Book, emptyBook } from './book.ts';
-import { commandsOn, type Market } from './commands.ts';
+import { emptyBook } from './book.ts';
+import type { Command, CommandTarget } from './command.ts';
+import { commandsOn } from './commands.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
 
@@ -43,7 +44,7 @@ export interface Finding {
  * @throws what a command threw that is no finding: the target went away, no quote could be had
  */
 export async function trySequences(
-  market: Market,
+  target: CommandTarget,
   { seed, sequences, commandsEach, environment = process.env, mostShrinks = 40 }: SequencesOptions,
 ): Promise<SequencesResult> {
   const { CONFORMANCE_FC_SEED, CONFORMANCE_FC_PATH: path, CONFORMANCE_FC_REPLAY: replayPath } = environment;
@@ -53,11 +54,11 @@ export async function trySequences(
   let interruption: { readonly error: unknown } | undefined;
   let shrinks = 0;
 
-  async function attempt(sequence: Iterable<fc.AsyncCommand<Book, Market>>): Promise<void> {
+  async function attempt(sequence: Iterable<Command>): Promise<void> {
     if (interruption || (found && ++shrinks > mostShrinks)) return;
     const book = emptyBook();
     try {
-      await fc.asyncModelRun(() => ({ model: book, real: market }), sequence);
+      await fc.asyncModelRun(() => ({ model: book, real: target }), sequence);
     } catch (error) {
       // fast-check makes everything shorter that is thrown; what is no finding is kept for later.
       if (error instanceof Contradiction) {
@@ -71,7 +72,7 @@ export async function trySequences(
     }
   }
 
-  const arbitrary = fc.commands(commandsOn(market), {
+  const arbitrary = fc.commands(commandsOn(target), {
     maxCommands: commandsEach,
     size: 'max',
     ...(replayPath ? { replayPath } : {}),
@@ -106,6 +107,6 @@ function findingOf({ seed, counterexample, counterexamplePath, errorInstance }: 
 }
 
 type FailedDetails = Pick<
-  fc.RunDetails<[Iterable<fc.AsyncCommand<Book, Market>>]>,
+  fc.RunDetails<[Iterable<Command>]>,
   'seed' | 'counterexample' | 'counterexamplePath' | 'errorInstance'
 >;

@@ -2,19 +2,23 @@ import { idOf, type RequirementTag } from '../../specs/tags.ts';
 import { NotApplicable, Violation } from '../engine/failures.ts';
 import { note } from '../engine/verdict/check.ts';
 import { requirement } from '../engine/verdict/requirement.ts';
+import type { CommandTarget } from './command.ts';
 import type { JudgedId } from './judged.ts';
-import type { SequencesResult } from './sequences.ts';
+import { type SequencesOptions, trySequences } from './sequences.ts';
 
 /**
- * Gives each requirement its verdict from what sequences of commands came to: the one that the finding names is
+ * Tries sequences of commands on a target and gives each requirement its verdict: the one that the finding names is
  * violated, one that no sequence put to the test is left to other checks, the others hold.
  * @param tags of all that the sequences may judge
+ * @throws what {@link trySequences} throws
  * @throws {Error} when the finding names a requirement that is not among them, so that none is lost
  */
 export async function judgeSequences(
-  { judged, finding, sequences, commands }: SequencesResult,
+  target: CommandTarget,
+  options: SequencesOptions,
   tags: readonly RequirementTag<JudgedId>[],
 ): Promise<void> {
+  const { judged, finding, sequences, commands } = await trySequences(target, options);
   if (finding && !tags.some((tag) => idOf(tag) === finding.requirement))
     throw new Error(`${finding.requirement} is judged by sequences, but not declared: ${finding.message}`);
   for (const tag of tags)

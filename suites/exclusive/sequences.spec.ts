@@ -1,5 +1,4 @@
 import { JUDGED_WHEN_PAYING } from '../../harness/model/judged.ts';
-import { trySequences } from '../../harness/model/sequences.ts';
 import { judgeSequences } from '../../harness/model/verdicts.ts';
 import { test, tier } from '../../harness/test.ts';
 
@@ -12,7 +11,6 @@ test('two clients trade and pay as they like while time passes', {
 }, async ({ trader, payer, levers, discovery, seed }) => {
   // A clock that cannot be read must not be moved, or nobody could tell what has lapsed.
   const time = discovery.tellsTime ? { pass: levers.advanceClock } : {};
-  const market = { trader, seed, pay: payer.pay, ...time };
-  const result = await trySequences(market, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH });
-  await judgeSequences(result, JUDGED_WHEN_PAYING);
+  const target = { trader, seed, pay: payer.pay, ...time };
+  await judgeSequences(target, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH }, JUDGED_WHEN_PAYING);
 });

@@ -1,5 +1,5 @@
 import { executionOf } from '../../harness/interface/swaps/read.ts';
-import { withForgedAmount } from '../../harness/interface/swaps/swapstring.ts';
+import { withForgedAmount } from '../../harness/interface/swaps/valid.ts';
 import { expect, must, NotExercised, note, test, tier, Violation } from '../../harness/test.ts';
 
 /** How long a swap that must not be settled is looked at, in milliseconds: when its execute was refused, and when not. */

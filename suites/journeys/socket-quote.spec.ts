@@ -1,6 +1,6 @@
-import { begunSwap } from '../../harness/interface/swaps/read.ts';
+import { begunSwap, standsAsBegun } from '../../harness/interface/swaps/read.ts';
 import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
-import { standsAsBegun, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
 import { missingParts } from '../../harness/interface/swaps/swapstring.ts';
 import { validInit } from '../../harness/interface/swaps/valid.ts';
 import { accepted, expect, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';

@@ -1,8 +1,6 @@
 import { refusedNaming } from '../../harness/interface/errors/validation.ts';
-import { executesNothing } from '../../harness/interface/swaps/read.ts';
-import { standsAsBegun } from '../../harness/interface/swaps/swap-object.ts';
-import { withForgedAmount } from '../../harness/interface/swaps/swapstring.ts';
-import { pointlessPubkey, unknownHash, validExecute } from '../../harness/interface/swaps/valid.ts';
+import { executesNothing, standsAsBegun } from '../../harness/interface/swaps/read.ts';
+import { pointlessPubkey, unknownHash, validExecute, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
 import {
   expect,
   may,

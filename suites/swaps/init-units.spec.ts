@@ -1,17 +1,20 @@
-import { initOf } from '../../harness/interface/swaps/client.ts';
 import { beginsNothing, begunSwap } from '../../harness/interface/swaps/read.ts';
 import { validInit } from '../../harness/interface/swaps/valid.ts';
 import { accepted, expect, must, note, test } from '../../harness/test.ts';
 
-/** Whether the client buys an asset for BTC or sells it, and the member of init that counts the BTC. */
-const BTC_AMOUNTS = { sell: 'to_amount', buy: 'from_amount' } as const;
+/** Where a quote and its init count BTC, by whether the client sells an asset for it or buys one. */
+const BTC = {
+  sell: { leg: 'to_asset', amount: 'to_amount' },
+  buy: { leg: 'from_asset', amount: 'from_amount' },
+} as const;
 
 test('the amounts of a quote go into init unchanged', { tag: must('FMT-UNIT-02') }, async ({ trader }) => {
   for (const purpose of ['sell', 'buy'] as const) {
-    accepted(await trader.init(initOf(await trader.quote({ purpose }))));
+    accepted(await trader.init(validInit(await trader.quote({ purpose })).json));
     const quote = await trader.quote({ purpose });
-    const satoshis = initOf(quote)[BTC_AMOUNTS[purpose]] / 1000n;
-    const answer = await trader.init(validInit(quote).with(BTC_AMOUNTS[purpose], satoshis).json);
+    const { leg, amount } = BTC[purpose];
+    const satoshis = quote[leg].amount / 1000n;
+    const answer = await trader.init(validInit(quote).with(amount, satoshis).json);
     const what = `BTC to ${purpose} in satoshis`;
     if (answer.status !== 200) {
       beginsNothing(answer, what);

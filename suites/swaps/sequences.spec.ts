@@ -1,5 +1,4 @@
 import { JUDGED } from '../../harness/model/judged.ts';
-import { trySequences } from '../../harness/model/sequences.ts';
 import { judgeSequences } from '../../harness/model/verdicts.ts';
 import { test } from '../../harness/test.ts';
 
@@ -8,6 +7,5 @@ const SEQUENCES = 4;
 const COMMANDS_EACH = 40;
 
 test('two clients do with quotes and swaps what they like', { tag: JUDGED }, async ({ trader, seed }) => {
-  const result = await trySequences({ trader, seed }, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH });
-  await judgeSequences(result, JUDGED);
+  await judgeSequences({ trader, seed }, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH }, JUDGED);
 });

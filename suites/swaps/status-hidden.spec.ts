@@ -1,7 +1,7 @@
 import { membersOf } from '../../harness/engine/json/members.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { printOf, swapNotFound } from '../../harness/interface/swaps/read.ts';
-import { unknownHash } from '../../harness/interface/swaps/valid.ts';
+import { unknownHash, withOtherEnd } from '../../harness/interface/swaps/valid.ts';
 import { expect, must, NotExercised, note, outcomeOf, requirement, should, test } from '../../harness/test.ts';
 
 // A swap is hidden …
@@ -57,7 +57,3 @@ test('without its token nothing is told of a swap', {
     if (!codes.has('NOT_FOUND')) note(`error_code ${[...codes].join()}`);
   });
 });
-
-function withOtherEnd(token: string): string {
-  return `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
-}

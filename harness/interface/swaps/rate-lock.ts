@@ -1,16 +1,12 @@
-import type { Draft } from '../../engine/json/draft.ts';
 import { note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
-import { type InitBody, initOf } from './client.ts';
+import { initOf } from './client.ts';
 import { beginsNothing, begunSwap } from './read.ts';
 import { facesTheClient, figureProblems } from './swap-object.ts';
 import { amountProblems, missingParts } from './swapstring.ts';
 import type { SwapQuote } from './terms.ts';
 import type { Trader } from './trader.ts';
-import { validInit } from './valid.ts';
-
-/** Makes an init that is not what was quoted. */
-export type Deviation = (valid: Draft, quoted: InitBody) => Draft;
+import { type Deviation, validInit } from './valid.ts';
 
 /**
  * Asserts that an init that deviates from its quote is refused, or begins the swap that was quoted (SWP-INIT-11, 12), and

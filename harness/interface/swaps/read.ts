@@ -3,11 +3,13 @@ import { SetupError, Violation } from '../../engine/failures.ts';
 import { canonical } from '../../engine/json/canonical.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
+import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/withstood.ts';
 import { type BegunSwap, initOf } from './client.ts';
-import type { QuoteLeg, SwapQuote } from './terms.ts';
+import { figureProblems } from './swap-object.ts';
+import type { QuoteLeg, SwapQuote, SwapTerms } from './terms.ts';
 
 /** The one error text that the interface fixes. */
 const NOT_FOUND = 'Swap not found';
@@ -121,6 +123,15 @@ export function swapNotFound(answer: Answer): void {
   if (message === NOT_FOUND) return;
   if (detail !== NOT_FOUND) throw new Violation(`the 404 does not say ${NOT_FOUND}: ${excerpt(answer.text)}`);
   note(`${NOT_FOUND} stands in \`detail\``);
+}
+
+/**
+ * Asserts that a swap is as its init began it: not over, with its own figures.
+ * @throws a failed `expect` otherwise
+ */
+export function standsAsBegun(swap: Members, terms: SwapTerms): void {
+  expect(['Waiting', 'Pending'], 'status of a begun swap').toContain(swap.status);
+  expect(figureProblems(swap, terms), 'what a begun swap says otherwise than its init').toEqual([]);
 }
 
 /** Whether an answer holds a text anywhere, headers included. */

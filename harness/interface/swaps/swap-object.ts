@@ -1,5 +1,4 @@
 import { isInteger, type Members, membersOf, misfits, shown } from '../../engine/json/members.ts';
-import { expect } from '../../engine/verdict/expect.ts';
 import { givenAndGot, type SwapTerms } from './terms.ts';
 
 /** What must be there in every swap object; the times that may not have come are SWP-STATUS-08. */
@@ -29,15 +28,6 @@ export function figureProblems(swap: Members, terms: SwapTerms): string[] {
     left.splice(at, 1);
     return [];
   });
-}
-
-/**
- * Asserts that a swap is as its init began it: not over, with its own figures.
- * @throws a failed `expect` otherwise
- */
-export function standsAsBegun(swap: Members, terms: SwapTerms): void {
-  expect(['Waiting', 'Pending'], 'status of a begun swap').toContain(swap.status);
-  expect(figureProblems(swap, terms), 'what a begun swap says otherwise than its init').toEqual([]);
 }
 
 /** Whether a swap object names the assets in the order of init: first what the client gives (SWP-STATUS-18). */

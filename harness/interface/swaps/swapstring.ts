@@ -73,13 +73,3 @@ function pair(asset: string, amount: string): AmountOfAsset {
 function sameAsset(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
-
-/** The same swapstring with another last digit in its first amount; undefined when no part is that amount. */
-export function withForgedAmount(swapstring: string, terms: SwapTerms): string | undefined {
-  const amount = String(terms.from_amount);
-  const parts = swapstring.split('/');
-  const at = parts.indexOf(amount);
-  if (at < 0) return undefined;
-  const last = amount.at(-1) === '9' ? '8' : String(Number(amount.at(-1)) + 1);
-  return parts.with(at, `${amount.slice(0, -1)}${last}`).join('/');
-}

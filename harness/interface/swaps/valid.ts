@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
-import { type BegunSwap, initOf } from './client.ts';
-import type { SwapQuote } from './terms.ts';
+import { type BegunSwap, type InitBody, initOf } from './client.ts';
+import type { SwapQuote, SwapTerms } from './terms.ts';
 
 /** The init that a quote is for, to be changed in single places. */
 export function validInit(quote: SwapQuote): Draft {
@@ -17,8 +17,26 @@ export function validExecute(
   return draftOf({ swapstring, payment_hash, taker_pubkey: unrelatedPubkey(seed) });
 }
 
+/** Makes an init that is not what was quoted. */
+export type Deviation = (valid: Draft, quoted: InitBody) => Draft;
+
+/** The same swapstring with another last digit in its first amount; undefined when no part is that amount. */
+export function withForgedAmount(swapstring: string, terms: SwapTerms): string | undefined {
+  const amount = String(terms.from_amount);
+  const parts = swapstring.split('/');
+  const at = parts.indexOf(amount);
+  if (at < 0) return undefined;
+  const last = amount.at(-1) === '9' ? '8' : String(Number(amount.at(-1)) + 1);
+  return parts.with(at, `${amount.slice(0, -1)}${last}`).join('/');
+}
+
+/** The same token with another last character. */
+export function withOtherEnd(token: string): string {
+  return `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
+}
+
 /** The public key of a node that nobody runs. */
-export function unrelatedPubkey(seed: number): string {
+function unrelatedPubkey(seed: number): string {
   return Buffer.from(secp256k1.getPublicKey(digest(`key ${seed}`))).toString('hex');
 }
 
