@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { actors, type Command, type CommandTarget } from './command.ts';
+import { actors, type Command, type CommandTarget, command } from './command.ts';
 import { EXECUTES, executeInVain, payFor } from './execute-commands.ts';
 import { askQuote, beginSwap, beginTogether, EXACT, INITS } from './init-commands.ts';
-import { letPass, outlive, pollStatus, readStatus, TOKENS } from './status-commands.ts';
+import { outlive, pollStatus, readStatus, TOKENS } from './status-commands.ts';
 
 /** The commands that can be carried out on a target (model 7.8), weighted. */
 export function commandsOn(target: Pick<CommandTarget, 'pay' | 'pass'>): fc.Arbitrary<Command>[] {
@@ -26,4 +26,12 @@ export function commandsOn(target: Pick<CommandTarget, 'pay' | 'pass'>): fc.Arbi
 
 function twice<Value>(value: Value): Value[] {
   return [value, value];
+}
+
+function letPass(seconds: number): Command {
+  return command(
+    `${seconds} s pass`,
+    () => true,
+    async (_book, { pass }) => pass?.(seconds),
+  );
 }

@@ -41,6 +41,6 @@ export function isSurely<State extends string>(possible: Possible<State>, ...sta
 }
 
 /** The possible states, for messages: `Waiting or Pending`. */
-export function text(possible: Possible<string>): string {
+export function statesText(possible: Possible<string>): string {
   return [...possible].join(' or ');
 }

@@ -1,7 +1,7 @@
 import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
 import type { SwapTerms } from '../interface/swaps/terms.ts';
 import type { JudgedId } from './judged.ts';
-import { Contradiction, isSurely, observed, type Possible, possibly, text } from './possible.ts';
+import { Contradiction, isSurely, observed, type Possible, possibly, statesText } from './possible.ts';
 
 /**
  * How a quote may stand. A `spent` one was used up by a refusal: the interface leaves open whether a refusal by the
@@ -72,7 +72,7 @@ const NEXT: Record<InitOutcome, (state: QuoteState, variant: InitVariant) => rea
 
 function contradiction(quote: ModelQuote, variant: InitVariant, outcome: InitOutcome): Contradiction {
   const { rfq_id, states, stopped } = quote;
-  const what = `the quote ${rfq_id} can only be ${text(states)}`;
+  const what = `the quote ${rfq_id} can only be ${statesText(states)}`;
   if (outcome === 'accepted') return new Contradiction(acceptedAgainst(quote, variant), `${what}, yet it began a swap`);
   return new Contradiction(stopped ? 'SWP-INIT-13' : 'FMT-UNIT-02', `${what}, yet its own init was refused`);
 }

@@ -10,15 +10,6 @@ import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
 import { afterStatus, isLost, judgedByStatus } from './swap.ts';
 
-/** Time goes by. */
-export function letPass(seconds: number): Command {
-  return command(
-    `${seconds} s pass`,
-    () => true,
-    async (_book, { pass }) => pass?.(seconds),
-  );
-}
-
 /** The tokens that a status may be asked for with. */
 export const TOKENS = [
   'right',

@@ -3,7 +3,7 @@ import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
 import { constantsOf, figureProblems } from '../interface/swaps/swap-object.ts';
 import type { SwapTerms } from '../interface/swaps/terms.ts';
 import type { JudgedId } from './judged.ts';
-import { Contradiction, isSurely, observed, type Possible, possibly, text } from './possible.ts';
+import { Contradiction, isSurely, observed, type Possible, possibly, statesText } from './possible.ts';
 
 const STATES = ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'] as const;
 
@@ -100,7 +100,10 @@ export function afterHopelessExecute(swap: ModelSwap, against: JudgedId): ModelS
  */
 export function afterExecute(swap: ModelSwap, accepted: boolean, moment: Moment): ModelSwap {
   if (accepted && isLost(swap))
-    throw new Contradiction('SWP-EXEC-11', `the swap ${swap.payment_hash} is ${text(swap.states)} and was executed`);
+    throw new Contradiction(
+      'SWP-EXEC-11',
+      `the swap ${swap.payment_hash} is ${statesText(swap.states)} and was executed`,
+    );
   return { ...swap, execution: { kind: 'launched', at: moment } };
 }
 
@@ -122,7 +125,7 @@ function reachable(swap: ModelSwap, state: SwapState, moment: Moment): readonly 
 function contradiction(swap: ModelSwap, status: string, moment: Moment): Contradiction {
   const { payment_hash, states, execution, expires_at } = swap;
   const tried = { none: 'never executed', hopeless: 'executed in vain', launched: 'executed' }[execution.kind];
-  const message = `the swap ${payment_hash}, ${tried}, was ${text(states)}, expires at ${expires_at}, and is ${status} at ${Math.round(moment.from)}`;
+  const message = `the swap ${payment_hash}, ${tried}, was ${statesText(states)}, expires at ${expires_at}, and is ${status} at ${Math.round(moment.from)}`;
   return new Contradiction(brokenBy(swap, status), message);
 }
 

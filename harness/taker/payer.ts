@@ -1,6 +1,6 @@
 import { NotApplicable, SetupError, Violation } from '../engine/failures.ts';
 import { until } from '../engine/until.ts';
-import { note } from '../engine/verdict/check.ts';
+import { asserts, note } from '../engine/verdict/check.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { accepted } from '../interface/errors/answers.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
@@ -102,6 +102,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
   }
 
   async function endsUpWith(swap: PaidSwap, expected: ReadonlyMap<string, bigint>): Promise<void> {
+    asserts();
     const read = async () => difference(swap.before, await taker.balances(assetsOf(swap.quote)));
     const moved = await until(
       'the balances of the client are as they should be',
@@ -109,11 +110,11 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       (change) => fits(change, expected),
       {
         atMostMs: settings.settleMs / 4,
-        show: text,
-        otherwise: (message) => new Violation(`${message}; expected ${shown(expected)}`),
+        show: movedText,
+        otherwise: (message) => new Violation(`${message}; expected ${amountsText(expected)}`),
       },
     );
-    note(`the balances of the client moved by ${text(moved)}`);
+    note(`the balances of the client moved by ${movedText(moved)}`);
   }
 
   return {
@@ -172,11 +173,11 @@ function fits({ total, uncertain_msat }: Balances, expected: ReadonlyMap<string,
   });
 }
 
-function text({ total }: Balances): string {
-  return shown(new Map(Object.entries(total).filter(([, amount]) => amount !== 0n)));
+function movedText({ total }: Balances): string {
+  return amountsText(new Map(Object.entries(total).filter(([, amount]) => amount !== 0n)));
 }
 
-function shown(amounts: ReadonlyMap<string, bigint>): string {
+function amountsText(amounts: ReadonlyMap<string, bigint>): string {
   const texts = [...amounts].map(
     ([asset, amount]) => `${amount > 0n ? '+' : ''}${amount} ${asset === 'BTC' ? 'msat' : asset}`,
   );

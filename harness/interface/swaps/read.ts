@@ -2,7 +2,7 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { SetupError, Violation } from '../../engine/failures.ts';
 import { canonical } from '../../engine/json/canonical.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
-import { note } from '../../engine/verdict/check.ts';
+import { asserts, note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
@@ -96,6 +96,7 @@ export interface Execution {
  * @throws {NotExercised} for 429, 502 and 503 and for a missing key
  */
 export function executionOf(answer: Answer): Execution {
+  asserts();
   if (answer.status !== 200) {
     refused(answer, 400, 403, 404, 409, 422);
     return { accepted: false, outcome: outcomeOf(answer) };
