@@ -13,6 +13,16 @@ const MEMBERS = {
   expires_at: 'integer',
 } as const;
 
+/** What init gives. */
+const TEXTS = { swapstring: 'string', payment_hash: 'string', access_token: 'string' } as const;
+
+/** What is wrong with the body of an init answer as three texts that are not empty (SWP-INIT-01). */
+export function initProblems(body: unknown): string[] {
+  const init = membersOf(body) ?? {};
+  const empty = Object.keys(TEXTS).filter((name) => init[name] === '');
+  return [...misfits(init, '', TEXTS), ...empty.map((name) => `/${name} is empty`)];
+}
+
 /** What is wrong with the body of a status answer as a wrapper of one swap object (SWP-STATUS-01). */
 export function wrapperProblems(body: unknown): string[] {
   const swap = membersOf(membersOf(body)?.swap);

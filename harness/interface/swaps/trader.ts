@@ -10,7 +10,7 @@ import { marketOf } from '../market/client.ts';
 import type { Listing } from '../market/listing.ts';
 import { isOnLightning, type Purpose, purposeOf } from '../market/purpose.ts';
 import { decidedTrades, type Trade, tradesOf, tradeText } from '../market/trades.ts';
-import { type LegName, validQuote } from '../quotes/valid.ts';
+import { validQuote } from '../quotes/valid.ts';
 import { type BegunSwap, initOf, type SwapAccess, type SwapOperations, swapOperations } from './client.ts';
 import { begunSwap, swapIn, swapQuoteIn } from './read.ts';
 import type { SwapQuote } from './terms.ts';
@@ -179,10 +179,9 @@ function requestsFor(trade: Trade, { from_amount, to_amount }: Wish): Readonly<R
     ['to_asset', trade.to],
   ] as const;
   return [3n, 8n, 64n, 1024n].flatMap((halves) =>
-    sides.flatMap(([leg, { min, max }]) => smallRequest(trade, leg, (min * halves) / 2n + 1n, max)),
+    sides.flatMap(([leg, { min, max }]) => {
+      const amount = (min * halves) / 2n + 1n;
+      return amount <= max ? [validQuote(trade, leg, amount).json] : [];
+    }),
   );
-}
-
-function smallRequest(trade: Trade, leg: LegName, amount: bigint, max: bigint): Readonly<Record<string, unknown>>[] {
-  return amount <= max ? [validQuote(trade, leg, amount).json] : [];
 }
