@@ -1,4 +1,6 @@
 import { NotExercised } from '../engine/failures.ts';
+import type { Members } from '../engine/json/members.ts';
+import { expect } from '../engine/verdict/expect.ts';
 import type { SwapAccess } from '../interface/swaps/client.ts';
 import { isOver, type SwapReader } from '../interface/swaps/watch.ts';
 import type { Passage } from './passage.ts';
@@ -15,11 +17,34 @@ const LOOKS = [2, 60, 180, 300] as const;
 export async function runOut(reader: SwapReader, passage: Passage, swap: SwapAccess): Promise<string> {
   const expires_at = Number((await reader.swapOf(swap)).expires_at);
   if (!Number.isFinite(expires_at)) throw new NotExercised('the swap does not say when it expires');
-  let word = '';
+  let status = '';
   for (const seconds of LOOKS) {
     await passage.until(expires_at + seconds, 'the time of the swap has run out');
-    word = String((await reader.swapOf(swap)).status);
-    if (isOver(word)) break;
+    status = String((await reader.swapOf(swap)).status);
+    if (isOver(status)) break;
   }
-  return word;
+  return status;
+}
+
+/** An end is looked at for so long, in seconds. */
+const FINAL_FOR = 60;
+const POLLS = 3;
+
+/**
+ * Asserts that a swap stays as it ended while time passes (SWP-STATE-06).
+ * @param ended the swap object as it was when it was over
+ */
+export async function staysAtItsEnd(
+  reader: SwapReader,
+  passage: Passage,
+  swap: SwapAccess,
+  ended: Members,
+): Promise<void> {
+  const endOf = ({ status, completed_at }: Members) => ({ status, completed_at });
+  const from = await passage.now();
+  for (let poll = 1; poll <= POLLS; poll++) {
+    await passage.until(from + (FINAL_FOR * poll) / POLLS, 'an ended swap is looked at');
+    const shown = await reader.swapOf(swap);
+    expect(endOf(shown), 'the end of the swap, as it was and as it is').toEqual(endOf(ended));
+  }
 }

@@ -1,4 +1,4 @@
-import { NotApplicable } from '../engine/failures.ts';
+import { NotApplicable, NotExercised } from '../engine/failures.ts';
 import { until, type WaitClock } from '../engine/until.ts';
 import type { Levers } from './control.ts';
 
@@ -6,8 +6,9 @@ import type { Levers } from './control.ts';
 export interface Passage {
   /**
    * Comes back when the target's clock shows at least this time.
-   * @param time unix seconds
+   * @param time unix seconds; NaN when the target did not say
    * @param what what is waited for, for the message: `the quote has lapsed`
+   * @throws {NotExercised} when the target did not say when that is
    * @throws {NotApplicable} when that would take longer than a run should wait, or the target does not tell its time
    */
   until(time: number, what: string): Promise<void>;
@@ -43,6 +44,7 @@ export function createPassage({ read, advanceClock, clock }: PassageOptions): Pa
   return {
     now,
     async until(time, what) {
+      if (Number.isNaN(time)) throw new NotExercised(`the target does not say when ${what}`);
       const seconds = Math.ceil(time - (await now()));
       if (seconds <= 0) return;
       if (advanceClock) return advanceClock(seconds);

@@ -1,18 +1,18 @@
-import type { Quote } from '../../schemas/types.ts';
 import { excerpt } from '../engine/excerpt.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
-import { printOf, swapNotFound } from '../interface/swaps/read.ts';
+import { begunSwap, printOf, swapNotFound, tells } from '../interface/swaps/read.ts';
 import { amountProblems, missingParts } from '../interface/swaps/swapstring.ts';
-import { begunSwap } from '../interface/swaps/trader.ts';
+import type { SwapQuote } from '../interface/swaps/terms.ts';
+import type { JudgedId } from './judged.ts';
 import { Contradiction, isSurely } from './possible.ts';
-import { afterInit, aged, freshQuote, type InitVariant, type ModelQuote } from './quote.ts';
-import { type ModelSwap, begunSwap as modelled } from './swap.ts';
+import { afterInit, aged, type InitVariant, type ModelQuote, newQuote } from './quote.ts';
+import { type ModelSwap, newSwap } from './swap.ts';
 
 /** A quote that a client holds: as it was given, and what is known of it. */
 export interface HeldQuote {
-  readonly given: Quote;
+  readonly given: SwapQuote;
   model: ModelQuote;
 }
 
@@ -34,8 +34,8 @@ export interface Client {
 /** Everything that is known of a target by what two clients did with it. */
 export interface Book {
   readonly clients: readonly [Client, Client];
-  /** How often each requirement was put to the test, by id. */
-  readonly judged: Map<string, number>;
+  /** How often each requirement was put to the test. */
+  readonly judged: Map<JudgedId, number>;
   /** What the first hidden swap looked like; all others look the same. */
   hidden: string | undefined;
   /** Commands that were carried out. */
@@ -56,14 +56,14 @@ export function emptyBook(): Book {
 }
 
 /** Counts that requirements are put to the test. */
-export function judging(book: Book, ...ids: readonly string[]): void {
+export function judging(book: Book, ...ids: readonly JudgedId[]): void {
   for (const id of ids) book.judged.set(id, (book.judged.get(id) ?? 0) + 1);
 }
 
 /** A quote that a client got. */
-export function quoteGiven(client: Client, given: Quote): void {
+export function quoteGiven(client: Client, given: SwapQuote): void {
   const { rfq_id, ...terms } = initOf(given);
-  client.quotes.push({ given, model: freshQuote({ rfq_id, terms, expires_at: Number(given.expires_at) }) });
+  client.quotes.push({ given, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) });
 }
 
 /**
@@ -73,9 +73,8 @@ export function quoteGiven(client: Client, given: Quote): void {
 export function tellsNoToken(book: Book, answer: Answer, what: string): void {
   judging(book, 'AUT-TOKEN-01', 'ERR-STATUS-08');
   if (answer.status === 500) throw new Contradiction('ERR-STATUS-08', `${what} gave ${excerpt(answer.text)}`);
-  const texts = [answer.text, ...answer.headers.map(([, value]) => value)];
   for (const { begun } of swapsOf(book))
-    if (texts.some((text) => text.includes(begun.access_token)))
+    if (tells(answer, begun.access_token))
       throw new Contradiction('AUT-TOKEN-01', `${what} tells the token of the swap ${begun.payment_hash}`);
 }
 
@@ -88,7 +87,7 @@ export function initAnswered(
   book: Book,
   client: Client,
   quote: HeldQuote,
-  { variant, against, answer }: { readonly variant: InitVariant; readonly against: string; readonly answer: Answer },
+  { variant, against, answer }: { readonly variant: InitVariant; readonly against: JudgedId; readonly answer: Answer },
 ): void {
   tellsNoToken(book, answer, 'an init');
   const { status } = answer;
@@ -101,8 +100,8 @@ export function initAnswered(
     return;
   }
   quote.model = afterInit(quote.model, variant, 'accepted', moment);
-  const body = initOf(quote.given);
-  const begun = begunSwap(quote.given, body, answer);
+  const begun = begunSwap(quote.given, answer);
+  const { body } = begun;
   const problems = [
     ...missingParts(begun.swapstring, body, begun.payment_hash),
     ...amountProblems(begun.swapstring, body),
@@ -118,16 +117,17 @@ export function initAnswered(
   );
   if (twice) throw new Contradiction('SWP-INIT-15', `two swaps share a hash, a token or a swapstring: ${payment_hash}`);
   const { rfq_id, ...terms } = body;
-  client.swaps.push({ begun, quote, model: modelled({ rfq_id, payment_hash, terms }), whitelisted: false });
+  client.swaps.push({ begun, quote, model: newSwap({ rfq_id, payment_hash, terms }), whitelisted: false });
 }
 
 /** What an init puts to the test, by how its quote stands. */
-function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): string[] {
+function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): JudgedId[] {
   const states = aged(quote, moment);
   if (isSurely(states, 'lapsed')) return ['SWP-INIT-08', 'FLW-QUOTE-01'];
   if (isSurely(states, 'used')) return [quote.ended ? 'SWP-STATE-09' : 'SWP-INIT-09'];
   if (variant !== 'exact' || !isSurely(states, 'fresh')) return [];
-  return ['FMT-UNIT-02', 'SWP-INIT-03', ...(quote.stopped ? ['SWP-INIT-13'] : [])];
+  const exact: JudgedId[] = ['FMT-UNIT-02', 'SWP-INIT-03'];
+  return quote.stopped ? [...exact, 'SWP-INIT-13'] : exact;
 }
 
 /**
@@ -135,7 +135,7 @@ function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): 
  * @param against the requirement that any other answer breaks
  * @throws {Contradiction}
  */
-export function hiddenFrom(book: Book, answer: Answer, against: string): void {
+export function hiddenFrom(book: Book, answer: Answer, against: JudgedId): void {
   tellsNoToken(book, answer, 'a status request without the token');
   if ([401, 403, 429, 502, 503].includes(answer.status)) return;
   judging(book, against, 'SWP-STATUS-12');

@@ -1,11 +1,11 @@
 import { Violation } from '../engine/failures.ts';
+import type { JudgedId } from './judged.ts';
 
 /** An observation that none of an object's possible states allows: a finding, and the requirement that it belongs to. */
 export class Contradiction extends Violation {
-  /** Requirement id. */
-  readonly requirement: string;
+  readonly requirement: JudgedId;
 
-  constructor(requirement: string, message: string) {
+  constructor(requirement: JudgedId, message: string) {
     super(message);
     this.requirement = requirement;
   }
@@ -41,6 +41,6 @@ export function isSurely<State extends string>(possible: Possible<State>, ...sta
 }
 
 /** The possible states, for messages: `Waiting or Pending`. */
-export function text(possible: Possible<string>): string {
+export function statesText(possible: Possible<string>): string {
   return [...possible].join(' or ');
 }

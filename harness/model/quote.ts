@@ -1,6 +1,7 @@
 import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
 import type { SwapTerms } from '../interface/swaps/terms.ts';
-import { Contradiction, isSurely, observed, type Possible, possibly, text } from './possible.ts';
+import type { JudgedId } from './judged.ts';
+import { Contradiction, isSurely, observed, type Possible, possibly, statesText } from './possible.ts';
 
 /**
  * How a quote may stand. A `spent` one was used up by a refusal: the interface leaves open whether a refusal by the
@@ -27,7 +28,7 @@ const EARLY = 2;
 const GRACE = 15;
 
 /** A quote that was just given. */
-export function freshQuote(given: Pick<ModelQuote, 'rfq_id' | 'terms' | 'expires_at'>): ModelQuote {
+export function newQuote(given: Pick<ModelQuote, 'rfq_id' | 'terms' | 'expires_at'>): ModelQuote {
   return { ...given, states: possibly('fresh'), stopped: false, ended: false };
 }
 
@@ -71,13 +72,13 @@ const NEXT: Record<InitOutcome, (state: QuoteState, variant: InitVariant) => rea
 
 function contradiction(quote: ModelQuote, variant: InitVariant, outcome: InitOutcome): Contradiction {
   const { rfq_id, states, stopped } = quote;
-  const what = `the quote ${rfq_id} can only be ${text(states)}`;
+  const what = `the quote ${rfq_id} can only be ${statesText(states)}`;
   if (outcome === 'accepted') return new Contradiction(acceptedAgainst(quote, variant), `${what}, yet it began a swap`);
   return new Contradiction(stopped ? 'SWP-INIT-13' : 'FMT-UNIT-02', `${what}, yet its own init was refused`);
 }
 
 /** The requirement that an init should not have been accepted by. */
-function acceptedAgainst({ states, ended }: ModelQuote, variant: InitVariant): string {
+function acceptedAgainst({ states, ended }: ModelQuote, variant: InitVariant): JudgedId {
   if (variant === 'broken') return 'SWP-INIT-05';
   if (states.has('used')) return ended ? 'SWP-STATE-09' : 'SWP-INIT-09';
   return isSurely(states, 'lapsed') ? 'SWP-INIT-08' : 'FLW-QUOTE-01';

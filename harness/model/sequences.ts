@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { SetupError, Violation } from '../engine/failures.ts';
 import { resultOf } from '../engine/verdict/requirement.ts';
-import { type Book, emptyBook } from './book.ts';
-import { commandsOn, type Market } from './commands.ts';
+import { emptyBook } from './book.ts';
+import type { Command, CommandTarget } from './command.ts';
+import { commandsOn } from './commands.ts';
+import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
 
 /** How sequences are tried. */
@@ -23,13 +25,13 @@ export interface SequencesResult {
   readonly sequences: number;
   readonly commands: number;
   /** How often each requirement was put to the test. */
-  readonly judged: ReadonlyMap<string, number>;
+  readonly judged: ReadonlyMap<JudgedId, number>;
   readonly finding: Finding | undefined;
 }
 
 /** The shortest sequence found that contradicts the model. */
 export interface Finding {
-  readonly requirement: string;
+  readonly requirement: JudgedId;
   readonly message: string;
   readonly commands: string;
   /** Settings that try it again. */
@@ -42,21 +44,21 @@ export interface Finding {
  * @throws what a command threw that is no finding: the target went away, no quote could be had
  */
 export async function trySequences(
-  market: Market,
+  target: CommandTarget,
   { seed, sequences, commandsEach, environment = process.env, mostShrinks = 40 }: SequencesOptions,
 ): Promise<SequencesResult> {
   const { CONFORMANCE_FC_SEED, CONFORMANCE_FC_PATH: path, CONFORMANCE_FC_REPLAY: replayPath } = environment;
-  const judged = new Map<string, number>();
+  const judged = new Map<JudgedId, number>();
   let commands = 0;
   let found: Contradiction | undefined;
   let interruption: { readonly error: unknown } | undefined;
   let shrinks = 0;
 
-  async function attempt(sequence: Iterable<fc.AsyncCommand<Book, Market>>): Promise<void> {
+  async function attempt(sequence: Iterable<Command>): Promise<void> {
     if (interruption || (found && ++shrinks > mostShrinks)) return;
     const book = emptyBook();
     try {
-      await fc.asyncModelRun(() => ({ model: book, real: market }), sequence);
+      await fc.asyncModelRun(() => ({ model: book, real: target }), sequence);
     } catch (error) {
       // fast-check makes everything shorter that is thrown; what is no finding is kept for later.
       if (error instanceof Contradiction) {
@@ -70,7 +72,7 @@ export async function trySequences(
     }
   }
 
-  const arbitrary = fc.commands(commandsOn(market), {
+  const arbitrary = fc.commands(commandsOn(target), {
     maxCommands: commandsEach,
     size: 'max',
     ...(replayPath ? { replayPath } : {}),
@@ -93,10 +95,11 @@ function withoutBlame(error: unknown): unknown {
 }
 
 function findingOf({ seed, counterexample, counterexamplePath, errorInstance }: FailedDetails): Finding {
+  if (!(errorInstance instanceof Contradiction)) throw errorInstance;
   const text = fc.stringify(counterexample);
   const [, replayPath = ''] = /replayPath="([^"]*)"/.exec(text) ?? [];
   return {
-    requirement: errorInstance instanceof Contradiction ? errorInstance.requirement : '',
+    requirement: errorInstance.requirement,
     message: resultOf(errorInstance).message ?? '',
     commands: text.replace(/\s*\/\*replayPath=.*?\*\//, ''),
     replay: `CONFORMANCE_FC_SEED=${seed} CONFORMANCE_FC_PATH=${counterexamplePath} CONFORMANCE_FC_REPLAY=${replayPath}`,
@@ -104,6 +107,6 @@ function findingOf({ seed, counterexample, counterexamplePath, errorInstance }: 
 }
 
 type FailedDetails = Pick<
-  fc.RunDetails<[Iterable<fc.AsyncCommand<Book, Market>>]>,
+  fc.RunDetails<[Iterable<Command>]>,
   'seed' | 'counterexample' | 'counterexamplePath' | 'errorInstance'
 >;

@@ -2,15 +2,18 @@ import type { Members } from '../engine/json/members.ts';
 import { isAfter, isBefore, type Moment } from '../engine/moment.ts';
 import { constantsOf, figureProblems } from '../interface/swaps/swap-object.ts';
 import type { SwapTerms } from '../interface/swaps/terms.ts';
-import { Contradiction, isSurely, observed, type Possible, possibly, text } from './possible.ts';
+import type { JudgedId } from './judged.ts';
+import { Contradiction, isSurely, observed, type Possible, possibly, statesText } from './possible.ts';
 
-/** The words of `swap.status`. */
-export type SwapState = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
+const STATES = ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'] as const;
+
+/** The values of `swap.status`. */
+export type SwapState = (typeof STATES)[number];
 
 /** What was tried to execute a swap, with the requirement that its success would break; undefined when it may succeed. */
 export type Execution =
   | { readonly kind: 'none' }
-  | { readonly kind: 'hopeless'; readonly against: string }
+  | { readonly kind: 'hopeless'; readonly against: JudgedId }
   | { readonly kind: 'launched'; readonly at: Moment };
 
 /** A swap as the model knows it. */
@@ -36,17 +39,17 @@ const SWEEP = 300;
 const LATE = 10;
 
 /** A swap that was just begun. Whether init counts as initiation is in doubt (SWP-STATE-12). */
-export function begunSwap(given: Pick<ModelSwap, 'rfq_id' | 'payment_hash' | 'terms'>): ModelSwap {
+export function newSwap(given: Pick<ModelSwap, 'rfq_id' | 'payment_hash' | 'terms'>): ModelSwap {
   const unseen = { expires_at: undefined, constants: undefined, completed_at: undefined };
   return { ...given, states: possibly('Waiting', 'Pending'), execution: { kind: 'none' }, ...unseen };
 }
 
 /** What reading the status puts to the test, by how the swap stands. */
-export function judgedByStatus({ states, execution, expires_at, constants }: ModelSwap, moment: Moment): string[] {
+export function judgedByStatus({ states, execution, expires_at, constants }: ModelSwap, moment: Moment): JudgedId[] {
   if (isEnd(states)) return ['SWP-STATE-06'];
   if (execution.kind === 'launched') return ['SWP-STATE-02'];
-  const without = execution.kind === 'hopeless' ? execution.against : 'SWP-STATE-08';
-  const read = [without, ...(constants === undefined ? [] : ['SWP-STATUS-17'])];
+  const without: JudgedId = execution.kind === 'hopeless' ? execution.against : 'SWP-STATE-08';
+  const read: JudgedId[] = constants === undefined ? [without] : [without, 'SWP-STATUS-17'];
   if (expires_at === undefined || isBefore(moment, expires_at, EARLY)) return ['SWP-STATE-01', ...read];
   return isAfter(moment, expires_at, SWEEP) ? ['SWP-STATE-04', ...read] : read;
 }
@@ -69,9 +72,9 @@ export function afterStatus(swap: ModelSwap, shown: Members, moment: Moment): Mo
     throw new Contradiction('SWP-STATUS-17', `a swap with ${swap.constants} now has ${constants}`);
   const expires_at = swap.expires_at ?? (typeof shown.expires_at === 'number' ? shown.expires_at : undefined);
   const known = { ...swap, constants, expires_at };
-  const word = String(shown.status);
-  const reach = (state: SwapState) => reachable(known, state, moment).filter((reached) => reached === word);
-  const states = observed(swap.states, reach, () => contradiction(known, word, moment));
+  const status = String(shown.status);
+  const reach = (state: SwapState) => reachable(known, state, moment).filter((reached) => reached === status);
+  const states = observed(swap.states, reach, () => contradiction(known, status, moment));
   if (!isEnd(states)) return { ...known, states };
   if (isEnd(swap.states) && swap.completed_at !== undefined && swap.completed_at !== shown.completed_at)
     throw new Contradiction(
@@ -86,7 +89,7 @@ export function afterStatus(swap: ModelSwap, shown: Members, moment: Moment): Mo
  * whitelisting. It may end the swap, never settle it.
  * @param against the requirement that its success would break
  */
-export function afterHopelessExecute(swap: ModelSwap, against: string): ModelSwap {
+export function afterHopelessExecute(swap: ModelSwap, against: JudgedId): ModelSwap {
   return swap.execution.kind === 'none' ? { ...swap, execution: { kind: 'hopeless', against } } : swap;
 }
 
@@ -97,7 +100,10 @@ export function afterHopelessExecute(swap: ModelSwap, against: string): ModelSwa
  */
 export function afterExecute(swap: ModelSwap, accepted: boolean, moment: Moment): ModelSwap {
   if (accepted && isLost(swap))
-    throw new Contradiction('SWP-EXEC-11', `the swap ${swap.payment_hash} is ${text(swap.states)} and was executed`);
+    throw new Contradiction(
+      'SWP-EXEC-11',
+      `the swap ${swap.payment_hash} is ${statesText(swap.states)} and was executed`,
+    );
   return { ...swap, execution: { kind: 'launched', at: moment } };
 }
 
@@ -116,25 +122,25 @@ function reachable(swap: ModelSwap, state: SwapState, moment: Moment): readonly 
   return [...(isOver ? [] : [state, ...tried]), ...over, ...tried.filter((end) => end !== 'Pending')];
 }
 
-function contradiction(swap: ModelSwap, word: string, moment: Moment): Contradiction {
+function contradiction(swap: ModelSwap, status: string, moment: Moment): Contradiction {
   const { payment_hash, states, execution, expires_at } = swap;
   const tried = { none: 'never executed', hopeless: 'executed in vain', launched: 'executed' }[execution.kind];
-  const message = `the swap ${payment_hash}, ${tried}, was ${text(states)}, expires at ${expires_at}, and is ${word} at ${Math.round(moment.from)}`;
-  return new Contradiction(brokenBy(swap, word), message);
+  const message = `the swap ${payment_hash}, ${tried}, was ${statesText(states)}, expires at ${expires_at}, and is ${status} at ${Math.round(moment.from)}`;
+  return new Contradiction(brokenBy(swap, status), message);
 }
 
-function brokenBy({ states, execution }: ModelSwap, word: string): string {
+function brokenBy({ states, execution }: ModelSwap, status: string): JudgedId {
   if (isEnd(states)) return 'SWP-STATE-06';
-  if (!isWord(word)) return 'SWP-STATUS-03';
+  if (!isState(status)) return 'SWP-STATUS-03';
   if (execution.kind === 'launched') return 'SWP-STATE-02';
-  if (word === 'Succeeded') return execution.kind === 'hopeless' ? execution.against : 'SWP-STATE-08';
-  if (word === 'Expired' || word === 'Failed') return 'SWP-STATE-01';
-  // Without an execute nothing but time moves a swap, so one word for the other is polling's own doing.
-  return states.has(word) ? 'SWP-STATE-04' : 'SWP-STATUS-17';
+  if (status === 'Succeeded') return execution.kind === 'hopeless' ? execution.against : 'SWP-STATE-08';
+  if (status === 'Expired' || status === 'Failed') return 'SWP-STATE-01';
+  // Without an execute nothing but time moves a swap, so one status in place of the other is polling's own doing.
+  return states.has(status) ? 'SWP-STATE-04' : 'SWP-STATUS-17';
 }
 
-function isWord(word: string): word is SwapState {
-  return ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'].includes(word);
+function isState(status: string): status is SwapState {
+  return STATES.some((state) => state === status);
 }
 
 function isEnd(states: Possible<SwapState>): boolean {

@@ -1,12 +1,12 @@
-import type { Quote } from '../../schemas/types.ts';
 import { NotApplicable, SetupError, Violation } from '../engine/failures.ts';
 import { until } from '../engine/until.ts';
-import { note } from '../engine/verdict/check.ts';
+import { asserts, note } from '../engine/verdict/check.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { accepted } from '../interface/errors/answers.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
-import { legsOf } from '../interface/swaps/terms.ts';
+import { givenAndGot, type SwapQuote } from '../interface/swaps/terms.ts';
 import type { Trader, Wish } from '../interface/swaps/trader.ts';
+import { isOver } from '../interface/swaps/watch.ts';
 import { type Balances, difference } from './balances.ts';
 import { liquidityProblem } from './liquidity.ts';
 import { TakerRefusal } from './refusal.ts';
@@ -25,6 +25,8 @@ export interface PayerWish extends Wish {
   readonly essential?: boolean;
 }
 
+/** How much later than the maker the client's node may know the end of a swap, in milliseconds. */
+const KNOWN_WITHIN_MS = 10_000;
 /** So many swaps are essential; what all others spend leaves room for them. */
 const ESSENTIAL = 2n;
 
@@ -36,7 +38,7 @@ export interface Payer {
    */
   begin(wish?: PayerWish): Promise<PaidSwap>;
   /** The same from a quote that is there already. */
-  beginFrom(quote: Quote): Promise<PaidSwap>;
+  beginFrom(quote: SwapQuote): Promise<PaidSwap>;
   /** Lets the client's node take part in the swap. */
   whitelist(swap: PaidSwap): Promise<void>;
   /**
@@ -57,6 +59,11 @@ export interface Payer {
    * @throws {Violation} as `gotItsDue`
    */
   keptItsFunds(swap: PaidSwap): Promise<void>;
+  /**
+   * The status that the client's own node gives a swap that is over on the target.
+   * @throws {SetupError} when the node doesn't know the swap, or doesn't see its end within ten seconds
+   */
+  ownEndOf(swap: PaidSwap): Promise<string>;
 }
 
 /** What a payer works with. */
@@ -70,7 +77,7 @@ export interface PayerOptions {
 
 /** Makes a payer. Nothing is sent yet. */
 export function createPayer({ trader, taker, spending, settings }: PayerOptions): Payer {
-  async function beginFrom(quote: Quote, essential = false): Promise<PaidSwap> {
+  async function beginFrom(quote: SwapQuote, essential = false): Promise<PaidSwap> {
     const body = initOf(quote);
     const { pubkey: maker } = accepted(await trader.nodeinfo());
     const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await taker.nodeinfo();
@@ -78,8 +85,8 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       maker: String(maker),
       from: body.from_asset,
       to: body.to_asset,
-      qty_from: BigInt(body.from_amount),
-      qty_to: BigInt(body.to_amount),
+      qty_from: body.from_amount,
+      qty_to: body.to_amount,
       rgb_htlc_min_msat,
     });
     if (problem) throw new NotApplicable(problem);
@@ -88,13 +95,14 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     return { ...(await trader.begin(quote)), before, taker_pubkey };
   }
 
-  function reserve(quote: Quote, essential: boolean): void {
+  function reserve(quote: SwapQuote, essential: boolean): void {
     const worth = worthOf(quote);
     const what = `a swap of ${quote.from_asset.asset_id} for ${quote.to_asset.asset_id}`;
     spending.reserve(worth, what, essential ? 0n : (ESSENTIAL * worth * 11n) / 10n);
   }
 
   async function endsUpWith(swap: PaidSwap, expected: ReadonlyMap<string, bigint>): Promise<void> {
+    asserts();
     const read = async () => difference(swap.before, await taker.balances(assetsOf(swap.quote)));
     const moved = await until(
       'the balances of the client are as they should be',
@@ -102,11 +110,11 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       (change) => fits(change, expected),
       {
         atMostMs: settings.settleMs / 4,
-        show: text,
-        otherwise: (message) => new Violation(`${message}; expected ${shown(expected)}`),
+        show: movedText,
+        otherwise: (message) => new Violation(`${message}; expected ${amountsText(expected)}`),
       },
     );
-    note(`the balances of the client moved by ${text(moved)}`);
+    note(`the balances of the client moved by ${movedText(moved)}`);
   }
 
   return {
@@ -124,7 +132,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     whitelist: ({ swapstring }) => taker.whitelist(swapstring),
     execute: ({ swapstring, payment_hash, taker_pubkey }) => trader.execute({ swapstring, payment_hash, taker_pubkey }),
     gotItsDue(swap) {
-      const [[given, gives], [got, gets]] = legsOf(swap.body);
+      const [[given, gives], [got, gets]] = givenAndGot(swap.body);
       return endsUpWith(
         swap,
         new Map([
@@ -134,6 +142,16 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       );
     },
     keptItsFunds: (swap) => endsUpWith(swap, new Map()),
+    async ownEndOf({ payment_hash }) {
+      const read = async () => {
+        const swap = await taker.swapOf(payment_hash);
+        if (!swap) throw new SetupError("the client's node does not know the swap that it was told of");
+        return swap;
+      };
+      const isEnded = ({ status }: { readonly status: string }) => isOver(status);
+      const ended = await until("the swap is over on the client's node", read, isEnded, { atMostMs: KNOWN_WITHIN_MS });
+      return ended.status;
+    },
   };
 }
 
@@ -142,7 +160,7 @@ function nameOf(asset: string): string {
   return asset.toUpperCase() === 'BTC' ? 'BTC' : asset;
 }
 
-function assetsOf({ from_asset, to_asset }: Quote): string[] {
+function assetsOf({ from_asset, to_asset }: SwapQuote): string[] {
   return [from_asset.asset_id, to_asset.asset_id].filter((asset) => nameOf(asset) !== 'BTC');
 }
 
@@ -155,23 +173,13 @@ function fits({ total, uncertain_msat }: Balances, expected: ReadonlyMap<string,
   });
 }
 
-function text({ total }: Balances): string {
-  return shown(new Map(Object.entries(total).filter(([, amount]) => amount !== 0n)));
+function movedText({ total }: Balances): string {
+  return amountsText(new Map(Object.entries(total).filter(([, amount]) => amount !== 0n)));
 }
 
-function shown(amounts: ReadonlyMap<string, bigint>): string {
+function amountsText(amounts: ReadonlyMap<string, bigint>): string {
   const texts = [...amounts].map(
     ([asset, amount]) => `${amount > 0n ? '+' : ''}${amount} ${asset === 'BTC' ? 'msat' : asset}`,
   );
   return texts.join(' and ') || 'nothing';
-}
-
-/**
- * The swap as the client's node has it.
- * @throws {SetupError} when it knows none
- */
-export async function takersSwap(taker: Taker, { payment_hash }: Pick<BegunSwap, 'payment_hash'>) {
-  const swap = await taker.swapOf(payment_hash);
-  if (!swap) throw new SetupError("the client's node does not know the swap that it was told of");
-  return swap;
 }

@@ -1,9 +1,7 @@
-import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { executionOf } from '../../harness/interface/swaps/read.ts';
-import { course, isOver, watch } from '../../harness/interface/swaps/watch.ts';
 import type { Levers } from '../../harness/levers/control.ts';
 import { runOut } from '../../harness/levers/expiry.ts';
-import { expect, NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
+import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier, Violation } from '../../harness/test.ts';
 
 /** How long a swap is looked at while its payment is held, in milliseconds. */
 const HELD_MS = 1_000;
@@ -19,69 +17,67 @@ const FAILURES: readonly {
   { what: 'fails before it is claimed', on: (levers) => levers.failAt('claim'), off: (levers) => levers.release() },
 ];
 
+const ENDS_AS_A_FAILURE = must('SWP-STATE-05');
+const COSTS_NOTHING = must('SWP-STATE-10');
+
 for (const { what, on, off } of FAILURES) {
   test(`a swap whose payment ${what} has Failed and cost nothing`, {
-    tag: ['@pay', '@SWP-STATE-05', '@SWP-STATE-10'],
+    tag: [tier('pay'), ENDS_AS_A_FAILURE, COSTS_NOTHING],
   }, async ({ payer, trader, passage, levers }) => {
     const swap = await payer.begin();
     await payer.whitelist(swap);
     await on(levers);
     const answer = await payer.execute(swap);
-    const seen = await trader.courseOf(swap).finally(() => off(levers));
-    const last = seen.at(-1)?.word ?? '';
-    const word = isOver(last) ? last : await runOut(trader, passage, swap);
+    const course = await trader.courseOf(swap).finally(() => off(levers));
+    const end = course.isOver ? course.last : await runOut(trader, passage, swap);
 
-    await requirement('SWP-STATE-05', () => {
-      note(`execute gives ${outcomeOf(answer)}, the swap was ${course(seen)}${isOver(last) ? '' : `, then ${word}`}`);
-      const refused = answer.status !== 200 && last === 'Waiting';
-      if (!refused) expect(['Failed', 'Expired'], 'what became of the swap').toContain(word);
+    await requirement(ENDS_AS_A_FAILURE, () => {
+      note(`execute gives ${outcomeOf(answer)}, the swap was ${course.text}${course.isOver ? '' : `, then ${end}`}`);
+      const wasRefused = answer.status !== 200 && course.last === 'Waiting';
+      if (!wasRefused) expect(['Failed', 'Expired'], 'what became of the swap').toContain(end);
     });
-    await requirement('SWP-STATE-10', () => payer.keptItsFunds(swap));
+    await requirement(COSTS_NOTHING, () => payer.keptItsFunds(swap));
   });
 }
 
-test('a swap is not settled while its payment is on its way', { tag: ['@pay', '@SWP-EXEC-08'] }, async ({
+test('a swap is not settled while its payment is on its way', { tag: [tier('pay'), must('SWP-EXEC-08')] }, async ({
   payer,
   trader,
   levers,
 }) => {
-  await requirement('SWP-EXEC-08', async () => {
-    const swap = await payer.begin();
-    await payer.whitelist(swap);
-    await levers.holdAt('claim');
-    try {
-      const { accepted, outcome } = executionOf(await payer.execute(swap));
-      if (!accepted) throw new NotExercised(`the execute was refused: ${outcome}`);
-      const seen = await watch(trader, swap, { atMostMs: HELD_MS, ends: isOver });
-      if (seen.some(({ word }) => word !== 'Pending' && word !== 'Waiting'))
-        throw new Violation(`while its payment is held the swap was ${course(seen)}`);
-    } finally {
-      await levers.release();
-    }
-    const seen = await trader.courseOf(swap);
-    expect(seen.at(-1)?.word, 'what became of the swap when its payment went on').toBe('Succeeded');
-    await payer.gotItsDue(swap);
-  });
+  const swap = await payer.begin();
+  await payer.whitelist(swap);
+  await levers.holdAt('claim');
+  try {
+    const { accepted, outcome } = executionOf(await payer.execute(swap));
+    if (!accepted) throw new NotExercised(`the execute was refused: ${outcome}`);
+    const { statuses, text } = await trader.courseOf(swap, { atMostMs: HELD_MS });
+    if (statuses.some((status) => status !== 'Pending' && status !== 'Waiting'))
+      throw new Violation(`while its payment is held the swap was ${text}`);
+  } finally {
+    await levers.release();
+  }
+  const { last } = await trader.courseOf(swap);
+  expect(last, 'what became of the swap when its payment went on').toBe('Succeeded');
+  await payer.gotItsDue(swap);
 });
 
-test('a payment that hangs until its time is over comes back', { tag: ['@pay', '@SWP-STATE-10'] }, async ({
+test('a payment that hangs until its time is over comes back', { tag: [tier('pay'), COSTS_NOTHING] }, async ({
   payer,
   trader,
   passage,
   levers,
 }) => {
-  await requirement('SWP-STATE-10', async () => {
-    const swap = await payer.begin();
-    await payer.whitelist(swap);
-    await levers.holdAt('claim');
-    try {
-      await payer.execute(swap);
-      const word = await runOut(trader, passage, swap);
-      if (word === 'Succeeded') throw new NotExercised('the held payment was settled');
-      note(`the swap is ${word}`);
-    } finally {
-      await levers.release();
-    }
-    await payer.keptItsFunds(swap);
-  });
+  const swap = await payer.begin();
+  await payer.whitelist(swap);
+  await levers.holdAt('claim');
+  try {
+    await payer.execute(swap);
+    const end = await runOut(trader, passage, swap);
+    if (end === 'Succeeded') throw new NotExercised('the held payment was settled');
+    note(`the swap is ${end}`);
+  } finally {
+    await levers.release();
+  }
+  await payer.keptItsFunds(swap);
 });

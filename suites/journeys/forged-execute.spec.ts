@@ -1,44 +1,39 @@
 import { executionOf } from '../../harness/interface/swaps/read.ts';
-import { withForgedAmount } from '../../harness/interface/swaps/swapstring.ts';
-import { course, isOver, watch } from '../../harness/interface/swaps/watch.ts';
-import { NotExercised, note, requirement, test, Violation } from '../../harness/test.ts';
+import { withForgedAmount } from '../../harness/interface/swaps/valid.ts';
+import { expect, must, NotExercised, note, test, tier, Violation } from '../../harness/test.ts';
 
 /** How long a swap that must not be settled is looked at, in milliseconds: when its execute was refused, and when not. */
 const REFUSED_MS = 500;
 const ACCEPTED_MS = 10_000;
 
-test("a whitelisted swap is not executed by another swap's hash", { tag: ['@pay', '@SWP-EXEC-04'] }, async ({
+test("a whitelisted swap is not executed by another swap's hash", { tag: [tier('pay'), must('SWP-EXEC-04')] }, async ({
   payer,
   trader,
 }) => {
-  await requirement('SWP-EXEC-04', async () => {
-    const swap = await payer.begin();
-    await payer.whitelist(swap);
-    const { payment_hash } = await trader.begin();
-    const { accepted, outcome } = executionOf(await payer.execute({ ...swap, payment_hash }));
-    if (accepted) throw new Violation(`an execute with the hash of another swap was taken on: ${outcome}`);
-    const seen = await watch(trader, swap, { atMostMs: REFUSED_MS, ends: isOver });
-    if (seen.some(({ word }) => word === 'Succeeded')) throw new Violation(`the swap was ${course(seen)}`);
-    await payer.keptItsFunds(swap);
-    note(`the execute gives ${outcome}`);
-  });
+  const swap = await payer.begin();
+  await payer.whitelist(swap);
+  const { payment_hash } = await trader.begin();
+  const { accepted, outcome } = executionOf(await payer.execute({ ...swap, payment_hash }));
+  if (accepted) throw new Violation(`an execute with the hash of another swap was taken on: ${outcome}`);
+  const { statuses } = await trader.courseOf(swap, { atMostMs: REFUSED_MS });
+  expect(statuses, 'what the swap was').not.toContain('Succeeded');
+  await payer.keptItsFunds(swap);
+  note(`the execute gives ${outcome}`);
 });
 
-test('a client cannot execute figures of its own', { tag: ['@pay', '@SWP-EXEC-05'] }, async ({ payer, trader }) => {
-  await requirement('SWP-EXEC-05', async () => {
-    const swap = await payer.begin();
-    const forged = withForgedAmount(swap.swapstring, swap.body);
-    if (forged === undefined) throw new NotExercised('the amount to give is no part of the swapstring');
-    const forgery = { ...swap, swapstring: forged };
-    await payer.whitelist(forgery);
-    const { accepted, outcome } = executionOf(await payer.execute(forgery));
-    const seen = await watch(trader, swap, { atMostMs: accepted ? ACCEPTED_MS : REFUSED_MS, ends: isOver });
-    if (!accepted) {
-      await payer.keptItsFunds(swap);
-      return `the execute gives ${outcome}`;
-    }
-    if (seen.at(-1)?.word === 'Succeeded') await payer.gotItsDue(swap);
-    else await payer.keptItsFunds(swap);
-    return `the execute gives ${outcome} whatever the swapstring says, the swap was ${course(seen)}`;
-  });
+test('a client cannot execute figures of its own', { tag: [tier('pay'), must('SWP-EXEC-05')] }, async ({
+  payer,
+  trader,
+}) => {
+  const swap = await payer.begin();
+  const forged = withForgedAmount(swap.swapstring, swap.body);
+  if (forged === undefined) throw new NotExercised('the amount to give is no part of the swapstring');
+  const forgery = { ...swap, swapstring: forged };
+  await payer.whitelist(forgery);
+  const { accepted, outcome } = executionOf(await payer.execute(forgery));
+  const { last, text } = await trader.courseOf(swap, { atMostMs: accepted ? ACCEPTED_MS : REFUSED_MS });
+  if (accepted && last === 'Succeeded') await payer.gotItsDue(swap);
+  else await payer.keptItsFunds(swap);
+  if (accepted) note(`the execute gives ${outcome} whatever the swapstring says, the swap was ${text}`);
+  else note(`the execute gives ${outcome}`);
 });

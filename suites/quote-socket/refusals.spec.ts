@@ -1,14 +1,14 @@
+import type { Draft } from '../../harness/engine/json/draft.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
 import { unlistedAssetId, unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import { failureReplied, isPong } from '../../harness/interface/quote-socket/read.ts';
 import { AMOUNT_OF, type PricedTwice, priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
-import type { QuoteDraft } from '../../harness/interface/quotes/valid.ts';
 import type { Discovery } from '../../harness/run/discovery.ts';
 import { NotExercised, requirement, test } from '../../harness/test.ts';
 
 /** What a refusal is made of: a request that was just priced, and what the target lists. */
 interface Given {
-  readonly valid: QuoteDraft;
+  readonly valid: Draft;
   readonly priced: PricedTwice;
   readonly discovery: Discovery;
   readonly seed: number;
@@ -18,7 +18,7 @@ interface Refusal {
   readonly id: string;
   readonly title: string;
   /** The valid request with one thing wrong. */
-  readonly requests: (given: Given) => QuoteDraft[];
+  readonly requests: (given: Given) => Draft[];
 }
 
 const REFUSALS: readonly Refusal[] = [

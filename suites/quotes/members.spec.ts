@@ -4,7 +4,7 @@ import { refusedNaming } from '../../harness/interface/errors/validation.ts';
 import { withstood } from '../../harness/interface/errors/withstood.ts';
 import { oneTrade, someTrades, tradesOf } from '../../harness/interface/market/trades.ts';
 import { quoted, unpriced } from '../../harness/interface/quotes/read.ts';
-import { draftOf, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
+import { lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, NotExercised, requirement, test, Violation } from '../../harness/test.ts';
 
 const MEMBERS = [
@@ -110,7 +110,7 @@ test('a surplus member in the request', { tag: ['@quote', '@FMT-JSON-05', '@ERR-
   seed,
 }) => {
   const valid = validQuote(oneTrade(discovery, seed));
-  const answer = await market.quote(draftOf({ ...valid.json, zz_probe: 1 }).with('from_asset.zz_probe', 1).json);
+  const answer = await market.quote(valid.with('zz_probe', 1).with('from_asset.zz_probe', 1).json);
   await requirement('ERR-STATUS-08', () => withstood(answer));
   await requirement('FMT-JSON-05', async () => {
     if (answer.status !== 200) return `a quote request with surplus members gives ${outcomeOf(answer)}`;

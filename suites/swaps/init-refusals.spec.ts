@@ -1,40 +1,23 @@
-import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
 import { refusedNaming } from '../../harness/interface/errors/validation.ts';
-import { initOf } from '../../harness/interface/swaps/client.ts';
 import { beginsNothing } from '../../harness/interface/swaps/read.ts';
-import { unknownRfqId } from '../../harness/interface/swaps/strangers.ts';
-import { accepted, expect, note, refused, requirement, test } from '../../harness/test.ts';
+import { unknownRfqId, validInit } from '../../harness/interface/swaps/valid.ts';
+import {
+  accepted,
+  expect,
+  must,
+  note,
+  outcomeOf,
+  refused,
+  requirement,
+  silent,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
-const MEMBERS = ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'] as const;
-
-test('an incomplete init fails validation and leaves the quote as it was', {
-  tag: ['@order', '@SWP-INIT-05', '@SWP-INIT-13'],
-}, async ({ trader }) => {
-  const body = initOf(await trader.quote());
-  const stopped: number[] = [];
-
-  await requirement('SWP-INIT-05', async () => {
-    for (const member of MEMBERS) {
-      const { [member]: _, ...rest } = body;
-      const answer = await trader.init(rest);
-      stopped.push(answer.status);
-      refusedNaming(answer, member);
-    }
-  });
-  await requirement('SWP-INIT-13', async () => {
-    const fresh = initOf(await trader.quote());
-    const { to_amount: _, ...incomplete } = fresh;
-    refused(await trader.init(incomplete), 422);
-    accepted(await trader.init(fresh));
-    if (stopped.every((status) => status === 422)) {
-      accepted(await trader.init(body));
-      note('five incomplete inits before');
-    }
-  });
-});
+const MEMBERS = ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'];
 
 /** Values of a wrong type; a number may be read as a text, which is then the id of no quote. */
-const WRONG = [
+const WRONG_TYPES = [
   { member: 'from_amount', value: 'abc', statuses: [422] },
   { member: 'from_amount', value: 1.5, statuses: [422] },
   { member: 'from_amount', value: {}, statuses: [422] },
@@ -42,51 +25,74 @@ const WRONG = [
   { member: 'rfq_id', value: {}, statuses: [422] },
 ];
 
-for (const { member, value, statuses } of WRONG) {
-  test(`${member} of init as ${JSON.stringify(value)} is refused`, { tag: ['@order', '@SWP-INIT-06'] }, async ({
-    trader,
-  }) => {
-    await requirement('SWP-INIT-06', async () => {
-      const body = initOf(await trader.quote());
-      refused(await trader.init({ ...body, [member]: value }), ...statuses);
-    });
+const NOTHING = [
+  { member: 'from_amount', amount: 0 },
+  { member: 'from_amount', amount: -1 },
+  { member: 'to_amount', amount: 0 },
+];
+
+const NEEDS_EVERY_MEMBER = must('SWP-INIT-05');
+const KEEPS_ITS_QUOTE = must('SWP-INIT-13');
+const NEEDS_A_KNOWN_QUOTE = must('SWP-INIT-07');
+const UNKNOWN_OR_USED = silent('SWP-INIT-19');
+
+test('an incomplete init fails validation and leaves the quote as it was', {
+  tag: [NEEDS_EVERY_MEMBER, KEEPS_ITS_QUOTE],
+}, async ({ trader }) => {
+  const valid = validInit(await trader.quote());
+  const statuses: number[] = [];
+
+  await requirement(NEEDS_EVERY_MEMBER, async () => {
+    for (const member of MEMBERS) {
+      const answer = await trader.init(valid.without(member).json);
+      statuses.push(answer.status);
+      refusedNaming(answer, member);
+    }
+  });
+  await requirement(KEEPS_ITS_QUOTE, async () => {
+    const fresh = validInit(await trader.quote());
+    refused(await trader.init(fresh.without('to_amount').json), 422);
+    accepted(await trader.init(fresh.json));
+    if (statuses.every((status) => status === 422)) {
+      accepted(await trader.init(valid.json));
+      note('five incomplete inits before');
+    }
+  });
+});
+
+for (const { member, value, statuses } of WRONG_TYPES) {
+  test(`${member} of init as ${JSON.stringify(value)} is refused`, { tag: must('SWP-INIT-06') }, async ({ trader }) => {
+    refused(await trader.init(validInit(await trader.quote()).with(member, value).json), ...statuses);
   });
 }
 
-test('a quote that was never given begins no swap', { tag: ['@order', '@SWP-INIT-07', '@SWP-INIT-19'] }, async ({
+test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE, UNKNOWN_OR_USED] }, async ({
   trader,
   seed,
 }) => {
-  const body = { ...initOf(await trader.quote()), rfq_id: unknownRfqId(seed) };
-  const answer = await trader.init(body);
-  await requirement('SWP-INIT-07', () => {
-    beginsNothing(answer, 'an init with an unknown rfq_id');
-    refused(answer, 400, 404, 422);
+  const unknown = await trader.init(validInit(await trader.quote()).with('rfq_id', unknownRfqId(seed)).json);
+  await requirement(NEEDS_A_KNOWN_QUOTE, () => {
+    beginsNothing(unknown, 'an init with an unknown rfq_id');
+    refused(unknown, 400, 404, 422);
   });
-  await requirement('SWP-INIT-19', async () => {
-    const used = (await trader.begin()).body;
-    const again = await trader.init(used);
-    return `an unknown rfq_id gives ${outcomeOf(answer)}, a used one ${outcomeOf(again)}`;
+  await requirement(UNKNOWN_OR_USED, async () => {
+    const used = await trader.init((await trader.begin()).body);
+    note(`an unknown rfq_id gives ${outcomeOf(unknown)}, a used one ${outcomeOf(used)}`);
   });
 });
 
-test('a bad shape wins over an unknown quote', { tag: ['@order', '@ERR-STATUS-04'] }, async ({ trader, seed }) => {
-  await requirement('ERR-STATUS-04', async () => {
-    const { to_amount: _, ...incomplete } = initOf(await trader.quote());
-    refused(await trader.init({ ...incomplete, rfq_id: unknownRfqId(seed) }), 422);
-  });
+test('a bad shape wins over an unknown quote', { tag: [tier('order'), must('ERR-STATUS-04')] }, async ({
+  trader,
+  seed,
+}) => {
+  const valid = validInit(await trader.quote());
+  refused(await trader.init(valid.with('rfq_id', unknownRfqId(seed)).without('to_amount').json), 422);
 });
 
-test('no swap is about nothing', { tag: ['@order', '@SWP-INIT-18'] }, async ({ trader }) => {
-  await requirement('SWP-INIT-18', async () => {
-    for (const [member, amount] of [
-      ['from_amount', 0],
-      ['from_amount', -1],
-      ['to_amount', 0],
-    ] as const) {
-      const answer = await trader.init({ ...initOf(await trader.quote()), [member]: amount });
-      expect(answer.status, `the status for ${member} ${amount}`).not.toBe(200);
-      refused(answer, 400, 422);
-    }
-  });
+test('no swap is about nothing', { tag: must('SWP-INIT-18') }, async ({ trader }) => {
+  for (const { member, amount } of NOTHING) {
+    const answer = await trader.init(validInit(await trader.quote()).with(member, amount).json);
+    expect(answer.status, `the status for ${member} ${amount}`).not.toBe(200);
+    refused(answer, 400, 422);
+  }
 });

@@ -1,50 +1,11 @@
-import { trySequences } from '../../harness/model/sequences.ts';
-import { idsIn, judgeSequences } from '../../harness/model/verdicts.ts';
+import { JUDGED } from '../../harness/model/judged.ts';
+import { judgeSequences } from '../../harness/model/verdicts.ts';
 import { test } from '../../harness/test.ts';
 
 /** Few, as each sends some twenty requests. */
 const SEQUENCES = 4;
 const COMMANDS_EACH = 40;
 
-const TAGS = [
-  '@order',
-  '@AUT-TOKEN-01',
-  '@ERR-STATUS-08',
-  '@FLW-QUOTE-01',
-  '@FMT-UNIT-02',
-  '@SWP-INIT-03',
-  '@SWP-INIT-05',
-  '@SWP-INIT-06',
-  '@SWP-INIT-08',
-  '@SWP-INIT-09',
-  '@SWP-INIT-10',
-  '@SWP-INIT-11',
-  '@SWP-INIT-12',
-  '@SWP-INIT-13',
-  '@SWP-INIT-15',
-  '@SWP-STATUS-01',
-  '@SWP-STATUS-03',
-  '@SWP-STATUS-05',
-  '@SWP-STATUS-09',
-  '@SWP-STATUS-10',
-  '@SWP-STATUS-11',
-  '@SWP-STATUS-12',
-  '@SWP-STATUS-13',
-  '@SWP-STATUS-17',
-  '@SWP-STATE-01',
-  '@SWP-STATE-04',
-  '@SWP-STATE-06',
-  '@SWP-STATE-08',
-  '@SWP-STATE-09',
-  '@SWP-EXEC-02',
-  '@SWP-EXEC-03',
-  '@SWP-EXEC-04',
-  '@SWP-EXEC-05',
-  '@SWP-EXEC-06',
-  '@SWP-EXEC-11',
-];
-
-test('two clients do with quotes and swaps what they like', { tag: TAGS }, async ({ trader, seed }) => {
-  const result = await trySequences({ trader, seed }, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH });
-  await judgeSequences(result, idsIn(TAGS));
+test('two clients do with quotes and swaps what they like', { tag: JUDGED }, async ({ trader, seed }) => {
+  await judgeSequences({ trader, seed }, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH }, JUDGED);
 });

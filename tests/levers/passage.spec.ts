@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { NotApplicable } from '../../harness/engine/failures.ts';
+import { NotApplicable, NotExercised } from '../../harness/engine/failures.ts';
 import { createPassage, LONGEST_WAIT } from '../../harness/levers/passage.ts';
 
 /** A target and a machine whose clocks go together, and take no time. */
@@ -51,4 +51,13 @@ test('a target that does not tell its time is left alone', async () => {
   const passage = createPassage({ read: async () => undefined, advanceClock: async () => {} });
   await expect(passage.until(1_000, 'a quote has lapsed')).rejects.toThrow(NotApplicable);
   await expect(passage.now()).rejects.toThrow('its answers have no `Date`');
+});
+
+test('a time that the target did not say is not waited for', async () => {
+  const waiting = createPassage({ read: async () => 1_000, advanceClock: async () => {} }).until(
+    NaN,
+    'the quote lapses',
+  );
+  await expect(waiting).rejects.toThrow(NotExercised);
+  await expect(waiting).rejects.toThrow('the target does not say when the quote lapses');
 });

@@ -6,12 +6,12 @@ import { createWire } from '../../harness/engine/wire/wire.ts';
 import { marketOf } from '../../harness/interface/market/client.ts';
 import { REPEATING } from '../../harness/interface/repeating.ts';
 import { createTrader } from '../../harness/interface/swaps/trader.ts';
-import type { Market } from '../../harness/model/commands.ts';
+import type { CommandTarget } from '../../harness/model/command.ts';
 import { discover } from '../../harness/run/discovery.ts';
 import { startReference } from '../../reference/reference.ts';
 
-/** A market for sequences of commands: the reference, with a client that pays and a clock that is moved. */
-export interface ReferenceMarket extends Market {
+/** A target for sequences of commands: the reference, with a client that pays and a clock that is moved. */
+export interface ReferenceMarket extends CommandTarget {
   close(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { afterInit, aged, freshQuote, type InitOutcome, type InitVariant } from '../../harness/model/quote.ts';
+import { afterInit, aged, type InitOutcome, type InitVariant, newQuote } from '../../harness/model/quote.ts';
 import { contradicted } from './contradicted.ts';
 
 const EXPIRES = 1_000;
-const QUOTE = freshQuote({
+const QUOTE = newQuote({
   rfq_id: 'q',
-  terms: { from_asset: 'BTC', from_amount: 3, to_asset: 'rgb:a', to_amount: 4 },
+  terms: { from_asset: 'BTC', from_amount: 3n, to_asset: 'rgb:a', to_amount: 4n },
   expires_at: EXPIRES,
 });
 const at = (time: number) => ({ from: time, to: time + 1 });

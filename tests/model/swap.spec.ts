@@ -3,10 +3,10 @@ import {
   afterExecute,
   afterHopelessExecute,
   afterStatus,
-  begunSwap,
   isLost,
   judgedByStatus,
   type ModelSwap,
+  newSwap,
 } from '../../harness/model/swap.ts';
 import { contradicted } from './contradicted.ts';
 
@@ -15,10 +15,10 @@ const at = (time: number) => ({ from: time, to: time + 1 });
 const EARLY = at(EXPIRES - 100);
 const OVER = at(EXPIRES + 10);
 const SWEPT = at(EXPIRES + 310);
-const BEGUN = begunSwap({
+const BEGUN = newSwap({
   rfq_id: 'q',
   payment_hash: 'h',
-  terms: { from_asset: 'BTC', from_amount: 3, to_asset: 'rgb:a', to_amount: 2n ** 60n + 1n },
+  terms: { from_asset: 'BTC', from_amount: 3n, to_asset: 'rgb:a', to_amount: 2n ** 60n + 1n },
 });
 
 function shown(status: string, changes: Readonly<Record<string, unknown>> = {}) {

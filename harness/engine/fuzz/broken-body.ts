@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { without, withValue } from '../json/draft.ts';
 import { classicValues, hostileValue, type OwnWords, otherType } from './hostile.ts';
 
 /** A body that differs from a valid one in exactly one member. */
@@ -72,20 +73,6 @@ function pathsOf(value: Json): Path[] {
 
 function at(value: unknown, [name, ...rest]: Path): unknown {
   return name === undefined || !isObject(value) ? value : at(value[name], rest);
-}
-
-/** A copy of a body in which the member at `path` has the given value. */
-export function withValue(valid: Json, [name, ...rest]: Path, value: unknown): Json {
-  if (name === undefined) return valid;
-  const inner = valid[name];
-  return { ...valid, [name]: rest.length > 0 && isObject(inner) ? withValue(inner, rest, value) : value };
-}
-
-/** A copy of a body without the member at `path`. */
-export function without(valid: Json, [name, ...rest]: Path): Json {
-  if (name === undefined) return valid;
-  const { [name]: inner, ...others } = valid;
-  return rest.length > 0 && isObject(inner) ? { ...others, [name]: without(inner, rest) } : others;
 }
 
 function shown(value: unknown): string {

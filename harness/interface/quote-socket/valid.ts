@@ -1,10 +1,11 @@
 import { NotExercised, Violation } from '../../engine/failures.ts';
+import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
 import type { Market } from '../market/client.ts';
 import { type Side, type Trade, tradeText } from '../market/trades.ts';
 import type { Quoted } from '../quotes/read.ts';
-import { draftOf, freshQuote, type LegName, type QuoteDraft, validQuote } from '../quotes/valid.ts';
+import { freshQuote, type LegName, validQuote } from '../quotes/valid.ts';
 import { quoteReplied, RefusedOnSocket } from './read.ts';
 
 /** The member of a flat request that sets the amount of a leg. */
@@ -14,7 +15,7 @@ export const AMOUNT_OF = { from_asset: 'from_amount', to_asset: 'to_amount' } as
  * A `quote_request` that the interface says is answered by a quote: flat, both assets by id, both layers of a listed route,
  * one amount (interface, Quote WebSocket).
  */
-export function socketRequest(trade: Trade, fixed: LegName, amount: bigint): QuoteDraft {
+export function socketRequest(trade: Trade, fixed: LegName, amount: bigint): Draft {
   return draftOf({
     action: 'quote_request',
     from_asset: trade.from.asset.asset_id,
@@ -53,7 +54,7 @@ export async function priceOnBoth(
   { socket, market }: BothDesks,
   trade: Trade,
   fixed: LegName = 'from_asset',
-  vary: (draft: QuoteDraft) => QuoteDraft = (draft) => draft,
+  vary: (draft: Draft) => Draft = (draft) => draft,
 ): Promise<PricedTwice> {
   const rest = await freshQuote(market, trade, fixed);
   const { amount } = fixed === 'from_asset' ? rest.from : rest.to;

@@ -1,5 +1,5 @@
 import { NotExercised, SetupError, Violation } from '../../engine/failures.ts';
-import { without, withValue } from '../../engine/fuzz/broken-body.ts';
+import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Market } from '../market/client.ts';
 import { type Side, stepOf, type Trade } from '../market/trades.ts';
@@ -8,36 +8,17 @@ import { feeShare, type Quoted, quoted } from './read.ts';
 /** The two legs of a quote; the one whose amount the client sets is the fixed leg. */
 export type LegName = 'from_asset' | 'to_asset';
 
-/** A request that can be changed in single places: a negative case is a valid one with one thing wrong. */
-export interface QuoteDraft {
-  /** The body as it stands. */
-  readonly json: Readonly<Record<string, unknown>>;
-  /** The same with a member set; `path` as in `from_asset.amount`. */
-  with(path: string, value: unknown): QuoteDraft;
-  /** The same without a member. */
-  without(path: string): QuoteDraft;
-}
-
 /**
  * A request that the interface says is priced: both legs along a listed route, one amount inside the bounds.
  * @param fixed the leg whose amount is set; `from_asset` makes a forward quote, `to_asset` a reverse one
  * @param amount in the smallest unit of the fixed leg; a low one when left out
  */
-export function validQuote(trade: Trade, fixed: LegName = 'from_asset', amount = lowAmount(trade, fixed)): QuoteDraft {
+export function validQuote(trade: Trade, fixed: LegName = 'from_asset', amount = lowAmount(trade, fixed)): Draft {
   const legs = {
     from_asset: { asset_id: trade.from.asset.asset_id, layer: trade.from.layer },
     to_asset: { asset_id: trade.to.asset.asset_id, layer: trade.to.layer },
   };
-  return draftOf(withValue(legs, [fixed, 'amount'], amount));
-}
-
-/** Any body as a draft. */
-export function draftOf(json: Readonly<Record<string, unknown>>): QuoteDraft {
-  return {
-    json,
-    with: (path, value) => draftOf(withValue(json, path.split('.'), value)),
-    without: (path) => draftOf(without(json, path.split('.'))),
-  };
+  return draftOf(legs).with(`${fixed}.amount`, amount);
 }
 
 /** The leg whose amount is fixed, and the other one, whose amount the service computes. */

@@ -1,7 +1,6 @@
-import type { Quote } from '../../../schemas/types.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
-import type { SwapTerms } from './terms.ts';
+import type { SwapQuote, SwapTerms } from './terms.ts';
 
 /** The swap operations by name. Each gives the answer as it came; whether it is right is the suites' question. */
 export interface SwapOperations {
@@ -32,7 +31,7 @@ export interface InitBody extends SwapTerms {
 }
 
 /** The init that a quote is for: its legs, unchanged (FMT-UNIT-02). */
-export function initOf({ rfq_id, from_asset, to_asset }: Quote): InitBody {
+export function initOf({ rfq_id, from_asset, to_asset }: SwapQuote): InitBody {
   return {
     rfq_id,
     from_asset: from_asset.asset_id,
@@ -44,13 +43,11 @@ export function initOf({ rfq_id, from_asset, to_asset }: Quote): InitBody {
 
 /** A swap as its init gave it. */
 export interface BegunSwap {
-  readonly quote: Quote;
+  readonly quote: SwapQuote;
   readonly body: InitBody;
   readonly swapstring: string;
   readonly payment_hash: string;
   readonly access_token: string;
-  /** The whole answer of init. */
-  readonly answer: Answer;
 }
 
 /** What it takes to read a swap. */

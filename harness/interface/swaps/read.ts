@@ -1,27 +1,85 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { Violation } from '../../engine/failures.ts';
+import { SetupError, Violation } from '../../engine/failures.ts';
 import { canonical } from '../../engine/json/canonical.ts';
-import { isInteger, membersOf, shown } from '../../engine/json/members.ts';
+import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { asserts, note } from '../../engine/verdict/check.ts';
+import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { refused, statusIn } from '../errors/answers.ts';
+import { accepted, refused, statusIn } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
+import { type BegunSwap, initOf } from './client.ts';
+import { figureProblems } from './swap-object.ts';
+import type { QuoteLeg, SwapQuote, SwapTerms } from './terms.ts';
 
 /** The one error text that the interface fixes. */
 const NOT_FOUND = 'Swap not found';
 
 /**
+ * The quote in a JSON value, to begin a swap from. Whether it is sound in every respect is for others to judge.
+ * @throws {SetupError} when it lacks its id, or the asset or the whole amount of a leg
+ */
+export function swapQuoteIn(value: unknown): SwapQuote {
+  const { rfq_id, from_asset, to_asset, expires_at } = membersOf(value) ?? {};
+  if (typeof rfq_id !== 'string') throw noQuote();
+  return {
+    rfq_id,
+    from_asset: legIn(from_asset),
+    to_asset: legIn(to_asset),
+    expires_at: isNumber(expires_at) ? Number(expires_at) : Number.NaN,
+  };
+}
+
+function legIn(value: unknown): QuoteLeg {
+  const { asset_id, amount } = membersOf(value) ?? {};
+  if (typeof asset_id !== 'string' || !isInteger(amount)) throw noQuote();
+  return { asset_id, amount: BigInt(amount) };
+}
+
+function noQuote(): SetupError {
+  return new SetupError('a quote could not be had: what came is no quote');
+}
+
+/**
+ * The swap that an init of a quote gave.
+ * @throws {SetupError} when it gave none: whether it should have is another check's question
+ * @throws {NotExercised} when the target is busy
+ */
+export function begunSwap(quote: SwapQuote, answer: Answer): BegunSwap {
+  try {
+    const { swapstring, payment_hash, access_token } = accepted(answer);
+    if (typeof swapstring !== 'string' || typeof payment_hash !== 'string' || typeof access_token !== 'string')
+      throw new SetupError('a swap could not be had: init did not give its three texts');
+    return { quote, body: initOf(quote), swapstring, payment_hash, access_token };
+  } catch (error) {
+    if (error instanceof Violation) throw new SetupError(`a swap could not be had: ${error.message}`);
+    throw error;
+  }
+}
+
+/**
+ * The swap object of a status answer.
+ * @throws {Violation} when the status is not given, or without one
+ * @throws {NotExercised} when the target is busy
+ */
+export function swapIn(answer: Answer): Members {
+  const swap = membersOf(accepted(answer).swap);
+  if (!swap) throw new Violation('the status of a swap has no object `swap`');
+  return swap;
+}
+
+/**
  * Asserts that an init gave no swap: a 4xx in a documented envelope, whatever its status and code, which are not shown.
+ * The refusal is noted.
  * @param what what was asked for, for the message: `an init with a used quote`
- * @returns the refusal, as a remark
  * @throws {Violation} when it began a swap, or was refused outside the documented envelopes
  * @throws {NotExercised} when the target is busy
  */
-export function beginsNothing(answer: Answer, what: string): string {
+export function beginsNothing(answer: Answer, what: string): void {
   // A 200 is not quoted: it holds a token.
   if (answer.status === 200) throw new Violation(`${what} began a swap`);
   const statuses = answer.status === 409 ? [409] : [400, 403, 404, 422];
   refused(answer, ...statuses);
-  return `${what}: ${outcomeOf(answer)}${answer.status === 409 ? ' (a status that is not documented)' : ''}`;
+  note(`${what}: ${outcomeOf(answer)}${answer.status === 409 ? ' (a status that is not documented)' : ''}`);
 }
 
 /** What an execute came to: the interface lets a failing one show as an HTTP error or as a failing code in a 200. */
@@ -38,6 +96,7 @@ export interface Execution {
  * @throws {NotExercised} for 429, 502, 503 and 504 and for a missing key
  */
 export function executionOf(answer: Answer): Execution {
+  asserts();
   if (answer.status !== 200) {
     refused(answer, 400, 403, 404, 409, 422);
     return { accepted: false, outcome: outcomeOf(answer) };
@@ -48,26 +107,37 @@ export function executionOf(answer: Answer): Execution {
 }
 
 /**
- * Asserts that an execute was refused, in whichever form.
+ * Asserts that an execute was refused, in whichever form, and notes in which.
  * @param what as in {@link beginsNothing}
- * @returns the refusal, as a remark
+ * @throws what {@link executionOf} throws
  */
-export function executesNothing(answer: Answer, what: string): string {
-  const { accepted, outcome } = executionOf(answer);
-  if (accepted) throw new Violation(`${what} was taken on: ${outcome}`);
-  return `${what}: ${outcome}`;
+export function executesNothing(answer: Answer, what: string): void {
+  const { accepted: taken, outcome } = executionOf(answer);
+  if (taken) throw new Violation(`${what} was taken on: ${outcome}`);
+  note(`${what}: ${outcome}`);
+}
+
+/** Asserts the 404 behind which the service hides whether a swap is there. A text in `detail`, which is for ERR-ENV-06 to judge, is noted. */
+export function swapNotFound(answer: Answer): void {
+  statusIn(answer, [404]);
+  const { message, detail } = membersOf(answer.value) ?? {};
+  if (message === NOT_FOUND) return;
+  if (detail !== NOT_FOUND) throw new Violation(`the 404 does not say ${NOT_FOUND}: ${excerpt(answer.text)}`);
+  note(`${NOT_FOUND} stands in \`detail\``);
 }
 
 /**
- * Asserts the 404 behind which the service hides whether a swap is there.
- * @returns a remark when the text stands in `detail`, which is for ERR-ENV-06 to judge
+ * Asserts that a swap is as its init began it: not over, with its own figures.
+ * @throws a failed `expect` otherwise
  */
-export function swapNotFound(answer: Answer): string | undefined {
-  statusIn(answer, [404]);
-  const { message, detail } = membersOf(answer.value) ?? {};
-  if (message === NOT_FOUND) return undefined;
-  if (detail === NOT_FOUND) return `${NOT_FOUND} stands in \`detail\``;
-  throw new Violation(`the 404 does not say ${NOT_FOUND}: ${excerpt(answer.text)}`);
+export function standsAsBegun(swap: Members, terms: SwapTerms): void {
+  expect(['Waiting', 'Pending'], 'status of a begun swap').toContain(swap.status);
+  expect(figureProblems(swap, terms), 'what a begun swap says otherwise than its init').toEqual([]);
+}
+
+/** Whether an answer holds a text anywhere, headers included. */
+export function tells({ text, headers }: Answer, secret: string): boolean {
+  return text.includes(secret) || headers.some(([, value]) => value.includes(secret));
 }
 
 /** Headers that differ from answer to answer, or that an intermediary adds as it likes. */

@@ -1,6 +1,6 @@
 import { problemsOf } from '../../engine/json/fit.ts';
 import { isInteger, type Members, shown } from '../../engine/json/members.ts';
-import { legsOf, type SwapTerms } from './terms.ts';
+import { givenAndGot, type SwapTerms } from './terms.ts';
 
 /** What is wrong with the body of an init answer as three non-empty texts (SWP-INIT-01). */
 export function initProblems(body: unknown): string[] {
@@ -15,7 +15,7 @@ export function wrapperProblems(body: unknown): string[] {
 /** What is wrong with quantities and assets of a swap object, whichever side it looks from (SWP-STATUS-05). */
 export function figureProblems(swap: Members, terms: SwapTerms): string[] {
   const left = [legOf(swap.from_asset, swap.qty_from), legOf(swap.to_asset, swap.qty_to)];
-  return legsOf(terms).flatMap(([asset, amount]) => {
+  return givenAndGot(terms).flatMap(([asset, amount]) => {
     const at = left.indexOf(legOf(asset, amount));
     if (at < 0) return [`there is no ${amount} of ${asset}, but ${left.join(' and ')}`];
     left.splice(at, 1);

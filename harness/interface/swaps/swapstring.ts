@@ -1,4 +1,4 @@
-import { legsOf, type SwapTerms } from './terms.ts';
+import { givenAndGot, type SwapTerms } from './terms.ts';
 
 /** The least that a swapstring is cut into: two amounts, two assets, one hash. */
 const FEWEST_PARTS = 5;
@@ -11,7 +11,7 @@ export function missingParts(swapstring: string, terms: SwapTerms, payment_hash:
   const parts = swapstring.split('/');
   const few = parts.length < FEWEST_PARTS ? [`it has ${parts.length} parts instead of ${FEWEST_PARTS} or more`] : [];
   const amounts = missingAmounts(parts, terms).map((amount) => `no part is the amount ${amount}`);
-  const assets = legsOf(terms)
+  const assets = givenAndGot(terms)
     .filter(([asset]) => !holdsAsset(swapstring, asset))
     .map(([asset]) => `no part is the asset ${asset}`);
   const hash = parts.includes(payment_hash) ? [] : ['no part is the payment_hash'];
@@ -27,7 +27,7 @@ export function amountProblems(swapstring: string, terms: SwapTerms): string[] {
   const missing = missingAmounts(parts, terms).map((amount) => `the amount ${amount} is not there`);
   if (missing.length > 0) return missing;
   const pairs = pairsIn(parts, terms);
-  const legs = legsOf(terms);
+  const legs = givenAndGot(terms);
   if (pairs === undefined) return [];
   return legs
     .filter(([asset, amount]) => !pairs.some((pair) => sameAsset(pair.asset, asset) && pair.amount === amount))
@@ -37,7 +37,7 @@ export function amountProblems(swapstring: string, terms: SwapTerms): string[] {
 /** The amounts that no part equals; one that both legs have must occur twice. */
 function missingAmounts(parts: readonly string[], terms: SwapTerms): bigint[] {
   const left = parts.filter((part) => /^\d+$/.test(part)).map(BigInt);
-  return legsOf(terms).flatMap(([, amount]) => {
+  return givenAndGot(terms).flatMap(([, amount]) => {
     const at = left.indexOf(amount);
     if (at < 0) return [amount];
     left.splice(at, 1);
@@ -57,7 +57,7 @@ interface AmountOfAsset {
 
 /** The amounts with the assets beside them, where the four stand in turns, in either order; else undefined. */
 function pairsIn(parts: readonly string[], terms: SwapTerms): AmountOfAsset[] | undefined {
-  const legs = legsOf(terms);
+  const legs = givenAndGot(terms);
   const isAmount = (part: string) => /^\d+$/.test(part) && legs.some(([, amount]) => BigInt(part) === amount);
   const isAsset = (part: string) => legs.some(([asset]) => sameAsset(part, asset));
   const [a = '', b = '', c = '', d = '', more] = parts.filter((part) => isAmount(part) || isAsset(part));
@@ -72,14 +72,4 @@ function pair(asset: string, amount: string): AmountOfAsset {
 
 function sameAsset(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-/** The same swapstring with another last digit in its first amount; undefined when no part is that amount. */
-export function withForgedAmount(swapstring: string, terms: SwapTerms): string | undefined {
-  const amount = String(terms.from_amount);
-  const parts = swapstring.split('/');
-  const at = parts.indexOf(amount);
-  if (at < 0) return undefined;
-  const last = amount.at(-1) === '9' ? '8' : String(Number(amount.at(-1)) + 1);
-  return parts.with(at, `${amount.slice(0, -1)}${last}`).join('/');
 }

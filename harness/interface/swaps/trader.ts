@@ -1,5 +1,4 @@
-import type { Quote } from '../../../schemas/types.ts';
-import { NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
+import { NotApplicable, NotExercised, SetupError } from '../../engine/failures.ts';
 import { someOf } from '../../engine/fuzz/pick.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
@@ -12,16 +11,11 @@ import { marketOf } from '../market/client.ts';
 import type { Listing } from '../market/listing.ts';
 import { isOnLightning, type TradeKind, tradeKind } from '../market/trade-kinds.ts';
 import { decidedTrades, type Trade, tradesOf, tradeText } from '../market/trades.ts';
-import { type LegName, validQuote } from '../quotes/valid.ts';
-import {
-  type BegunSwap,
-  type InitBody,
-  initOf,
-  type SwapAccess,
-  type SwapOperations,
-  swapOperations,
-} from './client.ts';
-import { isOver, type Seen, type SwapReader, type WatchOptions, watch } from './watch.ts';
+import { validQuote } from '../quotes/valid.ts';
+import { type BegunSwap, initOf, type SwapAccess, type SwapOperations, swapOperations } from './client.ts';
+import { begunSwap, swapIn, swapQuoteIn } from './read.ts';
+import type { SwapQuote } from './terms.ts';
+import { type Course, type SwapReader, type WatchOptions, watch } from './watch.ts';
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
 export interface Wish {
@@ -39,16 +33,21 @@ export interface Trader extends Omit<SwapOperations, 'init'>, SwapReader {
   /** The trades that the target lists, over whatever layers. */
   readonly trades: readonly Trade[];
   /**
+   * The trade over Lightning that {@link quote} asks for, with this purpose or any.
+   * @throws {NotExercised} when no such trade is listed
+   */
+  tradeFor(purpose?: TradeKind): Trade;
+  /**
    * A fresh quote.
    * @throws {NotExercised} when no such trade is listed or the target is busy
    * @throws {SetupError} when none of the amounts tried gives a quote
    */
-  quote(wish?: Wish): Promise<Quote>;
+  quote(wish?: Wish): Promise<SwapQuote>;
   /**
    * Takes over a quote that was given elsewhere, on the socket.
    * @throws {SetupError} when it is no quote
    */
-  adopt(quote: unknown): Quote;
+  adopt(quote: unknown): SwapQuote;
   /** POST /api/v1/market/quote with any body. */
   askForQuote(body: unknown): Promise<Answer>;
   /**
@@ -61,9 +60,9 @@ export interface Trader extends Omit<SwapOperations, 'init'>, SwapReader {
    * @throws {SetupError} when init gives none
    * @throws {NotExercised} when the target is busy
    */
-  begin(quote?: Quote): Promise<BegunSwap>;
-  /** What `watch` sees of a swap until it is over, for as long as the settings let it take from execute to its end. */
-  courseOf(swap: SwapAccess, options?: Pick<WatchOptions, 'everyMs'>): Promise<Seen[]>;
+  begin(quote?: SwapQuote): Promise<BegunSwap>;
+  /** What is seen of a swap until it is over, for as long as the settings let it take from execute to its end. */
+  courseOf(swap: SwapAccess, options?: Partial<WatchOptions>): Promise<Course>;
 }
 
 /** What a trader created on the target. */
@@ -104,12 +103,14 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     if (typeof rfq_id === 'string') ledger.add({ kind: 'quote', rfq_id });
   }
 
-  async function quote(wish: Wish = {}): Promise<Quote> {
-    const trade = wish.trade ?? chosen(trades, wish.purpose, seed);
+  const tradeFor = (purpose?: TradeKind) => tradeOverLightning(trades, purpose, seed);
+
+  async function quote(wish: Wish = {}): Promise<SwapQuote> {
+    const trade = wish.trade ?? tradeFor(wish.purpose);
     const refusals: string[] = [];
     for (const request of requestsFor(trade, wish)) {
       const answer = await askForQuote(request);
-      if (answer.status === 200) return quoteIn(answer.value);
+      if (answer.status === 200) return swapQuoteIn(answer.value);
       if (answer.status === 401 || BUSY.has(answer.status)) accepted(answer);
       refusals.push(outcomeOf(answer));
     }
@@ -135,55 +136,30 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
   }
 
   async function swapOf({ payment_hash, access_token }: SwapAccess): Promise<Members> {
-    const { swap } = accepted(await operations.status({ payment_hash, access_token }));
-    const members = membersOf(swap);
-    if (!members) throw new Violation('the status of a swap has no object `swap`');
-    return members;
+    return swapIn(await operations.status({ payment_hash, access_token }));
   }
 
   return {
     ...operations,
     trades,
+    tradeFor,
     quote,
     adopt(given) {
       writeDown(given);
-      return quoteIn(given);
+      return swapQuoteIn(given);
     },
     askForQuote,
     init,
     async begin(given) {
       const from = given ?? (await quote());
-      const body = initOf(from);
-      return begunSwap(from, body, await init(body));
+      return begunSwap(from, await init(initOf(from)));
     },
     swapOf,
-    courseOf: (swap, options) => watch({ swapOf }, swap, { ...options, atMostMs: settings.settleMs, ends: isOver }),
+    courseOf: (swap, options) => watch({ swapOf }, swap, { atMostMs: settings.settleMs, ...options }),
   };
 }
 
-/**
- * The swap that an init gave.
- * @throws {SetupError} when it gave none: whether it should have is another check's question
- * @throws {NotExercised} when the target is busy
- */
-export function begunSwap(quote: Quote, body: InitBody, answer: Answer): BegunSwap {
-  const { swapstring, payment_hash, access_token } = prepared('a swap', () => accepted(answer));
-  if (typeof swapstring !== 'string' || typeof payment_hash !== 'string' || typeof access_token !== 'string')
-    throw new SetupError('a swap could not be had: init did not give its three texts');
-  return { quote, body, swapstring, payment_hash, access_token, answer };
-}
-
-/** What `get` gives; a violation on the way is a failure to set up, as it is not what the check is about. */
-function prepared<Value>(what: string, get: () => Value): Value {
-  try {
-    return get();
-  } catch (error) {
-    if (error instanceof Violation) throw new SetupError(`${what} could not be had: ${error.message}`);
-    throw error;
-  }
-}
-
-function chosen(trades: readonly Trade[], purpose: TradeKind | undefined, seed: number): Trade {
+function tradeOverLightning(trades: readonly Trade[], purpose: TradeKind | undefined, seed: number): Trade {
   const fitting = decidedTrades(trades).filter(
     (trade) => isOnLightning(trade) && (!purpose || tradeKind(trade) === purpose),
   );
@@ -204,19 +180,9 @@ function requestsFor(trade: Trade, { from_amount, to_amount }: Wish): Readonly<R
     ['to_asset', trade.to],
   ] as const;
   return [3n, 8n, 64n, 1024n].flatMap((halves) =>
-    sides.flatMap(([leg, { min, max }]) => smallRequest(trade, leg, (min * halves) / 2n + 1n, max)),
+    sides.flatMap(([leg, { min, max }]) => {
+      const amount = (min * halves) / 2n + 1n;
+      return amount <= max ? [validQuote(trade, leg, amount).json] : [];
+    }),
   );
-}
-
-function smallRequest(trade: Trade, leg: LegName, amount: bigint, max: bigint): Readonly<Record<string, unknown>>[] {
-  return amount <= max ? [validQuote(trade, leg, amount).json] : [];
-}
-
-function quoteIn(value: unknown): Quote {
-  const quote = membersOf(value);
-  const sound =
-    typeof quote?.rfq_id === 'string' &&
-    [quote.from_asset, quote.to_asset].every((leg) => typeof membersOf(leg)?.asset_id === 'string');
-  if (!sound) throw new SetupError('a quote could not be had: what came is no quote');
-  return value as Quote;
 }

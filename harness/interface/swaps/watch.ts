@@ -11,14 +11,26 @@ export interface SwapReader {
   swapOf(swap: SwapAccess): Promise<Members>;
 }
 
-/** How long a swap is looked at, and what ends it. */
+/** How long a swap is looked at. */
 export interface WatchOptions {
   /** Milliseconds; with 0 the status is read once. */
   readonly atMostMs: number;
   readonly everyMs?: number;
-  /** Whether a status is the last one of interest. */
-  readonly ends: (status: string) => boolean;
   readonly clock?: WaitClock;
+}
+
+/** What was seen of a swap while it was looked at. */
+export interface Course {
+  /** The statuses in the order in which they were seen, repetitions taken together; at least one. */
+  readonly statuses: readonly string[];
+  /** The last one. */
+  readonly last: string;
+  /** Whether the last one is an end. */
+  readonly isOver: boolean;
+  /** How long the first one lasted, in milliseconds since the swap was first looked at. */
+  readonly firstLastedMs: number;
+  /** The statuses as one reads them: `Pending, then Succeeded`. */
+  readonly text: string;
 }
 
 /** Whether a status is an end. */
@@ -26,39 +38,23 @@ export function isOver(status: string): boolean {
   return status === 'Succeeded' || status === 'Expired' || status === 'Failed';
 }
 
-/** A status that was seen, once or several times in a row. */
-export interface Seen {
-  readonly word: string;
-  /** When it was last seen, in milliseconds since the watch began. */
-  lastAtMs: number;
-}
-
-/**
- * Polls the status of a swap until it ends or the time is over.
- * @returns the statuses in the order in which they were seen, repetitions taken together; at least one
- */
+/** Polls the status of a swap until it is over, or the time is. */
 export async function watch(
   reader: SwapReader,
   swap: SwapAccess,
-  { atMostMs, everyMs = 250, ends, clock = SYSTEM_CLOCK }: WatchOptions,
-): Promise<Seen[]> {
-  const seen: Seen[] = [];
+  { atMostMs, everyMs = 250, clock = SYSTEM_CLOCK }: WatchOptions,
+): Promise<Course> {
+  const statuses: string[] = [];
+  let firstLastedMs = 0;
   const startedAt = clock.now();
   const read = async () => {
-    const word = String((await reader.swapOf(swap)).status);
-    const lastAtMs = clock.now() - startedAt;
-    const last = seen.at(-1);
-    if (last?.word === word) last.lastAtMs = lastAtMs;
-    else seen.push({ word, lastAtMs });
-    return word;
+    const status = String((await reader.swapOf(swap)).status);
+    if (statuses.at(-1) !== status) statuses.push(status);
+    if (statuses.length === 1) firstLastedMs = clock.now() - startedAt;
+    return status;
   };
-  // That the time is over is no failure of a watch, so the last word then counts as what was waited for.
-  const holds = (word: string) => ends(word) || clock.now() - startedAt >= atMostMs;
-  await until('the swap is over', read, holds, { atMostMs, everyMs, clock });
-  return seen;
-}
-
-/** The statuses as one reads them: `Pending, then Succeeded`. */
-export function course(seen: readonly Seen[]): string {
-  return seen.map(({ word }) => word).join(', then ');
+  // That the time is over is no failure of a watch, so the last status then counts as what was waited for.
+  const holds = (status: string) => isOver(status) || clock.now() - startedAt >= atMostMs;
+  const last = await until('the swap is over', read, holds, { atMostMs, everyMs, clock });
+  return { statuses, last, isOver: isOver(last), firstLastedMs, text: statuses.join(', then ') };
 }

@@ -1,31 +1,17 @@
-import { outcomeOf } from '../../../harness/interface/errors/outcome.ts';
-import { expect, NotExercised, requirement, test } from '../../../harness/test.ts';
-
-/** An end is looked at for so long, in seconds. */
-const FINAL_FOR = 60;
-const POLLS = 3;
+import { staysAtItsEnd } from '../../../harness/levers/expiry.ts';
+import { must, NotExercised, note, outcomeOf, test, tier } from '../../../harness/test.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a success is final', { tag: ['@pay', '@SWP-STATE-06'] }, async ({ payer, trader, passage }) => {
-  await requirement('SWP-STATE-06', async () => {
-    const swap = await payer.begin();
-    await payer.whitelist(swap);
-    await payer.execute(swap);
-    const seen = await trader.courseOf(swap);
-    if (seen.at(-1)?.word !== 'Succeeded') throw new NotExercised(`the swap is ${seen.at(-1)?.word}`);
-    const { status, completed_at } = await trader.swapOf(swap);
-    const again = await payer.execute(swap);
-    const from = await passage.now();
-    for (let poll = 1; poll <= POLLS; poll++) {
-      await passage.until(from + (FINAL_FOR * poll) / POLLS, 'an ended swap is looked at');
-      const shown = await trader.swapOf(swap);
-      expect(
-        { status: shown.status, completed_at: shown.completed_at },
-        'the end of the swap, as it was and as it is',
-      ).toEqual({ status, completed_at });
-    }
-    await payer.gotItsDue(swap);
-    return `one more execute gives ${outcomeOf(again)}`;
-  });
+test('a success is final', { tag: [tier('pay'), must('SWP-STATE-06')] }, async ({ payer, trader, passage }) => {
+  const swap = await payer.begin();
+  await payer.whitelist(swap);
+  await payer.execute(swap);
+  const { last } = await trader.courseOf(swap);
+  if (last !== 'Succeeded') throw new NotExercised(`the swap is ${last}`);
+  const ended = await trader.swapOf(swap);
+  const again = await payer.execute(swap);
+  await staysAtItsEnd(trader, passage, swap, ended);
+  await payer.gotItsDue(swap);
+  note(`one more execute gives ${outcomeOf(again)}`);
 });

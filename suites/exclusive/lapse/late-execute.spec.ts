@@ -1,6 +1,5 @@
 import { executionOf } from '../../../harness/interface/swaps/read.ts';
-import { course } from '../../../harness/interface/swaps/watch.ts';
-import { expect, NotExercised, requirement, test, Violation } from '../../../harness/test.ts';
+import { expect, NotExercised, note, should, test, tier, Violation } from '../../../harness/test.ts';
 
 /** How long after the end of its quote a swap is executed, and how much longer it must live for that, in seconds. */
 const LATE = 3;
@@ -8,23 +7,21 @@ const LEFT = 10;
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a swap may be executed when its quote has lapsed', { tag: ['@pay', '@SWP-EXEC-14'] }, async ({
+test('a swap may be executed when its quote has lapsed', { tag: [tier('pay'), should('SWP-EXEC-14')] }, async ({
   payer,
   trader,
   passage,
 }) => {
-  await requirement('SWP-EXEC-14', async () => {
-    const swap = await payer.begin();
-    await payer.whitelist(swap);
-    const quoteEnds = Number(swap.quote.expires_at);
-    const swapEnds = Number((await trader.swapOf(swap)).expires_at);
-    if (swapEnds < quoteEnds + LATE + LEFT) throw new NotExercised('the swap expires no later than its quote');
-    await passage.until(quoteEnds + LATE, 'the quote of a swap has lapsed');
-    const { accepted, outcome } = executionOf(await payer.execute(swap));
-    if (!accepted) throw new Violation(`the execute after the end of the quote was refused: ${outcome}`);
-    const seen = await trader.courseOf(swap);
-    expect(seen.at(-1)?.word, 'what became of the swap').not.toBe('Expired');
-    if (seen.at(-1)?.word === 'Succeeded') await payer.gotItsDue(swap);
-    return `the swap was ${course(seen)}`;
-  });
+  const swap = await payer.begin();
+  await payer.whitelist(swap);
+  const quoteEnds = swap.quote.expires_at;
+  const swapEnds = Number((await trader.swapOf(swap)).expires_at);
+  if (swapEnds < quoteEnds + LATE + LEFT) throw new NotExercised('the swap expires no later than its quote');
+  await passage.until(quoteEnds + LATE, 'the quote of a swap has lapsed');
+  const { accepted, outcome } = executionOf(await payer.execute(swap));
+  if (!accepted) throw new Violation(`the execute after the end of the quote was refused: ${outcome}`);
+  const { last, text } = await trader.courseOf(swap);
+  expect(last, 'what became of the swap').not.toBe('Expired');
+  if (last === 'Succeeded') await payer.gotItsDue(swap);
+  note(`the swap was ${text}`);
 });

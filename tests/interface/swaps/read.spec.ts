@@ -1,12 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
+import { NotExercised, SetupError, Violation } from '../../../harness/engine/failures.ts';
+import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import {
   beginsNothing,
+  begunSwap,
   executesNothing,
   executionOf,
   printOf,
   swapNotFound,
+  swapQuoteIn,
+  tells,
 } from '../../../harness/interface/swaps/read.ts';
 import { facesTheClient, figureProblems, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
 
@@ -34,14 +38,64 @@ function answer(status: number, value: unknown, headers: Record<string, string> 
 
 const error = (message: string, more = {}) => ({ error_code: 'A', message, details: {}, request_id: 'r', ...more });
 
+/** The remarks that an act leaves with the check that is running. */
+function notedBy(act: () => void): readonly string[] {
+  const notes: string[] = [];
+  const still = { results: [], exchanges: [], window: 0, judged: false, notes, asserted: false };
+  setRunningCheck({ title: '', declared: new Set(), missing: () => undefined, ...still });
+  try {
+    act();
+  } finally {
+    setRunningCheck(undefined);
+  }
+  return notes;
+}
+
 test('an init that began something is told without its token', () => {
   const begun = answer(200, { access_token: 'very-secret' });
   expect(() => beginsNothing(begun, 'a late init')).toThrow(Violation);
   expect(() => beginsNothing(begun, 'a late init')).toThrow(/^a late init began a swap$/);
-  expect(beginsNothing(answer(400, error('no')), 'a late init')).toBe('a late init: 400 A');
-  expect(beginsNothing(answer(409, error('no')), 'a late init')).toContain('not documented');
+  expect(notedBy(() => beginsNothing(answer(400, error('no')), 'a late init'))).toEqual(['a late init: 400 A']);
+  expect(notedBy(() => beginsNothing(answer(409, error('no')), 'a late init'))).toEqual([
+    'a late init: 409 A (a status that is not documented)',
+  ]);
   expect(() => beginsNothing(answer(500, error('no')), 'a late init')).toThrow(Violation);
   expect(() => beginsNothing(answer(503, error('no')), 'a late init')).toThrow(NotExercised);
+});
+
+test('what is no quote begins no swap, and does not break the suite', () => {
+  const leg = { asset_id: 'BTC', amount: 3 };
+  const sound = { rfq_id: 'q', from_asset: leg, to_asset: { ...leg, amount: 2n ** 60n }, expires_at: 5 };
+  expect(swapQuoteIn(sound)).toEqual({ ...sound, from_asset: { ...leg, amount: 3n } });
+  expect(swapQuoteIn({ ...sound, expires_at: 'soon' }).expires_at).toBeNaN();
+  for (const wrong of [
+    null,
+    [],
+    { ...sound, rfq_id: 7 },
+    { ...sound, to_asset: undefined },
+    { ...sound, from_asset: { ...leg, amount: '3' } },
+    { ...sound, from_asset: { ...leg, amount: 1.5 } },
+  ])
+    expect(() => swapQuoteIn(wrong)).toThrow(SetupError);
+});
+
+test('an init without its three texts leaves nothing to go on from', () => {
+  const quote = swapQuoteIn({
+    rfq_id: 'q',
+    from_asset: { asset_id: 'BTC', amount: 3 },
+    to_asset: { asset_id: 'rgb:a', amount: 4 },
+  });
+  const texts = { swapstring: 's', payment_hash: 'h', access_token: 't' };
+  expect(begunSwap(quote, answer(200, texts))).toMatchObject({ ...texts, body: { from_asset: 'BTC', to_amount: 4n } });
+  expect(() => begunSwap(quote, answer(200, { ...texts, access_token: null }))).toThrow(SetupError);
+  expect(() => begunSwap(quote, answer(400, error('no')))).toThrow(SetupError);
+  expect(() => begunSwap(quote, answer(503, error('no')))).toThrow(NotExercised);
+});
+
+test('a secret is told by a body or by a header', () => {
+  expect(tells(answer(200, { a: 'my secret' }), 'secret')).toBe(true);
+  expect(tells(answer(200, {}, { 'x-token': 'secret' }), 'secret')).toBe(true);
+  expect(tells(answer(200, { a: 'nothing' }), 'secret')).toBe(false);
 });
 
 test('an execute fails by its status or by the code inside', () => {
@@ -53,8 +107,10 @@ test('an execute fails by its status or by the code inside', () => {
 });
 
 test('the fixed text counts wherever the 404 has it', () => {
-  expect(swapNotFound(answer(404, error('Swap not found')))).toBeUndefined();
-  expect(swapNotFound(answer(404, { detail: 'Swap not found' }))).toContain('detail');
+  expect(notedBy(() => swapNotFound(answer(404, error('Swap not found'))))).toEqual([]);
+  expect(notedBy(() => swapNotFound(answer(404, { detail: 'Swap not found' })))).toEqual([
+    'Swap not found stands in `detail`',
+  ]);
   expect(() => swapNotFound(answer(404, error('No such swap')))).toThrow(Violation);
   expect(() => swapNotFound(answer(403, error('Swap not found')))).toThrow(Violation);
 });
@@ -68,7 +124,7 @@ test('prints of answers differ by what a caller sees, not by what moves', () => 
 });
 
 test.describe('a swap object', () => {
-  const terms = { from_asset: 'BTC', from_amount: 3, to_asset: 'rgb:a', to_amount: 2n ** 60n + 1n };
+  const terms = { from_asset: 'BTC', from_amount: 3n, to_asset: 'rgb:a', to_amount: 2n ** 60n + 1n };
   const swap = { from_asset: 'BTC', qty_from: 3, to_asset: 'rgb:a', qty_to: 2n ** 60n + 1n };
   const mirrored = { from_asset: 'rgb:a', qty_from: 2n ** 60n + 1n, to_asset: 'btc', qty_to: 3 };
 

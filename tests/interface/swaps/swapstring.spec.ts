@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { amountProblems, missingParts, withForgedAmount } from '../../../harness/interface/swaps/swapstring.ts';
+import { amountProblems, missingParts } from '../../../harness/interface/swaps/swapstring.ts';
+import { withForgedAmount } from '../../../harness/interface/swaps/valid.ts';
 
-const TERMS = { from_asset: 'BTC', from_amount: 4_500_001, to_asset: 'rgb:A-b', to_amount: 9_007_199_254_740_993n };
+const TERMS = { from_asset: 'BTC', from_amount: 4_500_001n, to_asset: 'rgb:A-b', to_amount: 9_007_199_254_740_993n };
 const HASH = 'ab'.repeat(32);
 const SOUND = `4500001/btc/9007199254740993/rgb:A-b/1795261812/${HASH}`;
 
@@ -37,7 +38,7 @@ test('amounts that stand beside the other asset are noticed', () => {
 });
 
 test('equal amounts have to occur twice', () => {
-  const equal = { ...TERMS, to_amount: 4_500_001 };
+  const equal = { ...TERMS, to_amount: 4_500_001n };
   expect(amountProblems(`4500001/btc/4500001/rgb:A-b/1/${HASH}`, equal)).toEqual([]);
   expect(amountProblems(`4500001/btc/rgb:A-b/1/${HASH}`, equal)).toEqual(['the amount 4500001 is not there']);
 });
@@ -49,7 +50,7 @@ test('an asset id with a slash is found as a whole', () => {
 
 test('a forged swapstring differs in one digit of the amount to give', () => {
   expect(withForgedAmount(SOUND, TERMS)).toBe(SOUND.replace('4500001', '4500002'));
-  const nine = { ...TERMS, from_amount: 19 };
+  const nine = { ...TERMS, from_amount: 19n };
   expect(withForgedAmount(`19/btc/1/rgb:A-b/${HASH}`, nine)).toBe(`18/btc/1/rgb:A-b/${HASH}`);
   expect(withForgedAmount('a/b', TERMS)).toBeUndefined();
 });

@@ -1,0 +1,45 @@
+import { NotExercised, SetupError } from '../../engine/failures.ts';
+import { isOnLightning } from '../market/trade-kinds.ts';
+import type { Side, Trade } from '../market/trades.ts';
+import type { SwapQuote } from './terms.ts';
+import type { Trader, Wish } from './trader.ts';
+
+/** The first odd number that a double cannot hold. */
+const BEYOND = 2n ** 53n + 1n;
+
+/**
+ * A quote with the largest odd amount that is to be had, beyond 2^53 where the limits allow it.
+ * @throws {NotExercised} when no such amount is quoted, or the target is busy
+ */
+export async function largeQuote(trader: Pick<Trader, 'trades' | 'quote'>): Promise<SwapQuote> {
+  const wishes = trader.trades.filter(isOnLightning).flatMap(largeWishes);
+  const largestFirst = wishes.toSorted((a, b) => Number(b.amount - a.amount) || 0);
+  for (const { wish } of largestFirst) {
+    try {
+      return await trader.quote(wish);
+    } catch (error) {
+      // Not every allowed amount has a counterpart that is allowed on the other side.
+      if (!(error instanceof SetupError)) throw error;
+    }
+  }
+  throw new NotExercised('no large amount could be quoted');
+}
+
+interface LargeWish {
+  readonly amount: bigint;
+  readonly wish: Wish;
+}
+
+/** Odd amounts of either side of a trade: just beyond 2^53 where that is allowed, else the largest and some below it. */
+function largeWishes(trade: Trade): LargeWish[] {
+  return [
+    ...oddAmounts(trade.from).map((amount) => ({ amount, wish: { trade, from_amount: amount } })),
+    ...oddAmounts(trade.to).map((amount) => ({ amount, wish: { trade, to_amount: amount } })),
+  ];
+}
+
+function oddAmounts({ min, max }: Side): bigint[] {
+  const largest = max % 2n === 0n ? max - 1n : max;
+  const candidates = max >= BEYOND ? [BEYOND] : [largest, largest / 4n, largest / 16n].map((amount) => amount | 1n);
+  return candidates.filter((amount) => amount >= min && amount <= max);
+}

@@ -1,0 +1,36 @@
+import { note } from '../../engine/verdict/check.ts';
+import { expect } from '../../engine/verdict/expect.ts';
+import { initOf } from './client.ts';
+import { beginsNothing, begunSwap } from './read.ts';
+import { facesTheClient, figureProblems } from './swap-object.ts';
+import { amountProblems, missingParts } from './swapstring.ts';
+import type { SwapQuote } from './terms.ts';
+import type { Trader } from './trader.ts';
+import { type Deviation, validInit } from './valid.ts';
+
+/**
+ * Asserts that an init that deviates from its quote is refused, or begins the swap that was quoted (SWP-INIT-11, 12), and
+ * notes which.
+ * @param what how it deviates, for the message: `one unit less given`
+ * @throws {Violation} or a failed `expect` when it begins another swap
+ */
+export async function refusesOrKeeps(
+  trader: Trader,
+  quote: SwapQuote,
+  deviate: Deviation,
+  what: string,
+): Promise<void> {
+  const quoted = initOf(quote);
+  const answer = await trader.init(deviate(validInit(quote), quoted).json);
+  if (answer.status !== 200) return beginsNothing(answer, what);
+  const begun = begunSwap(quote, answer);
+  const { swapstring, payment_hash } = begun;
+  expect(missingParts(swapstring, quoted, payment_hash), `what the swapstring lacks for ${what}`).toEqual([]);
+  expect(amountProblems(swapstring, quoted), `amounts of the swapstring for ${what}`).toEqual([]);
+  const swap = await trader.swapOf(begun);
+  expect(figureProblems(swap, quoted), `figures of the swap for ${what}`).toEqual([]);
+  const usual = await trader.begin();
+  const side = facesTheClient(await trader.swapOf(usual), usual.body);
+  expect(facesTheClient(swap, quoted), `direction of the swap for ${what}`).toBe(side);
+  note(`${what}: begun with the quoted figures`);
+}

@@ -1,0 +1,23 @@
+import { NotExercised } from '../../engine/failures.ts';
+import type { TradeKind } from '../market/trade-kinds.ts';
+import type { Sockets } from '../quote-socket/client.ts';
+import { quoteIn } from '../quote-socket/messages.ts';
+import { socketRequest } from '../quote-socket/valid.ts';
+import type { SwapQuote } from './terms.ts';
+import type { Trader } from './trader.ts';
+
+/**
+ * A quote over the socket, which stays open until the end of the test, for what REST has just quoted.
+ * @throws {NotExercised} when the socket gives none, which other checks judge
+ */
+export async function quoteOverSocket(
+  { trader, sockets }: { readonly trader: Trader; readonly sockets: Sockets },
+  purpose: TradeKind,
+): Promise<SwapQuote> {
+  const trade = trader.tradeFor(purpose);
+  const { from_asset } = await trader.quote({ trade });
+  const socket = await sockets.open();
+  const quote = quoteIn(await socket.ask(socketRequest(trade, 'from_asset', from_asset.amount).json));
+  if (!quote) throw new NotExercised('the socket gave no quote for what REST quotes');
+  return trader.adopt(quote);
+}

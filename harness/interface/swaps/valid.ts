@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { type Draft, draftOf } from '../../engine/json/draft.ts';
+import { type BegunSwap, type InitBody, initOf } from './client.ts';
+import type { SwapQuote, SwapTerms } from './terms.ts';
+
+/** The init that a quote is for, to be changed in single places. */
+export function validInit(quote: SwapQuote): Draft {
+  return draftOf({ ...initOf(quote) });
+}
+
+/** The execute of a swap for a node that nobody runs, to be changed in single places. */
+export function validExecute(
+  { swapstring, payment_hash }: Pick<BegunSwap, 'swapstring' | 'payment_hash'>,
+  seed: number,
+): Draft {
+  return draftOf({ swapstring, payment_hash, taker_pubkey: unrelatedPubkey(seed) });
+}
+
+/** Makes an init that is not what was quoted. */
+export type Deviation = (valid: Draft, quoted: InitBody) => Draft;
+
+/** The same swapstring with another last digit in its first amount; undefined when no part is that amount. */
+export function withForgedAmount(swapstring: string, terms: SwapTerms): string | undefined {
+  const amount = String(terms.from_amount);
+  const parts = swapstring.split('/');
+  const at = parts.indexOf(amount);
+  if (at < 0) return undefined;
+  const last = amount.at(-1) === '9' ? '8' : String(Number(amount.at(-1)) + 1);
+  return parts.with(at, `${amount.slice(0, -1)}${last}`).join('/');
+}
+
+/** The same token with another last character. */
+export function withOtherEnd(token: string): string {
+  return `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
+}
+
+/** The public key of a node that nobody runs. */
+function unrelatedPubkey(seed: number): string {
+  return Buffer.from(secp256k1.getPublicKey(digest(`key ${seed}`))).toString('hex');
+}
+
+/** 66 hexadecimal digits in the form of a public key whose point is not on the curve. */
+export function pointlessPubkey(seed: number): string {
+  for (let attempt = 0; ; attempt++) {
+    const text = `02${digest(`point ${seed} ${attempt}`).toString('hex')}`;
+    if (!isPoint(text)) return text;
+  }
+}
+
+/** 64 hexadecimal digits that are the hash of no swap. */
+export function unknownHash(seed: number): string {
+  return digest(`hash ${seed}`).toString('hex');
+}
+
+/** A UUID that is the id of no quote. */
+export function unknownRfqId(seed: number): string {
+  const hex = digest(`rfq ${seed}`).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function isPoint(text: string): boolean {
+  try {
+    secp256k1.Point.fromHex(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,99 @@
+import { initOf } from '../interface/swaps/client.ts';
+import { type Deviation, validInit } from '../interface/swaps/valid.ts';
+import { initAnswered, judging, quoteGiven } from './book.ts';
+import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
+import type { JudgedId } from './judged.ts';
+import { Contradiction } from './possible.ts';
+import type { InitVariant } from './quote.ts';
+
+/** A quote is asked for. */
+export function askQuote(client: 0 | 1, purpose: 'buy' | 'sell'): Command {
+  return command(
+    `${nameOf(client)} asks for a quote to ${purpose}`,
+    () => true,
+    async ({ clients }, { trader }) => quoteGiven(clients[client], await trader.quote({ purpose })),
+  );
+}
+
+/** An init with a quote, and what it puts to the test. */
+interface Init {
+  readonly name: string;
+  readonly variant: InitVariant;
+  /** The requirement that a swap with other figures than the quoted ones would break. */
+  readonly against: JudgedId;
+  readonly change: Deviation;
+}
+
+/** The init that the quote is for. */
+export const EXACT: Init = { name: 'as quoted', variant: 'exact', against: 'SWP-INIT-03', change: (valid) => valid };
+
+/** The inits that a client may try. */
+export const INITS: readonly Init[] = [
+  EXACT,
+  {
+    name: 'giving one less',
+    variant: 'deviating',
+    against: 'SWP-INIT-11',
+    change: (valid, { from_amount }) => valid.with('from_amount', from_amount - 1n),
+  },
+  {
+    name: 'getting one more',
+    variant: 'deviating',
+    against: 'SWP-INIT-11',
+    change: (valid, { to_amount }) => valid.with('to_amount', to_amount + 1n),
+  },
+  {
+    name: 'with assets exchanged',
+    variant: 'deviating',
+    against: 'SWP-INIT-12',
+    change: (valid, { from_asset, to_asset }) => valid.with('from_asset', to_asset).with('to_asset', from_asset),
+  },
+  {
+    name: 'without to_amount',
+    variant: 'broken',
+    against: 'SWP-INIT-05',
+    change: (valid) => valid.without('to_amount'),
+  },
+  {
+    name: 'with a text for an amount',
+    variant: 'broken',
+    against: 'SWP-INIT-06',
+    change: (valid) => valid.with('from_amount', 'abc'),
+  },
+];
+
+/** One init with a quote. */
+export function beginSwap(who: Actor, init: Init): Command {
+  return command(
+    `${nameOf(who.client)} inits quote ${who.nth} ${init.name}`,
+    ({ clients }) => clients[who.client].quotes.length > 0,
+    async (book, { trader }) => {
+      const client = book.clients[who.client];
+      const quote = nthOf(client.quotes, who.nth);
+      const { variant, against, change } = init;
+      judging(book, against);
+      const answer = await trader.init(change(validInit(quote.given), initOf(quote.given)).json);
+      initAnswered(book, client, quote, { variant, against, answer });
+    },
+  );
+}
+
+/** Three inits with one quote at once. */
+export function beginTogether(who: Actor): Command {
+  return command(
+    `${nameOf(who.client)} inits quote ${who.nth} three times at once`,
+    ({ clients }) => clients[who.client].quotes.length > 0,
+    async (book, { trader }) => {
+      const client = book.clients[who.client];
+      const quote = nthOf(client.quotes, who.nth);
+      const body = initOf(quote.given);
+      judging(book, 'SWP-INIT-10');
+      const answers = await Promise.all([trader.init(body), trader.init(body), trader.init(body)]);
+      if (answers.filter(({ status }) => status === 200).length > 1)
+        throw new Contradiction('SWP-INIT-10', `the quote ${body.rfq_id} began several swaps at once`);
+      // The one that began the swap came first, whatever its answer took.
+      const inOrder = answers.toSorted((one, other) => Number(other.status === 200) - Number(one.status === 200));
+      for (const answer of inOrder) initAnswered(book, client, quote, { ...EXACT, answer });
+    },
+  );
+}

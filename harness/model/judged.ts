@@ -1,0 +1,45 @@
+import { must, type RequirementTag } from '../../specs/tags.ts';
+
+/** What sequences of commands judge. */
+export const JUDGED = [
+  must('AUT-TOKEN-01'),
+  must('ERR-STATUS-08'),
+  must('FLW-QUOTE-01'),
+  must('FMT-UNIT-02'),
+  must('SWP-INIT-03'),
+  must('SWP-INIT-05'),
+  must('SWP-INIT-06'),
+  must('SWP-INIT-08'),
+  must('SWP-INIT-09'),
+  must('SWP-INIT-10'),
+  must('SWP-INIT-11'),
+  must('SWP-INIT-12'),
+  must('SWP-INIT-13'),
+  must('SWP-INIT-15'),
+  must('SWP-STATUS-01'),
+  must('SWP-STATUS-03'),
+  must('SWP-STATUS-05'),
+  must('SWP-STATUS-09'),
+  must('SWP-STATUS-10'),
+  must('SWP-STATUS-11'),
+  must('SWP-STATUS-12'),
+  must('SWP-STATUS-13'),
+  must('SWP-STATUS-17'),
+  must('SWP-STATE-01'),
+  must('SWP-STATE-04'),
+  must('SWP-STATE-06'),
+  must('SWP-STATE-08'),
+  must('SWP-STATE-09'),
+  must('SWP-EXEC-02'),
+  must('SWP-EXEC-03'),
+  must('SWP-EXEC-04'),
+  must('SWP-EXEC-05'),
+  must('SWP-EXEC-06'),
+  must('SWP-EXEC-11'),
+];
+
+/** What they judge when they pay, too. */
+export const JUDGED_WHEN_PAYING = [...JUDGED, must('SWP-STATE-02')];
+
+/** A requirement that the model may accuse a target by. */
+export type JudgedId = (typeof JUDGED_WHEN_PAYING)[number] extends RequirementTag<infer Id> ? Id : never;

@@ -1,0 +1,139 @@
+import { Violation } from '../engine/failures.ts';
+import type { Members } from '../engine/json/members.ts';
+import { type Moment, momentOf } from '../engine/moment.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { swapIn } from '../interface/swaps/read.ts';
+import { unknownHash, withOtherEnd } from '../interface/swaps/valid.ts';
+import { type Book, type HeldSwap, hiddenFrom, judging, tellsNoToken } from './book.ts';
+import { type Actor, type Command, type CommandTarget, command, nameOf, nthOf } from './command.ts';
+import type { JudgedId } from './judged.ts';
+import { Contradiction } from './possible.ts';
+import { afterStatus, isLost, judgedByStatus } from './swap.ts';
+
+/** The tokens that a status may be asked for with. */
+export const TOKENS = [
+  'right',
+  'changed',
+  'absent',
+  'empty',
+  "another swap's",
+  "the other client's",
+  'of an unknown swap',
+] as const;
+type Token = (typeof TOKENS)[number];
+
+/** The requirement that an answer to a status request without the right token would break. */
+const HIDDEN_BY: Readonly<Record<Exclude<Token, 'right'>, JudgedId>> = {
+  changed: 'SWP-STATUS-09',
+  absent: 'SWP-STATUS-10',
+  empty: 'SWP-STATUS-10',
+  "another swap's": 'SWP-STATUS-13',
+  "the other client's": 'SWP-STATUS-13',
+  'of an unknown swap': 'SWP-STATUS-11',
+};
+
+/** One reading of a swap. */
+export function readStatus(who: Actor, token: Token): Command {
+  return command(
+    `${nameOf(who.client)} reads swap ${who.nth} with the token ${token}`,
+    ({ clients }) => otherToken(clients, who, token) !== undefined,
+    async (book, { trader, seed }) => {
+      const client = book.clients[who.client];
+      const swap = nthOf(client.swaps, who.nth);
+      if (token === 'right') {
+        await look(book, trader, swap);
+        return;
+      }
+      const { payment_hash } = swap.begun;
+      const hash = token === 'of an unknown swap' ? unknownHash(seed) : payment_hash;
+      const given = otherToken(book.clients, who, token);
+      const answer = await trader.status({
+        payment_hash: hash,
+        ...(token === 'absent' ? {} : { access_token: given }),
+      });
+      hiddenFrom(book, answer, HIDDEN_BY[token]);
+    },
+  );
+}
+
+/** So often a client that polls reads in a row. */
+const POLLS = 6;
+
+/** Reads that follow each other closely, as of a client that waits for a swap. */
+export function pollStatus(who: Actor): Command {
+  return command(
+    `${nameOf(who.client)} polls swap ${who.nth}`,
+    ({ clients }) => clients[who.client].swaps.length > 0,
+    async (book, { trader }) => {
+      const swap = nthOf(book.clients[who.client].swaps, who.nth);
+      for (let poll = 0; poll < POLLS; poll++) await look(book, trader, swap);
+    },
+  );
+}
+
+/** Seconds after the end of a swap's time at which it is looked at: what is over has to stay as it is. */
+const AFTER = [3, 60] as const;
+
+/** The time of a swap runs out, and the client looks at it then and once more. */
+export function outlive(who: Actor): Command {
+  return command(
+    `${nameOf(who.client)} outlives swap ${who.nth}`,
+    ({ clients }) => clients[who.client].swaps.length > 0,
+    async (book, { trader, pass }) => {
+      const swap = nthOf(book.clients[who.client].swaps, who.nth);
+      for (const seconds of AFTER) {
+        const { from } = await look(book, trader, swap);
+        const left = Math.ceil((swap.model.expires_at ?? from) + seconds - from);
+        if (left > 0) await pass?.(left);
+      }
+      await look(book, trader, swap);
+    },
+  );
+}
+
+/** Reads a swap with its own token, and compares it with the model; gives when that was. */
+async function look(book: Book, trader: CommandTarget['trader'], swap: HeldSwap): Promise<Moment> {
+  const { payment_hash, access_token } = swap.begun;
+  const answer = await trader.status({ payment_hash, access_token });
+  statusAnswered(book, swap, answer);
+  return momentOf(answer);
+}
+
+/** The token to present; undefined when there is no such swap. */
+function otherToken(clients: Readonly<Book['clients']>, { client, nth }: Actor, token: Token): string | undefined {
+  const own = clients[client].swaps;
+  const swap = own.length > 0 ? nthOf(own, nth) : undefined;
+  if (!swap) return undefined;
+  const { access_token } = swap.begun;
+  switch (token) {
+    case 'changed':
+      return withOtherEnd(access_token);
+    case 'absent':
+    case 'empty':
+      return '';
+    case "another swap's":
+      return own.find((other) => other !== swap)?.begun.access_token;
+    case "the other client's":
+      return clients[client === 0 ? 1 : 0].swaps[0]?.begun.access_token;
+    default:
+      return access_token;
+  }
+}
+
+function statusAnswered(book: Book, swap: HeldSwap, answer: Answer): void {
+  tellsNoToken(book, answer, 'the status of a swap');
+  const moment = momentOf(answer);
+  judging(book, 'SWP-STATUS-01', 'SWP-STATUS-03', 'SWP-STATUS-05', ...judgedByStatus(swap.model, moment));
+  swap.model = afterStatus(swap.model, shownSwap(answer), moment);
+  if (isLost(swap.model)) swap.quote.model = { ...swap.quote.model, ended: true };
+}
+
+/** The swap object that its own token has to open. */
+function shownSwap(answer: Answer): Members {
+  try {
+    return swapIn(answer);
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    throw new Contradiction('SWP-STATUS-01', `a swap was asked for with its own token: ${error.message}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { watch } from '../../../harness/interface/swaps/watch.ts';
+
+const SWAP = { payment_hash: 'h', access_token: 't' };
+
+/** A swap that shows one status after the other, the last one for ever, and a clock that only waiting moves. */
+function showing(...statuses: string[]) {
+  let time = 0;
+  let reads = 0;
+  return {
+    reader: { swapOf: async () => ({ status: statuses[Math.min(reads++, statuses.length - 1)] }) },
+    clock: {
+      now: () => time,
+      wait: async (ms: number) => {
+        time += ms;
+      },
+    },
+  };
+}
+
+test('a watch ends with the swap, and takes repetitions together', async () => {
+  const { reader, clock } = showing('Waiting', 'Waiting', 'Pending', 'Pending', 'Succeeded');
+  expect(await watch(reader, SWAP, { atMostMs: 10_000, everyMs: 100, clock })).toEqual({
+    statuses: ['Waiting', 'Pending', 'Succeeded'],
+    last: 'Succeeded',
+    isOver: true,
+    firstLastedMs: 100,
+    text: 'Waiting, then Pending, then Succeeded',
+  });
+});
+
+test('a watch of no time reads once, one of some time until that is over', async () => {
+  const once = showing('Pending', 'Failed');
+  expect(await watch(once.reader, SWAP, { atMostMs: 0, clock: once.clock })).toMatchObject({
+    statuses: ['Pending'],
+    isOver: false,
+  });
+  const long = showing('Waiting');
+  const { last, isOver } = await watch(long.reader, SWAP, { atMostMs: 1_000, everyMs: 300, clock: long.clock });
+  expect([last, isOver, long.clock.now()]).toEqual(['Waiting', false, 1_000]);
+});
