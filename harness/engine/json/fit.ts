@@ -94,23 +94,23 @@ function undocumentedIn(
   return texts;
 }
 
-/** The values that are judged for a requirement. */
+/** The values that are judged for a requirement, recommendations apart. */
 export function valuesJudged(id: string, name: string, value: unknown): unknown[] {
   const found: unknown[] = [];
   const come: Follower['come'] = ({ bearing }, each) => {
     if (bearing[jsonTypeOf(each)].includes(id)) found.push(each);
   };
-  followed({ come }, () => errorsOf(name, value));
+  followed({ come }, () => validatorOf(name)?.(value));
   return found;
 }
 
-/** The names of the members that are judged for a requirement. */
+/** The names of the members that are judged for a requirement, recommendations apart. */
 export function membersJudged(id: string, name: string, value: unknown): Set<string> {
   const found = new Set<string>();
   const comeAt: Follower['comeAt'] = ({ bearing }, each, place) => {
     if (bearing[jsonTypeOf(each)].includes(id)) found.add(place.slice(place.lastIndexOf('/') + 1));
   };
-  followed({ come: () => {}, comeAt }, () => errorsOf(name, value));
+  followed({ come: () => {}, comeAt }, () => validatorOf(name)?.(value));
   return found;
 }
 
