@@ -94,23 +94,23 @@ function undocumentedIn(
   return texts;
 }
 
-/** The values that are judged for a requirement. */
+/** The values that are judged for a requirement, recommendations apart. */
 export function valuesJudged(id: string, name: string, value: unknown): unknown[] {
   const found: unknown[] = [];
   const come: Follower['come'] = ({ bearing }, each) => {
     if (bearing[jsonTypeOf(each)].includes(id)) found.push(each);
   };
-  followed({ come }, () => errorsOf(name, value));
+  followed({ come }, () => validatorOf(name)?.(value));
   return found;
 }
 
-/** The names of the members that are judged for a requirement. */
+/** The names of the members that are judged for a requirement, recommendations apart. */
 export function membersJudged(id: string, name: string, value: unknown): Set<string> {
   const found = new Set<string>();
   const comeAt: Follower['comeAt'] = ({ bearing }, each, place) => {
     if (bearing[jsonTypeOf(each)].includes(id)) found.add(place.slice(place.lastIndexOf('/') + 1));
   };
-  followed({ come: () => {}, comeAt }, () => errorsOf(name, value));
+  followed({ come: () => {}, comeAt }, () => validatorOf(name)?.(value));
   return found;
 }
 
@@ -120,21 +120,23 @@ export function problemsOf(id: string, name: string, value: unknown): string[] {
   return [...new Set(broken.map(({ text }) => text))];
 }
 
-/** A subschema around a misfit. */
-interface Outer {
-  readonly place: string;
-  readonly stated: Stated;
-}
+/** The subschemas that values came to, by the JSON pointers of the values. */
+type Outers = ReadonlyMap<string, readonly Stated[]>;
 
 /** Only a value that does not fit is followed once more, to all the places that it comes to. */
 function misfitsOf(errors: readonly ErrorObject[], name: string, value: unknown): Misfit[] {
-  const outers: Outer[] = [];
-  const comeAt: Follower['comeAt'] = (stated, _, place) => outers.push({ stated, place });
+  const outers = new Map<string, Stated[]>();
+  const comeAt: Follower['comeAt'] = (stated, _, place) => {
+    if (stated.recommendation) return;
+    const known = outers.get(place);
+    if (known) known.push(stated);
+    else outers.set(place, [stated]);
+  };
   followed({ come: () => {}, comeAt }, () => errorsOf(name, value));
   return errors.flatMap((error) => misfitOf(error, outers));
 }
 
-function misfitOf(error: ErrorObject, outers: readonly Outer[]): Misfit[] {
+function misfitOf(error: ErrorObject, outers: Outers): Misfit[] {
   const { instancePath: place, keyword, parentSchema, data: value } = error;
   const stated = statedBy(parentSchema);
   // Of several forms that may fit, the keyword that names them all tells that none does.
@@ -150,13 +152,14 @@ function inherentIds({ keyword, data }: ErrorObject, { types }: Stated): string[
   return keyword === 'type' && types.includes('integer') ? [INTEGER_REQUIREMENT] : [];
 }
 
-function outerIds({ keyword, instancePath }: ErrorObject, outers: readonly Outer[]): string[] {
-  return outers
-    .filter(({ stated }) => !stated.recommendation)
-    .flatMap(({ place, stated }) => [
-      ...(keyword === 'type' && place === instancePath ? (stated.byKeyword.type ?? []) : []),
-      ...(isWithin(instancePath, place) ? stated.behind : []),
-    ]);
+/** What the subschemas of the place and those around it state: of its type, and of whatever lies behind them. */
+function outerIds({ keyword, instancePath }: ErrorObject, outers: Outers): string[] {
+  const here = keyword === 'type' ? (outers.get(instancePath) ?? []) : [];
+  const ids = here.flatMap(({ byKeyword }) => byKeyword.type ?? []);
+  for (let place = instancePath; ; place = place.slice(0, place.lastIndexOf('/'))) {
+    for (const { behind } of outers.get(place) ?? []) ids.push(...behind);
+    if (place === '') return ids;
+  }
 }
 
 function statedBy(schema: unknown): Stated | undefined {
@@ -167,10 +170,6 @@ function statedBy(schema: unknown): Stated | undefined {
 function missingIds({ params, parentSchema }: ErrorObject, stated: Stated): readonly string[] {
   const member = statedBy(membersOf(parentSchema?.properties)?.[params.missingProperty]);
   return member ? [...(member.byKeyword.type ?? []), ...member.behind] : (stated.byKeyword.required ?? []);
-}
-
-function isWithin(place: string, outer: string): boolean {
-  return place === outer || place.startsWith(`${outer}/`);
 }
 
 function textOf({ instancePath, keyword, params, message, parentSchema, data }: ErrorObject): string {
