@@ -1,6 +1,6 @@
-import { type Comparison, createComparer } from '../../../harness/interface/versioning/published/compare.ts';
-import type { PublishedDocument } from '../../../harness/interface/versioning/published/document.ts';
-import { exchanges, type Sketch } from '../passive/exchanges.ts';
+import { type Comparison, createComparer } from '../../../../harness/interface/versioning/published/compare.ts';
+import type { PublishedDocument } from '../../../../harness/interface/versioning/published/document.ts';
+import { exchanges, type Sketch } from '../../passive/exchanges.ts';
 
 export const FEE = 'GET /api/v1/market/bitcoin_fee_estimate';
 export const ASSETS = 'GET /api/v1/market/assets';

@@ -8,8 +8,8 @@ import { readSchemas, SCHEMA_BASE } from '../../schemas/read.ts';
 import { statedIn } from '../../schemas/requirements.ts';
 import { loadOperations } from '../../specs/operations.ts';
 import { loadRegister } from '../../specs/register.ts';
-import { absent, changed } from '../schemas/change.ts';
-import { exchanges, judge } from './passive/exchanges.ts';
+import { exchanges, judge } from '../interface/passive/exchanges.ts';
+import { absent, changed } from './change.ts';
 
 const SCHEMAS = new Map(readSchemas().map(({ file, schema }) => [file.replace(/\.json$/, ''), schema]));
 
