@@ -37,12 +37,9 @@ for (const { id, title, messages } of TESTS) {
           return { what: sent.what, came, ending: endingOf(socket) };
         }),
       );
-      const taken = heard.filter(({ came }) => came.some((reply) => isOfKind(reply, 'pong') || quoteDataOf(reply)));
-      expect(
-        taken.map(({ what }) => what),
-        'messages that drew a pong or a quote',
-      ).toEqual([]);
       for (const { what, came, ending } of heard) {
+        const taken = came.filter((reply) => isOfKind(reply, 'pong') || quoteDataOf(reply));
+        expect(taken.map(summaryOf), `pongs and quotes for ${what}`).toEqual([]);
         const drawn = came.map(summaryOf).join(', ') || 'silence';
         note(`${what}: ${drawn}${ending === undefined ? '' : `, ${ending}`}`);
       }

@@ -1,4 +1,3 @@
-import { tradeText } from '../../harness/interface/market/trades.ts';
 import {
   amountBelowOne,
   amountOver,
@@ -29,7 +28,7 @@ for (const { fixed, isPriced, isKept } of WAYS) {
     await requirement(isPriced, async () => {
       const { range } = await quotes.findRange(trade, fixed);
       await property(
-        `${tradeText(trade)}: amounts within the bounds`,
+        `${trade.pair.ticker}: ${fixed}.amount within the bounds`,
         [amountWithin(range)],
         async (amount) => {
           const answer = await quotes.ask(validQuote(trade, fixed, amount));
@@ -55,7 +54,7 @@ test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, asy
   if (!found) throw new NotExercised('every minimum is 0 or 1');
   const { trade, fixed } = found;
   await property(
-    `${tradeText(trade)}: ${fixed}.amount under the minimum`,
+    `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
     [amountUnder(fixedLeg(trade, fixed).min)],
     async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, fixed, amount)), 400, 422),
     { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
@@ -66,7 +65,7 @@ test('no amount over the maximum is priced', { tag: must('QUO-LIMIT-02') }, asyn
   const trade = quotes.oneTrade();
   const { max } = trade.from;
   await property(
-    `${tradeText(trade)}: from_asset.amount over the maximum`,
+    `${trade.pair.ticker}: from_asset.amount over the maximum`,
     [amountOver(max)],
     async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
     { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
@@ -77,7 +76,7 @@ test('no amount below one is priced', { tag: must('QUO-REQ-08') }, async ({ quot
   const trade = quotes.oneTrade();
   const { min, max } = trade.from;
   await property(
-    `${tradeText(trade)}: from_asset.amount below one`,
+    `${trade.pair.ticker}: from_asset.amount below one`,
     // Where the bounds begin at 0, that may be an amount.
     [amountBelowOne(min, max).filter((amount) => amount < 0n || min > 0n)],
     async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
@@ -88,7 +87,7 @@ test('no amount below one is priced', { tag: must('QUO-REQ-08') }, async ({ quot
 test('nothing but a whole number is priced', { tag: must('QUO-REQ-07') }, async ({ quotes, settings, seed }) => {
   const trade = quotes.oneTrade();
   await property(
-    `${tradeText(trade)}: from_asset.amount that is no whole number`,
+    `${trade.pair.ticker}: from_asset.amount that is no whole number`,
     [brokenAmount(lowAmount(trade, 'from_asset'))],
     async (written) => void unpriced(await quotes.askOnce({ body: bodyWithAmount(trade, written) }), 400, 422),
     { seed, runs: Math.ceil(settings.fuzzRuns / 2) },

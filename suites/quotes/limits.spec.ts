@@ -1,4 +1,3 @@
-import { tradeText } from '../../harness/interface/market/trades.ts';
 import {
   amountOutside,
   type Bounds,
@@ -62,9 +61,9 @@ test('the bounds themselves are tradable', { tag: must('QUO-LIMIT-04') }, async 
       decided[bound]++;
       const answer = await quotes.ask(validQuote(trade, 'from_asset', amount));
       if (answer.status === 200) continue;
-      notRefusedForItsSize(answer, `${tradeText(trade)} at ${bound} ${amount}`);
+      notRefusedForItsSize(answer, trade.from, amount);
       refused(answer, 400, 404, 409, 422);
-      note(`${tradeText(trade)} at ${bound} ${amount} gives ${outcomeOf(answer)}`);
+      note(`${trade.pair.ticker} at ${bound} ${amount} of ${trade.from.asset.ticker} gives ${outcomeOf(answer)}`);
     }
   }
   if (decided.min + decided.max === 0) throw new NotExercised('at every bound the other leg may be out of range');
@@ -80,8 +79,7 @@ test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05
     const amount = amountOutside(trade.from, rangeForBothLegs(trade, await quotes.takeLarge(trade), 'to_asset'));
     if (amount === undefined) continue;
     decided++;
-    const legal = `${tradeText(trade)} for ${amount}, which is within ${trade.to.min} to ${trade.to.max},`;
-    notRefusedForItsSize(await quotes.ask(validQuote(trade, 'to_asset', amount)), legal);
+    notRefusedForItsSize(await quotes.ask(validQuote(trade, 'to_asset', amount)), trade.to, amount);
   }
   if (decided === 0) throw new NotExercised('no amount is legal for the bought asset alone');
 });
@@ -93,8 +91,7 @@ test('the endpoint of the layer decides', { tag: must('QUO-LIMIT-06') }, async (
     const amount = amountOutside(other.from, range);
     if (amount === undefined) continue;
     decided++;
-    const legal = `${tradeText(trade)} for ${amount}, legal on that layer,`;
-    notRefusedForItsSize(await quotes.ask(validQuote(trade, 'from_asset', amount)), legal);
+    notRefusedForItsSize(await quotes.ask(validQuote(trade, 'from_asset', amount)), trade.from, amount);
     unpriced(await quotes.ask(validQuote(other, 'from_asset', amount)), 400, 422);
   }
   if (decided === 0) throw new NotExercised('no asset has different bounds on two layers that can be quoted');

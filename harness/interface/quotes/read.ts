@@ -3,6 +3,7 @@ import { Violation } from '../../engine/failures.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused } from '../errors/answers.ts';
+import type { Side } from '../market/trades.ts';
 
 /** Codes by which a 404 says that there is no such pair. */
 const NO_PAIR: ReadonlySet<unknown> = new Set(['PAIR_NOT_FOUND', 'ASSET_NOT_FOUND', 'NOT_FOUND']);
@@ -89,13 +90,16 @@ export function noteUnless(suggested: number, { status }: Pick<Answer, 'status'>
 }
 
 /**
- * Asserts that an amount was not refused for being out of range; what else came of it is not judged.
- * @param asked says what was asked for
+ * Asserts that an amount inside its bounds was not refused for being out of range; what else came of it is not judged.
+ * @param leg what the amount is of
  * @throws {Violation} when it was
  */
-export function notRefusedForItsSize(answer: Answer, asked: string): void {
+export function notRefusedForItsSize(answer: Answer, leg: Side, amount: bigint): void {
   asserts();
-  if (answer.status !== 200 && isForItsSize(answer)) throw new Violation(`${asked} is refused: ${answer.text}`);
+  if (answer.status !== 200 && isForItsSize(answer))
+    throw new Violation(
+      `${amount} of ${leg.asset.ticker} on ${leg.layer}, which allows ${leg.min} to ${leg.max}, is refused: ${answer.text}`,
+    );
 }
 
 /**
