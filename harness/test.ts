@@ -16,12 +16,14 @@ import type { Credential } from './interface/auth/credential.ts';
 import { type Market, marketOf } from './interface/market/client.ts';
 import { oneTradablePair, type TradablePair } from './interface/market/listing.ts';
 import type { Sockets } from './interface/quote-socket/client.ts';
+import { type Quotes, quotesOf } from './interface/quotes/client.ts';
 import { createTrader, type Trader } from './interface/swaps/trader.ts';
 import { type Levers, leversOf } from './levers/control.ts';
 import { createPassage, type Passage } from './levers/passage.ts';
 import { isAway, markAway } from './run/absence.ts';
 import { type Discovery, discover } from './run/discovery.ts';
 import { openLedger } from './run/ledger.ts';
+import { listening } from './run/listening.ts';
 import { availableNeeds, missingFor } from './run/needs.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './run/session.ts';
 import { loadSettings, type Settings } from './run/settings.ts';
@@ -68,6 +70,8 @@ interface TestFixtures extends TargetOptions {
   /** The wire under another credential. */
   readonly wireAs: (credential: Credential) => Wire;
   readonly market: Market;
+  /** A client that asks for quotes. */
+  readonly quotes: Quotes;
   /** The quote socket; what the test opens is closed at its end. */
   readonly sockets: Sockets;
   /** The client's own node. */
@@ -80,6 +84,8 @@ interface TestFixtures extends TargetOptions {
   readonly payer: Payer;
   /** What only the project `exclusive` may pull. */
   readonly levers: Levers;
+  /** For how long a check listens where the register states so many seconds, in milliseconds. */
+  readonly listening: (seconds: number) => number;
   /** Lets time pass for the target, by the lever or by waiting. */
   readonly passage: Passage;
   /** What the target trades. */
@@ -151,6 +157,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   wire: async ({ wireAs }, use) => use(wireAs('own')),
   wireAs: async ({ session, evidence: _ }, use) => use((credential) => session.wire(credential)),
   market: async ({ wire }, use) => use(marketOf(wire)),
+  quotes: async ({ wire, discovery, seed }, use) => use(quotesOf({ wire, listing: discovery, seed })),
   sockets: async ({ session, evidence: _ }, use) => {
     const sockets = session.sockets();
     await use(sockets);
@@ -174,6 +181,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       inTurn(settings.out, () => use(createPayer({ trader, taker, spending, settings }))),
     { timeout: 600_000 },
   ],
+  listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
   passage: async ({ settings, market }, use) => {
     const read = async () => dateOf(await market.assets({ limit: 1 }));
     const { controlUrl } = settings;

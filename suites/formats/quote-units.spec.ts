@@ -1,6 +1,6 @@
-import { type Trade, tradesOf } from '../../harness/interface/market/trades.ts';
+import { isRightForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import { unpriced } from '../../harness/interface/quotes/read.ts';
-import { isPlain, type LegName, legsOf, tellingQuote, validQuote } from '../../harness/interface/quotes/valid.ts';
+import { fixedLeg, LEGS, validQuote } from '../../harness/interface/quotes/valid.ts';
 import { accepted, NotExercised, note, should, test } from '../../harness/test.ts';
 
 const THOUSAND = 1000n;
@@ -11,19 +11,20 @@ const MOST_TRADES = 12;
 // The bounds of BTC are millisatoshis, like its amounts: the least is quoted and a thousandth of it is not, what is beyond
 // the most is not. Only a trade whose other leg would suit as well tells, for then nothing but the unit can be the reason
 // of a refusal.
-test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }, async ({ market, discovery }) => {
-  const withBtc = tradesOf(discovery).flatMap((trade) => btcLegsOf(trade).map((fixed) => ({ trade, fixed })));
+test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }, async ({ quotes }) => {
+  const legs = quotes.trades.flatMap((trade) => LEGS.map((fixed) => ({ trade, fixed })));
+  const withBtc = legs.filter(({ trade, fixed }) => fixedLeg(trade, fixed).asset.asset_id === 'BTC');
   if (withBtc.length === 0) throw new NotExercised('no trade with BTC is listed');
   const decided = { least: false, most: false };
 
   for (const { trade, fixed } of withBtc.slice(0, MOST_TRADES)) {
     if (decided.least && decided.most) break;
-    const { min, max } = legsOf(trade, fixed).set;
+    const { min, max } = fixedLeg(trade, fixed);
     const least = min > 0n ? min : 1n;
-    const ask = (amount: bigint) => market.quote(validQuote(trade, fixed, amount).json);
-    const quote = await tellingQuote(market, trade, fixed);
+    const ask = (amount: bigint) => quotes.ask(validQuote(trade, fixed, amount));
+    const quote = await quotes.takeLarge(trade, fixed);
 
-    if (!decided.least && isPlain(trade, quote, fixed, least)) {
+    if (!decided.least && isRightForBothLegs(trade, quote, fixed, least)) {
       const smallest = await ask(least);
       if (smallest.status === 400 && (await ask(least * THOUSAND)).status === 200)
         return note('the bounds of BTC seem to be satoshis: only a thousand times the minimum is quoted');
@@ -31,7 +32,7 @@ test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }
       if (least >= THOUSAND) unpriced(await ask(least / THOUSAND), 400, 422);
       decided.least = true;
     }
-    if (!decided.most && isPlain(trade, quote, fixed, max + 1n)) {
+    if (!decided.most && isRightForBothLegs(trade, quote, fixed, max + 1n)) {
       for (const amount of [max + 1n, max * THOUSAND]) unpriced(await ask(amount), 400, 422);
       decided.most = true;
     }
@@ -40,8 +41,3 @@ test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }
   if (!decided.least) throw new NotExercised('at the BTC minimum the other leg may be the one out of range');
   if (!decided.most) note('at the BTC maximum the other leg may be the one out of range');
 });
-
-function btcLegsOf(trade: Trade): LegName[] {
-  const legs: LegName[] = ['from_asset', 'to_asset'];
-  return legs.filter((leg) => legsOf(trade, leg).set.asset.asset_id === 'BTC');
-}

@@ -1,6 +1,6 @@
 import { acceptedRouteBody } from '../../harness/interface/market/route-discovery.ts';
-import { oneTrade, tradeText } from '../../harness/interface/market/trades.ts';
-import { footingOf, validQuote } from '../../harness/interface/quotes/valid.ts';
+import { tradeText } from '../../harness/interface/market/trades.ts';
+import { validQuote } from '../../harness/interface/quotes/valid.ts';
 import { expect, must, NotExercised, note, outcomeOf, statusIn, test, tier } from '../../harness/test.ts';
 
 /** So often is discovery asked before the largest quote is asked for again. */
@@ -8,18 +8,17 @@ const CALLS = 20;
 
 test('route discovery leaves the largest quote as it was', { tag: [must('MKT-ROUTES-02'), tier('quote')] }, async ({
   market,
-  discovery,
-  seed,
+  quotes,
 }) => {
-  const trade = oneTrade(discovery, seed);
+  const trade = quotes.oneTrade();
   const body = await acceptedRouteBody(market, trade.pair);
-  const { range } = await footingOf(market, trade);
-  const largest = validQuote(trade, 'from_asset', range.max).json;
-  const before = await market.quote(largest);
+  const { range } = await quotes.findRange(trade);
+  const largest = validQuote(trade, 'from_asset', range.max);
+  const before = await quotes.ask(largest);
   if (before.status !== 200) throw new NotExercised(`${tradeText(trade)} is not quoted at ${range.max}`);
   for (let call = 0; call < CALLS; call++) statusIn(await market.routes(body), [200]);
   // Asked twice: what others trade may take the liquidity for a moment, but hardly for both.
-  const after = [await market.quote(largest), await market.quote(largest)].map(outcomeOf);
+  const after = [await quotes.ask(largest), await quotes.ask(largest)].map(outcomeOf);
   expect(after, `quotes for ${range.max} after ${CALLS} discoveries`).toContain(outcomeOf(before));
   note('judged by the largest quote');
 });

@@ -1,118 +1,78 @@
-import { memberTypes } from '../../harness/engine/json/member-types.ts';
-import { steady } from '../../harness/engine/verdict/steady.ts';
-import { outcomeOf } from '../../harness/interface/errors/outcome.ts';
-import { oneTrade, someTrades, tradesOf, tradeText } from '../../harness/interface/market/trades.ts';
-import { errorOf, quoteIn } from '../../harness/interface/quote-socket/messages.ts';
-import { ruleProblems } from '../../harness/interface/quote-socket/rules.ts';
-import { type PricedTwice, priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
-import type { Quoted } from '../../harness/interface/quotes/read.ts';
-import { type LegName, legsOf, plainRange, validQuote } from '../../harness/interface/quotes/valid.ts';
-import { expect, NotExercised, note, requirement, statusIn, test, Violation } from '../../harness/test.ts';
+import {
+  hasTheLegsOfRest,
+  hasTheMembersOfRest,
+  keepTheRulesOfRest,
+} from '../../harness/interface/quote-socket/like-rest.ts';
+import { askOnBoth, type PricedTwice, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
+import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
+import { expect, must, NotExercised, outcomeOf, requirement, should, steady, test, tier } from '../../harness/test.ts';
 
 /** So many trades are quoted in both ways. */
 const MOST_TRADES = 3;
 
-const WAYS: readonly LegName[] = ['from_asset', 'to_asset'];
-
-/** Members of a leg that do not move with the market. */
-const STEADY = ['asset_id', 'layer', 'name', 'ticker', 'precision'] as const;
-
 /** How far two prices within seconds may lie apart, as a share. */
 const MARKET_MOVE = 0.02;
 
+const HAS_THE_MEMBERS_OF_REST = must('WS-QUOTE-03');
+const KEEPS_THE_RULES_OF_REST = must('WS-QUOTE-10');
+
 test('a quote of the socket is a quote of REST', {
-  tag: ['@quote', '@WS-QUOTE-03', '@WS-QUOTE-10'],
-}, async ({ sockets, market, passage, discovery, seed }) => {
+  tag: [tier('quote'), HAS_THE_MEMBERS_OF_REST, KEEPS_THE_RULES_OF_REST],
+}, async ({ sockets, quotes, passage, discovery }) => {
   const socket = await sockets.open();
   const priced: PricedTwice[] = [];
 
-  await requirement('WS-QUOTE-03', async () => {
-    for (const trade of someTrades(discovery, MOST_TRADES, seed))
-      for (const fixed of WAYS) {
-        const both = await priceOnBoth({ socket, market }, trade, fixed);
+  await requirement(HAS_THE_MEMBERS_OF_REST, async () => {
+    for (const trade of quotes.someTrades(MOST_TRADES))
+      for (const fixed of LEGS) {
+        const both = await priceOnBoth({ socket, quotes }, trade, fixed);
         priced.push(both);
-        sameMembers(both.rest, both.socket);
-        for (const leg of ['from', 'to'] as const)
-          expect(steadyMembers(both.socket[leg]), `\`${leg}_asset\` on the socket and over REST`).toEqual(
-            steadyMembers(both.rest[leg]),
-          );
+        hasTheMembersOfRest(both);
+        hasTheLegsOfRest(both);
       }
   });
 
-  await requirement('WS-QUOTE-10', async () => {
+  await requirement(KEEPS_THE_RULES_OF_REST, async () => {
     if (priced.length === 0) throw new NotExercised('no quote was given');
-    for (const { fixed, amount, socket: quote } of priced)
-      expect((fixed === 'from_asset' ? quote.from : quote.to).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
+    for (const { fixed, amount, quote } of priced)
+      expect(fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
     const ahead = discovery.tellsTime ? (await passage.now()) - Date.now() / 1000 : undefined;
-    const problems = ruleProblems([...priced.map(({ rest }) => rest), ...priced.map((both) => both.socket)], ahead);
-    if (problems.length > 0) throw new Violation(problems.join('; '));
+    keepTheRulesOfRest(priced, ahead);
   });
 });
 
-test('the socket counts in the units of REST', { tag: ['@quote', '@FMT-UNIT-07'] }, async ({
+test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-UNIT-07')] }, async ({
   sockets,
-  market,
-  discovery,
+  quotes,
 }) => {
-  await requirement('FMT-UNIT-07', () =>
-    steady(async () => {
-      const socket = await sockets.open();
-      const [trade] = tradesOf(discovery).filter(({ from }) => from.asset.asset_id === 'BTC');
-      if (!trade) throw new NotExercised('no trade that gives BTC is listed');
-      const { rest, socket: quote } = await priceOnBoth({ socket, market }, trade);
-      const apart = Math.abs(Number(quote.to.amount) / Number(rest.to.amount) - 1);
-      if (apart > MARKET_MOVE)
-        throw new Violation(
-          `${rest.from.amount} of BTC buys ${rest.to.amount} over REST, ${quote.to.amount} on the socket`,
-        );
-    }),
-  );
-});
-
-test('REST and socket accept and refuse the same', { tag: ['@quote', '@WS-QUOTE-12'] }, async ({
-  sockets,
-  market,
-  discovery,
-  seed,
-}) => {
-  await requirement('WS-QUOTE-12', async () => {
+  const [trade] = quotes.trades.filter(({ from }) => from.asset.asset_id === 'BTC');
+  if (!trade) throw new NotExercised('no trade that gives BTC is listed');
+  await steady(async () => {
     const socket = await sockets.open();
-    const trade = oneTrade(discovery, seed);
-    for (const fixed of WAYS) {
-      const { min, max } = legsOf(trade, fixed).set;
-      const { rest: quote } = await priceOnBoth({ socket, market }, trade, fixed);
-      // At the limits of the one leg the other one may be out of range; in the plain range it is not.
-      const plain = plainRange(trade, quote, fixed);
-      for (const amount of [min - 1n, min, plain.min, plain.max, max, max + 1n])
-        await steady(async () => {
-          const rest = await market.quote(validQuote(trade, fixed, amount).json);
-          statusIn(rest, [200, 400, 404, 422]);
-          const reply = await socket.ask(socketRequest(trade, fixed, amount).json);
-          const given = errorOf(reply) === undefined && quoteIn(reply) !== undefined;
-          if (given !== (rest.status === 200))
-            throw new Violation(
-              `${tradeText(trade)}, ${fixed} ${amount}: REST gives ${outcomeOf(rest)}, the socket ${given ? 'a quote' : 'none'}`,
-            );
-        });
-    }
+    const { rest, quote } = await priceOnBoth({ socket, quotes }, trade);
+    const apart = Math.abs(Number(quote.to.amount) / Number(rest.to.amount) - 1);
+    const bought = `${rest.from.amount} of BTC buys ${rest.to.amount} over REST, ${quote.to.amount} on the socket`;
+    expect(apart, bought).toBeLessThanOrEqual(MARKET_MOVE);
   });
 });
 
-/** Same members with the same types; what the interface does not name may be on one side only. */
-function sameMembers({ body: rest }: Quoted, { body: socket }: Quoted): void {
-  const [overRest, onSocket] = [memberTypes(rest), memberTypes(socket)];
-  for (const name of new Set([...overRest.keys(), ...onSocket.keys()])) {
-    const [one, other] = [overRest.get(name) ?? 'absent', onSocket.get(name) ?? 'absent'];
-    if (one === other) continue;
-    if (DOCUMENTED.test(name)) throw new Violation(`\`${name}\` is ${one} over REST and ${other} on the socket`);
-    note(`${name}, which is not documented, is ${one} over REST and ${other} on the socket`);
+test('REST and socket accept and refuse the same', { tag: [tier('quote'), should('WS-QUOTE-12')] }, async ({
+  sockets,
+  quotes,
+}) => {
+  const socket = await sockets.open();
+  const trade = quotes.oneTrade();
+  for (const fixed of LEGS) {
+    const { min, max } = fixedLeg(trade, fixed);
+    const { rest: quote } = await priceOnBoth({ socket, quotes }, trade, fixed);
+    // At the limits of the one leg the other one may be out of range; within what suits both legs it is not.
+    const range = rangeForBothLegs(trade, quote, fixed);
+    for (const amount of [min - 1n, min, range.min, range.max, max, max + 1n])
+      await steady(async () => {
+        const { rest, isQuotedOnSocket } = await askOnBoth({ socket, quotes }, trade, fixed, amount);
+        const asked = `${trade.pair.ticker}, ${fixed} ${amount}, to which REST gives ${outcomeOf(rest)}`;
+        expect(isQuotedOnSocket, `the socket gives a quote for ${asked}`).toBe(rest.status === 200);
+      });
   }
-}
-
-/** The members of a quote (interface, Quote). */
-const DOCUMENTED =
-  /^(rfq_id|price|timestamp|expires_at|(from|to)_asset(\.(asset_id|name|ticker|layer|amount|precision))?|fee(\.(base_fee|variable_fee|fee_rate|final_fee|fee_asset|fee_asset_precision))?)$/;
-
-function steadyMembers(leg: Quoted['from']): unknown[] {
-  return STEADY.map((name) => leg[name]);
-}
+});

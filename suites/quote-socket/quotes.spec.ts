@@ -1,46 +1,42 @@
-import { oneTrade, someTrades } from '../../harness/interface/market/trades.ts';
-import { errorOf, quoteIn, summaryOf } from '../../harness/interface/quote-socket/messages.ts';
-import { isPong, isValidQuote } from '../../harness/interface/quote-socket/read.ts';
+import {
+  answersPing,
+  errorOf,
+  fitsTheQuoteSchema,
+  quoteDataOf,
+  summaryOf,
+} from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
-import { validQuote } from '../../harness/interface/quotes/valid.ts';
-import { expect, requirement, test, Violation } from '../../harness/test.ts';
+import { fixedLeg, validQuote } from '../../harness/interface/quotes/valid.ts';
+import { expect, may, must, note, test, tier, Violation } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades. */
 const MOST_TRADES = 2;
 
 const WAYS = [
-  { id: 'WS-QUOTE-01', fixed: 'from_asset', title: 'a quote_request with from_amount gets a quote' },
-  { id: 'WS-QUOTE-02', fixed: 'to_asset', title: 'a quote_request with to_amount gets the reverse quote' },
+  { id: must('WS-QUOTE-01'), fixed: 'from_asset', title: 'a quote_request with from_amount gets a quote' },
+  { id: must('WS-QUOTE-02'), fixed: 'to_asset', title: 'a quote_request with to_amount gets the reverse quote' },
 ] as const;
 
 for (const { id, fixed, title } of WAYS) {
-  test(title, { tag: ['@quote', `@${id}`] }, async ({ sockets, market, discovery, seed }) => {
-    await requirement(id, async () => {
-      const socket = await sockets.open();
-      for (const trade of someTrades(discovery, MOST_TRADES, seed)) {
-        const priced = await priceOnBoth({ socket, market }, trade, fixed);
-        isValidQuote(priced.socket);
-        const { from, to } = priced.socket;
-        expect((fixed === 'from_asset' ? from : to).amount, `\`${fixed}.amount\` of the quote`).toBe(priced.amount);
-      }
-    });
+  test(title, { tag: [tier('quote'), id] }, async ({ sockets, quotes }) => {
+    const socket = await sockets.open();
+    for (const trade of quotes.someTrades(MOST_TRADES)) {
+      const { quote, amount } = await priceOnBoth({ socket, quotes }, trade, fixed);
+      fitsTheQuoteSchema(quote);
+      expect(fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
+    }
   });
 }
 
-test('legs in the place of the flat members', { tag: ['@quote', '@WS-QUOTE-09'] }, async ({
+test('legs in the place of the flat members', { tag: [tier('quote'), may('WS-QUOTE-09')] }, async ({
   sockets,
-  market,
-  discovery,
-  seed,
+  quotes,
 }) => {
-  await requirement('WS-QUOTE-09', async () => {
-    const socket = await sockets.open();
-    const trade = oneTrade(discovery, seed);
-    const { amount } = await priceOnBoth({ socket, market }, trade);
-    const nested = validQuote(trade, 'from_asset', amount).with('action', 'quote_request');
-    const reply = await socket.ask(nested.json);
-    if (quoteIn(reply) && errorOf(reply) !== undefined) throw new Violation('both a quote and an error');
-    isPong(await socket.ask({ action: 'ping' }));
-    return `flat is answered by a quote, nested legs by ${summaryOf(reply)}`;
-  });
+  const socket = await sockets.open();
+  const { trade, amount } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
+  const nested = validQuote(trade, 'from_asset', amount).with('action', 'quote_request');
+  const reply = await socket.ask(nested.json);
+  if (quoteDataOf(reply) && errorOf(reply) !== undefined) throw new Violation('both a quote and an error');
+  await answersPing(socket);
+  note(`flat is answered by a quote, nested legs by ${summaryOf(reply)}`);
 });

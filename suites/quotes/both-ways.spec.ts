@@ -1,6 +1,4 @@
-import { someTrades } from '../../harness/interface/market/trades.ts';
 import { quoted } from '../../harness/interface/quotes/read.ts';
-import { askLikely } from '../../harness/interface/quotes/valid.ts';
 import { must, test } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades. */
@@ -12,7 +10,7 @@ const WAYS = [
 ] as const;
 
 for (const { id, fixed, title } of WAYS) {
-  test(title, { tag: id }, async ({ market, discovery, seed }) => {
-    for (const trade of someTrades(discovery, MOST_TRADES, seed)) quoted(await askLikely(market, trade, fixed));
+  test(title, { tag: id }, async ({ quotes }) => {
+    for (const trade of quotes.someTrades(MOST_TRADES)) quoted(await quotes.askLikely(trade, fixed));
   });
 }

@@ -1,7 +1,3 @@
-import { property } from '../../harness/engine/fuzz/property.ts';
-import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
-import { firstAnswer } from '../../harness/interface/errors/probes.ts';
-import { oneTrade, someTrades, type Trade, tradesByLeg, tradeText } from '../../harness/interface/market/trades.ts';
 import {
   amountBelowOne,
   amountOver,
@@ -11,138 +7,89 @@ import {
   brokenAmount,
 } from '../../harness/interface/quotes/amounts.ts';
 import { isForItsSize, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
-import { footingOf, type LegName, legsOf, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
-import { expect, NotExercised, refused, requirement, test } from '../../harness/test.ts';
-
-const QUOTE = '/api/v1/market/quote';
+import { bodyWithAmount, fixedLeg, LEGS, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
+import { expect, must, NotExercised, property, refused, requirement, test } from '../../harness/test.ts';
 
 /** The requirement that an amount is priced, and the one that it comes back unchanged. */
 const WAYS = [
-  { fixed: 'from_asset', given: 'QUO-REQ-01', kept: 'QUO-RESP-05' },
-  { fixed: 'to_asset', given: 'QUO-REQ-02', kept: 'QUO-RESP-06' },
+  { fixed: 'from_asset', isPriced: must('QUO-REQ-01'), isKept: must('QUO-RESP-05') },
+  { fixed: 'to_asset', isPriced: must('QUO-REQ-02'), isKept: must('QUO-RESP-06') },
 ] as const;
 
-for (const { fixed, given, kept } of WAYS) {
-  test(`every ${fixed}.amount within the bounds is priced and kept`, {
-    tag: ['@quote', `@${given}`, `@${kept}`],
-  }, async ({ market, discovery, settings, seed }) => {
+for (const { fixed, isPriced, isKept } of WAYS) {
+  test(`every ${fixed}.amount within the bounds is priced and kept`, { tag: [isPriced, isKept] }, async ({
+    quotes,
+    settings,
+    seed,
+  }) => {
     // One whose amounts go beyond 2^53, where the target has it.
-    const [trade = oneTrade(discovery, seed)] = tradesByLeg(discovery, fixed === 'from_asset' ? 'from' : 'to', 1, seed);
+    const [trade = quotes.oneTrade()] = quotes.tradesByLeg(fixed, 1);
     const came: { asked: bigint; got: bigint }[] = [];
-    await requirement(given, async () => {
-      const { range } = await footingOf(market, trade, fixed);
+    await requirement(isPriced, async () => {
+      const { range } = await quotes.findRange(trade, fixed);
       await property(
-        `${tradeText(trade)}: amounts within the bounds`,
+        `${trade.pair.ticker}: ${fixed}.amount within the bounds`,
         [amountWithin(range)],
         async (amount) => {
-          const answer = await market.quote(validQuote(trade, fixed, amount).json);
+          const answer = await quotes.ask(validQuote(trade, fixed, amount));
           // A lack of liquidity is no matter of the bounds.
           if ([400, 409, 422].includes(answer.status) && !isForItsSize(answer))
             return void refused(answer, answer.status);
-          const { from, to } = quoted(answer);
-          came.push({ asked: amount, got: fixed === 'from_asset' ? from.amount : to.amount });
+          came.push({ asked: amount, got: fixedLeg(quoted(answer), fixed).amount });
         },
         { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: [[range.max], [range.min]] },
       );
       if (came.length === 0) throw new NotExercised('liquidity lacks for every amount');
     });
-    await requirement(kept, () => {
+    await requirement(isKept, () => {
       if (came.length === 0) throw new NotExercised('no quote was given');
       for (const { asked, got } of came) expect(got, `the \`${fixed}.amount\` asked for was ${asked}`).toBe(asked);
     });
   });
 }
 
-test('no amount under the minimum is priced', { tag: ['@quote', '@QUO-LIMIT-01'] }, async ({
-  wire,
-  discovery,
-  settings,
-  seed,
-}) => {
-  await requirement('QUO-LIMIT-01', () => {
-    const [trade, fixed] = withMinimum(discovery, seed);
-    return property(
-      `${tradeText(trade)}: ${fixed}.amount under the minimum`,
-      [amountUnder(legsOf(trade, fixed).set.min)],
-      async (amount) => {
-        const { json } = validQuote(trade, fixed, amount);
-        unpriced(await firstAnswer(wire, { method: 'POST', path: QUOTE, json }), 400, 422);
-      },
-      { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
-    );
-  });
-});
-
-test('no amount over the maximum is priced', { tag: ['@quote', '@QUO-LIMIT-02'] }, async ({
-  wire,
-  discovery,
-  settings,
-  seed,
-}) => {
-  const trade = oneTrade(discovery, seed);
-  await requirement('QUO-LIMIT-02', () =>
-    property(
-      `${tradeText(trade)}: from_asset.amount over the maximum`,
-      [amountOver(trade.from.max)],
-      async (amount) => {
-        const { json } = validQuote(trade, 'from_asset', amount);
-        unpriced(await firstAnswer(wire, { method: 'POST', path: QUOTE, json }), 400, 422);
-      },
-      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(trade.from.max).map((amount) => [amount]) },
-    ),
+test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, async ({ quotes, settings, seed }) => {
+  const legs = LEGS.flatMap((fixed) => quotes.someTrades().map((trade) => ({ trade, fixed })));
+  const found = legs.find(({ trade, fixed }) => fixedLeg(trade, fixed).min > 1n);
+  if (!found) throw new NotExercised('every minimum is 0 or 1');
+  const { trade, fixed } = found;
+  await property(
+    `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
+    [amountUnder(fixedLeg(trade, fixed).min)],
+    async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, fixed, amount)), 400, 422),
+    { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
   );
 });
 
-test('no amount below one is priced', { tag: ['@quote', '@QUO-REQ-08'] }, async ({
-  wire,
-  discovery,
-  settings,
-  seed,
-}) => {
-  const trade = oneTrade(discovery, seed);
+test('no amount over the maximum is priced', { tag: must('QUO-LIMIT-02') }, async ({ quotes, settings, seed }) => {
+  const trade = quotes.oneTrade();
+  const { max } = trade.from;
+  await property(
+    `${trade.pair.ticker}: from_asset.amount over the maximum`,
+    [amountOver(max)],
+    async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
+    { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
+  );
+});
+
+test('no amount below one is priced', { tag: must('QUO-REQ-08') }, async ({ quotes, settings, seed }) => {
+  const trade = quotes.oneTrade();
   const { min, max } = trade.from;
-  await requirement('QUO-REQ-08', () =>
-    property(
-      `${tradeText(trade)}: from_asset.amount below one`,
-      // Where the bounds begin at 0, that may be an amount.
-      [amountBelowOne(min, max).filter((amount) => amount < 0n || min > 0n)],
-      async (amount) => {
-        const { json } = validQuote(trade, 'from_asset', amount);
-        unpriced(await firstAnswer(wire, { method: 'POST', path: QUOTE, json }), 400, 422);
-      },
-      { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
-    ),
+  await property(
+    `${trade.pair.ticker}: from_asset.amount below one`,
+    // Where the bounds begin at 0, that may be an amount.
+    [amountBelowOne(min, max).filter((amount) => amount < 0n || min > 0n)],
+    async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
+    { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
   );
 });
 
-test('nothing but a whole number is priced', { tag: ['@quote', '@QUO-REQ-07'] }, async ({
-  wire,
-  discovery,
-  settings,
-  seed,
-}) => {
-  const trade = oneTrade(discovery, seed);
-  const valid = lowAmount(trade, 'from_asset');
-  const placeholder = stringifyExact(validQuote(trade).with('from_asset.amount', '@').json);
-  await requirement('QUO-REQ-07', () =>
-    property(
-      `${tradeText(trade)}: from_asset.amount that is no whole number`,
-      [brokenAmount(valid)],
-      async (written) => {
-        const body = placeholder.replace('"@"', () => written);
-        unpriced(await firstAnswer(wire, { method: 'POST', path: QUOTE, body }), 400, 422);
-      },
-      { seed, runs: Math.ceil(settings.fuzzRuns / 2) },
-    ),
+test('nothing but a whole number is priced', { tag: must('QUO-REQ-07') }, async ({ quotes, settings, seed }) => {
+  const trade = quotes.oneTrade();
+  await property(
+    `${trade.pair.ticker}: from_asset.amount that is no whole number`,
+    [brokenAmount(lowAmount(trade, 'from_asset'))],
+    async (written) => void unpriced(await quotes.askOnce({ body: bodyWithAmount(trade, written) }), 400, 422),
+    { seed, runs: Math.ceil(settings.fuzzRuns / 2) },
   );
 });
-
-/** A trade and its leg that has a minimum above 1. */
-function withMinimum(discovery: Parameters<typeof someTrades>[0], seed: number): [Trade, LegName] {
-  const trades = someTrades(discovery, Number.POSITIVE_INFINITY, seed);
-  for (const fixed of ['from_asset', 'to_asset'] as const) {
-    const trade = trades.find((one) => legsOf(one, fixed).set.min > 1n);
-    if (trade) return [trade, fixed];
-  }
-  throw new NotExercised('every minimum is 0 or 1');
-}

@@ -37,7 +37,7 @@ export function runningCheck(): RunningCheck {
  * may be called outside a check, too, where nobody keeps a remark.
  */
 export function note(remark: string): void {
-  running?.notes.push(remark);
+  if (running && !running.notes.includes(remark)) running.notes.push(remark);
 }
 
 /** Marks that the running check asserts something. */

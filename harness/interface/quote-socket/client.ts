@@ -14,7 +14,7 @@ import type { Credential } from '../auth/credential.ts';
 import { BUSY } from '../errors/statuses.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
 import { ADDRESS_FORMS, type AddressForm, type SocketPlace, socketAddress } from './address.ts';
-import { isUnasked } from './messages.ts';
+import { isUnasked } from './read.ts';
 
 /** Opens sessions on the quote socket. */
 export interface Sockets {

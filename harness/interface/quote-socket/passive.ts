@@ -3,7 +3,7 @@ import { overRun, type PassiveCheck, type Problems, type Remark } from '../../en
 import { createMessage, type Message } from '../../engine/socket/message.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
-import { errorOf, isOfKind, kindsOf, quoteIn } from './messages.ts';
+import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
 
 /** Whether an exchange is a session on the quote socket. What is said there is no answer of an operation. */
 export function isSocketExchange({ operation }: Pick<Exchange, 'operation'>): boolean {
@@ -81,7 +81,7 @@ export const SOCKET_CHECKS: readonly PassiveCheck[] = [
   kindMember(),
   perMessage('WS-ERR-07', 'no socket message is both a failure and a quote', (message, remark) => {
     const members = membersOf(message.value);
-    const isQuote = isOfKind(message, 'quote_response') || quoteIn(message) !== undefined;
+    const isQuote = isOfKind(message, 'quote_response') || quoteDataOf(message) !== undefined;
     const error = errorOf(message);
     if (!members || (!isQuote && error === undefined)) return undefined;
     if (isQuote && members.error === null) remark('a quote_response with error: null');

@@ -1,25 +1,29 @@
+import { Violation } from '../../engine/failures.ts';
 import { stringifyExact } from '../../engine/json/exact-json.ts';
 import { watch } from '../../engine/passive/check.ts';
 import { createReader } from '../../engine/passive/seen.ts';
+import { asserts } from '../../engine/verdict/check.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE } from '../operations.ts';
 import type { Quoted } from '../quotes/read.ts';
 import { VALUE_RULES } from '../quotes/rules.ts';
 
 /**
- * What is wrong with quotes of the socket by the rules of REST quotes (WS-QUOTE-10), as far as the body alone decides
- * them; the fixed leg needs the request. Pure.
+ * Asserts that quotes of the socket keep the rules of REST quotes for values (WS-QUOTE-10), as far as the body alone
+ * decides them; the fixed leg needs the request.
  * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when it does not tell
- * @returns sentences that begin with the id of the rule; empty when all hold
+ * @throws {Violation} whose sentences begin with the id of the rule
  */
-export function ruleProblems(quotes: readonly Quoted[], ahead: number | undefined): string[] {
+export function keepTheRules(quotes: readonly Quoted[], ahead: number | undefined): void {
+  asserts();
   const read = createReader();
   const seen = quotes.map((quote, index) => read(asAnswered(quote, `quote ${index + 1}`, ahead)));
-  return VALUE_RULES.flatMap((check) => {
+  const problems = VALUE_RULES.flatMap((check) => {
     const watcher = watch(check);
     for (const answer of seen) if (answer) watcher.see(answer);
     return watcher.end().problems.map((problem) => `${check.id}: ${problem}`);
   });
+  if (problems.length > 0) throw new Violation(problems.join('; '));
 }
 
 /** The exchange by which REST would have given the same quote. */

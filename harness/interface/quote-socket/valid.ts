@@ -1,12 +1,13 @@
-import { NotExercised, Violation } from '../../engine/failures.ts';
+import { NotExercised } from '../../engine/failures.ts';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
-import type { Message } from '../../engine/socket/message.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
-import type { Market } from '../market/client.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { statusIn } from '../errors/answers.ts';
 import { type Side, type Trade, tradeText } from '../market/trades.ts';
+import type { Quotes } from '../quotes/client.ts';
 import type { Quoted } from '../quotes/read.ts';
-import { freshQuote, type LegName, validQuote } from '../quotes/valid.ts';
-import { quoteReplied, RefusedOnSocket } from './read.ts';
+import { fixedLeg, type LegName, likelyAmounts, validQuote } from '../quotes/valid.ts';
+import { errorOf, quoteDataOf, quoteReplied, RefusedOnSocket } from './read.ts';
 
 /** The member of a flat request that sets the amount of a leg. */
 export const AMOUNT_OF = { from_asset: 'from_amount', to_asset: 'to_amount' } as const;
@@ -29,7 +30,7 @@ export function socketRequest(trade: Trade, fixed: LegName, amount: bigint): Dra
 /** Where quotes can be had: an open session, and REST beside it. */
 export interface BothDesks {
   readonly socket: SocketSession;
-  readonly market: Pick<Market, 'quote'>;
+  readonly quotes: Pick<Quotes, 'take' | 'ask'>;
 }
 
 /** One request priced over REST and over the socket. */
@@ -37,9 +38,12 @@ export interface PricedTwice {
   readonly trade: Trade;
   readonly fixed: LegName;
   readonly amount: bigint;
+  /** As it was sent over the socket. */
+  readonly request: Draft;
+  /** The quote of REST. */
   readonly rest: Quoted;
-  readonly socket: Quoted;
-  readonly reply: Message;
+  /** The quote of the socket. */
+  readonly quote: Quoted;
 }
 
 /**
@@ -51,26 +55,49 @@ export interface PricedTwice {
  * @throws {SetupError} when REST prices nothing
  */
 export async function priceOnBoth(
-  { socket, market }: BothDesks,
+  { socket, quotes }: BothDesks,
   trade: Trade,
   fixed: LegName = 'from_asset',
   vary: (draft: Draft) => Draft = (draft) => draft,
 ): Promise<PricedTwice> {
-  const rest = await freshQuote(market, trade, fixed);
-  const { amount } = fixed === 'from_asset' ? rest.from : rest.to;
-  const { json } = vary(socketRequest(trade, fixed, amount));
+  const rest = await quotes.take(trade, fixed);
+  const { amount } = fixedLeg(rest, fixed);
+  const request = vary(socketRequest(trade, fixed, amount));
   const ask = async () => {
-    const reply = await socket.ask(json);
-    return { trade, fixed, amount, rest, socket: quoteReplied(reply), reply };
+    const quote = quoteReplied(await socket.ask(request.json));
+    return { trade, fixed, amount, request, rest, quote };
   };
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof RefusedOnSocket)) throw error;
-    const again = await market.quote(validQuote(trade, fixed, amount).json);
+    const again = await quotes.ask(validQuote(trade, fixed, amount));
     if (again.status !== 200) throw new NotExercised(`REST does not price it any more either: ${again.status}`);
     return await ask();
   }
+}
+
+/** One request as REST answered it, and whether the socket priced it. */
+export interface AskedTwice {
+  readonly rest: Answer;
+  readonly isQuotedOnSocket: boolean;
+}
+
+/**
+ * Asks for an amount over REST and then over the socket, whether it is priced or not.
+ * @throws {Violation} when REST answers with another status than that of a quote or a refusal, or the socket not at all
+ * @throws {NotExercised} when the target is busy
+ */
+export async function askOnBoth(
+  { socket, quotes }: BothDesks,
+  trade: Trade,
+  fixed: LegName,
+  amount: bigint,
+): Promise<AskedTwice> {
+  const rest = await quotes.ask(validQuote(trade, fixed, amount));
+  statusIn(rest, [200, 400, 404, 422]);
+  const reply = await socket.ask(socketRequest(trade, fixed, amount).json);
+  return { rest, isQuotedOnSocket: errorOf(reply) === undefined && quoteDataOf(reply) !== undefined };
 }
 
 /**
@@ -92,12 +119,20 @@ export function commonBounds(trades: readonly Trade[]): Trade {
   }
 }
 
-/** Asserts asset and layer of both legs. */
-export function onLegsOf({ from, to }: Trade, quote: Quoted): void {
-  for (const [asked, leg, name] of [[from, quote.from, 'from_asset'] as const, [to, quote.to, 'to_asset'] as const]) {
-    if (leg.asset_id !== asked.asset.asset_id || leg.layer !== asked.layer)
-      throw new Violation(
-        `asked for ${asked.asset.asset_id} on ${asked.layer}, \`${name}\` of the quote is ${String(leg.asset_id)} on ${String(leg.layer)}`,
-      );
+/**
+ * Asks without layers for one likely amount after the other, until one is priced: along the default route.
+ * @throws {RefusedOnSocket} when none is
+ */
+export async function priceWithoutLayers(socket: SocketSession, trade: Trade): Promise<Quoted> {
+  let refusal: RefusedOnSocket | undefined;
+  for (const amount of likelyAmounts(trade.from)) {
+    const { json } = socketRequest(trade, 'from_asset', amount).without('from_layer').without('to_layer');
+    try {
+      return quoteReplied(await socket.ask(json));
+    } catch (error) {
+      if (!(error instanceof RefusedOnSocket)) throw error;
+      refusal = error;
+    }
   }
+  throw refusal ?? new NotExercised('there is no amount to ask for');
 }

@@ -1,7 +1,12 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
+import { asserts, note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused } from '../errors/answers.ts';
+import type { Side } from '../market/trades.ts';
+
+/** Codes by which a 404 says that there is no such pair. */
+const NO_PAIR: ReadonlySet<unknown> = new Set(['PAIR_NOT_FOUND', 'ASSET_NOT_FOUND', 'NOT_FOUND']);
 
 /** A leg as it was quoted; only the amount is needed whole, the rest is as it came. */
 export interface QuotedLeg {
@@ -69,6 +74,35 @@ export function unpriced(answer: Answer, ...statuses: number[]): Record<string, 
 }
 
 /**
+ * Asserts that a request was refused because there is no such pair (QUO-ROUTE-05).
+ * @throws {Violation} as {@link unpriced}, or for a 404 with a code that says something else
+ */
+export function refusedAsNoPair(answer: Answer): void {
+  const { error_code } = unpriced(answer, 404, 400);
+  if (answer.status === 400) note(`refused with 400 ${error_code ?? 'in the legacy form'}`);
+  else if (!NO_PAIR.has(error_code))
+    throw new Violation(`the error_code of the 404 is ${error_code} instead of ${[...NO_PAIR].join(' or ')}`);
+}
+
+/** Notes a status that is tolerated where the interface suggests another one. */
+export function noteUnless(suggested: number, { status }: Pick<Answer, 'status'>, what: string): void {
+  if (status !== suggested) note(`${what} gives ${status} instead of ${suggested}`);
+}
+
+/**
+ * Asserts that an amount inside its bounds was not refused for being out of range; what else came of it is not judged.
+ * @param leg what the amount is of
+ * @throws {Violation} when it was
+ */
+export function notRefusedForItsSize(answer: Answer, leg: Side, amount: bigint): void {
+  asserts();
+  if (answer.status !== 200 && isForItsSize(answer))
+    throw new Violation(
+      `${amount} of ${leg.asset.ticker} on ${leg.layer}, which allows ${leg.min} to ${leg.max}, is refused: ${answer.text}`,
+    );
+}
+
+/**
  * Whether a refusal is the one that an amount out of range gets (QUO-LIMIT-03), or could be: a lack of liquidity has
  * another status or another code.
  */
@@ -76,6 +110,11 @@ export function isForItsSize({ status, value }: Pick<Answer, 'status' | 'value'>
   if (status !== 400 && status !== 422) return false;
   const code = typeof value === 'object' && value !== null && 'error_code' in value ? value.error_code : undefined;
   return code === undefined || code === 'VALIDATION_ERROR';
+}
+
+/** How far one amount lies from another, as a share of the other. */
+export function apart(amount: bigint, other: bigint): number {
+  return Math.abs(Number(amount) / Number(other) - 1);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { NotExercised } from '../../engine/failures.ts';
 import type { TradeKind } from '../market/trade-kinds.ts';
 import type { Sockets } from '../quote-socket/client.ts';
-import { quoteIn } from '../quote-socket/messages.ts';
+import { quoteDataOf } from '../quote-socket/read.ts';
 import { socketRequest } from '../quote-socket/valid.ts';
 import type { SwapQuote } from './terms.ts';
 import type { Trader } from './trader.ts';
@@ -17,7 +17,7 @@ export async function quoteOverSocket(
   const trade = trader.tradeFor(purpose);
   const { from_asset } = await trader.quote({ trade });
   const socket = await sockets.open();
-  const quote = quoteIn(await socket.ask(socketRequest(trade, 'from_asset', from_asset.amount).json));
+  const quote = quoteDataOf(await socket.ask(socketRequest(trade, 'from_asset', from_asset.amount).json));
   if (!quote) throw new NotExercised('the socket gave no quote for what REST quotes');
   return trader.adopt(quote);
 }

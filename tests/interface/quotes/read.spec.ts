@@ -1,6 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
-import { feeShare, isForItsSize, quoted, unpriced } from '../../../harness/interface/quotes/read.ts';
+import { type Side, sideOf } from '../../../harness/interface/market/trades.ts';
+import {
+  feeShare,
+  isForItsSize,
+  notRefusedForItsSize,
+  quoted,
+  refusedAsNoPair,
+  unpriced,
+} from '../../../harness/interface/quotes/read.ts';
+import { asset } from '../market/catalogue.ts';
 import { answer, quoteAnswer, quoteBody } from './answers.ts';
 
 const application = (error_code: string) => ({ error_code, message: 'No', request_id: 'r' });
@@ -32,6 +41,21 @@ test('a refusal has an allowed status, a documented envelope and no rfq_id', () 
   expect(() => unpriced(answer(400, { reason: 'No' }), 400)).toThrow(Violation);
   expect(() => unpriced(answer(400, { detail: 'No', rfq_id: 'r' }), 400)).toThrow(Violation);
   expect(() => unpriced(quoteAnswer(), 400)).toThrow(Violation);
+});
+
+test('a pair that is none is refused by one of three codes, or with 400', () => {
+  for (const code of ['PAIR_NOT_FOUND', 'ASSET_NOT_FOUND', 'NOT_FOUND'])
+    expect(() => refusedAsNoPair(answer(404, application(code)))).not.toThrow();
+  expect(() => refusedAsNoPair(answer(400, { detail: 'No' }))).not.toThrow();
+  expect(() => refusedAsNoPair(answer(404, application('SWAP_NOT_FOUND')))).toThrow(Violation);
+  expect(() => refusedAsNoPair(answer(404, { detail: 'No' }))).toThrow(Violation);
+});
+
+test('an amount inside its bounds may be refused for anything but its size', () => {
+  const leg = sideOf(asset('GOLD', 'RGB_LN'), 'RGB_LN') as Side;
+  expect(() => notRefusedForItsSize(quoteAnswer(), leg, 1000n)).not.toThrow();
+  expect(() => notRefusedForItsSize(answer(400, application('INSUFFICIENT_LIQUIDITY')), leg, 1000n)).not.toThrow();
+  expect(() => notRefusedForItsSize(answer(400, { detail: 'No' }), leg, 1000n)).toThrow(/1000 of GOLD on RGB_LN/);
 });
 
 for (const { status, body, size } of [

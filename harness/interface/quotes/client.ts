@@ -1,0 +1,191 @@
+import type { PairRoute } from '../../../schemas/types.ts';
+import { NotExercised, SetupError, Violation } from '../../engine/failures.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import type { Wire } from '../../engine/wire/wire.ts';
+import { firstAnswer } from '../errors/probes.ts';
+import { type Listing, type TradablePair, tradablePairs } from '../market/listing.ts';
+import {
+  oneTrade,
+  someTrades,
+  stepOf,
+  type Trade,
+  tradesAlong,
+  tradesByAsset,
+  tradesByLeg,
+  tradesOf,
+} from '../market/trades.ts';
+import { type Bounds, rangeForBothLegs } from './bounds.ts';
+import { type Quoted, quoted } from './read.ts';
+import { fixedLeg, LEGS, type LegName, likelyAmounts, middleOf, validQuote } from './valid.ts';
+
+/** A client that asks for quotes of what the target lists. Which of several trades is taken, the test's seed decides. */
+export interface Quotes {
+  /** The active pairs that list a route. */
+  readonly pairs: readonly TradablePair[];
+  /** Every trade that is listed. */
+  readonly trades: readonly Trade[];
+  /**
+   * A trade that can certainly be quoted.
+   * @throws {NotExercised} when there is none, here and below
+   */
+  oneTrade(): Trade;
+  /** At most `most` such trades; one whose amounts go beyond 2^53 comes first. */
+  someTrades(most?: number): Trade[];
+  /** The same, each with another asset or layer on this leg. */
+  tradesByLeg(leg: LegName, most?: number): Trade[];
+  /** The same, each with another asset on this leg; BTC comes first. */
+  tradesByAsset(leg: LegName, most: number): Trade[];
+  /** A trade and that leg of it which is an RGB asset; of the pair of {@link oneTrade} if it has one. */
+  oneRgbLeg(): { readonly trade: Trade; readonly leg: LegName };
+  /** POST /api/v1/market/quote */
+  ask(request: QuoteRequest): Promise<Answer>;
+  /** The same, but the first answer counts, so that a server error is seen at once. */
+  askOnce(request: QuoteRequest): Promise<Answer>;
+  /**
+   * Asks at likely amounts until a quote is given: the price is not known beforehand, and an amount that suits one leg may
+   * leave the bounds of the other.
+   * @returns the 200, or the last refusal
+   */
+  askLikely(trade: Trade, fixed?: LegName): Promise<Answer>;
+  /**
+   * Asks at likely amounts along a route of a pair, in one direction and, if that gives no quote, in the other: which of the
+   * two a route is meant for is not said.
+   * @returns what came for each direction asked; nothing where an endpoint is missing or inactive
+   */
+  askAlong(pair: TradablePair, route: PairRoute): Promise<Answer[]>;
+  /**
+   * Takes a quote to start from, for checks of something else.
+   * @param amount of the fixed leg; a likely one when left out
+   * @throws {SetupError} when none is given; whether one must be is what QUO-REQ-01 and 02 judge
+   */
+  take(trade: Trade, fixed?: LegName, amount?: bigint): Promise<Quoted>;
+  /**
+   * Takes a quote whose amounts are large enough to reckon with: a low one, or where that comes to a few units only, one in
+   * the middle of the range by order of magnitude.
+   * @throws {SetupError} when none is given
+   */
+  takeLarge(trade: Trade, fixed?: LegName): Promise<Quoted>;
+  /**
+   * Finds the amounts that suit both legs. Where liquidity lacks at the top, they end at the middle by order of magnitude.
+   * @throws {SetupError} when no quote is given
+   * @throws {NotExercised} when no amount suits both legs
+   */
+  findRange(trade: Trade, fixed?: LegName): Promise<QuotedRange>;
+}
+
+/** A JSON value, or a body as it stands. */
+export type QuoteRequest =
+  | { readonly json: unknown }
+  | { readonly body: string | Uint8Array; readonly contentType?: string | null };
+
+/** The amounts of a trade's fixed leg that can be asked for. */
+export interface QuotedRange {
+  readonly range: Bounds;
+  /** A quote well inside the range. */
+  readonly quote: Quoted;
+  /** The quote at `range.max`. */
+  readonly largest: Quoted;
+}
+
+export interface QuotesOptions {
+  readonly wire: Pick<Wire, 'send'>;
+  readonly listing: Listing;
+  readonly seed: number;
+}
+
+const OPERATION = { method: 'POST', path: '/api/v1/market/quote' } as const;
+
+/** A quote of so many steps of rounding on both legs tells the ratio to a percent. */
+const STEPS = 100n;
+
+/** Makes a client. Nothing is sent yet. */
+export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
+  const ask = (request: QuoteRequest) => wire.send({ ...OPERATION, ...contentOf(request) });
+
+  async function askLikely(trade: Trade, fixed: LegName = 'from_asset'): Promise<Answer> {
+    const [first = 1n, ...further] = likelyAmounts(fixedLeg(trade, fixed));
+    let answer = await ask(validQuote(trade, fixed, first));
+    for (const amount of further) {
+      if (answer.status !== 400) break;
+      answer = await ask(validQuote(trade, fixed, amount));
+    }
+    return answer;
+  }
+
+  async function askAlong(pair: TradablePair, route: PairRoute): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (const trade of tradesAlong(pair, route, listing.assets)) {
+      const answer = await askLikely(trade);
+      answers.push(answer);
+      if (answer.status === 200) break;
+    }
+    return answers;
+  }
+
+  async function take(trade: Trade, fixed: LegName = 'from_asset', amount?: bigint): Promise<Quoted> {
+    const answer = amount === undefined ? await askLikely(trade, fixed) : await ask(validQuote(trade, fixed, amount));
+    try {
+      return quoted(answer);
+    } catch (error) {
+      if (error instanceof Violation) throw new SetupError(`no quote to start from: ${error.message}`);
+      throw error;
+    }
+  }
+
+  async function takeLarge(trade: Trade, fixed: LegName = 'from_asset'): Promise<Quoted> {
+    const quote = await take(trade, fixed);
+    if (quote.from.amount >= stepOf(trade.from) * STEPS && quote.to.amount >= stepOf(trade.to) * STEPS) return quote;
+    return take(trade, fixed, middleOf(fixedLeg(trade, fixed)));
+  }
+
+  async function findRange(trade: Trade, fixed: LegName = 'from_asset'): Promise<QuotedRange> {
+    const first = await takeLarge(trade, fixed);
+    const range = rangeForBothLegs(trade, first, fixed);
+    const { amount } = fixedLeg(first, fixed);
+    const isInside = amount >= range.min && amount <= range.max;
+    const middle = middleOf(range);
+    const quote = isInside ? first : await take(trade, fixed, middle);
+    const highest = await ask(validQuote(trade, fixed, range.max));
+    if (highest.status === 200) return { quote, range, largest: quoted(highest) };
+    return { quote, range: { ...range, max: middle }, largest: await take(trade, fixed, middle) };
+  }
+
+  function oneRgbLeg() {
+    const { pair } = oneTrade(listing, seed);
+    const legs = tradesOf(listing).flatMap((trade) => LEGS.map((leg) => ({ trade, leg })));
+    const ofRgb = legs.filter(({ trade, leg }) => fixedLeg(trade, leg).asset.asset_id.startsWith('rgb:'));
+    const found = ofRgb.find(({ trade }) => trade.pair.id === pair.id) ?? ofRgb[0];
+    if (!found) throw new NotExercised('no RGB asset is traded');
+    return found;
+  }
+
+  return {
+    get pairs() {
+      return tradablePairs(listing.pairs);
+    },
+    get trades() {
+      return tradesOf(listing);
+    },
+    oneTrade: () => oneTrade(listing, seed),
+    someTrades: (most = Number.POSITIVE_INFINITY) => someTrades(listing, most, seed),
+    tradesByLeg: (leg, most = Number.POSITIVE_INFINITY) => tradesByLeg(listing, sideOfLeg(leg), most, seed),
+    tradesByAsset: (leg, most) => tradesByAsset(listing, sideOfLeg(leg), most, seed),
+    oneRgbLeg,
+    ask,
+    askOnce: (request) => firstAnswer(wire, { ...OPERATION, ...contentOf(request) }),
+    askLikely,
+    askAlong,
+    take,
+    takeLarge,
+    findRange,
+  };
+}
+
+function sideOfLeg(leg: LegName): 'from' | 'to' {
+  return leg === 'from_asset' ? 'from' : 'to';
+}
+
+/** A draft has more members than what is sent of it. */
+function contentOf(request: QuoteRequest): QuoteRequest {
+  return 'json' in request ? { json: request.json } : request;
+}

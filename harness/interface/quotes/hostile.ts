@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { brokenText } from '../../engine/fuzz/broken-text.ts';
+import type { Draft } from '../../engine/json/draft.ts';
+import { brokenBody, classicBodies, hostileBody } from '../formats/hostile.ts';
+import type { QuoteRequest } from './client.ts';
+import { LEGS } from './valid.ts';
+
+/** Amounts that fit neither 64 bits nor a double. */
+const HUGE = [2n ** 64n, 10n ** 400n];
+
+/** Requests that differ from a valid one in a member, in the bytes around it, or in everything. */
+export function hostileRequest({ json }: Draft): fc.Arbitrary<QuoteRequest> {
+  return fc.oneof(
+    brokenBody(json).map(({ body }) => ({ json: body })),
+    brokenText(json).map(({ body, contentType }) => ({ body, ...(contentType === undefined ? {} : { contentType }) })),
+    hostileBody().map((body) => ({ body })),
+  );
+}
+
+/** The requests that a server should withstand before any random one; which member is hit by what, the seed decides. */
+export function classicRequests(valid: Draft, seed: number): QuoteRequest[] {
+  return [
+    ...classicBodies(valid.json, seed).map(({ body }) => ({ json: body })),
+    ...LEGS.map((leg) => ({ json: valid.without(leg).json })),
+    ...HUGE.map((amount) => ({ json: valid.with('from_asset.amount', amount).json })),
+  ];
+}

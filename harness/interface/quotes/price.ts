@@ -1,0 +1,84 @@
+/** The price of a quote beside its amounts: what unit the price of BTC is in is not said (FMT-PREC-02). */
+import { Violation } from '../../engine/failures.ts';
+import { someOf } from '../../engine/fuzz/pick.ts';
+import { stepOf, type Trade, tradeText } from '../market/trades.ts';
+import type { Quotes } from './client.ts';
+import { feeShare, type Quoted } from './read.ts';
+
+/** By how much the unit of a BTC price may differ from the amounts'. */
+const SCALES = [1, 1000, 1 / 1000];
+
+/** Of amounts of fewer steps than this, rounding alone is more than a hundredth. */
+const LEAST_STEPS = 100n;
+
+/** How a trade lies to BTC, whose prices alone leave a scale open. */
+export type Direction = 'from BTC' | 'to BTC' | 'between RGB assets';
+
+/** The scales at which the price of every quote of a direction fits its amounts. */
+export type Scales = Map<Direction, readonly number[]>;
+
+function directionOf({ from, to }: Trade): Direction {
+  if (from.asset.asset_id === 'BTC') return 'from BTC';
+  return to.asset.asset_id === 'BTC' ? 'to BTC' : 'between RGB assets';
+}
+
+/**
+ * Trades that sell BTC, that buy it, and one that does neither, whose price leaves no scale open, if it is quoted.
+ * @param most of each of the first two
+ */
+export async function tradesOfEachDirection(
+  quotes: Pick<Quotes, 'someTrades' | 'trades' | 'askLikely'>,
+  most: number,
+  seed: number,
+): Promise<Trade[]> {
+  const some = (trades: readonly Trade[], direction: Direction) =>
+    someOf(
+      trades.filter((trade) => directionOf(trade) === direction),
+      most,
+      seed,
+    );
+  const withBtc = [...some(quotes.someTrades(), 'from BTC'), ...some(quotes.someTrades(), 'to BTC')];
+  for (const trade of some(quotes.trades, 'between RGB assets'))
+    if ((await quotes.askLikely(trade)).status === 200) return [...withBtc, trade];
+  return withBtc;
+}
+
+/** Whether a quote's amounts are so large that rounding leaves its price alone. */
+export function isLargeEnough({ to }: Trade, quote: Quoted): boolean {
+  return quote.to.amount >= LEAST_STEPS * stepOf(to);
+}
+
+/**
+ * Asserts that the price of a quote fits its amounts (QUO-RESP-10) at one of the scales that are left to its direction, and
+ * leaves only those.
+ * @param scales begins empty
+ * @throws {Violation} when it fits at none
+ */
+export function fitsItsPrice(scales: Scales, trade: Trade, quote: Quoted): void {
+  const direction = directionOf(trade);
+  const open = scales.get(direction) ?? (direction === 'between RGB assets' ? [1] : SCALES);
+  const fitting = open.filter((scale) => isFitting(trade, quote, scale));
+  if (fitting.length === 0) throw new Violation(`${tradeText(trade)}: ${misfit(quote)}`);
+  scales.set(direction, fitting);
+}
+
+// Whether the price is before or after the fee, and which way is rounded, is not said.
+function isFitting({ to }: Trade, quote: Quoted, scale: number): boolean {
+  const whole = priced(quote, scale);
+  const ratio = Number(quote.to.amount) / whole;
+  const step = Number(stepOf(to)) / whole;
+  return ratio >= 1 - (feeShare(quote) + 0.02 + step) && ratio <= 1 + 0.001 + step;
+}
+
+/** What the sold amount comes to by the price, in units of the bought asset. */
+function priced({ from, price }: Quoted, scale: number): number {
+  return (Number(from.amount) / 10 ** Number(from.precision)) * price * scale;
+}
+
+function misfit(quote: Quoted): string {
+  const { from, to, price } = quote;
+  return (
+    `${from.amount} with precision ${String(from.precision)} at price ${price} comes to ${priced(quote, 1)}, ` +
+    `not to ${to.amount}, with a fee of ${(feeShare(quote) * 100).toFixed(2)} %`
+  );
+}

@@ -1,0 +1,47 @@
+/** The routes of a pair as a quote follows them, and the steps between layers that are none. Pure. */
+import type { ListedPair } from '../market/listing.ts';
+import type { Side, Trade } from '../market/trades.ts';
+
+/** A step between layers with the assets of a trade. */
+export interface Step {
+  readonly trade: Trade;
+  readonly from_layer: string;
+  readonly to_layer: string;
+}
+
+/** Whether a pair lists a step between layers, in this or the other orientation. */
+export function isListedEitherWay(pair: Pick<ListedPair, 'routes'>, from_layer: string, to_layer: string): boolean {
+  return isListed(pair, from_layer, to_layer) || isListed(pair, to_layer, from_layer);
+}
+
+/** Whether a pair lists a step between layers as it stands. */
+export function isListed(pair: Pick<ListedPair, 'routes'>, from_layer: string, to_layer: string): boolean {
+  return (pair.routes ?? []).some((route) => route.from_layer === from_layer && route.to_layer === to_layer);
+}
+
+/**
+ * Steps between the layers of all routes that the pair of a trade lists in neither orientation. Where there are some whose
+ * layers both assets move on, only those, since nothing else about them is to be refused.
+ */
+export function unlistedSteps(trades: readonly Trade[], pairs: readonly ListedPair[]): Step[] {
+  const layers = [
+    ...new Set(
+      pairs.flatMap(({ routes = [] }) => routes.flatMap(({ from_layer, to_layer }) => [from_layer, to_layer])),
+    ),
+  ];
+  const everyStep = layers.flatMap((from_layer) => layers.map((to_layer) => ({ from_layer, to_layer })));
+  const unlisted = trades.flatMap((trade) =>
+    everyStep
+      .filter(({ from_layer, to_layer }) => !isListedEitherWay(trade.pair, from_layer, to_layer))
+      .map((step) => ({ trade, ...step })),
+  );
+  const telling = unlisted.filter(
+    ({ trade, from_layer, to_layer }) => movesOn(trade.from, from_layer) && movesOn(trade.to, to_layer),
+  );
+  return telling.length > 0 ? telling : unlisted;
+}
+
+/** Whether an asset can be traded on a layer. */
+function movesOn({ asset }: Side, layer: string): boolean {
+  return Array.isArray(asset.endpoints) && asset.endpoints.some((one) => one.layer === layer && one.is_active === true);
+}

@@ -1,0 +1,88 @@
+/** Legs made of what the target lists that get no quote: they form no pair, or something about them is inactive. Pure. */
+import type { ListedAsset, ListedPair, Listing } from '../market/listing.ts';
+import { type Side, sideOf, tradesOf } from '../market/trades.ts';
+
+/** Two legs that a quote can be asked for, whether a pair joins them or not. */
+export interface Legs {
+  readonly from: Side;
+  readonly to: Side;
+}
+
+/** Legs that would be quotable if nothing about them were inactive; `what` says what is. */
+export interface InactiveLegs extends Legs {
+  readonly what: string;
+}
+
+/** Legs of two traded assets that form no pair. */
+export function unpairedLegs(listing: Listing): Legs[] {
+  const traded = tradesOf(listing).flatMap(({ from, to }) => [from, to]);
+  return traded.flatMap((from) =>
+    traded.filter((to) => isUnpaired(from, to, listing.pairs)).map((to) => ({ from, to })),
+  );
+}
+
+/** Which sides belong to an asset that forms no pair with itself; a deployment may list one that does, between layers. */
+export function sidesWithoutOwnPair(sides: readonly Side[], pairs: readonly ListedPair[]): Side[] {
+  return sides.filter(({ asset }) => !pairs.some((pair) => joins(pair, asset.asset_id, asset.asset_id)));
+}
+
+/** The legs of inactive pairs, and those of active ones whose asset or endpoint is inactive. */
+export function inactiveLegs({ assets, pairs }: Listing): InactiveLegs[] {
+  return pairs.flatMap((pair) => {
+    const [base, quote] = [pair.base_asset_id, pair.quote_asset_id].map((id) =>
+      assets.find(({ asset_id }) => asset_id === id),
+    );
+    if (!base || !quote || hasActiveNamesake(pair, pairs)) return [];
+    return stepsOf(pair, base, quote).flatMap(([from_layer, to_layer]) => {
+      const [from, to] = [awakened(base, from_layer), awakened(quote, to_layer)];
+      const isClosed = !sideOf(base, from_layer) || !sideOf(quote, to_layer);
+      const what = inactiveOf(pair, [base, quote], isClosed);
+      return from && to && what !== undefined ? [{ what, from, to }] : [];
+    });
+  });
+}
+
+function isUnpaired({ asset: one }: Side, { asset: other }: Side, pairs: readonly ListedPair[]): boolean {
+  return one.asset_id !== other.asset_id && !pairs.some((pair) => joins(pair, one.asset_id, other.asset_id));
+}
+
+/** Whether a pair is of two assets, whichever is its base. */
+function joins({ base_asset_id: base, quote_asset_id: quote }: ListedPair, one: string, other: string): boolean {
+  return (base === one && quote === other) || (base === other && quote === one);
+}
+
+/** Whether an active pair of the same two assets makes them quotable after all. */
+function hasActiveNamesake(pair: ListedPair, pairs: readonly ListedPair[]): boolean {
+  return pairs.some(
+    (other) => other !== pair && other.is_active === true && joins(other, pair.base_asset_id, pair.quote_asset_id),
+  );
+}
+
+/** The steps between layers to ask along: the routes, or where an inactive pair lists none, from any layer to another. */
+function stepsOf(pair: ListedPair, base: ListedAsset, quote: ListedAsset): (readonly [string, string])[] {
+  const { routes = [] } = pair;
+  if (routes.length > 0) return routes.map(({ from_layer, to_layer }) => [from_layer, to_layer]);
+  const [to_layer = ''] = layersOf(quote);
+  return layersOf(base).map((from_layer) => [from_layer, to_layer]);
+}
+
+function inactiveOf(pair: ListedPair, assets: readonly ListedAsset[], isClosed: boolean): string | undefined {
+  if (pair.is_active === false) return `the inactive pair ${pair.ticker}`;
+  const asleep = assets.find(({ is_active }) => is_active === false);
+  if (asleep) return `the inactive asset ${asleep.ticker}`;
+  return isClosed ? `an inactive endpoint of ${pair.ticker}` : undefined;
+}
+
+function layersOf({ endpoints }: ListedAsset): string[] {
+  return endpoints.map(({ layer }) => layer);
+}
+
+/** The leg as it would be if asset and endpoint were active, with bounds that begin at 1 where none are given. */
+function awakened(asset: ListedAsset, layer: string): Side | undefined {
+  const endpoints = asset.endpoints.map((endpoint) => ({
+    ...endpoint,
+    is_active: true,
+    max_amount: endpoint.max_amount || 1,
+  }));
+  return sideOf({ ...asset, is_active: true, endpoints }, layer);
+}

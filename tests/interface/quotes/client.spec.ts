@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { NotExercised, SetupError } from '../../../harness/engine/failures.ts';
+import type { Answer } from '../../../harness/engine/wire/answer.ts';
+import type { WireRequest } from '../../../harness/engine/wire/wire.ts';
+import { quotesOf } from '../../../harness/interface/quotes/client.ts';
+import { validQuote } from '../../../harness/interface/quotes/valid.ts';
+import { catalogue } from '../market/catalogue.ts';
+import { answer, quoteAnswer } from './answers.ts';
+
+const REFUSAL = answer(400, { detail: 'No' });
+
+test('a refused amount is followed by the next likely one; another refusal ends the asking', async () => {
+  const patient = clientGiven(REFUSAL, REFUSAL, quoteAnswer());
+  expect((await patient.quotes.askLikely(patient.quotes.oneTrade())).status).toBe(200);
+  expect(patient.sent).toHaveLength(3);
+  const refused = clientGiven(answer(404, { detail: 'No' }));
+  expect((await refused.quotes.askLikely(refused.quotes.oneTrade())).status).toBe(404);
+  expect(refused.sent).toHaveLength(1);
+});
+
+test('without a quote to start from nothing is judged', async () => {
+  const { quotes: refused } = clientGiven(REFUSAL, REFUSAL, REFUSAL);
+  await expect(refused.take(refused.oneTrade())).rejects.toBeInstanceOf(SetupError);
+  const { quotes: away } = clientGiven(answer(503, {}));
+  await expect(away.take(away.oneTrade())).rejects.toBeInstanceOf(NotExercised);
+});
+
+test('of a draft nothing but its body is sent', async () => {
+  const { quotes, sent } = clientGiven(REFUSAL);
+  const draft = validQuote(quotes.oneTrade());
+  await quotes.ask(draft);
+  expect(sent).toEqual([{ method: 'POST', path: '/api/v1/market/quote', json: draft.json }]);
+});
+
+/** A client whose requests get these answers, one after the other. */
+function clientGiven(...answers: Answer[]) {
+  const sent: WireRequest[] = [];
+  const send = async (request: WireRequest) => {
+    sent.push(request);
+    const next = answers.shift();
+    if (!next) throw new Error('one request too many');
+    return next;
+  };
+  return { quotes: quotesOf({ wire: { send }, listing: catalogue(), seed: 1 }), sent };
+}
