@@ -36,14 +36,18 @@ export { may, must, should, silent, tier } from '../specs/tags.ts';
 export { NotExercised, Violation } from './engine/failures.ts';
 export { oneOf, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
+export { isInteger, membersOf } from './engine/json/members.ts';
 export { note } from './engine/verdict/check.ts';
 export { expect } from './engine/verdict/expect.ts';
 export { requirement, verdict } from './engine/verdict/requirement.ts';
 export { steady, unchanged } from './engine/verdict/steady.ts';
 export { accepted, refused, statusIn } from './interface/errors/answers.ts';
 export { outcomeOf } from './interface/errors/outcome.ts';
+export { firstAnswer, type Probed, probe, summary } from './interface/errors/probes.ts';
 export { refusedNaming } from './interface/errors/validation.ts';
 export { withstood } from './interface/errors/withstood.ts';
+export { validQuote } from './interface/quotes/valid.ts';
+export { validExecute, validInit } from './interface/swaps/valid.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {

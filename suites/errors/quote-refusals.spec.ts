@@ -1,8 +1,7 @@
 import { failsValidationAgain, refusedAgain } from '../../harness/interface/errors/repeated.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { validQuote } from '../../harness/interface/quotes/valid.ts';
-import { must, note, refused, should, test, tier } from '../../harness/test.ts';
+import { must, note, refused, should, test, tier, validQuote } from '../../harness/test.ts';
 
 test('a quote request that fails validation fails it again', { tag: [must('ERR-STATUS-03'), tier('quote')] }, async ({
   market,

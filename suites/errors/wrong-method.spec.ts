@@ -1,5 +1,15 @@
-import { firstAnswer, type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
-import { expect, must, note, requirement, silent, test } from '../../harness/test.ts';
+import {
+  expect,
+  firstAnswer,
+  must,
+  note,
+  type Probed,
+  probe,
+  requirement,
+  silent,
+  summary,
+  test,
+} from '../../harness/test.ts';
 
 /** The market operations under methods they do not have. */
 const WRONG = [

@@ -1,7 +1,20 @@
-import { firstAnswer, type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
-import { validQuote } from '../../harness/interface/quotes/valid.ts';
-import { must, note, refused, requirement, silent, statusIn, test, tier, withstood } from '../../harness/test.ts';
+import {
+  firstAnswer,
+  must,
+  note,
+  type Probed,
+  probe,
+  refused,
+  requirement,
+  silent,
+  statusIn,
+  summary,
+  test,
+  tier,
+  validQuote,
+  withstood,
+} from '../../harness/test.ts';
 
 const QUOTE = { method: 'POST', path: '/api/v1/market/quote' };
 

@@ -1,7 +1,7 @@
 import { isRightForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import { unpriced } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg, LEGS, validQuote } from '../../harness/interface/quotes/valid.ts';
-import { accepted, NotExercised, note, should, test } from '../../harness/test.ts';
+import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
+import { accepted, NotExercised, note, should, test, validQuote } from '../../harness/test.ts';
 
 const THOUSAND = 1000n;
 

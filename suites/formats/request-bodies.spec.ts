@@ -1,13 +1,16 @@
-import { firstAnswer, type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
 import {
   expect,
+  firstAnswer,
   must,
   note,
   outcomeOf,
+  type Probed,
+  probe,
   refused,
   requirement,
   silent,
   statusIn,
+  summary,
   test,
   withstood,
 } from '../../harness/test.ts';

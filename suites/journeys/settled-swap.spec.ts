@@ -1,6 +1,5 @@
-import { isInteger } from '../../harness/engine/json/members.ts';
 import { executionOf } from '../../harness/interface/swaps/read.ts';
-import { accepted, expect, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';
+import { accepted, expect, isInteger, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';
 
 /** How long after execute `Waiting` may still be read, in milliseconds. */
 const LATE_MS = 10_000;

@@ -2,8 +2,7 @@ import { begunSwap, standsAsBegun } from '../../harness/interface/swaps/read.ts'
 import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
 import { wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
 import { missingParts } from '../../harness/interface/swaps/swapstring.ts';
-import { validInit } from '../../harness/interface/swaps/valid.ts';
-import { accepted, expect, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';
+import { accepted, expect, must, NotExercised, note, requirement, test, tier, validInit } from '../../harness/test.ts';
 
 const BECOMES_A_SWAP = must('FLW-SWAP-03');
 const BACKS_AN_INIT = must('WS-QUOTE-11');

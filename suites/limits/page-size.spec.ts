@@ -1,6 +1,5 @@
-import { type Probed, probe } from '../../harness/interface/errors/probes.ts';
 import { pageOf } from '../../harness/interface/market/read.ts';
-import { expect, must, note, outcomeOf, requirement, silent, test } from '../../harness/test.ts';
+import { expect, must, note, outcomeOf, type Probed, probe, requirement, silent, test } from '../../harness/test.ts';
 
 const QUERIES = ['', 'limit=1000', 'limit=1000000'];
 

@@ -1,4 +1,3 @@
-import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
 import {
   boundsThePage,
   countsEveryMatch,
@@ -8,7 +7,20 @@ import {
   yieldsEachMatchOnce,
 } from '../../harness/interface/market/paging.ts';
 import { pageOf } from '../../harness/interface/market/read.ts';
-import { expect, must, note, refusedNaming, requirement, should, silent, steady, test } from '../../harness/test.ts';
+import {
+  expect,
+  must,
+  note,
+  type Probed,
+  probe,
+  refusedNaming,
+  requirement,
+  should,
+  silent,
+  steady,
+  summary,
+  test,
+} from '../../harness/test.ts';
 
 /** Each rule of paging, and the requirement that states it for assets. */
 const RULES = [

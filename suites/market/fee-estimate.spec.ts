@@ -1,6 +1,17 @@
-import { isInteger } from '../../harness/engine/json/members.ts';
-import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
-import { accepted, expect, must, note, refusedNaming, requirement, silent, test } from '../../harness/test.ts';
+import {
+  accepted,
+  expect,
+  isInteger,
+  must,
+  note,
+  type Probed,
+  probe,
+  refusedNaming,
+  requirement,
+  silent,
+  summary,
+  test,
+} from '../../harness/test.ts';
 
 /** Block counts that any node can estimate for. */
 const TARGETS = [1, 6, 144];

@@ -1,4 +1,3 @@
-import { type Probed, probe, summary } from '../../harness/interface/errors/probes.ts';
 import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
 import { listedPairs, matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
 import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
@@ -10,11 +9,14 @@ import {
   note,
   oneOf,
   outcomeOf,
+  type Probed,
+  probe,
   refused,
   requirement,
   someOf,
   statusIn,
   steady,
+  summary,
   test,
 } from '../../harness/test.ts';
 

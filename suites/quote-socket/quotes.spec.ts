@@ -6,8 +6,8 @@ import {
   summaryOf,
 } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
-import { fixedLeg, validQuote } from '../../harness/interface/quotes/valid.ts';
-import { expect, may, must, note, test, tier, Violation } from '../../harness/test.ts';
+import { fixedLeg } from '../../harness/interface/quotes/valid.ts';
+import { expect, may, must, note, test, tier, Violation, validQuote } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades. */
 const MOST_TRADES = 2;

@@ -1,6 +1,6 @@
 import { noteUnless, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
-import { bodyWithAmount, fixedLeg, LEGS, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
-import { must, note, outcomeOf, requirement, silent, test, tier, withstood } from '../../harness/test.ts';
+import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
+import { must, note, outcomeOf, requirement, silent, test, tier, validQuote, withstood } from '../../harness/test.ts';
 
 const OTHER_FORMS = silent('FMT-INT-03');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');

@@ -7,8 +7,8 @@ import {
   brokenAmount,
 } from '../../harness/interface/quotes/amounts.ts';
 import { isForItsSize, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
-import { bodyWithAmount, fixedLeg, LEGS, lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
-import { expect, must, NotExercised, property, refused, requirement, test } from '../../harness/test.ts';
+import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
+import { expect, must, NotExercised, property, refused, requirement, test, validQuote } from '../../harness/test.ts';
 
 /** The requirement that an amount is priced, and the one that it comes back unchanged. */
 const WAYS = [

@@ -1,8 +1,7 @@
 import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
 import { classicRequests, hostileRequest } from '../../harness/interface/quotes/hostile.ts';
 import { apart, quoted } from '../../harness/interface/quotes/read.ts';
-import { validQuote } from '../../harness/interface/quotes/valid.ts';
-import { expect, must, property, requirement, should, test, withstood } from '../../harness/test.ts';
+import { expect, must, property, requirement, should, test, validQuote, withstood } from '../../harness/test.ts';
 
 /** How far two prices within seconds may lie apart, as a share. */
 const MARKET_MOVE = 0.02;

@@ -7,8 +7,19 @@ import {
   unlikeLegs,
 } from '../../harness/interface/quotes/bounds.ts';
 import { noteUnless, notRefusedForItsSize, unpriced } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg, LEGS, validQuote } from '../../harness/interface/quotes/valid.ts';
-import { may, must, NotExercised, note, outcomeOf, refused, requirement, someOf, test } from '../../harness/test.ts';
+import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
+import {
+  may,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  refused,
+  requirement,
+  someOf,
+  test,
+  validQuote,
+} from '../../harness/test.ts';
 
 /** So many legs are tried at their bounds, each by a quote or two. */
 const MOST_LEGS = 3;

@@ -1,6 +1,6 @@
 import { draftOf } from '../../harness/engine/json/draft.ts';
 import { apart, noteUnless, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
-import { lowAmount, validQuote } from '../../harness/interface/quotes/valid.ts';
+import { lowAmount } from '../../harness/interface/quotes/valid.ts';
 import {
   expect,
   must,
@@ -12,6 +12,7 @@ import {
   silent,
   test,
   tier,
+  validQuote,
   withstood,
 } from '../../harness/test.ts';
 

@@ -1,6 +1,5 @@
 import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
-import { validQuote } from '../../harness/interface/quotes/valid.ts';
-import { expect, NotExercised, refused, should, steady, test, Violation } from '../../harness/test.ts';
+import { expect, NotExercised, refused, should, steady, test, Violation, validQuote } from '../../harness/test.ts';
 
 /** So many quotes for the largest amount are asked for and never used; then one more. */
 const QUOTES = 30;

@@ -1,6 +1,5 @@
 import { unpriced } from '../../harness/interface/quotes/read.ts';
 import { isListed, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
-import { validQuote } from '../../harness/interface/quotes/valid.ts';
 import {
   expect,
   may,
@@ -12,6 +11,7 @@ import {
   someOf,
   statusIn,
   test,
+  validQuote,
 } from '../../harness/test.ts';
 
 /** Of a long list so many pairs are tried. */

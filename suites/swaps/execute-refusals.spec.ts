@@ -1,6 +1,5 @@
-import { refusedNaming } from '../../harness/interface/errors/validation.ts';
 import { executesNothing, standsAsBegun } from '../../harness/interface/swaps/read.ts';
-import { pointlessPubkey, unknownHash, validExecute, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
+import { pointlessPubkey, unknownHash, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
 import {
   expect,
   may,
@@ -8,10 +7,12 @@ import {
   NotExercised,
   note,
   outcomeOf,
+  refusedNaming,
   requirement,
   should,
   silent,
   test,
+  validExecute,
 } from '../../harness/test.ts';
 
 const MEMBERS = ['swapstring', 'taker_pubkey', 'payment_hash'];

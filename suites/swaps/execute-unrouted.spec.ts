@@ -1,5 +1,4 @@
-import { validExecute } from '../../harness/interface/swaps/valid.ts';
-import { expect, must, note, outcomeOf, test } from '../../harness/test.ts';
+import { expect, must, note, outcomeOf, test, validExecute } from '../../harness/test.ts';
 
 /** How long a swap with a taker that is not there is looked at, in milliseconds. */
 const LOOKED_AT_MS = 10_000;

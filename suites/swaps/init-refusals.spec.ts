@@ -1,6 +1,5 @@
-import { refusedNaming } from '../../harness/interface/errors/validation.ts';
 import { beginsNothing } from '../../harness/interface/swaps/read.ts';
-import { unknownRfqId, validInit } from '../../harness/interface/swaps/valid.ts';
+import { unknownRfqId } from '../../harness/interface/swaps/valid.ts';
 import {
   accepted,
   expect,
@@ -8,10 +7,12 @@ import {
   note,
   outcomeOf,
   refused,
+  refusedNaming,
   requirement,
   silent,
   test,
   tier,
+  validInit,
 } from '../../harness/test.ts';
 
 const MEMBERS = ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'];

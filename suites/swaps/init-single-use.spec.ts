@@ -1,6 +1,5 @@
 import { guessable } from '../../harness/interface/auth/tokens.ts';
 import { beginsNothing, tells } from '../../harness/interface/swaps/read.ts';
-import { validExecute, validInit } from '../../harness/interface/swaps/valid.ts';
 import {
   expect,
   must,
@@ -12,6 +11,8 @@ import {
   silent,
   test,
   Violation,
+  validExecute,
+  validInit,
 } from '../../harness/test.ts';
 
 /** So many inits with one quote are sent at once. */

@@ -1,6 +1,5 @@
 import { beginsNothing, begunSwap } from '../../harness/interface/swaps/read.ts';
-import { validInit } from '../../harness/interface/swaps/valid.ts';
-import { accepted, expect, must, note, test } from '../../harness/test.ts';
+import { accepted, expect, must, note, test, validInit } from '../../harness/test.ts';
 
 /** Where a quote and its init count BTC, by whether the client sells an asset for it or buys one. */
 const BTC = {

@@ -1,4 +1,3 @@
-import { isInteger, membersOf } from '../../harness/engine/json/members.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
 import { begunSwap } from '../../harness/interface/swaps/read.ts';
 import {
@@ -8,7 +7,19 @@ import {
   wrapperProblems,
 } from '../../harness/interface/swaps/swap-object.ts';
 import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
-import { accepted, expect, must, NotExercised, note, requirement, should, silent, test } from '../../harness/test.ts';
+import {
+  accepted,
+  expect,
+  isInteger,
+  membersOf,
+  must,
+  NotExercised,
+  note,
+  requirement,
+  should,
+  silent,
+  test,
+} from '../../harness/test.ts';
 
 /** A week, in seconds; nobody would wait longer for a swap. */
 const LONGEST_SWAP = 7 * 86_400;

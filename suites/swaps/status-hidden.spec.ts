@@ -1,8 +1,17 @@
-import { membersOf } from '../../harness/engine/json/members.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { printOf, swapNotFound } from '../../harness/interface/swaps/read.ts';
 import { unknownHash, withOtherEnd } from '../../harness/interface/swaps/valid.ts';
-import { expect, must, NotExercised, note, outcomeOf, requirement, should, test } from '../../harness/test.ts';
+import {
+  expect,
+  membersOf,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  should,
+  test,
+} from '../../harness/test.ts';
 
 // A swap is hidden …
 const FROM_A_WRONG_TOKEN = must('SWP-STATUS-09');

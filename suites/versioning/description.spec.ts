@@ -1,5 +1,4 @@
-import { membersOf } from '../../harness/engine/json/members.ts';
-import { expect, note, silent, test } from '../../harness/test.ts';
+import { expect, membersOf, note, silent, test } from '../../harness/test.ts';
 
 /** Where machine-readable descriptions are often served; the interface names no place. */
 const PLACES = ['/openapi.json', '/api/v1/openapi.json'];

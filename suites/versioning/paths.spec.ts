@@ -1,6 +1,5 @@
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
-import { membersOf } from '../../harness/engine/json/members.ts';
-import { expect, must, note, should, test, tier } from '../../harness/test.ts';
+import { expect, membersOf, must, note, should, test, tier } from '../../harness/test.ts';
 
 const UNDER_API_V1 = must('VER-PATH-01');
 

@@ -1,6 +1,5 @@
 import { beginsNothing } from '../../../harness/interface/swaps/read.ts';
-import { validInit } from '../../../harness/interface/swaps/valid.ts';
-import { accepted, must, note, outcomeOf, requirement, test } from '../../../harness/test.ts';
+import { accepted, must, note, outcomeOf, requirement, test, validInit } from '../../../harness/test.ts';
 
 /** When a quote is tried again after its end, and when it must be refused at the latest, in seconds (SWP-INIT-08). */
 const SOON = 3;

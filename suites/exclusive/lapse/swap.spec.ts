@@ -1,8 +1,17 @@
 import { beginsNothing, begunSwap, executesNothing } from '../../../harness/interface/swaps/read.ts';
 import { constantsOf } from '../../../harness/interface/swaps/swap-object.ts';
-import { validExecute, validInit } from '../../../harness/interface/swaps/valid.ts';
 import { runOut, staysAtItsEnd } from '../../../harness/levers/expiry.ts';
-import { accepted, expect, must, NotExercised, requirement, should, test } from '../../../harness/test.ts';
+import {
+  accepted,
+  expect,
+  must,
+  NotExercised,
+  requirement,
+  should,
+  test,
+  validExecute,
+  validInit,
+} from '../../../harness/test.ts';
 
 /** After this time the quote of a swap is surely gone, in seconds. */
 const QUOTE_GRACE = 15;
