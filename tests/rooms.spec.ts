@@ -96,6 +96,14 @@ function groupOf(path: string): string | undefined {
   return /^harness\/interface\/([^/]+)\//.exec(path)?.[1];
 }
 
+test('no suite file says the id of a requirement twice', () => {
+  const twice = FILES.filter((file) => file.startsWith('suites/')).flatMap((file) => {
+    const ids = Array.from(textOf(file).matchAll(/\b[A-Z]{2,4}-[A-Z]+-\d{2}\b(?=')/g), ([id]) => id);
+    return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${file}: ${id}`);
+  });
+  expect(twice).toEqual([]);
+});
+
 function textOf(file: string): string {
   return readFileSync(join(PROJECT, file), 'utf8');
 }

@@ -1,7 +1,7 @@
 import { rateWindowOf } from '../../harness/interface/limits/read.ts';
 import { summaryOf } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
-import { expect, NotExercised, note, silent, test, tier } from '../../harness/test.ts';
+import { NotExercised, note, silent, test, tier } from '../../harness/test.ts';
 
 /** So many quotes are asked for on the socket. */
 const QUOTES = 5;
@@ -31,6 +31,5 @@ test('how a key reaches the socket', { tag: silent('AUT-WS-01') }, async ({ sock
     const { socket, refusal } = await sockets.tryOpen({ credential });
     came.push(`${what}: ${socket ? summaryOf(await socket.ask({ action: 'ping' })) : refusal.text}`);
   }
-  expect(came, 'what came with and without a key').toHaveLength(KEYS.length);
   note(came.join('; '));
 });

@@ -1,12 +1,11 @@
 import { isOnLightning } from '../../harness/interface/market/trade-kinds.ts';
 import { tradeText } from '../../harness/interface/market/trades.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { expect, NotExercised, note, outcomeOf, silent, test } from '../../harness/test.ts';
+import { NotExercised, note, outcomeOf, silent, test } from '../../harness/test.ts';
 
 test('an init with a quote on on-chain layers', { tag: silent('SWP-INIT-20') }, async ({ trader }) => {
   const trade = trader.trades.find((one) => !isOnLightning(one));
   if (!trade) throw new NotExercised('no route with an on-chain layer is listed');
   const answer = await trader.init(initOf(await trader.quote({ trade })));
-  expect(answer.status, 'status of the init').toBeLessThan(500);
   note(`${tradeText(trade)}: ${outcomeOf(answer)}`);
 });

@@ -1,4 +1,4 @@
-import { expect, membersOf, note, silent, test } from '../../harness/test.ts';
+import { membersOf, note, silent, test } from '../../harness/test.ts';
 
 /** Where machine-readable descriptions are often served; the interface names no place. */
 const PLACES = ['/openapi.json', '/api/v1/openapi.json'];
@@ -8,6 +8,5 @@ test('the machine-readable description', { tag: silent('VER-DESC-01') }, async (
     const { status, value } = await wire.send({ method: 'GET', path, retry: false });
     const version = membersOf(membersOf(value)?.info)?.version ?? 'not told';
     note(`${path}: ${status === 200 ? `version ${version}` : status}`);
-    expect(status, `status of ${path}`).toBeLessThan(500);
   }
 });

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { loadRegister, type Requirement } from '../../../specs/register.ts';
-import type { RequirementTag } from '../../../specs/tags.ts';
+import { idOf, type RequirementTag } from '../../../specs/tags.ts';
 import { NotApplicable, NotExercised, SetupError, TargetUnavailable, Violation } from '../failures.ts';
 import { type RunningCheck, runningCheck } from './check.ts';
 import type { CheckResult } from './verdict.ts';
@@ -18,8 +18,8 @@ const MOST_EXCHANGES = 8;
  * @param check asserts; what it {@link note}s stands beside the verdict
  * @throws {TargetUnavailable} when the target went away, and whatever else is not about the target (a defect of the suite)
  */
-export async function requirement(tag: RequirementTag | string, check: () => unknown): Promise<void> {
-  const id = tag.replace('@', '');
+export async function requirement(tag: RequirementTag, check: () => void | Promise<void>): Promise<void> {
+  const id = idOf(tag);
   const current = runningCheck();
   const entry = entryOf(id);
   if (!current.declared.has(id)) throw new Error(`${id} is judged by a test without the tag ${tag}`);
@@ -28,8 +28,7 @@ export async function requirement(tag: RequirementTag | string, check: () => unk
   current.notes.length = 0;
   await test.step(`${id} ${entry.statement}`, async () => {
     try {
-      const remark = await check();
-      if (typeof remark === 'string' && remark !== '') current.notes.push(remark);
+      await check();
       record(current, entry, held(current, entry));
     } catch (error) {
       const result = resultOf(error);
@@ -118,8 +117,11 @@ function broken({ declared }: RunningCheck, id: string, failure: Failure): Ended
 function unbroken(current: RunningCheck, id: string): Ended {
   if (current.declared.size > 1)
     return { outcome: 'error', message: `the test declares @${id} but gave no verdict for it` };
-  return current.asserted
-    ? held(current, entryOf(id))
+  const entry = entryOf(id);
+  // What is never judged is observed by what was noted of it.
+  const looked = current.asserted || (!isJudged(entry) && current.notes.length > 0);
+  return looked
+    ? held(current, entry)
     : { outcome: 'error', message: `the test declares @${id} and ended without having asserted anything` };
 }
 

@@ -50,6 +50,10 @@ test('a defect of the suite', { tag: ONE }, () => {
   throw new TypeError('undefined is not a function');
 });
 
+test('a note on what is open', { tag: OPEN }, () => {
+  note('seven filters');
+});
+
 test('an objection to what is open', { tag: OPEN }, () => {
   expect(2).toBe(1);
 });
