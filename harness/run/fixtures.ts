@@ -1,0 +1,188 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { _baseTest as base, type WorkerInfo } from '@playwright/test';
+import packageFile from '../../package.json' with { type: 'json' };
+import { ConfigurationError, NotApplicable } from '../engine/failures.ts';
+import { dateOf } from '../engine/moment.ts';
+import type { RunningCheck } from '../engine/verdict/check.ts';
+import type { Wire } from '../engine/wire/wire.ts';
+import type { Credential } from '../interface/auth/credential.ts';
+import { type Market, marketOf } from '../interface/market/client.ts';
+import { oneTradablePair, type TradablePair } from '../interface/market/listing.ts';
+import type { Sockets } from '../interface/quote-socket/client.ts';
+import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
+import { createTrader, type Trader } from '../interface/swaps/trader.ts';
+import { type Levers, leversOf } from '../levers/control.ts';
+import { createPassage, type Passage } from '../levers/passage.ts';
+import { createPayer, type Payer } from '../taker/payer.ts';
+import { openSpending, type Spending } from '../taker/spending.ts';
+import type { Taker } from '../taker/taker.ts';
+import { inTurn } from '../taker/turn.ts';
+import { type Discovery, discover } from './discovery.ts';
+import { readDiscovery } from './discovery-file.ts';
+import { openLedger } from './ledger.ts';
+import { listening } from './listening.ts';
+import { running } from './running-check.ts';
+import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
+import { loadSettings, type Settings } from './settings.ts';
+
+/** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
+export interface TargetOptions {
+  /** Settings to use instead of the environment's. */
+  readonly target: Partial<Settings> | undefined;
+}
+
+type TargetSettings = Settings & { readonly baseUrl: string };
+
+interface WorkerFixtures {
+  /** The variables that the settings are read from. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** The worker's session with a target; asking for another target ends it. A run has one target, the kill matrix many. */
+  readonly sessionWith: (settings: TargetSettings) => Promise<Session>;
+}
+
+interface TestFixtures extends TargetOptions {
+  readonly settings: TargetSettings;
+  readonly session: Session;
+  /** Auto fixture: keeps the test's verdicts and evidence and hands them to the reporter. */
+  readonly evidence: RunningCheck;
+  /** The wire under the run's own key (or none). */
+  readonly wire: Wire;
+  /** The wire under another credential. */
+  readonly wireAs: (credential: Credential) => Wire;
+  readonly market: Market;
+  /** A client that asks for quotes. */
+  readonly quotes: Quotes;
+  /** The quote socket; what the test opens is closed at its end. */
+  readonly sockets: Sockets;
+  /** The client's own node. */
+  readonly taker: Taker;
+  /** A client that asks for quotes and swaps. */
+  readonly trader: Trader;
+  /** The run's purse, for what pays. */
+  readonly spending: Spending;
+  /** A client that pays. While a test has it, no other test of the run pays. */
+  readonly payer: Payer;
+  /** What only the project `exclusive` may pull. */
+  readonly levers: Levers;
+  /** For how long a check listens where the register states so many seconds, in milliseconds. */
+  readonly listening: (seconds: number) => number;
+  /** Lets time pass for the target, by the lever or by waiting. */
+  readonly passage: Passage;
+  /** What the target trades. */
+  readonly discovery: Discovery;
+  /** One of the pairs that can be traded, which one being decided by the seed. */
+  readonly pair: TradablePair;
+  /** A number derived from the run's seed and the test's title, for everything random in the test. */
+  readonly seed: number;
+}
+
+// One discovery serves all tests of a worker and a target when the run's own (made by the project `discover`) is not there.
+let discovered: { readonly baseUrl: string; readonly discovery: Promise<Discovery> } | undefined;
+
+/**
+ * Playwright's `test` with the target, the evidence and what was discovered. It has none of
+ * Playwright's fixtures for browsers, which cost more than many a check and serve none: 1,500 empty tests take 2.4 s, with
+ * those fixtures 12.4 s (Playwright 1.65, one worker). No public export leaves them out; tests/bare-test.spec.ts says what
+ * to do when this one goes.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  environment: [process.env, { option: true, scope: 'worker' }],
+
+  sessionWith: [
+    async ({ environment: _ }, use, worker) => {
+      let current: { readonly baseUrl: string; readonly session: Session } | undefined;
+      await use(async (settings) => {
+        const { baseUrl } = settings;
+        if (current?.baseUrl === baseUrl) return current.session;
+        await current?.session.close();
+        current = { baseUrl, session: openSession(sessionOptions(settings, worker)) };
+        return current.session;
+      });
+      await current?.session.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  target: [undefined, { option: true }],
+
+  settings: async ({ environment, target }, use) => {
+    const settings = { ...loadSettings(environment), ...target };
+    if (settings.baseUrl === undefined) throw new ConfigurationError('MAKER_BASE_URL: is not set; give the address.');
+    await use({ ...settings, baseUrl: settings.baseUrl });
+  },
+
+  session: async ({ sessionWith, settings }, use) => use(await sessionWith(settings)),
+
+  evidence: [({ settings, session }, use, info) => running({ info, settings, session }, use), { auto: true }],
+
+  wire: async ({ wireAs }, use) => use(wireAs('own')),
+  wireAs: async ({ session, evidence: _ }, use) => use((credential) => session.wire(credential)),
+  market: async ({ wire }, use) => use(marketOf(wire)),
+  quotes: async ({ wire, discovery, seed }, use) => use(quotesOf({ wire, listing: discovery, seed })),
+  sockets: async ({ session, evidence: _ }, use) => {
+    const sockets = session.sockets();
+    await use(sockets);
+    await sockets.closeAll();
+  },
+  taker: async ({ session, evidence: _ }, use) => use(session.taker()),
+  levers: async ({ settings }, use) => {
+    if (settings.controlUrl === undefined) throw new NotApplicable('needs a lever (CONTROL_URL)');
+    await use(leversOf(settings.controlUrl));
+  },
+  trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
+    const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
+    await use(createTrader({ wire, ledger, discovery, seed, settings }));
+  },
+  spending: async ({ settings, discovery }, use) => {
+    const { out, spendCapSat, allowMainnet } = settings;
+    await use(openSpending({ out, capSat: spendCapSat, network: discovery.network, allowMainnet }));
+  },
+  payer: [
+    async ({ trader, taker, spending, settings }, use) =>
+      inTurn(settings.out, () => use(createPayer({ trader, taker, spending, settings }))),
+    { timeout: 600_000 },
+  ],
+  listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
+  passage: async ({ settings, market }, use) => {
+    const read = async () => dateOf(await market.assets({ limit: 1 }));
+    const { controlUrl } = settings;
+    const lever = controlUrl === undefined ? {} : { advanceClock: leversOf(controlUrl).advanceClock };
+    await use(createPassage({ read, ...lever }));
+  },
+
+  discovery: async ({ settings, market, wireAs }, use) => {
+    const anonymous = settings.apiKey === undefined ? undefined : marketOf(wireAs('anonymous'));
+    const { baseUrl } = settings;
+    if (discovered?.baseUrl !== baseUrl) {
+      const discovery = Promise.resolve(readDiscovery(settings.out) ?? discover(market, anonymous));
+      discovered = { baseUrl, discovery };
+    }
+    await use(await discovered.discovery);
+  },
+
+  pair: async ({ discovery, seed }, use) => use(oneTradablePair(discovery, seed)),
+
+  seed: async ({ settings }, use, info) => use(derivedSeed(settings.seed, info.titlePath.slice(1))),
+});
+
+function sessionOptions(settings: TargetSettings, { workerIndex, config }: WorkerInfo): SessionOptions {
+  return {
+    settings,
+    // Each invocation of a run counts its workers anew; the letter keeps their exchanges apart.
+    worker: `${process.env.CONFORMANCE_PART === 'last' ? 'x' : 'w'}${workerIndex}`,
+    workers: config.workers,
+    secretsKey: process.env.CONFORMANCE_SECRETS_KEY ?? randomUUID(),
+    folder: evidenceFolder(settings.out),
+    version: packageFile.version,
+  };
+}
+
+/** A 31-bit seed that follows from the run's seed and the title of a test, so that each test replays alone. */
+function derivedSeed(seed: number, titlePath: readonly string[]): number {
+  return (
+    createHash('sha256')
+      .update(`${seed} ${titlePath.join(' ')}`)
+      .digest()
+      .readUInt32BE() >>> 1
+  );
+}

@@ -1,0 +1,86 @@
+import type { TestInfo } from '@playwright/test';
+import { loadRegister } from '../../specs/register.ts';
+import { tierOf } from '../../specs/tiers.ts';
+import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
+import { type Failure, settle } from '../engine/verdict/requirement.ts';
+import type { CheckResult } from '../engine/verdict/verdict.ts';
+import { isAway, markAway } from './absence.ts';
+import { readDiscovery } from './discovery-file.ts';
+import { availableNeeds, missingFor } from './needs.ts';
+import type { Session } from './session.ts';
+import type { Settings } from './settings.ts';
+
+const AWAY: Failure & { readonly message: string } = {
+  stack: 'TargetUnavailable: the target went away earlier in the run',
+  message: 'the target went away earlier in the run',
+};
+const INTERRUPTED: Failure = { stack: 'NotExercised: the run was interrupted', message: 'the run was interrupted' };
+
+/** What a check runs in. */
+interface Running {
+  readonly info: TestInfo;
+  readonly settings: Settings & { readonly baseUrl: string };
+  readonly session: Pick<Session, 'begin' | 'end'>;
+}
+
+/**
+ * Runs a check unless the target is away or nothing that it declares can be exercised, gives every requirement it declares a
+ * verdict, and hands verdicts and evidence to the reporter.
+ */
+export async function running(
+  { info, settings, session }: Running,
+  run: (check: RunningCheck) => Promise<void>,
+): Promise<void> {
+  const check = checkOf(info, settings);
+  setRunningCheck(check);
+  session.begin(`${info.testId}-${info.retry}.ndjson`);
+  const sends = info.project.name !== 'oracles';
+  const away = sends && (await isAway(settings.out, settings.baseUrl)) ? AWAY : undefined;
+  const unmet = [...check.declared].map(check.missing);
+  const skip = away !== undefined || (unmet.length > 0 && unmet.every((reason) => reason !== undefined));
+  if (!skip) await run(check);
+  // The first errors are the verdicts given softly; what ended the test comes last.
+  settle(check, away ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
+  asVerdictHasIt(info, check);
+  if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
+  setRunningCheck(undefined);
+  await handOver(info, check.results, session.end());
+  if (skip) info.skip(true, away?.message ?? unmet[0]);
+}
+
+function checkOf(info: TestInfo, settings: Settings): RunningCheck {
+  const { byId } = loadRegister();
+  const tags = info.tags.map((tag) => tag.slice(1));
+  const tier = tierOf(tags);
+  const available = availableNeeds(settings, readDiscovery(settings.out)?.enforcement ?? false);
+  return {
+    title: info.titlePath.join(' › '),
+    declared: new Set(tags.filter((tag) => byId.has(tag))),
+    missing: (id) => missingFor(byId.get(id) ?? { needs: [] }, tier, settings, available),
+    results: [],
+    exchanges: [],
+    window: 0,
+    judged: false,
+    notes: [],
+    asserted: false,
+  };
+}
+
+/** A test that judged nothing did not fail: it is skipped where nothing was exercised, and passed where it observed. */
+function asVerdictHasIt(info: TestInfo, { declared, results }: RunningCheck): void {
+  const [only] = results;
+  if (info.status !== 'failed' || declared.size !== 1 || results.length !== 1 || !only) return;
+  if (only.outcome !== 'observed' && (only.outcome !== 'not-exercised' || only.obstacle === 'target')) return;
+  info.errors.length = 0;
+  info.status = only.outcome === 'observed' ? 'passed' : 'skipped';
+  info.expectedStatus = info.status;
+  if (info.status === 'skipped') info.annotations.push({ type: 'skip', description: only.message ?? '' });
+}
+
+async function handOver(info: TestInfo, results: readonly CheckResult[], evidence: string | undefined): Promise<void> {
+  if (results.length > 0)
+    await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
+  // Pushed, not attached: attaching by path would copy each evidence file once more.
+  if (evidence)
+    info.attachments.push({ name: 'conformance/evidence', contentType: 'application/x-ndjson', path: evidence });
+}
