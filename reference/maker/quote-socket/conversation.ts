@@ -6,20 +6,14 @@ export interface SocketSession {
   send(message: unknown): void;
   /** Closes with this code and reason. */
   close(code: number, reason: string): void;
-  /** The other sockets that are open on the service. */
-  others(): SocketSession[];
 }
 
-/** One message of a client. */
+/** What was read out of one message of a client. */
 export interface SocketMessage {
-  readonly session: SocketSession;
-  /** As it arrived. */
-  bytes: Buffer;
-  binary: boolean;
-  /** The parsed JSON with exact integers; undefined when there is none. */
-  value: unknown;
+  /** The JSON value with exact integers; undefined when there is none. */
+  readonly value: unknown;
   /** Why the message cannot be read, if so. */
-  malformed: string | undefined;
+  readonly malformed: string | undefined;
 }
 
 /** What a message draws: one message, or none where it is not described. */

@@ -15,6 +15,8 @@ import { standOf } from './stand.ts';
 /** How long execute watches a payment for an early failure before it answers. */
 const PATIENCE_MS = 60;
 const WATCH_INTERVAL_MS = 5;
+/** The answer once the payment is under way. */
+const UNDER_WAY = { status: 200, message: 'The swap is under way' };
 
 /** POST /api/v1/swaps/execute. What is refused before the node is asked to pay leaves the swap as it was. */
 export function executeSwap(book: SwapBook): Handler {
@@ -30,9 +32,9 @@ export function executeSwap(book: SwapBook): Handler {
     if (!isNodePubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
     const { status } = await standOf(issued, maker);
     const refusal = behaviour.executeRefusal(status, issued.executed);
-    if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(behaviour.executeAnswer());
+    if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(UNDER_WAY);
     const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, maker));
-    return failure === undefined ? ok(behaviour.executeAnswer()) : refuseExecute(failure, maker);
+    return failure === undefined ? ok(UNDER_WAY) : refuseExecute(failure, maker);
   };
 }
 
