@@ -30,7 +30,7 @@ export function unexpectedReply({ options }: Maker): SocketReply {
 
 /** One message of a kind. */
 function say(kind: string, members: object, { socket_kind_member }: SocketOptions): SocketReply {
-  return { messages: [{ [socket_kind_member]: kind, ...members }] };
+  return { message: { [socket_kind_member]: kind, ...members } };
 }
 
 /** The answer to a request that failed (WS-ERR-01 to 07). Known clients want text. */
@@ -43,9 +43,9 @@ function undocumented(message: string, options: SocketOptions): SocketReply {
     case 'error':
       return fail('VALIDATION_ERROR', message, options);
     case 'silence':
-      return { messages: [] };
+      return {};
     case 'close':
-      return { messages: [], close: { code: UNSUPPORTED_DATA, reason: message.slice(0, 100) } };
+      return { close: { code: UNSUPPORTED_DATA, reason: message.slice(0, 100) } };
   }
 }
 

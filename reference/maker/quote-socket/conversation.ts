@@ -3,7 +3,7 @@ export interface SocketSession {
   readonly client_id: string;
   readonly open: boolean;
   /** Sends a JSON value; nothing once it is closed. */
-  send(message: unknown): void;
+  send(message: object): void;
   /** Closes with this code and reason. */
   close(code: number, reason: string): void;
 }
@@ -18,8 +18,8 @@ export interface SocketMessage {
 
 /** What a message draws: one message, or none where it is not described. */
 export interface SocketReply {
-  /** JSON values, in the order they are sent. */
-  messages: unknown[];
-  /** Closes the socket after them. */
-  close?: { code: number; reason: string };
+  /** A JSON value. */
+  readonly message?: object;
+  /** Closes the socket after it. */
+  readonly close?: { readonly code: number; readonly reason: string };
 }

@@ -23,8 +23,8 @@ export function takeUp(socket: WebSocket, request: MakerRequest, sessions: Set<S
   socket.on('close', () => sessions.delete(session));
   socket.on('message', (data, binary) => {
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
-    const { messages, close } = replyTo(bytes, binary, session, desk);
-    for (const message of messages) session.send(message);
+    const { message, close } = replyTo(bytes, binary, session, desk);
+    if (message) session.send(message);
     if (close) session.close(close.code, close.reason);
   });
 }
