@@ -28,7 +28,8 @@ export function executeSwap(book: SwapBook): Handler {
     const payment_hash = textMember(reading, 'payment_hash', true) ?? '';
     if (reading.issues.length > 0) return errors.validation(reading.issues);
     const issued = book.find(payment_hash);
-    if (issued === undefined || !behaviour.isIssued(swapstring, issued)) return refuseExecute('not-issued', maker);
+    if (issued === undefined || !behaviour.isIssued(swapstring, issued.swapstring))
+      return refuseExecute('not-issued', maker);
     if (!isNodePubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
     const { status } = await standOf(issued, maker);
     const refusal = behaviour.executeRefusal(status, issued.executed);
@@ -56,7 +57,7 @@ async function pay(
 ): Promise<SwapRefusal | undefined> {
   const { behaviour, node, options } = maker;
   const { payment_secret } = issued;
-  const swapstring = behaviour.executedSwapstring(given.swapstring, issued);
+  const swapstring = behaviour.executedSwapstring(given.swapstring, issued.swapstring);
   issued.executed = true;
   try {
     await node.execute({ swapstring, payment_secret, taker_pubkey: given.taker_pubkey });

@@ -1,5 +1,4 @@
 import type { SwapStatus } from '../../lightning/swap-record.ts';
-import type { IssuedSwap } from './book.ts';
 import type { SwapOptions } from './options.ts';
 import type { SwapRefusal } from './refusals.ts';
 import type { SwapTerms } from './terms.ts';
@@ -48,8 +47,8 @@ export const swapSeams = {
    * Whether the swapstring of an execute is the one init gave for the hash (SWP-EXEC-04, 05). Needed by
    * `execute-refuses-the-willing`, `execute-ignores-the-swapstring`, `execute-at-the-callers-figures`.
    */
-  isIssued(swapstring: string, issued: IssuedSwap): boolean {
-    return swapstring === issued.swapstring;
+  isIssued(given: string, issued: string): boolean {
+    return given === issued;
   },
 
   /** Why a swap that stands like this is not executed, if so (SWP-EXEC-10, 11). Needed by `executed-twice`. */
@@ -59,10 +58,10 @@ export const swapSeams = {
   },
 
   /**
-   * The swapstring that the node is told to pay, the client's or its own (SWP-EXEC-05). Needed by
-   * `execute-at-the-callers-figures`.
+   * The swapstring that the node is told to pay: the one init gave, not the one that comes with the execute (SWP-EXEC-05).
+   * Needed by `execute-at-the-callers-figures`.
    */
-  executedSwapstring(_given: string, issued: IssuedSwap): string {
-    return issued.swapstring;
+  executedSwapstring(_given: string, issued: string): string {
+    return issued;
   },
 };
