@@ -7,7 +7,7 @@ import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
 import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
-import { BENIGN_VERSIONS } from './benign/versions.ts';
+import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
 import { QUOTE_SOCKET_DONE } from './done/quote-socket.ts';
 import { QUOTE_LIMIT_DONE } from './done/quotes-limits.ts';
@@ -31,7 +31,7 @@ import { QUOTE_REQUEST_SAID } from './said/quotes-requests.ts';
 import { SWAP_EXECUTE_SAID } from './said/swaps-execute.ts';
 import { SWAP_INIT_SAID } from './said/swaps-init.ts';
 import { SWAP_STATUS_SAID } from './said/swaps-status.ts';
-import { VERSION_SAID } from './said/versions.ts';
+import { VERSIONING_SAID } from './said/versioning.ts';
 
 /** Every planted defect; ids are unique (a test sees to it). */
 export const FAULTS: readonly Fault[] = [
@@ -44,7 +44,7 @@ export const FAULTS: readonly Fault[] = [
   ...ERROR_STATUS_SAID,
   ...LIMIT_SAID,
   ...AUTH_SAID,
-  ...VERSION_SAID,
+  ...VERSIONING_SAID,
   ...QUOTE_REQUEST_SAID,
   ...QUOTE_LIMIT_SAID,
   ...QUOTE_ANSWER_SAID,
@@ -68,7 +68,7 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_FORMATS,
   ...BENIGN_LIMITS,
   ...BENIGN_AUTH,
-  ...BENIGN_VERSIONS,
+  ...BENIGN_VERSIONING,
   ...BENIGN_QUOTES,
   ...BENIGN_QUOTE_SOCKETS,
   ...BENIGN_SWAPS,

@@ -1,8 +1,15 @@
 import type { Variant } from '../fault.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
+import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
-import { changeErrors, changeValidationEntries, elementsOf, membersOf, reply } from '../said/change.ts';
+import {
+  changeApplicationErrors,
+  changeErrors,
+  changeValidationEntries,
+  elementsOf,
+  membersOf,
+  reply,
+} from '../said/change.ts';
 import { BESIDE_TRADES } from './concerns.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
@@ -13,17 +20,13 @@ export const BENIGN_ERRORS: readonly Variant[] = [
     id: 'benign-refusals-with-400',
     what: 'market requests that fail validation are refused with 400 in the application form',
     concerns: BESIDE_TRADES,
-    said: changeMarketRefusals((count) => ({
-      error_code: 'VALIDATION_ERROR',
-      message: 'No',
-      request_id: `v-${count}`,
-    })),
+    said: changeMarketRefusals(() => applicationError(400, 'VALIDATION_ERROR', 'No')),
   },
   {
     id: 'benign-refusals-with-legacy-400',
     what: 'market requests that fail validation are refused with 400 in the legacy form',
     concerns: BESIDE_TRADES,
-    said: changeMarketRefusals(() => ({ detail: 'No' })),
+    said: changeMarketRefusals(() => legacyError('No')),
   },
   {
     id: 'benign-malformed-bodies-with-400',
@@ -37,13 +40,13 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   {
     id: 'benign-details-absent',
     what: 'errors have no details',
-    said: changeDetails((body) => delete body.details),
+    said: changeApplicationErrors((body) => delete body.details),
   },
   {
     id: 'benign-details-null',
     what: 'details of errors is null',
     concerns: BESIDE_TRADES,
-    said: changeDetails((body) => {
+    said: changeApplicationErrors((body) => {
       body.details = null;
     }),
   },
@@ -60,7 +63,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   {
     id: 'benign-messages-in-another-language',
     what: 'messages are worded otherwise',
-    said: changeDetails((body) => {
+    said: changeApplicationErrors((body) => {
       // The one message that the interface fixes.
       if (body.message !== 'Swap not found') body.message = 'Das gibt es hier nicht – „leider“.';
     }),
@@ -69,7 +72,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
     id: 'benign-further-codes',
     what: 'unknown paths and methods have codes that the interface does not name',
     concerns: BESIDE_TRADES,
-    said: changeDetails((body) => {
+    said: changeApplicationErrors((body) => {
       if (body.error_code === 'NOT_FOUND') body.error_code = 'ROUTE_UNKNOWN2';
     }),
   },
@@ -159,20 +162,10 @@ function isUnknown({ operation, path }: HttpRequest): boolean {
 }
 
 /** Only for market data a 400 is as good as a 422; a quote, swap or order with a bad shape is a 422. */
-function changeMarketRefusals(body: (count: number) => unknown): Said {
-  let refused = 0;
-  return changeErrors([422], (given, { operation = '' }) => {
-    refused += 1;
-    return MARKET_DATA.includes(operation) ? { ...given, status: 400, body: body(refused) } : given;
-  });
-}
-
-function changeDetails(change: (body: Record<string, unknown>) => unknown): Said {
-  return changeErrors([], (given) => {
-    const body = membersOf(given.body);
-    if ('error_code' in body) change(body);
-    return given;
-  });
+function changeMarketRefusals(refusal: () => HttpReply): Said {
+  return changeErrors([422], (given, { operation = '' }) =>
+    MARKET_DATA.includes(operation) ? { ...refusal(), headers: given.headers } : undefined,
+  );
 }
 
 function withoutLimits(given: HttpReply): HttpReply {

@@ -1,6 +1,5 @@
 import type { Variant } from '../fault.ts';
-import type { Said } from '../front/exchange.ts';
-import { changeErrors, membersOf, withHeaders } from '../said/change.ts';
+import { changeErrors, changeHeaders, membersOf } from '../said/change.ts';
 
 /** Conforming services of another make: how they limit, and announce it. */
 export const BENIGN_LIMITS: readonly Variant[] = [
@@ -32,25 +31,21 @@ export const BENIGN_LIMITS: readonly Variant[] = [
     id: 'benign-structured-limit',
     what: 'X-RateLimit-Limit names its window',
     concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
-    said: announcing(() => ({ 'x-ratelimit-limit': '300, 300;w=60', 'x-ratelimit-remaining': '250' })),
+    said: changeHeaders(() => ({ 'x-ratelimit-limit': '300, 300;w=60', 'x-ratelimit-remaining': '250' })),
   },
   {
     id: 'benign-bucket-refills',
     what: 'the limit is a bucket that is full again at once',
     concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
-    said: announcing(() => ({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1' })),
+    said: changeHeaders(() => ({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1' })),
   },
   {
     id: 'benign-two-instances',
     what: 'two instances behind one address count their requests apart',
     concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
-    said: announcing((count) => ({
+    said: changeHeaders(({ count }) => ({
       'x-ratelimit-limit': '6000000',
       'x-ratelimit-remaining': String((count % 2 ? 5_000_000 : 4_000_000) - count),
     })),
   },
 ];
-
-function announcing(headers: (count: number) => Record<string, string>): Said {
-  return { reply: (request, given) => withHeaders(given, headers(request.count)) };
-}

@@ -1,9 +1,10 @@
-import type { Asset, Catalogue } from '../../reference/maker/market/catalogue.ts';
+import type { Asset } from '../../reference/maker/market/catalogue.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
 import type { Variant } from '../fault.ts';
 import type { Said } from '../front/exchange.ts';
 import { PAIRS } from '../operations.ts';
 import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../said/change.ts';
+import { changeCatalogue } from './catalogue.ts';
 import { LISTS } from './concerns.ts';
 
 /** Conforming services of another make: what they trade and how they show it. */
@@ -202,16 +203,6 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
     done: { behaviour: { visibleAssets: (assets) => assets.filter(({ asset_id }) => asset_id !== 'BTC') } },
   },
 ];
-
-/** Changes a fresh copy of the catalogue in place. */
-function changeCatalogue(change: (catalogue: Catalogue) => void): Plant {
-  return {
-    catalogue(catalogue) {
-      change(catalogue);
-      return catalogue;
-    },
-  };
-}
 
 function changeListed(change: (asset: Asset) => void): Plant {
   return changeCatalogue(({ assets }) => assets.forEach(change));

@@ -1,9 +1,8 @@
-import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
-import type { Plant } from '../../reference/maker/plant.ts';
 import type { Change, Variant } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { answerTo, changeBody, changeRequest, elementsOf, membersOf } from '../said/change.ts';
+import { changeCatalogue } from './catalogue.ts';
 import { LISTS } from './concerns.ts';
 
 /** Conforming services of another make: how they list, page, filter and route. */
@@ -276,16 +275,6 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
     },
   },
 ];
-
-/** Changes a fresh copy of the catalogue in place. */
-function changeCatalogue(change: (catalogue: Catalogue) => void): Plant {
-  return {
-    catalogue(catalogue) {
-      change(catalogue);
-      return catalogue;
-    },
-  };
-}
 
 function turnInnerLists(body: unknown, depth = 0): void {
   if (typeof body !== 'object' || body === null) return;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Asset } from '../../reference/maker/market/catalogue.ts';
+import type { Endpoint } from '../../reference/maker/market/catalogue.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
 import type { Change, Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
@@ -7,6 +7,7 @@ import type { HttpReply, Said } from '../front/exchange.ts';
 import { INIT, QUOTE } from '../operations.ts';
 import { changeBody, changeErrors, elementsOf, legOf, membersOf, reply } from '../said/change.ts';
 import { boundsOf, listedPairs } from '../said/market-data.ts';
+import { changeCatalogue } from './catalogue.ts';
 
 /** Where quotes show. */
 const CONCERNS = ['QUO', 'FMT', 'ERR-STATUS', 'FLW-MARKET', 'VER-RETIRED'];
@@ -127,11 +128,15 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   variant('from-nothing', 'every minimum is 0', {
     done: {
       options: { fee_ppm: 0, base_fee_msat: 0 },
-      catalogue: withEndpoints((endpoint) => ({ ...endpoint, min_amount: 0n })),
+      ...changeEndpoints((endpoint) => {
+        endpoint.min_amount = 0n;
+      }),
     },
   }),
   variant('of-narrow-bounds', 'the largest amounts are twice the smallest', {
-    done: { catalogue: withEndpoints((endpoint) => ({ ...endpoint, max_amount: endpoint.min_amount * 2n })) },
+    done: changeEndpoints((endpoint) => {
+      endpoint.max_amount = endpoint.min_amount * 2n;
+    }),
   }),
   variant(
     'numbered',
@@ -181,9 +186,6 @@ function scarce(refusal: () => HttpReply): Said {
   };
 }
 
-function withEndpoints(change: (endpoint: Asset['endpoints'][number]) => Asset['endpoints'][number]) {
-  return (catalogue: Parameters<NonNullable<Plant['catalogue']>>[0]) => ({
-    ...catalogue,
-    assets: catalogue.assets.map((asset) => ({ ...asset, endpoints: asset.endpoints.map(change) })),
-  });
+function changeEndpoints(change: (endpoint: Endpoint) => void): Plant {
+  return changeCatalogue(({ assets }) => assets.flatMap(({ endpoints }) => endpoints).forEach(change));
 }

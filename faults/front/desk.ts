@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { applicationError } from './envelopes.ts';
+import { internalError } from './envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said, SocketSession } from './exchange.ts';
 import { type Given, givenOf, type Inbound, outgoingOf, ownGiven, takeIn } from './http.ts';
 import type { Target } from './target.ts';
@@ -57,7 +57,7 @@ export async function answerInstead(desk: Desk, request: HttpRequest): Promise<G
     return undefined;
   } catch (error) {
     desk.failed(error);
-    return ownGiven(applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred'));
+    return ownGiven(internalError());
   }
 }
 
@@ -69,7 +69,7 @@ export async function lastWord(desk: Desk, request: HttpRequest, given: Given): 
     return reply;
   } catch (error) {
     desk.failed(error);
-    const { status, body } = applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred');
+    const { status, body } = internalError();
     return { status, headers: given.reply.headers, body };
   }
 }

@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { HttpReply } from './exchange.ts';
 
 /** A refusal in the application envelope, with a fresh `request_id` (interface, Errors). */
-export function applicationError(status: number, error_code: string, message: string): HttpReply {
-  return { status, headers: {}, body: { error_code, message, details: {}, request_id: randomUUID() } };
+export function applicationError(status: number, error_code: string, message: string, details: object = {}): HttpReply {
+  return { status, headers: {}, body: { error_code, message, details, request_id: randomUUID() } };
+}
+
+/** 500: something went wrong inside. */
+export function internalError(): HttpReply {
+  return applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred');
+}
+
+/** 429: the limit is reached. */
+export function throttled(details: object): HttpReply {
+  return applicationError(429, 'RATE_LIMIT_EXCEEDED', 'Slow down', details);
 }
 
 /** 422: what is wrong with a request's shape, in the validation envelope. */

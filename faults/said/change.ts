@@ -5,10 +5,10 @@ import { ASSETS, PAIRS } from '../operations.ts';
 export type Members = Record<string, unknown>;
 
 /** What is changed in a body; what it returns is of no account. */
-type Change = (body: Members, request: HttpRequest, memory: Map<string, unknown>) => unknown;
+type BodyChange = (body: Members, request: HttpRequest, memory: Map<string, unknown>) => unknown;
 
 /** Changes the JSON object of every 200 answer to an operation. */
-export function changeBody(operation: string, change: Change): Said {
+export function changeBody(operation: string, change: BodyChange): Said {
   return {
     reply(request, reply, { memory }) {
       if (request.operation === operation && reply.status === 200) change(membersOf(reply.body), request, memory);
@@ -77,6 +77,11 @@ export function changeValidationEntries(change: (entry: Members) => unknown): Sa
     for (const entry of elementsOf(membersOf(given.body).detail)) change(membersOf(entry));
     return given;
   });
+}
+
+/** Changes the headers of every answer; undefined removes one. Names in lower case. */
+export function changeHeaders(headers: (request: HttpRequest) => Record<string, string | undefined>): Said {
+  return { reply: (request, given) => withHeaders(given, headers(request)) };
 }
 
 /** Answers requests of one operation in the place of the service, where `answer` gives something. */

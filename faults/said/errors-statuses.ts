@@ -1,9 +1,10 @@
 import type { Fault } from '../fault.ts';
+import { applicationError, internalError, throttled } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { answerTo, changeErrors, elementsOf, membersOf, reply } from './change.ts';
 
-const INTERNAL = { error_code: 'INTERNAL_ERROR', message: 'Something went wrong' };
+const STACK_TRACE = 'RangeError: Invalid array length\n    at listAssets (/srv/app/market/assets.js:41:17)';
 
 /** Defects in status and code of answers, and inputs that break the server. */
 export const ERROR_STATUS_SAID: readonly Fault[] = [
@@ -80,43 +81,43 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
     id: 'negative-limit-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
     what: 'a negative limit is a server error',
-    said: answerTo(ASSETS, ({ query, count }) => (Number(query.limit) < 0 ? brokenAt(count) : undefined)),
+    said: answerTo(ASSETS, ({ query }) => (Number(query.limit) < 0 ? internalError() : undefined)),
   },
   {
     id: 'nul-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
     what: 'a text with a NUL is a server error',
-    said: answerTo(PAIR_ROUTES, ({ bytes, count }) => (/\\u0000/.test(String(bytes)) ? brokenAt(count) : undefined)),
+    said: answerTo(PAIR_ROUTES, ({ bytes }) => (/\\u0000/.test(String(bytes)) ? internalError() : undefined)),
   },
   {
     id: 'huge-number-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
     what: 'an integer beyond 64 bits is a server error',
-    said: answerTo(ROUTES, ({ bytes, count }) => (/\d{20}/.test(String(bytes)) ? brokenAt(count) : undefined)),
+    said: answerTo(ROUTES, ({ bytes }) => (/\d{20}/.test(String(bytes)) ? internalError() : undefined)),
   },
   {
     id: 'deep-body-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
     what: 'a deeply nested body is a server error',
-    said: answerTo(PAIR_ROUTES, ({ bytes, count }) =>
-      /[[{]{99}|(\{"a":){99}/.test(String(bytes)) ? brokenAt(count) : undefined,
+    said: answerTo(PAIR_ROUTES, ({ bytes }) =>
+      /[[{]{99}|(\{"a":){99}/.test(String(bytes)) ? internalError() : undefined,
     ),
   },
   {
     id: 'body-of-another-kind-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
     what: 'a JSON body that is no object is a server error',
-    said: answerTo(ROUTES, ({ body, malformed, count }) =>
-      !malformed && (typeof body !== 'object' || body === null) ? brokenAt(count) : undefined,
+    said: answerTo(ROUTES, ({ body, malformed }) =>
+      !malformed && (typeof body !== 'object' || body === null) ? internalError() : undefined,
     ),
   },
   {
     id: 'wrong-type-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
     what: 'an object in the place of a text is a server error',
-    said: answerTo(PAIR_ROUTES, ({ body, count }) =>
+    said: answerTo(PAIR_ROUTES, ({ body }) =>
       Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
-        ? brokenAt(count)
+        ? internalError()
         : undefined,
     ),
   },
@@ -124,15 +125,15 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
     id: 'odd-query-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
     what: 'a percent sign that begins no escape is a server error',
-    said: answerTo(FEE_ESTIMATE, ({ query, count }) =>
-      /[^\d.-]/.test(query.target_blocks ?? '') ? brokenAt(count) : undefined,
+    said: answerTo(FEE_ESTIMATE, ({ query }) =>
+      /[^\d.-]/.test(query.target_blocks ?? '') ? internalError() : undefined,
     ),
   },
   {
     id: 'wrong-method-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
     what: 'a method that an operation does not have is a server error',
-    said: changeErrors([405], (given, { count }) => ({ ...given, ...brokenAt(count), headers: given.headers })),
+    said: changeErrors([405], (given) => ({ ...given, ...internalError(), headers: given.headers })),
   },
   {
     id: 'refusal-of-odd-input-without-a-form',
@@ -147,14 +148,8 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
     breaks: ['ERR-STATUS-09'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 shows a stack trace',
-    said: answerTo(ASSETS, ({ query, count }) =>
-      Number(query.limit) < 0
-        ? reply(500, {
-            ...INTERNAL,
-            message: 'RangeError: Invalid array length\n    at listAssets (/srv/app/market/assets.js:41:17)',
-            request_id: `s-${count}`,
-          })
-        : undefined,
+    said: answerTo(ASSETS, ({ query }) =>
+      Number(query.limit) < 0 ? applicationError(500, 'INTERNAL_ERROR', STACK_TRACE) : undefined,
     ),
   },
   {
@@ -162,10 +157,8 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
     breaks: ['ERR-STATUS-09'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 has an error_code of its own',
-    said: answerTo(ASSETS, ({ query, count }) =>
-      Number(query.limit) < 0
-        ? reply(500, { ...INTERNAL, error_code: 'DB_ERROR', request_id: `s-${count}` })
-        : undefined,
+    said: answerTo(ASSETS, ({ query }) =>
+      Number(query.limit) < 0 ? applicationError(500, 'DB_ERROR', 'Something went wrong') : undefined,
     ),
   },
   {
@@ -201,8 +194,8 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
     id: 'internal-error-with-400',
     breaks: ['ERR-CODE-10', 'MKT-PAIRS-09'],
     what: 'INTERNAL_ERROR comes with 400',
-    said: answerTo(PAIRS, ({ query, count }) =>
-      query.pair_ticker?.includes('/') === false ? reply(400, { ...INTERNAL, request_id: `i-${count}` }) : undefined,
+    said: answerTo(PAIRS, ({ query }) =>
+      query.pair_ticker?.includes('/') === false ? { ...internalError(), status: 400 } : undefined,
     ),
   },
   {
@@ -210,17 +203,9 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
     breaks: ['ERR-CODE-10'],
     shownBy: ['MKT-MATRIX-01'],
     what: 'INTERNAL_ERROR comes with 503',
-    said: answerTo(MATRIX, ({ count }) => (count === 1 ? { ...brokenAt(count), status: 503 } : undefined)),
+    said: answerTo(MATRIX, ({ count }) => (count === 1 ? { ...internalError(), status: 503 } : undefined)),
   },
 ];
-
-function brokenAt(count: number): HttpReply {
-  return reply(500, { ...INTERNAL, request_id: `b-${count}` });
-}
-
-function throttled(details: object): HttpReply {
-  return reply(429, { error_code: 'RATE_LIMIT_EXCEEDED', message: 'Slow down', details, request_id: 't-1' });
-}
 
 /** Changes the answer to a request that was refused before, and sent again. */
 function onceRefused(change: (given: HttpReply) => HttpReply): Said {

@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { internalError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
 import { writeJson } from '../front/json.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
@@ -92,9 +93,7 @@ export const FORMAT_SAID: readonly Fault[] = [
     id: 'malformed-body-breaks-the-server',
     breaks: ['FMT-JSON-04'],
     what: 'a body that is no JSON is a server error',
-    said: answerTo(PAIR_ROUTES, ({ malformed, count }) =>
-      malformed ? reply(500, { error_code: 'INTERNAL_ERROR', message: 'Oops', request_id: `j-${count}` }) : undefined,
-    ),
+    said: answerTo(PAIR_ROUTES, ({ malformed }) => (malformed ? internalError() : undefined)),
   },
   {
     id: 'supply-as-text',

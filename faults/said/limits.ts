@@ -1,7 +1,8 @@
 import type { Fault } from '../fault.ts';
-import type { HttpReply, Said } from '../front/exchange.ts';
+import { throttled } from '../front/envelopes.ts';
+import type { Said } from '../front/exchange.ts';
 import { ASSETS, MATRIX } from '../operations.ts';
-import { changeErrors, reply, withHeaders } from './change.ts';
+import { changeErrors, changeHeaders, withHeaders } from './change.ts';
 
 const NONE = { 'x-ratelimit-limit': undefined, 'x-ratelimit-remaining': undefined, 'x-ratelimit-reset': undefined };
 
@@ -11,28 +12,26 @@ export const LIMIT_SAID: readonly Fault[] = [
     id: 'limit-headers-missing',
     breaks: ['LIM-HEAD-01'],
     what: 'no answer has rate-limit headers',
-    said: { reply: (_request, given) => withHeaders(given, NONE) },
+    said: changeHeaders(() => NONE),
   },
   {
     id: 'limit-headers-missing-on-one-operation',
     breaks: ['LIM-HEAD-01'],
     shownBy: ['MKT-MATRIX-01'],
     what: 'the matrix alone has no rate-limit headers',
-    said: { reply: (request, given) => (request.operation === MATRIX ? withHeaders(given, NONE) : given) },
+    said: changeHeaders(({ operation }) => (operation === MATRIX ? NONE : {})),
   },
   {
     id: 'limit-headers-without-reset',
     breaks: ['LIM-HEAD-01'],
     what: 'X-RateLimit-Reset is missing',
-    said: { reply: (_request, given) => withHeaders(given, { 'x-ratelimit-reset': undefined }) },
+    said: changeHeaders(() => ({ 'x-ratelimit-reset': undefined })),
   },
   {
     id: 'limit-headers-missing-from-a-cache',
     breaks: ['LIM-HEAD-01'],
     what: 'a list that was read before comes without rate-limit headers',
-    said: {
-      reply: (request, given) => (request.operation === ASSETS && request.count > 1 ? withHeaders(given, NONE) : given),
-    },
+    said: changeHeaders(({ operation, count }) => (operation === ASSETS && count > 1 ? NONE : {})),
   },
   {
     id: 'limit-headers-missing-on-errors',
@@ -73,37 +72,37 @@ export const LIMIT_SAID: readonly Fault[] = [
     id: 'remaining-negative',
     breaks: ['LIM-HEAD-03'],
     what: 'X-RateLimit-Remaining is negative',
-    said: announcing({ 'x-ratelimit-remaining': '-3' }),
+    said: changeHeaders(() => ({ 'x-ratelimit-remaining': '-3' })),
   },
   {
     id: 'remaining-above-the-limit',
     breaks: ['LIM-HEAD-03'],
     what: 'X-RateLimit-Remaining is above the limit',
-    said: announcing({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '11' }),
+    said: changeHeaders(() => ({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '11' })),
   },
   {
     id: 'limit-in-words',
     breaks: ['LIM-HEAD-03'],
     what: 'X-RateLimit-Limit is no number',
-    said: announcing({ 'x-ratelimit-limit': 'unlimited' }),
+    said: changeHeaders(() => ({ 'x-ratelimit-limit': 'unlimited' })),
   },
   {
     id: 'reset-with-a-fraction',
     breaks: ['LIM-HEAD-03'],
     what: 'X-RateLimit-Reset has a fraction',
-    said: announcing({ 'x-ratelimit-reset': '12.5' }),
+    said: changeHeaders(() => ({ 'x-ratelimit-reset': '12.5' })),
   },
   {
     id: 'limit-zero',
     breaks: ['LIM-HEAD-03'],
     what: 'the announced limit is 0 although requests are served',
-    said: announcing({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' }),
+    said: changeHeaders(() => ({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' })),
   },
   {
     id: 'remaining-never-falls',
     breaks: ['LIM-HEAD-04'],
     what: 'X-RateLimit-Remaining never falls',
-    said: announcing({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '600' }),
+    said: changeHeaders(() => ({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '600' })),
   },
   {
     id: 'bursts-throttled',
@@ -115,21 +114,12 @@ export const LIMIT_SAID: readonly Fault[] = [
         const moment = Math.floor(Date.now() / 2_000);
         const [before, used] = [memory.get('moment'), Number(memory.get('used'))];
         memory.set('moment', moment).set('used', before === moment ? used + 1 : 1);
-        return before === moment && used >= 5 ? throttled() : undefined;
+        return before === moment && used >= 5 ? throttled({ retry_after: 1 }) : undefined;
       },
     },
   },
 ];
 
-function announcing(headers: Record<string, string>): Said {
-  return { reply: (_request, given) => withHeaders(given, headers) };
-}
-
 function withoutHeadersOn(...statuses: number[]): Said {
   return changeErrors(statuses, (given) => withHeaders(given, NONE));
-}
-
-function throttled(): HttpReply {
-  const details = { retry_after: 1 };
-  return reply(429, { error_code: 'RATE_LIMIT_EXCEEDED', message: 'Slow down', details, request_id: 'burst' });
 }

@@ -10,11 +10,10 @@ import {
   changeReply,
   drawnBy,
   isUnset,
+  refusing,
   saying,
   wholeOf,
 } from './socket-messages.ts';
-
-const ERROR = { action: 'error', error: 'No' };
 
 /** Defects in what the socket says to requests that fail. */
 export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
@@ -196,7 +195,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
     breaks: ['WS-ERR-08'],
     what: 'after a failed request the session answers pings only',
     said: drawnBy('quote_request', (given, { session }, { memory }) => {
-      if (memory.get(session.client_id)) return saying(ERROR);
+      if (memory.get(session.client_id)) return refusing();
       if (given.messages.some((message) => 'error' in membersOf(message))) memory.set(session.client_id, true);
       return undefined;
     }),

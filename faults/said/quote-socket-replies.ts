@@ -8,11 +8,10 @@ import {
   changeReply,
   drawnBy,
   isUnset,
+  refusing,
   saying,
   wholeOf,
 } from './socket-messages.ts';
-
-const ERROR = { action: 'error', error: 'No' };
 
 const PINGS: readonly Fault[] = [
   {
@@ -25,7 +24,7 @@ const PINGS: readonly Fault[] = [
     id: 'socket-ping-refused',
     breaks: ['WS-PING-01'],
     what: 'a ping is answered with an error',
-    said: answering('ping', () => saying(ERROR)),
+    said: answering('ping', () => refusing()),
   },
   {
     id: 'socket-ping-echoed',
@@ -49,7 +48,7 @@ const PINGS: readonly Fault[] = [
     id: 'socket-ping-with-more-refused',
     breaks: ['WS-PING-01'],
     what: 'a ping that has a timestamp is refused',
-    said: answering('ping', ({ value }) => ('timestamp' in membersOf(value) ? saying(ERROR) : undefined)),
+    said: answering('ping', ({ value }) => ('timestamp' in membersOf(value) ? refusing() : undefined)),
   },
   {
     id: 'socket-pong-twice',
@@ -70,7 +69,7 @@ const QUOTES: readonly Fault[] = [
     id: 'socket-no-quotes',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-ERR-08'],
     what: 'only the first request of a session can get a quote',
-    said: answering('quote_request', ({ count }) => (count > 1 ? saying(ERROR) : undefined)),
+    said: answering('quote_request', ({ count }) => (count > 1 ? refusing() : undefined)),
   },
   {
     id: 'socket-quote-without-data',
@@ -191,7 +190,7 @@ const QUOTES: readonly Fault[] = [
     breaks: ['WS-QUOTE-06'],
     what: 'a request without layers fails',
     said: answering('quote_request', ({ value }) =>
-      'from_layer' in membersOf(value) || 'to_layer' in membersOf(value) ? undefined : saying(ERROR),
+      'from_layer' in membersOf(value) || 'to_layer' in membersOf(value) ? undefined : refusing(),
     ),
   },
   {
@@ -295,7 +294,7 @@ const QUOTES: readonly Fault[] = [
         const { from_asset, from_layer, from_amount } = membersOf(value);
         const asset = await listedAsset(from_asset, context);
         const bounds = asset && (await boundsOf({ asset_id: asset.asset_id, layer: from_layer }, context));
-        return bounds && wholeOf(from_amount) > bounds.min * 40n ? saying(ERROR) : undefined;
+        return bounds && wholeOf(from_amount) > bounds.min * 40n ? refusing() : undefined;
       },
     },
   },

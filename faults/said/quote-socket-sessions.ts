@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
+import { applicationError, internalError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said, SocketSession } from '../front/exchange.ts';
 import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
 import { counted, membersOf, reply } from './change.ts';
@@ -200,9 +200,7 @@ const LIVES: readonly Fault[] = [
         if (malformed) memory.set('gone', true);
         return undefined;
       },
-      ...refusingToOpen((_request, { memory }) =>
-        memory.get('gone') ? applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred') : undefined,
-      ),
+      ...refusingToOpen((_request, { memory }) => (memory.get('gone') ? internalError() : undefined)),
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
+import { applicationError, internalError, validationError } from '../front/envelopes.ts';
 import type { HttpRequest, Said } from '../front/exchange.ts';
 import { QUOTE } from '../operations.ts';
 import { answerTo, changeErrors, changeValidationEntries, elementsOf, legOf, membersOf, reply } from './change.ts';
@@ -282,7 +282,5 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
 ];
 
 function failingInside(fails: (request: HttpRequest) => boolean): Said {
-  return answerTo(QUOTE, (request) =>
-    fails(request) ? applicationError(500, 'INTERNAL_ERROR', 'An unexpected error occurred') : undefined,
-  );
+  return answerTo(QUOTE, (request) => (fails(request) ? internalError() : undefined));
 }

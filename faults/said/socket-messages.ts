@@ -3,6 +3,7 @@ import { type Members, membersOf } from './change.ts';
 
 /** What a message asks for. */
 export type Action = 'ping' | 'quote_request';
+
 /** The `action` of a client message. */
 export function actionOf({ value }: SocketMessage): unknown {
   return membersOf(value).action;
@@ -69,6 +70,11 @@ export function answering(
 /** One message. */
 export function saying(...messages: unknown[]): SocketReply {
   return { messages };
+}
+
+/** One message that says that a request failed. */
+export function refusing(): SocketReply {
+  return saying({ action: 'error', error: 'No' });
 }
 
 /** Does something again and again while a session is open, every so many milliseconds. */

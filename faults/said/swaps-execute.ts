@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
-import { applicationError } from '../front/envelopes.ts';
+import { applicationError, internalError } from '../front/envelopes.ts';
 import { EXECUTE, INIT } from '../operations.ts';
 import { answerTo, changeBody, membersOf, reply } from './change.ts';
 import { calls, statusOf } from './swaps.ts';
@@ -34,9 +34,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
     breaks: ['SWP-EXEC-03'],
     what: 'a swapstring that is an object makes the service fail',
     said: answerTo(EXECUTE, ({ body }) =>
-      typeof membersOf(body).swapstring === 'object'
-        ? reply(500, { error_code: 'INTERNAL_ERROR', message: 'Unexpected', details: {}, request_id: 'f-2' })
-        : undefined,
+      typeof membersOf(body).swapstring === 'object' ? internalError() : undefined,
     ),
   },
   {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Fault } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
+import { applicationError, internalError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { INIT, NODEINFO, QUOTE } from '../operations.ts';
-import { answerTo, changeBody, membersOf, reply } from './change.ts';
+import { answerTo, changeBody, changeErrors, membersOf, reply } from './change.ts';
 import { changeSwapstring, changeTokens } from './swaps.ts';
 
 /** Defects of nodeinfo and of init: the swapstring, the quote behind a swap, its token. */
@@ -105,9 +105,11 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
     id: 'init-says-not-what-is-missing',
     breaks: ['SWP-INIT-05'],
     what: 'the 422 of an incomplete init names another member',
-    said: answered(INIT, 422, (given) => {
-      given.body = { detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }] };
-    }),
+    said: changeErrors([422], (given, { operation }) =>
+      operation === INIT
+        ? { ...given, body: { detail: [{ loc: ['body'], msg: 'Field required', type: 'missing' }] } }
+        : undefined,
+    ),
   },
   {
     id: 'init-rounds-amounts',
@@ -230,18 +232,4 @@ function rememberQuotes({ operation }: HttpRequest, given: HttpReply, { memory }
     memory.set('latest', rfq_id);
   }
   return given;
-}
-
-/** Changes the answers of one status of an operation. */
-function answered(wanted: string, status: number, change: (given: HttpReply) => void): Said {
-  return {
-    reply({ operation }, given) {
-      if (operation === wanted && given.status === status) change(given);
-      return given;
-    },
-  };
-}
-
-function internalError(): HttpReply {
-  return applicationError(500, 'INTERNAL_ERROR', 'Unexpected');
 }

@@ -13,9 +13,10 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
     id: 'status-unwrapped',
     breaks: ['SWP-STATUS-01'],
     what: 'the status is the swap object without its wrapper',
-    said: changeReply(STATUS, (given) => {
-      given.body = membersOf(given.body).swap;
-    }),
+    said: {
+      reply: ({ operation }, given) =>
+        operation === STATUS && given.status === 200 ? { ...given, body: membersOf(given.body).swap } : given,
+    },
   },
   {
     id: 'status-without-expiry',
@@ -36,7 +37,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
     id: 'status-in-capitals',
     breaks: ['SWP-STATUS-03'],
     shownBy: ['SWP-STATUS-17'],
-    what: 'the status word is written in capitals',
+    what: 'the status is written in capitals',
     said: changeSwap((swap) => {
       swap.status = String(swap.status).toUpperCase();
     }),
@@ -383,13 +384,4 @@ function changeHidden(change: (cause: 'unknown-hash' | 'no-token' | 'wrong-token
 async function priceOf(context: Context): Promise<number> {
   const pairs = await fetchList('pairs', context);
   return Number(pairs.find(({ price }) => price !== null)?.price);
-}
-
-function changeReply(wanted: string, change: (given: HttpReply) => void): Said {
-  return {
-    reply({ operation }, given) {
-      if (operation === wanted && given.status === 200) change(given);
-      return given;
-    },
-  };
 }

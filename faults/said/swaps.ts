@@ -2,10 +2,10 @@ import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { changeBody, counted, membersOf } from './change.ts';
 
-/** The words for the state of a swap. */
+/** The statuses of a swap. */
 type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
 
-/** A service that uses one status word for another, wherever it tells of a swap. */
+/** A service that tells one status for another. */
 export function calls(one: SwapStatus, other: SwapStatus): Said {
   return changeBody(STATUS, (body) => {
     const swap = membersOf(body.swap);

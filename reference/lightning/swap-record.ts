@@ -1,7 +1,7 @@
 /** Which part a node plays in a swap. */
 export type SwapSide = 'maker' | 'taker';
 
-/** The words of `swap.status` (interface, Swap status). */
+/** The statuses of a swap (interface, Swap status). */
 export type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
 
 /** A node's own record of a swap. Times are unix seconds, quantities msat for BTC and raw units for an asset. */

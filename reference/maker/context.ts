@@ -38,7 +38,7 @@ export function createMakerContext(given: Partial<MakerOptions>, clock: Clock = 
       return catalogue;
     },
     market: createMarket(clock, () => ({ seed: options.seed, worth: catalogue.worth })),
-    errors: createErrors(() => behaviour, clock, random),
+    errors: createErrors(clock, random),
     quotes: createQuoteBook({
       now: () => unixSeconds(clock.now()),
       standing: (entry) => behaviour.quoteStanding(entry, clock.now(), options),
@@ -57,7 +57,7 @@ export function createMakerContext(given: Partial<MakerOptions>, clock: Clock = 
   };
 }
 
-/** The decisions with those that a plant replaces; it gets a copy to fall back on. */
+/** The decisions with those that a plant replaces. */
 function changed(current: Behaviour, { behaviour }: Plant): Behaviour {
-  return { ...current, ...(typeof behaviour === 'function' ? behaviour({ ...current }) : behaviour) };
+  return { ...current, ...(typeof behaviour === 'function' ? behaviour(current) : behaviour) };
 }

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { createMakerContext } from './context.ts';
 import { incomingRequest, pathOf, unparsedRequest } from './http/incoming.ts';
@@ -23,8 +23,6 @@ const ROOMS: readonly Room[] = [marketRoom, quoteRoom, swapsRoom];
 /** A maker service, listening or not. */
 export interface MakerService {
   readonly maker: Maker;
-  /** The server itself, for rooms that need more than request and reply, and for `inject`. */
-  readonly app: FastifyInstance;
   /** Requests so far, by operation; `unknown` counts those of no operation. */
   readonly requests: ReadonlyMap<string, number>;
   /** The first errors thrown inside (by the service or a planted decision), each answered as 500 `INTERNAL_ERROR`. */
@@ -131,7 +129,6 @@ export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts
   serveQuoteSocket(app, { desk, take, absent: noOperation });
   return {
     maker,
-    app,
     requests,
     failures,
     plant(name, plant) {

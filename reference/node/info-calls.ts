@@ -7,7 +7,7 @@ import { U64_MAX } from '../lightning/swapstring.ts';
 import { isUsable } from '../lightning/world.ts';
 import { get, type NodeCall, post, type Revision, type RgbNode } from './rgb-node.ts';
 
-/** The word for the network, as the node spells it. */
+/** The name of the network, as the node spells it. */
 export const NETWORK = 'Regtest';
 
 /** The calls in which a node tells of itself and its channels. */

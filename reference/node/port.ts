@@ -21,7 +21,7 @@ type InvoiceStatus = 'Pending' | 'Succeeded' | 'Failed' | 'Expired';
  * (`lightning/refusal.ts`) where the node says no. A backend on a real node can stand in for the model.
  */
 export interface MakerNode {
-  /** Identity, network word as the node spells it (`Regtest`) and best block. */
+  /** Identity, name of the network as the node spells it (`Regtest`) and best block. */
   info(): Promise<{ pubkey: string; network: string; block_height: number }>;
   /** Makes a swap offer. Refusals: InvalidAssetID, InvalidSwap, InsufficientAssets. */
   makeOffer(offer: SwapOffer): Promise<{ swapstring: string; payment_hash: string; payment_secret: string }>;

@@ -15,22 +15,21 @@ test('a plant rewrites the data, and removing it brings the data back', async ({
 test('a plant changes the configuration and single decisions', async ({ ask, reference }) => {
   reference.service.plant('other-pages', {
     options: { page_max: 2, network: 'signet' },
-    behaviour: { totalOf: (_matches, page) => page.length },
+    behaviour: { visibleAssets: (assets) => assets.slice(0, 2) },
   });
   expect((await ask(`${MARKET}/assets?limit=3`)).status).toBe(422);
   expect((await ask(`${MARKET}/assets?limit=2`)).json).toMatchObject({ total: 2, network: 'signet' });
 });
 
 test('a decision can fall back on the one it replaces, and plants compose in order', async ({ ask, reference }) => {
-  const shifted: Plant = {
-    behaviour: (current) => ({ marketTime: (milliseconds) => current.marketTime(milliseconds) * 10 }),
-  };
-  reference.service.plant('first', shifted);
-  reference.service.plant('second', shifted);
-  const { text, headers } = await ask(`${MARKET}/routes/matrix`);
-  const seconds = Date.parse(headers.get('date') ?? '') / 1000;
-  const timestamp = Number(/"timestamp":(\d+)/.exec(text)?.[1]);
-  expect(Math.abs(timestamp / 100 - seconds)).toBeLessThanOrEqual(1);
+  reference.service.plant('first', {
+    behaviour: (current) => ({ visibleAssets: (assets) => current.visibleAssets(assets).slice(1) }),
+  });
+  reference.service.plant('second', {
+    behaviour: (current) => ({ visibleAssets: (assets) => current.visibleAssets(assets).slice(0, 1) }),
+  });
+  const assets = reference.service.maker.catalogue.assets.map(({ asset_id }) => asset_id);
+  expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ assets: [{ asset_id: assets[1] }], total: 1 });
   expect(reference.service.planted()).toEqual(['first', 'second']);
 });
 
@@ -48,7 +47,7 @@ test('a plant that cannot be fitted leaves the service as it was', async ({ ask,
 test('a decision that breaks gives a 500 with the common headers, and is told of', async ({ ask, reference }) => {
   reference.service.plant('broken', {
     behaviour: {
-      totalOf() {
+      visibleAssets() {
         throw new Error('out of order');
       },
     },

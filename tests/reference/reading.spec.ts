@@ -13,8 +13,8 @@ import type { Issue } from '../../reference/maker/http/reply.ts';
 const { maker } = createMakerContext({});
 
 /** A leg as a quote has it: the later rooms read nested objects. */
-function issuesOf(body: unknown): Issue[] {
-  const reading = readBody({ ...unparsedRequest('127.0.0.1'), body }, maker);
+function issuesOf(body: string): Issue[] {
+  const reading = readBody({ ...unparsedRequest('127.0.0.1'), bytes: Buffer.from(body) }, maker);
   const leg = objectMember(reading, 'leg', true);
   textMember(leg, 'asset_id', true);
   integerMember(leg, 'amount', { minimum: 1 }, true);
@@ -22,15 +22,15 @@ function issuesOf(body: unknown): Issue[] {
   return reading.issues;
 }
 
-const cases: [body: unknown, issues: [type: string, ...loc: string[]][]][] = [
-  [{ leg: { asset_id: 'BTC', amount: 10n ** 30n }, announce: null }, []],
-  [{ leg: { asset_id: 'BTC', amount: '12' }, announce: true }, []],
-  ['text', [['model_attributes_type', 'body']]],
-  [{}, [['missing', 'body', 'leg']]],
-  [{ leg: null }, [['model_attributes_type', 'body', 'leg']]],
-  [{ leg: [] }, [['model_attributes_type', 'body', 'leg']]],
+const cases: [body: string, issues: [type: string, ...loc: string[]][]][] = [
+  [`{"leg":{"asset_id":"BTC","amount":${10n ** 30n}},"announce":null}`, []],
+  ['{"leg":{"asset_id":"BTC","amount":"12"},"announce":true}', []],
+  ['"text"', [['model_attributes_type', 'body']]],
+  ['{}', [['missing', 'body', 'leg']]],
+  ['{"leg":null}', [['model_attributes_type', 'body', 'leg']]],
+  ['{"leg":[]}', [['model_attributes_type', 'body', 'leg']]],
   [
-    { leg: {}, announce: 'yes' },
+    '{"leg":{},"announce":"yes"}',
     [
       ['missing', 'body', 'leg', 'asset_id'],
       ['missing', 'body', 'leg', 'amount'],
@@ -38,22 +38,21 @@ const cases: [body: unknown, issues: [type: string, ...loc: string[]][]][] = [
     ],
   ],
   [
-    { leg: { asset_id: 5, amount: null }, announce: 1 },
+    '{"leg":{"asset_id":5,"amount":null},"announce":1}',
     [
       ['string_type', 'body', 'leg', 'asset_id'],
       ['int_type', 'body', 'leg', 'amount'],
       ['bool_type', 'body', 'announce'],
     ],
   ],
-  [{ leg: { asset_id: '', amount: 1.5 } }, [['int_from_float', 'body', 'leg', 'amount']]],
-  [{ leg: { asset_id: '', amount: Number.POSITIVE_INFINITY } }, [['finite_number', 'body', 'leg', 'amount']]],
-  [{ leg: { asset_id: '', amount: true } }, [['int_type', 'body', 'leg', 'amount']]],
-  [{ leg: { asset_id: '', amount: 0 } }, [['greater_than_equal', 'body', 'leg', 'amount']]],
+  ['{"leg":{"asset_id":"","amount":1.5}}', [['int_from_float', 'body', 'leg', 'amount']]],
+  ['{"leg":{"asset_id":"","amount":1e400}}', [['finite_number', 'body', 'leg', 'amount']]],
+  ['{"leg":{"asset_id":"","amount":true}}', [['int_type', 'body', 'leg', 'amount']]],
+  ['{"leg":{"asset_id":"","amount":0}}', [['greater_than_equal', 'body', 'leg', 'amount']]],
 ];
 
 for (const [body, issues] of cases) {
-  const title = JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
-  test(`${title} has ${issues.map((issue) => issue.join(' ')).join(', ') || 'no issue'}`, () => {
+  test(`${body} has ${issues.map((issue) => issue.join(' ')).join(', ') || 'no issue'}`, () => {
     expect(issuesOf(body).map(({ type, loc }) => [type, ...loc])).toEqual(issues);
   });
 }

@@ -36,66 +36,27 @@ export interface Errors {
 
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The decisions on the envelopes of refusals. */
-export const errorSeams = {
-  /**
-   * Text of the `request_id`: `req_`, the time, the service's own part, the request's number. Needed by
-   * `error-request-id-empty`, `request-id-repeated`, `request-id-of-the-minute`.
-   */
-  requestId(now: number, instance: string, sequence: number): string {
-    return `req_${base32(now, 10)}${instance}${base32(sequence, 8)}`;
-  },
-
-  /** The application envelope. Needed by `pair-routes-unknown-pair-with-another-code`, `asset-not-found-with-400`. */
-  applicationError(
-    status: number,
-    error_code: string,
-    message: string,
-    details: Record<string, unknown>,
-    request_id: string,
-  ): Reply {
-    return { status, headers: {}, body: { error_code, message, details, request_id } };
-  },
-
-  /**
-   * The validation envelope. Needed by `assets-refusal-names-another-member`, `validation-error-as-sentence`,
-   * `validation-error-of-nothing`, `quote-missing-member-blamed-on-the-body`, `benign-loc-without-place`.
-   */
-  validationError(issues: Issue[]): Reply {
-    return { status: 422, headers: {}, body: { detail: issues } };
-  },
-
-  /**
-   * The legacy envelope. Needed by `pairs-malformed-ticker-fails-validation`,
-   * `pairs-malformed-ticker-in-the-application-form`, `legacy-error-with-a-code`, `legacy-error-with-a-request-id`.
-   */
-  legacyError(detail: string): Reply {
-    return { status: 400, headers: {}, body: { detail } };
-  },
-
-  /**
-   * The key error envelope. Needed by `key-error-in-the-application-form`, `key-error-with-detail`, `key-error-as-object`,
-   * `benign-keys-demanded-on-signet`.
-   */
-  keyError(error: 'missing_api_key' | 'invalid_api_key'): Reply {
-    return { status: 401, headers: {}, body: { error } };
-  },
-};
-
-/** The refusals of a service, following the decisions in force. */
-export function createErrors(behaviour: () => typeof errorSeams, clock: Pick<Clock, 'now'>, random: Random): Errors {
-  let instance: string | undefined;
+/** The refusals of one service. */
+export function createErrors(clock: Pick<Clock, 'now'>, random: Random): Errors {
+  const instance = random.stream('request-id').text(8, BASE32);
   let sequence = 0;
+
+  /** The time, the service's own part, the request's number. */
+  function nextRequestId(): string {
+    return `req_${base32(unixSeconds(clock.now()) * 1000, 10)}${instance}${base32(sequence++, 8)}`;
+  }
+
   return {
-    application(status, error_code, message, details = {}) {
-      instance ??= random.stream('request-id').text(8, BASE32);
-      const request_id = behaviour().requestId(unixSeconds(clock.now()) * 1000, instance, sequence++);
-      return behaviour().applicationError(status, error_code, message, details, request_id);
-    },
-    validation: (issues) => behaviour().validationError(issues),
-    legacy: (detail) => behaviour().legacyError(detail),
-    key: (error) => behaviour().keyError(error),
+    application: (status, error_code, message, details = {}) =>
+      refusal(status, { error_code, message, details, request_id: nextRequestId() }),
+    validation: (issues) => refusal(422, { detail: issues }),
+    legacy: (detail) => refusal(400, { detail }),
+    key: (error) => refusal(401, { error }),
   };
+}
+
+function refusal(status: number, body: object): Reply {
+  return { status, headers: {}, body };
 }
 
 function base32(value: number, length: number): string {

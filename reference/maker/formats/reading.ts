@@ -1,6 +1,7 @@
 import type { Issue } from '../http/reply.ts';
 import type { MakerRequest } from '../http/request.ts';
 import type { Maker } from '../maker.ts';
+import { parseBody } from './body.ts';
 
 /**
  * A set of named members being read and validated: a query or a JSON object. What is wrong is collected in `issues`, so
@@ -40,11 +41,12 @@ export function readQuery(request: MakerRequest, maker: Maker): Reading {
   return { maker, members: request.query, loc: ['query'], issues: [], fromText: true };
 }
 
-/** Starts reading the JSON body of a request; a body that is no object is the one issue. */
+/** Starts reading the JSON body of a request; a body that is malformed or no object is the one issue. */
 export function readBody(request: MakerRequest, maker: Maker): Reading {
-  const members = objectOf(request.body);
-  const reading: Reading = { maker, members, loc: ['body'], issues: [], fromText: false };
-  if (members === undefined) report(reading, [], 'model_attributes_type');
+  const { value, malformed } = parseBody(request.bytes);
+  const members = objectOf(value);
+  const reading: Reading = { maker, members, loc: ['body'], issues: malformed ? [malformed] : [], fromText: false };
+  if (members === undefined && malformed === undefined) report(reading, [], 'model_attributes_type');
   return reading;
 }
 

@@ -1,17 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { MakerRequest } from './request.ts';
 
-/** A request as fastify hands it over, in the service's own form; the body is read later, see `answer`. */
+/** A request as fastify hands it over, in the service's own form. */
 export function incomingRequest(request: FastifyRequest, operation: string | undefined): MakerRequest {
   return {
-    method: request.method,
     path: pathOf(request.url),
     query: lastOfEach(request.query),
     params: lastOfEach(request.params),
     headers: request.headers,
     bytes: Buffer.isBuffer(request.body) ? request.body : undefined,
-    body: undefined,
-    malformed: undefined,
     ip: request.ip,
     operation,
   };
@@ -20,14 +17,11 @@ export function incomingRequest(request: FastifyRequest, operation: string | und
 /** Stands for a request whose HTTP could not be parsed. */
 export function unparsedRequest(ip: string): MakerRequest {
   return {
-    method: '',
     path: '',
     query: {},
     params: {},
     headers: {},
     bytes: undefined,
-    body: undefined,
-    malformed: undefined,
     ip,
     operation: undefined,
   };

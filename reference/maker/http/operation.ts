@@ -1,13 +1,14 @@
 import { judgeKey } from '../auth/keys.ts';
 import type { Scope } from '../auth/options.ts';
-import { announcesJson, parseBody } from '../formats/body.ts';
+import { announcesJson } from '../formats/body.ts';
+import { rateHeaders } from '../limits/headers.ts';
 import { limitsOf } from '../limits/options.ts';
 import type { Admission, RateLimiter } from '../limits/rate-limit.ts';
 import type { Maker } from '../maker.ts';
 import type { Reply } from './reply.ts';
 import type { MakerRequest } from './request.ts';
 
-/** What an operation does with a request that passed limits, key and body parsing. */
+/** What an operation does with a request that passed limits and key. */
 export type Handler = (request: MakerRequest, maker: Maker) => Reply | Promise<Reply>;
 
 /** One operation of the interface. */
@@ -28,7 +29,7 @@ export interface Desk {
 }
 
 /**
- * Answers one request: rate limits, key, body, the operation itself, then the headers every response has. Never throws:
+ * Answers one request: rate limits, key, the operation itself, then the headers every response has. Never throws:
  * what goes wrong inside is a 500 `INTERNAL_ERROR`.
  */
 export async function answer(desk: Desk, request: MakerRequest, handle: Handler): Promise<Reply> {
@@ -37,7 +38,6 @@ export async function answer(desk: Desk, request: MakerRequest, handle: Handler)
   const admission = limiter.admit(limitsOf(options), request.ip, request.operation ?? 'unknown');
   let reply: Reply;
   try {
-    readInto(request);
     reply = admission.admitted ? await handle(request, maker) : throttled(maker, admission);
   } catch (error) {
     desk.failed(error);
@@ -46,31 +46,23 @@ export async function answer(desk: Desk, request: MakerRequest, handle: Handler)
   reply.headers = {
     'content-type': 'application/json',
     date: httpDate(clock.now()),
-    ...maker.behaviour.rateHeaders(admission, clock.now(), options),
+    ...rateHeaders(admission, clock.now(), options),
     ...reply.headers,
   };
   return reply;
 }
 
-function readInto(request: MakerRequest): void {
-  if (request.method !== 'POST') return;
-  const { value, malformed } = parseBody(request.bytes);
-  request.body = value;
-  request.malformed = malformed;
-}
-
-/** Key, body and handler of an operation: what remains of `answer` without limits and common headers. */
+/** Key, media type and handler of an operation: what remains of `answer` without limits and common headers. */
 export function perform(operation: Operation, request: MakerRequest, maker: Maker): Reply | Promise<Reply> {
+  const { method, scope, handler } = operation;
   const { errors, options } = maker;
-  const refusal = judgeCaller(operation.scope, request, maker);
+  const refusal = judgeCaller(scope, request, maker);
   if (refusal !== undefined) return refusal;
-  if (operation.method === 'POST') {
-    if (options.other_media_type === 'refuse' && !announcesJson(headerText(request, 'content-type'))) {
-      return errors.application(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be announced as application/json');
-    }
-    if (request.malformed !== undefined) return errors.validation([request.malformed]);
+  const unannounced = method === 'POST' && !announcesJson(headerText(request, 'content-type'));
+  if (unannounced && options.other_media_type === 'refuse') {
+    return errors.application(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be announced as application/json');
   }
-  return operation.handler(request, maker);
+  return handler(request, maker);
 }
 
 /** The answer to a caller whose key is missing or not good enough for a scope, or undefined. */

@@ -34,5 +34,5 @@ export const listAssets: Handler = (request, maker) => {
     return errors.application(404, 'ASSET_NOT_FOUND', 'No asset matches');
   }
   const { page, ...wrapper } = paged(maker, matches, paging);
-  return ok({ assets: page.map((asset) => behaviour.showAsset(asset)), network: catalogue.network, ...wrapper });
+  return ok({ assets: page, network: catalogue.network, ...wrapper });
 };

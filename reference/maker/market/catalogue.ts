@@ -53,7 +53,7 @@ export interface ListedPair extends Pair {
   ticker: string;
 }
 
-/** The catalogue with the look-ups the operations need. Read-only: the assets are frozen. */
+/** The catalogue with the look-ups the operations need. */
 export interface CatalogueIndex {
   readonly network: string;
   readonly assets: readonly Asset[];
@@ -61,12 +61,11 @@ export interface CatalogueIndex {
   readonly worth: Readonly<Record<string, bigint>>;
   /** The asset with this id, or else the first with this ticker. */
   findAsset(idOrTicker: string): Asset | undefined;
-  findPair(id: string): ListedPair | undefined;
 }
 
 /** Indexes a catalogue. A pair of an asset that is not listed is left out. */
 export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
-  const assets = catalogue.assets.map((asset) => frozen(asset));
+  const { network, assets, worth } = catalogue;
   const byName = new Map<string, Asset>();
   for (const asset of assets.toReversed()) byName.set(asset.ticker, asset);
   for (const asset of assets.toReversed()) byName.set(asset.asset_id, asset);
@@ -75,21 +74,11 @@ export function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
     const quote = byName.get(pair.quote_asset_id);
     return base && quote ? [{ ...pair, base, quote, ticker: `${base.ticker}/${quote.ticker}` }] : [];
   });
-  const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   return {
-    network: catalogue.network,
+    network,
     assets,
     pairs,
-    worth: catalogue.worth,
+    worth,
     findAsset: (idOrTicker) => byName.get(idOrTicker),
-    findPair: (id) => byId.get(id),
   };
-}
-
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    for (const member of Object.values(value)) frozen(member);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -1,3 +1,4 @@
+import { unixSeconds } from '../../clock.ts';
 import type { Handler } from '../http/operation.ts';
 import { ok } from '../http/reply.ts';
 import type { Asset } from './catalogue.ts';
@@ -20,7 +21,7 @@ export const showMatrix: Handler = (_request, maker) => {
   return ok({
     matrix: assets.flatMap((from) => cellsFrom(from, steps)),
     assets: assets.map(({ ticker }) => ticker),
-    timestamp: behaviour.marketTime(clock.now()),
+    timestamp: unixSeconds(clock.now()),
   });
 };
 

@@ -1,3 +1,4 @@
+import { unixSeconds } from '../../clock.ts';
 import { integerMember, type Reading } from '../formats/reading.ts';
 import type { Maker } from '../maker.ts';
 
@@ -16,14 +17,13 @@ export function readPaging(reading: Reading): Paging {
   };
 }
 
-/** The paged members of a list wrapper. */
-export function paged<T>(maker: Maker, matches: readonly T[], { limit, offset }: Paging) {
-  const page = maker.behaviour.pageOf(matches, limit, offset);
+/** The paged members of a list wrapper; `total` counts all matches, whatever the page shows. */
+export function paged<T>({ behaviour, clock }: Maker, matches: readonly T[], { limit, offset }: Paging) {
   return {
-    page,
-    total: maker.behaviour.totalOf(matches, page),
+    page: behaviour.pageOf(matches, limit, offset),
+    total: matches.length,
     limit,
     offset,
-    timestamp: maker.behaviour.marketTime(maker.clock.now()),
+    timestamp: unixSeconds(clock.now()),
   };
 }

@@ -15,7 +15,7 @@ export const listPairRoutes: Handler = (request, maker) => {
   if (naming === undefined) return errors.legacy('One way to name a pair is needed');
   const pair = behaviour.visiblePairs(catalogue.pairs, true).find((one) => behaviour.isNamed(one, naming));
   if (pair === undefined) return errors.application(404, 'PAIR_NOT_FOUND', 'There is no such pair');
-  const routes = behaviour.routesOf(pair);
+  const { routes } = pair;
   if (routes.length === 0) return errors.application(404, 'NOT_FOUND', 'The pair has no routes');
   return ok({ routes });
 };

@@ -6,6 +6,7 @@ import type { ListedPair } from './catalogue.ts';
 import { isLayer } from './layers.ts';
 import { paged, readPaging } from './paging.ts';
 import { oneNaming, readPairNames } from './pair-naming.ts';
+import { decimalText } from './price.ts';
 
 /** GET /api/v1/market/pairs */
 export const listPairs: Handler = (request, maker) => {
@@ -39,13 +40,12 @@ export const listPairs: Handler = (request, maker) => {
 
 /** A pair as it is listed: with its full assets, their tickers and ids, and the price of the moment. */
 function showPair(pair: ListedPair, maker: Maker) {
-  const { behaviour } = maker;
   return {
     id: pair.id,
-    base: behaviour.showAsset(pair.base),
-    quote: behaviour.showAsset(pair.quote),
+    base: pair.base,
+    quote: pair.quote,
     price: priceOf(pair, maker),
-    routes: behaviour.routesOf(pair),
+    routes: pair.routes,
     is_active: pair.is_active,
     ticker: pair.ticker,
     base_asset: pair.base.ticker,
@@ -55,11 +55,15 @@ function showPair(pair: ListedPair, maker: Maker) {
   };
 }
 
-/** The indicative price of a pair; inactive ones have none. */
-export function priceOf(pair: ListedPair, { behaviour, market }: Maker): string | null {
-  return pair.is_active
-    ? behaviour.indicativePrice(market.worth(pair.base_asset_id), market.worth(pair.quote_asset_id))
-    : null;
+/**
+ * The indicative price of a pair: whole units of the quote asset for one whole unit of the base asset. None while the pair
+ * is inactive or an asset is worth nothing.
+ */
+export function priceOf({ is_active, base_asset_id, quote_asset_id }: ListedPair, { market }: Maker): string | null {
+  const base = market.worth(base_asset_id);
+  const quote = market.worth(quote_asset_id);
+  if (!is_active || base <= 0n || quote <= 0n) return null;
+  return decimalText(base, quote, base >= quote ? 8 : 16);
 }
 
 function touchesLayer(pair: ListedPair, layer: string): boolean {

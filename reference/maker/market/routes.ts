@@ -1,3 +1,4 @@
+import { unixSeconds } from '../../clock.ts';
 import { integerMember, readBody, textMember, wordMember } from '../formats/reading.ts';
 import type { Handler } from '../http/operation.ts';
 import { ok } from '../http/reply.ts';
@@ -11,7 +12,7 @@ const MOST_HOPS = 5;
 
 /** POST /api/v1/market/routes: all ways from an asset to another one, or to every other one. */
 export const discoverRoutes: Handler = (request, maker) => {
-  const { behaviour, catalogue, clock, errors } = maker;
+  const { catalogue, clock, errors } = maker;
   const reading = readBody(request, maker);
   const from_asset = textMember(reading, 'from_asset', true);
   const from_layer = wordMember(reading, 'from_layer', LAYERS);
@@ -35,7 +36,7 @@ export const discoverRoutes: Handler = (request, maker) => {
   });
   return ok({
     routes: paths.map((path) => ({ steps: path.map((step) => showStep(step, maker)), total_hops: path.length })),
-    timestamp: behaviour.marketTime(clock.now()),
+    timestamp: unixSeconds(clock.now()),
   });
 };
 

@@ -1,6 +1,4 @@
-import { unixSeconds } from '../../clock.ts';
-import type { Asset, ListedPair, Route } from './catalogue.ts';
-import { decimalText } from './price.ts';
+import type { Asset, ListedPair } from './catalogue.ts';
 
 /** The names of the asset filters, besides paging. */
 export type AssetFilter = 'asset_id' | 'ticker' | 'layer' | 'network' | 'protocol' | 'is_active';
@@ -26,9 +24,6 @@ export interface PairNames {
 
 /** The decisions of the market operations. */
 export const marketSeams = {
-  /** The `timestamp` of a market answer. Needed by `times-with-a-fraction`, `times-in-milliseconds`. */
-  marketTime: unixSeconds,
-
   /**
    * The elements of one page. Needed by `assets-limit-ignored`, `assets-page-one-longer`, `assets-page-one-shorter`,
    * `assets-offset-off-by-one`, `assets-offset-counts-pages`, `assets-last-page-filled-up`,
@@ -37,11 +32,6 @@ export const marketSeams = {
    */
   pageOf<T>(list: readonly T[], limit: number | bigint, offset: number | bigint): readonly T[] {
     return list.slice(Number(offset), Number(offset) + Number(limit));
-  },
-
-  /** The `total` of a list wrapper: all matches, whatever the page shows. Needed by `assets-total-counts-the-page`. */
-  totalOf(matches: readonly unknown[], _page: readonly unknown[]): number {
-    return matches.length;
   },
 
   /**
@@ -133,39 +123,6 @@ export const marketSeams = {
       default:
         return pair.base.ticker === naming.base && pair.quote.ticker === naming.quote;
     }
-  },
-
-  /** The routes a pair offers. Needed by `pair-route-listed-twice`, `pair-route-over-a-foreign-layer`. */
-  routesOf(pair: ListedPair): readonly Route[] {
-    return pair.routes;
-  },
-
-  /**
-   * The indicative price: whole units of the quote asset for one whole unit of the base asset. Needed by
-   * `pair-price-zero`, `pair-price-with-commas`, `benign-no-price-feed`, `benign-price-in-exponents`.
-   */
-  indicativePrice(base_worth: bigint, quote_worth: bigint): string | null {
-    if (base_worth <= 0n || quote_worth <= 0n) return null;
-    return decimalText(base_worth, quote_worth, base_worth >= quote_worth ? 8 : 16);
-  },
-
-  /**
-   * Satoshis for a usual payment (141 virtual bytes) that should confirm within this many blocks. Needed by
-   * `fee-estimate-negative`, `benign-fee-flat`, `benign-fee-zero`.
-   */
-  bitcoinFee(target_blocks: number): number {
-    return Math.ceil(141 * (1 + 24 / Math.sqrt(target_blocks)));
-  },
-
-  /**
-   * An asset as it is shown, in the list and inside pairs. Needed by `asset-activity-as-number`,
-   * `asset-supply-overflown`, `asset-protocol-ids-as-list`, `asset-layer-listed-twice`,
-   * `asset-limits-on-an-unsupported-layer`, `bitcoin-listed-without-limits`, `supply-as-text`, `supply-in-whole-units`,
-   * `limits-null-for-inactive-layers`, `benign-media-absent`, `benign-media-of-any-kind`, `benign-protocol-ids-empty`,
-   * `benign-supply-unknown`.
-   */
-  showAsset(asset: Asset): unknown {
-    return asset;
   },
 };
 

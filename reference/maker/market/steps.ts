@@ -16,8 +16,8 @@ export interface Step {
  */
 export function offeredSteps({ behaviour, catalogue }: Maker): Step[] {
   return behaviour.visiblePairs(catalogue.pairs, true).flatMap((pair) => {
-    const sells = behaviour.routesOf(pair).filter(({ from_layer, to_layer }) => fits(pair, from_layer, to_layer));
-    const buys = behaviour.routesOf(pair).filter(({ from_layer, to_layer }) => fits(pair, to_layer, from_layer));
+    const sells = pair.routes.filter(({ from_layer, to_layer }) => fits(pair, from_layer, to_layer));
+    const buys = pair.routes.filter(({ from_layer, to_layer }) => fits(pair, to_layer, from_layer));
     const there = new Map<string, Step>();
     const add = (base_layer: string, quote_layer: string) => {
       const { base, quote } = pair;

@@ -3,13 +3,14 @@ import { integerMember, type Reading, textMember } from '../formats/reading.ts';
 import type { Issue } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
 import { makeQuote } from '../quotes/make-quote.ts';
+import { refusalText } from '../quotes/refusals.ts';
 import type { SocketMessage, SocketReply, SocketSession } from './conversation.ts';
 import type { SocketOptions } from './options.ts';
 
 const UNSUPPORTED_DATA = 1003;
 
 /** Answers one message: exactly one message to `ping` and `quote_request`, and by default to anything else. */
-export function answerMessage({ session, value, malformed }: SocketMessage, maker: Maker): SocketReply {
+export function answerMessage({ value, malformed }: SocketMessage, session: SocketSession, maker: Maker): SocketReply {
   const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   const action: unknown = members && Reflect.get(members, 'action');
   switch (action) {
@@ -29,7 +30,7 @@ export function unexpectedReply({ options }: Maker): SocketReply {
 
 /** One message of a kind. */
 function say(kind: string, members: object, { socket_kind_member }: SocketOptions): SocketReply {
-  return { messages: [{ [socket_kind_member]: kind, ...members }] };
+  return { message: { [socket_kind_member]: kind, ...members } };
 }
 
 /** The answer to a request that failed (WS-ERR-01 to 07). Known clients want text. */
@@ -42,15 +43,15 @@ function undocumented(message: string, options: SocketOptions): SocketReply {
     case 'error':
       return fail('VALIDATION_ERROR', message, options);
     case 'silence':
-      return { messages: [] };
+      return {};
     case 'close':
-      return { messages: [], close: { code: UNSUPPORTED_DATA, reason: message.slice(0, 100) } };
+      return { close: { code: UNSUPPORTED_DATA, reason: message.slice(0, 100) } };
   }
 }
 
 /** The flat request of the socket, answered like the nested one of REST (WS-QUOTE-01). */
 function answerQuoteRequest(members: object, session: SocketSession, maker: Maker): SocketReply {
-  const { behaviour, options, quotes } = maker;
+  const { options, quotes } = maker;
   const reading: Reading = { maker, members, loc: [], issues: [], fromText: false };
   const wish = {
     from_asset: textMember(reading, 'from_asset', true) ?? '',
@@ -63,7 +64,7 @@ function answerQuoteRequest(members: object, session: SocketSession, maker: Make
   if (reading.issues.length > 0) return fail('VALIDATION_ERROR', reading.issues.map(issueText).join('; '), options);
   const outcome = makeQuote(wish, 'socket', maker);
   if ('refusal' in outcome) {
-    const { error_code, message } = behaviour.quoteRefusal(outcome.refusal, options);
+    const { error_code, message } = refusalText(outcome.refusal, options);
     return fail(error_code, message, options);
   }
   quotes.add(outcome.quote, session);

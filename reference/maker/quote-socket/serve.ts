@@ -38,7 +38,7 @@ export function serveQuoteSocket(app: FastifyInstance, { desk, take, absent }: S
       for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
     });
     for (const address of ADDRESSES) {
-      const operation = openingOf(address, () => sessions, absent);
+      const operation = openingOf(address, sessions, absent);
       scope.route({
         method: 'GET',
         url: address.url,

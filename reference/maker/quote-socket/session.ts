@@ -3,7 +3,7 @@ import { writeJson } from '../../json.ts';
 import type { Desk } from '../http/operation.ts';
 import type { MakerRequest } from '../http/request.ts';
 import { answerMessage, unexpectedReply } from './answer-message.ts';
-import type { SocketMessage, SocketReply, SocketSession } from './conversation.ts';
+import type { SocketReply, SocketSession } from './conversation.ts';
 import { readMessage } from './read-message.ts';
 
 const POLICY = 1008;
@@ -13,10 +13,9 @@ const MOST_UNREAD_BYTES = 4_194_304;
 
 /** Takes up an opened socket: every message is answered in turn, and the socket is among `sessions` while it is open. */
 export function takeUp(socket: WebSocket, request: MakerRequest, sessions: Set<SocketSession>, desk: Desk): void {
-  const { maker } = desk;
-  const session = sessionOf(socket, request, sessions);
-  if (maker.options.duplicate_client_id === 'replace') {
-    for (const other of session.others()) {
+  const session = sessionOf(socket, request.params.client_id ?? '');
+  if (desk.maker.options.duplicate_client_id === 'replace') {
+    for (const other of sessions) {
       if (other.client_id === session.client_id) other.close(POLICY, 'The client_id was opened again');
     }
   }
@@ -24,41 +23,34 @@ export function takeUp(socket: WebSocket, request: MakerRequest, sessions: Set<S
   socket.on('close', () => sessions.delete(session));
   socket.on('message', (data, binary) => {
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
-    const message: SocketMessage = { session, bytes, binary, value: undefined, malformed: undefined };
-    sendAll(session, converse(message, desk));
+    const { message, close } = replyTo(bytes, binary, session, desk);
+    if (message) session.send(message);
+    if (close) session.close(close.code, close.reason);
   });
 }
 
-function sessionOf(socket: WebSocket, request: MakerRequest, sessions: Set<SocketSession>): SocketSession {
+function sessionOf(socket: WebSocket, client_id: string): SocketSession {
   const drained = () => {
     if (socket.isPaused && socket.bufferedAmount < MOST_UNREAD_BYTES) socket.resume();
   };
-  const session: SocketSession = {
-    client_id: request.params.client_id ?? '',
+  return {
+    client_id,
     get open() {
       return socket.readyState === WebSocket.OPEN;
     },
     send(message) {
-      if (!session.open) return;
+      if (socket.readyState !== WebSocket.OPEN) return;
       socket.send(writeJson(message), drained);
       if (socket.bufferedAmount >= MOST_UNREAD_BYTES) socket.pause();
     },
     close: (code, reason) => socket.close(code, reason),
-    others: () => [...sessions].filter((other) => other !== session),
   };
-  return session;
-}
-
-function sendAll(session: SocketSession, { messages, close }: SocketReply): void {
-  for (const message of messages) session.send(message);
-  if (close) session.close(close.code, close.reason);
 }
 
 /** What a message draws. Never throws: what goes wrong inside is an error message. */
-function converse(message: SocketMessage, { maker, failed }: Desk): SocketReply {
+function replyTo(bytes: Buffer, binary: boolean, session: SocketSession, { maker, failed }: Desk): SocketReply {
   try {
-    Object.assign(message, readMessage(message.bytes, message.binary));
-    return answerMessage(message, maker);
+    return answerMessage(readMessage(bytes, binary), session, maker);
   } catch (error) {
     failed(error);
     return unexpectedReply(maker);

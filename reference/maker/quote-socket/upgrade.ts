@@ -7,7 +7,7 @@ import type { SocketOptions } from './options.ts';
 /** An address of the socket (interface, Quote WebSocket). */
 interface Address {
   served: Exclude<SocketOptions['socket_addresses'], 'both'>;
-  /** The operation's name for limits, counts and plants. */
+  /** The operation's name for limits and counts. */
   name: string;
   /** The path as the router has it. */
   url: string;
@@ -22,12 +22,12 @@ export const ADDRESSES: readonly Address[] = [
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
 
 /**
- * The opening of a socket as an operation, so that limits, keys and plants judge it like any other: 101 means it may be
+ * The opening of a socket as an operation, so that limits and keys judge it like any other: 101 means it may be
  * opened. `absent` answers for an address that is not served.
  */
 export function openingOf(
   address: Address,
-  sessions: () => Iterable<SocketSession>,
+  sessions: Iterable<SocketSession>,
   absent: (request: MakerRequest) => Reply,
 ): Operation {
   const handler: Handler = (request, { errors, options }) => {
@@ -43,7 +43,7 @@ export function openingOf(
       return errors.application(400, 'VALIDATION_ERROR', 'The WebSocket handshake is incomplete');
     }
     if (options.duplicate_client_id === 'refuse') {
-      for (const { client_id } of sessions()) {
+      for (const { client_id } of sessions) {
         if (client_id === request.params.client_id) {
           return errors.application(400, 'VALIDATION_ERROR', 'The client_id is in use');
         }

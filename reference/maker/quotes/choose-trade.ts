@@ -94,7 +94,7 @@ export const tradeSeams = {
 
 /** What the choice is made by. */
 interface Basis {
-  behaviour: typeof tradeSeams & Pick<MarketSeams, 'visiblePairs' | 'routesOf'>;
+  behaviour: typeof tradeSeams & Pick<MarketSeams, 'visiblePairs'>;
   catalogue: CatalogueIndex;
   options: QuoteOptions;
 }
@@ -120,7 +120,7 @@ export function chooseTrade(
   const { from_layer, to_layer } = wish;
   if (from_layer !== undefined && !isLayer(from_layer)) return refused({ cause: 'unknown-layer', side: 'from_asset' });
   if (to_layer !== undefined && !isLayer(to_layer)) return refused({ cause: 'unknown-layer', side: 'to_asset' });
-  const offered = behaviour.tradedLayers(behaviour.routesOf(pair), from, to);
+  const offered = behaviour.tradedLayers(pair.routes, from, to);
   const route = behaviour.chosenRoute(offered, from_layer, to_layer);
   if (route === undefined) return refused({ cause: 'unsupported-route' });
   return {

@@ -18,7 +18,7 @@ export function refused(refusal: QuoteRefusal): Refused {
 }
 
 /** What a refusal says, and in which envelope REST says it (interface, Errors). The socket says the message alone. */
-export interface QuoteRefusalText {
+interface RefusalText {
   envelope: 'application' | 'legacy' | 'validation';
   /** Of the application envelope; the others have theirs. */
   status: number;
@@ -29,44 +29,37 @@ export interface QuoteRefusalText {
   loc?: (string | number)[];
 }
 
-/** The decisions on how a quote is refused. */
-export const quoteRefusalSeams = {
-  /**
-   * What a refusal says. Needed by `quote-route-refused-as-not-found`, `quote-route-refused-as-invalid`,
-   * `quote-route-refused-with-a-code`, `quote-unknown-pair-is-a-conflict`, `quote-range-refused-as-not-found`,
-   * `benign-quote-refused-by-validation`, `benign-quote-unknown-pair-with-400`.
-   */
-  quoteRefusal(refusal: QuoteRefusal, options: QuoteOptions): QuoteRefusalText {
-    const invalid = { status: 400, error_code: 'VALIDATION_ERROR' } as const;
-    const unavailable = { envelope: 'application', status: 503, error_code: 'SERVICE_UNAVAILABLE' } as const;
-    switch (refusal.cause) {
-      case 'no-amount':
-        return { ...invalid, envelope: options.amount_rule, message: 'One of the two amounts must be set' };
-      case 'both-amounts':
-        return { ...invalid, envelope: options.amount_rule, message: 'Only one of the two amounts may be set' };
-      case 'unknown-pair': {
-        const error_code = options.unknown_pair;
-        return { envelope: 'application', status: 404, error_code, message: 'No tradable pair found' };
-      }
-      case 'unknown-layer': {
-        const loc = ['body', refusal.side, 'layer'];
-        return { ...invalid, envelope: options.unknown_layer, message: 'There is no such layer', loc };
-      }
-      case 'unsupported-route':
-        return { ...invalid, envelope: 'legacy', message: 'Route not supported for this pair' };
-      case 'out-of-range': {
-        const { side, computed, minimum, maximum } = refusal;
-        return {
-          ...invalid,
-          envelope: options.out_of_range,
-          message: `${computed ? 'Equivalent amount' : 'Amount'} must be between ${minimum} and ${maximum}`,
-          details: { property: `${side}.amount`, min_amount: minimum, max_amount: maximum },
-        };
-      }
-      case 'no-price':
-        return { ...unavailable, message: 'There is no price at the moment' };
-      case 'outage':
-        return { ...unavailable, message: 'The maker node is unreachable' };
+/** What a refusal says. */
+export function refusalText(refusal: QuoteRefusal, options: QuoteOptions): RefusalText {
+  const invalid = { status: 400, error_code: 'VALIDATION_ERROR' } as const;
+  const unavailable = { envelope: 'application', status: 503, error_code: 'SERVICE_UNAVAILABLE' } as const;
+  switch (refusal.cause) {
+    case 'no-amount':
+      return { ...invalid, envelope: options.amount_rule, message: 'One of the two amounts must be set' };
+    case 'both-amounts':
+      return { ...invalid, envelope: options.amount_rule, message: 'Only one of the two amounts may be set' };
+    case 'unknown-pair': {
+      const error_code = options.unknown_pair;
+      return { envelope: 'application', status: 404, error_code, message: 'No tradable pair found' };
     }
-  },
-};
+    case 'unknown-layer': {
+      const loc = ['body', refusal.side, 'layer'];
+      return { ...invalid, envelope: options.unknown_layer, message: 'There is no such layer', loc };
+    }
+    case 'unsupported-route':
+      return { ...invalid, envelope: 'legacy', message: 'Route not supported for this pair' };
+    case 'out-of-range': {
+      const { side, computed, minimum, maximum } = refusal;
+      return {
+        ...invalid,
+        envelope: options.out_of_range,
+        message: `${computed ? 'Equivalent amount' : 'Amount'} must be between ${minimum} and ${maximum}`,
+        details: { property: `${side}.amount`, min_amount: minimum, max_amount: maximum },
+      };
+    }
+    case 'no-price':
+      return { ...unavailable, message: 'There is no price at the moment' };
+    case 'outage':
+      return { ...unavailable, message: 'The maker node is unreachable' };
+  }
+}

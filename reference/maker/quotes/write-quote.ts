@@ -6,48 +6,25 @@ import type { QuoteOptions } from './options.ts';
 import { type PricedTrade, wholeUnit } from './price-trade.ts';
 import type { Quote, QuotedFee, QuotedLeg } from './quote.ts';
 
-/** The decisions on what a quote says. */
-export const writeSeams = {
-  /**
-   * The moment a quote was made, unix seconds (QUO-TIME-03). Needed by `quote-lapsed-when-given`,
-   * `quote-stamped-by-its-price`, `benign-quote-price-of-a-few-seconds`.
-   */
-  quoteTime: unixSeconds,
-
-  /**
-   * When a quote made at `timestamp` lapses, unix seconds. Needed by `quote-expires-when-made`,
-   * `quote-expiry-does-not-move`.
-   */
-  quoteExpiry(timestamp: number, { quote_seconds }: QuoteOptions): number {
-    return timestamp + quote_seconds;
-  },
-
-  /** The `final_fee` (QUO-FEE-02). Needed by `quote-final-fee-without-base`, `quote-final-fee-one-off`. */
-  finalFee(base_fee: bigint, variable_fee: bigint): bigint {
-    return base_fee + variable_fee;
-  },
-};
-
 /** What a quote is written by. */
 interface Basis {
-  behaviour: typeof writeSeams;
   clock: Pick<Clock, 'now'>;
   options: QuoteOptions;
 }
 
 /** The quote of a priced trade, as REST answers it and as the socket's `data`. */
-export function writeQuote(offer: PricedTrade, { behaviour, clock, options }: Basis): Quote {
+export function writeQuote(offer: PricedTrade, { clock, options }: Basis): Quote {
   const { trade, priced } = offer;
-  const timestamp = behaviour.quoteTime(clock.now());
+  const timestamp = unixSeconds(clock.now());
   return {
     // 122 random bits, not of the seed, so that nobody guesses it and no two services share it (QUO-RESP-02).
     rfq_id: randomUUID(),
     from_asset: writeLeg(trade.from, priced.from_amount),
     to_asset: writeLeg(trade.to, priced.to_amount),
     price: priceOf(offer, options),
-    fee: writeFee(offer, { behaviour, options }),
+    fee: writeFee(offer, options),
     timestamp,
-    expires_at: behaviour.quoteExpiry(timestamp, options),
+    expires_at: timestamp + options.quote_seconds,
   };
 }
 
@@ -67,15 +44,15 @@ function priceOf({ trade, terms }: PricedTrade, { price_form }: QuoteOptions): n
 
 function writeFee(
   { trade, terms: { fee }, priced: { base_fee, variable_fee } }: PricedTrade,
-  { behaviour, options }: Pick<Basis, 'behaviour' | 'options'>,
+  { fee_asset_name }: QuoteOptions,
 ): QuotedFee {
   const { asset_id, ticker, precision } = trade[fee.side].asset;
   return {
     base_fee,
     variable_fee,
     fee_rate: Number(fee.ppm) / 1_000_000,
-    final_fee: behaviour.finalFee(base_fee, variable_fee),
-    fee_asset: options.fee_asset_name === 'ticker' ? ticker : asset_id,
+    final_fee: base_fee + variable_fee,
+    fee_asset: fee_asset_name === 'ticker' ? ticker : asset_id,
     fee_asset_precision: precision,
   };
 }

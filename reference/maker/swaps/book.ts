@@ -1,10 +1,7 @@
 /** A swap as its init left it, with what only the service and its node know. */
 export interface IssuedSwap {
   readonly payment_hash: string;
-  /** As the client got it. */
   readonly swapstring: string;
-  /** As the node made it. */
-  readonly node_swapstring: string;
   readonly payment_secret: string;
   readonly access_token: string;
   /** Whether the node was told to pay; set before it is asked, so that two executes at once are one. */

@@ -15,6 +15,8 @@ import { standOf } from './stand.ts';
 /** How long execute watches a payment for an early failure before it answers. */
 const PATIENCE_MS = 60;
 const WATCH_INTERVAL_MS = 5;
+/** The answer once the payment is under way. */
+const UNDER_WAY = { status: 200, message: 'The swap is under way' };
 
 /** POST /api/v1/swaps/execute. What is refused before the node is asked to pay leaves the swap as it was. */
 export function executeSwap(book: SwapBook): Handler {
@@ -26,13 +28,14 @@ export function executeSwap(book: SwapBook): Handler {
     const payment_hash = textMember(reading, 'payment_hash', true) ?? '';
     if (reading.issues.length > 0) return errors.validation(reading.issues);
     const issued = book.find(payment_hash);
-    if (issued === undefined || !behaviour.isIssued(swapstring, issued)) return refuseExecute('not-issued', maker);
+    if (issued === undefined || !behaviour.isIssued(swapstring, issued.swapstring))
+      return refuseExecute('not-issued', maker);
     if (!isNodePubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
     const { status } = await standOf(issued, maker);
     const refusal = behaviour.executeRefusal(status, issued.executed);
-    if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(behaviour.executeAnswer());
+    if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(UNDER_WAY);
     const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, maker));
-    return failure === undefined ? ok(behaviour.executeAnswer()) : refuseExecute(failure, maker);
+    return failure === undefined ? ok(UNDER_WAY) : refuseExecute(failure, maker);
   };
 }
 
@@ -54,7 +57,7 @@ async function pay(
 ): Promise<SwapRefusal | undefined> {
   const { behaviour, node, options } = maker;
   const { payment_secret } = issued;
-  const swapstring = behaviour.executedSwapstring(given.swapstring, issued);
+  const swapstring = behaviour.executedSwapstring(given.swapstring, issued.swapstring);
   issued.executed = true;
   try {
     await node.execute({ swapstring, payment_secret, taker_pubkey: given.taker_pubkey });

@@ -10,6 +10,8 @@ import type { SwapRefusal } from './refusals.ts';
 import { refuseSwap } from './refuse.ts';
 import { nodeAsset, type SwapTerms } from './terms.ts';
 
+const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
 /** POST /api/v1/swaps/init. Only the answer 200 uses up the quote, unless the behaviour's `spendsQuote` says otherwise. */
 export function initSwap(book: SwapBook, tokens: Random): Handler {
   return async (request, maker) => {
@@ -57,24 +59,27 @@ function refusalOf(asked: SwapTerms, rfq_id: string, { behaviour, options, quote
 }
 
 async function issue(terms: SwapTerms, tokens: Random, maker: Maker): Promise<IssuedSwap> {
-  const { behaviour, node, options } = maker;
-  const offer = await node.makeOffer({
+  const { node, options } = maker;
+  const { payment_hash, payment_secret, swapstring } = await node.makeOffer({
     qty_from: terms.from_amount,
     from_asset: nodeAsset(terms.from_asset),
     qty_to: terms.to_amount,
     to_asset: nodeAsset(terms.to_asset),
     timeout_sec: options.swap_timeout_seconds,
   });
-  const { payment_hash, payment_secret } = offer;
   return {
     payment_hash,
-    swapstring: behaviour.swapstring(offer.swapstring),
-    node_swapstring: offer.swapstring,
+    swapstring,
     payment_secret,
-    access_token: behaviour.accessToken(tokens, { payment_hash }),
+    access_token: accessToken(tokens),
     executed: false,
     failed_at: undefined,
   };
+}
+
+/** The token of a new swap: 258 random bits behind a fixed prefix (AUT-TOKEN-05). */
+function accessToken(random: Random): string {
+  return `swp_${random.text(43, TOKEN_ALPHABET)}`;
 }
 
 function termsOf({ from_asset, to_asset }: Quote): SwapTerms {

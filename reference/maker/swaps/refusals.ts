@@ -18,7 +18,7 @@ export type SwapRefusal =
   | 'not-settled';
 
 /** What a refusal says on the wire. */
-export interface RefusalText {
+interface RefusalText {
   status: number;
   error_code: ErrorCode;
   message: string;

@@ -2,6 +2,7 @@ import { unixSeconds } from '../../clock.ts';
 import type { SwapRecord, SwapStatus } from '../../lightning/swap-record.ts';
 import type { Maker } from '../maker.ts';
 import type { IssuedSwap } from './book.ts';
+import type { SwapOptions } from './options.ts';
 
 /** How a swap stands: its status now, and the node's record behind it. */
 export interface SwapStand {
@@ -10,8 +11,24 @@ export interface SwapStand {
 }
 
 /** Asks the node how a swap stands. Throws NodeUnreachable. */
-export async function standOf(issued: IssuedSwap, { behaviour, clock, node, options }: Maker): Promise<SwapStand> {
+export async function standOf(issued: IssuedSwap, { clock, node, options }: Maker): Promise<SwapStand> {
   const record = await node.swap(issued.payment_hash);
   if (record === undefined) throw new Error(`the node has no swap ${issued.payment_hash}`);
-  return { status: behaviour.swapStatus(record, issued.failed_at, unixSeconds(clock.now()), options), record };
+  return { status: swapStatus(record, issued.failed_at, unixSeconds(clock.now()), options), record };
+}
+
+/** The status of a swap, from the node's record; `failed_at` as in IssuedSwap, `now` in unix seconds. */
+function swapStatus(record: SwapRecord, failed_at: number | undefined, now: number, options: SwapOptions): SwapStatus {
+  if (failed_at !== undefined) return 'Failed';
+  const before = options.initiation === 'init' ? 'Pending' : 'Waiting';
+  switch (record.status) {
+    case 'Waiting':
+      return before;
+    case 'Expired':
+      return now < record.expires_at + options.expiry_sweep_seconds ? before : 'Expired';
+    case 'Failed':
+      return (record.completed_at ?? 0) > record.expires_at ? options.timed_out : 'Failed';
+    default:
+      return record.status;
+  }
 }

@@ -63,7 +63,7 @@ for (const timed_out of ['Expired', 'Failed'] as const) {
 
 test.describe('with a slow sweep', () => {
   test.use({ options: { expiry_sweep_seconds: 120 } });
-  test('the word comes late, the end does not', async ({ client, pull }) => {
+  test('the status comes late, the end does not', async ({ client, pull }) => {
     const swap = await client.init(await client.quote());
     await client.whitelist(swap);
     await pull('POST', 'advance-clock', { seconds: 130 });

@@ -27,7 +27,7 @@ test('the maker and the taker are two nodes', async ({ client }) => {
 
 test.describe('on another network', () => {
   test.use({ options: { network: 'signet' } });
-  test('the network word follows', async ({ client }) => {
+  test('the name of the network follows', async ({ client }) => {
     expect((await client.get(`${SWAPS}/nodeinfo`)).json).toMatchObject({ network: 'Signet' });
   });
 });

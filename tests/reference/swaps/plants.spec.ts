@@ -31,8 +31,9 @@ test('a plant changes the pace of payments that a node makes already', async ({ 
 });
 
 test('swap decisions are replaced one by one', async ({ client, reference }) => {
-  reference.service.plant('open', { behaviour: { opens: (_given, expected) => expected !== undefined } });
+  reference.service.plant('trusting', { behaviour: { isIssued: () => true } });
   const swap = await client.init(await client.quote());
-  expect((await client.status({ ...swap, access_token: 'wrong' })).status).toBe(200);
-  expect((await client.status({ ...swap, payment_hash: 'ab' })).status).toBe(404);
+  await client.whitelist(swap);
+  expect((await client.execute(swap, { swapstring: 'another' })).status).toBe(200);
+  expect((await client.execute(swap)).status).toBe(400);
 });

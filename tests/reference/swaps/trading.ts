@@ -54,7 +54,7 @@ export interface Client {
   status(swap: { payment_hash: string; access_token?: string | null }): Promise<Answer>;
   /** The swap object of a status answer. */
   swap(swap: Swap): Promise<Record<string, unknown>>;
-  /** Polls until the swap has ended and gives its word. */
+  /** Polls until the swap has ended and gives its status. */
   end(swap: Swap): Promise<unknown>;
 }
 
@@ -116,14 +116,14 @@ export function clientOf(reference: Pick<Reference, 'baseUrl' | 'nodeUrl' | 'ser
       return (answer.json as { swap: Record<string, unknown> }).swap;
     },
     async end(swap) {
-      let word: unknown;
+      let status: unknown;
       await expect
         .poll(async () => {
-          word = (await client.swap(swap)).status;
-          return word;
+          ({ status } = await client.swap(swap));
+          return status;
         })
         .toMatch(/^(Succeeded|Expired|Failed)$/);
-      return word;
+      return status;
     },
   };
   return client;

@@ -5,7 +5,7 @@ import { FEE_ESTIMATE } from '../operations.ts';
 import { answerTo } from './change.ts';
 
 /** Defects of the paths. */
-export const VERSION_SAID: readonly Fault[] = [
+export const VERSIONING_SAID: readonly Fault[] = [
   {
     id: 'fee-estimate-moved-away',
     breaks: ['VER-PATH-01'],

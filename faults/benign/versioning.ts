@@ -2,7 +2,7 @@ import type { Variant } from '../fault.ts';
 import { reply } from '../said/change.ts';
 
 /** Conforming services of another make: what else they serve. */
-export const BENIGN_VERSIONS: readonly Variant[] = [
+export const BENIGN_VERSIONING: readonly Variant[] = [
   {
     id: 'benign-old-path-redirects',
     what: 'a path without version redirects to the one with it',
