@@ -1,5 +1,6 @@
 /** Which schemas describe the answers of the interface (`specs/openapi.yaml`), and the checks that judge by them. */
 import { SCHEMA_BASE } from '../../schemas/read.ts';
+import type { RequirementId } from '../../specs/ids.ts';
 import { loadOperations } from '../../specs/operations.ts';
 import type { Fit } from '../engine/json/fit.ts';
 import { requirementsOf } from '../engine/json/schemas.ts';
@@ -61,7 +62,7 @@ function successSchemasOf(answer: Seen): readonly string[] {
 }
 
 /** A check of a requirement by the schemas that state it: those of successes, or those of error envelopes. */
-export function bySchema(id: string, title: string): PassiveCheck {
+export function bySchema(id: RequirementId, title: string): PassiveCheck {
   const operations = [...describedAnswers()].flatMap(([operation, { requirements }]) =>
     requirements?.has(id) ? [operation] : [],
   );

@@ -1,6 +1,7 @@
 import { excerpt } from '../engine/excerpt.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import { BUSY } from '../interface/errors/statuses.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 import { begunSwap, printOf, swapNotFound, tells } from '../interface/swaps/read.ts';
 import { amountProblems, missingParts } from '../interface/swaps/swapstring.ts';
@@ -137,7 +138,7 @@ function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): 
  */
 export function hiddenFrom(book: Book, answer: Answer, against: JudgedId): void {
   tellsNoToken(book, answer, 'a status request without the token');
-  if ([401, 403, 429, 502, 503].includes(answer.status)) return;
+  if (answer.status === 401 || answer.status === 403 || BUSY.has(answer.status)) return;
   judging(book, against, 'SWP-STATUS-12');
   try {
     swapNotFound(answer);

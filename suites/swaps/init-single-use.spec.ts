@@ -1,4 +1,5 @@
 import { guessable } from '../../harness/interface/auth/tokens.ts';
+import { BUSY } from '../../harness/interface/errors/statuses.ts';
 import { beginsNothing, tells } from '../../harness/interface/swaps/read.ts';
 import {
   expect,
@@ -17,8 +18,6 @@ import {
 
 /** So many inits with one quote are sent at once. */
 const AT_ONCE = 5;
-/** Statuses that say nothing about an init, but that the target is busy. */
-const BUSY = [429, 502, 503];
 
 const HAS_ITS_OWN_TEXTS = must('SWP-INIT-15');
 const CANNOT_BE_GUESSED = should('AUT-TOKEN-05');
@@ -35,10 +34,10 @@ test('of several inits at once one begins a swap', { tag: must('SWP-INIT-10') },
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => trader.init(json)));
   const outcomes = answers.map(outcomeOf).sort().join(', ');
   const begun = answers.filter(({ status }) => status === 200).length;
-  if (begun === 0 && answers.some(({ status }) => BUSY.includes(status)))
+  if (begun === 0 && answers.some(({ status }) => BUSY.has(status)))
     throw new NotExercised(`the target was busy: ${outcomes}`);
   expect(begun, `swaps begun by ${AT_ONCE} inits at once (${outcomes})`).toBe(1);
-  const failed = answers.filter(({ status }) => status >= 500 && !BUSY.includes(status));
+  const failed = answers.filter(({ status }) => status >= 500 && !BUSY.has(status));
   expect(failed.map(outcomeOf), 'inits that failed inside the service').toEqual([]);
   note(outcomes);
 });

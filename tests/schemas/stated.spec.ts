@@ -222,7 +222,7 @@ test('every operation with a schema for its success is described by it, and what
 
 test('every passive requirement of a shape is judged, and those that a schema states are judged by it', async () => {
   const { byId } = loadRegister();
-  const judged = new Set(PASSIVE_CHECKS.map(({ id }) => id));
+  const judged = new Set<string>(PASSIVE_CHECKS.map(({ id }) => id));
   const shapes = [...byId.values()].filter(({ kind, passive }) => kind === 'schema' && passive);
   expect(shapes.filter(({ id }) => !judged.has(id)).map(({ id }) => id)).toEqual([]);
   const faulty = new Set(Object.values({ ...FAULTS, ...ENVELOPES }).flatMap((rows) => rows.map(([, , , id]) => id)));

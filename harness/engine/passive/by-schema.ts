@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import { type Fit, fitOf, type Misfit } from '../json/fit.ts';
 import { about, onceFor, overRun, type PassiveCheck, together } from './check.ts';
 import type { Seen } from './seen.ts';
@@ -18,7 +19,7 @@ export function brokenIn({ misfits }: Fit, id: string): readonly Misfit[] {
 }
 
 /** A check of one requirement by all schemas that state it: it applies to the answers in which they come to it. */
-export function checkBySchema(id: string, title: string, schemasOf: SchemasOf): PassiveCheck {
+export function checkBySchema(id: RequirementId, title: string, schemasOf: SchemasOf): PassiveCheck {
   return overRun(id, title, (findings) => ({
     see(answer) {
       for (const schema of schemasOf(answer)) {

@@ -1,9 +1,10 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import type { Body, Seen } from './seen.ts';
 
 /** A check that judges one requirement by recorded exchanges alone. Pure: it sends nothing and knows no target. */
 export interface PassiveCheck {
   /** The requirement. */
-  readonly id: string;
+  readonly id: RequirementId;
   /** What is checked, in a sentence. */
   readonly title: string;
   /** The only operations whose answers it looks at; absent means all. */
@@ -69,7 +70,7 @@ const MOST_EXCHANGES = 8;
 const MOST_REMARKS = 40;
 
 /** A check over the whole run: `start` makes its state. */
-export function overRun(id: string, title: string, start: PassiveCheck['start']): PassiveCheck {
+export function overRun(id: RequirementId, title: string, start: PassiveCheck['start']): PassiveCheck {
   return { id, title, start };
 }
 
@@ -128,7 +129,11 @@ export function together(...parts: readonly PassiveCheck['start'][]): PassiveChe
 }
 
 /** A check that judges each answer by itself. */
-export function perAnswer(id: string, title: string, judge: (answer: Seen, remark: Remark) => Problems): PassiveCheck {
+export function perAnswer(
+  id: RequirementId,
+  title: string,
+  judge: (answer: Seen, remark: Remark) => Problems,
+): PassiveCheck {
   return overRun(id, title, (findings) => ({
     see(answer) {
       const problems = judge(answer, findings.remark);
@@ -143,7 +148,7 @@ export function perAnswer(id: string, title: string, judge: (answer: Seen, remar
  * A check of the JSON value of 200 answers to some operations, by the value alone: equal bodies are judged once.
  */
 export function perBody(
-  id: string,
+  id: RequirementId,
   title: string,
   operations: readonly string[],
   judge: (value: unknown, remark: Remark) => Problems,

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {
   overRun,
@@ -20,7 +21,7 @@ function isError({ status }: Seen): boolean {
 
 /** A check of the bodies of covered errors that hold JSON. */
 function perError(
-  id: string,
+  id: RequirementId,
   title: string,
   judge: (body: Members | undefined, answer: Seen, remark: Remark) => Problems,
 ): PassiveCheck {
@@ -31,7 +32,7 @@ function perError(
 
 /** What comes with a listed code, whenever it is seen (Errors, table of codes). */
 function perCode(
-  id: string,
+  id: RequirementId,
   code: string,
   status: number,
   judge: (details: Members | undefined, remark: Remark) => readonly string[] = () => [],

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 /** Checks of each value of a kind, wherever the schemas of successes have one. */
 import { type Fit, membersJudged, valuesJudged } from '../../engine/json/fit.ts';
 import { membersOf, shown } from '../../engine/json/members.ts';
@@ -8,7 +9,7 @@ import { besidesSchema, bySchema, fitOfSuccess, schemaOfSuccess } from '../descr
 import { ESTIMATE_FEES } from '../operations.ts';
 
 /** A check of the values whose schema states the requirement. A null that may not be is FMT-NULL-01's alone. */
-function perValue(id: string, title: string): PassiveCheck {
+function perValue(id: RequirementId, title: string): PassiveCheck {
   return perAnswer(id, title, (answer) => {
     const fit = fitOfSuccess(answer);
     return fit && problemsIn(fit, id);

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf, objectsIn, repeated, shown } from '../../engine/json/members.ts';
 import { about, type PassiveCheck, type Problems, perAnswer, perBody } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
@@ -59,7 +60,7 @@ function pagingProblems({ query, value }: Seen): string[] {
   );
 }
 
-function wrapper(id: string, title: string, operation: string): PassiveCheck {
+function wrapper(id: RequirementId, title: string, operation: string): PassiveCheck {
   const paging = perAnswer(id, title, (answer) => (answer.status === 200 ? pagingProblems(answer) : undefined));
   return besidesSchema(about([operation], paging));
 }

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import { instantOf } from '../../engine/json/date-time.ts';
 import { isNumber, type Members, shown } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, type Remark } from '../../engine/passive/check.ts';
@@ -9,7 +10,7 @@ import { STATE_CHECKS } from './states.ts';
 
 /** A check of one or both payment options. */
 function perPayment(
-  id: string,
+  id: RequirementId,
   title: string,
   names: readonly (typeof OPTIONS)[number][],
   judge: (payment: Members, place: string, order: Members, remark: Remark) => readonly string[],

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf, objectsIn, shown } from '../../engine/json/members.ts';
 import {
   overRun,
@@ -10,7 +11,7 @@ import {
 import { besidesSchema, bySchema } from '../described.ts';
 import { ASSETS, ESTIMATE_FEES, GET_INFO, NETWORK_INFO, NODEINFO } from '../operations.ts';
 
-function perInfo(id: string, title: string, judge: (options: Members, remark: Remark) => readonly string[]) {
+function perInfo(id: RequirementId, title: string, judge: (options: Members, remark: Remark) => readonly string[]) {
   return perBody(id, title, [GET_INFO], (value, remark) => {
     const options = membersOf(membersOf(value)?.options);
     return options && judge(options, remark);

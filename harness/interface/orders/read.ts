@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { type PassiveCheck, perBody, type Remark } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
@@ -22,7 +23,7 @@ export function paymentsOf(order: Members): { name: (typeof OPTIONS)[number]; pl
 
 /** A check of orders by their body alone. */
 export function perOrder(
-  id: string,
+  id: RequirementId,
   title: string,
   judge: (order: Members, remark: Remark) => readonly string[] | undefined,
 ): PassiveCheck {

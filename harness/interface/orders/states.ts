@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import { isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { brokenIn } from '../../engine/passive/by-schema.ts';
 import { type Findings, overRun, type PassiveCheck } from '../../engine/passive/check.ts';
@@ -8,7 +9,7 @@ import { orderOf, paymentsOf, perOrder } from './read.ts';
 
 /** A check of how something of each order changes through the run. */
 function perChange(
-  id: string,
+  id: RequirementId,
   title: string,
   states: (order: Members) => readonly (readonly [thing: string, state: string])[],
   judge: (steps: readonly Step[], findings: Findings) => void,

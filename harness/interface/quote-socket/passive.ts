@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import { membersOf, shown } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, type Problems, type Remark } from '../../engine/passive/check.ts';
 import { createMessage, type Message } from '../../engine/socket/message.ts';
@@ -11,7 +12,11 @@ export function isSocketExchange({ operation }: Pick<Exchange, 'operation'>): bo
 }
 
 /** A check of each message of the server, by the message alone. */
-function perMessage(id: string, title: string, judge: (message: Message, remark: Remark) => Problems): PassiveCheck {
+function perMessage(
+  id: RequirementId,
+  title: string,
+  judge: (message: Message, remark: Remark) => Problems,
+): PassiveCheck {
   return overRun(id, title, (findings) => ({
     see(answer) {
       for (const message of messagesIn(answer.exchange)) {

@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 /** What the body of a quote must keep to beside its shape, whether REST or the socket gave it (WS-QUOTE-10). */
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {
@@ -20,7 +21,11 @@ const GRACE = 2;
 const UNKNOWN_CLOCK = 30;
 
 /** A check of quotes by their body alone. */
-function perQuote(id: string, title: string, judge: (quote: Members, remark: Remark) => readonly string[] | undefined) {
+function perQuote(
+  id: RequirementId,
+  title: string,
+  judge: (quote: Members, remark: Remark) => readonly string[] | undefined,
+) {
   return perBody(id, title, [QUOTE], (value, remark) => {
     const quote = membersOf(value);
     return quote && judge(quote, remark);
@@ -29,7 +34,7 @@ function perQuote(id: string, title: string, judge: (quote: Members, remark: Rem
 
 /** A check of the `fee` object of quotes, by the body alone. */
 export function perFee(
-  id: string,
+  id: RequirementId,
   title: string,
   judge: (fee: Members, quote: Members, remark: Remark) => readonly string[],
 ) {

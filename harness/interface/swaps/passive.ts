@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../../specs/ids.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {
   about,
@@ -16,7 +17,11 @@ import { INIT, NODEINFO, STATUS } from '../operations.ts';
 const PUBKEY = /^0[23][0-9a-f]{64}$/i;
 
 /** A check of the swap object in status answers, by the object alone. */
-function perSwap(id: string, title: string, judge: (swap: Members, remark: Remark) => readonly string[] | undefined) {
+function perSwap(
+  id: RequirementId,
+  title: string,
+  judge: (swap: Members, remark: Remark) => readonly string[] | undefined,
+) {
   return perBody(id, title, [STATUS], (value, remark) => {
     const swap = membersOf(membersOf(value)?.swap);
     return swap && judge(swap, remark);
