@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
 import type { PublishedDocument } from '../harness/interface/versioning/published/document.ts';
@@ -9,6 +9,7 @@ import { loadSettings, type Settings, variableOf } from '../harness/run/settings
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { startEmbedded } from './embedded.ts';
+import { endOf } from './end.ts';
 import { FLAGS } from './flags.ts';
 import { playwrightTest } from './playwright.ts';
 import { leavePublished, PUBLISHED, withComparison } from './published.ts';
@@ -64,8 +65,7 @@ async function invocations(run: NodeJS.ProcessEnv, out: string, shard: string | 
   const onlyOracles = first.interrupted || part !== parts;
   const last = await playwright(onlyOracles ? ['--project', 'oracles'] : [], { ...run, CONFORMANCE_PART: 'last' });
   if (first.interrupted || last.interrupted) return INTERRUPTED;
-  const result = join(out, 'conformance.json');
-  return existsSync(result) ? (JSON.parse(readFileSync(result, 'utf8')).exitCode ?? COULD_NOT_JUDGE) : COULD_NOT_JUDGE;
+  return endOf(out);
 }
 
 /** What an earlier run into the same folder left; none of it may be taken for this run's. */

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const COULD_NOT_JUDGE = 2;
+
+/** What the reporters of others leave; Playwright says nothing of it when one of them fails. */
+const OF_OTHERS = ['allure-results', 'playwright/index.html'];
+
+/**
+ * The exit code of a run by the reports it left. One of another's reporter that is missing is named on stderr, and then
+ * nothing ends green.
+ * @param out the folder of the run
+ */
+export function endOf(out: string): number {
+  const missing = OF_OTHERS.filter((name) => !existsSync(join(out, name)));
+  for (const name of missing) process.stderr.write(`${name} could not be written; the other reports are there.\n`);
+  const judged = judgedIn(join(out, 'conformance.json'));
+  return judged === 0 && missing.length > 0 ? COULD_NOT_JUDGE : judged;
+}
+
+function judgedIn(file: string): number {
+  if (!existsSync(file)) return COULD_NOT_JUDGE;
+  const { exitCode } = JSON.parse(readFileSync(file, 'utf8'));
+  return typeof exitCode === 'number' ? exitCode : COULD_NOT_JUDGE;
+}
