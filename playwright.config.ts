@@ -3,10 +3,14 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
+import { leaveWhenInterrupted } from './cli/interrupt.ts';
+import { holdLifeline } from './cli/lifeline.ts';
 import { loadSettings } from './harness/run/settings.ts';
 import { loadWaivers } from './reports/waivers.ts';
 import { tiersUpTo } from './specs/tiers.ts';
 
+holdLifeline();
+if (process.env.TEST_WORKER_INDEX !== undefined) leaveWhenInterrupted();
 const settings = loadSettings(process.env);
 const embedded = settings.baseUrl === undefined || process.env.CONFORMANCE_EMBEDDED === 'true';
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const COULD_NOT_JUDGE = 2;
+/** Exit code of a run that says nothing about its target. */
+export const COULD_NOT_JUDGE = 2;
 
 /** What the reporters of others leave; Playwright says nothing of it when one of them fails. */
 const OF_OTHERS = ['allure-results', 'playwright/index.html'];

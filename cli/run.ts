@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
@@ -9,14 +8,12 @@ import { loadSettings, type Settings, variableOf } from '../harness/run/settings
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { startEmbedded } from './embedded.ts';
-import { endOf } from './end.ts';
+import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { FLAGS } from './flags.ts';
-import { playwrightTest } from './playwright.ts';
+import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
+import { invoke } from './invocation.ts';
 import { leavePublished, PUBLISHED, withComparison } from './published.ts';
 import { selection } from './selection.ts';
-
-const COULD_NOT_JUDGE = 2;
-const INTERRUPTED = 130;
 
 /** What the command line gave: flag values by their camel-cased names. */
 export type RunOptions = Readonly<Record<string, string | boolean | undefined>>;
@@ -26,6 +23,10 @@ export type RunOptions = Readonly<Record<string, string | boolean | undefined>>;
  * Bad input ends in 2 with one sentence on stderr, before anything is written.
  */
 export async function run(options: RunOptions): Promise<number> {
+  const interrupt = takeInterrupts();
+  // Nothing is there to be reported yet.
+  const leave = () => process.exit(INTERRUPTED);
+  interrupt.addEventListener('abort', leave);
   let selected: string[];
   let settings: Settings;
   let published: PublishedDocument | undefined;
@@ -43,29 +44,40 @@ export async function run(options: RunOptions): Promise<number> {
     return COULD_NOT_JUDGE;
   }
   const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
-  if (options.list === true) return (await playwright(['--list', '--reporter=list'], selectedOnly)).code;
+  if (options.list === true) return invoke(['--list', '--reporter=list'], selectedOnly, interrupt);
   const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
   for (const name of LEFT_BY_A_RUN) rmSync(join(out, name), { recursive: true, force: true });
   const shard = typeof options.shard === 'string' ? options.shard : undefined;
   const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
   const run = { ...selectedOnly, ...described, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
   const embedded = settings.baseUrl === undefined ? await startEmbedded() : undefined;
+  interrupt.removeEventListener('abort', leave);
   try {
-    return await invocations({ ...run, ...embedded?.environment }, out, shard);
+    return await invocations({ ...run, ...embedded?.environment }, out, shard, interrupt);
   } finally {
     embedded?.stop();
   }
 }
 
-/** The two invocations of a run, judged together by the second; gives the exit code. */
-async function invocations(run: NodeJS.ProcessEnv, out: string, shard: string | undefined): Promise<number> {
-  const first = await playwright(shard ? ['--shard', shard] : [], { ...run, CONFORMANCE_PART: 'first' });
-  // What is exclusive runs once, on the last shard. An interrupted run only judges what it has.
-  const [part, parts] = shard?.split('/') ?? [];
-  const onlyOracles = first.interrupted || part !== parts;
-  const last = await playwright(onlyOracles ? ['--project', 'oracles'] : [], { ...run, CONFORMANCE_PART: 'last' });
-  if (first.interrupted || last.interrupted) return INTERRUPTED;
-  return endOf(out);
+/**
+ * The two invocations of a run, judged together by the second; gives the exit code. An interrupted invocation judges what
+ * is there, and nothing comes after it.
+ */
+async function invocations(
+  run: NodeJS.ProcessEnv,
+  out: string,
+  shard: string | undefined,
+  interrupt: AbortSignal,
+): Promise<number> {
+  const status = await invoke(shard ? ['--shard', shard] : [], { ...run, CONFORMANCE_PART: 'first' }, interrupt);
+  if (status !== INTERRUPTED) {
+    // What is exclusive runs once, on the last shard.
+    const [part, parts] = shard?.split('/') ?? [];
+    const onlyOracles = part !== parts ? ['--project', 'oracles'] : [];
+    await invoke(onlyOracles, { ...run, CONFORMANCE_PART: 'last' }, interrupt);
+  }
+  const code = endOf(out);
+  return interrupt.aborted || status === INTERRUPTED ? INTERRUPTED : code;
 }
 
 /** What an earlier run into the same folder left; none of it may be taken for this run's. */
@@ -106,23 +118,4 @@ function environmentOf(options: RunOptions): NodeJS.ProcessEnv {
 
 function defaultOut(): string {
   return join('reports/out', new Date().toISOString().replace(/[:.]/g, '-'));
-}
-
-/** Runs Playwright with our own reporter on the terminal; an interrupt is passed on and waited for. */
-async function playwright(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<{ code: number; interrupted: boolean }> {
-  const child = spawn(process.execPath, playwrightTest(...args), { env: environment, stdio: 'inherit' });
-  let interrupted = false;
-  const pass = (signal: NodeJS.Signals) => {
-    interrupted = true;
-    child.kill(signal);
-  };
-  process.on('SIGINT', pass);
-  process.on('SIGTERM', pass);
-  const code = await new Promise<number>((done) => child.on('exit', (status) => done(status ?? INTERRUPTED)));
-  process.off('SIGINT', pass);
-  process.off('SIGTERM', pass);
-  return { code, interrupted: interrupted || code === INTERRUPTED };
 }

@@ -26,6 +26,10 @@ import { createProgress, type Progress } from './progress.ts';
 import { plain, summaryLines } from './summary.ts';
 import { reasonOf, writeEach } from './write-each.ts';
 
+/** An interrupted run that hasn't ended after so many milliseconds is judged as it is. */
+const PATIENCE_MS = 7_000;
+const INTERRUPTED = 130;
+
 /** What a run says: its report, and the verdicts that it is made of. */
 interface Said {
   readonly report: Conformance;
@@ -46,6 +50,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #options: ReporterOptions;
   #collector: Collector | undefined;
   #progress: Progress | undefined;
+  #ended = false;
 
   constructor(options: ReporterOptions) {
     this.#options = options;
@@ -56,6 +61,10 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
+    const startTime = new Date();
+    process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), PATIENCE_MS).unref());
+    // Whoever started this process can interrupt it from now on.
+    process.send?.('begun');
     this.#collector = createCollector(suite);
     this.#progress = createProgress(process.stdout, suite.allTests().length, this.#options.ci);
   }
@@ -77,12 +86,15 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    if (this.#ended) return undefined;
+    this.#ended = true;
     this.#progress?.close();
     const collector = this.#collector;
     if (!collector) return undefined;
     const { part, out } = this.#options;
-    if (part === 'first') {
-      leaveCollection(out, interruptedBy(result, collector.collection()));
+    // What is interrupted has no second part that could judge it.
+    if (part === 'first' && result.status !== 'interrupted') {
+      leaveCollection(out, collector.collection());
       return undefined;
     }
     const collection = part === 'last' ? withFirstPart(out, collector.collection()) : collector.collection();
@@ -99,6 +111,13 @@ export default class ConformanceReporter implements Reporter {
       await evidence.close();
       collector.close();
     }
+  }
+
+  /** Judges what is there when a check that hangs keeps Playwright from ending an interrupted run. */
+  async #endAlone(startTime: Date): Promise<void> {
+    if (this.#ended) return;
+    await this.onEnd({ status: 'interrupted', startTime, duration: Date.now() - startTime.getTime() });
+    process.exit(INTERRUPTED);
   }
 
   async #report(collection: Collection, evidence: Evidence, result: FullResult): Promise<Conformance> {
@@ -177,7 +196,7 @@ export default class ConformanceReporter implements Reporter {
     return fold({
       requirements,
       findings: collection.findings,
-      planned: collection.planned,
+      planned: interrupted ? withUnseen(collection.planned, requirements) : collection.planned,
       available: new Set(collection.runs.flatMap(({ levers }) => levers)),
       tiers,
       only,
@@ -212,8 +231,9 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
-function interruptedBy({ status }: FullResult, collection: Collection): Collection {
-  return { ...collection, interrupted: collection.interrupted || status === 'interrupted' };
+/** An interrupted run doesn't know what its second part would have run; it was all left out, not forgotten. */
+function withUnseen(planned: Collection['planned'], requirements: readonly Requirement[]): Collection['planned'] {
+  return new Map([...requirements.map(({ id }) => [id, 'read'] as const), ...planned]);
 }
 
 function runProblems(runs: readonly RunFacts[]): string[] {
