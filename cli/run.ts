@@ -1,7 +1,5 @@
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
-import type { PublishedDocument } from '../harness/interface/versioning/published/document.ts';
 import { loadPublished } from '../harness/interface/versioning/published/load.ts';
 import { reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
@@ -12,7 +10,8 @@ import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { FLAGS } from './flags.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
-import { leavePublished, PUBLISHED, withComparison } from './published.ts';
+import { type Claim, claimOut } from './out.ts';
+import { leavePublished, withComparison } from './published.ts';
 import { selection } from './selection.ts';
 
 /** What the command line gave: flag values by their camel-cased names. */
@@ -27,36 +26,46 @@ export async function run(options: RunOptions): Promise<number> {
   // Nothing is there to be reported yet.
   const leave = () => process.exit(INTERRUPTED);
   interrupt.addEventListener('abort', leave);
-  let selected: string[];
-  let settings: Settings;
-  let published: PublishedDocument | undefined;
-  const environment = environmentOf(options);
+  let claim: Claim | undefined;
   try {
-    settings = loadSettings(environment);
-    selected = selection(settings.only, loadRegister());
-    if (settings.published !== undefined) selected = withComparison(selected);
+    const environment = environmentOf(options);
+    const settings = loadSettings(environment);
+    const selected = selectedBy(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
-    if (settings.published !== undefined && options.list !== true) published = await loadPublished(settings.published);
-    if (settings.baseUrl !== undefined && options.list !== true) await reach(settings, settings.baseUrl);
+    const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
+    if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt);
+    const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
+    claim = await claimOut(out, say);
+    const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
+    if (settings.baseUrl !== undefined) await reach(settings, settings.baseUrl);
+    claim.clear();
+    const shard = typeof options.shard === 'string' ? options.shard : undefined;
+    const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
+    const run = { ...selectedOnly, ...described, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
+    const embedded = settings.baseUrl === undefined ? await startEmbedded() : undefined;
+    interrupt.removeEventListener('abort', leave);
+    try {
+      return await invocations({ ...run, ...embedded?.environment }, out, shard, interrupt);
+    } finally {
+      embedded?.stop();
+    }
   } catch (error) {
     if (!isBadInput(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     return COULD_NOT_JUDGE;
-  }
-  const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
-  if (options.list === true) return invoke(['--list', '--reporter=list'], selectedOnly, interrupt);
-  const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
-  for (const name of LEFT_BY_A_RUN) rmSync(join(out, name), { recursive: true, force: true });
-  const shard = typeof options.shard === 'string' ? options.shard : undefined;
-  const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
-  const run = { ...selectedOnly, ...described, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
-  const embedded = settings.baseUrl === undefined ? await startEmbedded() : undefined;
-  interrupt.removeEventListener('abort', leave);
-  try {
-    return await invocations({ ...run, ...embedded?.environment }, out, shard, interrupt);
   } finally {
-    embedded?.stop();
+    await claim?.release();
   }
+}
+
+/** @throws {ConfigurationError} for a selection of what isn't there */
+function selectedBy({ only, published }: Settings): string[] {
+  const selected = selection(only, loadRegister());
+  return published === undefined ? selected : withComparison(selected);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 /**
@@ -79,24 +88,6 @@ async function invocations(
   const code = endOf(out);
   return interrupt.aborted || status === INTERRUPTED ? INTERRUPTED : code;
 }
-
-/** What an earlier run into the same folder left; none of it may be taken for this run's. */
-const LEFT_BY_A_RUN = [
-  'allure-results',
-  'blob',
-  'conformance.html',
-  'conformance.json',
-  'discovery.json',
-  'evidence',
-  'evidence.har',
-  'first-part.json',
-  'junit.xml',
-  'ledger.ndjson',
-  'playwright',
-  PUBLISHED,
-  'spending.ndjson',
-  'target-away',
-];
 
 function isBadInput(error: unknown): error is Error {
   return error instanceof ConfigurationError || error instanceof TargetUnavailable || error instanceof RegisterError;
