@@ -77,7 +77,7 @@ const shard = process.env.CONFORMANCE_BLOB;
 // Allure's reporter cannot merge; the results of all shards in one folder are one report to it anyway.
 const merging = process.argv.includes('merge-reports');
 const allure = [
-  'allure-playwright',
+  './reports/allure.ts',
   {
     resultsDir: join(out, 'allure-results'),
     links: { tms: { urlTemplate: '../conformance.html#%s', nameTemplate: '%s' } },

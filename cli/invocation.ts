@@ -12,12 +12,14 @@ const LAST_RESORT_MS = 13_000;
  * Runs Playwright with our own reporter on the terminal, as the first of a process group of its own, so that a signal
  * reaches it through here alone; with its end the whole group has ended. It is interrupted when it has begun: before
  * that it could only be killed, and nothing would be reported.
+ * @param warn gets a sentence for each report of another's that isn't whole
  * @returns the exit code
  */
 export async function invoke(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  interrupt: AbortSignal,
+  stopped: AbortSignal,
+  warn: (sentence: string) => void,
 ): Promise<number> {
   const child = spawn(process.execPath, playwrightTest(...args), {
     env: { ...environment, [LIFELINE]: 'true' },
@@ -26,18 +28,21 @@ export async function invoke(
     detached: true,
   });
   const begun = new Promise((begins) => child.once('message', begins));
+  child.on('message', (message) => {
+    if (typeof message === 'object' && 'failed' in message) warn(String(message.failed));
+  });
   let lastResort: NodeJS.Timeout | undefined;
   const stop = () => {
     lastResort = setTimeout(() => signalGroup(child, 'SIGKILL'), LAST_RESORT_MS);
     void begun.then(() => signalGroup(child, 'SIGINT'));
   };
-  if (interrupt.aborted) stop();
-  interrupt.addEventListener('abort', stop, { once: true });
+  if (stopped.aborted) stop();
+  stopped.addEventListener('abort', stop, { once: true });
   const [status]: (number | null)[] = await once(child, 'exit');
-  interrupt.removeEventListener('abort', stop);
+  stopped.removeEventListener('abort', stop);
   clearTimeout(lastResort);
   signalGroup(child, 'SIGKILL');
-  return status ?? (interrupt.aborted ? INTERRUPTED : COULD_NOT_JUDGE);
+  return status ?? (stopped.aborted ? INTERRUPTED : COULD_NOT_JUDGE);
 }
 
 /** Sends a signal to what is left of the group, if anything is. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { PUBLISHED } from './published.ts';
+import { roomIn } from './room.ts';
 
 /** A folder that one run alone writes into. */
 export interface Claim {
@@ -69,13 +70,6 @@ export async function claimOut(out: string, say: (line: string) => void): Promis
   }
 }
 
-/** Whether less is free below a folder than a run's reports need. */
-export function isFull(out: string, least: number = LEAST_FREE): boolean {
-  if (!existsSync(out)) return false;
-  const { bavail, bsize } = statfsSync(out);
-  return bavail * bsize < least;
-}
-
 /** One by one: on a virtual file system, Node's own `recursive` never comes to an end. */
 function make(folder: string, made: string[]): void {
   if (existsSync(folder)) return;
@@ -97,7 +91,7 @@ async function take(out: string, say: (line: string) => void): Promise<() => Pro
     say(`Another run has ${out}, or had it when it was killed: waiting ${WATCHED_S} s at most for it to be free.`);
     return lock(out, { ...options, retries: { retries: WATCHED_S, factor: 1, minTimeout: 1_000 } });
   });
-  if (!isFull(out)) return unlock;
+  if (roomIn(out) >= LEAST_FREE) return unlock;
   await unlock();
   throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }

@@ -12,6 +12,7 @@ import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
 import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
+import { watchRoom } from './room.ts';
 import { selection } from './selection.ts';
 
 /** What the command line gave: flag values by their camel-cased names. */
@@ -33,7 +34,7 @@ export async function run(options: RunOptions): Promise<number> {
     const selected = selectedBy(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
-    if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt);
+    if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     claim = await claimOut(out, say);
     const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
@@ -78,14 +79,23 @@ async function invocations(
   shard: string | undefined,
   interrupt: AbortSignal,
 ): Promise<number> {
-  const status = await invoke(shard ? ['--shard', shard] : [], { ...run, CONFORMANCE_PART: 'first' }, interrupt);
+  const failed = new Set<string>();
+  const { outOfRoom, end } = watchRoom(out);
+  const stop = AbortSignal.any([interrupt, outOfRoom]);
+  const invocation = (args: readonly string[], part: string) =>
+    invoke(args, { ...run, CONFORMANCE_PART: part }, stop, (sentence) => failed.add(sentence));
+  const status = await invocation(shard ? ['--shard', shard] : [], 'first');
   if (status !== INTERRUPTED) {
     // What is exclusive runs once, on the last shard.
     const [part, parts] = shard?.split('/') ?? [];
-    const onlyOracles = part !== parts ? ['--project', 'oracles'] : [];
-    await invoke(onlyOracles, { ...run, CONFORMANCE_PART: 'last' }, interrupt);
+    await invocation(part !== parts ? ['--project', 'oracles'] : [], 'last');
   }
-  const code = endOf(out);
+  end();
+  const code = endOf(out, [...failed]);
+  if (outOfRoom.aborted) {
+    process.stderr.write(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.\n`);
+    return COULD_NOT_JUDGE;
+  }
   return interrupt.aborted || status === INTERRUPTED ? INTERRUPTED : code;
 }
 

@@ -98,7 +98,7 @@ test('a disk that is full in the middle: the command says so, and the evidence s
   disk?.unmount();
   expect(code).toBe(2);
   expect(stderr.split('\n').filter((line) => line.startsWith('--out: '))).toEqual([
-    `--out: the disk of ${out} is full; make room and run again, its evidence so far is there.`,
+    `--out: the disk of ${out} is full; make room and run again, the evidence so far is there.`,
   ]);
   expect(exchanges).toBeGreaterThan(100);
 });
