@@ -7,16 +7,14 @@ import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
-import { FLAGS } from './flags.ts';
+import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
 import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { watchRoom } from './room.ts';
 import { selection } from './selection.ts';
-
-/** What the command line gave: flag values by their camel-cased names. */
-export type RunOptions = Readonly<Record<string, string | boolean | undefined>>;
+import { refuseMisspelt } from './variables.ts';
 
 /**
  * Runs the suites against a target and gives the exit code: 0 conformant, 1 violated, 2 could not judge, 130 interrupted.
@@ -30,6 +28,7 @@ export async function run(options: RunOptions): Promise<number> {
   let claim: Claim | undefined;
   try {
     const environment = environmentOf(options);
+    refuseMisspelt(environment);
     const settings = loadSettings(environment);
     const selected = selectedBy(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
@@ -52,7 +51,7 @@ export async function run(options: RunOptions): Promise<number> {
     }
   } catch (error) {
     if (!isBadInput(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${asGiven(error.message, options)}\n`);
     return COULD_NOT_JUDGE;
   } finally {
     await claim?.release();
@@ -101,20 +100,6 @@ async function invocations(
 
 function isBadInput(error: unknown): error is Error {
   return error instanceof ConfigurationError || error instanceof TargetUnavailable || error instanceof RegisterError;
-}
-
-/** The environment with the flags laid over it: a flag wins over a variable, a variable over the file. */
-function environmentOf(options: RunOptions): NodeJS.ProcessEnv {
-  const environment = { ...process.env };
-  for (const { flag, setting } of FLAGS) {
-    const name = flag
-      .slice(2)
-      .replace(/ .*/, '')
-      .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const value = options[name];
-    if (value !== undefined) environment[variableOf(setting)] = String(value);
-  }
-  return environment;
 }
 
 function defaultOut(): string {

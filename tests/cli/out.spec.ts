@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { claimOut } from '../../cli/out.ts';
@@ -74,15 +74,14 @@ test('a disk that is full from the beginning', async () => {
 test('a disk that is full in the middle: the command says so, and the evidence so far is readable', async () => {
   const disk = mountSmallDisk(test.info().outputPath('disk'), 64);
   test.skip(disk === undefined, 'only root mounts a disk');
-  const folder = disk?.folder ?? '';
-  const out = join(folder, 'out');
+  const out = join(disk?.folder ?? '', 'out');
   let requests = 0;
   const reference = await startReference();
   const front = await startFront(reference.baseUrl, [
     {
       request: () => {
         requests++;
-        if (requests === 200) fill(folder);
+        if (requests === 200) disk?.fill();
         return undefined;
       },
     },
@@ -120,9 +119,3 @@ test('a dead run holds no folder', async () => {
   expect(lines).toEqual([expect.stringContaining('waiting 7 s at most')]);
   await claim.release();
 });
-
-/** Leaves nothing free on a disk. */
-function fill(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder);
-  writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize));
-}

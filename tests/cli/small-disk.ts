@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** A disk in memory. */
 interface SmallDisk {
   readonly folder: string;
+  /** Leaves nothing free on it. */
+  fill(): void;
   unmount(): void;
 }
 
@@ -15,5 +18,15 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | u
   } catch {
     return undefined;
   }
-  return { folder, unmount: () => execFileSync('umount', ['--lazy', folder]) };
+  return {
+    folder,
+    fill() {
+      const { bavail, bsize } = statfsSync(folder);
+      const free = bavail * bsize;
+      // Should it not be mounted any more, this would be the machine's own disk.
+      if (free > megabytes * 2 ** 20) throw new Error(`${folder} is no small disk`);
+      writeFileSync(join(folder, 'filler'), Buffer.alloc(free));
+    },
+    unmount: () => execFileSync('umount', ['--lazy', folder]),
+  };
 }
