@@ -3,10 +3,14 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
+import { leaveWhenInterrupted } from './cli/interrupt.ts';
+import { holdLifeline } from './cli/lifeline.ts';
 import { loadSettings } from './harness/run/settings.ts';
 import { loadWaivers } from './reports/waivers.ts';
 import { tiersUpTo } from './specs/tiers.ts';
 
+holdLifeline();
+if (process.env.TEST_WORKER_INDEX !== undefined) leaveWhenInterrupted();
 const settings = loadSettings(process.env);
 const embedded = settings.baseUrl === undefined || process.env.CONFORMANCE_EMBEDDED === 'true';
 
@@ -73,7 +77,7 @@ const shard = process.env.CONFORMANCE_BLOB;
 // Allure's reporter cannot merge; the results of all shards in one folder are one report to it anyway.
 const merging = process.argv.includes('merge-reports');
 const allure = [
-  'allure-playwright',
+  './reports/allure.ts',
   {
     resultsDir: join(out, 'allure-results'),
     links: { tms: { urlTemplate: '../conformance.html#%s', nameTemplate: '%s' } },

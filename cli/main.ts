@@ -51,4 +51,14 @@ function shard(value: string): string {
   throw new InvalidArgumentError('Give i/n, the i-th of n parts, e.g. 1/3.');
 }
 
+program.addHelpText('after', () => `\nWithout a command, and for it:\n\n${runCommand.helpInformation()}`);
+
+// What is no command would be taken for an argument of the default one.
+const [word] = process.argv.slice(2);
+const names = [...program.commands.map((command) => command.name()), 'help'];
+if (word !== undefined && !word.startsWith('-') && !names.includes(word)) {
+  process.stderr.write(`${word}: there is no such command; the commands are ${names.join(', ')}.\n`);
+  process.exit(2);
+}
+
 await program.parseAsync();

@@ -1,128 +1,107 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
-import type { PublishedDocument } from '../harness/interface/versioning/published/document.ts';
 import { loadPublished } from '../harness/interface/versioning/published/load.ts';
 import { reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { startEmbedded } from './embedded.ts';
-import { FLAGS } from './flags.ts';
-import { playwrightTest } from './playwright.ts';
-import { leavePublished, PUBLISHED, withComparison } from './published.ts';
+import { COULD_NOT_JUDGE, endOf } from './end.ts';
+import { asGiven, environmentOf, type RunOptions } from './given.ts';
+import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
+import { invoke } from './invocation.ts';
+import { type Claim, claimOut } from './out.ts';
+import { leavePublished, withComparison } from './published.ts';
+import { watchRoom } from './room.ts';
 import { selection } from './selection.ts';
-
-const COULD_NOT_JUDGE = 2;
-const INTERRUPTED = 130;
-
-/** What the command line gave: flag values by their camel-cased names. */
-export type RunOptions = Readonly<Record<string, string | boolean | undefined>>;
+import { refuseMisspelt } from './variables.ts';
 
 /**
  * Runs the suites against a target and gives the exit code: 0 conformant, 1 violated, 2 could not judge, 130 interrupted.
  * Bad input ends in 2 with one sentence on stderr, before anything is written.
  */
 export async function run(options: RunOptions): Promise<number> {
-  let selected: string[];
-  let settings: Settings;
-  let published: PublishedDocument | undefined;
-  const environment = environmentOf(options);
+  const interrupt = takeInterrupts();
+  // Nothing is there to be reported yet.
+  const leave = () => process.exit(INTERRUPTED);
+  interrupt.addEventListener('abort', leave);
+  let claim: Claim | undefined;
   try {
-    settings = loadSettings(environment);
-    selected = selection(settings.only, loadRegister());
-    if (settings.published !== undefined) selected = withComparison(selected);
+    const environment = environmentOf(options);
+    refuseMisspelt(environment);
+    const settings = loadSettings(environment);
+    const selected = selectedBy(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
-    if (settings.published !== undefined && options.list !== true) published = await loadPublished(settings.published);
-    if (settings.baseUrl !== undefined && options.list !== true) await reach(settings, settings.baseUrl);
+    const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
+    if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
+    const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
+    claim = await claimOut(out, say);
+    const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
+    if (settings.baseUrl !== undefined) await reach(settings, settings.baseUrl);
+    claim.clear();
+    const shard = typeof options.shard === 'string' ? options.shard : undefined;
+    const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
+    const run = { ...selectedOnly, ...described, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
+    const embedded = settings.baseUrl === undefined ? await startEmbedded() : undefined;
+    interrupt.removeEventListener('abort', leave);
+    try {
+      return await invocations({ ...run, ...embedded?.environment }, out, shard, interrupt);
+    } finally {
+      embedded?.stop();
+    }
   } catch (error) {
     if (!isBadInput(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${asGiven(error.message, options)}\n`);
+    return COULD_NOT_JUDGE;
+  } finally {
+    await claim?.release();
+  }
+}
+
+/** @throws {ConfigurationError} for a selection of what isn't there */
+function selectedBy({ only, published }: Settings): string[] {
+  const selected = selection(only, loadRegister());
+  return published === undefined ? selected : withComparison(selected);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * The two invocations of a run, judged together by the second; gives the exit code. An interrupted invocation judges what
+ * is there, and nothing comes after it.
+ */
+async function invocations(
+  run: NodeJS.ProcessEnv,
+  out: string,
+  shard: string | undefined,
+  interrupt: AbortSignal,
+): Promise<number> {
+  const failed = new Set<string>();
+  const { outOfRoom, end } = watchRoom(out);
+  const stop = AbortSignal.any([interrupt, outOfRoom]);
+  const invocation = (args: readonly string[], part: string) =>
+    invoke(args, { ...run, CONFORMANCE_PART: part }, stop, (sentence) => failed.add(sentence));
+  const status = await invocation(shard ? ['--shard', shard] : [], 'first');
+  if (status !== INTERRUPTED) {
+    // What is exclusive runs once, on the last shard.
+    const [part, parts] = shard?.split('/') ?? [];
+    await invocation(part !== parts ? ['--project', 'oracles'] : [], 'last');
+  }
+  end();
+  const code = endOf(out, [...failed]);
+  if (outOfRoom.aborted) {
+    process.stderr.write(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.\n`);
     return COULD_NOT_JUDGE;
   }
-  const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
-  if (options.list === true) return (await playwright(['--list', '--reporter=list'], selectedOnly)).code;
-  const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
-  for (const name of LEFT_BY_A_RUN) rmSync(join(out, name), { recursive: true, force: true });
-  const shard = typeof options.shard === 'string' ? options.shard : undefined;
-  const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
-  const run = { ...selectedOnly, ...described, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
-  const embedded = settings.baseUrl === undefined ? await startEmbedded() : undefined;
-  try {
-    return await invocations({ ...run, ...embedded?.environment }, out, shard);
-  } finally {
-    embedded?.stop();
-  }
+  return interrupt.aborted || status === INTERRUPTED ? INTERRUPTED : code;
 }
-
-/** The two invocations of a run, judged together by the second; gives the exit code. */
-async function invocations(run: NodeJS.ProcessEnv, out: string, shard: string | undefined): Promise<number> {
-  const first = await playwright(shard ? ['--shard', shard] : [], { ...run, CONFORMANCE_PART: 'first' });
-  // What is exclusive runs once, on the last shard. An interrupted run only judges what it has.
-  const [part, parts] = shard?.split('/') ?? [];
-  const onlyOracles = first.interrupted || part !== parts;
-  const last = await playwright(onlyOracles ? ['--project', 'oracles'] : [], { ...run, CONFORMANCE_PART: 'last' });
-  if (first.interrupted || last.interrupted) return INTERRUPTED;
-  const result = join(out, 'conformance.json');
-  return existsSync(result) ? (JSON.parse(readFileSync(result, 'utf8')).exitCode ?? COULD_NOT_JUDGE) : COULD_NOT_JUDGE;
-}
-
-/** What an earlier run into the same folder left; none of it may be taken for this run's. */
-const LEFT_BY_A_RUN = [
-  'allure-results',
-  'blob',
-  'conformance.html',
-  'conformance.json',
-  'discovery.json',
-  'evidence',
-  'evidence.har',
-  'first-part.json',
-  'junit.xml',
-  'ledger.ndjson',
-  'playwright',
-  PUBLISHED,
-  'spending.ndjson',
-  'target-away',
-];
 
 function isBadInput(error: unknown): error is Error {
   return error instanceof ConfigurationError || error instanceof TargetUnavailable || error instanceof RegisterError;
 }
 
-/** The environment with the flags laid over it: a flag wins over a variable, a variable over the file. */
-function environmentOf(options: RunOptions): NodeJS.ProcessEnv {
-  const environment = { ...process.env };
-  for (const { flag, setting } of FLAGS) {
-    const name = flag
-      .slice(2)
-      .replace(/ .*/, '')
-      .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    const value = options[name];
-    if (value !== undefined) environment[variableOf(setting)] = String(value);
-  }
-  return environment;
-}
-
 function defaultOut(): string {
   return join('reports/out', new Date().toISOString().replace(/[:.]/g, '-'));
-}
-
-/** Runs Playwright with our own reporter on the terminal; an interrupt is passed on and waited for. */
-async function playwright(
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<{ code: number; interrupted: boolean }> {
-  const child = spawn(process.execPath, playwrightTest(...args), { env: environment, stdio: 'inherit' });
-  let interrupted = false;
-  const pass = (signal: NodeJS.Signals) => {
-    interrupted = true;
-    child.kill(signal);
-  };
-  process.on('SIGINT', pass);
-  process.on('SIGTERM', pass);
-  const code = await new Promise<number>((done) => child.on('exit', (status) => done(status ?? INTERRUPTED)));
-  process.off('SIGINT', pass);
-  process.off('SIGTERM', pass);
-  return { code, interrupted: interrupted || code === INTERRUPTED };
 }

@@ -19,9 +19,10 @@ export function withFirstPart(out: string, last: Collection): Collection {
   const file = fileIn(out);
   if (!existsSync(file))
     return { ...last, problems: ['The first part of the run left nothing behind.', ...last.problems] };
-  const left = JSON.parse(readFileSync(file, 'utf8'));
+  const first = readCollection(file);
   rmSync(file);
-  const first: Collection = { ...left, planned: new Map(left.planned) };
+  if (first === undefined)
+    return { ...last, problems: ['What the first part of the run left behind was cut off.', ...last.problems] };
   return {
     findings: [...first.findings, ...last.findings],
     planned: new Map([...first.planned, ...last.planned]),
@@ -32,6 +33,16 @@ export function withFirstPart(out: string, last: Collection): Collection {
     from: earliest(first.from, last.from),
     to: last.to ?? first.to,
   };
+}
+
+/** Undefined for a file that was cut off, as on a full disk. */
+function readCollection(file: string): Collection | undefined {
+  try {
+    const left = JSON.parse(readFileSync(file, 'utf8'));
+    return { ...left, planned: new Map(left.planned) };
+  } catch {
+    return undefined;
+  }
 }
 
 function earliest(a: number | undefined, b: number | undefined): number | undefined {

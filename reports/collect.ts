@@ -103,7 +103,9 @@ export function createCollector(suite: Suite): Collector {
       }
     },
     addError(error) {
-      problems.push(`The run broke outside of any check: ${firstLine(error)}`);
+      const problem = `The run broke outside of any check: ${firstLine(error)}`;
+      // A worker that breaks is followed by another, which may break of the same.
+      if (!problems.includes(problem)) problems.push(problem);
     },
     collection: () => ({
       findings,

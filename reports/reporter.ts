@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import type {
@@ -10,7 +10,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { type Fold, fold } from '../harness/engine/verdict/fold.ts';
+import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
 import { leaveCollection, withFirstPart } from './carry.ts';
@@ -24,20 +24,33 @@ import { pointLatest } from './latest.ts';
 import type { ReporterOptions } from './options.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { plain, summaryLines } from './summary.ts';
+import { reasonOf, writeEach } from './write-each.ts';
+
+/** An interrupted run that hasn't ended after so many milliseconds is judged as it is. */
+const PATIENCE_MS = 7_000;
+const INTERRUPTED = 130;
+
+/** What a run says: its report, and the verdicts that it is made of. */
+interface Said {
+  readonly report: Conformance;
+  readonly judged: readonly Judged<Requirement>[];
+}
 
 /** Where the runs lie that are not told to lie elsewhere. */
 const RUNS = resolve('reports/out');
 
 /**
  * Playwright's view of a run turned into verdicts on requirements: shows progress, and at the end writes
- * `conformance.json`, `conformance.html`, `junit.xml` and `evidence.har` to `out` and prints a summary. They are also
- * written when the run was interrupted or the target went away. The run's status follows the verdicts, not the tests:
+ * `conformance.json`, `conformance.html`, `junit.xml` and `evidence.har` to `out`, each on its own, and prints a summary.
+ * They are also written when the run was interrupted or the target went away. One that cannot be written is a problem of
+ * the run, so that nothing ends green without its reports. The run's status follows the verdicts, not the tests:
  * a violated `should` fails its test but not the run.
  */
 export default class ConformanceReporter implements Reporter {
   readonly #options: ReporterOptions;
   #collector: Collector | undefined;
   #progress: Progress | undefined;
+  #ended = false;
 
   constructor(options: ReporterOptions) {
     this.#options = options;
@@ -48,6 +61,10 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
+    const startTime = new Date();
+    process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), PATIENCE_MS).unref());
+    // Whoever started this process can interrupt it from now on.
+    process.send?.('begun');
     this.#collector = createCollector(suite);
     this.#progress = createProgress(process.stdout, suite.allTests().length, this.#options.ci);
   }
@@ -69,12 +86,15 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    if (this.#ended) return undefined;
+    this.#ended = true;
     this.#progress?.close();
     const collector = this.#collector;
     if (!collector) return undefined;
     const { part, out } = this.#options;
-    if (part === 'first') {
-      leaveCollection(out, interruptedBy(result, collector.collection()));
+    // What is interrupted has no second part that could judge it.
+    if (part === 'first' && result.status !== 'interrupted') {
+      leaveCollection(out, collector.collection());
       return undefined;
     }
     const collection = part === 'last' ? withFirstPart(out, collector.collection()) : collector.collection();
@@ -83,25 +103,72 @@ export default class ConformanceReporter implements Reporter {
       const report = await this.#report(collection, evidence, result);
       const statuses = { 0: 'passed', 1: 'failed', 2: 'failed', 130: 'interrupted' } as const;
       return { status: statuses[report.exitCode] };
+    } catch (error) {
+      // Playwright would swallow it, and the run might end green without a report.
+      process.stdout.write(`The run cannot be reported (${reasonOf(error)}); its evidence is in ${out}.\n`);
+      return { status: 'failed' };
     } finally {
       await evidence.close();
       collector.close();
     }
   }
 
+  /** Judges what is there when a check that hangs keeps Playwright from ending an interrupted run. */
+  async #endAlone(startTime: Date): Promise<void> {
+    if (this.#ended) return;
+    await this.onEnd({ status: 'interrupted', startTime, duration: Date.now() - startTime.getTime() });
+    process.exit(INTERRUPTED);
+  }
+
   async #report(collection: Collection, evidence: Evidence, result: FullResult): Promise<Conformance> {
-    const { out, strict, minCoverage, ci } = this.#options;
+    const { out, strict } = this.#options;
     const register = loadRegister();
-    const folded = this.#fold(register.requirements, collection, evidence, result);
-    const report = conformanceOf(folded, this.#circumstances(collection, evidence, result), evidence.numberOf);
-    mkdirSync(out, { recursive: true });
-    writeFileSync(join(out, 'conformance.json'), `${JSON.stringify(report, null, 2)}\n`);
     const groupOf = (id: string) => register.byId.get(id)?.group ?? 'other';
-    writeFileSync(join(out, 'junit.xml'), renderJunit(report, groupOf, strict));
-    const judged = folded.requirements;
-    await writePage(join(out, 'conformance.html'), { report, register, strict, judged, read: evidence.read });
-    const requirementsOf = requirementsByExchange(report);
-    await writeHar(join(out, 'evidence.har'), evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
+    const circumstances = this.#circumstances(collection, evidence, result);
+    const said = (failed: readonly string[]): Said => {
+      const { requirements: judged, ...folded } = this.#fold(
+        register.requirements,
+        collection,
+        evidence,
+        result,
+        failed,
+      );
+      return { judged, report: conformanceOf({ ...folded, requirements: judged }, circumstances, evidence.numberOf) };
+    };
+    mkdirSync(out, { recursive: true });
+    // The exit code of the run is read from conformance.json, which is last so that it knows how the others went.
+    const end = await writeEach<Said>(
+      out,
+      {
+        'evidence.har': (file, { report }) => {
+          const requirementsOf = requirementsByExchange(report);
+          return writeHar(file, evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
+        },
+        'conformance.html': (file, { report, judged }) =>
+          writePage(file, { report, register, strict, judged, read: evidence.read }),
+        'junit.xml': (file, { report }) => writeFileSync(file, renderJunit(report, groupOf, strict)),
+        'conformance.json': (file, { report }) => writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`),
+      },
+      said,
+    );
+    await this.#summarize(end, evidence);
+    this.#pointLatest();
+    return end.report;
+  }
+
+  /** Last, as a file system without links must not cost the summary; and only at a run that can be read. */
+  #pointLatest(): void {
+    const { out } = this.#options;
+    if (!existsSync(join(out, 'conformance.json'))) return;
+    try {
+      pointLatest(RUNS, out);
+    } catch (error) {
+      process.stdout.write(`latest does not point at this run (${reasonOf(error)}).\n`);
+    }
+  }
+
+  async #summarize({ report, judged }: Said, evidence: Evidence): Promise<void> {
+    const { out, strict, minCoverage, ci } = this.#options;
     const lines = await summaryLines(
       {
         report,
@@ -115,9 +182,6 @@ export default class ConformanceReporter implements Reporter {
       !ci && process.stdout.isTTY ? styleText : plain,
     );
     process.stdout.write(`${lines.join('\n')}\n`);
-    // Last, as a file system without links must not cost the summary.
-    pointLatest(RUNS, out);
-    return report;
   }
 
   #fold(
@@ -125,13 +189,14 @@ export default class ConformanceReporter implements Reporter {
     collection: Collection,
     evidence: Evidence,
     result: FullResult,
+    failed: readonly string[],
   ): Fold<Requirement> {
     const { tiers, only, waivers, strict, minCoverage } = this.#options;
     const interrupted = collection.interrupted || result.status === 'interrupted';
     return fold({
       requirements,
       findings: collection.findings,
-      planned: collection.planned,
+      planned: interrupted ? withUnseen(collection.planned, requirements) : collection.planned,
       available: new Set(collection.runs.flatMap(({ levers }) => levers)),
       tiers,
       only,
@@ -140,6 +205,7 @@ export default class ConformanceReporter implements Reporter {
       minCoverage,
       interrupted,
       problems: [
+        ...failed,
         ...collection.problems,
         ...evidence.problems,
         ...runProblems(collection.runs),
@@ -165,8 +231,9 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
-function interruptedBy({ status }: FullResult, collection: Collection): Collection {
-  return { ...collection, interrupted: collection.interrupted || status === 'interrupted' };
+/** An interrupted run doesn't know what its second part would have run; it was all left out, not forgotten. */
+function withUnseen(planned: Collection['planned'], requirements: readonly Requirement[]): Collection['planned'] {
+  return new Map([...requirements.map(({ id }) => [id, 'read'] as const), ...planned]);
 }
 
 function runProblems(runs: readonly RunFacts[]): string[] {

@@ -140,6 +140,9 @@ const FIELDS = {
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
 } as const satisfies Record<keyof Settings, Field>;
 
+/** All variables that are settings. */
+export const VARIABLES: readonly string[] = Object.values(FIELDS).map(({ name }) => name);
+
 /** The environment variable behind a setting, which is its key in `maker-conformance.yaml` too. */
 export function variableOf(setting: keyof Settings): string {
   return FIELDS[setting].name;
@@ -202,10 +205,9 @@ function readFile(file: string, required: boolean): Record<string, string> {
   }
   if (typeof content !== 'object' || Array.isArray(content) || content === null)
     throw new ConfigurationError(`${file}: must be a mapping of settings to values; correct it.`);
-  const known = Object.values(FIELDS).map(({ name }) => name as string);
   const entries = Object.entries(content).map(([key, value]): [string, string] => {
-    if (!known.includes(key))
-      throw new ConfigurationError(`${file}: unknown key ${shorten(key)}; the keys are ${known.join(', ')}.`);
+    if (!VARIABLES.includes(key))
+      throw new ConfigurationError(`${file}: unknown key ${shorten(key)}; the keys are ${VARIABLES.join(', ')}.`);
     if (value !== null && typeof value === 'object' && !(key === FIELDS.only.name && Array.isArray(value)))
       throw new ConfigurationError(`${file}: ${key}: must be a single value; correct it.`);
     return [key, value === null ? '' : String(value)];

@@ -22,33 +22,36 @@ function expectRefusal(
 
 test.describe('bad input ends in exit code 2 with one sentence that names the field and the mend', () => {
   const rows: { what: string; args: string[]; says: string[] }[] = [
-    { what: 'a base URL that is none', args: ['--base-url', 'maker example'], says: ['MAKER_BASE_URL', 'http://'] },
+    { what: 'a base URL that is none', args: ['--base-url', 'maker example'], says: ['--base-url: ', 'http://'] },
     {
       what: 'a base URL of another scheme',
       args: ['--base-url', 'ftp://maker.example'],
-      says: ['MAKER_BASE_URL', 'https://'],
+      says: ['--base-url: ', 'https://'],
     },
     {
       what: 'a base URL with the prefix',
       args: ['--base-url', 'http://localhost/api/v1'],
-      says: ['MAKER_BASE_URL', '/api/v1'],
+      says: ['--base-url: ', '/api/v1'],
     },
     { what: 'an unknown id', args: ['--only', 'MKT-ASSETS-99'], says: ['--only', 'MKT-ASSETS-99'] },
     {
       what: 'an unknown profile',
       args: ['--profile', 'weekly'],
-      says: ['CONFORMANCE_PROFILE', 'nightly, gate, audit'],
+      says: ['--profile: ', 'nightly, gate, audit'],
     },
-    { what: 'an unknown tier', args: ['--tier', 'all'], says: ['CONFORMANCE_TIER', 'read, quote, order, pay, burst'] },
-    { what: 'a seed that is no number', args: ['--seed', 'x'], says: ['CONFORMANCE_SEED', 'whole number'] },
-    { what: 'a floor above 100', args: ['--min-coverage', '101'], says: ['CONFORMANCE_MIN_COVERAGE', '100'] },
-    { what: 'a pace that is none', args: ['--pace', 'fast'], says: ['CONFORMANCE_PACE', 'announced'] },
+    { what: 'an unknown tier', args: ['--tier', 'all'], says: ['--tier: ', 'read, quote, order, pay, burst'] },
+    { what: 'a seed that is no number', args: ['--seed', 'x'], says: ['--seed: ', 'whole number'] },
+    { what: 'a floor above 100', args: ['--min-coverage', '101'], says: ['--min-coverage: ', '100'] },
+    { what: 'a pace that is none', args: ['--pace', 'fast'], says: ['--pace: ', 'announced'] },
+    { what: 'a selection of nothing', args: ['--only', ''], says: ['--only: ', 'empty'] },
+    { what: 'a selection of commas', args: ['--only', ' ,'], says: ['--only: ', 'empty'] },
+    { what: 'a target without a name', args: ['--base-url', ''], says: ['--base-url: ', 'empty'] },
     { what: 'a missing waivers file', args: ['--waivers', 'nowhere.yaml'], says: ['nowhere.yaml'] },
     { what: 'a shard that is none', args: ['--shard', '3/2'], says: ['--shard'] },
     {
       what: 'an unreachable target',
       args: ['--base-url', 'http://127.0.0.1:1'],
-      says: ['MAKER_BASE_URL', 'cannot be reached'],
+      says: ['--base-url: ', 'cannot be reached'],
     },
   ];
   for (const { what, args, says } of rows)
@@ -83,7 +86,7 @@ test('a target that answers with a web page', async () => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const out = info.outputPath('out');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  expectRefusal(await command(['run', '--base-url', url, '--out', out]), out, 'MAKER_BASE_URL', 'web page');
+  expectRefusal(await command(['run', '--base-url', url, '--out', out]), out, '--base-url: ', 'web page');
   server.close();
 });
 
@@ -112,6 +115,40 @@ test('a broken register', async () => {
   writeFileSync(file, readFileSync(file, 'utf8').replace('level: must', 'level: perhaps'));
   const out = join(project, 'out');
   expectRefusal(await command(['run', '--out', out], { project }), out, 'market.yaml', 'level');
+});
+
+for (const [name, meant] of [
+  ['MAKER_APIKEY', 'MAKER_API_KEY'],
+  ['CONFORMANCE_SETLE_MS', 'CONFORMANCE_SETTLE_MS'],
+  ['TAKER_NODE_URI', 'TAKER_NODE_URL'],
+  ['CONTROL_URI', 'CONTROL_URL'],
+  ['SPEND_CAP_SATS', 'SPEND_CAP_SAT'],
+] as const)
+  test(`a misspelt variable: ${name}`, async () => {
+    const out = test.info().outputPath('out');
+    const ended = await command(['run', '--out', out], { env: { [name]: 'a-value-that-may-be-a-key' } });
+    expectRefusal(ended, out, `${name}: `, `${meant}:`);
+    expect(ended.stderr).not.toContain('a-value-that-may-be-a-key');
+  });
+
+test('a variable that is unusable is named as it was given', async () => {
+  const out = test.info().outputPath('out');
+  const ended = await command(['run', '--out', out], { env: { CONFORMANCE_TIER: 'all' } });
+  expectRefusal(ended, out, 'CONFORMANCE_TIER: ');
+});
+
+for (const word of ['replay', 'doctor'])
+  test(`an unknown command: ${word}`, async () => {
+    const ended = await command([word, 'x']);
+    expectRefusal(ended, test.info().outputPath('out'), `${word}: `, 'run, serve, list');
+  });
+
+test('--help shows the flags of run', async () => {
+  for (const args of [['--help'], ['run', '--help'], ['help', 'run']]) {
+    const { code, stdout } = await command(args);
+    expect(code).toBe(0);
+    for (const flag of ['--base-url', '--only', '--out', '--shard']) expect(stdout, args.join(' ')).toContain(flag);
+  }
 });
 
 test('an unknown flag', async () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -16,6 +16,8 @@ export interface Call {
   readonly cwd?: string;
   /** The project, when not this one. */
   readonly project?: string;
+  /** Gets the process as soon as it runs. */
+  readonly started?: (child: ChildProcess) => void;
   /** Sees the output as it grows; may send the process a signal. */
   readonly watch?: (stdout: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
@@ -23,7 +25,7 @@ export interface Call {
 /** Runs the command as a person would, without the settings of the surrounding run. */
 export async function command(
   args: readonly string[],
-  { env = {}, cwd, project = PROJECT, watch }: Call = {},
+  { env = {}, cwd, project = PROJECT, started, watch }: Call = {},
 ): Promise<Ended> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
@@ -34,6 +36,7 @@ export async function command(
     cwd: cwd ?? project,
     env: { ...inherited, CI: 'true', ...env },
   });
+  started?.(child);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {

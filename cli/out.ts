@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { lock } from 'proper-lockfile';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { PUBLISHED } from './published.ts';
+import { roomIn } from './room.ts';
+
+/** A folder that one run alone writes into. */
+export interface Claim {
+  /**
+   * Removes what an earlier run left there; none of it may be taken for this run's.
+   * @throws {ConfigurationError} when it cannot be removed
+   */
+  clear(): void;
+  /** Leaves the folder to others, and takes it away again if it was made for this run and nothing was written. */
+  release(): Promise<void>;
+}
+
+/** A claim that wasn't renewed for so many milliseconds is that of a dead run. */
+const DEAD_AFTER_MS = 5_000;
+const RENEWED_EVERY_MS = 1_000;
+/** For so long a claim is watched, whether its run still lives, in seconds. */
+const WATCHED_S = 7;
+
+/** A run needs so many bytes; against a target that conforms it leaves about half of them. */
+const LEAST_FREE = 50 * 2 ** 20;
+
+const LEFT_BY_A_RUN = [
+  'allure-results',
+  'blob',
+  'conformance.html',
+  'conformance.json',
+  'discovery.json',
+  'evidence',
+  'evidence.har',
+  'first-part.json',
+  'junit.xml',
+  'ledger.ndjson',
+  'playwright',
+  PUBLISHED,
+  'spending.ndjson',
+  'target-away',
+];
+
+/**
+ * Takes a folder for a run, made if it isn't there.
+ * @param out absolute path
+ * @param say shows a line while somebody waits
+ * @throws {ConfigurationError} one sentence when it cannot be written to, is full, or another run has it
+ */
+export async function claimOut(out: string, say: (line: string) => void): Promise<Claim> {
+  const made: string[] = [];
+  const leave = () => {
+    for (const folder of made.reverse()) if (!removed(folder)) return;
+  };
+  try {
+    make(out, made);
+    const unlock = await take(out, say);
+    return {
+      clear: () => clear(out),
+      release: async () => {
+        // A claim that was lost meanwhile needs no release.
+        await unlock().catch(() => {});
+        leave();
+      },
+    };
+  } catch (error) {
+    leave();
+    throw refusal(out, error);
+  }
+}
+
+/** One by one: on a virtual file system, Node's own `recursive` never comes to an end. */
+function make(folder: string, made: string[]): void {
+  if (existsSync(folder)) return;
+  make(dirname(folder), made);
+  mkdirSync(folder);
+  made.push(folder);
+}
+
+async function take(out: string, say: (line: string) => void): Promise<() => Promise<void>> {
+  const options = {
+    lockfilePath: join(out, '.lock'),
+    stale: DEAD_AFTER_MS,
+    update: RENEWED_EVERY_MS,
+    // Whoever was held up for so long goes on; two runs in one folder are no worse than none.
+    onCompromised: () => {},
+  };
+  const unlock = await lock(out, options).catch((error: unknown) => {
+    if (codeOf(error) !== 'ELOCKED') throw error;
+    say(`Another run has ${out}, or had it when it was killed: waiting ${WATCHED_S} s at most for it to be free.`);
+    return lock(out, { ...options, retries: { retries: WATCHED_S, factor: 1, minTimeout: 1_000 } });
+  });
+  if (roomIn(out) >= LEAST_FREE) return unlock;
+  await unlock();
+  throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+}
+
+function clear(out: string): void {
+  try {
+    for (const name of LEFT_BY_A_RUN) rmSync(join(out, name), { recursive: true, force: true });
+  } catch (error) {
+    throw refusal(out, error);
+  }
+}
+
+function refusal(out: string, error: unknown): ConfigurationError {
+  const message = error instanceof Error ? error.message : String(error);
+  const { why = `cannot be written to (${message})`, mend = 'name a folder that can' } = KNOWN[codeOf(error)] ?? {};
+  return new ConfigurationError(`--out: ${out} ${why}; ${mend}.`);
+}
+
+const A_FILE = { why: 'is a file or lies below one', mend: 'name a folder' };
+const KNOWN: Readonly<Record<string, { readonly why: string; readonly mend: string }>> = {
+  EEXIST: A_FILE,
+  ENOTDIR: A_FILE,
+  ENOSPC: {
+    why: `has less than ${LEAST_FREE / 2 ** 20} MB free`,
+    mend: 'make room or name a folder on another disk',
+  },
+  ELOCKED: { why: 'is being written to by another run', mend: 'wait for its end or name another folder' },
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function removed(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch {
+    // Something is in it.
+    return false;
+  }
+}

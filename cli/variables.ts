@@ -1,0 +1,34 @@
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { VARIABLES } from '../harness/run/settings.ts';
+import { distance, nearest } from './nearest.ts';
+
+/** Variables that are no settings: where settings lie, what repeats a finding, and what the parts of a run tell each other. */
+const NO_SETTINGS = [
+  'CONFORMANCE_CONFIG',
+  'CONFORMANCE_FC_SEED',
+  'CONFORMANCE_FC_PATH',
+  'CONFORMANCE_FC_REPLAY',
+  'CONFORMANCE_BLOB',
+  'CONFORMANCE_EMBEDDED',
+  'CONFORMANCE_LIFELINE',
+  'CONFORMANCE_PART',
+  'CONFORMANCE_SECRETS_KEY',
+];
+const KNOWN: readonly string[] = [...VARIABLES, ...NO_SETTINGS];
+
+/** Names that begin so are ours. Others are somebody else's, unless they are as good as one of ours. */
+const OURS = /^(CONFORMANCE|MAKER|TAKER)_/;
+const AS_GOOD_AS = 2;
+
+/**
+ * Refuses a misspelt variable, which would otherwise be left out in silence and turn a gate green.
+ * @throws {ConfigurationError} for the first that is unknown; its value, which may be a key, is not repeated
+ */
+export function refuseMisspelt(environment: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(environment)) {
+    if (KNOWN.includes(name)) continue;
+    const meant = nearest(name, KNOWN) ?? '';
+    if (OURS.test(name) || distance(name, meant) <= AS_GOOD_AS)
+      throw new ConfigurationError(`${name}: there is no such setting; the nearest is ${meant}: correct or unset it.`);
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { endOf } from '../../cli/end.ts';
+
+function left(...names: readonly string[]): string {
+  const out = test.info().outputPath('out');
+  for (const name of names) {
+    mkdirSync(join(out, name, '..'), { recursive: true });
+    writeFileSync(join(out, name), '{"exitCode":0}');
+  }
+  return out;
+}
+
+test('a run with all its reports ends as it was judged', () => {
+  expect(endOf(left('conformance.json', 'allure-results/a.json', 'playwright/index.html'), [])).toBe(0);
+});
+
+test("a run that lacks another reporter's report is not green", () => {
+  expect(endOf(left('conformance.json', 'allure-results/a.json'), [])).toBe(2);
+});
+
+test('a run without its verdicts could not be judged', () => {
+  expect(endOf(left('allure-results/a.json', 'playwright/index.html'), [])).toBe(2);
+});
+
+test("a run with another reporter's report that isn't whole is not green", () => {
+  const out = left('conformance.json', 'allure-results/a.json', 'playwright/index.html');
+  expect(endOf(out, ['allure-results is not whole.'])).toBe(2);
+});
