@@ -3,7 +3,7 @@ import { matchOperation } from '../../specs/operations.ts';
 import { permits } from '../../specs/tiers.ts';
 import { NotApplicable } from '../engine/failures.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
-import { addExchange, runningCheck, useExchange } from '../engine/verdict/check.ts';
+import { addExchange, note, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
@@ -59,7 +59,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     'foreign-origin': settings.apiKeyForeignOrigin,
   };
   const known = [...Object.values(keys), settings.takerNodeToken].filter((key) => key !== undefined);
-  const secrets = createSecrets(secretsKey, known);
+  const secrets = createSecrets(secretsKey, known, note);
   const pacing = createPacing({ workers, pace: settings.pace });
   const recorder = createRecorder(folder);
   const wires = new Map<Credential, Wire>();
