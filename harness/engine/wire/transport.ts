@@ -2,6 +2,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { headerValue } from './answer.ts';
 import { decodeContent } from './content-coding.ts';
 import type { ExchangeFailure, HeaderLine } from './exchange.ts';
+import { Gathering } from './gathering.ts';
 import { interimTolerantConnector } from './interim.ts';
 
 /** One attempt over the network: sends the bytes given, gives back the bytes that came or how it failed. */
@@ -85,8 +86,7 @@ class Reception implements Dispatcher.DispatchHandler {
   #expired: Deadline | undefined;
   #status = 0;
   #headers: readonly HeaderLine[] = [];
-  #chunks: Buffer[] = [];
-  #received = 0;
+  readonly #body = new Gathering();
 
   constructor(deadlineMs: number, cap: number, resolve: (arrival: Arrival) => void, reject: (error: Error) => void) {
     this.#deadlineMs = deadlineMs;
@@ -115,14 +115,13 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#received += chunk.length;
-    if (this.#received > this.#cap) controller.abort(new TooLarge());
-    else this.#chunks.push(chunk);
+    if (this.#body.length + chunk.length > this.#cap) controller.abort(new TooLarge());
+    else this.#body.add(chunk);
   }
 
   onResponseEnd(): void {
     clearTimeout(this.#timer);
-    const body = this.#chunks.length === 1 ? (this.#chunks[0] ?? EMPTY) : Buffer.concat(this.#chunks, this.#received);
+    const body = this.#body.whole();
     const coding = headerValue(this.#headers, 'content-encoding');
     if (coding === undefined) this.#resolve({ status: this.#status, headers: this.#headers, body });
     else void finish(this.#status, this.#headers, body, coding, this.#cap).then(this.#resolve, this.#reject);
@@ -134,14 +133,12 @@ class Reception implements Dispatcher.DispatchHandler {
 
   #fail(error: Error): void {
     clearTimeout(this.#timer);
-    const progress = { connected: this.#controller !== undefined, status: this.#status, received: this.#received };
+    const progress = { connected: this.#controller !== undefined, status: this.#status, received: this.#body.length };
     if (isOurFault(error))
       this.#reject(new TypeError(`the request cannot be sent: ${error.message}`, { cause: error }));
     else this.#resolve(classify(error, progress, this.#deadlineMs, this.#cap));
   }
 }
-
-const EMPTY = Buffer.alloc(0);
 
 function expire(reception: Reception): void {
   reception.expire();
