@@ -40,6 +40,9 @@ export interface TransportOptions {
   readonly connections?: number;
 }
 
+/** Cap on a body, before and after content decoding, where the caller gives no other: bytes. */
+export const MOST_BODY_BYTES = 8 * 1024 * 1024;
+
 /** Header lines of an answer over this size (bytes) are refused; undici's own 16 KiB would be a limit no one stated. */
 const MAX_HEADER_BYTES = 64 * 1024;
 

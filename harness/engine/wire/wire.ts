@@ -11,7 +11,7 @@ import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './r
 import { type Query, requestTarget } from './request-target.ts';
 import { type Effect, type Repeating, retryAdvice } from './retry.ts';
 import type { Secrets } from './secrets.ts';
-import { createTransport, type OutgoingRequest, type Transport } from './transport.ts';
+import { createTransport, MOST_BODY_BYTES, type OutgoingRequest, type Transport } from './transport.ts';
 import { UnusableAnswer } from './unusable.ts';
 
 /** The one way by which a check speaks HTTP to the target. */
@@ -87,7 +87,7 @@ export function createWire(options: WireOptions): Wire {
   const transport = createTransport({
     origin: base.origin,
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
-    maxBodyBytes: options.maxBodyBytes ?? 8 * 1024 * 1024,
+    maxBodyBytes: options.maxBodyBytes ?? MOST_BODY_BYTES,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
   const context: Context = {
