@@ -6,6 +6,7 @@ import type { Outgoing } from '../engine/socket/socket.ts';
 import { addExchange, note, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
+import { createPatience } from '../engine/wire/patience.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
 import { createSecrets, type Secrets } from '../engine/wire/secrets.ts';
 import { createWire, type Wire } from '../engine/wire/wire.ts';
@@ -60,7 +61,8 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
   };
   const known = [...Object.values(keys), settings.takerNodeToken].filter((key) => key !== undefined);
   const secrets = createSecrets(secretsKey, known, note);
-  const pacing = createPacing({ workers, pace: settings.pace });
+  const patience = createPatience(settings.patienceMs);
+  const pacing = createPacing({ workers, pace: settings.pace, patience });
   const recorder = createRecorder(folder);
   const wires = new Map<Credential, Wire>();
   const socketForm: { form?: AddressForm } = {};
@@ -84,6 +86,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
       ...common,
       baseUrl: settings.baseUrl,
       pacing,
+      patience,
       headers: headersOf(key),
       operationOf: (method, path) => matchOperation(method, path)?.id,
       repeating: REPEATING,
@@ -115,7 +118,10 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
         found: socketForm,
       }),
     secrets,
-    begin: (file) => recorder.begin(file),
+    begin(file) {
+      patience.renew();
+      recorder.begin(file);
+    },
     end: () => recorder.end(),
     close: async () => {
       await Promise.all([...wires.values(), ...(taker ? [taker] : [])].map((end) => end.close()));
