@@ -84,6 +84,7 @@ const LEFT_BY_A_RUN = [
   PUBLISHED,
   'spending.ndjson',
   'target-away',
+  'target-silent',
 ];
 
 function isBadInput(error: unknown): error is Error {

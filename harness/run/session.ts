@@ -5,6 +5,7 @@ import { NotApplicable } from '../engine/failures.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
 import { addExchange, note, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
+import { isWithOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
 import { createPatience } from '../engine/wire/patience.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
@@ -15,6 +16,7 @@ import type { AddressForm } from '../interface/quote-socket/address.ts';
 import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
 import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
+import { countSilence, endSilence } from './absence.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
 
@@ -72,6 +74,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     secrets,
     record: (exchange: Exchange) => {
       recorder.append(exchange);
+      if (!isWithOther(exchange)) listen(exchange);
       addExchange(runningCheck(), exchange.id);
     },
     check: () => runningCheck().title,
@@ -79,6 +82,11 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     userAgent: `maker-conformance/${version}`,
     deadlineMs: settings.deadlineMs,
   };
+
+  function listen({ response, failure }: Exchange): void {
+    if (failure?.kind === 'silent') countSilence(settings.out);
+    else if (response) endSilence(settings.out);
+  }
 
   function open(credential: Credential): Wire {
     const key = keys[credential];

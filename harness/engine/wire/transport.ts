@@ -23,14 +23,19 @@ export interface OutgoingRequest {
   readonly deadlineMs: number;
 }
 
-type Arrival =
+export type Arrival =
   | {
       readonly status: number;
       readonly headers: readonly HeaderLine[];
       readonly body: Buffer;
       readonly failure?: undefined;
     }
-  | { readonly failure: ExchangeFailure; readonly dropped: boolean };
+  | {
+      readonly failure: ExchangeFailure;
+      readonly dropped: boolean;
+      /** Whether there was a connection, over which not even a status came in time. */
+      readonly unheard?: boolean;
+    };
 
 export interface TransportOptions {
   readonly origin: string;
@@ -202,6 +207,7 @@ function classify(error: Error, progress: Progress, deadlineMs: number, cap: num
       return {
         failure: { kind: 'deadline', message: `not whole within ${deadlineMs} ms: stopped ${sofar}` },
         dropped: false,
+        unheard: progress.status === 0,
       };
     }
     return { failure: { kind: 'unreachable', message: `no connection within ${deadlineMs} ms` }, dropped: false };

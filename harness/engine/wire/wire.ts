@@ -12,14 +12,14 @@ import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './r
 import { type Query, requestTarget } from './request-target.ts';
 import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
 import type { Secrets } from './secrets.ts';
-import { createTransport, MOST_BODY_BYTES, type OutgoingRequest, type Transport } from './transport.ts';
+import { type Arrival, createTransport, MOST_BODY_BYTES, type OutgoingRequest, type Transport } from './transport.ts';
 import { UnusableAnswer } from './unusable.ts';
 
 /** The one way by which a check speaks HTTP to the target. */
 export interface Wire {
   /**
    * Sends a request, repeating it where the interface allows, and gives the answer whatever its status (redirects are
-   * answers too). Throws TargetUnavailable when nobody is there, UnusableAnswer when what came is no whole HTTP answer in
+   * answers too). Throws TargetUnavailable when nobody is there or says anything, UnusableAnswer when what came is no whole HTTP answer in
    * time and size, NotExercised when the target has the check wait too long, and TypeError for a request that HTTP cannot carry. Every attempt is recorded.
    */
   send(request: WireRequest): Promise<Answer>;
@@ -83,6 +83,8 @@ export interface WireOptions {
 const RECONNECT_MS = [100, 300, 600, 900] as const;
 const RECONNECT_BUDGET_MS = 2_000;
 const PROBE_MS = 1_000;
+/** How long a target that left a request unanswered may take to say anything at all, in milliseconds. */
+const HEARD_MS = 5_000;
 
 const PATIENCE_MS = 600_000;
 
@@ -169,6 +171,9 @@ function effectOf(method: string, operation: string | undefined, repeating?: Rep
   return operation === undefined ? undefined : repeating?.effectOf(operation);
 }
 
+/** An attempt without an answer. */
+type Missed = Extract<Arrival, { readonly failure: ExchangeFailure }>;
+
 /** What the tries of one request have come to so far. */
 interface Progress {
   readonly startedAt: number;
@@ -242,7 +247,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   }
 
   if (request.paced) options.pacing.learn(pacingKey, undefined, 0);
-  const failure = await explain(context, arrival.failure);
+  const failure = await explain(context, arrival);
   const exchange = toExchange(captured, failure, options.secrets);
   options.record(exchange);
   if (failure.kind === 'unreachable') {
@@ -252,6 +257,8 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
     if (waitMs === undefined) markAbsent(origin);
     return { error: new TargetUnavailable(`${origin} cannot be reached: ${failure.message}`), waitMs };
   }
+  if (failure.kind === 'silent')
+    return { error: new TargetUnavailable(`${origin} hangs: ${failure.message}`), waitMs: undefined };
   markPresent(origin);
   progress.reached++;
   const waitMs = arrival.dropped ? advice(context, request, progress, 'dropped').waitMs : undefined;
@@ -294,12 +301,28 @@ function toldTooLong({ operation, method }: Prepared, { status }: Answer, tooLon
   );
 }
 
-/** A broken connection to a target that no longer accepts any is the target's absence, not a bad answer. */
-async function explain(context: Context, failure: ExchangeFailure): Promise<ExchangeFailure> {
+/**
+ * A broken connection to a target that no longer accepts any is the target's absence, not a bad answer, and no more is the
+ * silence of one that says nothing to anybody.
+ */
+async function explain(context: Context, { failure, unheard }: Missed): Promise<ExchangeFailure> {
+  if (unheard) return (await isHeard(context)) ? failure : silence(failure);
   if (failure.kind !== 'broken') return failure;
   const timeoutMs = Math.min(PROBE_MS, context.options.connectTimeoutMs ?? PROBE_MS);
   if (await acceptsConnections(context.origin, timeoutMs)) return failure;
   return { kind: 'unreachable', message: `${failure.message}, and no new connection is accepted` };
+}
+
+function silence({ message }: ExchangeFailure): ExchangeFailure {
+  return { kind: 'silent', message: `${message}, and GET / is not answered either` };
+}
+
+/** Whether the target answers anything to a request that any server answers, if only with 404. */
+async function isHeard({ transport, options }: Context): Promise<boolean> {
+  const deadlineMs = Math.min(HEARD_MS, options.deadlineMs ?? HEARD_MS);
+  const headers = ['user-agent', options.userAgent];
+  const arrival = await transport.attempt({ method: 'GET', target: '/', headers, body: undefined, deadlineMs });
+  return arrival.failure === undefined || (arrival.failure.kind !== 'unreachable' && !arrival.unheard);
 }
 
 /** Milliseconds to wait before knocking again, undefined to give up. Known absence is not waited for twice. */
