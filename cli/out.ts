@@ -40,6 +40,7 @@ const LEFT_BY_A_RUN = [
   PUBLISHED,
   'spending.ndjson',
   'target-away',
+  'target-silent',
 ];
 
 /**

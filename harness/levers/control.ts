@@ -1,5 +1,6 @@
-import { request } from 'undici';
+import { excerpt } from '../engine/excerpt.ts';
 import { SetupError } from '../engine/failures.ts';
+import { createTransport, MOST_BODY_BYTES } from '../engine/wire/transport.ts';
 
 /**
  * What a client cannot do by itself. Each lever changes the whole target, so only the project `exclusive` pulls one, and
@@ -26,17 +27,16 @@ export interface Levers {
 /** The steps of a swap's payment: out to the client, through its node, back to the maker, who claims it. */
 type PaymentStep = 'offer' | 'intercept' | 'forward' | 'claim';
 
-const DEADLINE_MS = 10_000;
-
 /**
  * The levers of a control interface such as the reference's own: `POST /<lever>` with a JSON object.
- * What is sent is no part of the target's evidence. Every lever throws SetupError when it cannot be pulled.
+ * What is sent is no part of the target's evidence. Every lever throws SetupError when it cannot be pulled. Answers are
+ * read as the target's are: whole within a deadline, up to the same size, and no redirect is followed.
+ * @param deadlineMs for the whole answer to one pull, in milliseconds
  */
-export function leversOf(controlUrl: string): Levers {
+export function leversOf(controlUrl: string, deadlineMs = 30_000): Levers {
   const pull = async (lever: string, body: Record<string, unknown>): Promise<void> => {
-    const { statusCode, text } = await post(`${controlUrl}/${lever}`, body);
-    if (statusCode !== 200)
-      throw new SetupError(`the lever ${lever} was refused with ${statusCode}: ${text.slice(0, 200)}`);
+    const { statusCode, text } = await post(`${controlUrl}/${lever}`, body, deadlineMs);
+    if (statusCode !== 200) throw new SetupError(`the lever ${lever} was refused with ${statusCode}: ${excerpt(text)}`);
   };
   return {
     advanceClock: (seconds) => pull('advance-clock', { seconds }),
@@ -50,17 +50,25 @@ export function leversOf(controlUrl: string): Levers {
   };
 }
 
-async function post(url: string, body: Record<string, unknown>): Promise<{ statusCode: number; text: string }> {
+async function post(
+  url: string,
+  body: Record<string, unknown>,
+  deadlineMs: number,
+): Promise<{ statusCode: number; text: string }> {
+  const { origin, pathname } = new URL(url);
+  const transport = createTransport({ origin, connectTimeoutMs: deadlineMs, maxBodyBytes: MOST_BODY_BYTES });
   try {
-    const answer = await request(url, {
+    const arrival = await transport.attempt({
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      target: pathname,
+      headers: ['content-type', 'application/json'],
+      body: Buffer.from(JSON.stringify(body)),
+      deadlineMs,
     });
-    return { statusCode: answer.statusCode, text: await answer.body.text() };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SetupError(`CONTROL_URL: ${url} did not answer (${reason}); start it or correct the address.`);
+    if (arrival.failure === undefined) return { statusCode: arrival.status, text: arrival.body.toString('utf8') };
+    const { message } = arrival.failure;
+    throw new SetupError(`CONTROL_URL: ${url} gave no usable answer (${message}); start it or correct the address.`);
+  } finally {
+    await transport.close();
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptsConnections } from '../engine/wire/reachability.ts';
 
@@ -17,10 +17,37 @@ export function markAway(out: string): void {
   writeFileSync(markIn(out), '');
 }
 
-/** Whether the target was marked as away and still refuses connections. A target that came back loses the mark. */
-export async function isAway(out: string, baseUrl: string): Promise<boolean> {
-  if (!existsSync(markIn(out))) return false;
-  if (!(await acceptsConnections(new URL(baseUrl).origin, PROBE_MS))) return true;
+// A target that takes connections and says nothing costs each request its whole deadline. The silences of all workers are
+// counted in one file, a byte for each, until any of them hears something.
+
+function silencesIn(out: string): string {
+  return join(out, 'target-silent');
+}
+
+/** Notes that a request got no answer, nor did one that any server answers. */
+export function countSilence(out: string): void {
+  mkdirSync(out, { recursive: true });
+  appendFileSync(silencesIn(out), '.');
+}
+
+/** Notes that the target answered. */
+export function endSilence(out: string): void {
+  if (existsSync(silencesIn(out))) rmSync(silencesIn(out), { force: true });
+}
+
+function silences(out: string): number {
+  return statSync(silencesIn(out), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * Why there is no use in asking the target anything: it was marked as away and still refuses connections, or left so many
+ * requests in a row without an answer. Undefined when it is there. A target that came back loses the mark.
+ */
+export async function absenceOf(out: string, baseUrl: string, mostSilences: number): Promise<string | undefined> {
+  if (silences(out) >= mostSilences)
+    return `the target hangs: it left ${mostSilences} requests in a row without any answer`;
+  if (!existsSync(markIn(out))) return undefined;
+  if (!(await acceptsConnections(new URL(baseUrl).origin, PROBE_MS))) return 'the target went away earlier in the run';
   rmSync(markIn(out), { force: true });
-  return false;
+  return undefined;
 }

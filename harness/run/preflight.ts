@@ -1,6 +1,7 @@
-import { ConfigurationError, TargetUnavailable } from '../engine/failures.ts';
+import { ConfigurationError, NotExercised, TargetUnavailable } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
+import { createPatience } from '../engine/wire/patience.ts';
 import { createSecrets } from '../engine/wire/secrets.ts';
 import { UnusableAnswer } from '../engine/wire/unusable.ts';
 import { createWire } from '../engine/wire/wire.ts';
@@ -8,6 +9,9 @@ import { REPEATING } from '../interface/repeating.ts';
 import { type Settings, variableOf } from './settings.ts';
 
 const PROBE = '/api/v1/market/assets';
+
+/** A busy target is waited for so long, in milliseconds; then it is for the suites to wait. */
+const PATIENCE_MS = 15_000;
 
 /**
  * Makes sure that something speaks JSON at the address before a run begins, so that a wrong address ends in a sentence
@@ -39,6 +43,7 @@ async function probe(settings: Settings, baseUrl: string): Promise<Answer | unde
     deadlineMs: Math.min(settings.deadlineMs, 15_000),
     operationOf: () => undefined,
     repeating: REPEATING,
+    patience: createPatience(PATIENCE_MS),
   });
   try {
     return await wire.send({ method: 'GET', path: PROBE });
@@ -48,7 +53,7 @@ async function probe(settings: Settings, baseUrl: string): Promise<Answer | unde
         `${variableOf('baseUrl')}: ${baseUrl} cannot be reached (${error.message}); start the target or correct the address.`,
       );
     // Something answers, badly: that is for the suites to find.
-    if (error instanceof UnusableAnswer) return undefined;
+    if (error instanceof UnusableAnswer || error instanceof NotExercised) return undefined;
     throw error;
   } finally {
     await wire.close();

@@ -4,16 +4,12 @@ import { tierOf } from '../../specs/tiers.ts';
 import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
 import type { CheckResult } from '../engine/verdict/verdict.ts';
-import { isAway, markAway } from './absence.ts';
+import { absenceOf, markAway } from './absence.ts';
 import { readDiscovery } from './discovery-file.ts';
 import { availableNeeds, missingFor } from './needs.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
-const AWAY: Failure & { readonly message: string } = {
-  stack: 'TargetUnavailable: the target went away earlier in the run',
-  message: 'the target went away earlier in the run',
-};
 const INTERRUPTED: Failure = { stack: 'NotExercised: the run was interrupted', message: 'the run was interrupted' };
 
 /** What a check runs in. */
@@ -35,7 +31,8 @@ export async function running(
   setRunningCheck(check);
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
-  const away = sends && (await isAway(settings.out, settings.baseUrl)) ? AWAY : undefined;
+  const absence = sends ? await absenceOf(settings.out, settings.baseUrl, settings.mostSilences) : undefined;
+  const away = absence === undefined ? undefined : { stack: `TargetUnavailable: ${absence}`, message: absence };
   const unmet = [...check.declared].map(check.missing);
   const skip = away !== undefined || (unmet.length > 0 && unmet.every((reason) => reason !== undefined));
   if (!skip) await run(check);

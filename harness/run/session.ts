@@ -3,9 +3,11 @@ import { matchOperation } from '../../specs/operations.ts';
 import { permits } from '../../specs/tiers.ts';
 import { NotApplicable } from '../engine/failures.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
-import { addExchange, runningCheck, useExchange } from '../engine/verdict/check.ts';
+import { addExchange, note, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
+import { isWithOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
+import { createPatience } from '../engine/wire/patience.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
 import { createSecrets, type Secrets } from '../engine/wire/secrets.ts';
 import { createWire, type Wire } from '../engine/wire/wire.ts';
@@ -14,6 +16,7 @@ import type { AddressForm } from '../interface/quote-socket/address.ts';
 import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
 import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
+import { countSilence, endSilence } from './absence.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
 
@@ -59,8 +62,9 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     'foreign-origin': settings.apiKeyForeignOrigin,
   };
   const known = [...Object.values(keys), settings.takerNodeToken].filter((key) => key !== undefined);
-  const secrets = createSecrets(secretsKey, known);
-  const pacing = createPacing({ workers, pace: settings.pace });
+  const secrets = createSecrets(secretsKey, known, note);
+  const patience = createPatience(settings.patienceMs);
+  const pacing = createPacing({ workers, pace: settings.pace, patience });
   const recorder = createRecorder(folder);
   const wires = new Map<Credential, Wire>();
   const socketForm: { form?: AddressForm } = {};
@@ -70,6 +74,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     secrets,
     record: (exchange: Exchange) => {
       recorder.append(exchange);
+      if (!isWithOther(exchange)) listen(exchange);
       addExchange(runningCheck(), exchange.id);
     },
     check: () => runningCheck().title,
@@ -78,12 +83,18 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     deadlineMs: settings.deadlineMs,
   };
 
+  function listen({ response, failure }: Exchange): void {
+    if (failure?.kind === 'silent') countSilence(settings.out);
+    else if (response) endSilence(settings.out);
+  }
+
   function open(credential: Credential): Wire {
     const key = keys[credential];
     return createWire({
       ...common,
       baseUrl: settings.baseUrl,
       pacing,
+      patience,
       headers: headersOf(key),
       operationOf: (method, path) => matchOperation(method, path)?.id,
       repeating: REPEATING,
@@ -115,7 +126,10 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
         found: socketForm,
       }),
     secrets,
-    begin: (file) => recorder.begin(file),
+    begin(file) {
+      patience.renew();
+      recorder.begin(file);
+    },
     end: () => recorder.end(),
     close: async () => {
       await Promise.all([...wires.values(), ...(taker ? [taker] : [])].map((end) => end.close()));

@@ -39,6 +39,10 @@ export interface Settings {
   readonly pace: 'announced' | 'off' | number;
   /** Longest time one request may take as a whole, in milliseconds. */
   readonly deadlineMs: number;
+  /** Longest time that all waits of one check for the limits of the target may take together, in milliseconds. */
+  readonly patienceMs: number;
+  /** A target that leaves so many requests in a row without any answer hangs, and the run stops. */
+  readonly mostSilences: number;
   /** Longest time a swap may take from execute to its end, in milliseconds. */
   readonly settleMs: number;
   /** How many random inputs each fuzzing check of the quotes tries; every one is a request or two. */
@@ -135,6 +139,8 @@ const FIELDS = {
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
   deadlineMs: { name: 'CONFORMANCE_DEADLINE_MS', read: whole(100, 600_000) },
+  patienceMs: { name: 'CONFORMANCE_PATIENCE_MS', read: whole(0, 3_600_000) },
+  mostSilences: { name: 'CONFORMANCE_MOST_SILENCES', read: whole(1, 1_000) },
   settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },
   listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
@@ -184,6 +190,8 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     allowMainnet: false,
     pace: 'announced',
     deadlineMs: 30_000,
+    patienceMs: 600_000,
+    mostSilences: 5,
     settleMs: 60_000,
     fuzzRuns: 12,
     // The embedded target is our own; a minute of its silence tells no more than some seconds of it.

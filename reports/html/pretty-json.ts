@@ -1,3 +1,6 @@
+/** Further in, lines stay where they are: a body of brackets alone would grow by its own length with each. */
+const DEEPEST_INDENT = 40;
+
 /**
  * Indents JSON without touching a single lexeme: numbers keep all their digits and their spelling, strings their
  * escapes, duplicate members stay. Text that is no JSON comes back as it is.
@@ -9,7 +12,7 @@ export function prettyJson(text: string): string {
   let line = '';
   const breakLine = () => {
     lines.push(line);
-    line = '  '.repeat(depth);
+    line = '  '.repeat(Math.min(depth, DEEPEST_INDENT));
   };
   const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   tokens.forEach((token, index) => {

@@ -29,6 +29,13 @@ test('what is no JSON stays as it is', () => {
   for (const text of ['"a b"', '7', 'null', '[]']) expect(prettyJson(text)).toBe(text);
 });
 
+test('a body of brackets alone stays near its size', () => {
+  const brackets = '['.repeat(50_000) + ']'.repeat(50_000);
+  const text = prettyJson(brackets);
+  expect(text.length).toBeLessThan(100 * brackets.length);
+  expect(text.replaceAll(/\s/g, '')).toBe(brackets);
+});
+
 test('text for a terminal has no control characters', () => {
   expect(plainText('\u001b[31mred\u001b[0m \u0007bell\u202e back\r\nnext')).toBe('red  bell  back \nnext');
   expect(firstLines('a\n\nb\nc\nd', 2, 10)).toEqual(['a', 'b', '…']);

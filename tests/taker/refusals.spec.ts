@@ -69,7 +69,7 @@ test('a node that does not answer in time is a failure to set up', async () => {
     { 'POST /taker': () => {} },
     async ({ taker, calls }) => {
       expect((await failureOf(taker.whitelist('s'))).message).toContain('gives no usable answer');
-      expect(calls().length, 'never sent twice').toBeLessThanOrEqual(1);
+      expect(calls().filter((call) => call === 'POST /taker').length, 'never sent twice').toBeLessThanOrEqual(1);
     },
     { deadlineMs: 100 },
   );

@@ -6,13 +6,16 @@ import JSONbig from 'json-bigint';
  */
 export type ParsedJson = { value: unknown; problem?: undefined } | { value?: unknown; problem: string };
 
+/** JSON that is nested deeper is not taken for sound: whatever goes through a value member by member may go so deep. */
+export const DEEPEST = 1_000;
+
 /** Reads keys as they come; repeated keys are found by counting, which is faster than its own strict mode. */
 const exact = JSONbig({ protoAction: 'preserve', constructorAction: 'preserve' });
 
 /**
  * Reads a JSON text. Integers outside ±(2^53 − 1) come as bigint, every other number as number.
- * `problem` says why the text is not (sound) JSON: a syntax error leaves no value; a repeated key, a number that
- * overflows a double, or nesting too deep to keep big integers exact leave the value that `JSON.parse` gives.
+ * `problem` says why the text is not (sound) JSON: a syntax error and nesting deeper than {@link DEEPEST} leave no value;
+ * a repeated key and a number that overflows a double leave the value that `JSON.parse` gives.
  * Never throws.
  */
 export function parseExact(text: string): ParsedJson {
@@ -23,6 +26,7 @@ export function parseExact(text: string): ParsedJson {
     return { problem: text.trim() === '' ? 'empty' : `not JSON: ${reason(error)}` };
   }
   const seen = survey(plain);
+  if (seen.depth > DEEPEST) return { problem: `nested deeper than ${DEEPEST}` };
   const members = seen.members === 0 && !text.includes(':') ? 0 : countMembers(text);
   if (members !== seen.members) return { value: precise(text, plain, seen).value, problem: duplicateKey(text) };
   return seen.unsafe || seen.overflow ? precise(text, plain, seen) : { value: plain };
@@ -35,35 +39,45 @@ function reason(error: unknown): string {
 }
 
 interface Survey {
+  /** Arrays and objects inside one another; beyond the limit none of the rest is looked at. */
+  depth: number;
   members: number;
   unsafe: boolean;
   overflow: boolean;
 }
 
-/** Counts the members of all objects and looks for numbers that a double cannot hold. Iterative: depth is no danger. */
+/** Counts the members of all objects and looks for numbers that a double cannot hold, level by level without recursion. */
 function survey(root: unknown): Survey {
-  const found: Survey = { members: 0, unsafe: false, overflow: false };
-  const open: unknown[] = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value === 'number') noteNumber(value, found);
-    else if (Array.isArray(value)) {
+  const found: Survey = { depth: 0, members: 0, unsafe: false, overflow: false };
+  if (typeof root === 'number') noteNumber(root, found);
+  let level: object[] = typeof root === 'object' && root !== null ? [root] : [];
+  while (level.length > 0 && found.depth <= DEEPEST) {
+    found.depth++;
+    level = levelBelow(level, found);
+  }
+  return found;
+}
+
+function levelBelow(level: readonly object[], found: Survey): object[] {
+  const below: object[] = [];
+  for (const value of level) {
+    if (Array.isArray(value)) {
       for (const item of value) {
         if (typeof item === 'number') noteNumber(item, found);
-        else if (typeof item === 'object' && item !== null) open.push(item);
+        else if (typeof item === 'object' && item !== null) below.push(item);
       }
-    } else if (typeof value === 'object' && value !== null) {
+    } else {
       const object = value as Record<string, unknown>;
       // A parsed object has no inherited enumerable members, and for…in makes no array of keys.
       for (const key in object) {
         found.members++;
         const member = object[key];
         if (typeof member === 'number') noteNumber(member, found);
-        else if (typeof member === 'object' && member !== null) open.push(member);
+        else if (typeof member === 'object' && member !== null) below.push(member);
       }
     }
   }
-  return found;
+  return below;
 }
 
 function noteNumber(value: number, found: Survey): void {
@@ -125,11 +139,7 @@ function duplicateKey(text: string): string {
 function precise(text: string, plain: unknown, seen: Survey): ParsedJson {
   if (seen.overflow) return { value: plain, problem: 'a number is beyond the range of a double' };
   if (!seen.unsafe) return { value: plain };
-  try {
-    return { value: normalise(exact.parse(text)) };
-  } catch {
-    return { value: plain, problem: 'nested too deep to read its big integers exactly' };
-  }
+  return { value: normalise(exact.parse(text)) };
 }
 
 /** json-bigint gives objects without prototype and BigNumbers for long lexemes; callers get plain objects and bigints. */

@@ -3,9 +3,14 @@ import type { Exchange, ExchangeFailure, RecordedBody, RecordedClosing, Recorded
 import type { Secrets } from '../wire/secrets.ts';
 import type { Frame, Upgraded } from './upgrade.ts';
 
-/** So many messages of a session are recorded, and so many bytes of each; the rest is counted. */
+/**
+ * So many messages of a session are recorded, so many bytes of each, and so many of all together, after which only their
+ * beginnings are; the rest is counted.
+ */
 const MOST_MESSAGES = 400;
 const LONGEST_MESSAGE = 16 * 1024;
+const MOST_BYTES = 128 * 1024;
+const BEGINNING = 256;
 
 /** What is known about an upgrade before it is sent. */
 export interface Opening {
@@ -33,6 +38,7 @@ export interface Transcript {
 export function createTranscript(opening: Opening, secrets: Secrets): Transcript {
   const messages: RecordedMessage[] = [];
   let omitted = 0;
+  let left = MOST_BYTES;
   return {
     note(from, { opcode, payload }) {
       if (messages.length >= MOST_MESSAGES) {
@@ -40,7 +46,9 @@ export function createTranscript(opening: Opening, secrets: Secrets): Transcript
         return;
       }
       const { length } = payload;
-      const kept = length > LONGEST_MESSAGE ? payload.subarray(0, LONGEST_MESSAGE) : payload;
+      const most = Math.max(BEGINNING, Math.min(left, LONGEST_MESSAGE));
+      const kept = length > most ? payload.subarray(0, most) : payload;
+      left -= kept.length;
       const whole = length > kept.length ? { bytes: length } : {};
       messages.push({ at: Date.now(), from, opcode, ...whole, ...bodyOf(kept, opcode, secrets) });
     },

@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import type { ExchangeFailure, HeaderLine } from '../wire/exchange.ts';
+import { Gathering } from '../wire/gathering.ts';
 
 /** What may come over a socket. */
 export interface Frame {
@@ -109,14 +110,12 @@ export function upgrade(options: UpgradeOptions): Promise<Upgraded> {
 }
 
 async function readRefusal(response: IncomingMessage): Promise<UpgradeAnswer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
+  const gathering = new Gathering();
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > LONGEST_REFUSAL) break;
+    gathering.add(chunk);
+    if (gathering.length > LONGEST_REFUSAL) break;
   }
-  const body = Buffer.concat(chunks).subarray(0, LONGEST_REFUSAL);
+  const body = gathering.whole().subarray(0, LONGEST_REFUSAL);
   return { status: response.statusCode ?? 0, headers: linesOf(response), body };
 }
 

@@ -75,12 +75,13 @@ export interface RecordedClosing {
 
 /**
  * Why an exchange has no usable answer. `unreachable` is the target's absence (refused, no route, name not found,
- * connect timeout) and never a finding; the others are what a reachable server did wrong:
+ * connect timeout) and `silent` its hanging (nothing came in time, nor to a request that any server answers); neither is ever
+ * a finding. The others are what a reachable server did wrong:
  * `deadline` (not whole in time), `too-large` (body over the cap, also after decompression), `broken` (closed
  * mid-answer or not HTTP), `undecodable` (content-encoding that cannot be undone).
  */
 export interface ExchangeFailure {
-  readonly kind: 'unreachable' | 'deadline' | 'too-large' | 'broken' | 'undecodable';
+  readonly kind: 'unreachable' | 'silent' | 'deadline' | 'too-large' | 'broken' | 'undecodable';
   /** One sentence for people. */
   readonly message: string;
 }

@@ -1,6 +1,11 @@
+import type { Patience } from './patience.ts';
+
 /** Keeps all workers of a run together under the rate limits of the target (LIM-RATE-01). */
 export interface Pacing {
-  /** Waits for this operation's turn; gives the milliseconds waited. */
+  /**
+   * Waits for this operation's turn; gives the milliseconds waited.
+   * @throws {NotExercised} when that would take longer than the check has patience; there is nothing to learn then
+   */
   before(operation: string): Promise<number>;
   /**
    * Takes note of an answer; call it once for every `before`, with no headers and status 0 when no answer came.
@@ -20,6 +25,8 @@ export interface PacingOptions {
   readonly workers: number;
   /** `announced`: what the target's headers allow; a number: at most so many requests a minute in all; `off`: no limit. */
   readonly pace: 'announced' | 'off' | number;
+  /** How long one check waits in all; without end when left out. */
+  readonly patience?: Patience;
   readonly clock?: Clock;
   /** In [0, 1); spreads the first requests of many workers. */
   readonly random?: () => number;
@@ -55,7 +62,10 @@ export function createPacing(options: PacingOptions): Pacing {
 interface Waiter {
   readonly operation: string;
   readonly since: number;
+  /** When the patience of its check is over, Unix milliseconds. */
+  readonly until: number;
   readonly go: (waitedMs: number) => void;
+  readonly giveUp: () => void;
 }
 
 /** What the target last said about one operation. */
@@ -111,6 +121,9 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
         waiting.splice(i, 1);
         take(waiter.operation, now);
         waiter.go(now - waiter.since);
+      } else if (now + wait > waiter.until) {
+        waiting.splice(i, 1);
+        waiter.giveUp();
       } else {
         next = Math.min(next, wait);
         i++;
@@ -134,10 +147,15 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
         take(operation, now);
         return 0;
       }
-      return new Promise<number>((go) => {
-        waiting.push({ operation, since: now, go });
-        pump();
-      });
+      const { patience } = options;
+      const until = now + (patience?.left() ?? Number.POSITIVE_INFINITY);
+      const turn = () =>
+        new Promise<number>((go, fail) => {
+          const giveUp = () => fail(patience?.over(`no turn for ${operation || 'a request'}`));
+          waiting.push({ operation, since: now, until, go, giveUp });
+          pump();
+        });
+      return patience ? patience.during(turn) : turn();
     },
     learn(operation, headers, status) {
       const now = clock.now();
@@ -158,7 +176,9 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
       }
       if (status === 429) {
         const seconds = wholeNumber(headers?.header('retry-after'));
-        if (seconds !== undefined) heldUntil = Math.max(heldUntil, now + Math.min(seconds * 1000, LONGEST_WAIT_MS));
+        // A longer wait is kept by no one (retry.ts); it must not hold up those who were not refused.
+        if (seconds !== undefined && seconds * 1000 <= LONGEST_WAIT_MS)
+          heldUntil = Math.max(heldUntil, now + seconds * 1000);
       }
       if (waiting.length > 0) pump();
     },

@@ -34,6 +34,8 @@ export interface RetryQuestion {
 /** `waitMs` undefined: do not repeat. */
 export interface RetryAdvice {
   readonly waitMs: number | undefined;
+  /** The wait that the target names in vain, as nobody waits so long: milliseconds. */
+  readonly tooLongMs?: number;
 }
 
 export const RETRY = { maxAttempts: 5, baseMs: 250, capMs: 8_000, longestToldMs: 120_000 } as const;
@@ -43,7 +45,7 @@ const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503]);
 
 /**
  * Decides whether and after what wait (milliseconds) to repeat. Exponential backoff with full jitter; a wait that the
- * target names is kept (up to two minutes) and spread a little so that workers do not all return at once.
+ * target names is kept, unless it is over two minutes, and spread a little so that workers do not all return at once.
  */
 export function retryAdvice(question: RetryQuestion): RetryAdvice {
   const { attempt, outcome, effect } = question;
@@ -57,7 +59,8 @@ export function retryAdvice(question: RetryQuestion): RetryAdvice {
   const backoff = question.random * Math.min(RETRY.capMs, RETRY.baseMs * 2 ** attempt);
   const told = toldWaitMs(question);
   if (told === undefined) return { waitMs: Math.round(backoff) };
-  return { waitMs: Math.round(Math.min(told, RETRY.longestToldMs) + question.random * RETRY.baseMs) };
+  if (told > RETRY.longestToldMs) return { waitMs: undefined, tooLongMs: told };
+  return { waitMs: Math.round(told + question.random * RETRY.baseMs) };
 }
 
 /** The longer of the two ways in which a target may name a wait. */

@@ -12,7 +12,10 @@ export interface Secrets {
   redact(text: string, also?: readonly string[]): string;
   /** A header value as it may be recorded: credentials by their label, the scheme kept. */
   redactHeader(name: string, value: string, also?: readonly string[]): string;
-  /** Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. */
+  /**
+   * Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. What is
+   * beyond {@link MOST_LEARNED} is replaced only where it stands as a secret member.
+   */
   learnFromAnswer(body: string): void;
   /**
    * The credentials that a request carries (secret members, query, Authorization) and that are not known yet, for `also`.
@@ -33,13 +36,25 @@ const SCHEME = /^(Bearer|Basic|Token)(\s+)(.+)$/is;
 /** Shorter values would shred ordinary text, so they are only replaced where they stand as a secret member. */
 const SHORTEST = 6;
 
+/** So many values are learned from answers in a worker's life, and none longer than this: what a peer sends must not fill the memory. */
+export const MOST_LEARNED = 4_096;
+const LONGEST_LEARNED = 1_024;
+const BEYOND = `the target issued more than ${MOST_LEARNED} secrets, or one of over ${LONGEST_LEARNED} characters; what is beyond is hidden only where it stands as a secret member`;
+
 /**
  * @param key shared by all workers of a run; without it labels cannot be linked to values by trying candidates.
  * @param known secrets from the configuration (API keys, node tokens); empty ones are ignored.
+ * @param full called once, with a sentence, when no more is learned from answers.
  */
-export function createSecrets(key: string, known: readonly string[]): Secrets {
+export function createSecrets(
+  key: string,
+  known: readonly string[],
+  full: (sentence: string) => void = () => {},
+): Secrets {
   const labels = new Map<string, string>();
   const finder = createFinder();
+  let learned = 0;
+  let isFull = false;
 
   const computeLabel = (value: string): string =>
     `[secret-${createHmac('sha256', key).update(value, 'utf8').digest('hex').slice(0, 12)}]`;
@@ -57,6 +72,17 @@ export function createSecrets(key: string, known: readonly string[]): Secrets {
     const name = computeLabel(value);
     labels.set(value, name);
     for (const form of formsOf(value)) finder.add(form, name);
+  };
+
+  const learn = (value: string): void => {
+    if (value.length < SHORTEST || labels.has(value)) return;
+    if (learned < MOST_LEARNED && value.length <= LONGEST_LEARNED) {
+      learned++;
+      add(value);
+      return;
+    }
+    if (!isFull) full(BEYOND);
+    isFull = true;
   };
 
   const redact = (text: string, also?: readonly string[]): string => {
@@ -99,7 +125,7 @@ export function createSecrets(key: string, known: readonly string[]): Secrets {
     },
     learnFromAnswer(body) {
       if (!mentionsSecretMember(body)) return;
-      for (const [, , , lexeme] of body.matchAll(MEMBER)) if (lexeme !== undefined) add(unescapeJson(lexeme));
+      for (const [, , , lexeme] of body.matchAll(MEMBER)) if (lexeme !== undefined) learn(unescapeJson(lexeme));
     },
     ofRequest(target, headers, body) {
       const found: string[] = [];
@@ -183,7 +209,7 @@ const LONGEST_JUMP = SHORTEST - 2;
  */
 function createFinder(): Finder {
   let jumps: Uint8Array | undefined;
-  const byStart = new Map<string, { form: string; label: string }[]>();
+  const byStart = new Map<string, Bucket>();
   const known = new Set<string>();
   return {
     add(form, label) {
@@ -195,11 +221,9 @@ function createFinder(): Finder {
         jumps[block] = Math.min(jumps[block] ?? 0, SHORTEST - 1 - end);
       }
       const start = form.slice(0, SHORTEST);
-      const forms = byStart.get(start) ?? [];
-      forms.push({ form, label });
-      // The longest first, so that a secret which begins like another one goes as a whole.
-      forms.sort((one, other) => other.form.length - one.form.length);
-      byStart.set(start, forms);
+      const bucket = byStart.get(start) ?? createBucket();
+      byStart.set(start, bucket);
+      bucket.add({ form, label, shorter: undefined });
     },
     replace(text) {
       if (jumps === undefined) return text;
@@ -212,7 +236,7 @@ function createFinder(): Finder {
           continue;
         }
         const start = at - SHORTEST + 1;
-        const hit = byStart.get(text.slice(start, at + 1))?.find(({ form }) => text.startsWith(form, start));
+        const hit = byStart.get(text.slice(start, at + 1))?.longestAt(text, start);
         if (hit === undefined) {
           at++;
           continue;
@@ -222,6 +246,61 @@ function createFinder(): Finder {
         at = copied + SHORTEST - 1;
       }
       return copied === 0 ? text : safe + text.slice(copied);
+    },
+  };
+}
+
+interface Found {
+  readonly form: string;
+  readonly label: string;
+  /** The longest other form with which this one begins. */
+  shorter: Found | undefined;
+}
+
+/** The forms that begin with the same six characters. A peer decides how many they are. */
+interface Bucket {
+  add(form: Found): void;
+  /** The longest form that stands at a place of a text, so that a secret which begins like another one goes as a whole. */
+  longestAt(text: string, start: number): Found | undefined;
+}
+
+/** Forms in the order of their characters, put in order when next looked at: a look halves them, a form costs no other. */
+function createBucket(): Bucket {
+  const forms: Found[] = [];
+  let longest = 0;
+  let inOrder = true;
+
+  const order = (): void => {
+    forms.sort((one, other) => (one.form < other.form ? -1 : 1));
+    let before: Found | undefined;
+    for (const each of forms) {
+      while (before !== undefined && !each.form.startsWith(before.form)) before = before.shorter;
+      each.shorter = before;
+      before = each;
+    }
+    inOrder = true;
+  };
+
+  return {
+    add(form) {
+      forms.push(form);
+      longest = Math.max(longest, form.form.length);
+      inOrder = false;
+    },
+    longestAt(text, start) {
+      if (!inOrder) order();
+      const rest = text.slice(start, start + longest);
+      let from = 0;
+      let to = forms.length;
+      while (from < to) {
+        const middle = (from + to) >> 1;
+        if ((forms[middle] as Found).form <= rest) from = middle + 1;
+        else to = middle;
+      }
+      // Whatever the text begins with, the last form before it begins with, too.
+      let hit = forms[from - 1];
+      while (hit !== undefined && !rest.startsWith(hit.form)) hit = hit.shorter;
+      return hit;
     },
   };
 }

@@ -2,6 +2,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { headerValue } from './answer.ts';
 import { decodeContent } from './content-coding.ts';
 import type { ExchangeFailure, HeaderLine } from './exchange.ts';
+import { Gathering } from './gathering.ts';
 import { interimTolerantConnector } from './interim.ts';
 
 /** One attempt over the network: sends the bytes given, gives back the bytes that came or how it failed. */
@@ -22,14 +23,19 @@ export interface OutgoingRequest {
   readonly deadlineMs: number;
 }
 
-type Arrival =
+export type Arrival =
   | {
       readonly status: number;
       readonly headers: readonly HeaderLine[];
       readonly body: Buffer;
       readonly failure?: undefined;
     }
-  | { readonly failure: ExchangeFailure; readonly dropped: boolean };
+  | {
+      readonly failure: ExchangeFailure;
+      readonly dropped: boolean;
+      /** Whether there was a connection, over which not even a status came in time. */
+      readonly unheard?: boolean;
+    };
 
 export interface TransportOptions {
   readonly origin: string;
@@ -38,6 +44,9 @@ export interface TransportOptions {
   /** Sockets at most; unlimited when absent. */
   readonly connections?: number;
 }
+
+/** Cap on a body, before and after content decoding, where the caller gives no other: bytes. */
+export const MOST_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Header lines of an answer over this size (bytes) are refused; undici's own 16 KiB would be a limit no one stated. */
 const MAX_HEADER_BYTES = 64 * 1024;
@@ -85,8 +94,7 @@ class Reception implements Dispatcher.DispatchHandler {
   #expired: Deadline | undefined;
   #status = 0;
   #headers: readonly HeaderLine[] = [];
-  #chunks: Buffer[] = [];
-  #received = 0;
+  readonly #body = new Gathering();
 
   constructor(deadlineMs: number, cap: number, resolve: (arrival: Arrival) => void, reject: (error: Error) => void) {
     this.#deadlineMs = deadlineMs;
@@ -115,14 +123,13 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#received += chunk.length;
-    if (this.#received > this.#cap) controller.abort(new TooLarge());
-    else this.#chunks.push(chunk);
+    if (this.#body.length + chunk.length > this.#cap) controller.abort(new TooLarge());
+    else this.#body.add(chunk);
   }
 
   onResponseEnd(): void {
     clearTimeout(this.#timer);
-    const body = this.#chunks.length === 1 ? (this.#chunks[0] ?? EMPTY) : Buffer.concat(this.#chunks, this.#received);
+    const body = this.#body.whole();
     const coding = headerValue(this.#headers, 'content-encoding');
     if (coding === undefined) this.#resolve({ status: this.#status, headers: this.#headers, body });
     else void finish(this.#status, this.#headers, body, coding, this.#cap).then(this.#resolve, this.#reject);
@@ -134,14 +141,12 @@ class Reception implements Dispatcher.DispatchHandler {
 
   #fail(error: Error): void {
     clearTimeout(this.#timer);
-    const progress = { connected: this.#controller !== undefined, status: this.#status, received: this.#received };
+    const progress = { connected: this.#controller !== undefined, status: this.#status, received: this.#body.length };
     if (isOurFault(error))
       this.#reject(new TypeError(`the request cannot be sent: ${error.message}`, { cause: error }));
     else this.#resolve(classify(error, progress, this.#deadlineMs, this.#cap));
   }
 }
-
-const EMPTY = Buffer.alloc(0);
 
 function expire(reception: Reception): void {
   reception.expire();
@@ -202,6 +207,7 @@ function classify(error: Error, progress: Progress, deadlineMs: number, cap: num
       return {
         failure: { kind: 'deadline', message: `not whole within ${deadlineMs} ms: stopped ${sofar}` },
         dropped: false,
+        unheard: progress.status === 0,
       };
     }
     return { failure: { kind: 'unreachable', message: `no connection within ${deadlineMs} ms` }, dropped: false };

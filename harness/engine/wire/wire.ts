@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { TargetUnavailable } from '../failures.ts';
+import { NotExercised, TargetUnavailable } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
 import { type Answer, createAnswer } from './answer.ts';
@@ -7,19 +7,20 @@ import { type Came, type Captured, toExchange } from './capture.ts';
 import type { Exchange, ExchangeFailure } from './exchange.ts';
 import { createHeads, type Head, type HeadQuestion } from './head.ts';
 import type { Pacing } from './pacing.ts';
+import { createPatience, type Patience } from './patience.ts';
 import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
 import { type Query, requestTarget } from './request-target.ts';
-import { type Effect, type Repeating, retryAdvice } from './retry.ts';
+import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
 import type { Secrets } from './secrets.ts';
-import { createTransport, type OutgoingRequest, type Transport } from './transport.ts';
+import { type Arrival, createTransport, MOST_BODY_BYTES, type OutgoingRequest, type Transport } from './transport.ts';
 import { UnusableAnswer } from './unusable.ts';
 
 /** The one way by which a check speaks HTTP to the target. */
 export interface Wire {
   /**
    * Sends a request, repeating it where the interface allows, and gives the answer whatever its status (redirects are
-   * answers too). Throws TargetUnavailable when nobody is there, UnusableAnswer when what came is no whole HTTP answer in
-   * time and size, and TypeError for a request that HTTP cannot carry. Every attempt is recorded.
+   * answers too). Throws TargetUnavailable when nobody is there or says anything, UnusableAnswer when what came is no whole HTTP answer in
+   * time and size, NotExercised when the target has the check wait too long, and TypeError for a request that HTTP cannot carry. Every attempt is recorded.
    */
   send(request: WireRequest): Promise<Answer>;
   /** Closes idle and busy sockets. */
@@ -70,6 +71,8 @@ export interface WireOptions {
   operationOf(method: string, path: string): string | undefined;
   /** What may be sent again beyond what HTTP itself says of its methods, and after what wait. */
   readonly repeating?: Repeating;
+  /** How long one check waits for the limits of the target; ten minutes in all when left out. */
+  readonly patience?: Patience;
   /** What the waits between tries go by. */
   readonly clock?: WaitClock;
   /** Throws when the run's tier forbids the operation. */
@@ -80,6 +83,10 @@ export interface WireOptions {
 const RECONNECT_MS = [100, 300, 600, 900] as const;
 const RECONNECT_BUDGET_MS = 2_000;
 const PROBE_MS = 1_000;
+/** How long a target that left a request unanswered may take to say anything at all, in milliseconds. */
+const HEARD_MS = 5_000;
+
+const PATIENCE_MS = 600_000;
 
 /** Opens nothing yet; sockets come with the first request and are reused. Throws TypeError when the base URL is none. */
 export function createWire(options: WireOptions): Wire {
@@ -87,12 +94,13 @@ export function createWire(options: WireOptions): Wire {
   const transport = createTransport({
     origin: base.origin,
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
-    maxBodyBytes: options.maxBodyBytes ?? 8 * 1024 * 1024,
+    maxBodyBytes: options.maxBodyBytes ?? MOST_BODY_BYTES,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
   const context: Context = {
     options,
     clock: options.clock ?? SYSTEM_CLOCK,
+    patience: options.patience ?? createPatience(PATIENCE_MS),
     origin: base.origin,
     basePath: base.pathname,
     transport,
@@ -112,6 +120,7 @@ export function createWire(options: WireOptions): Wire {
 interface Context {
   readonly options: WireOptions;
   readonly clock: WaitClock;
+  readonly patience: Patience;
   readonly origin: string;
   readonly basePath: string;
   readonly transport: Transport;
@@ -162,6 +171,9 @@ function effectOf(method: string, operation: string | undefined, repeating?: Rep
   return operation === undefined ? undefined : repeating?.effectOf(operation);
 }
 
+/** An attempt without an answer. */
+type Missed = Extract<Arrival, { readonly failure: ExchangeFailure }>;
+
 /** What the tries of one request have come to so far. */
 interface Progress {
   readonly startedAt: number;
@@ -177,10 +189,17 @@ async function deliver(context: Context, request: Prepared): Promise<Answer> {
   for (;;) {
     const result = await attempt(context, request, progress);
     const waitMs = 'answer' in result ? afterAnswer(context, request, progress, result.answer) : result.waitMs;
-    if (waitMs !== undefined) await context.clock.wait(waitMs);
+    if (waitMs !== undefined) await pause(context, request, waitMs);
     else if ('answer' in result) return result.answer;
     else throw result.error;
   }
+}
+
+/** Waits before the next try, as long as the patience of the check allows. */
+async function pause({ patience, clock }: Context, { operation, method }: Prepared, waitMs: number): Promise<void> {
+  if (waitMs > patience.left())
+    throw patience.over(`no further try of ${operation ?? method} after ${waitMs / 1000} s`);
+  await patience.during(() => clock.wait(waitMs));
 }
 
 /** An answer, or an error to throw unless there is a wait (milliseconds) after which to try again. */
@@ -228,7 +247,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   }
 
   if (request.paced) options.pacing.learn(pacingKey, undefined, 0);
-  const failure = await explain(context, arrival.failure);
+  const failure = await explain(context, arrival);
   const exchange = toExchange(captured, failure, options.secrets);
   options.record(exchange);
   if (failure.kind === 'unreachable') {
@@ -238,9 +257,11 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
     if (waitMs === undefined) markAbsent(origin);
     return { error: new TargetUnavailable(`${origin} cannot be reached: ${failure.message}`), waitMs };
   }
+  if (failure.kind === 'silent')
+    return { error: new TargetUnavailable(`${origin} hangs: ${failure.message}`), waitMs: undefined };
   markPresent(origin);
   progress.reached++;
-  const waitMs = arrival.dropped ? advice(context, request, progress, 'dropped') : undefined;
+  const waitMs = arrival.dropped ? advice(context, request, progress, 'dropped').waitMs : undefined;
   const message = `${request.method} ${exchange.request.url} got no usable answer: ${failure.message}`;
   return { error: new UnusableAnswer(message, exchange), waitMs };
 }
@@ -248,7 +269,8 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
 /** Milliseconds to wait before repeating a request that was answered; undefined when the answer stands. */
 function afterAnswer(context: Context, request: Prepared, progress: Progress, answer: Answer): number | undefined {
   if (answer.status < 429) return undefined;
-  const waitMs = advice(context, request, progress, answer);
+  const { waitMs, tooLongMs } = advice(context, request, progress, answer);
+  if (tooLongMs !== undefined) throw toldTooLong(request, answer, tooLongMs);
   if (answer.status === 429 && waitMs !== undefined) context.options.pacing.hold(waitMs);
   return waitMs;
 }
@@ -258,7 +280,7 @@ function advice(
   request: Prepared,
   progress: Progress,
   outcome: Answer | 'dropped',
-): number | undefined {
+): RetryAdvice {
   const answer = outcome === 'dropped' ? undefined : outcome;
   return retryAdvice({
     attempt: progress.reached,
@@ -269,15 +291,38 @@ function advice(
     wanted: request.mayRepeat,
     random: Math.random(),
     now: Date.now(),
-  }).waitMs;
+  });
 }
 
-/** A broken connection to a target that no longer accepts any is the target's absence, not a bad answer. */
-async function explain(context: Context, failure: ExchangeFailure): Promise<ExchangeFailure> {
+function toldTooLong({ operation, method }: Prepared, { status }: Answer, tooLongMs: number): NotExercised {
+  const [told, longest] = [tooLongMs / 1000, RETRY.longestToldMs / 1000];
+  return new NotExercised(
+    `the target answers ${operation ?? method} with ${status} and asks to wait ${told} s; a run waits ${longest} s at most`,
+  );
+}
+
+/**
+ * A broken connection to a target that no longer accepts any is the target's absence, not a bad answer, and no more is the
+ * silence of one that says nothing to anybody.
+ */
+async function explain(context: Context, { failure, unheard }: Missed): Promise<ExchangeFailure> {
+  if (unheard) return (await isHeard(context)) ? failure : silence(failure);
   if (failure.kind !== 'broken') return failure;
   const timeoutMs = Math.min(PROBE_MS, context.options.connectTimeoutMs ?? PROBE_MS);
   if (await acceptsConnections(context.origin, timeoutMs)) return failure;
   return { kind: 'unreachable', message: `${failure.message}, and no new connection is accepted` };
+}
+
+function silence({ message }: ExchangeFailure): ExchangeFailure {
+  return { kind: 'silent', message: `${message}, and GET / is not answered either` };
+}
+
+/** Whether the target answers anything to a request that any server answers, if only with 404. */
+async function isHeard({ transport, options }: Context): Promise<boolean> {
+  const deadlineMs = Math.min(HEARD_MS, options.deadlineMs ?? HEARD_MS);
+  const headers = ['user-agent', options.userAgent];
+  const arrival = await transport.attempt({ method: 'GET', target: '/', headers, body: undefined, deadlineMs });
+  return arrival.failure === undefined || (arrival.failure.kind !== 'unreachable' && !arrival.unheard);
 }
 
 /** Milliseconds to wait before knocking again, undefined to give up. Known absence is not waited for twice. */

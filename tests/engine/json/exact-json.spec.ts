@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import JSONbig from 'json-bigint';
-import { parseExact, stringifyExact } from '../../../harness/engine/json/exact-json.ts';
+import { canonical } from '../../../harness/engine/json/canonical.ts';
+import { differences } from '../../../harness/engine/json/differences.ts';
+import { DEEPEST, parseExact, stringifyExact } from '../../../harness/engine/json/exact-json.ts';
+import { memberTypes } from '../../../harness/engine/json/member-types.ts';
+import { outlineOf } from '../../../harness/engine/json/outline.ts';
+import { schemaProblems } from '../../../harness/engine/json/schemas.ts';
 
 test.describe('reading', () => {
   const values: [text: string, value: unknown][] = [
@@ -86,11 +91,28 @@ test.describe('reading', () => {
     expect(parseExact('[1e400,9007199254740993]').problem).toContain('range');
   });
 
-  test('survives nesting of any depth', () => {
-    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
-    expect(parseExact(deep).problem).toBeUndefined();
-    const deepAndBig = `${'{"a":'.repeat(200_000)}9007199254740993${'}'.repeat(200_000)}`;
-    expect(parseExact(deepAndBig).problem).toContain('nested too deep');
+  const nested = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels);
+
+  test('nested as deep as allowed is read, and goes through all that looks at values', () => {
+    const { value, problem } = parseExact(nested(DEEPEST, '9007199254740993'));
+    expect(problem).toBeUndefined();
+    expect(stringifyExact(value)).toBe(nested(DEEPEST, '9007199254740993'));
+    expect(canonical(value)).toBe(nested(DEEPEST, '9007199254740993'));
+    expect(outlineOf(value)).toBe('[[[[…]]]]');
+    expect(differences([{ id: 1, value }], [{ id: 1, value: [] }], 'id')).toHaveLength(1);
+    const text = `${'{"a":'.repeat(DEEPEST)}9007199254740993${'}'.repeat(DEEPEST)}`;
+    const objects = parseExact(text).value;
+    expect(stringifyExact(objects)).toBe(text);
+    expect(memberTypes(objects).size).toBe(DEEPEST);
+    expect(schemaProblems('market/pair-list', objects)).not.toEqual([]);
+  });
+
+  test('nested deeper than that is no sound JSON', () => {
+    const deeper = { problem: `nested deeper than ${DEEPEST}` };
+    expect(parseExact(nested(DEEPEST + 1))).toEqual(deeper);
+    expect(parseExact(nested(1_000_000))).toEqual(deeper);
+    expect(parseExact(nested(200_000, '9007199254740993'))).toEqual(deeper);
+    expect(parseExact(`${'{"a":1,"a":'.repeat(200_000)}1e400${'}'.repeat(200_000)}`)).toEqual(deeper);
   });
 });
 

@@ -186,6 +186,22 @@ test.describe('a session that the server spoils', () => {
     );
   });
 
+  test('of many large messages only the first beginnings are recorded at length', async () => {
+    await against(
+      upgrading((socket) => flood(socket, '', frame(OPCODE.text, 'x'.repeat(900_000)))),
+      async (origin) => {
+        const { sockets, exchanges } = rig(origin);
+        const socket = await sockets.open();
+        while (!socket.closing) await socket.listen(50);
+        const { messages = [] } = exchanges[0] ?? {};
+        expect(messages.length).toBeGreaterThanOrEqual(15);
+        const texts = messages.map((message) => ('text' in message ? message.text : message.base64));
+        expect(texts.join('').length).toBeLessThanOrEqual(128 * 1024 + messages.length * 256);
+        expect(messages.at(-1)).toMatchObject({ bytes: 900_000 });
+      },
+    );
+  });
+
   test('control frames without end are cut off', async () => {
     await against(
       upgrading((socket) => flood(socket, '', repeat(frame(OPCODE.ping, 'x')))),

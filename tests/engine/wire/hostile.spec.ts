@@ -67,17 +67,34 @@ function drip(socket: Socket, text: string, everyMs: number): void {
   socket.once('close', () => clearInterval(timer));
 }
 
+/** A server that answers nothing but `GET /`. */
+function silentBut(): (socket: Socket) => void {
+  return answering((request) => (request.startsWith('GET / ') ? http(404) : undefined));
+}
+
 test.describe('too slow', () => {
-  test('no answer at all', async () => {
-    const { exchanges } = await expectUnusable((socket) => socket.resume(), 'deadline', { deadlineMs: SOON });
+  for (const [what, onSocket] of [
+    ['says nothing to anybody', (socket: Socket) => socket.resume()],
+    ['never ends a head', (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-long: '.padEnd(4_000, 'y'), 20)],
+  ] as const)
+    test(`a server that ${what} hangs, which is no finding`, async () => {
+      const server = await loopback(onSocket);
+      const { wire, exchanges } = rig(server.origin, { deadlineMs: SOON });
+      try {
+        await expect(wire.send(GET)).rejects.toThrow(TargetUnavailable);
+        expect(exchanges).toHaveLength(1);
+        expect(exchanges[0]?.failure?.kind).toBe('silent');
+        expect(exchanges[0]?.failure?.message).toContain('before any answer, and GET / is not answered either');
+      } finally {
+        await wire.close();
+        await server.stop();
+      }
+    });
+
+  test('no answer to one request of a server that answers others', async () => {
+    const { exchanges } = await expectUnusable(silentBut(), 'deadline', { deadlineMs: SOON });
     expect(exchanges).toHaveLength(1);
     expect(exchanges[0]?.failure?.message).toContain('before any answer');
-  });
-
-  test('headers one byte at a time', async () => {
-    await expectUnusable((socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-long: '.padEnd(4_000, 'y'), 20), 'deadline', {
-      deadlineMs: SOON,
-    });
   });
 
   test('body one byte at a time', async () => {
@@ -102,9 +119,7 @@ test.describe('too slow', () => {
   });
 
   test('a deadline of the request itself comes first', async () => {
-    const { exchanges } = await expectUnusable((socket) => socket.resume(), 'deadline', {
-      request: { ...GET, deadlineMs: SOON },
-    });
+    const { exchanges } = await expectUnusable(silentBut(), 'deadline', { request: { ...GET, deadlineMs: SOON } });
     expect(exchanges[0]?.failure?.message).toContain(`${SOON} ms`);
   });
 });

@@ -1,9 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { RETRY, type RetryQuestion, retryAdvice } from '../../../harness/engine/wire/retry.ts';
+import { RETRY, type RetryAdvice, type RetryQuestion, retryAdvice } from '../../../harness/engine/wire/retry.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 
 function waitAfter(question: Partial<RetryQuestion>): number | undefined {
+  return adviceOn(question).waitMs;
+}
+
+function adviceOn(question: Partial<RetryQuestion>): RetryAdvice {
   return retryAdvice({
     attempt: 1,
     effect: 'reads',
@@ -12,7 +16,7 @@ function waitAfter(question: Partial<RetryQuestion>): number | undefined {
     random: 0.5,
     now: NOW,
     ...question,
-  }).waitMs;
+  });
 }
 
 test('repeats only 429, 500, 502 and 503', () => {
@@ -45,8 +49,13 @@ test('keeps the wait that the target names', () => {
   expect(waitAfter({ outcome, retryAfterHeader: '4', random: 0 })).toBe(4_000);
   expect(waitAfter({ outcome, retryAfterHeader: 'Thu, 01 Jan 2026 00:00:09 GMT', random: 0 })).toBe(9_000);
   expect(waitAfter({ outcome, retryAfterHeader: '4', waitInBody: 6, random: 0 })).toBe(6_000);
-  expect(waitAfter({ outcome, waitInBody: 86_400, random: 0 })).toBe(RETRY.longestToldMs);
+  expect(waitAfter({ outcome, waitInBody: RETRY.longestToldMs / 1000, random: 0 })).toBe(RETRY.longestToldMs);
   expect(waitAfter({ outcome: { status: 503 }, retryAfterHeader: '2', random: 0 })).toBe(2_000);
+});
+
+test('gives up at once when the target names a wait that nobody keeps', () => {
+  const advice = adviceOn({ outcome: { status: 429 }, retryAfterHeader: '999999999' });
+  expect(advice).toEqual({ waitMs: undefined, tooLongMs: 999_999_999_000 });
 });
 
 test('falls back to backoff when the named wait makes no sense', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
+import { createSecrets, MOST_LEARNED } from '../../../harness/engine/wire/secrets.ts';
 
 const KEY = 'sk_live_9f8e7d/6c+5b';
 const LABEL = /^\[secret-[0-9a-f]{12}\]$/;
@@ -116,4 +116,35 @@ test('no secret survives, and everything else does, for any texts and secrets', 
     ),
     { numRuns: 1_000 },
   );
+});
+
+test('an answer with very many tokens is learned from up to a cap, which is said once', () => {
+  const said: string[] = [];
+  const secrets = createSecrets('run', [KEY], (sentence) => said.push(sentence));
+  const tokens = Array.from({ length: 100_000 }, (_, number) => `token-${String(number).padStart(8, '0')}`);
+  const answer = JSON.stringify(tokens.map((access_token) => ({ access_token })));
+  secrets.learnFromAnswer(answer);
+  secrets.learnFromAnswer(answer);
+  expect(said).toEqual([expect.stringContaining(String(MOST_LEARNED))]);
+  const [first = '', last = ''] = [tokens[0], tokens.at(-1)];
+  expect(secrets.redact(`of ${first} and ${KEY}`)).toBe(`of ${secrets.label(first)} and ${secrets.label(KEY)}`);
+  expect(secrets.redact(`of ${last}`)).toBe(`of ${last}`);
+  expect(secrets.redact(answer)).not.toContain('token-');
+});
+
+test('a value too long to be learned is hidden where it stands as a secret member', () => {
+  const said: string[] = [];
+  const secrets = createSecrets('run', [], (sentence) => said.push(sentence));
+  const answer = JSON.stringify({ access_token: 'x'.repeat(100_000) });
+  secrets.learnFromAnswer(answer);
+  expect(said).toHaveLength(1);
+  expect(secrets.redact(answer)).not.toContain('xxxxxx');
+});
+
+test('of many secrets that begin alike the longest that fits is replaced', () => {
+  const values = Array.from({ length: 300 }, (_, length) => `begin-${'a'.repeat(length)}`);
+  const secrets = createSecrets('run', [...values, 'begin-aab', 'begin-aaab-and-more']);
+  expect(secrets.redact(`${values[299]}a`)).toBe(`${secrets.label(values[299] ?? '')}a`);
+  expect(secrets.redact('begin-aaab-and')).toBe(`${secrets.label('begin-aaa')}b-and`);
+  expect(secrets.redact('begin-aabc')).toBe(`${secrets.label('begin-aab')}c`);
 });

@@ -1,0 +1,41 @@
+import { NotExercised } from '../failures.ts';
+
+/** Bounds how long a check waits for the limits of the target, all its waits together. */
+export interface Patience {
+  /** Begins anew, for the next check. */
+  renew(): void;
+  /** Milliseconds that may still be waited. */
+  left(): number;
+  /** Counts the time that a wait takes; waits side by side count once. */
+  during<Result>(wait: () => Promise<Result>): Promise<Result>;
+  /** What to throw when there is not enough left for a wait. */
+  over(what: string): NotExercised;
+}
+
+/**
+ * Makes the patience of a worker, which runs one check at a time.
+ * @param totalMs for all waits of a check, in milliseconds
+ * @param now milliseconds since any fixed moment
+ */
+export function createPatience(totalMs: number, now: () => number = () => performance.now()): Patience {
+  let spent = 0;
+  let waits = 0;
+  let since = 0;
+  return {
+    renew() {
+      spent = 0;
+      since = now();
+    },
+    left: () => totalMs - spent - (waits > 0 ? now() - since : 0),
+    async during(wait) {
+      if (waits++ === 0) since = now();
+      try {
+        return await wait();
+      } finally {
+        if (--waits === 0) spent += now() - since;
+      }
+    },
+    over: (what) =>
+      new NotExercised(`${what}: one check waits ${totalMs / 1000} s at most for the limits of the target`),
+  };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test';
+import { NotExercised } from '../../../harness/engine/failures.ts';
+import { createPacing } from '../../../harness/engine/wire/pacing.ts';
+import { createPatience } from '../../../harness/engine/wire/patience.ts';
+import { answering, http, loopback, rig } from './loopback.ts';
+
+const GET = { method: 'GET', path: '/api/v1/x' };
+
+/** Time that passes by waits alone. */
+function passing() {
+  let now = 0;
+  const waits: number[] = [];
+  return {
+    waits,
+    now: () => now,
+    wait: async (ms: number) => {
+      waits.push(ms);
+      now += ms;
+    },
+  };
+}
+
+async function refused(headers: Record<string, string>, times: number) {
+  const server = await loopback(answering(() => http(429, '{}', headers)));
+  const clock = passing();
+  const patience = createPatience(150_000, clock.now);
+  const { wire, exchanges } = rig(server.origin, { clock, patience });
+  try {
+    const errors: unknown[] = [];
+    for (let time = 0; time < times; time++) errors.push(await wire.send(GET).catch((error: unknown) => error));
+    return { errors, waits: clock.waits, sent: exchanges.length };
+  } finally {
+    await wire.close();
+    await server.stop();
+  }
+}
+
+test('a wait that nobody keeps is not begun', async () => {
+  const { errors, waits, sent } = await refused({ 'retry-after': '999999999' }, 1);
+  expect(errors[0]).toBeInstanceOf(NotExercised);
+  expect(String(errors[0])).toContain('asks to wait 999999999 s; a run waits 120 s at most');
+  expect(waits).toEqual([]);
+  expect(sent).toBe(1);
+});
+
+test('waits that are each short enough end when they are too long together', async () => {
+  const { errors, waits, sent } = await refused({ 'retry-after': '60' }, 2);
+  for (const error of errors) expect(error).toBeInstanceOf(NotExercised);
+  expect(String(errors[0])).toContain('one check waits 150 s at most');
+  expect(waits).toHaveLength(2);
+  expect(sent).toBe(4);
+});
+
+test('a turn that comes too late is not waited for, and the next check has its own patience', async () => {
+  let now = 1_000_000;
+  const alarms: (() => void)[] = [];
+  const clock = { now: () => now, after: (_ms: number, callback: () => void) => alarms.push(callback) };
+  const patience = createPatience(100_000, clock.now);
+  const pacing = createPacing({ workers: 1, pace: 2, patience, clock });
+  await pacing.before('GET /x');
+  const second = pacing.before('GET /x');
+  const third = pacing.before('GET /x').catch((error: unknown) => error);
+  now += 61_000;
+  for (const alarm of alarms.splice(0)) alarm();
+  expect(await second).toBe(61_000);
+  // Its turn would come after another minute.
+  expect(await third).toBeInstanceOf(NotExercised);
+  expect(String(await third)).toContain('no turn for GET /x');
+  expect(patience.left()).toBe(39_000);
+  patience.renew();
+  expect(patience.left()).toBe(100_000);
+});
+
+test('waits side by side count once', async () => {
+  let now = 0;
+  const patience = createPatience(1_000, () => now);
+  let end = () => {};
+  const one = patience.during(() => new Promise<void>((done) => (end = done)));
+  const other = patience.during(async () => {});
+  now = 300;
+  expect(patience.left()).toBe(700);
+  end();
+  await Promise.all([one, other]);
+  expect(patience.left()).toBe(700);
+});

@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { absenceOf, countSilence, endSilence, markAway } from '../../harness/run/absence.ts';
+import { startReference } from '../../reference/reference.ts';
+import { command } from '../cli/command.ts';
+
+let out = '';
+test.beforeEach(() => {
+  out = mkdtempSync(join(tmpdir(), 'silence-'));
+});
+test.afterEach(() => rmSync(out, { recursive: true }));
+
+/** A server on a loopback port of its own. */
+async function serving(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('silences in a row make a target that hangs, an answer between them does not', async () => {
+  const server = await serving((_request, response) => response.end());
+  for (let silence = 0; silence < 2; silence++) countSilence(out);
+  endSilence(out);
+  for (let silence = 0; silence < 2; silence++) countSilence(out);
+  expect(await absenceOf(out, server.url, 3)).toBeUndefined();
+  countSilence(out);
+  expect(await absenceOf(out, server.url, 3)).toMatch(/hangs: it left 3 requests in a row/);
+  server.close();
+});
+
+test('a target that went away and came back is there', async () => {
+  const server = await serving((_request, response) => response.end());
+  markAway(out);
+  expect(await absenceOf(out, server.url, 3)).toBeUndefined();
+  expect(existsSync(join(out, 'target-away'))).toBe(false);
+  server.close();
+});
+
+test('a target that falls silent after the discovery ends the run as one that could not be judged', async () => {
+  test.setTimeout(180_000);
+  const reference = await startReference();
+  let answered = 0;
+  // Answers for a while, then takes connections and says nothing.
+  const front = await serving(async (request, response) => {
+    if (++answered > 30) return;
+    const { url = '', method = 'GET', headers } = request;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = method === 'GET' ? {} : { body: Buffer.concat(chunks) };
+    const sent = Object.entries(headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name));
+    const answer = await fetch(`${reference.baseUrl}${url}`, { method, headers: sent as [string, string][], ...body });
+    const shown = [...answer.headers].filter(([name]) => !['connection', 'keep-alive', 'date'].includes(name));
+    response.writeHead(answer.status, Object.fromEntries(shown)).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  const { code, stdout, stderr } = await command(
+    ['run', '--base-url', front.url, '--only', 'MKT,FMT', '--pace', 'off', '--out', out],
+    { env: { CONFORMANCE_DEADLINE_MS: '500', CONFORMANCE_MOST_SILENCES: '3' } },
+  );
+  front.close();
+  await reference.close();
+  expect(code, `${stdout}\n${stderr}`).toBe(2);
+  expect(stdout).toContain('Target unavailable');
+  const report: {
+    readonly summary: { readonly violated: number };
+    readonly requirements: readonly { readonly reason?: string }[];
+  } = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
+  expect(report.summary.violated).toBe(0);
+  const reasons = report.requirements.map(({ reason = '' }) => reason);
+  expect(reasons).toContainEqual(expect.stringContaining('the target hangs: it left 3 requests in a row'));
+});
