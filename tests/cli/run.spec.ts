@@ -59,9 +59,7 @@ test('the terminal says at once what is judged, and counts the checks through to
   const { stdout } = await command(['--base-url', reference.baseUrl, '--only', 'MKT-ASSETS', '--out', out]);
   await reference.close();
   const [opening, ...lines] = stdout.split('\n');
-  expect(opening).toMatch(
-    `^maker-conformance \\S+ judges ${reference.baseUrl} · tier \\w+ · profile gate · seed 1 · reports in`,
-  );
+  expect(opening).toContain(` judges ${reference.baseUrl} · tier burst · profile gate · seed 1 · reports in `);
   const counts = lines.flatMap((line) => / (\d+) of \d+ checks/.exec(line)?.[1] ?? []).map(Number);
   expect(counts.length).toBeGreaterThan(10);
   expect(counts).toEqual([...counts].sort((a, b) => a - b));
