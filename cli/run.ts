@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
 import { loadPublished } from '../harness/interface/versioning/published/load.ts';
-import { reach } from '../harness/run/preflight.ts';
+import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
@@ -10,6 +10,7 @@ import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
+import { awaited, openingLine } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { watchRoom } from './room.ts';
@@ -35,14 +36,22 @@ export async function run(options: RunOptions): Promise<number> {
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
     if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
+    say(openingLine(settings, relative(process.cwd(), out) || out));
     claim = await claimOut(out, say);
     const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
-    if (settings.baseUrl !== undefined) await reach(settings, settings.baseUrl);
+    const { baseUrl } = settings;
+    if (baseUrl !== undefined)
+      await awaited(
+        `${baseUrl} to answer, ${REACHED_IN_S} s at most each time it is asked`,
+        reach(settings, baseUrl),
+        say,
+      );
     claim.clear();
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
     const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
     const run = { ...selectedOnly, ...described, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
-    const embedded = settings.baseUrl === undefined ? await startEmbedded() : undefined;
+    const embedded =
+      baseUrl === undefined ? await awaited('the embedded reference to start', startEmbedded(), say) : undefined;
     interrupt.removeEventListener('abort', leave);
     try {
       return await invocations({ ...run, ...embedded?.environment }, out, shard, interrupt);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Collection } from './collect.ts';
+import { type Counts, NOTHING_YET } from './progress.ts';
 
 // A run of two invocations is judged once, by the reporter of the last; this is how it learns of the first.
 
@@ -8,10 +9,16 @@ function fileIn(out: string): string {
   return join(out, 'first-part.json');
 }
 
-/** Leaves a collection for the run's last invocation. */
-export function leaveCollection(out: string, collection: Collection): void {
+/** Leaves a collection for the run's last invocation, and how far the first had come. */
+export function leaveCollection(out: string, collection: Collection, counts: Counts): void {
   mkdirSync(out, { recursive: true });
-  writeFileSync(fileIn(out), JSON.stringify({ ...collection, planned: [...collection.planned] }));
+  writeFileSync(fileIn(out), JSON.stringify({ ...collection, planned: [...collection.planned], counts }));
+}
+
+/** How far the run's first invocation had come. */
+export function countsOfFirstPart(out: string): Counts {
+  const file = fileIn(out);
+  return (existsSync(file) ? readLeft(file)?.counts : undefined) ?? NOTHING_YET;
 }
 
 /** The given collection with what the run's first invocation left, which is used up by that. */
@@ -19,7 +26,7 @@ export function withFirstPart(out: string, last: Collection): Collection {
   const file = fileIn(out);
   if (!existsSync(file))
     return { ...last, problems: ['The first part of the run left nothing behind.', ...last.problems] };
-  const first = readCollection(file);
+  const first = readLeft(file);
   rmSync(file);
   if (first === undefined)
     return { ...last, problems: ['What the first part of the run left behind was cut off.', ...last.problems] };
@@ -35,8 +42,12 @@ export function withFirstPart(out: string, last: Collection): Collection {
   };
 }
 
+interface Left extends Collection {
+  readonly counts: Counts;
+}
+
 /** Undefined for a file that was cut off, as on a full disk. */
-function readCollection(file: string): Collection | undefined {
+function readLeft(file: string): Left | undefined {
   try {
     const left = JSON.parse(readFileSync(file, 'utf8'));
     return { ...left, planned: new Map(left.planned) };

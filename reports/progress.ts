@@ -7,62 +7,104 @@ export interface Screen {
   readonly columns?: number;
 }
 
-export interface Progress {
-  /** A check begins. */
-  begin(title: string): void;
-  /** A check has ended. */
-  end(title: string, outcomes: { readonly violated: number; readonly broken: boolean }): void;
-  /** Wipes the line; nothing is written afterwards. */
-  close(): void;
+/** How far a run is. */
+export interface Counts {
+  /** Checks that have ended. */
+  readonly ended: number;
+  readonly violated: number;
+  readonly broken: number;
 }
 
-/** Plain lines come at least this often, in milliseconds, as long as checks end. */
+export const NOTHING_YET: Counts = { ended: 0, violated: 0, broken: 0 };
+
+/** What a progress is about. */
+export interface Planned {
+  /** Checks of this part of the run. */
+  readonly checks: number;
+  /** Which part this is, of a run in two: `part 2 of 2`. */
+  readonly part?: string;
+  /** What the part before came to; it goes on from there. */
+  readonly before?: Counts;
+}
+
+export interface Progress {
+  /** A check begins; it may take so many milliseconds, 0 for any time. */
+  begin(title: string, atMostMs: number): void;
+  /** A check has ended. */
+  end(title: string, outcomes: { readonly violated: number; readonly broken: boolean }): void;
+  /** Time goes by; to be called about once a second. */
+  tick(): void;
+  /** Wipes the line; nothing is written afterwards. Gives what it came to. */
+  close(): Counts;
+}
+
+/** Plain lines come at least this often, in milliseconds. */
 const LONGEST_SILENCE_MS = 10_000;
 /** The rewritten line changes at most this often, in milliseconds. */
 const SHORTEST_REDRAW_MS = 80;
+/** A check that takes longer than so many milliseconds is one that is waited for. */
+const WAITED_FOR_MS = 2_000;
 
 /**
  * Shows how a run advances: on a terminal one line that is rewritten, elsewhere a plain line at every tenth of the
- * checks or every ten seconds.
+ * checks and every ten seconds. Both say for which check they wait, since when and how long at most.
  * @param now current time in milliseconds
  */
-export function createProgress(screen: Screen, total: number, plain: boolean, now: () => number = Date.now): Progress {
+export function createProgress(
+  screen: Screen,
+  { checks, part, before = NOTHING_YET }: Planned,
+  plain: boolean,
+  now: () => number = Date.now,
+): Progress {
   const rewritten = screen.isTTY === true && !plain;
-  const running = new Set<string>();
-  let ended = 0;
-  let violated = 0;
-  let broken = 0;
+  const running = new Map<string, { readonly since: number; readonly atMostMs: number }>();
+  let { ended, violated, broken } = before;
   let lastTenth = 0;
   let lastTime = now();
   let drawn = false;
 
   function counts(): string {
-    const parts = [`${ended} of ${total} checks`];
+    const parts = [`${ended} of ${before.ended + checks} checks`];
     if (violated > 0) parts.push(violated === 1 ? '1 violation' : `${violated} violations`);
     if (broken > 0) parts.push(`${broken} broken`);
     return parts.join(' · ');
   }
 
+  /** The check that has run longest, when that is long: what keeps the run. */
+  function waiting(): string | undefined {
+    const [longest] = running;
+    if (longest === undefined) return undefined;
+    const [title, { since, atMostMs }] = longest;
+    const lasted = now() - since;
+    if (lasted < WAITED_FOR_MS) return undefined;
+    const bound = atMostMs === 0 ? '' : ` of ${seconds(atMostMs)} s at most`;
+    const more = running.size === 1 ? '' : ` and ${running.size - 1} more`;
+    return `waiting ${seconds(lasted)} s${bound} for ${plainText(title)}${more}`;
+  }
+
   function redraw(): void {
-    if (now() - lastTime < SHORTEST_REDRAW_MS && drawn && ended < total) return;
-    const current = [...running].at(-1);
-    const line = current === undefined ? counts() : `${counts()} · ${plainText(current)}`;
+    if (now() - lastTime < SHORTEST_REDRAW_MS && drawn && ended < before.ended + checks) return;
+    const current = waiting() ?? plainText([...running.keys()].at(-1) ?? '');
+    const line = current === '' ? counts() : `${counts()} · ${current}`;
     screen.write(`\r\u001b[2K${cut(line, (screen.columns ?? 80) - 1)}`);
     lastTime = now();
     drawn = true;
   }
 
   function report(): void {
-    const tenth = Math.floor((ended * 10) / Math.max(total, 1));
+    const share = (ended - before.ended) / Math.max(checks, 1);
+    const tenth = Math.floor(share * 10);
     if (tenth === lastTenth && now() - lastTime < LONGEST_SILENCE_MS) return;
-    screen.write(`${String(Math.floor((ended * 100) / Math.max(total, 1))).padStart(3)} % · ${counts()}\n`);
+    const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;
+    screen.write(`${[part, percent, counts(), waiting()].filter((piece) => piece !== undefined).join(' · ')}\n`);
     lastTenth = tenth;
     lastTime = now();
   }
 
+  const show = rewritten ? redraw : report;
   return {
-    begin(title) {
-      running.add(title);
+    begin(title, atMostMs) {
+      running.set(title, { since: now(), atMostMs });
       if (rewritten) redraw();
     },
     end(title, outcomes) {
@@ -70,11 +112,16 @@ export function createProgress(screen: Screen, total: number, plain: boolean, no
       ended++;
       violated += outcomes.violated;
       if (outcomes.broken) broken++;
-      if (rewritten) redraw();
-      else report();
+      show();
     },
+    tick: show,
     close() {
       if (drawn) screen.write('\r\u001b[2K');
+      return { ended, violated, broken };
     },
   };
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 1000);
 }

@@ -13,7 +13,7 @@ import type {
 import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
-import { leaveCollection, withFirstPart } from './carry.ts';
+import { countsOfFirstPart, leaveCollection, withFirstPart } from './carry.ts';
 import { type Collection, type Collector, checkTitle, createCollector, type RunFacts } from './collect.ts';
 import { type Conformance, conformanceOf, TOOL } from './conformance.ts';
 import { type Evidence, openEvidence } from './evidence.ts';
@@ -22,7 +22,7 @@ import { writePage } from './html/write-page.ts';
 import { renderJunit } from './junit.ts';
 import { pointLatest } from './latest.ts';
 import type { ReporterOptions } from './options.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { createProgress, NOTHING_YET, type Planned, type Progress } from './progress.ts';
 import { plain, summaryLines } from './summary.ts';
 import { reasonOf, writeEach } from './write-each.ts';
 
@@ -50,6 +50,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #options: ReporterOptions;
   #collector: Collector | undefined;
   #progress: Progress | undefined;
+  #ticks: NodeJS.Timeout | undefined;
   #ended = false;
 
   constructor(options: ReporterOptions) {
@@ -66,11 +67,12 @@ export default class ConformanceReporter implements Reporter {
     // Whoever started this process can interrupt it from now on.
     process.send?.('begun');
     this.#collector = createCollector(suite);
-    this.#progress = createProgress(process.stdout, suite.allTests().length, this.#options.ci);
+    this.#progress = createProgress(process.stdout, this.#planned(suite), this.#options.ci);
+    this.#ticks = setInterval(() => this.#progress?.tick(), 1_000).unref();
   }
 
   onTestBegin(test: TestCase): void {
-    this.#progress?.begin(checkTitle(test));
+    this.#progress?.begin(checkTitle(test), test.timeout);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -88,13 +90,14 @@ export default class ConformanceReporter implements Reporter {
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
     if (this.#ended) return undefined;
     this.#ended = true;
-    this.#progress?.close();
+    clearInterval(this.#ticks);
+    const counts = this.#progress?.close() ?? NOTHING_YET;
     const collector = this.#collector;
     if (!collector) return undefined;
     const { part, out } = this.#options;
     // What is interrupted has no second part that could judge it.
     if (part === 'first' && result.status !== 'interrupted') {
-      leaveCollection(out, collector.collection());
+      leaveCollection(out, collector.collection(), counts);
       return undefined;
     }
     const collection = part === 'last' ? withFirstPart(out, collector.collection()) : collector.collection();
@@ -111,6 +114,14 @@ export default class ConformanceReporter implements Reporter {
       await evidence.close();
       collector.close();
     }
+  }
+
+  #planned(suite: Suite): Planned {
+    const { part, out } = this.#options;
+    const checks = suite.allTests().length;
+    if (part === 'whole') return { checks };
+    if (part === 'first') return { checks, part: 'part 1 of 2' };
+    return { checks, part: 'part 2 of 2', before: countsOfFirstPart(out) };
   }
 
   /** Judges what is there when a check that hangs keeps Playwright from ending an interrupted run. */

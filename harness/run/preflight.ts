@@ -8,6 +8,9 @@ import { createWire } from '../engine/wire/wire.ts';
 import { REPEATING } from '../interface/repeating.ts';
 import { type Settings, variableOf } from './settings.ts';
 
+/** An answer to the probe takes so many seconds at most. */
+export const REACHED_IN_S = 15;
+
 const PROBE = '/api/v1/market/assets';
 
 /** A busy target is waited for so long, in milliseconds; then it is for the suites to wait. */
@@ -40,7 +43,7 @@ async function probe(settings: Settings, baseUrl: string): Promise<Answer | unde
     nextId: () => 'preflight',
     userAgent: 'maker-conformance',
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
-    deadlineMs: Math.min(settings.deadlineMs, 15_000),
+    deadlineMs: Math.min(settings.deadlineMs, REACHED_IN_S * 1_000),
     operationOf: () => undefined,
     repeating: REPEATING,
     patience: createPatience(PATIENCE_MS),

@@ -75,7 +75,7 @@ test('what is no description ends in exit code 2 with one sentence, and nothing 
   ] as const) {
     const ended = await command(['run', '--published', published, '--out', folder]);
     expect(ended.stderr.trim().split('\n'), ended.stderr).toHaveLength(1);
-    expect(ended.stderr).toContain('CONFORMANCE_PUBLISHED: ');
+    expect(ended.stderr).toContain('--published: ');
     expect(ended.stderr).toContain(says);
     expect(ended.code).toBe(2);
     expect(() => readFileSync(folder)).toThrow('ENOENT');

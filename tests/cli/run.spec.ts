@@ -53,6 +53,18 @@ test('a target started apart gets the same verdicts as the embedded one', async 
   expect(verdicts(reportIn(join(out, 'apart')))).toEqual(verdicts(reportIn(join(out, 'embedded'))));
 });
 
+test('the terminal says at once what is judged, and counts the checks through to the end', async () => {
+  const reference = await startReference();
+  const out = test.info().outputPath('out');
+  const { stdout } = await command(['--base-url', reference.baseUrl, '--only', 'MKT-ASSETS', '--out', out]);
+  await reference.close();
+  const [opening, ...lines] = stdout.split('\n');
+  expect(opening).toContain(` judges ${reference.baseUrl} · tier burst · profile gate · seed 1 · reports in `);
+  const counts = lines.flatMap((line) => / (\d+) of \d+ checks/.exec(line)?.[1] ?? []).map(Number);
+  expect(counts.length).toBeGreaterThan(10);
+  expect(counts).toEqual([...counts].sort((a, b) => a - b));
+});
+
 test("without the client's own node, what needs it is not exercised, with the reason, and the rest is judged", async () => {
   const reference = await startReference();
   const out = test.info().outputPath('out');

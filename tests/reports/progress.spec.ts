@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { createProgress, type Progress } from '../../reports/progress.ts';
+import { createProgress, type Planned, type Progress } from '../../reports/progress.ts';
 
 /** Plays checks, each of them taking a while on a clock of its own, and gives what was written. */
 function written(options: { isTTY: boolean; plain: boolean; total: number; each: number }): string[] {
   const pieces: string[] = [];
   let time = 0;
   const screen = { isTTY: options.isTTY, columns: 40, write: (text: string) => pieces.push(text) };
-  const progress: Progress = createProgress(screen, options.total, options.plain, () => time);
+  const progress: Progress = createProgress(screen, { checks: options.total }, options.plain, () => time);
   for (let number = 1; number <= options.total; number++) {
-    progress.begin(`check ${number}`);
+    progress.begin(`check ${number}`, 30_000);
     time += options.each;
     progress.end(`check ${number}`, { violated: number === 2 ? 1 : 0, broken: false });
   }
@@ -37,4 +37,53 @@ test('elsewhere there is a plain line at each tenth', () => {
 
 test('and one every ten seconds when checks are slow', () => {
   expect(written({ isTTY: true, plain: true, total: 200, each: 5000 })).toHaveLength(100);
+});
+
+/** A progress on a clock of its own, and what it wrote. */
+function watched(isTTY: boolean, planned: Planned) {
+  const pieces: string[] = [];
+  const clock = { time: 0 };
+  const screen = { isTTY, columns: 100, write: (text: string) => pieces.push(text) };
+  return { pieces, clock, progress: createProgress(screen, planned, !isTTY, () => clock.time) };
+}
+
+/** Lets so many seconds go by. */
+function pass(clock: { time: number }, progress: Progress, seconds: number): void {
+  for (let second = 0; second < seconds; second++) {
+    clock.time += 1000;
+    progress.tick();
+  }
+}
+
+test('while a check is waited for, a plain line every ten seconds says for which, since when, and how long at most', () => {
+  const { pieces, clock, progress } = watched(false, { checks: 2 });
+  progress.begin('the quote lapses', 180_000);
+  pass(clock, progress, 5);
+  progress.begin('another', 180_000);
+  pass(clock, progress, 25);
+  expect(pieces).toEqual([
+    '  0 % · 0 of 2 checks · waiting 10 s of 180 s at most for the quote lapses and 1 more\n',
+    '  0 % · 0 of 2 checks · waiting 20 s of 180 s at most for the quote lapses and 1 more\n',
+    '  0 % · 0 of 2 checks · waiting 30 s of 180 s at most for the quote lapses and 1 more\n',
+  ]);
+});
+
+test('on a terminal the line never stands still', () => {
+  const { pieces, clock, progress } = watched(true, { checks: 2 });
+  progress.begin('the quote lapses', 0);
+  pass(clock, progress, 3);
+  expect(pieces.slice(-2)).toEqual([
+    '\r\u001b[2K0 of 2 checks · waiting 2 s for the quote lapses',
+    '\r\u001b[2K0 of 2 checks · waiting 3 s for the quote lapses',
+  ]);
+});
+
+test('the second part of a run goes on counting where the first ended', () => {
+  const before = { ended: 100, violated: 1, broken: 0 };
+  const { pieces, clock, progress } = watched(false, { checks: 2, part: 'part 2 of 2', before });
+  progress.begin('a', 0);
+  clock.time += 1;
+  progress.end('a', { violated: 1, broken: false });
+  expect(pieces).toEqual(['part 2 of 2 ·  50 % · 101 of 102 checks · 2 violations\n']);
+  expect(progress.close()).toEqual({ ended: 101, violated: 2, broken: 0 });
 });

@@ -1,0 +1,24 @@
+import type { Settings } from '../harness/run/settings.ts';
+import packageFile from '../package.json' with { type: 'json' };
+
+/** Says a line on the terminal. */
+export type Say = (line: string) => void;
+
+/** An answer that is awaited for longer than so many milliseconds is worth a line. */
+const WORTH_A_LINE_MS = 1_000;
+
+/** The first line of a run: what is judged, how, and where the reports will lie. */
+export function openingLine({ baseUrl, tier, profile, seed }: Settings, out: string): string {
+  const target = baseUrl ?? 'the embedded reference';
+  return `${packageFile.name} ${packageFile.version} judges ${target} · tier ${tier} · profile ${profile} · seed ${seed} · reports in ${out}`;
+}
+
+/** Waits for something, and when it takes a while says for what, and how long at most. */
+export async function awaited<Result>(what: string, work: Promise<Result>, say: Say): Promise<Result> {
+  const told = setTimeout(() => say(`Waiting for ${what}.`), WORTH_A_LINE_MS);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(told);
+  }
+}
