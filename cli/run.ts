@@ -47,7 +47,14 @@ export async function run(options: RunOptions): Promise<number> {
   for (const name of LEFT_BY_A_RUN) rmSync(join(out, name), { recursive: true, force: true });
   const shard = typeof options.shard === 'string' ? options.shard : undefined;
   const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
-  const run = { ...selectedOnly, ...described, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
+  const startedAt = environment.CONFORMANCE_STARTED_AT ?? String(Date.now());
+  const run = {
+    ...selectedOnly,
+    ...described,
+    CONFORMANCE_STARTED_AT: startedAt,
+    CONFORMANCE_OUT: out,
+    CONFORMANCE_BLOB: shard ?? '',
+  };
   const embedded = settings.baseUrl === undefined ? await startEmbedded() : undefined;
   try {
     return await invocations({ ...run, ...embedded?.environment }, out, shard);
