@@ -15,6 +15,11 @@ export const FLAGS: readonly {
   { flag: '--out <dir>', setting: 'out', description: 'folder of the reports (default reports/out/<timestamp>)' },
   { flag: '--strict', setting: 'strict', description: 'a violated should counts like a violated must' },
   { flag: '--min-coverage <pct>', setting: 'minCoverage', description: 'floor of executed ÷ eligible, in percent' },
+  {
+    flag: '--max-minutes <n>',
+    setting: 'maxMinutes',
+    description: 'longest time of the whole run; what has not run by then is not exercised (default by profile)',
+  },
   { flag: '--waivers <file>', setting: 'waivers', description: 'known deviations: a YAML list of id, reason, until' },
   {
     flag: '--published <file|url>',

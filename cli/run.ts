@@ -49,7 +49,13 @@ export async function run(options: RunOptions): Promise<number> {
     claim.clear();
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
     const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
-    const run = { ...selectedOnly, ...described, CONFORMANCE_OUT: out, CONFORMANCE_BLOB: shard ?? '' };
+    const run = {
+      ...selectedOnly,
+      ...described,
+      CONFORMANCE_STARTED_AT: environment.CONFORMANCE_STARTED_AT ?? String(Date.now()),
+      CONFORMANCE_OUT: out,
+      CONFORMANCE_BLOB: shard ?? '',
+    };
     const embedded =
       baseUrl === undefined ? await awaited('the embedded reference to start', startEmbedded(), say) : undefined;
     interrupt.removeEventListener('abort', leave);

@@ -104,7 +104,7 @@ function responseOf({ status, headers, body }: RecordedResponse) {
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: headersOf(headers),
-    content: { size: sizeOf(body), mimeType: mimeOf(headers), ...contentTextOf(body) },
+    content: { size: body.bytes ?? sizeOf(body), mimeType: mimeOf(headers), ...contentTextOf(body), ...cutOf(body) },
     redirectURL: location?.[1] ?? '',
     headersSize: -1,
     bodySize: -1,
@@ -146,6 +146,11 @@ function sizeOf(body: RecordedBody): number {
 
 function contentTextOf(body: RecordedBody) {
   return 'text' in body ? { text: body.text } : { text: body.base64, encoding: 'base64' };
+}
+
+/** What tells a body of which only the head was recorded. */
+function cutOf({ sha256 }: RecordedBody) {
+  return sha256 === undefined ? {} : { _headOnly: true, _sha256: sha256 };
 }
 
 /** The format knows no encoding for request bodies, hence the custom field. */

@@ -38,6 +38,7 @@ const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
   precondition: 'precondition not met',
   setup: 'setup failed',
   target: 'target not available',
+  time: 'no time left',
   error: 'broken check',
 };
 

@@ -21,6 +21,11 @@ export class NotApplicable extends NotExercised {
   override readonly name = 'NotApplicable';
 }
 
+/** The time of the whole run was over before the check was. */
+export class OutOfTime extends NotExercised {
+  override readonly name = 'OutOfTime';
+}
+
 /** What a check needs before it can begin could not be had: the requirement stays unexercised. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';

@@ -10,15 +10,17 @@ export interface Profile {
   readonly tierOnLoopback: Tier;
   /** Floor of executed ÷ eligible, in percent; below it a run cannot end green. */
   readonly minCoverage: number;
+  /** Longest time of a whole run, in minutes: several times what a paced run takes. */
+  readonly maxMinutes: number;
 }
 
 export const PROFILES = {
   /** Night after night against a live test network: paced, capped, and forgiving about what the target lacks. */
-  nightly: { tier: 'pay', tierOnLoopback: 'pay', minCoverage: 50 },
+  nightly: { tier: 'pay', tierOnLoopback: 'pay', minCoverage: 50, maxMinutes: 180 },
   /** Before a deployment: everything, and hardly anything may stay unexercised. */
-  gate: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 90 },
+  gate: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 90, maxMinutes: 60 },
   /** One full run whose evidence is kept. */
-  audit: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 80 },
+  audit: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 80, maxMinutes: 360 },
 } as const satisfies Record<string, Profile>;
 
 export type ProfileName = keyof typeof PROFILES;

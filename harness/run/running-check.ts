@@ -9,8 +9,20 @@ import { readDiscovery } from './discovery-file.ts';
 import { availableNeeds, missingFor } from './needs.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
+import { GRACE_MS, timeLeft } from './time-left.ts';
 
-const INTERRUPTED: Failure = { stack: 'NotExercised: the run was interrupted', message: 'the run was interrupted' };
+const INTERRUPTED = failureOf('NotExercised', 'the run was interrupted');
+
+function outOfTime({ maxMinutes }: Settings): Ended {
+  return failureOf('OutOfTime', `the time of the run (${maxMinutes} min) was over`);
+}
+
+/** The end of a check that did not run, as Playwright would report it. */
+type Ended = Failure & { readonly message: string };
+
+function failureOf(name: string, message: string): Ended {
+  return { stack: `${name}: ${message}`, message };
+}
 
 /** What a check runs in. */
 interface Running {
@@ -32,12 +44,16 @@ export async function running(
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
   const absence = sends ? await absenceOf(settings.out, settings.baseUrl, settings.mostSilences) : undefined;
-  const away = absence === undefined ? undefined : { stack: `TargetUnavailable: ${absence}`, message: absence };
+  const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
+  const away =
+    left <= 0 ? outOfTime(settings) : absence === undefined ? undefined : failureOf('TargetUnavailable', absence);
   const unmet = [...check.declared].map(check.missing);
   const skip = away !== undefined || (unmet.length > 0 && unmet.every((reason) => reason !== undefined));
+  if (Number.isFinite(left) && info.timeout > 0) info.setTimeout(Math.min(info.timeout, Math.max(left, 0) + GRACE_MS));
   if (!skip) await run(check);
+  const cut = info.status === 'timedOut' && sends && timeLeft(settings) <= 0 ? outOfTime(settings) : undefined;
   // The first errors are the verdicts given softly; what ended the test comes last.
-  settle(check, away ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
+  settle(check, away ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
   setRunningCheck(undefined);

@@ -4,6 +4,7 @@ import { permits } from '../../specs/tiers.ts';
 import { NotApplicable } from '../engine/failures.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
 import { addExchange, note, runningCheck, useExchange } from '../engine/verdict/check.ts';
+import { createEvidenceBudget } from '../engine/wire/evidence-budget.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { isWithOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
@@ -66,6 +67,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
   const patience = createPatience(settings.patienceMs);
   const pacing = createPacing({ workers, pace: settings.pace, patience });
   const recorder = createRecorder(folder);
+  const budget = createEvidenceBudget(folder, settings.evidenceMb * 1024 * 1024);
   const wires = new Map<Credential, Wire>();
   const socketForm: { form?: AddressForm } = {};
   let taker: Taker | undefined;
@@ -73,7 +75,10 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
   const common = {
     secrets,
     record: (exchange: Exchange) => {
-      recorder.append(exchange);
+      const recorded = budget.within(exchange);
+      if (recorded !== exchange)
+        note(`large answers took ${settings.evidenceMb} MB of evidence; of later ones only the head is kept`);
+      recorder.append(recorded);
       if (!isWithOther(exchange)) listen(exchange);
       addExchange(runningCheck(), exchange.id);
     },

@@ -39,6 +39,10 @@ export interface Settings {
   readonly pace: 'announced' | 'off' | number;
   /** Longest time one request may take as a whole, in milliseconds. */
   readonly deadlineMs: number;
+  /** Most that answers of over 16 kB may take in the evidence of a run, in megabytes; of later ones the head is kept. */
+  readonly evidenceMb: number;
+  /** Longest time of the whole run, in minutes; what has not run by then is not exercised. */
+  readonly maxMinutes: number;
   /** Longest time that all waits of one check for the limits of the target may take together, in milliseconds. */
   readonly patienceMs: number;
   /** A target that leaves so many requests in a row without any answer hangs, and the run stops. */
@@ -139,6 +143,8 @@ const FIELDS = {
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
   deadlineMs: { name: 'CONFORMANCE_DEADLINE_MS', read: whole(100, 600_000) },
+  evidenceMb: { name: 'CONFORMANCE_EVIDENCE_MB', read: whole(0, 100_000) },
+  maxMinutes: { name: 'CONFORMANCE_MAX_MINUTES', read: whole(1, 10_080) },
   patienceMs: { name: 'CONFORMANCE_PATIENCE_MS', read: whole(0, 3_600_000) },
   mostSilences: { name: 'CONFORMANCE_MOST_SILENCES', read: whole(1, 1_000) },
   settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },
@@ -185,11 +191,13 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     out: resolve(folder, 'reports/out/latest'),
     strict: false,
     minCoverage: profile.minCoverage,
+    maxMinutes: profile.maxMinutes,
     // The coins of a target on this machine have no price.
     spendCapSat: local ? 1_000_000 : 10_000,
     allowMainnet: false,
     pace: 'announced',
     deadlineMs: 30_000,
+    evidenceMb: 64,
     patienceMs: 600_000,
     mostSilences: 5,
     settleMs: 60_000,

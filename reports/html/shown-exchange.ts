@@ -116,6 +116,11 @@ function bodyOf(body: RecordedBody, number: number): Pick<ShownMessage, 'body' |
     return { note: `${size} that are no text; see exchange ${number} in evidence.har` };
   }
   if (body.text === '') return { note: 'Empty body' };
+  if (body.bytes !== undefined)
+    return {
+      body: plainText(cut(body.text, LONGEST_BODY)),
+      note: `Cut; of ${bytes(body.bytes)} only the head was recorded, sha256 ${body.sha256}`,
+    };
   const text = body.text.length > LONGEST_INDENTED_BODY ? body.text : prettyJson(body.text);
   if (text.length <= LONGEST_BODY) return { body: plainText(text) };
   const size = bytes(Buffer.byteLength(body.text));

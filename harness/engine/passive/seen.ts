@@ -38,7 +38,8 @@ const MOST_CHARACTERS = 1_000_000;
 
 /**
  * Makes a reader of exchanges that decodes equal bodies once. Its memory is bounded.
- * @returns undefined for an exchange without an answer: what a broken one means is judged where it was made
+ * @returns undefined for an exchange without an answer, as what a broken one means is judged where it was made, and for one
+ * whose body was not recorded whole
  */
 export function createReader(): (exchange: Exchange) => Seen | undefined {
   const bodies = new Map<string, Body>();
@@ -62,7 +63,9 @@ export function createReader(): (exchange: Exchange) => Seen | undefined {
   }
 
   return (exchange) =>
-    exchange.response ? new Decoded(exchange, exchange.response, bodyOf(exchange.response.body)) : undefined;
+    exchange.response && exchange.response.body.bytes === undefined
+      ? new Decoded(exchange, exchange.response, bodyOf(exchange.response.body))
+      : undefined;
 }
 
 /** Looks at what few checks ask for only when one does. */

@@ -29,6 +29,7 @@ export type Shortfall =
   | 'precondition'
   | 'setup'
   | 'target'
+  | 'time'
   | 'error';
 
 /** The verdict of one requirement and what it rests on. */
@@ -219,6 +220,7 @@ function problemsOf<Entry extends Judgeable>(
   return [
     ...unknownNames(input),
     ...lostTarget(requirements),
+    ...lostTime(requirements),
     ...brokenChecks(input),
     ...selectedWithoutCheck(input, requirements),
     ...unfiredWaivers(input, requirements),
@@ -245,6 +247,13 @@ function lostTarget(requirements: readonly Judged<Judgeable>[]): string[] {
   const [example] = lost;
   if (!example) return [];
   return [`Target unavailable for ${some(lost.length, 'requirement')}: ${sentence(example.reason ?? '')}`];
+}
+
+function lostTime(requirements: readonly Judged<Judgeable>[]): string[] {
+  const lost = requirements.filter(({ shortfall }) => shortfall === 'time');
+  const [example] = lost;
+  if (!example) return [];
+  return [`No time was left for ${some(lost.length, 'requirement')}: ${sentence(example.reason ?? '')}`];
 }
 
 function brokenChecks<Entry extends Judgeable>({ findings, only }: FoldInput<Entry>): string[] {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { loadRegister, type Requirement } from '../../../specs/register.ts';
 import { idOf, type RequirementTag } from '../../../specs/tags.ts';
-import { NotApplicable, NotExercised, SetupError, TargetUnavailable, Violation } from '../failures.ts';
+import { NotApplicable, NotExercised, OutOfTime, SetupError, TargetUnavailable, Violation } from '../failures.ts';
 import { type RunningCheck, runningCheck } from './check.ts';
 import type { CheckResult } from './verdict.ts';
 
@@ -56,6 +56,7 @@ export function verdict(result: CheckResult): void {
 export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'obstacle' | 'message'> {
   const message = plain(error);
   if (error instanceof NotApplicable) return { outcome: 'not-exercised', obstacle: 'need', message };
+  if (error instanceof OutOfTime) return { outcome: 'not-exercised', obstacle: 'time', message };
   if (error instanceof NotExercised) return { outcome: 'not-exercised', obstacle: 'precondition', message };
   if (error instanceof SetupError) return { outcome: 'not-exercised', obstacle: 'setup', message };
   if (error instanceof TargetUnavailable) return { outcome: 'not-exercised', obstacle: 'target', message };
@@ -141,6 +142,7 @@ const FAILURES: Record<string, new (message: string) => Error> = {
   UnusableAnswer: Violation,
   NotApplicable,
   NotExercised,
+  OutOfTime,
   SetupError,
   TargetUnavailable,
 };

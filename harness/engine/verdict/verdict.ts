@@ -15,7 +15,7 @@ export interface CheckResult {
   /** Why, in a sentence or two: expected and got for a violation, the missing need for not-exercised, the finding for observed. */
   readonly message?: string;
   /** What kind of obstacle kept it from being exercised. */
-  readonly obstacle?: 'need' | 'precondition' | 'setup' | 'target';
+  readonly obstacle?: 'need' | 'precondition' | 'setup' | 'target' | 'time';
   /** Ids of the exchanges this verdict rests on (at most a handful; the first offending ones for a violation). */
   readonly exchanges: readonly string[];
 }

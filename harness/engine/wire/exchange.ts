@@ -49,7 +49,12 @@ export interface RecordedResponse {
 
 export type HeaderLine = readonly [name: string, value: string];
 
-export type RecordedBody = { readonly text: string } | { readonly base64: string };
+export type RecordedBody = ({ readonly text: string } | { readonly base64: string }) & {
+  /** Whole length in bytes, where only the beginning was recorded. */
+  readonly bytes?: number;
+  /** Of the whole, as it would have been recorded, in hex: stands beside `bytes`. */
+  readonly sha256?: string;
+};
 
 /** One message or control frame of a socket. */
 export type RecordedMessage = {
@@ -57,8 +62,6 @@ export type RecordedMessage = {
   readonly at: number;
   readonly from: 'client' | 'server';
   readonly opcode: 'text' | 'binary' | 'ping' | 'pong';
-  /** Whole length in bytes, where only the beginning was recorded. */
-  readonly bytes?: number;
 } & RecordedBody;
 
 export interface RecordedClosing {

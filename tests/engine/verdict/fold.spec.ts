@@ -117,7 +117,7 @@ for (const [what, over, shortfall, eligible] of ABSENCES) {
 }
 
 test('an obstacle becomes the reason', () => {
-  for (const obstacle of ['precondition', 'setup', 'target'] satisfies CheckResult['obstacle'][]) {
+  for (const obstacle of ['precondition', 'setup', 'target', 'time'] satisfies CheckResult['obstacle'][]) {
     const judged = theOnly(fold(input({ findings: [finding('not-exercised', { obstacle, message: 'no pair' })] })));
     expect(judged).toMatchObject({ shortfall: obstacle, reason: 'no pair', eligible: true });
   }
