@@ -4,7 +4,7 @@ import { reasonOf } from './write-each.ts';
 
 /**
  * Allure's reporter, on its own: what it throws (a disk is full) would end Playwright in the middle of the run, and all
- * other reports with it. The command that started this process is told instead, once.
+ * other reports with it. The command that started this process is told instead, once; without one, whoever looks at the terminal.
  */
 export default class Allure extends AllureReporter {
   #failed = false;
@@ -20,8 +20,8 @@ export default class Allure extends AllureReporter {
   #fail(error: unknown): void {
     if (this.#failed) return;
     this.#failed = true;
-    process.send?.({
-      failed: `allure-results is not whole (${reasonOf(error)}); the other reports are not touched by that.`,
-    });
+    const sentence = `allure-results is not whole (${reasonOf(error)}); the other reports are not touched by that.`;
+    if (process.send) process.send({ failed: sentence });
+    else process.stderr.write(`${sentence}\n`);
   }
 }

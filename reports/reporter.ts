@@ -207,7 +207,7 @@ export default class ConformanceReporter implements Reporter {
     return fold({
       requirements,
       findings: collection.findings,
-      planned: interrupted ? withUnseen(collection.planned, requirements) : collection.planned,
+      planned: collection.planned,
       available: new Set(collection.runs.flatMap(({ levers }) => levers)),
       tiers,
       only,
@@ -240,11 +240,6 @@ export default class ConformanceReporter implements Reporter {
       requests: { total, byEndpoint, rateLimited },
     };
   }
-}
-
-/** An interrupted run doesn't know what its second part would have run; it was all left out, not forgotten. */
-function withUnseen(planned: Collection['planned'], requirements: readonly Requirement[]): Collection['planned'] {
-  return new Map([...requirements.map(({ id }) => [id, 'read'] as const), ...planned]);
 }
 
 function runProblems(runs: readonly RunFacts[]): string[] {

@@ -163,12 +163,14 @@ function judge<Entry extends Judgeable>(
 
 /** Why a requirement has no finding at all. */
 function absence<Entry extends Judgeable>({ id, needs }: Entry, input: FoldInput<Entry>): [Shortfall, string] {
-  if (!input.planned.has(id)) return ['no-check', 'No check in this version of the suite.'];
+  if (!input.planned.has(id) && !input.interrupted) return ['no-check', 'No check in this version of the suite.'];
   const tier = input.planned.get(id);
   if (tier !== undefined && !input.tiers.includes(tier))
     return ['tier', `Needs the tier ${tier}; this run has ${input.tiers.at(-1) ?? 'none'}.`];
   const missing = needs.filter((need) => !input.available.has(need));
   if (missing.length > 0) return ['need', `Needs ${missing.join(' and ')}, which this run lacks.`];
+  // An interrupted run may not have come to know all of its checks.
+  if (!input.planned.has(id)) return ['unfinished', 'The run was interrupted before its check, if there is one.'];
   return ['unfinished', 'Its check did not run to the end.'];
 }
 
