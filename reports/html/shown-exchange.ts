@@ -102,7 +102,7 @@ function frameOf(number: number, message: RecordedMessage, sentAt: number): Show
   }
   if (opcode !== 'text') return { number, from, line: `${head}, ${opcode} frame` };
   const line = message.bytes === undefined ? head : `${head}, the beginning of ${bytes(message.bytes)}`;
-  return { number, from, line, body: plainText(cut(prettyJson(message.text), LONGEST_MESSAGE)) };
+  return { number, from, line, body: plainText(cut(prettyJson(message.text, LONGEST_MESSAGE), LONGEST_MESSAGE)) };
 }
 
 function headersOf(headers: readonly HeaderLine[]): string[] {
@@ -121,7 +121,7 @@ function bodyOf(body: RecordedBody, number: number): Pick<ShownMessage, 'body' |
       body: plainText(cut(body.text, LONGEST_BODY)),
       note: `Cut; of ${bytes(body.bytes)} only the head was recorded, sha256 ${body.sha256}`,
     };
-  const text = body.text.length > LONGEST_INDENTED_BODY ? body.text : prettyJson(body.text);
+  const text = body.text.length > LONGEST_INDENTED_BODY ? body.text : prettyJson(body.text, LONGEST_BODY);
   if (text.length <= LONGEST_BODY) return { body: plainText(text) };
   const size = bytes(Buffer.byteLength(body.text));
   return { body: plainText(cut(text, LONGEST_BODY)), note: `Cut; all ${size} are exchange ${number} in evidence.har` };

@@ -34,6 +34,10 @@ test('a body of brackets alone stays near its size', () => {
   const text = prettyJson(brackets);
   expect(text.length).toBeLessThan(100 * brackets.length);
   expect(text.replaceAll(/\s/g, '')).toBe(brackets);
+  const head = prettyJson(brackets, 500);
+  expect(head.length).toBeGreaterThan(500);
+  expect(head.length).toBeLessThan(700);
+  expect(text.startsWith(head.trimEnd())).toBe(true);
 });
 
 test('text for a terminal has no control characters', () => {
