@@ -1,10 +1,10 @@
 import { ConfigurationError, TargetUnavailable } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
-import { createSecrets } from '../engine/wire/secrets.ts';
 import { UnusableAnswer } from '../engine/wire/unusable.ts';
 import { createWire } from '../engine/wire/wire.ts';
 import { REPEATING } from '../interface/repeating.ts';
+import { secretsOf } from './known-secrets.ts';
 import { type Settings, variableOf } from './settings.ts';
 
 const PROBE = '/api/v1/market/assets';
@@ -30,7 +30,7 @@ async function probe(settings: Settings, baseUrl: string): Promise<Answer | unde
   const wire = createWire({
     baseUrl,
     pacing: createPacing({ workers: 1, pace: 'off' }),
-    secrets: createSecrets('', []),
+    secrets: secretsOf(settings, ''),
     record: () => {},
     check: () => 'preflight',
     nextId: () => 'preflight',

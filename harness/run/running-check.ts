@@ -20,7 +20,7 @@ const INTERRUPTED: Failure = { stack: 'NotExercised: the run was interrupted', m
 interface Running {
   readonly info: TestInfo;
   readonly settings: Settings & { readonly baseUrl: string };
-  readonly session: Pick<Session, 'begin' | 'end'>;
+  readonly session: Pick<Session, 'begin' | 'end' | 'secrets'>;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function running(
   { info, settings, session }: Running,
   run: (check: RunningCheck) => Promise<void>,
 ): Promise<void> {
-  const check = checkOf(info, settings);
+  const check = checkOf(info, settings, session.secrets.redactMessage);
   setRunningCheck(check);
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
@@ -48,7 +48,7 @@ export async function running(
   if (skip) info.skip(true, away?.message ?? unmet[0]);
 }
 
-function checkOf(info: TestInfo, settings: Settings): RunningCheck {
+function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redact']): RunningCheck {
   const { byId } = loadRegister();
   const tags = info.tags.map((tag) => tag.slice(1));
   const tier = tierOf(tags);
@@ -57,6 +57,7 @@ function checkOf(info: TestInfo, settings: Settings): RunningCheck {
     title: info.titlePath.join(' › '),
     declared: new Set(tags.filter((tag) => byId.has(tag))),
     missing: (id) => missingFor(byId.get(id) ?? { needs: [] }, tier, settings, available),
+    redact,
     results: [],
     exchanges: [],
     window: 0,

@@ -7,13 +7,14 @@ import { addExchange, runningCheck, useExchange } from '../engine/verdict/check.
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
-import { createSecrets, type Secrets } from '../engine/wire/secrets.ts';
+import type { Secrets } from '../engine/wire/secrets.ts';
 import { createWire, type Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/auth/credential.ts';
 import type { AddressForm } from '../interface/quote-socket/address.ts';
 import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
 import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
+import { secretsOf } from './known-secrets.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
 
@@ -58,8 +59,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     'quote-read': settings.apiKeyQuoteRead,
     'foreign-origin': settings.apiKeyForeignOrigin,
   };
-  const known = [...Object.values(keys), settings.takerNodeToken].filter((key) => key !== undefined);
-  const secrets = createSecrets(secretsKey, known);
+  const secrets = secretsOf(settings, secretsKey);
   const pacing = createPacing({ workers, pace: settings.pace });
   const recorder = createRecorder(folder);
   const wires = new Map<Credential, Wire>();

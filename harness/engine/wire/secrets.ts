@@ -1,17 +1,27 @@
 import { createHmac } from 'node:crypto';
+import type { HeaderLine } from './exchange.ts';
+import { createPieces, type Piece } from './pieces.ts';
+import { spellings } from './spelling.ts';
 
 /** Keeps credentials out of every record while equal ones stay recognisably equal. */
 export interface Secrets {
-  /** From now on the value is replaced wherever it occurs. Values under 6 characters are only replaced as members. */
+  /**
+   * From now on the value is replaced wherever it occurs, and so is each piece of it of 8 characters or more. Values under
+   * 6 characters are only replaced as members.
+   */
   add(value: string): void;
   /** `[secret-<12 hex>]`, the same for the same value in all workers of a run. */
   label(value: string): string;
   /**
-   * The text with every known secret, every value in `also`, and every value of a secret member replaced by its label.
+   * A text as it may be recorded: every known secret, every value in `also`, and every value of a secret member replaced by
+   * its label, however it is spelled (escapes, percent-encoding, hexadecimal, base64, backwards). Pieces of what was
+   * learned stay: a token may be made of an id, and the record is judged.
    */
   redact(text: string, also?: readonly string[]): string;
-  /** A header value as it may be recorded: credentials by their label, the scheme kept. */
-  redactHeader(name: string, value: string, also?: readonly string[]): string;
+  /** A text as people may read it, in a message, on a terminal: as `redact`, without pieces of what was learned. */
+  redactMessage(text: string): string;
+  /** A header line as it may be recorded: credentials by their label, the scheme kept. */
+  redactHeader(line: HeaderLine, also?: readonly string[]): HeaderLine;
   /** Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. */
   learnFromAnswer(body: string): void;
   /**
@@ -33,13 +43,20 @@ const SCHEME = /^(Bearer|Basic|Token)(\s+)(.+)$/is;
 /** Shorter values would shred ordinary text, so they are only replaced where they stand as a secret member. */
 const SHORTEST = 6;
 
+/** So many different pieces of 8 characters are remembered. */
+const MOST_PIECES = 50_000;
+
 /**
  * @param key shared by all workers of a run; without it labels cannot be linked to values by trying candidates.
  * @param known secrets from the configuration (API keys, node tokens); empty ones are ignored.
+ * @param ordinary what may be said in any case (the text of the interface, addresses): a piece that also stands here tells
+ * nothing of a secret.
  */
-export function createSecrets(key: string, known: readonly string[]): Secrets {
+export function createSecrets(key: string, known: readonly string[], ordinary = ''): Secrets {
   const labels = new Map<string, string>();
   const finder = createFinder();
+  const given = createPieces({ encoded: true, ordinary, most: MOST_PIECES });
+  const learned = createPieces({ encoded: false, ordinary: '', most: MOST_PIECES });
 
   const computeLabel = (value: string): string =>
     `[secret-${createHmac('sha256', key).update(value, 'utf8').digest('hex').slice(0, 12)}]`;
@@ -52,12 +69,48 @@ export function createSecrets(key: string, known: readonly string[]): Secrets {
     return lastPassing.forms;
   };
 
-  const add = (value: string): void => {
-    if (value.length < SHORTEST || labels.has(value) || isLabel(value)) return;
+  const know = (value: string): boolean => {
+    if (value.length < SHORTEST || isLabel(value)) return false;
+    if (labels.has(value)) return true;
     const name = computeLabel(value);
     labels.set(value, name);
     for (const form of formsOf(value)) finder.add(form, name);
+    return true;
   };
+  const add = (value: string): void => {
+    if (know(value)) given.add(value);
+  };
+  const learn = (value: string): void => {
+    if (!labels.has(value) && know(value)) learned.add(value);
+  };
+
+  /** Replaces what is found, in whatever spelling it stands. */
+  const without = (text: string, find: (spelled: string, depth: number) => readonly Piece[]): string => {
+    const found = spellings(text).flatMap(({ text: spelled, origin }, depth) =>
+      find(spelled, depth).map(({ from, to, secret, whole }) => ({
+        from: origin(from),
+        to: origin(to),
+        name: label(whole ? secret : spelled.slice(from, to)),
+      })),
+    );
+    if (found.length === 0) return text;
+    found.sort((one, other) => one.from - other.from || other.to - one.to);
+    let safe = '';
+    let copied = 0;
+    for (const { from, to, name } of found) {
+      // What begins within another piece only takes away what is left of it.
+      if (from >= copied) safe += text.slice(copied, from) + name;
+      copied = Math.max(copied, to);
+    }
+    return safe + text.slice(copied);
+  };
+
+  const record = (text: string): string =>
+    without(text, (spelled, depth) => {
+      const pieces = given.find(spelled);
+      // As it stands, what was learned is found in all its forms; escaped, here.
+      return depth === 0 ? pieces : [...pieces, ...learned.find(spelled).filter(({ whole }) => whole)];
+    });
 
   const redact = (text: string, also?: readonly string[]): string => {
     let safe = text;
@@ -71,17 +124,24 @@ export function createSecrets(key: string, known: readonly string[]): Secrets {
           isLabel(value) ? whole : start + label(decodePercent(value)),
         );
     }
-    return replaceKnown(safe, also);
+    return replaceAll(safe, also);
   };
 
-  const replaceKnown = (text: string, also: readonly string[] | undefined): string => {
+  const replaceAll = (text: string, also: readonly string[] | undefined): string => {
     let safe = text;
     if (also !== undefined) {
       for (const value of also) {
         for (const form of passing(value)) if (safe.includes(form)) safe = safe.replaceAll(form, label(value));
       }
     }
-    return finder.replace(safe);
+    return record(finder.replace(safe));
+  };
+
+  const redactValue = (name: string, value: string, also: readonly string[] | undefined): string => {
+    if (!isCredentialHeader(name)) return replaceAll(value, also);
+    const [, scheme, gap, credential] = SCHEME.exec(value) ?? [];
+    if (scheme !== undefined && gap !== undefined && credential !== undefined) return scheme + gap + label(credential);
+    return value === '' || /^(Bearer|Basic|Token)\s*$/i.test(value) ? value : label(value);
   };
 
   for (const value of known) add(value);
@@ -90,16 +150,11 @@ export function createSecrets(key: string, known: readonly string[]): Secrets {
     add,
     label,
     redact,
-    redactHeader(name, value, also) {
-      if (!isCredentialHeader(name)) return replaceKnown(value, also);
-      const [, scheme, gap, credential] = SCHEME.exec(value) ?? [];
-      if (scheme !== undefined && gap !== undefined && credential !== undefined)
-        return scheme + gap + label(credential);
-      return value === '' || /^(Bearer|Basic|Token)\s*$/i.test(value) ? value : label(value);
-    },
+    redactMessage: (text) => without(redact(text), (spelled) => learned.find(spelled)),
+    redactHeader: ([name, value], also) => [replaceAll(name, also), redactValue(name, value, also)],
     learnFromAnswer(body) {
       if (!mentionsSecretMember(body)) return;
-      for (const [, , , lexeme] of body.matchAll(MEMBER)) if (lexeme !== undefined) add(unescapeJson(lexeme));
+      for (const [, , , lexeme] of body.matchAll(MEMBER)) if (lexeme !== undefined) learn(unescapeJson(lexeme));
     },
     ofRequest(target, headers, body) {
       const found: string[] = [];
