@@ -9,7 +9,7 @@ let redact: Redact | undefined;
  * From now on all that this worker says to Playwright (errors, also those of steps, their titles, annotations, output)
  * passes through `door`, so that its reporters, Allure's among them, never get to see a secret. A failed matcher quotes
  * the raw values in an error that Playwright takes before any code of ours does; the channel between the processes is
- * where all of it comes by. tests/cli/echo.spec.ts tells when Playwright speaks by another one.
+ * where all of it comes by. tests/secrets/echo.spec.ts tells when Playwright speaks by another one.
  */
 export function redactReports(door: Redact): void {
   if (redact === undefined && process.send !== undefined) guard(process.send.bind(process));
