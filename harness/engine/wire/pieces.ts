@@ -1,3 +1,5 @@
+import { base64Within, SHIFTS } from './base64-within.ts';
+
 /** A stretch of a text that is a piece of a secret. */
 export interface Piece {
   readonly from: number;
@@ -135,18 +137,11 @@ function formsOf(whole: string, encoded: boolean): Form[] {
     plain,
     form([...secret].reverse().join(''), SHORTEST),
     form(bytes.toString('hex'), SHORTEST_HEX),
-    ...[0, 1, 2].flatMap((shift) => {
+    ...SHIFTS.flatMap((shift) => {
       const text = base64Within(bytes, shift);
       return [text, text.replaceAll('+', '-').replaceAll('/', '_')].map((each) => form(each, SHORTEST_BASE64));
     }),
   ];
-}
-
-/** The characters of the base64 of a text that are the same whatever stands before (so many bytes, modulo 3) and behind. */
-function base64Within(bytes: Buffer, shift: number): string {
-  const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
-  const bits = (shift + bytes.length) * 8;
-  return text.slice(Math.ceil((shift * 8) / 6), Math.floor(bits / 6));
 }
 
 /** A number for the four characters from `at` on. */

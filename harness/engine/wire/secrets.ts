@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { base64Within, SHIFTS } from './base64-within.ts';
 import type { HeaderLine } from './exchange.ts';
 import { createPieces, type Piece } from './pieces.ts';
 import { spellings } from './spelling.ts';
@@ -219,6 +220,15 @@ function formsOf(value: string): Set<string> {
     // Padding may be cut off, and the rest is enough to recognise it.
     forms.add(base64.replace(/=+$/, ''));
     forms.add(base64.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  const bytes = Buffer.from(value, 'utf8');
+  forms.add(bytes.toString('hex'));
+  for (const shift of SHIFTS) {
+    const base64 = base64Within(bytes, shift);
+    // What is left of a short value is too little to be told from other text.
+    if (base64.length < SHORTEST) continue;
+    forms.add(base64);
+    forms.add(base64.replaceAll('+', '-').replaceAll('/', '_'));
   }
   return forms;
 }

@@ -5,8 +5,12 @@ export interface Spelled {
   origin(at: number): number;
 }
 
-/** JSON's and JavaScript's escapes, percent-encoding, and the references of HTML and XML. */
-const ESCAPE = /\\u([\da-f]{4})|\\x([\da-f]{2})|\\(.)|%([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]{2,4});/gis;
+/**
+ * JSON's and JavaScript's escapes, percent-encoding, and the references of HTML and XML. Text within text within text has
+ * its backslashes doubled each time, and its percent signs written `%25`: that is undone at once.
+ */
+const ESCAPE =
+  /\\+u([\da-f]{4})|\\+x([\da-f]{2})|\\(.)|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]{2,4});/gis;
 const MAY_ESCAPE = /[\\%&]/;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 /** JSON within JSON within a query: nobody nests deeper by accident. */
