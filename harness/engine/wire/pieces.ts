@@ -54,6 +54,8 @@ const BLOCK_BITS = 18;
 /** A secret that repeats itself needs no more places of one piece than this. */
 const MOST_PLACES = 8;
 
+const NONE: readonly Piece[] = [];
+
 /** Linear in the text: one block of four characters in five is looked at, and few of them occur in a secret. */
 export function createPieces({ encoded, ordinary, most }: PiecesOptions): Pieces {
   const places = new Map<string, Place[]>();
@@ -100,24 +102,25 @@ export function createPieces({ encoded, ordinary, most }: PiecesOptions): Pieces
       for (const form of formsOf(secret, encoded)) index(form);
     },
     find(text) {
-      const found: Piece[] = [];
-      if (places.size === 0 || text.length < SHORTEST) return found;
+      if (places.size === 0 || text.length < SHORTEST) return NONE;
       const lower = text.toLowerCase();
       // A few letters change their length with their case, and then the places would not fit.
       const searched = lower.length === text.length ? lower : text;
+      let found: Piece[] | undefined;
       let from = 0;
       for (let at = STRIDE - 1; at + BLOCK <= searched.length; at += STRIDE) {
         if (blocks[blockAt(searched, at)] === 0) continue;
         for (let start = Math.max(from, at - STRIDE + 1); start <= at; start++) {
           const piece = longestAt(searched, start, from);
           if (piece === undefined) continue;
+          found ??= [];
           found.push(piece);
           from = piece.to;
           at = from - 1;
           break;
         }
       }
-      return found;
+      return found ?? NONE;
     },
   };
 }

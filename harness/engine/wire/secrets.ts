@@ -87,13 +87,13 @@ export function createSecrets(key: string, known: readonly string[], ordinary = 
 
   /** Replaces what is found, in whatever spelling it stands. */
   const without = (text: string, find: (spelled: string, depth: number) => readonly Piece[]): string => {
-    const found = spellings(text).flatMap(({ text: spelled, origin }, depth) =>
-      find(spelled, depth).map(({ from, to, secret, whole }) => ({
-        from: origin(from),
-        to: origin(to),
-        name: label(whole ? secret : spelled.slice(from, to)),
-      })),
-    );
+    const found: { readonly from: number; readonly to: number; readonly name: string }[] = [];
+    // Loops, because this runs for every header of every exchange, and hardly ever finds anything.
+    let depth = 0;
+    for (const { text: spelled, origin } of spellings(text)) {
+      for (const { from, to, secret, whole } of find(spelled, depth++))
+        found.push({ from: origin(from), to: origin(to), name: label(whole ? secret : spelled.slice(from, to)) });
+    }
     if (found.length === 0) return text;
     found.sort((one, other) => one.from - other.from || other.to - one.to);
     let safe = '';
@@ -106,12 +106,11 @@ export function createSecrets(key: string, known: readonly string[], ordinary = 
     return safe + text.slice(copied);
   };
 
-  const record = (text: string): string =>
-    without(text, (spelled, depth) => {
-      const pieces = given.find(spelled);
-      // As it stands, what was learned is found in all its forms; escaped, here.
-      return depth === 0 ? pieces : [...pieces, ...learned.find(spelled).filter(({ whole }) => whole)];
-    });
+  /** As it stands, what was learned is found in all its forms; escaped, only as a whole: its pieces may be ids. */
+  const inRecord = (spelled: string, depth: number): readonly Piece[] => {
+    const pieces = given.find(spelled);
+    return depth === 0 ? pieces : [...pieces, ...learned.find(spelled).filter(({ whole }) => whole)];
+  };
 
   const redact = (text: string, also?: readonly string[]): string => {
     let safe = text;
@@ -135,7 +134,7 @@ export function createSecrets(key: string, known: readonly string[], ordinary = 
         for (const form of passing(value)) if (safe.includes(form)) safe = safe.replaceAll(form, label(value));
       }
     }
-    return record(finder.replace(safe));
+    return without(finder.replace(safe), inRecord);
   };
 
   const redactValue = (name: string, value: string, also: readonly string[] | undefined): string => {
@@ -151,7 +150,7 @@ export function createSecrets(key: string, known: readonly string[], ordinary = 
     add,
     label,
     redact,
-    redactMessage: (text) => without(redact(text), (spelled) => learned.find(spelled)),
+    redactMessage: (text) => without(redact(text), learned.find),
     redactHeader: ([name, value], also) => [replaceAll(name, also), redactValue(name, value, also)],
     learnFromAnswer(body) {
       if (!mentionsSecretMember(body)) return;

@@ -11,20 +11,24 @@ export interface Spelled {
  */
 const ESCAPE =
   /\\+u([\da-f]{4})|\\+x([\da-f]{2})|\\(.)|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]{2,4});/gis;
-const MAY_ESCAPE = /[\\%&]/;
+const MAY_ESCAPE = /\\|%[\da-f]|&(?:#|amp;|lt;|gt;|quot;|apos;)/i;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 /** JSON within JSON within a query: nobody nests deeper by accident. */
 const DEEPEST = 4;
 
 /** The text itself, and all that it says with its escapes undone once, twice, and so on. Most texts have none. */
 export function spellings(text: string): readonly Spelled[] {
-  const all: Spelled[] = [{ text, origin: (at) => at }];
+  const all: Spelled[] = [{ text, origin: itself }];
   let last = all[0];
   while (last !== undefined && all.length <= DEEPEST) {
     last = unescaped(last);
     if (last !== undefined) all.push(last);
   }
   return all;
+}
+
+function itself(at: number): number {
+  return at;
 }
 
 /** Undefined when nothing is escaped. */
