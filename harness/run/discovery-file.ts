@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { parseExact, stringifyExact } from '../engine/json/exact-json.ts';
+import type { Secrets } from '../engine/wire/secrets.ts';
 import type { Discovery } from './discovery.ts';
 import { availableNeeds } from './needs.ts';
 import type { Settings } from './settings.ts';
@@ -17,10 +18,14 @@ export function readDiscovery(out: string): Discovery | undefined {
   return existsSync(file) ? (parseExact(readFileSync(file, 'utf8')).value as Discovery) : undefined;
 }
 
-/** Leaves what was discovered for the other workers, and the facts of the run for the reports. */
-export async function leaveDiscovery(discovery: Discovery, settings: Settings): Promise<void> {
+/** Leaves what was discovered for the other workers, and the facts of the run for the reports, both without secrets. */
+export async function leaveDiscovery(
+  discovery: Discovery,
+  settings: Settings,
+  { redact }: Pick<Secrets, 'redact'>,
+): Promise<void> {
   mkdirSync(settings.out, { recursive: true });
-  writeFileSync(discoveryFile(settings.out), stringifyExact(discovery));
+  writeFileSync(discoveryFile(settings.out), redact(stringifyExact(discovery)));
   const facts = {
     baseUrl: settings.baseUrl,
     network: discovery.network,
@@ -28,5 +33,5 @@ export async function leaveDiscovery(discovery: Discovery, settings: Settings): 
     levers: [...availableNeeds(settings, discovery.enforcement)],
     discovered: { assets: discovery.assets.length, pairs: discovery.pairs.length },
   };
-  await test.info().attach('conformance/run', { contentType: 'application/json', body: JSON.stringify(facts) });
+  await test.info().attach('conformance/run', { contentType: 'application/json', body: redact(JSON.stringify(facts)) });
 }

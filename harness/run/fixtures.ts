@@ -21,6 +21,7 @@ import { type Discovery, discover } from './discovery.ts';
 import { readDiscovery } from './discovery-file.ts';
 import { openLedger } from './ledger.ts';
 import { listening } from './listening.ts';
+import { redactReports } from './playwright-door.ts';
 import { running } from './running-check.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
 import { loadSettings, type Settings } from './settings.ts';
@@ -111,7 +112,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use({ ...settings, baseUrl: settings.baseUrl });
   },
 
-  session: async ({ sessionWith, settings }, use) => use(await sessionWith(settings)),
+  session: async ({ sessionWith, settings }, use) => {
+    const session = await sessionWith(settings);
+    redactReports(session.secrets.redactMessage);
+    await use(session);
+  },
 
   evidence: [({ settings, session }, use, info) => running({ info, settings, session }, use), { auto: true }],
 

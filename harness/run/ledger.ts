@@ -26,7 +26,7 @@ export interface Ledger {
 export interface LedgerOptions {
   /** Output folder of the run; all workers write to the same file in it. */
   readonly out: string;
-  readonly secrets: Pick<Secrets, 'label'>;
+  readonly secrets: Pick<Secrets, 'label' | 'redact'>;
   /** Title path of the check that is running. */
   check(): string;
 }
@@ -37,7 +37,8 @@ export function openLedger({ out, secrets, check }: LedgerOptions): Ledger {
     add(entry) {
       const token = 'access_token' in entry ? entry.access_token : undefined;
       const safe = token === undefined ? entry : { ...entry, access_token: secrets.label(token) };
-      appendLine(ledgerFile(out), { ...safe, at: Date.now(), check: check() });
+      const line = JSON.stringify({ ...safe, at: Date.now(), check: check() });
+      appendLine(ledgerFile(out), JSON.parse(secrets.redact(line)));
     },
   };
 }

@@ -2,10 +2,11 @@ import { ConfigurationError, NotExercised, TargetUnavailable } from '../engine/f
 import type { Answer } from '../engine/wire/answer.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
 import { createPatience } from '../engine/wire/patience.ts';
-import { createSecrets } from '../engine/wire/secrets.ts';
+import type { Secrets } from '../engine/wire/secrets.ts';
 import { UnusableAnswer } from '../engine/wire/unusable.ts';
 import { createWire } from '../engine/wire/wire.ts';
 import { REPEATING } from '../interface/repeating.ts';
+import { secretsOf } from './known-secrets.ts';
 import { type Settings, variableOf } from './settings.ts';
 
 /** An answer to the probe takes so many seconds at most. */
@@ -24,20 +25,21 @@ const PATIENCE_MS = 15_000;
  */
 export async function reach(settings: Settings, baseUrl: string): Promise<void> {
   const field = variableOf('baseUrl');
-  const answer = await probe(settings, baseUrl);
+  const secrets = secretsOf(settings, '');
+  const answer = await probe(settings, baseUrl, secrets);
   const type = answer?.header('content-type') ?? '';
   if (answer && /\bhtml\b/i.test(type))
     throw new ConfigurationError(
-      `${field}: ${baseUrl}${PROBE} answers ${answer.status} with a web page (${type}); give the address in front of /api/v1 of the service itself.`,
+      `${field}: ${baseUrl}${PROBE} answers ${answer.status} with a web page (${secrets.redactMessage(type)}); give the address in front of /api/v1 of the service itself.`,
     );
 }
 
-async function probe(settings: Settings, baseUrl: string): Promise<Answer | undefined> {
+async function probe(settings: Settings, baseUrl: string, secrets: Secrets): Promise<Answer | undefined> {
   const key = settings.apiKey;
   const wire = createWire({
     baseUrl,
     pacing: createPacing({ workers: 1, pace: 'off' }),
-    secrets: createSecrets('', []),
+    secrets,
     record: () => {},
     check: () => 'preflight',
     nextId: () => 'preflight',

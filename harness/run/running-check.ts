@@ -28,7 +28,7 @@ function failureOf(name: string, message: string): Ended {
 interface Running {
   readonly info: TestInfo;
   readonly settings: Settings & { readonly baseUrl: string };
-  readonly session: Pick<Session, 'begin' | 'end'>;
+  readonly session: Pick<Session, 'begin' | 'end' | 'secrets'>;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function running(
   { info, settings, session }: Running,
   run: (check: RunningCheck) => Promise<void>,
 ): Promise<void> {
-  const check = checkOf(info, settings);
+  const check = checkOf(info, settings, session.secrets.redactMessage);
   setRunningCheck(check);
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
@@ -61,7 +61,7 @@ export async function running(
   if (skip) info.skip(true, away?.message ?? unmet[0]);
 }
 
-function checkOf(info: TestInfo, settings: Settings): RunningCheck {
+function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redact']): RunningCheck {
   const { byId } = loadRegister();
   const tags = info.tags.map((tag) => tag.slice(1));
   const tier = tierOf(tags);
@@ -70,6 +70,7 @@ function checkOf(info: TestInfo, settings: Settings): RunningCheck {
     title: info.titlePath.join(' › '),
     declared: new Set(tags.filter((tag) => byId.has(tag))),
     missing: (id) => missingFor(byId.get(id) ?? { needs: [] }, tier, settings, available),
+    redact,
     results: [],
     exchanges: [],
     window: 0,

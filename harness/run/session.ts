@@ -10,7 +10,7 @@ import { isWithOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
 import { createPatience } from '../engine/wire/patience.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
-import { createSecrets, type Secrets } from '../engine/wire/secrets.ts';
+import type { Secrets } from '../engine/wire/secrets.ts';
 import { createWire, type Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/auth/credential.ts';
 import type { AddressForm } from '../interface/quote-socket/address.ts';
@@ -18,6 +18,7 @@ import { createSockets, type Sockets } from '../interface/quote-socket/client.ts
 import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { countSilence, endSilence } from './absence.ts';
+import { secretsOf } from './known-secrets.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
 
@@ -62,8 +63,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     'quote-read': settings.apiKeyQuoteRead,
     'foreign-origin': settings.apiKeyForeignOrigin,
   };
-  const known = [...Object.values(keys), settings.takerNodeToken].filter((key) => key !== undefined);
-  const secrets = createSecrets(secretsKey, known, note);
+  const secrets = secretsOf(settings, secretsKey, note);
   const patience = createPatience(settings.patienceMs);
   const pacing = createPacing({ workers, pace: settings.pace, patience });
   const recorder = createRecorder(folder);

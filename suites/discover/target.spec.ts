@@ -1,5 +1,5 @@
 import { leaveDiscovery, test } from '../../harness/test.ts';
 
-test('reads what the target trades', async ({ discovery, settings }) => {
-  await leaveDiscovery(discovery, settings);
+test('reads what the target trades', async ({ discovery, settings, session }) => {
+  await leaveDiscovery(discovery, settings, session.secrets);
 });

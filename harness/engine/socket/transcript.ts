@@ -66,7 +66,7 @@ export function createTranscript(opening: Opening, secrets: Secrets): Transcript
         request: {
           method: 'GET',
           url: secrets.redact(opening.url, carried),
-          headers: upgraded.sent.map(([name, value]) => [name, secrets.redactHeader(name, value, carried)]),
+          headers: upgraded.sent.map((line) => secrets.redactHeader(line, carried)),
         },
         ...answerOf(upgraded, secrets, carried),
         ...(messages.length > 0 ? { messages } : {}),
@@ -90,7 +90,7 @@ function answerOf(
   return {
     response: {
       status,
-      headers: headers.map(([name, value]) => [name, secrets.redactHeader(name, value, carried)]),
+      headers: headers.map((line) => secrets.redactHeader(line, carried)),
       body: bodyOf(body, 'text', secrets, carried),
     },
   };

@@ -7,6 +7,8 @@ export interface RunningCheck {
   readonly declared: ReadonlySet<string>;
   /** Why a requirement cannot be exercised in this run (a missing need, a tier not granted); undefined when it can. */
   readonly missing: (id: string) => string | undefined;
+  /** A text as people may read it: without the run's secrets. */
+  readonly redact: (text: string) => string;
   readonly results: CheckResult[];
   /** Exchanges of this test so far, by id. */
   readonly exchanges: string[];

@@ -24,7 +24,10 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
   const entry = entryOf(id);
   if (!current.declared.has(id)) throw new Error(`${id} is judged by a test without the tag ${tag}`);
   const missing = current.missing(id);
-  if (missing) return record(current, entry, { outcome: 'not-exercised', obstacle: 'need', message: missing });
+  if (missing) {
+    record(current, entry, { outcome: 'not-exercised', obstacle: 'need', message: missing });
+    return;
+  }
   current.notes.length = 0;
   await test.step(`${id} ${entry.statement}`, async () => {
     try {
@@ -32,8 +35,8 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
       record(current, entry, held(current, entry));
     } catch (error) {
       const result = resultOf(error);
-      record(current, entry, asLevelHasIt(result, entry));
-      if (result.outcome === 'violated' && isJudged(entry)) softly(`${id}: ${result.message}`).toHold();
+      const { message } = record(current, entry, asLevelHasIt(result, entry));
+      if (result.outcome === 'violated' && isJudged(entry)) softly(`${id}: ${message}`).toHold();
       if (error instanceof TargetUnavailable || result.outcome === 'error') throw error;
     }
   });
@@ -48,8 +51,8 @@ export function verdict(result: CheckResult): void {
   const current = runningCheck();
   if (!current.declared.has(result.id))
     throw new Error(`${result.id} is judged by a test without the tag @${result.id}`);
-  current.results.push({ ...result, title: current.title });
-  if (result.outcome === 'violated') softly(`${result.id}: ${result.message}`).toHold();
+  const kept = keep(current, { ...result, title: current.title });
+  if (kept.outcome === 'violated') softly(`${kept.id}: ${kept.message}`).toHold();
 }
 
 /** What a thrown error means for the requirement that was being judged. */
@@ -152,11 +155,19 @@ function record(
   current: RunningCheck,
   { id }: Pick<Requirement, 'id'>,
   result: Pick<CheckResult, 'outcome' | 'obstacle' | 'message'>,
-): void {
+): CheckResult {
   const since = current.exchanges.slice(current.window);
   const exchanges = result.outcome === 'violated' ? since.slice(-MOST_EXCHANGES) : since.slice(0, MOST_EXCHANGES);
-  current.results.push({ id, title: current.title, ...result, exchanges });
   current.judged = true;
+  return keep(current, { id, title: current.title, ...result, exchanges });
+}
+
+/** The one way by which a verdict comes among the results: what it says may repeat what a peer said, secrets included. */
+function keep(current: RunningCheck, result: CheckResult): CheckResult {
+  const { message } = result;
+  const kept = message === undefined ? result : { ...result, message: current.redact(message) };
+  current.results.push(kept);
+  return kept;
 }
 
 function plain(error: unknown): string {

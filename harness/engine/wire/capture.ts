@@ -61,7 +61,7 @@ export function toExchange(captured: Captured, came: Came | ExchangeFailure, sec
   if (captured.repeats !== undefined) exchange.repeats = captured.repeats;
   if (came.kind === 'answer') {
     const headers: HeaderLine[] = [];
-    for (const [name, value] of came.headers) headers.push([name, secrets.redactHeader(name, value, carried)]);
+    for (const line of came.headers) headers.push(secrets.redactHeader(line, carried));
     exchange.response = {
       status: came.status,
       headers,

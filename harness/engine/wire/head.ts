@@ -49,9 +49,7 @@ function makeHead(options: HeadOptions, question: HeadQuestion): Head {
   const { secrets } = options;
   const flat = headerLines(options, question);
   const carried = secrets.ofRequest('', flat, '');
-  const recorded = sentLines(options.host, question.method, flat).map(
-    ([name, value]): HeaderLine => [name, secrets.redactHeader(name, value, carried)],
-  );
+  const recorded = sentLines(options.host, question.method, flat).map((line) => secrets.redactHeader(line, carried));
   return { flat, recorded, carried };
 }
 

@@ -1,17 +1,28 @@
 import { createHmac } from 'node:crypto';
+import { base64Within, SHIFTS } from './base64-within.ts';
+import type { HeaderLine } from './exchange.ts';
+import { createPieces, type Piece } from './pieces.ts';
+import { spellings } from './spelling.ts';
 
 /** Keeps credentials out of every record while equal ones stay recognisably equal. */
 export interface Secrets {
-  /** From now on the value is replaced wherever it occurs. Values under 6 characters are only replaced as members. */
+  /**
+   * From now on the value is replaced wherever it occurs, and so is each piece of it of 8 characters or more. Values under
+   * 6 characters are only replaced as members.
+   */
   add(value: string): void;
   /** `[secret-<12 hex>]`, the same for the same value in all workers of a run. */
   label(value: string): string;
   /**
-   * The text with every known secret, every value in `also`, and every value of a secret member replaced by its label.
+   * A text as it may be recorded: every known secret, every value in `also`, and every value of a secret member replaced by
+   * its label, however it is spelled (escapes, percent-encoding, hexadecimal, base64, backwards). Pieces of what was
+   * learned stay: a token may be made of an id, and the record is judged.
    */
   redact(text: string, also?: readonly string[]): string;
-  /** A header value as it may be recorded: credentials by their label, the scheme kept. */
-  redactHeader(name: string, value: string, also?: readonly string[]): string;
+  /** A text as people may read it, in a message, on a terminal: as `redact`, without pieces of what was learned. */
+  redactMessage(text: string): string;
+  /** A header line as it may be recorded: credentials by their label, the scheme kept. */
+  redactHeader(line: HeaderLine, also?: readonly string[]): HeaderLine;
   /**
    * Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. What is
    * beyond {@link MOST_LEARNED} is replaced only where it stands as a secret member.
@@ -41,19 +52,34 @@ export const MOST_LEARNED = 4_096;
 const LONGEST_LEARNED = 1_024;
 const BEYOND = `the target issued more than ${MOST_LEARNED} secrets, or one of over ${LONGEST_LEARNED} characters; what is beyond is hidden only where it stands as a secret member`;
 
+/** So many different pieces of 8 characters are remembered. */
+const MOST_PIECES = 50_000;
+
+/** What secrets may be told besides. */
+export interface SecretsOptions {
+  /**
+   * What may be said in any case (the text of the interface, addresses): a piece that also stands here tells nothing of a
+   * secret.
+   */
+  readonly ordinary?: string;
+  /** Called once, with a sentence, when no more is learned from answers. */
+  readonly full?: (sentence: string) => void;
+}
+
 /**
  * @param key shared by all workers of a run; without it labels cannot be linked to values by trying candidates.
  * @param known secrets from the configuration (API keys, node tokens); empty ones are ignored.
- * @param full called once, with a sentence, when no more is learned from answers.
  */
 export function createSecrets(
   key: string,
   known: readonly string[],
-  full: (sentence: string) => void = () => {},
+  { ordinary = '', full = () => {} }: SecretsOptions = {},
 ): Secrets {
   const labels = new Map<string, string>();
   const finder = createFinder();
-  let learned = 0;
+  const given = createPieces({ encoded: true, ordinary, most: MOST_PIECES });
+  const learned = createPieces({ encoded: false, ordinary: '', most: MOST_PIECES });
+  let timesLearned = 0;
   let isFull = false;
 
   const computeLabel = (value: string): string =>
@@ -67,18 +93,50 @@ export function createSecrets(
     return lastPassing.forms;
   };
 
-  const add = (value: string): void => {
-    if (value.length < SHORTEST || labels.has(value) || isLabel(value)) return;
+  const know = (value: string): boolean => {
+    if (value.length < SHORTEST || isLabel(value)) return false;
+    if (labels.has(value)) return true;
     const name = computeLabel(value);
     labels.set(value, name);
     for (const form of formsOf(value)) finder.add(form, name);
+    return true;
+  };
+  const add = (value: string): void => {
+    if (know(value)) given.add(value);
+  };
+
+  /** Replaces what is found, in whatever spelling it stands. */
+  const without = (text: string, find: (spelled: string, depth: number) => readonly Piece[]): string => {
+    const found: { readonly from: number; readonly to: number; readonly name: string }[] = [];
+    // Loops, because this runs for every header of every exchange, and hardly ever finds anything.
+    let depth = 0;
+    for (const { text: spelled, origin } of spellings(text)) {
+      for (const { from, to, secret, whole } of find(spelled, depth++))
+        found.push({ from: origin(from), to: origin(to), name: label(whole ? secret : spelled.slice(from, to)) });
+    }
+    if (found.length === 0) return text;
+    found.sort((one, other) => one.from - other.from || other.to - one.to);
+    let safe = '';
+    let copied = 0;
+    for (const { from, to, name } of found) {
+      // What begins within another piece only takes away what is left of it.
+      if (from >= copied) safe += text.slice(copied, from) + name;
+      copied = Math.max(copied, to);
+    }
+    return safe + text.slice(copied);
+  };
+
+  /** As it stands, what was learned is found in all its forms; escaped, only as a whole: its pieces may be ids. */
+  const inRecord = (spelled: string, depth: number): readonly Piece[] => {
+    const pieces = given.find(spelled);
+    return depth === 0 ? pieces : [...pieces, ...learned.find(spelled).filter(({ whole }) => whole)];
   };
 
   const learn = (value: string): void => {
     if (value.length < SHORTEST || labels.has(value)) return;
-    if (learned < MOST_LEARNED && value.length <= LONGEST_LEARNED) {
-      learned++;
-      add(value);
+    if (timesLearned < MOST_LEARNED && value.length <= LONGEST_LEARNED) {
+      timesLearned++;
+      if (know(value)) learned.add(value);
       return;
     }
     if (!isFull) full(BEYOND);
@@ -97,17 +155,24 @@ export function createSecrets(
           isLabel(value) ? whole : start + label(decodePercent(value)),
         );
     }
-    return replaceKnown(safe, also);
+    return replaceAll(safe, also);
   };
 
-  const replaceKnown = (text: string, also: readonly string[] | undefined): string => {
+  const replaceAll = (text: string, also: readonly string[] | undefined): string => {
     let safe = text;
     if (also !== undefined) {
       for (const value of also) {
         for (const form of passing(value)) if (safe.includes(form)) safe = safe.replaceAll(form, label(value));
       }
     }
-    return finder.replace(safe);
+    return without(finder.replace(safe), inRecord);
+  };
+
+  const redactValue = (name: string, value: string, also: readonly string[] | undefined): string => {
+    if (!isCredentialHeader(name)) return replaceAll(value, also);
+    const [, scheme, gap, credential] = SCHEME.exec(value) ?? [];
+    if (scheme !== undefined && gap !== undefined && credential !== undefined) return scheme + gap + label(credential);
+    return value === '' || /^(Bearer|Basic|Token)\s*$/i.test(value) ? value : label(value);
   };
 
   for (const value of known) add(value);
@@ -116,13 +181,8 @@ export function createSecrets(
     add,
     label,
     redact,
-    redactHeader(name, value, also) {
-      if (!isCredentialHeader(name)) return replaceKnown(value, also);
-      const [, scheme, gap, credential] = SCHEME.exec(value) ?? [];
-      if (scheme !== undefined && gap !== undefined && credential !== undefined)
-        return scheme + gap + label(credential);
-      return value === '' || /^(Bearer|Basic|Token)\s*$/i.test(value) ? value : label(value);
-    },
+    redactMessage: (text) => without(redact(text), learned.find),
+    redactHeader: ([name, value], also) => [replaceAll(name, also), redactValue(name, value, also)],
     learnFromAnswer(body) {
       if (!mentionsSecretMember(body)) return;
       for (const [, , , lexeme] of body.matchAll(MEMBER)) if (lexeme !== undefined) learn(unescapeJson(lexeme));
@@ -190,6 +250,15 @@ function formsOf(value: string): Set<string> {
     // Padding may be cut off, and the rest is enough to recognise it.
     forms.add(base64.replace(/=+$/, ''));
     forms.add(base64.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  const bytes = Buffer.from(value, 'utf8');
+  forms.add(bytes.toString('hex'));
+  for (const shift of SHIFTS) {
+    const base64 = base64Within(bytes, shift);
+    // What is left of a short value is too little to be told from other text.
+    if (base64.length < SHORTEST) continue;
+    forms.add(base64);
+    forms.add(base64.replaceAll('+', '-').replaceAll('/', '_'));
   }
   return forms;
 }

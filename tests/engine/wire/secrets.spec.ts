@@ -78,20 +78,20 @@ test('what a check merely presents as a token is only replaced in that exchange'
 test('Authorization keeps its scheme and loses its credential', () => {
   const secrets = createSecrets('run', [KEY]);
   const label = secrets.label(KEY);
-  expect(secrets.redactHeader('Authorization', `Bearer ${KEY}`)).toBe(`Bearer ${label}`);
-  expect(secrets.redactHeader('authorization', KEY)).toBe(label);
-  expect(secrets.redactHeader('Authorization', 'Basic dTpw')).toBe(`Basic ${secrets.label('dTpw')}`);
-  expect(secrets.redactHeader('Authorization', 'Bearer abc')).toBe(`Bearer ${secrets.label('abc')}`);
-  expect(secrets.redactHeader('Authorization', 'Bearer ')).toBe('Bearer ');
-  expect(secrets.redactHeader('X-Echo', `Bearer ${KEY}`)).toBe(`Bearer ${label}`);
-  expect(secrets.redactHeader('Content-Type', 'application/json')).toBe('application/json');
+  expect(secrets.redactHeader(['Authorization', `Bearer ${KEY}`])[1]).toBe(`Bearer ${label}`);
+  expect(secrets.redactHeader(['authorization', KEY])[1]).toBe(label);
+  expect(secrets.redactHeader(['Authorization', 'Basic dTpw'])[1]).toBe(`Basic ${secrets.label('dTpw')}`);
+  expect(secrets.redactHeader(['Authorization', 'Bearer abc'])[1]).toBe(`Bearer ${secrets.label('abc')}`);
+  expect(secrets.redactHeader(['Authorization', 'Bearer '])[1]).toBe('Bearer ');
+  expect(secrets.redactHeader(['X-Echo', `Bearer ${KEY}`])[1]).toBe(`Bearer ${label}`);
+  expect(secrets.redactHeader(['Content-Type', 'application/json'])[1]).toBe('application/json');
 });
 
 test('short and empty secrets never shred ordinary text', () => {
   const secrets = createSecrets('run', ['', 'a', 'BTC']);
   secrets.learnFromAnswer('{"access_token":"BTC"}');
   expect(secrets.redact('{"asset_id":"BTC","a":"banana"}')).toBe('{"asset_id":"BTC","a":"banana"}');
-  expect(secrets.redactHeader('Authorization', 'Bearer a')).toBe(`Bearer ${secrets.label('a')}`);
+  expect(secrets.redactHeader(['Authorization', 'Bearer a'])[1]).toBe(`Bearer ${secrets.label('a')}`);
 });
 
 test('no secret survives, and everything else does, for any texts and secrets', () => {
@@ -120,7 +120,7 @@ test('no secret survives, and everything else does, for any texts and secrets', 
 
 test('an answer with very many tokens is learned from up to a cap, which is said once', () => {
   const said: string[] = [];
-  const secrets = createSecrets('run', [KEY], (sentence) => said.push(sentence));
+  const secrets = createSecrets('run', [KEY], { full: (sentence) => said.push(sentence) });
   const tokens = Array.from({ length: 100_000 }, (_, number) => `token-${String(number).padStart(8, '0')}`);
   const answer = JSON.stringify(tokens.map((access_token) => ({ access_token })));
   secrets.learnFromAnswer(answer);
@@ -134,7 +134,7 @@ test('an answer with very many tokens is learned from up to a cap, which is said
 
 test('a value too long to be learned is hidden where it stands as a secret member', () => {
   const said: string[] = [];
-  const secrets = createSecrets('run', [], (sentence) => said.push(sentence));
+  const secrets = createSecrets('run', [], { full: (sentence) => said.push(sentence) });
   const answer = JSON.stringify({ access_token: 'x'.repeat(100_000) });
   secrets.learnFromAnswer(answer);
   expect(said).toHaveLength(1);

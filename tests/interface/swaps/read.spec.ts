@@ -42,7 +42,7 @@ const error = (message: string, more = {}) => ({ error_code: 'A', message, detai
 function notedBy(act: () => void): readonly string[] {
   const notes: string[] = [];
   const still = { results: [], exchanges: [], window: 0, judged: false, notes, asserted: false };
-  setRunningCheck({ title: '', declared: new Set(), missing: () => undefined, ...still });
+  setRunningCheck({ title: '', declared: new Set(), missing: () => undefined, redact: (text) => text, ...still });
   try {
     act();
   } finally {

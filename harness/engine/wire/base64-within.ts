@@ -1,0 +1,12 @@
+/**
+ * What is the same in every base64 text that holds these bytes, whatever stands behind them.
+ * @param shift how many bytes stand before them, modulo 3
+ */
+export function base64Within(bytes: Buffer, shift: 0 | 1 | 2): string {
+  const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+  // Six bits are a character; those that a neighbour has a part of may be any.
+  return text.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
+}
+
+/** The three shifts that there are. */
+export const SHIFTS = [0, 1, 2] as const;

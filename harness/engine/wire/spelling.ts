@@ -1,0 +1,82 @@
+/** A text with its escapes undone, and the way back to where each of its characters stands in the original. */
+export interface Spelled {
+  readonly text: string;
+  /** Where in the original the character begins that stands at a place of `text`; its length gives the original's. */
+  origin(at: number): number;
+}
+
+/**
+ * JSON's and JavaScript's escapes, percent-encoding, and the references of HTML and XML. Text within text within text has
+ * its backslashes doubled each time, and its percent signs written `%25`: that is undone at once.
+ */
+const ESCAPE =
+  /\\+u([\da-f]{4})|\\+x([\da-f]{2})|\\(.)|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]{2,4});/gis;
+const MAY_ESCAPE = /\\|%[\da-f]|&(?:#|amp;|lt;|gt;|quot;|apos;)/i;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** JSON within JSON within a query: nobody nests deeper by accident. */
+const DEEPEST = 4;
+
+/** The text itself, and all that it says with its escapes undone once, twice, and so on. Most texts have none. */
+export function spellings(text: string): readonly Spelled[] {
+  const all: Spelled[] = [{ text, origin: itself }];
+  let last = all[0];
+  while (last !== undefined && all.length <= DEEPEST) {
+    last = unescaped(last);
+    if (last !== undefined) all.push(last);
+  }
+  return all;
+}
+
+function itself(at: number): number {
+  return at;
+}
+
+/** Undefined when nothing is escaped. */
+function unescaped({ text, origin }: Spelled): Spelled | undefined {
+  if (!MAY_ESCAPE.test(text)) return undefined;
+  // Behind the nth escape, places[n] of the result is origins[n] of the text; in between both count alike.
+  const places = [0];
+  const origins = [0];
+  let plain = '';
+  let copied = 0;
+  for (const found of text.matchAll(ESCAPE)) {
+    const character = meaningOf(found);
+    if (character === undefined) continue;
+    plain += text.slice(copied, found.index) + character;
+    copied = found.index + found[0].length;
+    places.push(plain.length);
+    origins.push(copied);
+  }
+  if (copied === 0) return undefined;
+  plain += text.slice(copied);
+  return {
+    text: plain,
+    origin(at) {
+      const last = lastUpTo(places, at);
+      return origin((origins[last] ?? 0) + at - (places[last] ?? 0));
+    },
+  };
+}
+
+function meaningOf([, unicode, byte, single, percent, hexReference, reference, name]: RegExpMatchArray) {
+  const hex = unicode ?? byte ?? percent ?? hexReference;
+  if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
+  if (reference !== undefined) return characterOf(Number(reference));
+  return single ?? NAMED[name?.toLowerCase() ?? ''];
+}
+
+function characterOf(code: number): string | undefined {
+  return code <= 0xffff ? String.fromCharCode(code) : undefined;
+}
+
+/** The index of the last of some rising numbers that is not above another. */
+function lastUpTo(numbers: readonly number[], most: number): number {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((numbers[middle] ?? 0) <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,49 @@
+/**
+ * The members of a worker's messages by which the processes know what is meant: ids and paths, and the bodies of attachments,
+ * which are redacted where they are made. All others may repeat what a peer said.
+ */
+const MEANT: ReadonlySet<string> = new Set([
+  'method',
+  'id',
+  'testId',
+  'stepId',
+  'parentStepId',
+  'category',
+  'status',
+  'expectedStatus',
+  'name',
+  'contentType',
+  'path',
+  'file',
+  'body',
+  'buffer',
+]);
+
+type Redact = (text: string) => string;
+
+let redact: Redact | undefined;
+
+/**
+ * From now on all that this worker says to Playwright (errors, also those of steps, their titles and what was expected,
+ * annotations, output) passes through `door`, so that its reporters, Allure's among them, never get to see a secret. A failed matcher quotes
+ * the raw values in an error that Playwright takes before any code of ours does; the channel between the processes is
+ * where all of it comes by. tests/secrets/echo.spec.ts tells when Playwright speaks by another one.
+ */
+export function redactReports(door: Redact): void {
+  if (redact === undefined && process.send !== undefined) guard(process.send.bind(process));
+  redact = door;
+}
+
+function guard(send: NonNullable<typeof process.send>): void {
+  process.send = (message: unknown, ...rest: unknown[]) => Reflect.apply(send, process, [without(message), ...rest]);
+}
+
+/** A copy of a message without secrets. */
+function without(part: unknown): unknown {
+  if (typeof part === 'string') return redact === undefined ? part : redact(part);
+  if (Array.isArray(part)) return part.map(without);
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, MEANT.has(name) ? value : without(value)]),
+  );
+}
