@@ -197,7 +197,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     allowMainnet: false,
     pace: 'announced',
     deadlineMs: 30_000,
-    evidenceMb: 64,
+    evidenceMb: 40,
     patienceMs: 600_000,
     mostSilences: 5,
     settleMs: 60_000,
