@@ -1,9 +1,8 @@
-import { matchOperation } from '../../specs/operations.ts';
-import { loadRegister } from '../../specs/register.ts';
-import type { Tier } from '../../specs/tiers.ts';
+import type { RequirementId } from '../../specs/ids.ts';
+import { type Tier, tierOf } from '../../specs/tiers.ts';
 
 /** Where the endpoint does not tell: what can only be seen on a paid order, or only on orders at all. */
-const HIGHER: Readonly<Record<string, Tier>> = {
+const HIGHER: Readonly<Partial<Record<RequirementId, Tier>>> = {
   'LSP-STATE-02': 'pay',
   'SWP-EXEC-02': 'pay',
   'ERR-CODE-02': 'order',
@@ -13,7 +12,6 @@ const HIGHER: Readonly<Record<string, Tier>> = {
 };
 
 /** The least tier of a run that can show a passive requirement. */
-export function passiveTier(id: string): Tier {
-  const [method = '', path = ''] = loadRegister().byId.get(id)?.endpoint.split(' ') ?? [];
-  return HIGHER[id] ?? matchOperation(method, path)?.tier ?? 'read';
+export function passiveTier(id: RequirementId): Tier {
+  return HIGHER[id] ?? tierOf([id]);
 }

@@ -43,22 +43,27 @@ export async function running(
   setRunningCheck(check);
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
-  const absence = sends ? await absenceOf(settings.out, settings.baseUrl, settings.mostSilences) : undefined;
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
-  const away =
-    left <= 0 ? outOfTime(settings) : absence === undefined ? undefined : failureOf('TargetUnavailable', absence);
+  const hopeless = sends ? await whyHopeless(settings, left) : undefined;
   const unmet = [...check.declared].map(check.missing);
-  const skip = away !== undefined || (unmet.length > 0 && unmet.every((reason) => reason !== undefined));
+  const skip = hopeless !== undefined || (unmet.length > 0 && unmet.every((reason) => reason !== undefined));
   if (Number.isFinite(left) && info.timeout > 0) info.setTimeout(Math.min(info.timeout, Math.max(left, 0) + GRACE_MS));
   if (!skip) await run(check);
   const cut = info.status === 'timedOut' && sends && timeLeft(settings) <= 0 ? outOfTime(settings) : undefined;
   // The first errors are the verdicts given softly; what ended the test comes last.
-  settle(check, away ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
+  settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
   await handOver(info, check.results, session.end());
-  if (skip) info.skip(true, away?.message ?? unmet[0]);
+  if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
+}
+
+/** Why a check that sends something need not begin: no time is left, or nobody is there. */
+async function whyHopeless(settings: Running['settings'], left: number): Promise<Ended | undefined> {
+  const absence = await absenceOf(settings.out, settings.baseUrl, settings.mostSilences);
+  if (left <= 0) return outOfTime(settings);
+  return absence === undefined ? undefined : failureOf('TargetUnavailable', absence);
 }
 
 function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redact']): RunningCheck {
