@@ -36,6 +36,7 @@ const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
   'no-check': 'no check yet',
   unfinished: 'not run to the end',
   precondition: 'precondition not met',
+  undecided: 'undecided',
   setup: 'setup failed',
   target: 'target not available',
   time: 'no time left',
@@ -109,6 +110,15 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
     line('violated', alarm(summary.violated, 'red'), levels),
     line('waived', alarm(summary.waived, 'yellow')),
     line('observed', alarm(summary.observed, 'cyan')),
+    ...(summary.passing === 0
+      ? []
+      : [
+          line(
+            'passing',
+            alarm(summary.passing, 'yellow'),
+            'violations that showed once and not again, see the remarks',
+          ),
+        ]),
     line('not exercised', right(summary.notExercised), shortfallsOf(judged)),
     line(
       'coverage',

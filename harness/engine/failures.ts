@@ -21,6 +21,20 @@ export class NotApplicable extends NotExercised {
   override readonly name = 'NotApplicable';
 }
 
+/** The target answered, but what it answered decides nothing: neither that the statement holds nor that it is broken. */
+export class Inconclusive extends NotExercised {
+  override readonly name = 'Inconclusive';
+}
+
+/**
+ * Ends the check of a requirement without a decision. What could not be decided is no proof, so it is never `verified`.
+ * @param reason why nothing was decided, e.g. `at every bound the other leg may be out of range`
+ * @throws {Inconclusive} always
+ */
+export function inconclusive(reason: string): never {
+  throw new Inconclusive(reason);
+}
+
 /** The time of the whole run was over before the check was. */
 export class OutOfTime extends NotExercised {
   override readonly name = 'OutOfTime';

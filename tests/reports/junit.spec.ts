@@ -28,6 +28,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
       eligible: 0,
       executed: 0,
       coverage: 0,
+      passing: 0,
       conformant: false,
     },
     requirements,

@@ -27,6 +27,7 @@ export type Shortfall =
   | 'no-check'
   | 'unfinished'
   | 'precondition'
+  | 'undecided'
   | 'setup'
   | 'target'
   | 'time'
@@ -76,6 +77,8 @@ export interface Summary {
   readonly executed: number;
   /** Executed of eligible in percent, rounded down to two decimals. */
   readonly coverage: number;
+  /** Violations that showed once and, looked at again, no more. */
+  readonly passing: number;
   readonly conformant: boolean;
 }
 
@@ -210,6 +213,7 @@ function count(requirements: readonly Judged<Judgeable>[]): Omit<Summary, 'confo
     observed: having('observed'),
     eligible: eligible.length,
     executed,
+    passing: requirements.flatMap(({ findings }) => findings).reduce((sum, { passing = 0 }) => sum + passing, 0),
     coverage: eligible.length === 0 ? 0 : Math.floor((executed * 10_000) / eligible.length) / 100,
   };
 }

@@ -249,8 +249,28 @@ test('every requirement is counted once', () => {
     eligible: 5,
     executed: 3,
     coverage: 60,
+    passing: 0,
     conformant: false,
   });
+});
+
+test('violations that passed are counted over all checks', () => {
+  const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'must', needs: [] }];
+  const findings = [
+    finding('verified', { id: 'MKT-A-0', passing: 2 }),
+    finding('verified', { id: 'MKT-A-0', check: 'another', passing: 1 }),
+  ];
+  expect(fold(input({ requirements, findings })).summary).toMatchObject({ verified: 1, passing: 3 });
+});
+
+test('what is undecided is neither verified nor out of the denominator', () => {
+  const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'must', needs: [] }];
+  const findings = [
+    finding('verified', { id: 'MKT-A-0' }),
+    finding('not-exercised', { id: 'MKT-A-0', check: 'another', obstacle: 'undecided', message: 'too large' }),
+  ];
+  const { requirements: judged } = fold(input({ requirements, findings }));
+  expect(judged).toMatchObject([{ verdict: 'not-exercised', shortfall: 'undecided', eligible: true }]);
 });
 
 test('an entry of the selection is an id or the beginning of one, in whole words', () => {

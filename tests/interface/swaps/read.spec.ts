@@ -13,6 +13,7 @@ import {
   tells,
 } from '../../../harness/interface/swaps/read.ts';
 import { facesTheClient, figureProblems, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
+import { checkOf } from '../../engine/verdict/check-of.ts';
 
 function answer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
   const all = Object.entries({ 'content-type': 'application/json', ...headers });
@@ -41,8 +42,7 @@ const error = (message: string, more = {}) => ({ error_code: 'A', message, detai
 /** The remarks that an act leaves with the check that is running. */
 function notedBy(act: () => void): readonly string[] {
   const notes: string[] = [];
-  const still = { results: [], exchanges: [], window: 0, judged: false, notes, asserted: false };
-  setRunningCheck({ title: '', declared: new Set(), missing: () => undefined, redact: (text) => text, ...still });
+  setRunningCheck(checkOf({ notes }));
   try {
     act();
   } finally {
