@@ -103,6 +103,8 @@ export default defineConfig({
         out,
         profile: settings.profile,
         tiers: tiersUpTo(settings.tier),
+        demanded: settings.demanded,
+        without: settings.without,
         seed: settings.seed,
         strict: settings.strict,
         minCoverage: settings.minCoverage,

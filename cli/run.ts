@@ -5,6 +5,7 @@ import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
+import { refuseLacking } from './demanded.ts';
 import { startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
@@ -35,6 +36,7 @@ export async function run(options: RunOptions): Promise<number> {
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
     if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
+    refuseLacking(settings);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     say(openingLine(settings, relative(process.cwd(), out) || out));
     claim = await claimOut(out, say);

@@ -55,6 +55,8 @@ export interface FoldInput<Entry extends Judgeable> {
   readonly planned: ReadonlyMap<string, string | undefined>;
   /** Needs that the run could meet. */
   readonly available: ReadonlySet<string>;
+  /** Needs without which the run must not end green. */
+  readonly demanded: readonly string[];
   readonly tiers: readonly string[];
   /** Ids or group prefixes; empty selects all. */
   readonly only: readonly string[];
@@ -77,6 +79,10 @@ export interface Summary {
   readonly executed: number;
   /** Executed of eligible in percent, rounded down to two decimals. */
   readonly coverage: number;
+  /** Every `must` and `should` of the register, whatever the run could reach. */
+  readonly binding: number;
+  /** Executed of all those in percent, rounded down to two decimals. */
+  readonly registerCoverage: number;
   /** Violations that showed once and, looked at again, no more. */
   readonly passing: number;
   readonly conformant: boolean;
@@ -204,6 +210,7 @@ function isBinding({ level }: Judgeable): boolean {
 function count(requirements: readonly Judged<Judgeable>[]): Omit<Summary, 'conformant'> {
   const having = (...verdicts: Verdict[]) => requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const eligible = requirements.filter((entry) => entry.eligible);
+  const binding = requirements.filter(({ requirement }) => isBinding(requirement)).length;
   const executed = eligible.filter(({ verdict }) => ['verified', 'violated', 'waived'].includes(verdict)).length;
   return {
     verified: having('verified'),
@@ -214,8 +221,14 @@ function count(requirements: readonly Judged<Judgeable>[]): Omit<Summary, 'confo
     eligible: eligible.length,
     executed,
     passing: requirements.flatMap(({ findings }) => findings).reduce((sum, { passing = 0 }) => sum + passing, 0),
-    coverage: eligible.length === 0 ? 0 : Math.floor((executed * 10_000) / eligible.length) / 100,
+    coverage: percent(executed, eligible.length),
+    binding,
+    registerCoverage: percent(executed, binding),
   };
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((part * 10_000) / whole) / 100;
 }
 
 function problemsOf<Entry extends Judgeable>(
@@ -225,6 +238,7 @@ function problemsOf<Entry extends Judgeable>(
 ): string[] {
   return [
     ...unknownNames(input),
+    ...unmetDemands(input),
     ...lostTarget(requirements),
     ...lostTime(requirements),
     ...brokenChecks(input),
@@ -246,6 +260,13 @@ function unknownNames<Entry extends Judgeable>({ requirements, findings, only, w
       .map(({ id }) => `The waiver of ${id} names no requirement of the register; remove it.`),
     ...strangers.map((stranger) => `${stranger}, which is not in the register.`),
   ];
+}
+
+function unmetDemands<Entry extends Judgeable>({ demanded, available, interrupted }: FoldInput<Entry>): string[] {
+  if (interrupted) return [];
+  return demanded
+    .filter((need) => !available.has(need))
+    .map((need) => `The profile demands ${need}, which the run lacked; provide it or lift it with --without ${need}.`);
 }
 
 function lostTarget(requirements: readonly Judged<Judgeable>[]): string[] {
@@ -299,6 +320,7 @@ function tooLittle<Entry extends Judgeable>(
   { eligible, executed, observed, verified, coverage }: Omit<Summary, 'conformant'>,
 ): string[] {
   if (executed + observed + verified === 0) return ['Nothing was judged: not one requirement was exercised.'];
+  if (executed === 0) return ['Nothing was judged: no must or should was exercised.'];
   if (eligible === 0 || executed * 100 >= minCoverage * eligible) return [];
   return [`Coverage is ${coverage} % (${executed} of ${eligible}), under the floor of ${minCoverage} %.`];
 }
