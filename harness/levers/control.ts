@@ -1,5 +1,6 @@
 import { excerpt } from '../engine/excerpt.ts';
 import { SetupError } from '../engine/failures.ts';
+import { type PeerText, peerText } from '../engine/peer-text.ts';
 import { createTransport, MOST_BODY_BYTES } from '../engine/wire/transport.ts';
 
 /**
@@ -54,7 +55,7 @@ async function post(
   url: string,
   body: Record<string, unknown>,
   deadlineMs: number,
-): Promise<{ statusCode: number; text: string }> {
+): Promise<{ statusCode: number; text: PeerText }> {
   const { origin, pathname } = new URL(url);
   const transport = createTransport({ origin, connectTimeoutMs: deadlineMs, maxBodyBytes: MOST_BODY_BYTES });
   try {
@@ -65,7 +66,8 @@ async function post(
       body: Buffer.from(JSON.stringify(body)),
       deadlineMs,
     });
-    if (arrival.failure === undefined) return { statusCode: arrival.status, text: arrival.body.toString('utf8') };
+    if (arrival.failure === undefined)
+      return { statusCode: arrival.status, text: peerText(arrival.body.toString('utf8')) };
     const { message } = arrival.failure;
     throw new SetupError(`CONTROL_URL: ${url} gave no usable answer (${message}); start it or correct the address.`);
   } finally {

@@ -25,7 +25,7 @@ export interface Told {
 export function strangerIn(told: readonly Told[]): string | undefined {
   if (!told.every(isStrange)) return undefined;
   return told
-    .map(({ path, answer }) => `${path} gives ${answer?.status} ${excerpt((answer?.text ?? '').trim(), 40)}`)
+    .map(({ path, answer }) => `${path} gives ${answer?.status} ${excerpt(answer?.text ?? '', 40)}`)
     .join(', ');
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { peerText } from '../../harness/engine/peer-text.ts';
 import { strangerIn, TELLTALES } from '../../harness/run/stranger.ts';
 
 function told(...answers: readonly (readonly [status: number, value: unknown] | undefined)[]) {
@@ -7,7 +8,7 @@ function told(...answers: readonly (readonly [status: number, value: unknown] | 
     return {
       path,
       member,
-      answer: given && { status: given[0], value: given[1], text: JSON.stringify(given[1]) ?? '' },
+      answer: given && { status: given[0], value: given[1], text: peerText(JSON.stringify(given[1]) ?? '') },
     };
   });
 }

@@ -241,7 +241,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
     options.secrets.learnFromAnswer(came.text);
     const exchange = toExchange(captured, came, options.secrets);
     options.record(exchange);
-    const answer = createAnswer(came, exchange);
+    const answer = createAnswer(came, exchange, options.secrets.redactMessage);
     if (request.paced) options.pacing.learn(pacingKey, answer, answer.status);
     return { answer };
   }

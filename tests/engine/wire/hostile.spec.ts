@@ -303,7 +303,7 @@ test.describe('odd but answers', () => {
   test('an empty body, a byte order mark, plain text', async () => {
     expect((await answerOf(answering(() => http(204)))).answer.problem).toBe('empty');
     expect((await answerOf(answering(() => http(200, '\ufeff{}')))).answer.problem).toContain('not JSON');
-    expect((await answerOf(answering(() => http(200, 'hello')))).answer.text).toBe('hello');
+    expect((await answerOf(answering(() => http(200, 'hello')))).answer.text.raw).toBe('hello');
   });
 
   test('100 Continue that nobody asked for, in one piece with the answer, alone, and torn', async () => {
@@ -343,12 +343,12 @@ test.describe('odd but answers', () => {
         return undefined;
       }),
     );
-    expect(answer.text).toBe(body);
+    expect(answer.text.raw).toBe(body);
   });
 
   test('more bytes than content-length announces: the announced ones count', async () => {
     const { answer } = await answerOf(answering(() => 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}{"extra":1}'));
-    expect(answer.text).toBe('{}');
+    expect(answer.text.raw).toBe('{}');
   });
 
   test('no length, ended by closing', async () => {

@@ -75,7 +75,7 @@ test.describe('requests', () => {
     const reply = () => 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n';
     const { received, exchanges, answers } = await talk([{ method: 'HEAD', path: '/x' }], reply);
     expect(received).toEqual([asSent(exchanges[0] as Exchange)]);
-    expect(answers[0]?.text).toBe('');
+    expect(answers[0]?.text.raw).toBe('');
   });
 
   test('names tool and check, asks for plain JSON, sends no request id', async () => {

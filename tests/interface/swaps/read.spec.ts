@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { NotExercised, SetupError, Violation } from '../../../harness/engine/failures.ts';
+import { peerText } from '../../../harness/engine/peer-text.ts';
 import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import {
@@ -20,7 +21,7 @@ function answer(status: number, value: unknown, headers: Record<string, string> 
   return {
     status,
     value,
-    text: JSON.stringify(value),
+    text: peerText(JSON.stringify(value)),
     problem: undefined,
     headers: all,
     header: (name) => all.find(([each]) => each === name)?.[1],
