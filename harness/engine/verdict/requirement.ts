@@ -2,7 +2,15 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { loadRegister, type Requirement } from '../../../specs/register.ts';
 import { idOf, type RequirementTag } from '../../../specs/tags.ts';
-import { NotApplicable, NotExercised, OutOfTime, SetupError, TargetUnavailable, Violation } from '../failures.ts';
+import {
+  LostAnswer,
+  NotApplicable,
+  NotExercised,
+  OutOfTime,
+  SetupError,
+  TargetUnavailable,
+  Violation,
+} from '../failures.ts';
 import { type RunningCheck, runningCheck } from './check.ts';
 import type { CheckResult } from './verdict.ts';
 
@@ -147,6 +155,7 @@ const FAILURES: Record<string, new (message: string) => Error> = {
   NotExercised,
   OutOfTime,
   SetupError,
+  LostAnswer,
   TargetUnavailable,
 };
 
