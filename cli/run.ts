@@ -11,6 +11,7 @@ import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
+import { leversFound } from './levers.ts';
 import { awaited, openingLine } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
@@ -48,12 +49,14 @@ export async function run(options: RunOptions): Promise<number> {
         reach(settings, baseUrl),
         say,
       );
+    const levers = await leversFound(settings, say);
     claim.clear();
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
     const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
     const run = {
       ...selectedOnly,
       ...described,
+      ...levers,
       CONFORMANCE_STARTED_AT: environment.CONFORMANCE_STARTED_AT ?? String(Date.now()),
       CONFORMANCE_OUT: out,
       CONFORMANCE_BLOB: shard ?? '',

@@ -42,7 +42,15 @@ export class OutOfTime extends NotExercised {
 
 /** What a check needs before it can begin could not be had: the requirement stays unexercised. */
 export class SetupError extends Error {
-  override readonly name = 'SetupError';
+  override readonly name: string = 'SetupError';
+}
+
+/**
+ * An answer was lost on its way: a reset, a connection that closed too early, silence to a single request. Whose fault that
+ * was is not known, so it is held against nobody.
+ */
+export class LostAnswer extends SetupError {
+  override readonly name = 'LostAnswer';
 }
 
 /** The target cannot be reached (any more). Ends as exit code 2. */

@@ -1,4 +1,4 @@
-import { ConfigurationError, NotExercised, TargetUnavailable } from '../engine/failures.ts';
+import { ConfigurationError, LostAnswer, NotExercised, TargetUnavailable } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
 import { createPatience } from '../engine/wire/patience.ts';
@@ -65,7 +65,7 @@ async function probe(settings: Settings, baseUrl: string, path: string, secrets:
         `${variableOf('baseUrl')}: ${baseUrl} cannot be reached (${error.message}); start the target or correct the address.`,
       );
     // Something answers, badly: that is for the suites to find.
-    if (error instanceof UnusableAnswer || error instanceof NotExercised) return undefined;
+    if ([UnusableAnswer, LostAnswer, NotExercised].some((Kind) => error instanceof Kind)) return undefined;
     throw error;
   } finally {
     await wire.close();

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { isNeed, NEEDS, type Need } from '../../specs/needs.ts';
 import { TIERS, type Tier } from '../../specs/tiers.ts';
 import { ConfigurationError } from '../engine/failures.ts';
+import { isLever, LEVERS, type LeverName } from '../levers/control.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
 
 /** Everything a run is told from outside, checked and with its defaults filled in. */
@@ -23,6 +24,8 @@ interface Told {
   readonly takerNodeUrl?: string;
   readonly takerNodeToken?: string;
   readonly controlUrl?: string;
+  /** The levers of the control interface that may be pulled; all that it has when left out. */
+  readonly levers?: readonly LeverName[];
   /** Most that the run may spend, in satoshis. */
   readonly spendCapSat: number;
   /** Leave to create swaps and orders, and to pay, on mainnet. */
@@ -131,6 +134,11 @@ function needs(value: string): unknown {
     : new Unusable(`names no need with ${shorten(unknown)}; the needs are ${Object.keys(NEEDS).join(', ')}`);
 }
 
+function levers(value: string): unknown {
+  const names = words(value);
+  return names.every(isLever) ? names : new Unusable(`must be some of ${LEVERS.join(', ')}`);
+}
+
 function pace(value: string): unknown {
   if (value === 'announced' || value === 'off') return value;
   const rate = whole(1, 60_000_000)(value);
@@ -147,6 +155,7 @@ const FIELDS = {
   takerNodeUrl: { name: 'TAKER_NODE_URL', read: url('http:', 'https:') },
   takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: text },
   controlUrl: { name: 'CONTROL_URL', read: url('http:', 'https:') },
+  levers: { name: 'CONFORMANCE_LEVERS', read: levers },
   spendCapSat: { name: 'SPEND_CAP_SAT', read: whole(0, 21e14) },
   allowMainnet: { name: 'CONFORMANCE_ALLOW_MAINNET', read: truth },
   profile: { name: 'CONFORMANCE_PROFILE', read: oneOf(Object.keys(PROFILES)) },
@@ -169,6 +178,9 @@ const FIELDS = {
   listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
 } as const satisfies Record<keyof Told, Field>;
+
+/** Those that the file may give as a list. */
+const LISTS: readonly string[] = [FIELDS.only.name, FIELDS.without.name, FIELDS.levers.name];
 
 /** All variables that are settings. */
 export const VARIABLES: readonly string[] = Object.values(FIELDS).map(({ name }) => name);
@@ -246,11 +258,7 @@ function readFile(file: string, required: boolean): Record<string, string> {
   const entries = Object.entries(content).map(([key, value]): [string, string] => {
     if (!VARIABLES.includes(key))
       throw new ConfigurationError(`${file}: unknown key ${shorten(key)}; the keys are ${VARIABLES.join(', ')}.`);
-    if (
-      value !== null &&
-      typeof value === 'object' &&
-      !([FIELDS.only.name, FIELDS.without.name].some((list) => list === key) && Array.isArray(value))
-    )
+    if (value !== null && typeof value === 'object' && !(LISTS.includes(key) && Array.isArray(value)))
       throw new ConfigurationError(`${file}: ${key}: must be a single value; correct it.`);
     return [key, value === null ? '' : String(value)];
   });
@@ -263,6 +271,11 @@ function firstLine(error: unknown): string {
 
 function shorten(value: string): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+}
+
+/** Whether a run has a lever, as far as it was told. */
+export function hasLever({ controlUrl, levers: offered }: Settings, lever: LeverName): boolean {
+  return controlUrl !== undefined && (offered === undefined || offered.includes(lever));
 }
 
 /** Whether an address lies on this machine. */

@@ -39,7 +39,7 @@ export interface Judged<Entry extends Judgeable> {
   readonly verdict: Verdict;
   /** Set exactly when the verdict is `not-exercised`. */
   readonly shortfall?: Shortfall;
-  /** Why it was not exercised, or waived. */
+  /** Why it was not exercised, or waived; of a verified one, which of its checks could not be carried out. */
   readonly reason?: string;
   /** One finding per check, in the order of titles. */
   readonly findings: readonly Finding[];
@@ -103,7 +103,9 @@ export interface Fold<Entry extends Judgeable> {
  *
  * One check: its copies (shards, retries) are folded so that a violation always stays and a copy that exercised it
  * outdoes one that did not. One requirement: the worst of its checks wins, violated over not exercised over verified;
- * a check whose need the run lacks has no say as long as another check has. Levels `may` and `silent` are never judged.
+ * a check whose need the run lacks has no say as long as another check has, and no more has one that could not be set up:
+ * a lever that fails or a node that is locked undoes nothing of what was seen without it. Levels `may` and `silent` are
+ * never judged.
  */
 export function fold<Entry extends Judgeable>(input: FoldInput<Entry>): Fold<Entry> {
   const findings = groupBy(input.findings, ({ id }) => id);
@@ -156,7 +158,9 @@ function judge<Entry extends Judgeable>(
   if (!isSelected(requirement.id, input.only))
     return notExercised(requirement, [], 'selection', 'Outside the selection (--only).');
   const applicable = findings.filter(({ obstacle }) => obstacle !== 'need');
-  const decisive = first(applicable.length > 0 ? applicable : findings, WORST_CHECK);
+  const carriedOut = applicable.filter(({ obstacle }) => obstacle !== 'setup');
+  const [weightiest = findings] = [carriedOut, applicable].filter(({ length }) => length > 0);
+  const decisive = first(weightiest, WORST_CHECK);
   if (!decisive) return notExercised(requirement, findings, ...absence(requirement, input));
   const { outcome, message, obstacle } = decisive;
   if (outcome === 'not-exercised')
@@ -167,7 +171,15 @@ function judge<Entry extends Judgeable>(
     return settled(requirement, findings, requirement.level === 'may' && outcome === 'verified' ? outcome : 'observed');
   const waiver = outcome === 'violated' ? input.waivers.find(({ id }) => id === requirement.id) : undefined;
   if (waiver) return { ...settled(requirement, findings, 'waived'), reason: waiver.reason };
-  return settled(requirement, findings, outcome);
+  const gaps = outcome === 'verified' ? applicable.filter(({ obstacle }) => obstacle === 'setup') : [];
+  return { ...settled(requirement, findings, outcome), ...(gaps.length > 0 ? { reason: gapsText(gaps) } : {}) };
+}
+
+/** Which checks of a verified requirement could not be carried out, and why. */
+function gapsText(gaps: readonly Finding[]): string {
+  return gaps
+    .map(({ title, message }) => `Not carried out: “${title}”: ${sentence(message ?? 'no reason given')}`)
+    .join(' ');
 }
 
 /** Why a requirement has no finding at all. */

@@ -4,6 +4,7 @@ import { loadRegister, type Requirement } from '../../../specs/register.ts';
 import { idOf, type RequirementTag } from '../../../specs/tags.ts';
 import {
   Inconclusive,
+  LostAnswer,
   NotApplicable,
   NotExercised,
   OutOfTime,
@@ -158,6 +159,7 @@ const FAILURES: Record<string, new (message: string) => Error> = {
   Inconclusive,
   OutOfTime,
   SetupError,
+  LostAnswer,
   TargetUnavailable,
 };
 

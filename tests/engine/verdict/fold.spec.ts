@@ -99,6 +99,31 @@ test('a check whose need is missing has no say beside one that was made', () => 
   expect(theOnly(fold(input({ findings: [lacking] })))).toMatchObject({ shortfall: 'need', eligible: false });
 });
 
+test('a check that could not be set up undoes nothing that another one saw, and is named', () => {
+  const failed = finding('not-exercised', {
+    check: 'other',
+    title: 'paid',
+    obstacle: 'setup',
+    message: 'the node is locked',
+  });
+  expect(theOnly(fold(input({ findings: [finding('verified'), failed] })))).toMatchObject({
+    verdict: 'verified',
+    reason: 'Not carried out: “paid”: the node is locked.',
+  });
+  expect(theOnly(fold(input({ findings: [finding('violated'), failed] }))).verdict).toBe('violated');
+  for (const others of [[], [finding('not-exercised', { check: 'third', obstacle: 'need' })]])
+    expect(theOnly(fold(input({ findings: [failed, ...others] })))).toMatchObject({
+      shortfall: 'setup',
+      reason: 'the node is locked',
+      eligible: true,
+    });
+  const undecided = finding('not-exercised', { check: 'third', obstacle: 'precondition', message: 'no pair' });
+  expect(theOnly(fold(input({ findings: [finding('verified'), failed, undecided] })))).toMatchObject({
+    shortfall: 'precondition',
+    reason: 'no pair',
+  });
+});
+
 const ABSENCES: [what: string, over: Parameters<typeof input>[0], shortfall: string, eligible: boolean][] = [
   ['outside the selection', { only: ['QUO'], findings: [finding('verified')] }, 'selection', false],
   ['above the tier', { planned: new Map([[ID, 'pay']]) }, 'tier', false],
