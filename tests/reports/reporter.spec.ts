@@ -14,7 +14,7 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: 
 (formats as unknown as FormatsPlugin)(ajv);
 const isConformance = ajv.compile(schema);
 
-const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [] };
+const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
 const VERIFIED = { id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] };
 const CHECK = { title: 'assets', tags: ['MKT-ASSETS-01', 'read'], results: [VERIFIED], exchanges: [exchange('w0-1')] };
 
