@@ -1,5 +1,5 @@
 import { excerpt } from '../engine/excerpt.ts';
-import { NotExercised } from '../engine/failures.ts';
+import { NotExercised, TargetUnavailable } from '../engine/failures.ts';
 import { membersOf } from '../engine/json/members.ts';
 import type { WaitClock } from '../engine/until.ts';
 import type { Answer } from '../engine/wire/answer.ts';
@@ -44,6 +44,9 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
+
+/** A target that was there a moment ago is gone when it says nothing so many times in a row. */
+const MOST_ABSENCES = 3;
 
 /** Why a list cannot be read, said of the target: `it answered 500 …`. */
 class Unreadable extends Error {
@@ -112,29 +115,30 @@ function elementsIn({ name }: ReadableList, answer: Answer): readonly unknown[] 
   return elements;
 }
 
-/** The answer to a request, when the target is no longer busy or nothing more is waited for. */
+/** The answer to a request, when the target is neither away nor busy any more or nothing more is waited for. */
 async function ask(list: ReadableList, query: Query, { until, clock, say }: Waiting): Promise<Answer> {
+  let absences = 0;
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
-    const answer = await usable(list.read(query));
+    const came = await usable(list.read(query));
     const leftMs = until - clock.now();
-    if (!BUSY.has(answer.status) || leftMs <= 0) return answer;
+    if (came instanceof TargetUnavailable) {
+      if (leftMs <= 0 || ++absences === MOST_ABSENCES) throw came;
+    } else if (!BUSY.has(came.status) || leftMs <= 0) return came;
+    const how = came instanceof TargetUnavailable ? 'says nothing' : `answers ${came.status}`;
     const left = Math.ceil(leftMs / 1000);
-    say(
-      `Waiting for the target, which answers its ${LISTED[list.name]} with ${answer.status}: ${left} s more at most.`,
-    );
+    say(`Waiting for the target, which ${how} when asked for its ${LISTED[list.name]}: ${left} s more at most.`);
     await clock.wait(Math.min(waitMs, leftMs));
   }
 }
 
-async function usable(answer: Promise<Answer>): Promise<Answer> {
+async function usable(answer: Promise<Answer>): Promise<Answer | TargetUnavailable> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof UnusableAnswer) {
-      const { kind, message = '' } = error.exchange.failure ?? {};
-      throw new Unreadable(message, kind === 'too-large' || kind === 'deadline');
-    }
+    if (error instanceof TargetUnavailable) return error;
     if (error instanceof NotExercised) throw new Unreadable(error.message);
-    throw error;
+    if (!(error instanceof UnusableAnswer)) throw error;
+    const { kind, message = '' } = error.exchange.failure ?? {};
+    throw new Unreadable(message, kind === 'too-large' || kind === 'deadline');
   }
 }

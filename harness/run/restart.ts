@@ -41,7 +41,7 @@ export interface Ended {
  * What is listed now is then discovered for the checks to come, once a run.
  * @returns file of what was sent to find that out; undefined when there was nothing to look for
  */
-export async function withoutRestart(ended: Ended): Promise<string | undefined> {
+export async function takeBackAfterRestart(ended: Ended): Promise<string | undefined> {
   const { check, session, evidence, file } = ended;
   const found = told.get(check);
   if (found === undefined || evidence === undefined || !check.results.some(isAgainstTarget)) return undefined;

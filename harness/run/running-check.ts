@@ -7,7 +7,7 @@ import type { CheckResult } from '../engine/verdict/verdict.ts';
 import { absenceOf, markAway } from './absence.ts';
 import { readFound } from './discovery-file.ts';
 import { availableNeeds, missingFor } from './needs.ts';
-import { withoutRestart } from './restart.ts';
+import { takeBackAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 import { GRACE_MS, patienceOf, timeLeft } from './time-left.ts';
@@ -55,7 +55,7 @@ export async function running(
   settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
   const evidence = session.end();
   const file = `${info.testId}-${info.retry}-restart.ndjson`;
-  const looked = await withoutRestart({
+  const looked = await takeBackAfterRestart({
     check,
     settings,
     session,

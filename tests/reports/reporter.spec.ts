@@ -74,6 +74,15 @@ test('a conformant run', async () => {
   ]);
 });
 
+test('a run whose lists could not be read is not green, whatever else holds', async () => {
+  const problems = [
+    "What needs it is not exercised: the target's pair list could not be read: it answered 500 (empty body)",
+  ];
+  const played = await play(folder(), scenario({ run: { ...RUN, problems } }));
+  expectWhole(played);
+  expect(played.report).toMatchObject({ exitCode: 2, problems, summary: { coverage: 100 } });
+});
+
 test('a run with every verdict, and a server that attacks whoever reads the reports', async () => {
   const played = await play(folder(), HOSTILE);
   expectWhole(played);

@@ -24,6 +24,8 @@ type Said =
 interface Target {
   /** Undefined leaves the request without an answer. */
   say?(list: 'assets' | 'pairs', query: URLSearchParams, nth: number): Said;
+  /** Whether nothing at all is answered, whatever is asked. */
+  isSilent?(nth: number): boolean;
   readonly maxBodyBytes?: number;
   readonly patienceMs?: number;
 }
@@ -41,14 +43,17 @@ function stillClock(): WaitClock & { readonly waited: () => number } {
 }
 
 /** Discovers a target that says otherwise than the small catalogue where the test wants it to. */
-async function discovering({ say = () => ({}), maxBodyBytes, patienceMs = 60_000 }: Target) {
+async function discovering({ say = () => ({}), isSilent = () => false, maxBodyBytes, patienceMs = 60_000 }: Target) {
   let nth = 0;
   const server = await loopback(
     answering((request) => {
       const url = new URL(request.split(' ')[1] ?? '', 'http://target');
       const list = url.pathname.endsWith('/assets') ? 'assets' : 'pairs';
-      if (!url.pathname.includes('/market/')) return http(404);
-      const said = say(list, url.searchParams, nth++);
+      const isOfMarket = url.pathname.includes('/market/');
+      const at = isOfMarket ? nth++ : nth - 1;
+      if (isSilent(at)) return undefined;
+      if (!isOfMarket) return http(404);
+      const said = say(list, url.searchParams, at);
       if (said === undefined) return undefined;
       const { status = 200, elements = { assets, pairs }[list], total = elements.length } = said;
       const { text = stringifyExact({ network: 'regtest', [list]: elements, total }) } = said;
@@ -94,7 +99,9 @@ test('a target that answers its first requests with 503 is waited for, and the t
     say: (_list, _query, nth) => (nth < 12 ? { status: 503 } : {}),
   });
   expect(discovery.pairs).toHaveLength(1);
-  expect(said[0]).toMatch(/^Waiting for the target, which answers its asset list with 503: \d+ s more at most\.$/);
+  expect(said[0]).toMatch(
+    /^Waiting for the target, which answers 503 when asked for its asset list: \d+ s more at most\.$/,
+  );
   expect(waited).toBeGreaterThan(2_000);
 });
 
@@ -104,6 +111,12 @@ test('a target that stays busy is waited for no longer than the run is patient',
   expect(() => discovery.network).toThrow(NotExercised);
   // Beside the patience there are the tries of the wire, for each of the lists.
   expect(waited).toBeLessThan(120_000);
+});
+
+test('a target that says nothing for a while is waited for', async () => {
+  const { discovery, said } = await discovering({ isSilent: (nth) => nth < 2 });
+  expect(discovery.assets).toHaveLength(2);
+  expect(said[0]).toMatch(/^Waiting for the target, which says nothing when asked for its asset list/);
 });
 
 test('a list that fails costs what needs it, and nothing else', async () => {
