@@ -30,6 +30,7 @@ const LEFT_BY_A_RUN = [
   'blob',
   'conformance.html',
   'conformance.json',
+  'discovered-again',
   'discovery.json',
   'evidence',
   'evidence.har',

@@ -87,6 +87,11 @@ export default class ConformanceReporter implements Reporter {
     this.#collector?.addError(error);
   }
 
+  /** A worker says for whom it waits. */
+  onStdOut(chunk: string | Buffer): void {
+    this.#progress?.say(chunk.toString());
+  }
+
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
     if (this.#ended) return undefined;
     this.#ended = true;
@@ -256,7 +261,8 @@ function availableIn({ runs }: Collection): ReadonlySet<string> {
 function runProblems(runs: readonly RunFacts[]): string[] {
   if (runs.length === 0) return ['The target was never described: the project discover did not get that far.'];
   const addresses = [...new Set(runs.filter(({ embedded }) => embedded !== true).map(({ baseUrl }) => baseUrl))];
-  return addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
+  const differing = addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
+  return [...differing, ...new Set(runs.flatMap(({ problems }) => problems))];
 }
 
 function requirementsByExchange({ requirements }: Conformance): Map<number, string[]> {

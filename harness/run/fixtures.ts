@@ -18,14 +18,17 @@ import { createPayer, type Payer } from '../taker/payer.ts';
 import { openSpending, type Spending } from '../taker/spending.ts';
 import type { Taker } from '../taker/taker.ts';
 import { inTurn } from '../taker/turn.ts';
-import { type Discovery, discover } from './discovery.ts';
-import { readDiscovery } from './discovery-file.ts';
+import { type Discovery, discover, discoveryFrom, type Found } from './discovery.ts';
+import { readFound } from './discovery-file.ts';
 import { openLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { redactReports } from './playwright-door.ts';
+import { tell } from './restart.ts';
 import { running } from './running-check.ts';
+import { say } from './say.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
 import { loadSettings, type Settings } from './settings.ts';
+import { patienceOf } from './time-left.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {
@@ -70,6 +73,8 @@ interface TestFixtures extends TargetOptions {
   readonly listening: (seconds: number) => number;
   /** Lets time pass for the target, by the lever or by waiting. */
   readonly passage: Passage;
+  /** What came of reading the target's lists. */
+  readonly found: Found;
   /** What the target trades. */
   readonly discovery: Discovery;
   /** One of the pairs that can be traded, which one being decided by the seed. */
@@ -79,7 +84,7 @@ interface TestFixtures extends TargetOptions {
 }
 
 // One discovery serves all tests of a worker and a target when the run's own (made by the project `discover`) is not there.
-let discovered: { readonly baseUrl: string; readonly discovery: Promise<Discovery> } | undefined;
+let discovered: { readonly baseUrl: string; readonly found: Promise<Found> } | undefined;
 
 /**
  * Playwright's `test` with the target, the evidence and what was discovered. It has none of
@@ -155,15 +160,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(createPassage({ read: timeBy(market), ...(advanceClock && { advanceClock }) }));
   },
 
-  discovery: async ({ settings, market, wireAs }, use) => {
+  found: async ({ settings, market, wireAs, evidence }, use, info) => {
     const anonymous = settings.apiKey === undefined ? undefined : marketOf(wireAs('anonymous'));
     const { baseUrl } = settings;
-    if (discovered?.baseUrl !== baseUrl) {
-      const discovery = Promise.resolve(readDiscovery(settings.out) ?? discover(market, anonymous));
-      discovered = { baseUrl, discovery };
+    let found = readFound(settings.out);
+    if (found === undefined) {
+      if (discovered?.baseUrl !== baseUrl)
+        discovered = {
+          baseUrl,
+          found: discover({ market, anonymous, patienceMs: patienceOf(settings, info), say }),
+        };
+      found = await discovered.found;
     }
-    await use(await discovered.discovery);
+    tell(evidence, found);
+    await use(found);
   },
+
+  discovery: async ({ found }, use) => use(discoveryFrom(found)),
 
   pair: async ({ discovery, seed }, use) => use(oneTradablePair(discovery, seed)),
 

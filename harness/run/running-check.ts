@@ -5,11 +5,12 @@ import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
 import type { CheckResult } from '../engine/verdict/verdict.ts';
 import { absenceOf, markAway } from './absence.ts';
-import { readDiscovery } from './discovery-file.ts';
+import { readFound } from './discovery-file.ts';
 import { availableNeeds, missingFor } from './needs.ts';
+import { takeBackAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
-import { GRACE_MS, timeLeft } from './time-left.ts';
+import { GRACE_MS, patienceOf, timeLeft } from './time-left.ts';
 
 const INTERRUPTED = failureOf('NotExercised', 'the run was interrupted');
 
@@ -28,7 +29,7 @@ function failureOf(name: string, message: string): Ended {
 interface Running {
   readonly info: TestInfo;
   readonly settings: Settings & { readonly baseUrl: string };
-  readonly session: Pick<Session, 'begin' | 'end' | 'secrets'>;
+  readonly session: Pick<Session, 'begin' | 'end' | 'secrets' | 'wire'>;
 }
 
 /**
@@ -52,10 +53,20 @@ export async function running(
   const cut = info.status === 'timedOut' && sends && timeLeft(settings) <= 0 ? outOfTime(settings) : undefined;
   // The first errors are the verdicts given softly; what ended the test comes last.
   settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
+  const evidence = session.end();
+  const file = `${info.testId}-${info.retry}-restart.ndjson`;
+  const looked = await takeBackAfterRestart({
+    check,
+    settings,
+    session,
+    evidence,
+    file,
+    patienceMs: patienceOf(settings, info),
+  });
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
-  await handOver(info, check.results, session.end());
+  await handOver(info, check.results, [evidence, looked]);
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
@@ -70,7 +81,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
   const { byId } = loadRegister();
   const tags = info.tags.map((tag) => tag.slice(1));
   const tier = tierOf(tags);
-  const available = availableNeeds(settings, readDiscovery(settings.out)?.enforcement ?? false);
+  const available = availableNeeds(settings, readFound(settings.out)?.enforcement ?? false);
   return {
     title: info.titlePath.join(' › '),
     declared: new Set(tags.filter((tag) => byId.has(tag))),
@@ -97,10 +108,14 @@ function asVerdictHasIt(info: TestInfo, { declared, results }: RunningCheck): vo
   if (info.status === 'skipped') info.annotations.push({ type: 'skip', description: only.message ?? '' });
 }
 
-async function handOver(info: TestInfo, results: readonly CheckResult[], evidence: string | undefined): Promise<void> {
+async function handOver(
+  info: TestInfo,
+  results: readonly CheckResult[],
+  evidence: readonly (string | undefined)[],
+): Promise<void> {
   if (results.length > 0)
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
   // Pushed, not attached: attaching by path would copy each evidence file once more.
-  if (evidence)
-    info.attachments.push({ name: 'conformance/evidence', contentType: 'application/x-ndjson', path: evidence });
+  for (const path of evidence.filter((one) => one !== undefined))
+    info.attachments.push({ name: 'conformance/evidence', contentType: 'application/x-ndjson', path });
 }

@@ -75,7 +75,7 @@ test('an unknown asset id', { tag: may('MKT-ASSETS-13') }, async ({ market, disc
 test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] }, async ({ market, discovery }) => {
   let findings: FilterFinding[] = [];
   await requirement(FILTERS_THERE_ARE, async () => {
-    findings = await tryFilters(market, discovery.assets);
+    findings = await tryFilters(market, discovery.whole.assets);
     note(findings.map(({ name, value, effect }) => `${name}=${value}: ${effect}`).join('; '));
   });
 

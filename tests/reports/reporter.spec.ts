@@ -14,7 +14,7 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: 
 (formats as unknown as FormatsPlugin)(ajv);
 const isConformance = ajv.compile(schema);
 
-const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [] };
+const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
 const VERIFIED = { id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] };
 const CHECK = { title: 'assets', tags: ['MKT-ASSETS-01', 'read'], results: [VERIFIED], exchanges: [exchange('w0-1')] };
 
@@ -72,6 +72,15 @@ test('a conformant run', async () => {
     'evidence.har',
     'junit.xml',
   ]);
+});
+
+test('a run whose lists could not be read is not green, whatever else holds', async () => {
+  const problems = [
+    "What needs it is not exercised: the target's pair list could not be read: it answered 500 (empty body)",
+  ];
+  const played = await play(folder(), scenario({ run: { ...RUN, problems } }));
+  expectWhole(played);
+  expect(played.report).toMatchObject({ exitCode: 2, problems, summary: { coverage: 100 } });
 });
 
 test('a run with every verdict, and a server that attacks whoever reads the reports', async () => {
