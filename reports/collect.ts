@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import type { Finding } from '../harness/engine/verdict/fold.ts';
 import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
+import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import { type EvidenceSource, referenceTo } from './evidence.ts';
 
@@ -38,16 +38,16 @@ export interface Collector {
   add(test: TestCase, result: TestResult): readonly Finding[];
   addError(error: TestError): void;
   collection(): Collection;
-  /** Removes what was put down for safe-keeping. */
-  close(): void;
 }
 
 /**
  * Gathers verdicts and evidence from tests as they end. Reports that were merged hold several copies of a project, one
  * for each shard or invocation; exchange ids are told apart by the copy they come from, and copies of one check keep
- * one name, so that the fold can see that they are the same.
+ * one name, so that the fold can see that they are the same. Evidence that lies elsewhere, as that of parts which are
+ * merged, is copied to the run's own.
+ * @param out folder of the run
  */
-export function createCollector(suite: Suite): Collector {
+export function createCollector(suite: Suite, out: string): Collector {
   const parts = partsOf(suite);
   const findings: Finding[] = [];
   const sources: EvidenceSource[] = [];
@@ -57,23 +57,24 @@ export function createCollector(suite: Suite): Collector {
   let interrupted = false;
   let from: number | undefined;
   let to: number | undefined;
-  let spilled: string | undefined;
 
   function readAttachments(result: TestResult, part: number, check: string): Finding[] {
     return result.attachments.flatMap((attachment) => {
       const read = () => attachment.body ?? readFileSync(attachment.path ?? '');
       if (attachment.name === 'conformance/results') return locate(JSON.parse(read().toString()), part, check);
       if (attachment.name === 'conformance/run') runs.push(JSON.parse(read().toString()) as RunFacts);
-      if (attachment.name === 'conformance/evidence') sources.push({ file: attachment.path ?? spill(read()), part });
+      if (attachment.name === EVIDENCE) sources.push({ file: evidenceOf(attachment, part), part });
       return [];
     });
   }
 
-  /** A body is kept on disk, so that memory does not hold the run's whole traffic. */
-  function spill(body: Buffer): string {
-    spilled ??= mkdtempSync(join(tmpdir(), 'maker-conformance-'));
-    const file = join(spilled, `${sources.length}.ndjson`);
-    writeFileSync(file, body);
+  function evidenceOf({ path, body = Buffer.alloc(0) }: TestResult['attachments'][number], part: number): string {
+    if (path === undefined) return resolve(out, (JSON.parse(body.toString()) as EvidenceReference).file);
+    const folder = join(resolve(out), EVIDENCE_FOLDER);
+    if (path.startsWith(join(folder, sep))) return path;
+    const file = join(folder, `part-${part}-${basename(path)}`);
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(path, file);
     return file;
   }
 
@@ -117,9 +118,6 @@ export function createCollector(suite: Suite): Collector {
       from,
       to,
     }),
-    close() {
-      if (spilled !== undefined) rmSync(spilled, { recursive: true, force: true });
-    },
   };
 }
 

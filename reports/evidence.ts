@@ -14,6 +14,8 @@ export interface EvidenceSource {
 export interface Numbered {
   readonly number: number;
   readonly exchange: Exchange;
+  /** The file in which it lies. */
+  readonly file: string;
 }
 
 /** How much was sent, for the head of the report. */
@@ -113,7 +115,8 @@ function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 
     },
     read,
     async *all() {
-      for (let number = 1; number <= places.length; number++) yield { number, exchange: await read(number) };
+      for (const [index, { source }] of places.entries())
+        yield { number: index + 1, exchange: await read(index + 1), file: source.file };
     },
     close: files.close,
   };

@@ -66,7 +66,7 @@ export default class ConformanceReporter implements Reporter {
     process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), PATIENCE_MS).unref());
     // Whoever started this process can interrupt it from now on.
     process.send?.('begun');
-    this.#collector = createCollector(suite);
+    this.#collector = createCollector(suite, this.#options.out);
     this.#progress = createProgress(process.stdout, this.#planned(suite), this.#options.ci);
     this.#ticks = setInterval(() => this.#progress?.tick(), 1_000).unref();
   }
@@ -112,7 +112,6 @@ export default class ConformanceReporter implements Reporter {
       return { status: 'failed' };
     } finally {
       await evidence.close();
-      collector.close();
     }
   }
 

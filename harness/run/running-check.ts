@@ -3,9 +3,9 @@ import { loadRegister } from '../../specs/register.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
-import type { CheckResult } from '../engine/verdict/verdict.ts';
 import { absenceOf, markAway } from './absence.ts';
 import { readDiscovery } from './discovery-file.ts';
+import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
@@ -55,7 +55,7 @@ export async function running(
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
-  await handOver(info, check.results, session.end());
+  await handOver(info, check, settings.out, session.end());
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
@@ -96,10 +96,13 @@ function asVerdictHasIt(info: TestInfo, { declared, results }: RunningCheck): vo
   if (info.status === 'skipped') info.annotations.push({ type: 'skip', description: only.message ?? '' });
 }
 
-async function handOver(info: TestInfo, results: readonly CheckResult[], evidence: string | undefined): Promise<void> {
+async function handOver(
+  info: TestInfo,
+  { results, exchanges }: RunningCheck,
+  out: string,
+  evidence: string | undefined,
+): Promise<void> {
   if (results.length > 0)
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
-  // Pushed, not attached: attaching by path would copy each evidence file once more.
-  if (evidence)
-    info.attachments.push({ name: 'conformance/evidence', contentType: 'application/x-ndjson', path: evidence });
+  if (evidence !== undefined) await attachEvidence(info, { out, file: evidence, exchanges });
 }

@@ -5,6 +5,7 @@ import { NotApplicable } from '../engine/failures.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
 import { addExchange, note, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import { createEvidenceBudget } from '../engine/wire/evidence-budget.ts';
+import { EVIDENCE_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { isWithOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
@@ -162,5 +163,5 @@ function assertQuoting(message: Outgoing, { tier }: Settings): void {
 
 /** The folder below a run's output in which evidence is collected while it runs. */
 export function evidenceFolder(out: string): string {
-  return join(out, 'evidence');
+  return join(out, EVIDENCE_FOLDER);
 }

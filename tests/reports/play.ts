@@ -31,7 +31,7 @@ export async function play(folder: string, scenario: Scenario, interrupt = false
 export async function playMerged(folder: string, scenario: Scenario, copies: readonly string[]): Promise<Played> {
   const blobs = join(folder, 'blobs');
   for (const copy of copies) {
-    const variables = { SCENARIO_COPY: copy, SCENARIO_BLOB: join(blobs, `${copy}.zip`) };
+    const variables = { SCENARIO_COPY: copy, SCENARIO_BLOB: join(blobs, `${copy}.zip`), CONFORMANCE_BLOB: copy };
     await endOf(start(join(folder, copy), scenario, ['test', '--config', PROJECT], variables));
   }
   const child = start(folder, scenario, ['merge-reports', '--config', PROJECT, blobs]);

@@ -69,6 +69,7 @@ test('a conformant run', async () => {
   expect(readdirSync(played.folder).sort()).toEqual([
     'conformance.html',
     'conformance.json',
+    'evidence',
     'evidence.har',
     'junit.xml',
   ]);
@@ -212,7 +213,6 @@ test('merged shards fold as one run: repeated checks once, exchange ids kept apa
       tags: ['MKT-PAIRS-01'],
       results: [{ ...VERIFIED, id: 'MKT-PAIRS-01' }],
       exchanges: [again],
-      embedded: true,
       copy: 'b',
     },
     { title: 'errors', tags: ['ERR-ENV-01'], results: [{ ...unseen, exchanges: [] }], copy: 'b' },
@@ -224,6 +224,7 @@ test('merged shards fold as one run: repeated checks once, exchange ids kept apa
   expect(requirement(played, 'MKT-PAIRS-01')).toMatchObject({ verdict: 'verified', checks: [{ exchanges: [1] }] });
   expect(requirement(played, 'MKT-ASSETS-01')).toMatchObject({ verdict: 'verified', checks: [{ exchanges: [2] }] });
   expect(requirement(played, 'ERR-ENV-01')).toMatchObject({ verdict: 'verified', checks: [{ exchanges: [2] }] });
+  expect(readdirSync(join(played.folder, 'evidence')), 'what the shards left, now beside the archive').toHaveLength(2);
 });
 
 test('a selection and a tier take requirements out of the denominator', async () => {

@@ -16,8 +16,6 @@ interface ScenarioCheck {
   readonly tags: readonly string[];
   readonly results?: readonly Omit<CheckResult, 'title'>[];
   readonly exchanges?: readonly Exchange[];
-  /** Whether the evidence is attached as a body. */
-  readonly embedded?: boolean;
   /** Name and message of the error that ends the test. */
   readonly throws?: { readonly name: string; readonly message: string };
   /** Whether the test goes on until it is stopped. */
