@@ -1,6 +1,8 @@
+import { bites } from '../engine/bites.ts';
+import { type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
 import { SetupError } from '../engine/failures.ts';
-import { createTransport, MOST_BODY_BYTES } from '../engine/wire/transport.ts';
+import { createTransport } from '../engine/wire/transport.ts';
 
 /**
  * What a client cannot do by itself. Each lever changes the whole target, so only the project `exclusive` pulls one, and
@@ -31,11 +33,12 @@ type PaymentStep = 'offer' | 'intercept' | 'forward' | 'claim';
  * The levers of a control interface such as the reference's own: `POST /<lever>` with a JSON object.
  * What is sent is no part of the target's evidence. Every lever throws SetupError when it cannot be pulled. Answers are
  * read as the target's are: whole within a deadline, up to the same size, and no redirect is followed.
- * @param deadlineMs for the whole answer to one pull, in milliseconds
+ * @param given bounds of an answer, where they aren't the default
  */
-export function leversOf(controlUrl: string, deadlineMs = 30_000): Levers {
+export function leversOf(controlUrl: string, given: Partial<Bounds> = {}): Levers {
+  const bounds: Bounds = { ...DEFAULT_BOUNDS, ...given };
   const pull = async (lever: string, body: Record<string, unknown>): Promise<void> => {
-    const { statusCode, text } = await post(`${controlUrl}/${lever}`, body, deadlineMs);
+    const { statusCode, text } = await post(`${controlUrl}/${lever}`, body, bounds);
     if (statusCode !== 200) throw new SetupError(`the lever ${lever} was refused with ${statusCode}: ${excerpt(text)}`);
   };
   return {
@@ -53,10 +56,15 @@ export function leversOf(controlUrl: string, deadlineMs = 30_000): Levers {
 async function post(
   url: string,
   body: Record<string, unknown>,
-  deadlineMs: number,
+  { deadlineMs, bodyBytes, headerBytes }: Bounds,
 ): Promise<{ statusCode: number; text: string }> {
   const { origin, pathname } = new URL(url);
-  const transport = createTransport({ origin, connectTimeoutMs: deadlineMs, maxBodyBytes: MOST_BODY_BYTES });
+  const transport = createTransport({
+    origin,
+    connectTimeoutMs: deadlineMs,
+    maxBodyBytes: bodyBytes,
+    maxHeaderBytes: headerBytes,
+  });
   try {
     const arrival = await transport.attempt({
       method: 'POST',
@@ -66,6 +74,7 @@ async function post(
       deadlineMs,
     });
     if (arrival.failure === undefined) return { statusCode: arrival.status, text: arrival.body.toString('utf8') };
+    if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit);
     const { message } = arrival.failure;
     throw new SetupError(`CONTROL_URL: ${url} gave no usable answer (${message}); start it or correct the address.`);
   } finally {

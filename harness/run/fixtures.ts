@@ -132,7 +132,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
   levers: async ({ settings }, use) => {
     if (settings.controlUrl === undefined) throw new NotApplicable('needs a lever (CONTROL_URL)');
-    await use(leversOf(settings.controlUrl, settings.deadlineMs));
+    await use(leversOf(settings.controlUrl, settings));
   },
   trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
     const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
@@ -150,8 +150,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
   passage: async ({ settings, market }, use) => {
     const read = async () => dateOf(await market.assets({ limit: 1 }));
-    const { controlUrl, deadlineMs } = settings;
-    const lever = controlUrl === undefined ? {} : { advanceClock: leversOf(controlUrl, deadlineMs).advanceClock };
+    const { controlUrl } = settings;
+    const lever = controlUrl === undefined ? {} : { advanceClock: leversOf(controlUrl, settings).advanceClock };
     await use(createPassage({ read, ...lever }));
   },
 

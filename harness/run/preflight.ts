@@ -48,6 +48,7 @@ async function probe(settings: Settings, baseUrl: string, secrets: Secrets): Pro
     deadlineMs: Math.min(settings.deadlineMs, REACHED_IN_S * 1_000),
     operationOf: () => undefined,
     repeating: REPEATING,
+    bounds: settings,
     patience: createPatience(PATIENCE_MS),
   });
   try {

@@ -1,6 +1,7 @@
 import type { TestInfo } from '@playwright/test';
 import { loadRegister } from '../../specs/register.ts';
 import { tierOf } from '../../specs/tiers.ts';
+import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
 import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
 import { absenceOf, markAway } from './absence.ts';
@@ -14,6 +15,7 @@ import { GRACE_MS, timeLeft } from './time-left.ts';
 const INTERRUPTED = failureOf('NotExercised', 'the run was interrupted');
 
 function outOfTime({ maxMinutes }: Settings): Ended {
+  bites('maxMinutes', maxMinutes);
   return failureOf('OutOfTime', `the time of the run (${maxMinutes} min) was over`);
 }
 
@@ -41,6 +43,7 @@ export async function running(
 ): Promise<void> {
   const check = checkOf(info, settings, session.secrets.redactMessage);
   setRunningCheck(check);
+  beginBites();
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
@@ -54,8 +57,9 @@ export async function running(
   settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
+  const evidence = session.end();
   setRunningCheck(undefined);
-  await handOver(info, check, settings.out, session.end());
+  await handOver(info, check, settings.out, evidence);
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
@@ -102,6 +106,8 @@ async function handOver(
   out: string,
   evidence: string | undefined,
 ): Promise<void> {
+  const bitten = endBites();
+  if (bitten.length > 0) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(bitten) });
   if (results.length > 0)
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
   if (evidence !== undefined) await attachEvidence(info, { out, file: evidence, exchanges });

@@ -1,3 +1,4 @@
+import { bites } from '../bites.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
 
 /** A data message of the server, with its real values; only its record has secrets replaced. */
@@ -13,12 +14,18 @@ export interface Message {
   readonly problem: string | undefined;
 }
 
-/** Makes a message; its JSON is read when somebody asks for it. */
-export function createMessage(at: number, payload: Buffer, binary: boolean): Message {
+/**
+ * Makes a message; its JSON is read when somebody asks for it.
+ * @param deepest JSON that is nested deeper is no sound JSON
+ */
+export function createMessage(at: number, payload: Buffer, binary: boolean, deepest?: number): Message {
   const text = payload.toString('utf8');
   let parsed: ParsedJson | undefined;
   const parse = (): ParsedJson => {
-    parsed ??= parseExact(text);
+    if (parsed === undefined) {
+      parsed = parseExact(text, deepest);
+      if (parsed.tooDeep !== undefined) bites('jsonDepth', parsed.tooDeep);
+    }
     return parsed;
   };
   return {

@@ -1,3 +1,4 @@
+import { bites } from '../bites.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
 import type { Came } from './capture.ts';
 import type { Exchange, HeaderLine } from './exchange.ts';
@@ -19,9 +20,12 @@ export interface Answer {
   readonly operation: string | undefined;
 }
 
-/** Makes an answer; its JSON is only read when somebody asks for it. */
-export function createAnswer(came: Came, exchange: Exchange): Answer {
-  return new LazyAnswer(came, exchange);
+/**
+ * Makes an answer; its JSON is only read when somebody asks for it.
+ * @param deepest JSON that is nested deeper is no sound JSON
+ */
+export function createAnswer(came: Came, exchange: Exchange, deepest?: number): Answer {
+  return new LazyAnswer(came, exchange, deepest);
 }
 
 /** A class for its accessors: an object literal with accessors is several times dearer, and one is made per request. */
@@ -32,15 +36,17 @@ class LazyAnswer implements Answer {
   readonly exchange: Exchange;
   readonly operation: string | undefined;
   readonly #isUtf8: boolean;
+  readonly #deepest: number | undefined;
   #parsed: ParsedJson | undefined;
 
-  constructor(came: Came, exchange: Exchange) {
+  constructor(came: Came, exchange: Exchange, deepest: number | undefined) {
     this.status = came.status;
     this.headers = came.headers;
     this.text = came.text;
     this.exchange = exchange;
     this.operation = exchange.operation;
     this.#isUtf8 = came.isUtf8;
+    this.#deepest = deepest;
   }
 
   header(name: string): string | undefined {
@@ -56,7 +62,12 @@ class LazyAnswer implements Answer {
   }
 
   #parse(): ParsedJson {
-    this.#parsed ??= this.#isUtf8 ? parseExact(this.text) : { problem: 'not JSON: the body is not valid UTF-8' };
+    if (this.#parsed === undefined) {
+      this.#parsed = this.#isUtf8
+        ? parseExact(this.text, this.#deepest)
+        : { problem: 'not JSON: the body is not valid UTF-8' };
+      if (this.#parsed.tooDeep !== undefined) bites('jsonDepth', this.#parsed.tooDeep, this.exchange.id);
+    }
     return this.#parsed;
   }
 }
