@@ -2,10 +2,12 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { BITES, type Bite } from '../harness/engine/bites.ts';
 import type { Finding } from '../harness/engine/verdict/fold.ts';
 import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
+import type { LocatedBite } from './bounds.ts';
 import { type EvidenceSource, referenceTo } from './evidence.ts';
 
 /** What the project `discover` says about the run, in the attachment `conformance/run`. */
@@ -25,6 +27,8 @@ export interface Collection {
   readonly sources: readonly EvidenceSource[];
   /** One per shard or invocation. */
   readonly runs: readonly RunFacts[];
+  /** The bounds that bit, check by check. */
+  readonly bites: readonly LocatedBite[];
   /** Sentences that say why the run cannot be judged. */
   readonly problems: readonly string[];
   readonly interrupted: boolean;
@@ -52,6 +56,7 @@ export function createCollector(suite: Suite, out: string): Collector {
   const findings: Finding[] = [];
   const sources: EvidenceSource[] = [];
   const runs: RunFacts[] = [];
+  const bites: LocatedBite[] = [];
   const problems: string[] = [];
   const unreachable: string[] = [];
   let interrupted = false;
@@ -63,6 +68,7 @@ export function createCollector(suite: Suite, out: string): Collector {
       const read = () => attachment.body ?? readFileSync(attachment.path ?? '');
       if (attachment.name === 'conformance/results') return locate(JSON.parse(read().toString()), part, check);
       if (attachment.name === 'conformance/run') runs.push(JSON.parse(read().toString()) as RunFacts);
+      if (attachment.name === BITES) bites.push(...placed(JSON.parse(read().toString()), part, check));
       if (attachment.name === EVIDENCE) sources.push({ file: evidenceOf(attachment, part), part });
       return [];
     });
@@ -113,6 +119,7 @@ export function createCollector(suite: Suite, out: string): Collector {
       planned: plannedBy(suite),
       sources,
       runs,
+      bites,
       problems: [...targetProblem(unreachable), ...problems],
       interrupted,
       from,
@@ -157,6 +164,14 @@ function locate(results: readonly CheckResult[], part: number, check: string): F
     const exchanges = result.exchanges.map((id) => referenceTo(part, id));
     return { ...result, exchanges, check: `${name} › ${time}` };
   });
+}
+
+function placed(bites: readonly Bite[], part: number, check: string): LocatedBite[] {
+  return bites.map(({ exchange, ...bite }) => ({
+    ...bite,
+    check,
+    ...(exchange === undefined ? {} : { exchange: referenceTo(part, exchange) }),
+  }));
 }
 
 function plannedBy(suite: Suite): Map<string, Tier> {

@@ -2,6 +2,7 @@ import type { ExitCode, Fold, Judged, Summary } from '../harness/engine/verdict/
 import type { Outcome, Verdict } from '../harness/engine/verdict/verdict.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Level, Requirement } from '../specs/register.ts';
+import type { BittenBound } from './bounds.ts';
 
 /** Name and version of this suite. */
 export const TOOL = { name: packageFile.name, version: packageFile.version } as const;
@@ -23,6 +24,8 @@ export interface Conformance {
     readonly byEndpoint: Readonly<Record<string, number>>;
     readonly rateLimited: number;
   };
+  /** The bounds of what a peer may make a run do that bit. */
+  readonly bounds: readonly BittenBound[];
   readonly summary: Summary;
   readonly requirements: readonly RequirementReport[];
   readonly observations: readonly Observation[];
@@ -62,7 +65,7 @@ interface Observation {
 /** What a document takes over as it is. */
 export type Circumstances = Pick<
   Conformance,
-  'target' | 'profile' | 'tiers' | 'seed' | 'startedAt' | 'finishedAt' | 'requests'
+  'target' | 'profile' | 'tiers' | 'seed' | 'startedAt' | 'finishedAt' | 'requests' | 'bounds'
 >;
 
 /**

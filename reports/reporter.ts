@@ -13,6 +13,7 @@ import type {
 import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
+import { bittenBounds } from './bounds.ts';
 import { countsOfFirstPart, leaveCollection, withFirstPart } from './carry.ts';
 import { type Collection, type Collector, checkTitle, createCollector, type RunFacts } from './collect.ts';
 import { type Conformance, conformanceOf, TOOL } from './conformance.ts';
@@ -224,7 +225,7 @@ export default class ConformanceReporter implements Reporter {
     });
   }
 
-  #circumstances({ runs, from, to }: Collection, evidence: Evidence, result: FullResult) {
+  #circumstances({ runs, bites, from, to }: Collection, evidence: Evidence, result: FullResult) {
     const { profile, tiers, seed } = this.#options;
     const { total, byEndpoint, rateLimited } = evidence.traffic;
     const [run] = runs;
@@ -237,6 +238,7 @@ export default class ConformanceReporter implements Reporter {
       startedAt: new Date(Math.min(start, from ?? start)).toISOString(),
       finishedAt: new Date(to ?? start).toISOString(),
       requests: { total, byEndpoint, rateLimited },
+      bounds: bittenBounds(bites, evidence.numberOf),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
 import type { Requirement } from '../specs/register.ts';
+import { boundLine } from './bounds.ts';
 import type { Conformance, RequirementReport } from './conformance.ts';
 import { cut, firstLines, plainText } from './plain-text.ts';
 
@@ -59,6 +60,7 @@ export async function summaryLines(input: SummaryInput, paint: Paint): Promise<s
     ...report.problems.map(
       (problem) => `  ${paint('yellow', '!')} ${cut(plainText(problem).replaceAll('\n', ' '), 400)}`,
     ),
+    ...boundLines(report, paint),
     '',
     `  ${join(out, 'conformance.html')}`,
     paint('dim', '  with conformance.json, junit.xml and evidence.har beside it'),
@@ -87,6 +89,15 @@ export function verdictSentence(report: Conformance, strict: boolean): string {
     default:
       return 'Could not judge: the run does not show whether the target conforms.';
   }
+}
+
+function boundLines({ bounds }: Conformance, paint: Paint): string[] {
+  if (bounds.length === 0) return [];
+  return [
+    '',
+    `  ${paint('yellow', 'Bounds that bit:')}`,
+    ...bounds.map((bound) => `    ${cut(plainText(boundLine(bound)), 400)}`),
+  ];
 }
 
 function targetOf({ target }: Conformance): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.ts';
 import { openEvidence, referenceTo } from '../../reports/evidence.ts';
 import { MOST_INLINE, writeHar } from '../../reports/har.ts';
 import { exchange } from './scenario.ts';
@@ -34,6 +34,15 @@ test('the same file twice, and the same exchange twice in one part, count once',
   const [a, b] = [write('a.ndjson', [exchange('w0-1')]), write('b.ndjson', [exchange('w0-1')])];
   const evidence = await openEvidence([a, a, b].map((file) => ({ file, part: 0 })));
   expect(evidence.traffic.total).toBe(1);
+});
+
+test('a later line stands for the earlier one of the same exchange, of which only the head was kept', async () => {
+  const cut = { text: 'Gr', bytes: Buffer.byteLength(SAID.text), sha256: '00' };
+  const answered = (body: RecordedBody) => exchange('w0-1', { response: { status: 200, headers: [], body } });
+  const evidence = await openEvidence([{ file: write('a.ndjson', [answered(cut), answered(SAID)]), part: 0 }]);
+  expect(evidence.traffic.total).toBe(1);
+  expect((await evidence.read(1)).response?.body).toEqual(SAID);
+  await evidence.close();
 });
 
 test('parts of a merged run may use the same ids', async () => {

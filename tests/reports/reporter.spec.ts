@@ -18,6 +18,31 @@ const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [] };
 const VERIFIED = { id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] };
 const CHECK = { title: 'assets', tags: ['MKT-ASSETS-01', 'read'], results: [VERIFIED], exchanges: [exchange('w0-1')] };
 
+test('which bounds bit is said of the whole run: in the report, on the page and on the terminal', async () => {
+  const bite = { bound: 'bodyBytes', limit: 4_096, times: 2 } as const;
+  const pairs = { title: 'pairs', tags: ['MKT-PAIRS-01'], results: [{ ...VERIFIED, id: 'MKT-PAIRS-01' }] };
+  const checks = [
+    { ...CHECK, bites: [{ ...bite, exchange: 'w0-1' }] },
+    { ...pairs, bites: [{ ...bite, times: 1 }, { bound: 'maxMinutes', limit: 1, times: 1 } as const] },
+  ];
+  const played = await play(folder(), scenario({ checks }));
+  expectWhole(played);
+  expect(played.report.bounds).toMatchObject([
+    {
+      name: 'bodyBytes',
+      setting: 'CONFORMANCE_MOST_BODY_BYTES',
+      limit: 4_096,
+      times: 3,
+      first: { check: 'suites › suite.checks.ts › assets', exchange: 1 },
+    },
+    { name: 'maxMinutes', times: 1, first: { check: 'suites › suite.checks.ts › pairs' } },
+  ]);
+  const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suites › /;
+  expect(played.text).toMatch(/^ {2}Bounds that bit:$/m);
+  expect(played.text).toMatch(said);
+  expect(readFileSync(join(played.folder, 'conformance.html'), 'utf8')).toMatch(said);
+});
+
 function scenario(over: Partial<Scenario>): Scenario {
   return { options: {}, run: RUN, checks: [CHECK], ...over };
 }

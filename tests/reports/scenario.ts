@@ -1,3 +1,4 @@
+import type { Bite } from '../../harness/engine/bites.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import type { RunFacts } from '../../reports/collect.ts';
@@ -16,6 +17,8 @@ interface ScenarioCheck {
   readonly tags: readonly string[];
   readonly results?: readonly Omit<CheckResult, 'title'>[];
   readonly exchanges?: readonly Exchange[];
+  /** Bounds that bit. */
+  readonly bites?: readonly Bite[];
   /** Name and message of the error that ends the test. */
   readonly throws?: { readonly name: string; readonly message: string };
   /** Whether the test goes on until it is stopped. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { BITES } from '../../../harness/engine/bites.ts';
 import { attachEvidence } from '../../../harness/run/evidence-attachment.ts';
 import type { Scenario } from '../scenario.ts';
 import { readScenario } from './read-scenario.ts';
@@ -12,6 +13,7 @@ for (const check of checks.filter(({ copy }) => copy === undefined || copy === p
     const info = test.info();
     const results = (check.results ?? []).map((result) => ({ title: info.titlePath.join(' › '), ...result }));
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
+    if (check.bites) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(check.bites) });
     await recordEvidence(check);
     if (check.throws) throw Object.assign(new Error(check.throws.message), { name: check.throws.name });
     if (check.hangs) {
