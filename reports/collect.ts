@@ -9,6 +9,7 @@ import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/en
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import type { LocatedBite } from './bounds.ts';
 import { type EvidenceSource, referenceTo } from './evidence.ts';
+import type { ReporterOptions } from './options.ts';
 
 /** What the project `discover` says about the run, in the attachment `conformance/run`. */
 export interface RunFacts {
@@ -49,9 +50,8 @@ export interface Collector {
  * for each shard or invocation; exchange ids are told apart by the copy they come from, and copies of one check keep
  * one name, so that the fold can see that they are the same. Evidence that lies elsewhere, as that of parts which are
  * merged, is copied to the run's own.
- * @param out folder of the run
  */
-export function createCollector(suite: Suite, out: string): Collector {
+export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOptions, 'out' | 'workerMb'>): Collector {
   const parts = partsOf(suite);
   const findings: Finding[] = [];
   const sources: EvidenceSource[] = [];
@@ -100,6 +100,8 @@ export function createCollector(suite: Suite, out: string): Collector {
           (result.status === 'failed' || result.status === 'timedOut') && result.status !== test.expectedStatus;
         if (!failed || found.some(explainsFailure)) return found;
         const reason = reasonOf(result);
+        if (OUT_OF_MEMORY.test(reason))
+          bites.push({ bound: 'workerMb', limit: workerMb, times: 1, check: `${project?.title} › ${title}` });
         if (reason.startsWith('TargetUnavailable')) unreachable.push(reason.replace(/^TargetUnavailable:?\s*/, ''));
         // What a run need not have is no trouble; the verdicts name it.
         else if (!reason.startsWith('NotApplicable')) problems.push(`The check “${title}” broke: ${reason}`);
@@ -127,6 +129,9 @@ export function createCollector(suite: Suite, out: string): Collector {
     }),
   };
 }
+
+/** What Playwright says of a worker that Node ended for want of memory; it keeps to --max-old-space-size. */
+const OUT_OF_MEMORY = /^Error: worker process exited unexpectedly .*(SIGABRT|code=134)/;
 
 /** Title of a check without its project: file and titles, as evidence names it too. */
 export function checkTitle(test: TestCase): string {

@@ -67,7 +67,7 @@ export default class ConformanceReporter implements Reporter {
     process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), PATIENCE_MS).unref());
     // Whoever started this process can interrupt it from now on.
     process.send?.('begun');
-    this.#collector = createCollector(suite, this.#options.out);
+    this.#collector = createCollector(suite, this.#options);
     this.#progress = createProgress(process.stdout, this.#planned(suite), this.#options.ci);
     this.#ticks = setInterval(() => this.#progress?.tick(), 1_000).unref();
   }

@@ -115,10 +115,10 @@ export const BOUNDS = {
   },
   workerMb: {
     setting: 'CONFORMANCE_WORKER_MB',
-    limit: 1_024,
+    limit: 512,
     from: 128,
     to: 65_536,
-    what: 'megabytes of memory of one process of the run',
+    what: 'megabytes of values in the memory of one process of the run',
   },
 } as const satisfies Record<string, Bound>;
 

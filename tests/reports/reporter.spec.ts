@@ -43,6 +43,16 @@ test('which bounds bit is said of the whole run: in the report, on the page and 
   expect(readFileSync(join(played.folder, 'conformance.html'), 'utf8')).toMatch(said);
 });
 
+test('a check that takes more memory than its process may have breaks, and the others are judged in another process', async () => {
+  const checks = [{ title: 'pairs', tags: ['MKT-PAIRS-01'], devours: true }, CHECK];
+  const played = await play(folder(), scenario({ checks, options: { workerMb: 128 } }));
+  expectWhole(played);
+  expect(played.report).toMatchObject({ exitCode: 2, summary: { verified: 1 } });
+  expect(played.report.bounds).toMatchObject([
+    { name: 'workerMb', limit: 128, first: { check: 'suites › suite.checks.ts › pairs' } },
+  ]);
+});
+
 function scenario(over: Partial<Scenario>): Scenario {
   return { options: {}, run: RUN, checks: [CHECK], ...over };
 }

@@ -21,6 +21,8 @@ interface ScenarioCheck {
   readonly bites?: readonly Bite[];
   /** Name and message of the error that ends the test. */
   readonly throws?: { readonly name: string; readonly message: string };
+  /** Whether the test takes all the memory that its process may have. */
+  readonly devours?: boolean;
   /** Whether the test goes on until it is stopped. */
   readonly hangs?: boolean;
   /** Only in the copy of the run that has this number. */

@@ -36,6 +36,7 @@ const reporter = new ConformanceReporter({
   minCoverage: 0,
   waivers: [],
   only: [],
+  workerMb: 512,
   ci: true,
   part: 'whole',
 });

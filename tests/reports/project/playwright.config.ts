@@ -14,6 +14,7 @@ const conformance: ReporterDescription = [
     minCoverage: 0,
     waivers: [],
     only: [],
+    workerMb: 512,
     ci: true,
     part: 'whole',
     ...options,

@@ -16,6 +16,7 @@ for (const check of checks.filter(({ copy }) => copy === undefined || copy === p
     if (check.bites) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(check.bites) });
     await recordEvidence(check);
     if (check.throws) throw Object.assign(new Error(check.throws.message), { name: check.throws.name });
+    if (check.devours) for (const all: object[] = []; ; ) all.push(Array.from({ length: 10_000 }, () => ({})));
     if (check.hangs) {
       writeFileSync(`${process.env.SCENARIO_OUT}/hangs`, '');
       await new Promise(() => {});
