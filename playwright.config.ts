@@ -110,6 +110,7 @@ export default defineConfig({
         minCoverage: settings.minCoverage,
         only: settings.only,
         waivers: settings.waivers === undefined ? [] : loadWaivers(settings.waivers),
+        workerMb: settings.workerMb,
         ci: Boolean(process.env.CI),
         part,
       },

@@ -12,6 +12,7 @@ import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
 import { leversFound } from './levers.ts';
+import { withinMemory } from './memory.ts';
 import { awaited, openingLine } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
@@ -55,6 +56,7 @@ export async function run(options: RunOptions): Promise<number> {
     const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
     const run = {
       ...selectedOnly,
+      NODE_OPTIONS: withinMemory(settings, environment),
       ...described,
       ...levers,
       CONFORMANCE_STARTED_AT: environment.CONFORMANCE_STARTED_AT ?? String(Date.now()),

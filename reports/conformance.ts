@@ -2,6 +2,7 @@ import type { ExitCode, Fold, Judged, Summary } from '../harness/engine/verdict/
 import type { Outcome, Verdict } from '../harness/engine/verdict/verdict.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Level, Requirement } from '../specs/register.ts';
+import type { BittenBound } from './bounds.ts';
 import { claimOf } from './claim.ts';
 
 /** Name and version of this suite. */
@@ -26,6 +27,8 @@ export interface Conformance {
     readonly byEndpoint: Readonly<Record<string, number>>;
     readonly rateLimited: number;
   };
+  /** The bounds of what a peer may make a run do that bit. */
+  readonly bounds: readonly BittenBound[];
   readonly summary: Summary & { readonly claim: string };
   readonly requirements: readonly RequirementReport[];
   readonly observations: readonly Observation[];
@@ -65,7 +68,7 @@ interface Observation {
 /** What a document takes over as it is. */
 export type Circumstances = Pick<
   Conformance,
-  'target' | 'profile' | 'tiers' | 'without' | 'seed' | 'startedAt' | 'finishedAt' | 'requests'
+  'target' | 'profile' | 'tiers' | 'without' | 'seed' | 'startedAt' | 'finishedAt' | 'requests' | 'bounds'
 >;
 
 /** What a run could judge at most. */

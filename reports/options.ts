@@ -23,6 +23,8 @@ export interface ReporterOptions {
    * A run of two invocations: the first leaves what it collected in `out`, the last judges both. `whole` is a run of one.
    */
   readonly part: 'whole' | 'first' | 'last';
+  /** Most that the values of one process may take, in megabytes. */
+  readonly workerMb: number;
   /** Plain lines, no colours. */
   readonly ci: boolean;
 }

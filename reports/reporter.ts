@@ -13,6 +13,7 @@ import type {
 import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
+import { bittenBounds } from './bounds.ts';
 import { countsOfFirstPart, leaveCollection, withFirstPart } from './carry.ts';
 import { type Collection, type Collector, checkTitle, createCollector, type RunFacts } from './collect.ts';
 import { type Conformance, conformanceOf, TOOL } from './conformance.ts';
@@ -66,7 +67,7 @@ export default class ConformanceReporter implements Reporter {
     process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), PATIENCE_MS).unref());
     // Whoever started this process can interrupt it from now on.
     process.send?.('begun');
-    this.#collector = createCollector(suite);
+    this.#collector = createCollector(suite, this.#options);
     this.#progress = createProgress(process.stdout, this.#planned(suite), this.#options.ci);
     this.#ticks = setInterval(() => this.#progress?.tick(), 1_000).unref();
   }
@@ -117,7 +118,6 @@ export default class ConformanceReporter implements Reporter {
       return { status: 'failed' };
     } finally {
       await evidence.close();
-      collector.close();
     }
   }
 
@@ -235,7 +235,7 @@ export default class ConformanceReporter implements Reporter {
     });
   }
 
-  #circumstances({ runs, from, to }: Collection, evidence: Evidence, result: FullResult) {
+  #circumstances({ runs, bites, from, to }: Collection, evidence: Evidence, result: FullResult) {
     const { profile, tiers, without, seed } = this.#options;
     const { total, byEndpoint, rateLimited } = evidence.traffic;
     const [run] = runs;
@@ -249,6 +249,7 @@ export default class ConformanceReporter implements Reporter {
       startedAt: new Date(Math.min(start, from ?? start)).toISOString(),
       finishedAt: new Date(to ?? start).toISOString(),
       requests: { total, byEndpoint, rateLimited },
+      bounds: bittenBounds(bites, evidence.numberOf),
     };
   }
 }

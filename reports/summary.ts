@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
 import type { Requirement } from '../specs/register.ts';
+import { boundLine } from './bounds.ts';
 import type { Conformance, RequirementReport } from './conformance.ts';
 import { cut, firstLines, plainText } from './plain-text.ts';
 
@@ -61,6 +62,7 @@ export async function summaryLines(input: SummaryInput, paint: Paint): Promise<s
     ...report.problems.map(
       (problem) => `  ${paint('yellow', '!')} ${cut(plainText(problem).replaceAll('\n', ' '), 400)}`,
     ),
+    ...boundLines(report, paint),
     '',
     `  ${join(out, 'conformance.html')}`,
     paint('dim', '  with conformance.json, junit.xml and evidence.har beside it'),
@@ -94,6 +96,15 @@ export function verdictSentence(report: Conformance, strict: boolean): string {
 /** What the run was told to do without, for nobody to overlook it. */
 function withoutLine({ profile, without }: Conformance): string[] {
   return without.length === 0 ? [] : [`  Lifted from what ${profile} demands: ${without.join(', ')}.`];
+}
+
+function boundLines({ bounds }: Conformance, paint: Paint): string[] {
+  if (bounds.length === 0) return [];
+  return [
+    '',
+    `  ${paint('yellow', 'Bounds that bit:')}`,
+    ...bounds.map((bound) => `    ${cut(plainText(boundLine(bound)), 400)}`),
+  ];
 }
 
 function targetOf({ target }: Conformance): string {

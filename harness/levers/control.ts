@@ -1,7 +1,9 @@
+import { bites } from '../engine/bites.ts';
+import { type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
 import { NotApplicable, SetupError } from '../engine/failures.ts';
 import { type PeerText, peerText } from '../engine/peer-text.ts';
-import { createTransport, MOST_BODY_BYTES } from '../engine/wire/transport.ts';
+import { createTransport } from '../engine/wire/transport.ts';
 
 /** The levers by the names under which a control interface has them. */
 export const LEVERS = [
@@ -56,12 +58,10 @@ export interface Levers {
 /** The steps of a swap's payment: out to the client, through its node, back to the maker, who claims it. */
 type PaymentStep = 'offer' | 'intercept' | 'forward' | 'claim';
 
-/** How the levers of a control interface are pulled. */
-export interface LeverOptions {
+/** How the levers of a control interface are pulled: bounds of an answer, where they aren't the default, and more. */
+export interface LeverOptions extends Partial<Bounds> {
   /** Those that it has; all when left out. */
   readonly offered?: readonly LeverName[] | undefined;
-  /** For the whole answer to one pull, in milliseconds. */
-  readonly deadlineMs?: number;
 }
 
 /**
@@ -70,10 +70,11 @@ export interface LeverOptions {
  * SetupError when it cannot be pulled. Answers are read as the target's are: whole within a deadline, up to the same size,
  * and no redirect is followed.
  */
-export function leversOf(controlUrl: string, { offered = LEVERS, deadlineMs = 30_000 }: LeverOptions = {}): Levers {
+export function leversOf(controlUrl: string, { offered = LEVERS, ...given }: LeverOptions = {}): Levers {
+  const bounds: Bounds = { ...DEFAULT_BOUNDS, ...given };
   const pull = async (lever: LeverName, body: Record<string, unknown>): Promise<void> => {
     if (!offered.includes(lever)) throw new MissingLever(lever);
-    const { statusCode, text } = await post(`${controlUrl}/${lever}`, body, deadlineMs);
+    const { statusCode, text } = await post(`${controlUrl}/${lever}`, body, bounds);
     if (NO_SUCH_LEVER.has(statusCode)) throw new MissingLever(lever);
     if (statusCode !== 200) throw new SetupError(`the lever ${lever} was refused with ${statusCode}: ${excerpt(text)}`);
   };
@@ -96,10 +97,15 @@ export function leversOf(controlUrl: string, { offered = LEVERS, deadlineMs = 30
 export async function post(
   url: string,
   body: Record<string, unknown>,
-  deadlineMs: number,
+  { deadlineMs, bodyBytes, headerBytes }: Bounds,
 ): Promise<{ statusCode: number; text: PeerText }> {
   const { origin, pathname } = new URL(url);
-  const transport = createTransport({ origin, connectTimeoutMs: deadlineMs, maxBodyBytes: MOST_BODY_BYTES });
+  const transport = createTransport({
+    origin,
+    connectTimeoutMs: deadlineMs,
+    maxBodyBytes: bodyBytes,
+    maxHeaderBytes: headerBytes,
+  });
   try {
     const arrival = await transport.attempt({
       method: 'POST',
@@ -110,6 +116,7 @@ export async function post(
     });
     if (arrival.failure === undefined)
       return { statusCode: arrival.status, text: peerText(arrival.body.toString('utf8')) };
+    if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit);
     const { message } = arrival.failure;
     throw new SetupError(`CONTROL_URL: ${url} gave no usable answer (${message}); start it or correct the address.`);
   } finally {

@@ -1,3 +1,4 @@
+import { DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { ConfigurationError } from '../engine/failures.ts';
 import { LEVERS, type LeverName, NO_SUCH_LEVER, post } from './control.ts';
 
@@ -21,7 +22,7 @@ const IDLE_PULLS: Readonly<Record<LeverName, Record<string, unknown>>> = {
  */
 export async function offeredLevers(controlUrl: string, deadlineMs: number): Promise<LeverName[]> {
   const isOffered = (lever: LeverName) =>
-    post(`${controlUrl}/${lever}`, IDLE_PULLS[lever], deadlineMs).then(
+    post(`${controlUrl}/${lever}`, IDLE_PULLS[lever], { ...DEFAULT_BOUNDS, deadlineMs }).then(
       ({ statusCode }) => !NO_SUCH_LEVER.has(statusCode),
       () => true,
     );

@@ -201,9 +201,10 @@ function timeBy(market: Market): () => Promise<number | undefined> {
 }
 
 /** The levers of a run; undefined when it has no control interface. */
-function leversIn({ controlUrl, levers: offered, deadlineMs }: Settings, market: Market): Levers | undefined {
+function leversIn(settings: Settings, market: Market): Levers | undefined {
+  const { controlUrl, levers: offered } = settings;
   if (controlUrl === undefined) return undefined;
-  const levers = leversOf(controlUrl, { offered, deadlineMs });
+  const levers = leversOf(controlUrl, { ...settings, offered });
   return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
 }
 

@@ -16,6 +16,7 @@ type Told = Pick<
   | 'wsUrl'
   | 'takerNodeUrl'
   | 'controlUrl'
+  | 'mostSecrets'
 >;
 
 /**
@@ -28,7 +29,7 @@ export function secretsOf(settings: Told, labels: string, full?: (sentence: stri
   const { baseUrl, wsUrl, takerNodeUrl, controlUrl } = settings;
   const known = [apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken].filter((value) => value !== undefined);
   const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
-  const heard = full ? { full } : {};
+  const heard = { most: settings.mostSecrets, ...(full ? { full } : {}) };
   if (known.length === 0) return createSecrets(labels, [], heard);
   const ordinary = [readFileSync(INTERFACE, 'utf8'), ...addresses, 'maker-conformance', 'conformance'].join('\n');
   return createSecrets(labels, known, { ordinary, ...heard });

@@ -40,9 +40,12 @@ export interface PassiveJudge {
   end(): CheckResult[];
 }
 
-/** A judge in bounded memory over the given checks. */
-export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS): PassiveJudge {
-  const read = createReader();
+/**
+ * A judge in bounded memory over the given checks.
+ * @param deepest JSON that is nested deeper is no sound JSON
+ */
+export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, deepest?: number): PassiveJudge {
+  const read = createReader(deepest);
   const watched = checks.map((check) => ({
     check,
     watcher: watch(check),
@@ -87,8 +90,9 @@ function isAmong(operation: string | undefined, operations: readonly string[] | 
 export async function judgePassive(
   exchanges: AsyncIterable<Exchange> | Iterable<Exchange>,
   checks: readonly PassiveCheck[] = PASSIVE_CHECKS,
+  deepest?: number,
 ): Promise<CheckResult[]> {
-  const judge = passiveJudge(checks);
+  const judge = passiveJudge(checks, deepest);
   for await (const exchange of exchanges) judge.see(exchange);
   return judge.end();
 }

@@ -55,6 +55,7 @@ async function probe(settings: Settings, baseUrl: string, path: string, secrets:
     deadlineMs: Math.min(settings.deadlineMs, REACHED_IN_S * 1_000),
     operationOf: () => undefined,
     repeating: REPEATING,
+    bounds: settings,
     patience: createPatience(PATIENCE_MS),
   });
   try {

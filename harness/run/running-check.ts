@@ -1,11 +1,12 @@
 import type { TestInfo } from '@playwright/test';
 import { loadRegister } from '../../specs/register.ts';
 import { tierOf } from '../../specs/tiers.ts';
+import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
 import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
-import type { CheckResult } from '../engine/verdict/verdict.ts';
 import { absenceOf, markAway } from './absence.ts';
 import { readFound } from './discovery-file.ts';
+import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
 import { takeBackAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
@@ -15,6 +16,7 @@ import { GRACE_MS, patienceOf, timeLeft } from './time-left.ts';
 const INTERRUPTED = failureOf('NotExercised', 'the run was interrupted');
 
 function outOfTime({ maxMinutes }: Settings): Ended {
+  bites('maxMinutes', maxMinutes);
   return failureOf('OutOfTime', `the time of the run (${maxMinutes} min) was over`);
 }
 
@@ -42,6 +44,7 @@ export async function running(
 ): Promise<void> {
   const check = checkOf(info, settings, session.secrets.redactMessage);
   setRunningCheck(check);
+  beginBites();
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
@@ -66,7 +69,7 @@ export async function running(
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
-  await handOver(info, check.results, [evidence, looked]);
+  await handOver(info, check, settings.out, [evidence, looked]);
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
@@ -110,12 +113,13 @@ function asVerdictHasIt(info: TestInfo, { declared, results }: RunningCheck): vo
 
 async function handOver(
   info: TestInfo,
-  results: readonly CheckResult[],
+  { results, exchanges }: RunningCheck,
+  out: string,
   evidence: readonly (string | undefined)[],
 ): Promise<void> {
+  const bitten = endBites();
+  if (bitten.length > 0) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(bitten) });
   if (results.length > 0)
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
-  // Pushed, not attached: attaching by path would copy each evidence file once more.
-  for (const path of evidence.filter((one) => one !== undefined))
-    info.attachments.push({ name: 'conformance/evidence', contentType: 'application/x-ndjson', path });
+  for (const file of evidence) if (file !== undefined) await attachEvidence(info, { out, file, exchanges });
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { isNeed, NEEDS, type Need } from '../../specs/needs.ts';
 import { TIERS, type Tier } from '../../specs/tiers.ts';
+import { BOUND_NAMES, BOUNDS, type BoundName, type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { ConfigurationError } from '../engine/failures.ts';
 import { isLever, LEVERS, type LeverName } from '../levers/control.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
@@ -13,8 +14,8 @@ export interface Settings extends Told {
   readonly demanded: readonly Need[];
 }
 
-/** What is told. */
-interface Told {
+/** What is told; the bounds of its peers among it. */
+interface Told extends Bounds {
   /** Address in front of `/api/v1`, without a trailing slash; absent means the embedded reference. */
   readonly baseUrl?: string;
   readonly wsUrl?: string;
@@ -49,16 +50,6 @@ interface Told {
   readonly published?: string;
   /** `announced` obeys the target's own limits; a number is a fixed rate in requests a minute; `off` never waits. */
   readonly pace: 'announced' | 'off' | number;
-  /** Longest time one request may take as a whole, in milliseconds. */
-  readonly deadlineMs: number;
-  /** Most that answers of over 16 kB may take in the evidence of a run, in megabytes; of later ones the head is kept. */
-  readonly evidenceMb: number;
-  /** Longest time of the whole run, in minutes; what has not run by then is not exercised. */
-  readonly maxMinutes: number;
-  /** Longest time that all waits of one check for the limits of the target may take together, in milliseconds. */
-  readonly patienceMs: number;
-  /** A target that leaves so many requests in a row without any answer hangs, and the run stops. */
-  readonly mostSilences: number;
   /** Longest time a swap may take from execute to its end, in milliseconds. */
   readonly settleMs: number;
   /** How many random inputs each fuzzing check of the quotes tries; every one is a request or two. */
@@ -145,6 +136,10 @@ function pace(value: string): unknown {
   return typeof rate === 'number' ? rate : new Unusable('must be announced, off or a number of requests a minute');
 }
 
+const BOUND_FIELDS = Object.fromEntries(
+  BOUND_NAMES.map((name) => [name, { name: BOUNDS[name].setting, read: whole(BOUNDS[name].from, BOUNDS[name].to) }]),
+) as Record<BoundName, Field>;
+
 /** The settings by name; the order is the one of `--help` and of the documentation. */
 const FIELDS = {
   baseUrl: { name: 'MAKER_BASE_URL', read: baseUrl },
@@ -169,14 +164,10 @@ const FIELDS = {
   waivers: { name: 'CONFORMANCE_WAIVERS', read: text },
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
-  deadlineMs: { name: 'CONFORMANCE_DEADLINE_MS', read: whole(100, 600_000) },
-  evidenceMb: { name: 'CONFORMANCE_EVIDENCE_MB', read: whole(0, 100_000) },
-  maxMinutes: { name: 'CONFORMANCE_MAX_MINUTES', read: whole(1, 10_080) },
-  patienceMs: { name: 'CONFORMANCE_PATIENCE_MS', read: whole(0, 3_600_000) },
-  mostSilences: { name: 'CONFORMANCE_MOST_SILENCES', read: whole(1, 1_000) },
   settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },
   listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
+  ...BOUND_FIELDS,
 } as const satisfies Record<keyof Told, Field>;
 
 /** Those that the file may give as a list. */
@@ -222,15 +213,12 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     strict: false,
     without: [] as const,
     minCoverage: profile.minCoverage,
+    ...DEFAULT_BOUNDS,
     maxMinutes: profile.maxMinutes,
     // The coins of a target on this machine have no price.
     spendCapSat: local ? 1_000_000 : 10_000,
     allowMainnet: false,
     pace: 'announced' as const,
-    deadlineMs: 30_000,
-    evidenceMb: 40,
-    patienceMs: 600_000,
-    mostSilences: 5,
     settleMs: 60_000,
     fuzzRuns: 12,
     // The embedded target is our own; a minute of its silence tells no more than some seconds of it.

@@ -12,7 +12,7 @@ export interface ConnectionOptions
   extends NodeAddress,
     Pick<
       WireOptions,
-      'secrets' | 'record' | 'check' | 'nextId' | 'userAgent' | 'deadlineMs' | 'connectTimeoutMs' | 'maxBodyBytes'
+      'secrets' | 'record' | 'check' | 'nextId' | 'userAgent' | 'deadlineMs' | 'connectTimeoutMs' | 'bounds'
     > {}
 
 /** One call of the node. */

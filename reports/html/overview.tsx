@@ -1,6 +1,7 @@
 import type { Judged } from '../../harness/engine/verdict/fold.ts';
 import type { Verdict } from '../../harness/engine/verdict/verdict.ts';
 import type { Group, Requirement } from '../../specs/register.ts';
+import { type BittenBound, boundLine } from '../bounds.ts';
 import type { Conformance, RequirementReport } from '../conformance.ts';
 import { shortfallsOf, verdictSentence } from '../summary.ts';
 import { Mark } from './mark.tsx';
@@ -62,6 +63,21 @@ export function Problems({ problems }: { readonly problems: readonly string[] })
       <ul>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Which bounds of what a peer may make a run do bit: what lies beyond them was not looked at. */
+export function Bounds({ bounds }: { readonly bounds: readonly BittenBound[] }) {
+  if (bounds.length === 0) return null;
+  return (
+    <section class="problems" aria-labelledby="bounds">
+      <h2 id="bounds">Bounds that bit</h2>
+      <ul>
+        {bounds.map((bound) => (
+          <li key={bound.name}>{boundLine(bound)}</li>
         ))}
       </ul>
     </section>

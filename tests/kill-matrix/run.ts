@@ -6,9 +6,9 @@ import { dirname, join, resolve } from 'node:path';
 import { listTests } from '../../cli/playwright.ts';
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
 import { type Front, startFront } from '../../faults/front/front.ts';
-import type { Exchange } from '../../harness/engine/wire/exchange.ts';
-import { readEvidence } from '../../harness/engine/wire/recorder.ts';
 import { judgePassive, PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
+import { recordedIn } from '../../harness/run/passive-evidence.ts';
+import { evidenceFolder } from '../../harness/run/session.ts';
 import type { Settings } from '../../harness/run/settings.ts';
 import { startReference } from '../../reference/reference.ts';
 import { loadRegister } from '../../specs/register.ts';
@@ -154,17 +154,13 @@ async function runPlaywright(): Promise<void> {
 async function judge({ instances: found }: Collected): Promise<Row[]> {
   const judged: Row[] = [];
   for (const [index, instance] of instances.entries()) {
-    const { results, evidence } = found[instance.id] ?? { results: [], evidence: [] };
-    const passive = await judgePassive(exchangesOf(evidence));
+    const { results } = found[instance.id] ?? { results: [] };
+    const passive = await judgePassive(recordedIn(evidenceFolder(outOf(instance.id))));
     const { reference, front } = started[index] ?? {};
     const failures = [...(reference?.service.failures ?? []), ...(front?.failures ?? [])];
     judged.push(rowOf(instance, [...results, ...passive], failures));
   }
   return judged;
-}
-
-async function* exchangesOf(files: readonly string[]): AsyncIterable<Exchange> {
-  for (const file of files) yield* readEvidence(file);
 }
 
 /** Prints the matrix and what is wrong with it; gives the exit code. */

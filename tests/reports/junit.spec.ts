@@ -20,6 +20,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
     startedAt: '2026-11-21T10:00:00.000Z',
     finishedAt: '2026-11-21T10:00:01.500Z',
     requests: { total: 0, byEndpoint: {}, rateLimited: 0 },
+    bounds: [],
     summary: {
       verified: 0,
       violated: 0,

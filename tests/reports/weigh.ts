@@ -38,6 +38,7 @@ const reporter = new ConformanceReporter({
   minCoverage: 0,
   waivers: [],
   only: [],
+  workerMb: 512,
   ci: true,
   part: 'whole',
 });

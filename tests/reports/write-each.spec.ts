@@ -44,6 +44,7 @@ for (const name of ['evidence.har', 'conformance.html', 'junit.xml'])
     expect(readdirSync(join(folder, 'reports')).sort()).toEqual([
       'conformance.html',
       'conformance.json',
+      'evidence',
       'evidence.har',
       'junit.xml',
     ]);

@@ -25,6 +25,8 @@ export interface RetryQuestion {
   readonly retryAfterHeader?: string | undefined;
   /** The wait that the body names, in seconds. */
   readonly waitInBody?: number | undefined;
+  /** A wait that is longer than so many milliseconds is not kept. */
+  readonly longestToldMs: number;
   /** False when the caller wants the first answer, whatever it is; one that was lost is none. */
   readonly wanted: boolean;
   /** In [0, 1). */
@@ -40,14 +42,14 @@ export interface RetryAdvice {
   readonly tooLongMs?: number;
 }
 
-export const RETRY = { maxAttempts: 5, maxLost: 3, baseMs: 250, capMs: 8_000, longestToldMs: 120_000 } as const;
+export const RETRY = { maxAttempts: 5, maxLost: 3, baseMs: 250, capMs: 8_000 } as const;
 
 const NO: RetryAdvice = { waitMs: undefined };
 const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /**
  * Decides whether and after what wait (milliseconds) to repeat. Exponential backoff with full jitter; a wait that the
- * target names is kept, unless it is over two minutes, and spread a little so that workers do not all return at once.
+ * target names is kept, unless it is too long, and spread a little so that workers do not all return at once.
  */
 export function retryAdvice(question: RetryQuestion): RetryAdvice {
   const { attempt, lost, outcome, effect, random } = question;
@@ -62,7 +64,7 @@ export function retryAdvice(question: RetryQuestion): RetryAdvice {
   const backoff = random * Math.min(RETRY.capMs, RETRY.baseMs * 2 ** attempt);
   const told = toldWaitMs(question);
   if (told === undefined) return { waitMs: Math.round(backoff) };
-  if (told > RETRY.longestToldMs) return { waitMs: undefined, tooLongMs: told };
+  if (told > question.longestToldMs) return { waitMs: undefined, tooLongMs: told };
   return { waitMs: Math.round(told + random * RETRY.baseMs) };
 }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { DEFAULT_BOUNDS } from '../bounds.ts';
 import { base64Within, SHIFTS } from './base64-within.ts';
 import type { HeaderLine } from './exchange.ts';
 import { createPieces, type Piece } from './pieces.ts';
@@ -25,7 +26,7 @@ export interface Secrets {
   redactHeader(line: HeaderLine, also?: readonly string[]): HeaderLine;
   /**
    * Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. What is
-   * beyond {@link MOST_LEARNED} is replaced only where it stands as a secret member.
+   * beyond the bound is replaced only where it stands as a secret member.
    */
   learnFromAnswer(body: string): void;
   /**
@@ -47,10 +48,8 @@ const SCHEME = /^(Bearer|Basic|Token)(\s+)(.+)$/is;
 /** Shorter values would shred ordinary text, so they are only replaced where they stand as a secret member. */
 const SHORTEST = 6;
 
-/** So many values are learned from answers in a worker's life, and none longer than this: what a peer sends must not fill the memory. */
-export const MOST_LEARNED = 4_096;
+/** No longer value is learned from answers: what a peer sends must not fill the memory. */
 const LONGEST_LEARNED = 1_024;
-const BEYOND = `the target issued more than ${MOST_LEARNED} secrets, or one of over ${LONGEST_LEARNED} characters; what is beyond is hidden only where it stands as a secret member`;
 
 /** So many different pieces of 8 characters are remembered. */
 const MOST_PIECES = 50_000;
@@ -64,6 +63,8 @@ export interface SecretsOptions {
   readonly ordinary?: string;
   /** Called once, with a sentence, when no more is learned from answers. */
   readonly full?: (sentence: string) => void;
+  /** So many values are learned from answers in a worker's life. */
+  readonly most?: number;
 }
 
 /**
@@ -73,7 +74,7 @@ export interface SecretsOptions {
 export function createSecrets(
   key: string,
   known: readonly string[],
-  { ordinary = '', full = () => {} }: SecretsOptions = {},
+  { ordinary = '', full = () => {}, most = DEFAULT_BOUNDS.mostSecrets }: SecretsOptions = {},
 ): Secrets {
   const labels = new Map<string, string>();
   const finder = createFinder();
@@ -134,12 +135,15 @@ export function createSecrets(
 
   const learn = (value: string): void => {
     if (value.length < SHORTEST || labels.has(value)) return;
-    if (timesLearned < MOST_LEARNED && value.length <= LONGEST_LEARNED) {
+    if (timesLearned < most && value.length <= LONGEST_LEARNED) {
       timesLearned++;
       if (know(value)) learned.add(value);
       return;
     }
-    if (!isFull) full(BEYOND);
+    if (!isFull)
+      full(
+        `the target issued more than ${most} secrets, or one of over ${LONGEST_LEARNED} characters; what is beyond is hidden only where it stands as a secret member`,
+      );
     isFull = true;
   };
 

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { bites } from '../bites.ts';
+import { type Bounds, DEFAULT_BOUNDS } from '../bounds.ts';
 import { LostAnswer, NotExercised, TargetUnavailable } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { dateOf } from '../moment.ts';
@@ -14,7 +16,7 @@ import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './r
 import { type Query, requestTarget } from './request-target.ts';
 import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
 import type { Secrets } from './secrets.ts';
-import { type Arrival, createTransport, MOST_BODY_BYTES, type OutgoingRequest, type Transport } from './transport.ts';
+import { type Arrival, createTransport, type OutgoingRequest, type Transport } from './transport.ts';
 import { UnusableAnswer } from './unusable.ts';
 
 /** The one way by which a check speaks HTTP to the target. */
@@ -66,8 +68,8 @@ export interface WireOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly deadlineMs?: number;
   readonly connectTimeoutMs?: number;
-  /** Cap on a body, before and after content decoding. */
-  readonly maxBodyBytes?: number;
+  /** What the peer may make us do; the defaults where it says nothing. */
+  readonly bounds?: Partial<Bounds>;
   /** Sockets at most; unlimited when absent. */
   readonly connections?: number;
   /** Operation of the interface for a method and a path without query; undefined when there is none. */
@@ -89,21 +91,22 @@ const PROBE_MS = 1_000;
 /** How long a target that left a request unanswered may take to say anything at all, in milliseconds. */
 const HEARD_MS = 5_000;
 
-const PATIENCE_MS = 600_000;
-
 /** Opens nothing yet; sockets come with the first request and are reused. Throws TypeError when the base URL is none. */
 export function createWire(options: WireOptions): Wire {
   const base = new URL(options.baseUrl);
+  const bounds: Bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   const transport = createTransport({
     origin: base.origin,
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
-    maxBodyBytes: options.maxBodyBytes ?? MOST_BODY_BYTES,
+    maxBodyBytes: bounds.bodyBytes,
+    maxHeaderBytes: bounds.headerBytes,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
   const context: Context = {
     options,
+    bounds,
     clock: options.clock ?? SYSTEM_CLOCK,
-    patience: options.patience ?? createPatience(PATIENCE_MS),
+    patience: options.patience ?? createPatience(bounds.patienceMs),
     origin: base.origin,
     basePath: base.pathname,
     transport,
@@ -123,6 +126,7 @@ export function createWire(options: WireOptions): Wire {
 
 interface Context {
   readonly options: WireOptions;
+  readonly bounds: Bounds;
   readonly clock: WaitClock;
   readonly patience: Patience;
   readonly origin: string;
@@ -143,7 +147,7 @@ interface Prepared extends OutgoingRequest {
 
 /** Turns what a check asked for into bytes. Throws what `allow` throws. */
 function prepare(context: Context, request: WireRequest): Prepared {
-  const { options } = context;
+  const { options, bounds } = context;
   const { method, path } = request;
   const queryAt = path.indexOf('?');
   const operation = options.operationOf(method, queryAt < 0 ? path : path.slice(0, queryAt));
@@ -158,7 +162,7 @@ function prepare(context: Context, request: WireRequest): Prepared {
     target: requestTarget(context.basePath, path, request.query),
     headers: head.flat,
     body: content === undefined ? undefined : typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
-    deadlineMs: request.deadlineMs ?? options.deadlineMs ?? 30_000,
+    deadlineMs: request.deadlineMs ?? options.deadlineMs ?? bounds.deadlineMs,
     operation,
     effect: effectOf(method, operation, options.repeating),
     check,
@@ -247,7 +251,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
     options.secrets.learnFromAnswer(came.text);
     const exchange = toExchange(captured, came, options.secrets);
     options.record(exchange);
-    const answer = createAnswer(came, exchange, options.secrets.redactMessage);
+    const answer = createAnswer(came, exchange, context.bounds.jsonDepth, options.secrets.redactMessage);
     if (request.paced) options.pacing.learn(pacingKey, answer, answer.status);
     return { answer };
   }
@@ -256,6 +260,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   const failure = await explain(context, arrival);
   const exchange = toExchange(captured, failure, options.secrets);
   options.record(exchange);
+  if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit, id);
   if (failure.kind === 'unreachable') {
     // A request that was under way when the target went is not sent again: it may have taken effect.
     const waitMs = arrival.failure.kind === 'unreachable' ? reconnectPause(context, progress) : undefined;
@@ -288,13 +293,13 @@ function lossKey({ operation, method, target }: Prepared): string {
 function afterAnswer(context: Context, request: Prepared, progress: Progress, answer: Answer): number | undefined {
   if (answer.status < 429) return undefined;
   const { waitMs, tooLongMs } = advice(context, request, progress, answer);
-  if (tooLongMs !== undefined) throw toldTooLong(request, answer, tooLongMs);
+  if (tooLongMs !== undefined) throw toldTooLong(context, request, answer, tooLongMs);
   if (answer.status === 429 && waitMs !== undefined) context.options.pacing.hold(waitMs);
   return waitMs;
 }
 
 function advice(
-  { options: { repeating } }: Context,
+  { options: { repeating }, bounds }: Context,
   request: Prepared,
   progress: Progress,
   outcome: Answer | 'lost',
@@ -309,6 +314,7 @@ function advice(
     outcome,
     retryAfterHeader: answer?.header('retry-after'),
     waitInBody: answer?.status === 429 || answer?.status === 503 ? repeating?.waitIn(answer.value) : undefined,
+    longestToldMs: bounds.toldWaitMs,
     wanted: request.mayRepeat,
     random: Math.random(),
     // A time of day in `Retry-After` is by the target's own clock.
@@ -316,8 +322,14 @@ function advice(
   });
 }
 
-function toldTooLong({ operation, method }: Prepared, { status }: Answer, tooLongMs: number): NotExercised {
-  const [told, longest] = [tooLongMs / 1000, RETRY.longestToldMs / 1000];
+function toldTooLong(
+  { bounds: { toldWaitMs } }: Context,
+  { operation, method }: Prepared,
+  { status, exchange }: Answer,
+  tooLongMs: number,
+): NotExercised {
+  bites('toldWaitMs', toldWaitMs, exchange.id);
+  const [told, longest] = [tooLongMs / 1000, toldWaitMs / 1000];
   return new NotExercised(
     `the target answers ${operation ?? method} with ${status} and asks to wait ${told} s; a run waits ${longest} s at most`,
   );

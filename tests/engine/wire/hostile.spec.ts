@@ -27,7 +27,7 @@ async function expectUnusable(
 ): Promise<Rig & { server: Loopback }> {
   const server = await loopback(onSocket, { allowHalfOpen: options.half ?? false });
   const { deadlineMs = 10_000, maxBodyBytes = 64 * 1024 } = options;
-  const { wire, exchanges } = rig(server.origin, { deadlineMs, maxBodyBytes });
+  const { wire, exchanges } = rig(server.origin, { deadlineMs, bounds: { bodyBytes: maxBodyBytes } });
   try {
     const failure = await wire.send(request).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UnusableAnswer);
@@ -47,7 +47,7 @@ async function expectUnusable(
 /** Sends to a server and gives the answer. */
 async function answerOf(onSocket: (socket: Socket) => void, request: WireRequest = GET) {
   const server = await loopback(onSocket);
-  const { wire, exchanges } = rig(server.origin, { maxBodyBytes: 64 * 1024, deadlineMs: 10_000 });
+  const { wire, exchanges } = rig(server.origin, { bounds: { bodyBytes: 64 * 1024 }, deadlineMs: 10_000 });
   try {
     const answer = await wire.send(request);
     return { answer, exchanges, sockets: server.accepted.length };

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { DEFAULT_BOUNDS } from '../../../harness/engine/bounds.ts';
 import { RETRY, type RetryAdvice, type RetryQuestion, retryAdvice } from '../../../harness/engine/wire/retry.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -9,6 +10,7 @@ function waitAfter(question: Partial<RetryQuestion>): number | undefined {
 
 function adviceOn(question: Partial<RetryQuestion>): RetryAdvice {
   return retryAdvice({
+    longestToldMs: DEFAULT_BOUNDS.toldWaitMs,
     attempt: 1,
     lost: 0,
     effect: 'reads',
@@ -49,7 +51,9 @@ test('keeps the wait that the target names', () => {
   expect(waitAfter({ outcome, retryAfterHeader: '4', random: 0 })).toBe(4_000);
   expect(waitAfter({ outcome, retryAfterHeader: 'Thu, 01 Jan 2026 00:00:09 GMT', random: 0 })).toBe(9_000);
   expect(waitAfter({ outcome, retryAfterHeader: '4', waitInBody: 6, random: 0 })).toBe(6_000);
-  expect(waitAfter({ outcome, waitInBody: RETRY.longestToldMs / 1000, random: 0 })).toBe(RETRY.longestToldMs);
+  expect(waitAfter({ outcome, waitInBody: DEFAULT_BOUNDS.toldWaitMs / 1000, random: 0 })).toBe(
+    DEFAULT_BOUNDS.toldWaitMs,
+  );
   expect(waitAfter({ outcome: { status: 503 }, retryAfterHeader: '2', random: 0 })).toBe(2_000);
 });
 

@@ -16,6 +16,7 @@ const conformance: ReporterDescription = [
     minCoverage: 0,
     waivers: [],
     only: [],
+    workerMb: 512,
     ci: true,
     part: 'whole',
     ...options,
