@@ -41,6 +41,7 @@ const LEFT_BY_A_RUN = [
   'spending.ndjson',
   'target-away',
   'target-silent',
+  'taker-node',
 ];
 
 /**

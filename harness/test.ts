@@ -3,7 +3,8 @@
  * requests that most checks begin with.
  */
 export { may, must, should, silent, tier } from '../specs/tags.ts';
-export { NotExercised, Violation } from './engine/failures.ts';
+export { excerpt } from './engine/excerpt.ts';
+export { inconclusive, NotExercised, Violation } from './engine/failures.ts';
 export { oneOf, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
 export { isInteger, membersOf } from './engine/json/members.ts';

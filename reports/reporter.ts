@@ -144,7 +144,11 @@ export default class ConformanceReporter implements Reporter {
         result,
         failed,
       );
-      return { judged, report: conformanceOf({ ...folded, requirements: judged }, circumstances, evidence.numberOf) };
+      const reach = { only: this.#options.only, available: availableIn(collection) };
+      return {
+        judged,
+        report: conformanceOf({ ...folded, requirements: judged }, circumstances, evidence.numberOf, reach),
+      };
     };
     mkdirSync(out, { recursive: true });
     // The exit code of the run is read from conformance.json, which is last so that it knows how the others went.
@@ -202,13 +206,14 @@ export default class ConformanceReporter implements Reporter {
     result: FullResult,
     failed: readonly string[],
   ): Fold<Requirement> {
-    const { tiers, only, waivers, strict, minCoverage } = this.#options;
+    const { tiers, only, demanded, waivers, strict, minCoverage } = this.#options;
     const interrupted = collection.interrupted || result.status === 'interrupted';
     return fold({
       requirements,
       findings: collection.findings,
       planned: collection.planned,
-      available: new Set(collection.runs.flatMap(({ levers }) => levers)),
+      available: availableIn(collection),
+      demanded,
       tiers,
       only,
       waivers,
@@ -226,7 +231,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #circumstances({ runs, from, to }: Collection, evidence: Evidence, result: FullResult) {
-    const { profile, tiers, seed } = this.#options;
+    const { profile, tiers, without, seed } = this.#options;
     const { total, byEndpoint, rateLimited } = evidence.traffic;
     const [run] = runs;
     const start = result.startTime.getTime();
@@ -234,12 +239,18 @@ export default class ConformanceReporter implements Reporter {
       target: { baseUrl: run?.baseUrl ?? null, network: run?.network ?? null },
       profile,
       tiers,
+      without,
       seed,
       startedAt: new Date(Math.min(start, from ?? start)).toISOString(),
       finishedAt: new Date(to ?? start).toISOString(),
       requests: { total, byEndpoint, rateLimited },
     };
   }
+}
+
+/** Needs that the run could meet. */
+function availableIn({ runs }: Collection): ReadonlySet<string> {
+  return new Set(runs.flatMap(({ levers }) => levers));
 }
 
 function runProblems(runs: readonly RunFacts[]): string[] {

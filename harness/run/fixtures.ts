@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { _baseTest as base, type WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import { ConfigurationError, NotApplicable } from '../engine/failures.ts';
-import { dateOf } from '../engine/moment.ts';
 import type { RunningCheck } from '../engine/verdict/check.ts';
 import type { Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/auth/credential.ts';
@@ -13,6 +12,8 @@ import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { createTrader, type Trader } from '../interface/swaps/trader.ts';
 import { type Levers, leversOf } from '../levers/control.ts';
 import { createPassage, type Passage } from '../levers/passage.ts';
+import { provedClock } from '../levers/proved-clock.ts';
+import { targetTime } from '../levers/target-time.ts';
 import { createPayer, type Payer } from '../taker/payer.ts';
 import { openSpending, type Spending } from '../taker/spending.ts';
 import type { Taker } from '../taker/taker.ts';
@@ -130,9 +131,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await sockets.closeAll();
   },
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
-  levers: async ({ settings }, use) => {
-    if (settings.controlUrl === undefined) throw new NotApplicable('needs a lever (CONTROL_URL)');
-    await use(leversOf(settings.controlUrl, settings.deadlineMs));
+  levers: async ({ settings, market }, use) => {
+    const levers = leversIn(settings, market);
+    if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL)');
+    await use(levers);
   },
   trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
     const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
@@ -149,10 +151,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
   passage: async ({ settings, market }, use) => {
-    const read = async () => dateOf(await market.assets({ limit: 1 }));
-    const { controlUrl, deadlineMs } = settings;
-    const lever = controlUrl === undefined ? {} : { advanceClock: leversOf(controlUrl, deadlineMs).advanceClock };
-    await use(createPassage({ read, ...lever }));
+    const { advanceClock } = leversIn(settings, market) ?? {};
+    await use(createPassage({ read: timeBy(market), ...(advanceClock && { advanceClock }) }));
   },
 
   discovery: async ({ settings, market, wireAs }, use) => {
@@ -180,6 +180,18 @@ function sessionOptions(settings: TargetSettings, { workerIndex, config }: Worke
     folder: evidenceFolder(settings.out),
     version: packageFile.version,
   };
+}
+
+/** Reads the time of the target. */
+function timeBy(market: Market): () => Promise<number | undefined> {
+  return async () => targetTime(await market.assets({ limit: 1 }));
+}
+
+/** The levers of a run; undefined when it has no control interface. */
+function leversIn({ controlUrl, levers: offered, deadlineMs }: Settings, market: Market): Levers | undefined {
+  if (controlUrl === undefined) return undefined;
+  const levers = leversOf(controlUrl, { offered, deadlineMs });
+  return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
 }
 
 /** A 31-bit seed that follows from the run's seed and the title of a test, so that each test replays alone. */

@@ -81,6 +81,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
     window: 0,
     judged: false,
     notes: [],
+    passing: 0,
     asserted: false,
   };
 }

@@ -15,7 +15,6 @@ import {
   silent,
   someOf,
   statusIn,
-  steady,
   test,
 } from '../../harness/test.ts';
 
@@ -26,24 +25,22 @@ const NARROWS_FURTHER = must('MKT-ASSETS-14');
 const FILTERS_THERE_ARE = silent('MKT-ASSETS-15');
 
 test('asset_id returns exactly the asset of that id', { tag: must('MKT-ASSETS-11') }, async ({ market, seed }) => {
-  await steady(async () => {
-    const ids = (await listedAssets(market)).map(({ asset_id }) => String(asset_id));
-    if (ids.length === 0) throw new NotExercised('no asset is listed');
-    for (const asset_id of someOf(ids, MOST_LOOKUPS, seed)) {
-      const { elements, total } = pageOf('assets', await market.assets({ asset_id }));
-      const found = elements.map((element) => element.asset_id);
-      expect(found, `assets with the id ${asset_id}`).toEqual([asset_id]);
-      expect(total, `\`total\` for ${asset_id}`).toBe(1);
-    }
+  const ids = (await listedAssets(market)).map(({ asset_id }) => String(asset_id));
+  if (ids.length === 0) throw new NotExercised('no asset is listed');
+  for (const asset_id of someOf(ids, MOST_LOOKUPS, seed)) {
+    const { elements, total } = pageOf('assets', await market.assets({ asset_id }));
+    const found = elements.map((element) => element.asset_id);
+    expect(found, `assets with the id ${asset_id}`).toEqual([asset_id]);
+    expect(total, `\`total\` for ${asset_id}`).toBe(1);
+  }
 
-    const rgb = ids.find((id) => id.startsWith('rgb:') && !ids.includes(inOtherCase(id)));
-    if (rgb === undefined) return;
-    const asset_id = inOtherCase(rgb);
-    const other = await market.assets({ asset_id });
-    // A target may see that this is no id at all and refuse it.
-    statusIn(other, [200, 404, 400, 422]);
-    if (other.status === 200) expect(pageOf('assets', other).elements, `assets with the id ${asset_id}`).toEqual([]);
-  });
+  const rgb = ids.find((id) => id.startsWith('rgb:') && !ids.includes(inOtherCase(id)));
+  if (rgb === undefined) return;
+  const asset_id = inOtherCase(rgb);
+  const other = await market.assets({ asset_id });
+  // A target may see that this is no id at all and refuse it.
+  statusIn(other, [200, 404, 400, 422]);
+  if (other.status === 200) expect(pageOf('assets', other).elements, `assets with the id ${asset_id}`).toEqual([]);
 });
 
 test('part of an asset id matches nothing', { tag: must('MKT-ASSETS-12') }, async ({ market, discovery, seed }) => {
@@ -82,19 +79,17 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
     note(findings.map(({ name, value, effect }) => `${name}=${value}: ${effect}`).join('; '));
   });
 
-  await requirement(NARROWS_FURTHER, () =>
-    steady(async () => {
-      const second = findings.find(({ works }) => works);
-      const inside = second && discovery.assets.find((asset) => second.fits(asset));
-      const outside = second && discovery.assets.find((asset) => !second.fits(asset));
-      if (!second || !inside || !outside) throw new NotExercised('no second filter was found that works alone');
-      const idsFor = async (asset_id: string) => {
-        const answer = await market.assets({ asset_id, [second.name]: second.value });
-        return matchesOf('assets', answer).map((asset) => asset.asset_id);
-      };
-      const what = `${second.name}=${second.value}`;
-      expect(await idsFor(outside.asset_id), `assets with ${what} and the id of another`).toEqual([]);
-      expect(await idsFor(inside.asset_id), `assets with ${what} and the id of one of them`).toEqual([inside.asset_id]);
-    }),
-  );
+  await requirement(NARROWS_FURTHER, async () => {
+    const second = findings.find(({ works }) => works);
+    const inside = second && discovery.assets.find((asset) => second.fits(asset));
+    const outside = second && discovery.assets.find((asset) => !second.fits(asset));
+    if (!second || !inside || !outside) throw new NotExercised('no second filter was found that works alone');
+    const idsFor = async (asset_id: string) => {
+      const answer = await market.assets({ asset_id, [second.name]: second.value });
+      return matchesOf('assets', answer).map((asset) => asset.asset_id);
+    };
+    const what = `${second.name}=${second.value}`;
+    expect(await idsFor(outside.asset_id), `assets with ${what} and the id of another`).toEqual([]);
+    expect(await idsFor(inside.asset_id), `assets with ${what} and the id of one of them`).toEqual([inside.asset_id]);
+  });
 });

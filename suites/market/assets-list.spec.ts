@@ -7,6 +7,7 @@ test('the asset list answers without any parameter', { tag: must('MKT-ASSETS-01'
 
 test('reading the asset list twice gives the same content', { tag: must('MKT-ASSETS-16') }, async ({ market }) => {
   await unchanged(
+    'the market',
     () => listedAssets(market),
     (earlier, later) => expect(changesIn('assets', earlier, later)).toEqual([]),
   );

@@ -38,7 +38,7 @@ const ODD_PAGING = silent('MKT-ASSETS-10');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 for (const { id, title, holds } of RULES) {
-  test(title, { tag: id }, async ({ market }) => steady(() => holds(pagedAssets(market))));
+  test(title, { tag: id }, async ({ market }) => steady('the market', () => holds(pagedAssets(market))));
 }
 
 for (const name of ['limit', 'offset']) {

@@ -8,7 +8,7 @@ import { expect, NotExercised, note, should, someOf, statusIn, steady, test } fr
 const MOST_PAIRS = 5;
 
 test('pair list, pair routes and matrix tell one story', { tag: should('FLW-MARKET-02') }, async ({ market, seed }) => {
-  await steady(async () => {
+  await steady('the market', async () => {
     const pairs = tradablePairs(await activePairs(market));
     if (pairs.length === 0) throw new NotExercised('no tradable pair is listed');
     const matrix = await market.matrix();

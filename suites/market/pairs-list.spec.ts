@@ -22,7 +22,7 @@ test('the pair list answers without any parameter', { tag: must('MKT-PAIRS-01') 
 });
 
 test('inactive pairs are hidden unless asked for', { tag: must('MKT-PAIRS-04') }, async ({ market }) => {
-  await steady(async () => {
+  await steady('the market', async () => {
     const unasked = await walk('pairs', market.pairs);
     const active = await walk('pairs', market.pairs, { active_only: true });
     const hidden = unasked.filter(({ is_active }) => is_active !== true);
@@ -32,7 +32,7 @@ test('inactive pairs are hidden unless asked for', { tag: must('MKT-PAIRS-04') }
 });
 
 test('active_only=false adds the inactive pairs', { tag: must('MKT-PAIRS-05') }, async ({ market }) => {
-  await steady(async () => {
+  await steady('the market', async () => {
     const unasked = idsOf(await walk('pairs', market.pairs));
     const all = await listedPairs(market);
     expect(idsOf(all), 'the pairs of the default are among all pairs').toEqual(expect.arrayContaining(unasked));
@@ -49,13 +49,14 @@ test('active_only takes no other word than a boolean', { tag: must('MKT-PAIRS-06
 
 test('polling the pair list has no effect on it', { tag: must('MKT-PAIRS-14') }, async ({ market }) => {
   await unchanged(
+    'the market',
     () => listedPairs(market),
     (earlier, later) => expect(changesIn('pairs', earlier, later)).toEqual([]),
   );
 });
 
 test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-08') }, async ({ market }) => {
-  await steady(async () => {
+  await steady('the market', async () => {
     const listed = new Map((await listedAssets(market)).map((asset) => [asset.asset_id, asset]));
     const unlisted = new Set<unknown>();
     const unlike = new Set<string>();

@@ -20,5 +20,5 @@ const RULES = [
 ];
 
 for (const { title, holds } of RULES) {
-  test(title, { tag: PAGED_LIKE_ASSETS }, async ({ market }) => steady(() => holds(pagedPairs(market))));
+  test(title, { tag: PAGED_LIKE_ASSETS }, async ({ market }) => steady('the market', () => holds(pagedPairs(market))));
 }

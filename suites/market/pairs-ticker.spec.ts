@@ -28,7 +28,7 @@ const IN_THE_LEGACY_FORM = must('MKT-PAIRS-09');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') }, async ({ market, seed }) => {
-  await steady(async () => {
+  await steady('the market', async () => {
     const pairs = someOf(await walk('pairs', market.pairs), MOST_LOOKUPS, seed);
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
     for (const { id, ticker } of pairs) {
@@ -81,7 +81,7 @@ test('a well-formed ticker of no pair', { tag: may('MKT-PAIRS-10') }, async ({ m
 });
 
 test('an inactive pair is absent unless asked for', { tag: must('MKT-PAIRS-11') }, async ({ market, seed }) => {
-  await steady(async () => {
+  await steady('the market', async () => {
     const inactive = (await listedPairs(market)).filter(({ is_active }) => is_active === false);
     const { id, ticker } = oneOf(inactive, seed, 'inactive pair');
     const query = { pair_ticker: String(ticker) };

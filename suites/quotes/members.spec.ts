@@ -41,7 +41,7 @@ test('a request without one of its members is refused', { tag: must('QUO-REQ-06'
       continue;
     }
     refusedNaming(answer, member);
-    expect(answer.text, `the refusal without ${path}`).not.toContain('"rfq_id"');
+    expect(answer.text.raw, `the refusal without ${path}`).not.toContain('"rfq_id"');
   }
 });
 

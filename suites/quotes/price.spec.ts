@@ -20,7 +20,7 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
 }) => {
   const scales: Scales = new Map();
   await requirement(FITS_ITS_AMOUNTS, () =>
-    steady(async () => {
+    steady('the market', async () => {
       scales.clear();
       for (const trade of await tradesOfEachDirection(quotes, MOST_TRADES, seed)) {
         const { quote, largest } = await quotes.findRange(trade);
@@ -42,7 +42,7 @@ test('the price follows the direction', { tag: must('QUO-RESP-11') }, async ({ q
     return reverse ? [{ trade, reverse }] : [];
   });
   if (bothWays.length === 0) throw new NotExercised('no trade is listed in both directions');
-  await steady(async () => {
+  await steady('the market', async () => {
     for (const { trade, reverse } of bothWays) {
       const there = await quotes.take(trade);
       const back = await quotes.take(reverse, 'from_asset', there.to.amount);

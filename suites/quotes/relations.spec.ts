@@ -40,7 +40,7 @@ test('a reverse quote agrees with the forward one', { tag: should('QUO-METAM-02'
     `${tradeText(trade)}: what a forward quote buys costs the same in reverse`,
     [amountWithin({ min: range.min, max: max > range.min ? max : range.min })],
     (amount) =>
-      steady(async () => {
+      steady('the market', async () => {
         const { to } = await quotes.take(trade, 'from_asset', amount);
         const { from } = await quotes.take(trade, 'to_asset', to.amount);
         // One unit of what is bought may be worth many of what is sold.
@@ -67,7 +67,7 @@ test('there and back brings no gain', { tag: should('QUO-METAM-03') }, async ({ 
     `${tradeText(there)} and back gains nothing`,
     [amountWithin(small)],
     (amount) =>
-      steady(async () => {
+      steady('the market', async () => {
         const { to } = await quotes.take(there, 'from_asset', amount);
         const returned = await quotes.take(back, 'from_asset', to.amount);
         if (returned.to.amount * 1000n > amount * 1005n)

@@ -1,4 +1,5 @@
 import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
+import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { expect, membersOf, must, note, should, test, tier } from '../../harness/test.ts';
 
 const UNDER_API_V1 = must('VER-PATH-01');
@@ -43,7 +44,7 @@ test('there is only version 1', { tag: should('VER-PATH-02') }, async ({ wire })
 });
 
 /** What a 404 says beyond the path it repeats and the request it names. */
-function contentOf({ text, value }: { text: string; value: unknown }): string {
-  if (typeof value !== 'object' || value === null) return text;
+function contentOf({ text, value }: Pick<Answer, 'text' | 'value'>): string {
+  if (typeof value !== 'object' || value === null) return text.raw;
   return canonical(value, (member) => isMoving(member) || member === 'message' || member === 'path');
 }

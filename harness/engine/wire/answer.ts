@@ -1,4 +1,5 @@
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
+import { type PeerText, peerText } from '../peer-text.ts';
 import type { Came } from './capture.ts';
 import type { Exchange, HeaderLine } from './exchange.ts';
 
@@ -10,7 +11,7 @@ export interface Answer {
   /** Header lines as they came. */
   readonly headers: readonly HeaderLine[];
   /** The decoded body; bytes that are not UTF-8 show as U+FFFD. */
-  readonly text: string;
+  readonly text: PeerText;
   /** The JSON value with exact integers; undefined when the body is not JSON. */
   readonly value: unknown;
   /** Why the body is not sound JSON. A repeated key is a problem although there is a value. */
@@ -19,25 +20,28 @@ export interface Answer {
   readonly operation: string | undefined;
 }
 
-/** Makes an answer; its JSON is only read when somebody asks for it. */
-export function createAnswer(came: Came, exchange: Exchange): Answer {
-  return new LazyAnswer(came, exchange);
+/**
+ * Makes an answer; its JSON is only read when somebody asks for it.
+ * @param redact what people read of it goes through this
+ */
+export function createAnswer(came: Came, exchange: Exchange, redact?: (text: string) => string): Answer {
+  return new LazyAnswer(came, exchange, redact);
 }
 
 /** A class for its accessors: an object literal with accessors is several times dearer, and one is made per request. */
 class LazyAnswer implements Answer {
   readonly status: number;
   readonly headers: readonly HeaderLine[];
-  readonly text: string;
+  readonly text: PeerText;
   readonly exchange: Exchange;
   readonly operation: string | undefined;
   readonly #isUtf8: boolean;
   #parsed: ParsedJson | undefined;
 
-  constructor(came: Came, exchange: Exchange) {
+  constructor(came: Came, exchange: Exchange, redact?: (text: string) => string) {
     this.status = came.status;
     this.headers = came.headers;
-    this.text = came.text;
+    this.text = peerText(came.text, redact);
     this.exchange = exchange;
     this.operation = exchange.operation;
     this.#isUtf8 = came.isUtf8;
@@ -56,7 +60,7 @@ class LazyAnswer implements Answer {
   }
 
   #parse(): ParsedJson {
-    this.#parsed ??= this.#isUtf8 ? parseExact(this.text) : { problem: 'not JSON: the body is not valid UTF-8' };
+    this.#parsed ??= this.#isUtf8 ? parseExact(this.text.raw) : { problem: 'not JSON: the body is not valid UTF-8' };
     return this.#parsed;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, SetupError, TargetUnavailable, Violation } from '../../engine/failures.ts';
+import { peerText } from '../../engine/peer-text.ts';
 import { createReception, type Outgoing, REPLY_MS, type SocketSession } from '../../engine/socket/socket.ts';
 import { createTranscript } from '../../engine/socket/transcript.ts';
 import { type UpgradeAnswer, type Upgraded, upgrade } from '../../engine/socket/upgrade.ts';
@@ -133,6 +134,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       note: transcript.note,
       reachable: () => acceptsConnections(place.baseUrl, REACH_MS),
       used: () => options.use(id),
+      redact: options.secrets.redactMessage,
       ended(closing) {
         options.record(transcript.toExchange(upgraded, lasted(), closing));
       },
@@ -166,7 +168,8 @@ export function createSockets(options: SocketsOptions): Sockets {
   async function refusalOf(url: string, upgraded: Exclude<Upgraded, { kind: 'open' }>): Promise<Refusal> {
     if (upgraded.kind === 'refused') {
       const { answer } = upgraded;
-      const body = answer.body.length === 0 ? '' : ` ${excerpt(answer.body.toString('utf8'))}`;
+      const said = peerText(answer.body.toString('utf8'), options.secrets.redactMessage);
+      const body = answer.body.length === 0 ? '' : ` ${excerpt(said)}`;
       return { answer, text: `${url} answers the upgrade with ${answer.status}${body}` };
     }
     const { failure } = upgraded;

@@ -98,7 +98,7 @@ export function notRefusedForItsSize(answer: Answer, leg: Side, amount: bigint):
   asserts();
   if (answer.status !== 200 && isForItsSize(answer))
     throw new Violation(
-      `${amount} of ${leg.asset.ticker} on ${leg.layer}, which allows ${leg.min} to ${leg.max}, is refused: ${answer.text}`,
+      `${amount} of ${leg.asset.ticker} on ${leg.layer}, which allows ${leg.min} to ${leg.max}, is refused: ${excerpt(answer.text)}`,
     );
 }
 

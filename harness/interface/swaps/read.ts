@@ -137,7 +137,7 @@ export function standsAsBegun(swap: Members, terms: SwapTerms): void {
 
 /** Whether an answer holds a text anywhere, headers included. */
 export function tells({ text, headers }: Answer, secret: string): boolean {
-  return text.includes(secret) || headers.some(([, value]) => value.includes(secret));
+  return text.raw.includes(secret) || headers.some(([, value]) => value.includes(secret));
 }
 
 /** Headers that differ from answer to answer, or that an intermediary adds as it likes. */
@@ -147,6 +147,7 @@ const MOVING =
 /** All of an answer by which a caller could tell it from another one: status, media type, header names, body. */
 export function printOf(answer: Answer): string {
   const names = answer.headers.map(([name]) => name.toLowerCase()).filter((name) => !MOVING.test(name));
-  const body = answer.value === undefined ? answer.text : canonical(answer.value, (member) => member === 'request_id');
+  const body =
+    answer.value === undefined ? answer.text.raw : canonical(answer.value, (member) => member === 'request_id');
   return [answer.status, answer.header('content-type'), [...new Set(names)].sort().join(' '), body].join(' | ');
 }

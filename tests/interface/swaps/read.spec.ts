@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { NotExercised, SetupError, Violation } from '../../../harness/engine/failures.ts';
+import { peerText } from '../../../harness/engine/peer-text.ts';
 import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import {
@@ -13,13 +14,14 @@ import {
   tells,
 } from '../../../harness/interface/swaps/read.ts';
 import { facesTheClient, figureProblems, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
+import { checkOf } from '../../engine/verdict/check-of.ts';
 
 function answer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
   const all = Object.entries({ 'content-type': 'application/json', ...headers });
   return {
     status,
     value,
-    text: JSON.stringify(value),
+    text: peerText(JSON.stringify(value)),
     problem: undefined,
     headers: all,
     header: (name) => all.find(([each]) => each === name)?.[1],
@@ -41,8 +43,7 @@ const error = (message: string, more = {}) => ({ error_code: 'A', message, detai
 /** The remarks that an act leaves with the check that is running. */
 function notedBy(act: () => void): readonly string[] {
   const notes: string[] = [];
-  const still = { results: [], exchanges: [], window: 0, judged: false, notes, asserted: false };
-  setRunningCheck({ title: '', declared: new Set(), missing: () => undefined, redact: (text) => text, ...still });
+  setRunningCheck(checkOf({ notes }));
   try {
     act();
   } finally {
