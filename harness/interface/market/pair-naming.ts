@@ -1,5 +1,5 @@
 import type { ListedAsset, ListedPair, Listing } from './listing.ts';
-import { unlistedPairId, unlistedTicker } from './unlisted.ts';
+import { unlistedAssetId, unlistedPairId, unlistedTicker } from './unlisted.ts';
 
 /** The members by which POST /api/v1/market/pairs/routes lets a pair be named (interface, Market). */
 export const NAMING_MEMBERS = [
@@ -40,7 +40,9 @@ export function namingsOfNoPair(listing: Listing, seed: number) {
     { pair_id: unlistedPairId(listing, seed) },
     { pair_ticker: `${base_ticker}/${quote_ticker}` },
     { base_ticker, quote_ticker },
-    { from_asset_id: 'BTC', quote_asset_id: `rgb:${base_ticker}` },
+    ...(listing.assets.some(({ asset_id }) => asset_id.startsWith('rgb:'))
+      ? [{ from_asset_id: 'BTC', quote_asset_id: unlistedAssetId(listing, seed) }]
+      : []),
     ...strangers(listing)
       .slice(0, 1)
       .flatMap(([base, quote]) => [
