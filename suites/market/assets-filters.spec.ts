@@ -2,6 +2,7 @@ import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { type FilterFinding, tryFilters } from '../../harness/interface/market/asset-filters.ts';
 import { nearIds, partsOf } from '../../harness/interface/market/asset-names.ts';
 import type { Market } from '../../harness/interface/market/client.ts';
+import type { ListedAsset } from '../../harness/interface/market/listing.ts';
 import { listedAssets, matchesOf, pageOf } from '../../harness/interface/market/read.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import {
@@ -95,16 +96,27 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
     if (decided === 0) inconclusive('no second filter was found that works alone');
     note(`tried beside asset_id: ${filters.map(({ name }) => name).join(', ')}`);
 
-    // Three at once: the first two let an asset through that the third does not.
-    const [third, second] = filters.toReversed();
-    const torn = second && third && discovery.assets.find((asset) => second.fits(asset) && !third.fits(asset));
-    if (!second || !third || !torn) return note('no three filters were found of which only the last one tells');
-    const query = { asset_id: torn.asset_id, [second.name]: second.value, [third.name]: third.value };
-    expect(await idsFor(query), `assets with ${Object.keys(query).join(', ')}, of which the last does not fit`).toEqual(
-      [],
-    );
+    // Three at once, each time with another one that does not fit.
+    for (const failing of filters) {
+      const [torn] = tornBetween(failing, filters, discovery.assets);
+      if (!torn) continue;
+      const { asset_id, fitting } = torn;
+      const query = { asset_id, [fitting.name]: fitting.value, [failing.name]: failing.value };
+      expect(await idsFor(query), `assets for ${JSON.stringify(query)}, of which ${failing.name} does not fit`).toEqual(
+        [],
+      );
+    }
   });
 });
+
+/** Assets that one filter leaves out and another lets through. */
+function tornBetween(failing: FilterFinding, filters: readonly FilterFinding[], assets: readonly ListedAsset[]) {
+  return filters.flatMap((fitting) =>
+    assets
+      .filter((asset) => fitting.fits(asset) && !failing.fits(asset))
+      .map(({ asset_id }) => ({ asset_id, fitting })),
+  );
+}
 
 /** Asserts that an answer holds the asset of an id and nothing else. */
 function isAlone(answer: Answer, asset_id: string): void {
