@@ -2,6 +2,7 @@ import { NotExercised, Violation } from '../../engine/failures.ts';
 import { canonical, isMoving } from '../../engine/json/canonical.ts';
 import { differences, type Element } from '../../engine/json/differences.ts';
 import { membersOf } from '../../engine/json/members.ts';
+import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
 import type { Market } from './client.ts';
@@ -26,8 +27,9 @@ type Read = (query: Parameters) => Promise<Answer>;
  */
 export function pageOf(list: ListName, answer: Answer): Page {
   const { [list]: elements, total, limit, offset } = accepted(answer);
-  if (!Array.isArray(elements) || !elements.every(isObject)) throw new Violation(`\`${list}\` is no array of objects`);
-  if (!Number.isSafeInteger(total)) throw new Violation(`\`total\` is no count: ${total}`);
+  if (!Array.isArray(elements) || !elements.every(isObject))
+    throw new Violation(`\`${list}\` is ${typed(elements)}; expected an array of objects`);
+  if (!Number.isSafeInteger(total)) throw new Violation(`\`total\` is ${typed(total)}; expected an integer`);
   return { elements, total: Number(total), limit, offset };
 }
 
