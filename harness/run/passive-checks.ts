@@ -76,9 +76,7 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, d
     },
     end() {
       const register = loadRegister();
-      return watched.map(({ check, watcher }) =>
-        resultOf(check, requirementOf(check, register), watcher.end(), calls),
-      );
+      return watched.map(({ check, watcher }) => resultOf(check, requirementOf(check, register), watcher.end(), calls));
     },
   };
 }

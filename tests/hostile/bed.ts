@@ -18,7 +18,10 @@ const NODE_TOKEN = 'node~Zt4Rw8Mq1Xs6Vd0Bk9Hy5Ju3';
 const ASKED: Readonly<Record<Place, { readonly only: string; readonly tier: string }>> = {
   http: { only: 'MKT-ASSETS,MKT-PAIRS-01,QUO-FEE,QUO-TIME,WS-PING-01,FLW-SWAP-01', tier: 'pay' },
   socket: { only: 'MKT-ASSETS-01,WS-PING,WS-ERR,WS-QUOTE', tier: 'quote' },
-  node: { only: 'MKT-ASSETS-01,FLW-SWAP-01,SWP-EXEC-01,SWP-EXEC-08,SWP-STATE-02,SWP-STATE-03,SWP-STATE-05', tier: 'pay' },
+  node: {
+    only: 'MKT-ASSETS-01,FLW-SWAP-01,SWP-EXEC-01,SWP-EXEC-08,SWP-STATE-02,SWP-STATE-03,SWP-STATE-05',
+    tier: 'pay',
+  },
   levers: { only: 'MKT-ASSETS-01,SWP-INIT-08,SWP-INIT-17,SWP-STATE-04,SWP-STATE-05,SWP-EXEC-11', tier: 'pay' },
 };
 
