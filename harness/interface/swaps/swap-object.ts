@@ -37,6 +37,27 @@ export function constantsOf(swap: Members): string {
     .join(', ');
 }
 
+/** The moments that come in the course of a swap, and stay what they were once they have come. */
+const MOMENTS = ['initiated_at', 'completed_at'] as const;
+
+/**
+ * What a later reading of a swap says otherwise than an earlier one although nothing may change it (SWP-STATUS-17): what
+ * was agreed at init, and each moment that had come. The status is not looked at.
+ */
+export function rewritten(earlier: Members, later: Members): string[] {
+  const agreed =
+    constantsOf(earlier) === constantsOf(later) ? [] : [`${constantsOf(later)}; was ${constantsOf(earlier)}`];
+  const moments = MOMENTS.filter((name) => hasCome(earlier[name]) && String(earlier[name]) !== String(later[name])).map(
+    (name) => `${name} is ${shown(later[name])}; was ${shown(earlier[name])}`,
+  );
+  return [...agreed, ...moments];
+}
+
+/** Whether a moment has come: 0, null and absence stand for one that has not (SWP-STATUS-08). */
+function hasCome(moment: unknown): boolean {
+  return moment !== undefined && moment !== null && Number(moment) !== 0;
+}
+
 function legOf(asset: unknown, quantity: unknown): string {
   return `${isInteger(quantity) ? BigInt(quantity) : shown(quantity)} of ${assetText(asset)}`;
 }
