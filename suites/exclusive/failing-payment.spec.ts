@@ -1,7 +1,17 @@
-import { executionOf } from '../../harness/interface/swaps/read.ts';
 import type { Levers } from '../../harness/levers/control.ts';
 import { runOut } from '../../harness/levers/expiry.ts';
-import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier, Violation } from '../../harness/test.ts';
+import {
+  executionOf,
+  expect,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  test,
+  tier,
+  Violation,
+} from '../../harness/test.ts';
 
 /** How long a swap is looked at while its payment is held, in milliseconds. */
 const HELD_MS = 1_000;

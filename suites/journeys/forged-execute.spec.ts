@@ -1,6 +1,5 @@
-import { executionOf } from '../../harness/interface/swaps/read.ts';
 import { unknownHash, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
-import { expect, must, NotExercised, note, test, tier, Violation } from '../../harness/test.ts';
+import { executionOf, expect, must, NotExercised, note, test, tier, Violation } from '../../harness/test.ts';
 
 /** How long a swap that must not be settled is looked at, in milliseconds: when its execute was refused, and when not. */
 const REFUSED_MS = 500;

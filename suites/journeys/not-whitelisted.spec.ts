@@ -1,7 +1,18 @@
-import { NotApplicable } from '../../harness/engine/failures.ts';
-import { beginsNothing, executionOf } from '../../harness/interface/swaps/read.ts';
 import { isOver } from '../../harness/interface/swaps/watch.ts';
-import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier, Violation } from '../../harness/test.ts';
+import {
+  beginsNothing,
+  executionOf,
+  expect,
+  must,
+  NotApplicable,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  test,
+  tier,
+  Violation,
+} from '../../harness/test.ts';
 
 /** How long a swap that is over is looked at once it could be paid, in milliseconds. */
 const DEAD_MS = 1_500;

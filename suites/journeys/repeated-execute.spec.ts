@@ -1,6 +1,16 @@
-import { beginsNothing } from '../../harness/interface/swaps/read.ts';
 import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
-import { expect, must, NotExercised, note, outcomeOf, requirement, should, test, tier } from '../../harness/test.ts';
+import {
+  beginsNothing,
+  expect,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  should,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 const IS_SETTLED_ONCE = should('SWP-EXEC-10');
 const ITS_QUOTE_STAYS_USED = must('SWP-INIT-09');

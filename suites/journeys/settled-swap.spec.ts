@@ -1,5 +1,15 @@
-import { executionOf } from '../../harness/interface/swaps/read.ts';
-import { accepted, expect, isInteger, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';
+import {
+  accepted,
+  executionOf,
+  expect,
+  isInteger,
+  must,
+  NotExercised,
+  note,
+  requirement,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 /** How long after execute `Waiting` may still be read, in milliseconds. */
 const LATE_MS = 10_000;

@@ -1,6 +1,4 @@
-import { initOf } from '../../harness/interface/swaps/client.ts';
-import { refusesOrKeeps } from '../../harness/interface/swaps/rate-lock.ts';
-import { beginsNothing, begunSwap, executionOf, standsAsBegun } from '../../harness/interface/swaps/read.ts';
+import { begunSwap, executionOf, standsAsBegun } from '../../harness/interface/swaps/read.ts';
 import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
 import { initProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
 import { missingParts } from '../../harness/interface/swaps/swapstring.ts';
@@ -20,8 +18,6 @@ import {
 
 const BECOMES_A_SWAP = must('FLW-SWAP-03');
 const BACKS_AN_INIT = must('WS-QUOTE-11');
-const ONE_INIT = must('SWP-INIT-09');
-const ITS_OWN_RATE = must('SWP-INIT-11');
 
 for (const purpose of ['sell', 'buy'] as const) {
   test(`a socket quote to ${purpose} an asset becomes a swap`, { tag: [BECOMES_A_SWAP, BACKS_AN_INIT] }, async ({
@@ -45,22 +41,6 @@ for (const purpose of ['sell', 'buy'] as const) {
     });
   });
 }
-
-test('a socket quote backs one init, at its own figures', { tag: [ONE_INIT, ITS_OWN_RATE] }, async ({
-  trader,
-  sockets,
-}) => {
-  const quote = await quoteOverSocket({ trader, sockets }, 'buy');
-  const { from_amount } = initOf(quote);
-  await requirement(ITS_OWN_RATE, () =>
-    refusesOrKeeps(trader, quote, (valid) => valid.with('from_amount', from_amount - 1n), 'one unit less given'),
-  );
-  await requirement(ONE_INIT, async () => {
-    const other = await quoteOverSocket({ trader, sockets }, 'sell');
-    const { body } = await trader.begin(other);
-    beginsNothing(await trader.init(body), 'a second init with a socket quote');
-  });
-});
 
 test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({
   trader,

@@ -1,12 +1,11 @@
-import { NotApplicable } from '../../harness/engine/failures.ts';
-import type { BegunSwap } from '../../harness/interface/swaps/client.ts';
 import { executesNothing, executionOf, standsAsBegun } from '../../harness/interface/swaps/read.ts';
-import type { Trader } from '../../harness/interface/swaps/trader.ts';
+import { differsFromARightOne, onlyByPaying } from '../../harness/interface/swaps/right-execute.ts';
 import { pointlessPubkey, unknownHash, withForgedAmount, withOtherEnd } from '../../harness/interface/swaps/valid.ts';
 import {
   expect,
   may,
   must,
+  NotApplicable,
   NotExercised,
   note,
   outcomeOf,
@@ -116,25 +115,3 @@ test('what a refused execute leaves behind', { tag: [LEAVES_THE_SWAP, FAILS_IN_A
     note(`after a refused execute the swap is ${status}`);
   });
 });
-
-/**
- * Executes the swap as it should be, to see whether that ends otherwise than the executes that were refused.
- * @throws {NotApplicable} when it does not: then nobody can tell what the others were refused for
- */
-async function differsFromARightOne(
-  { trader, seed }: { readonly trader: Trader; readonly seed: number },
-  begun: BegunSwap,
-  refusals: readonly string[],
-): Promise<void> {
-  const answer = await trader.execute(validExecute(begun, seed).json);
-  const { status } = await trader.swapOf(begun);
-  const leftAsItWas = status === 'Waiting' || status === 'Pending';
-  if (leftAsItWas && refusals.includes(outcomeOf(answer))) throw onlyByPaying(outcomeOf(answer));
-  note(`the right one: ${outcomeOf(answer)}, then ${status}`);
-}
-
-function onlyByPaying(outcome: string): NotApplicable {
-  return new NotApplicable(
-    `refused with ${outcome}, as every execute for a node that cannot be reached; needs the client's own node to tell`,
-  );
-}

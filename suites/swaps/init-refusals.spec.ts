@@ -1,7 +1,7 @@
-import { beginsNothing } from '../../harness/interface/swaps/read.ts';
 import { unknownRfqId } from '../../harness/interface/swaps/valid.ts';
 import {
   accepted,
+  beginsNothing,
   inconclusive,
   must,
   note,

@@ -1,7 +1,5 @@
 import { swapNotFound } from '../../harness/interface/swaps/read.ts';
 import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
-import type { SwapQuote } from '../../harness/interface/swaps/terms.ts';
-import type { Trader } from '../../harness/interface/swaps/trader.ts';
 import { expect, must, requirement, should, test } from '../../harness/test.ts';
 
 /** So many swaps are begun side by side in each direction, and in both. */
@@ -14,7 +12,14 @@ const KEEP_APART = should('FLW-SWAP-04');
 test('swaps side by side do not disturb each other', { tag: [KEEP_APART, HAVE_THEIR_OWN_TEXTS] }, async ({
   trader,
 }) => {
-  const quotes = (await Promise.all([quotesApart(trader, 'buy'), quotesApart(trader, 'sell')])).flat();
+  // Of one trade at the same time, but each for another amount: so it can be told whose figures are whose.
+  const quotesApart = async (purpose: 'buy' | 'sell') => {
+    const trade = trader.tradeFor(purpose);
+    const { amount } = (await trader.quote({ trade })).from_asset;
+    const amounts = Array.from({ length: EACH_WAY }, (_, at) => amount + BigInt(at));
+    return Promise.all(amounts.map((from_amount) => trader.quote({ trade, from_amount })));
+  };
+  const quotes = (await Promise.all([quotesApart('buy'), quotesApart('sell')])).flat();
   const swaps = await Promise.all(quotes.map((quote) => trader.begin(quote)));
 
   await requirement(HAVE_THEIR_OWN_TEXTS, () => {
@@ -35,11 +40,3 @@ test('swaps side by side do not disturb each other', { tag: [KEEP_APART, HAVE_TH
     }
   });
 });
-
-/** Quotes of one trade at the same time, each for another amount: whose figures are whose can be told. */
-async function quotesApart(trader: Trader, purpose: 'buy' | 'sell'): Promise<SwapQuote[]> {
-  const trade = trader.tradeFor(purpose);
-  const { amount } = (await trader.quote({ trade })).from_asset;
-  const amounts = Array.from({ length: EACH_WAY }, (_, at) => amount + BigInt(at));
-  return Promise.all(amounts.map((from_amount) => trader.quote({ trade, from_amount })));
-}

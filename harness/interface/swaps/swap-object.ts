@@ -1,6 +1,7 @@
 import { problemsOf } from '../../engine/json/fit.ts';
 import { isInteger, type Members, shown } from '../../engine/json/members.ts';
 import { givenAndGot, type SwapTerms } from './terms.ts';
+import { isOver } from './watch.ts';
 
 /** What is wrong with the body of an init answer as three non-empty texts (SWP-INIT-01). */
 export function initProblems(body: unknown): string[] {
@@ -51,6 +52,11 @@ export function rewritten(earlier: Members, later: Members): string[] {
     (name) => `${name} is ${shown(later[name])}; was ${shown(earlier[name])}`,
   );
   return [...agreed, ...moments];
+}
+
+/** Whether a swap is over. */
+export function hasEnded({ status }: Members): boolean {
+  return isOver(String(status));
 }
 
 /** Whether a moment has come: 0, null and absence stand for one that has not (SWP-STATUS-08). */

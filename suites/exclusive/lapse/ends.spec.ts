@@ -1,12 +1,7 @@
-import type { Members } from '../../../harness/engine/json/members.ts';
-import type { Answer } from '../../../harness/engine/wire/answer.ts';
-import type { BegunSwap } from '../../../harness/interface/swaps/client.ts';
 import { printOf } from '../../../harness/interface/swaps/hidden.ts';
 import { beginsNothing, begunSwap, executionOf, swapNotFound } from '../../../harness/interface/swaps/read.ts';
-import { figureProblems, rewritten, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
-import type { SwapQuote } from '../../../harness/interface/swaps/terms.ts';
+import { figureProblems, hasEnded, rewritten, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
 import { unknownHash, withOtherEnd } from '../../../harness/interface/swaps/valid.ts';
-import { isOver } from '../../../harness/interface/swaps/watch.ts';
 import { runOut } from '../../../harness/levers/expiry.ts';
 import {
   accepted,
@@ -74,14 +69,14 @@ test('each end of a swap stays what it is, whatever is tried with it', {
   await trader.courseOf(settled);
   const failed = await payer.begin();
   await payer.execute(failed);
-  const failedEnd = (await trader.courseOf(failed, { atMostMs: 0 })).last;
-  const retry = isOver(failedEnd) ? await anew() : undefined;
+  const failedAtOnce = (await trader.courseOf(failed, { atMostMs: 0 })).isOver;
+  const retry = failedAtOnce ? await anew() : undefined;
 
-  const all: readonly BegunSwap[] = [...alone, unrouted, settled, failed];
+  const all: readonly (typeof unrouted)[] = [...alone, unrouted, settled, failed];
   const atFirst = await readAll();
   for (const swap of [...alone, unrouted, failed]) await runOut(trader, passage, swap);
   const ends = await readAll();
-  const statusAt = (reading: readonly Members[], swap: BegunSwap) => String(reading[all.indexOf(swap)]?.status);
+  const statusAt = (reading: typeof atFirst, swap: typeof unrouted) => String(reading[all.indexOf(swap)]?.status);
   const lost = all.filter((swap) => ['Expired', 'Failed'].includes(statusAt(ends, swap)));
   note(`ends: ${ends.map(({ status }) => status).join(', ')}`);
 
@@ -132,7 +127,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
   await requirement(IS_FINAL, () => {
     for (const reading of [atFirst, ends])
       for (const [at, shown] of reading.entries()) {
-        if (!isOver(String(shown.status))) continue;
+        if (!hasEnded(shown)) continue;
         expect(later[at]?.status, `status of a swap that was ${shown.status}`).toBe(shown.status);
         expect(rewritten(shown, later[at] ?? {}), `what a swap that was ${shown.status} says otherwise`).toEqual([]);
       }
@@ -149,23 +144,23 @@ test('each end of a swap stays what it is, whatever is tried with it', {
     else await payer.keptItsFunds(settled);
   });
 
-  async function readAll(): Promise<Members[]> {
-    const shown: Members[] = [];
+  async function readAll() {
+    const shown = [];
     for (const swap of all) shown.push(await trader.swapOf(swap));
     return shown;
   }
 
-  function statusOf({ payment_hash, access_token }: BegunSwap): Promise<Answer> {
+  function statusOf({ payment_hash, access_token }: typeof unrouted) {
     return trader.status({ payment_hash, access_token });
   }
 
-  function executeAgain(swap: BegunSwap): Promise<Answer> {
+  function executeAgain(swap: typeof unrouted) {
     if (swap === failed) return payer.execute(failed);
     return swap === settled ? payer.execute(settled) : trader.execute(validExecute(swap, seed).json);
   }
 
   /** An init with a fresh quote, for the same trade as the others. */
-  async function anew(): Promise<{ quote: SwapQuote; init: Answer }> {
+  async function anew() {
     const quote = await trader.quote();
     return { quote, init: await trader.init(validInit(quote).json) };
   }
