@@ -2,8 +2,6 @@ import { until, type WaitClock } from '../engine/until.ts';
 import type { Levers } from './control.ts';
 import { idleLever } from './idle.ts';
 
-/** The market moves by so many percent, and back. */
-const PERCENT = 25;
 /** At least so many of them show in the price of a quote, and within so many milliseconds. */
 const SHOWN_PERCENT = 8;
 const SHOWN_WITHIN_MS = 5_000;
@@ -11,6 +9,8 @@ const SHOWN_WITHIN_MS = 5_000;
 /** What is needed to move the market and to see that it moved. */
 export interface MarketOptions {
   readonly levers: Pick<Levers, 'moveRate'>;
+  /** By so many percent, and back. */
+  readonly percent: number;
   /** The price of one and the same trade, as the target quotes it now. */
   readonly price: () => Promise<number>;
   readonly clock?: WaitClock;
@@ -18,15 +18,14 @@ export interface MarketOptions {
 
 /**
  * Carries out a check while the market has moved, and moves it back.
- * @returns by how many percent it moved
  * @throws idleLever when the price that the target quotes did not follow
  */
 export async function inMovedMarket(
-  { levers, price, clock }: MarketOptions,
+  { levers, percent, price, clock }: MarketOptions,
   check: () => Promise<void>,
-): Promise<number> {
+): Promise<void> {
   const before = await price();
-  await levers.moveRate(PERCENT);
+  await levers.moveRate(percent);
   try {
     const followed = (now: number) => Math.abs(now / before - 1) * 100 >= SHOWN_PERCENT;
     await until('the price has moved', price, followed, {
@@ -36,7 +35,6 @@ export async function inMovedMarket(
     });
     await check();
   } finally {
-    await levers.moveRate((100 / (100 + PERCENT) - 1) * 100);
+    await levers.moveRate((100 / (100 + percent) - 1) * 100);
   }
-  return PERCENT;
 }

@@ -4,13 +4,21 @@ import type { Trader } from '../../harness/interface/swaps/trader.ts';
 import { inMovedMarket } from '../../harness/levers/moved-market.ts';
 import { expect, must, NotExercised, note, test, tier, validQuote } from '../../harness/test.ts';
 
+/** The market moves by so many percent, and back, up and down. */
+const PERCENT = [25, -20] as const;
+
 const KEEPS_ITS_RATE = must('SWP-INIT-17');
 
 test('a begun swap keeps its rate when the market moves', { tag: KEEPS_ITS_RATE }, async ({ trader, levers }) => {
-  const begun = await trader.begin();
-  await inMovedMarket({ levers, price: () => priceOf(trader) }, async () => {
-    expect(figureProblems(await trader.swapOf(begun), begun.body), 'the figures of the swap').toEqual([]);
-  });
+  const begun = [
+    await trader.begin(await trader.quote({ purpose: 'buy' })),
+    await trader.begin(await trader.quote({ purpose: 'sell' })),
+  ];
+  for (const percent of PERCENT)
+    await inMovedMarket({ levers, percent, price: () => priceOf(trader) }, async () => {
+      for (const swap of begun)
+        expect(figureProblems(await trader.swapOf(swap), swap.body), 'the figures of the swap').toEqual([]);
+    });
 });
 
 test('a swap is settled at its rate when the market has moved', { tag: [tier('pay'), KEEPS_ITS_RATE] }, async ({
@@ -20,7 +28,8 @@ test('a swap is settled at its rate when the market has moved', { tag: [tier('pa
 }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
-  const percent = await inMovedMarket({ levers, price: () => priceOf(trader) }, async () => {
+  const [percent] = PERCENT;
+  await inMovedMarket({ levers, percent, price: () => priceOf(trader) }, async () => {
     await payer.execute(swap);
     const { last, text } = await trader.courseOf(swap);
     if (last !== 'Succeeded') throw new NotExercised(`the swap was ${text}`);

@@ -3,6 +3,7 @@
  * neither a code nor a text tells: codes may be of the target's own, texts may change. So a refusal is compared with what
  * comes for amounts beside it.
  */
+import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
@@ -41,12 +42,12 @@ export async function isTradable(quotes: Pick<Quotes, 'ask'>, inside: Inside): P
   const { asset, layer, min, max } = fixedLeg(trade, fixed);
   const refusal = `${amount} of ${asset.ticker} on ${layer}, which allows ${min} to ${max}, is refused as ${fixed}.amount`;
   if (beside !== amount && (await ask(beside)).status === 200)
-    throw new Violation(`${refusal}, though ${beside} is quoted: ${answer.text}`);
+    throw new Violation(`${refusal}, though ${beside} is quoted: ${excerpt(answer.text)}`);
   // What is under the minimum is refused for its size, while over the maximum liquidity may lack as well.
   const beyond = min - 1n;
   const out = beyond >= 1n ? await ask(beyond) : undefined;
   if (out && REFUSALS.includes(out.status) && formOf(out) === formOf(answer))
-    throw new Violation(`${refusal}, in the form that ${beyond} out of range gets: ${answer.text}`);
+    throw new Violation(`${refusal}, in the form that ${beyond} out of range gets: ${excerpt(answer.text)}`);
   note(`${tradeText(trade)}: whether ${amount} is refused for its size is open: ${formOf(answer)}`);
   return false;
 }
