@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ConfigurationError, NotExercised, TargetUnavailable } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
@@ -25,7 +26,7 @@ const PATIENCE_MS = 15_000;
  */
 export async function reach(settings: Settings, baseUrl: string): Promise<void> {
   const field = variableOf('baseUrl');
-  const secrets = secretsOf(settings, '');
+  const secrets = secretsOf(settings, randomUUID());
   const answer = await probe(settings, baseUrl, secrets);
   const type = answer?.header('content-type') ?? '';
   if (answer && /\bhtml\b/i.test(type))
