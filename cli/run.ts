@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
+import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { loadPublished } from '../harness/interface/versioning/published/load.ts';
+import { secretsOf } from '../harness/run/known-secrets.ts';
 import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { loadWaivers } from '../reports/waivers.ts';
@@ -30,10 +34,13 @@ export async function run(options: RunOptions): Promise<number> {
   const leave = () => process.exit(INTERRUPTED);
   interrupt.addEventListener('abort', leave);
   let claim: Claim | undefined;
+  let safe = (sentence: string) => sentence;
   try {
     const environment = environmentOf(options);
     refuseMisspelt(environment);
     const settings = loadSettings(environment);
+    const labels = environment.CONFORMANCE_SECRETS_KEY ?? randomBytes(32).toString('hex');
+    safe = secretsOf(settings, labels).redactMessage;
     const selected = selectedBy(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
@@ -59,6 +66,8 @@ export async function run(options: RunOptions): Promise<number> {
       NODE_OPTIONS: withinMemory(settings, environment),
       ...described,
       ...levers,
+      // Both invocations label equal secrets alike.
+      CONFORMANCE_SECRETS_KEY: labels,
       CONFORMANCE_STARTED_AT: environment.CONFORMANCE_STARTED_AT ?? String(Date.now()),
       CONFORMANCE_OUT: out,
       CONFORMANCE_BLOB: shard ?? '',
@@ -73,7 +82,7 @@ export async function run(options: RunOptions): Promise<number> {
     }
   } catch (error) {
     if (!isBadInput(error)) throw error;
-    process.stderr.write(`${asGiven(error.message, options)}\n`);
+    process.stderr.write(`${asGiven(safe(error.message), options)}\n`);
     return COULD_NOT_JUDGE;
   } finally {
     await claim?.release();
@@ -112,6 +121,7 @@ async function invocations(
     await invocation(part !== parts ? ['--project', 'oracles'] : [], 'last');
   }
   end();
+  rmSync(join(out, ISSUED), { force: true });
   const code = endOf(out, [...failed]);
   if (outOfRoom.aborted) {
     process.stderr.write(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.\n`);

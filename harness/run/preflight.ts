@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ConfigurationError, LostAnswer, NotExercised, TargetUnavailable } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
@@ -24,7 +25,7 @@ const PATIENCE_MS = 15_000;
  */
 export async function reach(settings: Settings, baseUrl: string): Promise<void> {
   const field = variableOf('baseUrl');
-  const secrets = secretsOf(settings, '');
+  const secrets = secretsOf(settings, randomUUID());
   const told: Told[] = [];
   for (const { path, member } of TELLTALES) {
     const answer = await probe(settings, baseUrl, path, secrets);

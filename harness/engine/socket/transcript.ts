@@ -50,6 +50,7 @@ export function createTranscript(opening: Opening, secrets: Secrets): Transcript
       const most = Math.max(BEGINNING, Math.min(left, LONGEST_MESSAGE));
       const kept = length > most ? payload.subarray(0, most) : payload;
       left -= kept.length;
+      if (from === 'server') secrets.learnFromAnswer(kept.toString('utf8'));
       const whole = length > kept.length ? { bytes: length } : {};
       messages.push({ at: Date.now(), from, opcode, ...whole, ...bodyOf(kept, opcode, secrets) });
     },
