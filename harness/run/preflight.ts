@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigurationError, NotExercised, TargetUnavailable } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
@@ -9,8 +10,11 @@ import { REPEATING } from '../interface/repeating.ts';
 import { secretsOf } from './known-secrets.ts';
 import { type Settings, variableOf } from './settings.ts';
 
-/** An answer to the probe takes so many seconds at most. */
-export const REACHED_IN_S = 15;
+/** It is known within so many seconds whether something is there, however often it asks to be asked again. */
+export const REACHED_IN_S = 30;
+
+/** One answer to the probe takes so long at most, in milliseconds. */
+const ANSWERED_IN_MS = 15_000;
 
 const PROBE = '/api/v1/market/assets';
 
@@ -20,13 +24,14 @@ const PATIENCE_MS = 15_000;
 /**
  * Makes sure that something speaks JSON at the address before a run begins, so that a wrong address ends in a sentence
  * instead of in four hundred failures. Whether the answer conforms is left to the suites.
+ * @param withinMs for all tries together, in milliseconds; a target that is still busy then is left to the suites, too
  * @throws {TargetUnavailable} when nothing answers
  * @throws {ConfigurationError} when what answers cannot be this interface
  */
-export async function reach(settings: Settings, baseUrl: string): Promise<void> {
+export async function reach(settings: Settings, baseUrl: string, withinMs = REACHED_IN_S * 1_000): Promise<void> {
   const field = variableOf('baseUrl');
   const secrets = secretsOf(settings, '');
-  const answer = await probe(settings, baseUrl, secrets);
+  const answer = await probe(settings, baseUrl, secrets, withinMs);
   const type = answer?.header('content-type') ?? '';
   if (answer && /\bhtml\b/i.test(type))
     throw new ConfigurationError(
@@ -34,7 +39,12 @@ export async function reach(settings: Settings, baseUrl: string): Promise<void> 
     );
 }
 
-async function probe(settings: Settings, baseUrl: string, secrets: Secrets): Promise<Answer | undefined> {
+async function probe(
+  settings: Settings,
+  baseUrl: string,
+  secrets: Secrets,
+  withinMs: number,
+): Promise<Answer | undefined> {
   const key = settings.apiKey;
   const wire = createWire({
     baseUrl,
@@ -45,14 +55,16 @@ async function probe(settings: Settings, baseUrl: string, secrets: Secrets): Pro
     nextId: () => 'preflight',
     userAgent: 'maker-conformance',
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
-    deadlineMs: Math.min(settings.deadlineMs, REACHED_IN_S * 1_000),
+    deadlineMs: Math.min(settings.deadlineMs, ANSWERED_IN_MS),
     operationOf: () => undefined,
     repeating: REPEATING,
     bounds: settings,
     patience: createPatience(PATIENCE_MS),
   });
+  const answered = new AbortController();
   try {
-    return await wire.send({ method: 'GET', path: PROBE });
+    const late = delay(withinMs, undefined, { signal: answered.signal });
+    return await Promise.race([wire.send({ method: 'GET', path: PROBE }), late]);
   } catch (error) {
     if (error instanceof TargetUnavailable)
       throw new TargetUnavailable(
@@ -62,6 +74,7 @@ async function probe(settings: Settings, baseUrl: string, secrets: Secrets): Pro
     if (error instanceof UnusableAnswer || error instanceof NotExercised) return undefined;
     throw error;
   } finally {
+    answered.abort();
     await wire.close();
   }
 }
