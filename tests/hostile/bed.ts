@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startReference } from '../../reference/reference.ts';
+import { type ReferenceOptions, startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
 import { livingOf } from '../cli/processes.ts';
 import { outputsIn } from '../secrets/outputs.ts';
@@ -43,10 +43,12 @@ const LAST_ENDS_MS = 3_000;
  * @param out folder of the reports; removed afterwards
  */
 export async function play(on: Place, trick: Trick | undefined, out: string): Promise<Row> {
-  const reference = await startReference({
+  const options: ReferenceOptions = {
     keys: [{ key: KEY, scopes: ['quote:read', 'swap:execute', 'orders'] }],
     nodeToken: NODE_TOKEN,
-  });
+  };
+  const reference = await startReference(options);
+  const another = await startReference({ ...options, seed: 'another' });
   const played = trick ?? { on, when: () => false, play: () => {} };
   const behind = {
     http: reference.baseUrl,
@@ -54,7 +56,7 @@ export async function play(on: Place, trick: Trick | undefined, out: string): Pr
     node: reference.nodeUrl,
     levers: reference.controlUrl,
   };
-  const front = await startHostileFront(behind[on], played);
+  const front = await startHostileFront(behind[on], another.baseUrl, played);
   const at = (place: Place) => (place === on ? front.baseUrl : behind[place]);
   const { only, tier } = ASKED[on];
   let watch: Watch | undefined;
@@ -79,7 +81,7 @@ export async function play(on: Place, trick: Trick | undefined, out: string): Pr
   const seconds = (performance.now() - began) / 1_000;
   watch?.end();
   const left = await leftOf(watch?.seen ?? []);
-  await Promise.all([front.close(), reference.close()]);
+  await Promise.all([front.close(), reference.close(), another.close()]);
   const row = {
     name: trick?.name ?? `${on}-clean`,
     on,

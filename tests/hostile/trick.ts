@@ -22,6 +22,8 @@ export interface Call {
   body(): Promise<Buffer>;
   /** Asks the service behind, and gives its answer. */
   answer(): Promise<Arrived>;
+  /** Asks another service of the same kind, with another catalogue. */
+  ofAnother(): Promise<Arrived>;
   /** Has the service open the quote socket and answers for it; gives its side, undefined when it refused. */
   open(): Promise<Duplex | undefined>;
 }

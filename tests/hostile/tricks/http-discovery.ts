@@ -1,6 +1,6 @@
-import { answering, changing } from '../answers.ts';
+import { answering, answerOf, changing } from '../answers.ts';
 import { internalError, silence } from '../plays.ts';
-import { type Call, type Trick, tricksOn } from '../trick.ts';
+import { afterDiscovery, type Call, type Trick, tricksOn } from '../trick.ts';
 
 const trick = tricksOn('http');
 const WHOLE = { destroys: false, blameless: true };
@@ -24,6 +24,14 @@ const forSeconds =
     return performance.now() < began + seconds * 1_000;
   };
 
+/** From the tenth call after the discovery on. */
+function tenthOn(call: Call): boolean {
+  if (!afterDiscovery(call)) return false;
+  const calls = Number(call.memory.get('calls') ?? 0) + 1;
+  call.memory.set('calls', calls);
+  return calls >= 10;
+}
+
 const afterIts = (bytes: number) =>
   changing((arrived) => ({ bytes: Buffer.concat([arrived.bytes, Buffer.alloc(bytes, ' ')]) }));
 
@@ -38,12 +46,14 @@ export const HTTP_DISCOVERY: readonly Trick[] = [
     when: firstOfDiscovery,
   }),
   trick('discovery-too-early', 'is unavailable for 15 s', answering('{}', {}, 503), { ...WHOLE, when: forSeconds(15) }),
-  trick('large-pairs', 'has a list of pairs of 9 MiB', afterIts(9 * 2 ** 20), {
-    ...WHOLE,
-    destroys: true,
-    when: ofPairs,
-  }),
+  trick('large-pairs', 'has a list of pairs of 9 MiB', afterIts(9 * 2 ** 20), { ...WHOLE, when: ofPairs }),
   trick('no-pairs', 'answers 500 where its pairs are asked for', internalError, { when: ofPairs }),
   trick('silent-pairs', 'never answers where its pairs are asked for', silence, { when: ofPairs }),
   trick('empty-pairs', 'lists no pair', answering('{"pairs":[],"total":0,"limit":100,"offset":0}'), { when: ofPairs }),
+  trick(
+    'restarts-with-another-catalogue',
+    'is another service from its tenth request after the discovery on, with other assets and no swap begun',
+    async (call) => call.socket.write(answerOf(await call.ofAnother())),
+    { ...WHOLE, when: tenthOn },
+  ),
 ];
