@@ -169,7 +169,8 @@ function locate(results: readonly CheckResult[], part: number, check: string): F
     const time = (times.get(name) ?? 0) + 1;
     times.set(name, time);
     const exchanges = result.exchanges.map((id) => referenceTo(part, id));
-    return { ...result, exchanges, check: `${name} › ${time}` };
+    const offending = result.offending === undefined ? {} : { offending: referenceTo(part, result.offending) };
+    return { ...result, ...offending, exchanges, check: `${name} › ${time}` };
   });
 }
 

@@ -4,6 +4,7 @@ import packageFile from '../package.json' with { type: 'json' };
 import type { Level, Requirement } from '../specs/register.ts';
 import type { BittenBound } from './bounds.ts';
 import { claimOf } from './claim.ts';
+import { comparisonIn } from './comparison.ts';
 
 /** Name and version of this suite. */
 export const TOOL = { name: packageFile.name, version: packageFile.version } as const;
@@ -52,6 +53,11 @@ export interface CheckReport {
   readonly title: string;
   readonly outcome: Outcome;
   readonly message?: string;
+  /** What was expected and what came, as the check shows them, where it compares values. */
+  readonly expected?: string;
+  readonly got?: string;
+  /** Number of the exchange that a violation is about. */
+  readonly offending?: number;
   /** Numbers of exchanges: `_exchange` in `evidence.har`. */
   readonly exchanges: readonly number[];
 }
@@ -112,9 +118,16 @@ function reportOf(
   numberOf: (reference: string) => number | undefined,
 ): RequirementReport {
   const { id, level, statement, endpoint } = requirement;
-  const checks = findings.map(({ title, outcome, message, exchanges }) => {
+  const checks = findings.map(({ title, outcome, message, offending, exchanges }) => {
     const numbers = exchanges.flatMap((reference) => numberOf(reference) ?? []).sort((a, b) => a - b);
-    return { title, outcome, ...(message === undefined ? {} : { message }), exchanges: [...new Set(numbers)] };
+    const about = offending === undefined ? undefined : numberOf(offending);
+    return {
+      title,
+      outcome,
+      ...(message === undefined ? {} : { message, ...(outcome === 'violated' ? comparisonIn(message) : {}) }),
+      ...(about === undefined ? {} : { offending: about }),
+      exchanges: [...new Set(numbers)],
+    };
   });
   return { id, level, verdict, statement, endpoint, ...(reason === undefined ? {} : { reason }), checks };
 }

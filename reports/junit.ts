@@ -42,8 +42,9 @@ function caseOf(requirement: RequirementReport, strict: boolean): Case {
   const name = `${id} (${level}) ${statement}`;
   const messages = checks
     .filter(({ message }) => message !== undefined)
-    .map(({ title, outcome, message, exchanges }) => {
-      const evidence = exchanges.length > 0 ? `\n(exchange ${exchanges.join(', ')} in evidence.har)` : '';
+    .map(({ title, outcome, message, offending, exchanges }) => {
+      const named = offending === undefined ? exchanges : [offending];
+      const evidence = named.length > 0 ? `\n(exchange ${named.join(', ')} in evidence.har)` : '';
       return `${outcome}: ${title}\n${message}${evidence}`;
     })
     .join('\n\n');

@@ -166,7 +166,7 @@ async function violationLines({ report, repeat, strict }: SummaryInput, paint: P
   for (const requirement of violated.slice(0, MOST_VIOLATIONS)) {
     const style = requirement.level === 'must' || strict ? 'red' : 'yellow';
     const check = requirement.checks.find(({ outcome }) => outcome === 'violated');
-    const [exchange] = check?.exchanges ?? [];
+    const exchange = check?.offending ?? check?.exchanges.at(-1);
     const command = exchange === undefined ? undefined : await repeat(exchange);
     lines.push(
       '',

@@ -125,7 +125,7 @@ function resultOf(
     const message = [`${broken} of ${Math.max(applied, broken)} answers: ${problems.join('; ')}`, ...remarked].join(
       '. ',
     );
-    return { id, title, outcome: isJudged(level) ? 'violated' : 'observed', message, exchanges: offending };
+    return { id, title, outcome: isJudged(level) ? 'violated' : 'observed', message, ...firstOf(offending), exchanges: offending };
   }
   if (applied === 0) {
     // An operation that was called and yet never showed it is a gap of the run. What speaks of an answer that did not
@@ -140,6 +140,10 @@ function resultOf(
   const outcome = isJudged(level) ? 'verified' : 'observed';
   const message = [`${applied} answers`, ...remarked].join('; ');
   return { id, title, outcome, message, exchanges: examples };
+}
+
+function firstOf([offending]: readonly string[]): Pick<CheckResult, 'offending'> {
+  return offending === undefined ? {} : { offending };
 }
 
 function isJudged(level: Requirement['level']): boolean {

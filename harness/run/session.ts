@@ -4,7 +4,7 @@ import { permits } from '../../specs/tiers.ts';
 import { bites } from '../engine/bites.ts';
 import { NotApplicable } from '../engine/failures.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
-import { addExchange, note, type RunningCheck, runningCheck, useExchange } from '../engine/verdict/check.ts';
+import { addExchange, looksAt, note, type RunningCheck, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import { createEvidenceBudget } from '../engine/wire/evidence-budget.ts';
 import { EVIDENCE_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
@@ -96,6 +96,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
       if (!isWithOther(exchange)) listen(exchange);
       addExchange(runningCheck(), exchange.id);
     },
+    looked: (id: string) => looksAt(runningCheck(), id),
     check: () => runningCheck().title,
     nextId: () => `${worker}-${++sent}`,
     userAgent: `maker-conformance/${version}`,

@@ -137,7 +137,8 @@ function Line({ name, value }: { readonly name: string; readonly value: string |
 }
 
 function Check({ check, names }: { readonly check: CheckReport; readonly names: ReadonlyMap<number, string> }) {
-  const { title, outcome, message, exchanges } = check;
+  const { title, outcome, message, expected, got, offending, exchanges } = check;
+  const others = exchanges.filter((number) => number !== offending);
   return (
     <section class={`check ${outcome}`}>
       <h3>
@@ -145,9 +146,26 @@ function Check({ check, names }: { readonly check: CheckReport; readonly names: 
         <span>{title}</span>
       </h3>
       {message === undefined ? null : <p class="message">{cut(message)}</p>}
-      {exchanges.length === 0 ? null : (
+      {expected === undefined || got === undefined ? null : (
+        <dl class="comparison">
+          <div>
+            <dt>Expected</dt>
+            <dd>{cut(expected)}</dd>
+          </div>
+          <div>
+            <dt>Got</dt>
+            <dd>{cut(got)}</dd>
+          </div>
+        </dl>
+      )}
+      {offending === undefined ? null : (
+        <p class="chips offending">
+          It is about <Chip number={offending} name={names.get(offending)} />
+        </p>
+      )}
+      {others.length === 0 ? null : (
         <ul class="chips" aria-label="Exchanges">
-          {exchanges.map((number) => (
+          {others.map((number) => (
             <li key={number}>
               <Chip number={number} name={names.get(number)} />
             </li>

@@ -25,6 +25,7 @@ export const HOSTILE: Scenario = {
           id: 'MKT-ASSETS-02',
           outcome: 'violated',
           message: `expected total 1, got ${ATTACK}`,
+          offending: 'w0-2',
           exchanges: ['w0-2', 'w0-3'],
         },
         { id: 'MKT-ASSETS-03', outcome: 'violated', message: ATTACK, exchanges: ['w0-1'] },

@@ -125,7 +125,10 @@ test('a run with every verdict, and a server that attacks whoever reads the repo
   expect(played.code).toBe(1);
   expect(played.report).toMatchObject({ exitCode: 1, requests: { total: 4 } });
   expect(requirement(played, 'MKT-ASSETS-01')).toMatchObject({ verdict: 'verified' });
-  expect(requirement(played, 'MKT-ASSETS-02')).toMatchObject({ verdict: 'violated', checks: [{ exchanges: [2, 3] }] });
+  expect(requirement(played, 'MKT-ASSETS-02')).toMatchObject({
+    verdict: 'violated',
+    checks: [{ offending: 2, exchanges: [2, 3] }],
+  });
   expect(requirement(played, 'MKT-ASSETS-03')).toMatchObject({ verdict: 'waived' });
   expect(requirement(played, 'MKT-ASSETS-05')).toMatchObject({ verdict: 'not-exercised' });
   expect(requirement(played, 'AUT-SCHEME-03')).toMatchObject({ verdict: 'observed' });

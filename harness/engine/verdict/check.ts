@@ -16,6 +16,8 @@ export interface RunningCheck {
   window: number;
   /** Set once a verdict was given, so that the next exchange opens a new window. */
   judged: boolean;
+  /** The exchange that was looked at last: an objection is about it. */
+  looked?: string;
   readonly notes: string[];
   /** How many violations showed that did not show again, since the last verdict. */
   passing: number;
@@ -62,9 +64,16 @@ export function addExchange(check: RunningCheck, id: string): void {
     check.judged = false;
   }
   check.exchanges.push(id);
+  check.looked = id;
+}
+
+/** Notes that the running check looks at what came by an exchange. */
+export function looksAt(check: RunningCheck, id: string): void {
+  check.looked = id;
 }
 
 /** Notes that the running check makes use of an exchange that goes on: a socket is evidence of every verdict it serves. */
 export function useExchange(check: RunningCheck, id: string): void {
   if (check.judged || !check.exchanges.includes(id, check.window)) addExchange(check, id);
+  else looksAt(check, id);
 }

@@ -170,10 +170,19 @@ function record(
   result: Pick<CheckResult, 'outcome' | 'obstacle' | 'message'>,
 ): CheckResult {
   const since = current.exchanges.slice(current.window);
-  const exchanges = result.outcome === 'violated' ? since.slice(-MOST_EXCHANGES) : since.slice(0, MOST_EXCHANGES);
+  const isViolated = result.outcome === 'violated';
+  const offending = isViolated ? (current.looked ?? since.at(-1)) : undefined;
+  const exchanges = isViolated ? endingWith(since, offending) : since.slice(0, MOST_EXCHANGES);
   const passing = current.passing > 0 ? { passing: current.passing } : {};
   current.judged = true;
-  return keep(current, { id, title: current.title, ...result, ...passing, exchanges });
+  return keep(current, { id, title: current.title, ...result, ...passing, ...(offending && { offending }), exchanges });
+}
+
+/** The last exchanges up to the offending one; it may have come before an earlier verdict. */
+function endingWith(since: readonly string[], offending: string | undefined): string[] {
+  const place = offending === undefined ? -1 : since.indexOf(offending);
+  if (place >= 0) return since.slice(Math.max(0, place + 1 - MOST_EXCHANGES), place + 1);
+  return [...(offending === undefined ? [] : [offending]), ...since.slice(1 - MOST_EXCHANGES)];
 }
 
 /** The one way by which a verdict comes among the results: what it says may repeat what a peer said, secrets included. */

@@ -18,6 +18,8 @@ export interface CheckResult {
   readonly passing?: number;
   /** What kind of obstacle kept it from being exercised. */
   readonly obstacle?: 'need' | 'precondition' | 'undecided' | 'setup' | 'target' | 'time';
+  /** Id of the exchange that a violation is about. */
+  readonly offending?: string;
   /** Ids of the exchanges this verdict rests on (at most a handful; the first offending ones for a violation). */
   readonly exchanges: readonly string[];
 }

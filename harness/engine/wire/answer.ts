@@ -21,44 +21,49 @@ export interface Answer {
   readonly operation: string | undefined;
 }
 
-/**
- * Makes an answer; its JSON is only read when somebody asks for it.
- * @param deepest JSON that is nested deeper is no sound JSON
- * @param redact what people read of it goes through this
- */
-export function createAnswer(
-  came: Came,
-  exchange: Exchange,
-  deepest?: number,
-  redact?: (text: string) => string,
-): Answer {
-  return new LazyAnswer(came, exchange, deepest, redact);
+/** How an answer is read. */
+export interface Reading {
+  /** JSON that is nested deeper is no sound JSON. */
+  readonly deepest?: number;
+  /** What people read of it goes through this. */
+  readonly redact?: (text: string) => string;
+  /** Hears each time that somebody looks at it: what was looked at last is what an objection is about. */
+  readonly looked?: (exchange: string) => void;
+}
+
+/** Makes an answer; its JSON is only read when somebody asks for it. */
+export function createAnswer(came: Came, exchange: Exchange, reading: Reading = {}): Answer {
+  return new LazyAnswer(came, exchange, reading);
 }
 
 /** A class for its accessors: an object literal with accessors is several times dearer, and one is made per request. */
 class LazyAnswer implements Answer {
-  readonly status: number;
-  readonly headers: readonly HeaderLine[];
-  readonly text: PeerText;
   readonly exchange: Exchange;
   readonly operation: string | undefined;
-  readonly #isUtf8: boolean;
-  readonly #deepest: number | undefined;
+  readonly #came: Came;
+  readonly #text: PeerText;
+  readonly #reading: Reading;
   #parsed: ParsedJson | undefined;
 
-  constructor(
-    came: Came,
-    exchange: Exchange,
-    deepest: number | undefined,
-    redact: ((text: string) => string) | undefined,
-  ) {
-    this.status = came.status;
-    this.headers = came.headers;
-    this.text = peerText(came.text, redact);
+  constructor(came: Came, exchange: Exchange, reading: Reading) {
     this.exchange = exchange;
     this.operation = exchange.operation;
-    this.#isUtf8 = came.isUtf8;
-    this.#deepest = deepest;
+    this.#came = came;
+    this.#text = peerText(came.text, reading.redact);
+    this.#reading = reading;
+  }
+
+  get status(): number {
+    return this.#looked().status;
+  }
+
+  get headers(): readonly HeaderLine[] {
+    return this.#looked().headers;
+  }
+
+  get text(): PeerText {
+    this.#looked();
+    return this.#text;
   }
 
   header(name: string): string | undefined {
@@ -66,17 +71,24 @@ class LazyAnswer implements Answer {
   }
 
   get value(): unknown {
+    this.#looked();
     return this.#parse().value;
   }
 
   get problem(): string | undefined {
+    this.#looked();
     return this.#parse().problem;
+  }
+
+  #looked(): Came {
+    this.#reading.looked?.(this.exchange.id);
+    return this.#came;
   }
 
   #parse(): ParsedJson {
     if (this.#parsed === undefined) {
-      this.#parsed = this.#isUtf8
-        ? parseExact(this.text.raw, this.#deepest)
+      this.#parsed = this.#came.isUtf8
+        ? parseExact(this.#text.raw, this.#reading.deepest)
         : { problem: 'not JSON: the body is not valid UTF-8' };
       if (this.#parsed.tooDeep !== undefined) bites('jsonDepth', this.#parsed.tooDeep, this.exchange.id);
     }

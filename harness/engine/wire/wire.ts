@@ -6,7 +6,7 @@ import { stringifyExact } from '../json/exact-json.ts';
 import { dateOf } from '../moment.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
 import { waiting } from '../waiting.ts';
-import { type Answer, createAnswer } from './answer.ts';
+import { type Answer, createAnswer, type Reading } from './answer.ts';
 import { type Came, type Captured, toExchange } from './capture.ts';
 import type { Exchange, ExchangeFailure } from './exchange.ts';
 import { createHeads, type Head, type HeadQuestion } from './head.ts';
@@ -60,6 +60,8 @@ export interface WireOptions {
   readonly secrets: Secrets;
   /** Takes every attempt, credentials already replaced. */
   record(exchange: Exchange): void;
+  /** Hears which exchange was looked at. */
+  looked?(exchange: string): void;
   /** Title path of the check that is running. */
   check(): string;
   /** A fresh exchange id. */
@@ -112,6 +114,11 @@ export function createWire(options: WireOptions): Wire {
     basePath: base.pathname,
     transport,
     losses: createLosses(),
+    reading: {
+      deepest: bounds.jsonDepth,
+      redact: options.secrets.redactMessage,
+      ...(options.looked ? { looked: options.looked } : {}),
+    },
     headFor: createHeads({
       host: base.host,
       userAgent: options.userAgent,
@@ -134,6 +141,7 @@ interface Context {
   readonly basePath: string;
   readonly transport: Transport;
   readonly losses: Losses;
+  readonly reading: Reading;
   readonly headFor: (question: HeadQuestion) => Head;
 }
 
@@ -254,7 +262,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
     options.secrets.learnFromAnswer(came.text);
     const exchange = toExchange(captured, came, options.secrets);
     options.record(exchange);
-    const answer = createAnswer(came, exchange, context.bounds.jsonDepth, options.secrets.redactMessage);
+    const answer = createAnswer(came, exchange, context.reading);
     if (request.paced) options.pacing.learn(pacingKey, answer, answer.status);
     return { answer };
   }
