@@ -45,13 +45,18 @@ export interface DiscoverOptions {
   readonly clock?: WaitClock;
 }
 
+/** Also a run without patience reads lists of many pages for so long, in milliseconds. */
+const LEAST_READING_MS = 60_000;
+
 /**
  * Reads assets, pairs and whether keys are enforced, each as a step of its own: one that fails costs the others nothing.
  * @throws {TargetUnavailable} when nobody is there
  */
 export async function discover(options: DiscoverOptions): Promise<Found> {
   const { market, anonymous = market, patienceMs, say, clock = SYSTEM_CLOCK } = options;
-  const waiting: Waiting = { until: clock.now() + patienceMs, clock, say };
+  const now = clock.now();
+  const readUntil = now + Math.max(patienceMs, LEAST_READING_MS);
+  const waiting: Waiting = { until: now + patienceMs, readUntil, clock, say };
   const unkeyed = await answerOfAny(listsOf(anonymous), waiting);
   const [assetList, pairList] = listsOf(market);
   const assets = await readList(assetList, waiting);

@@ -27,8 +27,10 @@ export interface ReadableList {
 
 /** How long a target is waited for. */
 export interface Waiting {
-  /** When, by the clock, there is no more waiting, and a list that is not at its end is left. */
+  /** When, by the clock, a target that is busy or away is waited for no more. */
   readonly until: number;
+  /** When, by the clock, a list that is not at its end is left. */
+  readonly readUntil: number;
   readonly clock: WaitClock;
   /** Shows a line on the terminal. */
   say(line: string): void;
@@ -72,7 +74,7 @@ export async function readList(list: ReadableList, waiting: Waiting): Promise<Re
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       unread = limit === undefined ? error.message : `${error.message}, also on pages of ${limit}`;
-      if (!error.isTooMuch || waiting.clock.now() >= waiting.until) break;
+      if (!error.isTooMuch || waiting.clock.now() >= waiting.readUntil) break;
     }
   }
   return { unread };
@@ -99,7 +101,9 @@ async function readPages(list: ReadableList, query: Query, waiting: Waiting): Pr
     const page = elementsIn(list, answer);
     listed = Number(membersOf(answer.value)?.total);
     const isEnough =
-      offset + page.length >= MOST_ELEMENTS || characters >= MOST_CHARACTERS || waiting.clock.now() >= waiting.until;
+      offset + page.length >= MOST_ELEMENTS ||
+      characters >= MOST_CHARACTERS ||
+      waiting.clock.now() >= waiting.readUntil;
     return { elements: page, total: isEnough ? 0 : listed };
   }, MOST_PAGES);
   if (first === undefined) throw new Error('a walk has no first page');

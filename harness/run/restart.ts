@@ -65,7 +65,7 @@ function isAgainstTarget({ outcome, obstacle }: CheckResult): boolean {
 
 async function takeBack(ended: Ended, market: Market, gone: string): Promise<void> {
   const { check, settings, session, patienceMs } = ended;
-  const why = `the target was restarted with another catalogue in the middle of the run: it no longer lists ${gone}, which it listed before`;
+  const why = `the target was restarted with another catalogue, or changed it, in the middle of the run: it no longer lists ${gone}, which it listed before`;
   for (const [at, result] of check.results.entries()) {
     if (!isAgainstTarget(result)) continue;
     check.results[at] = { ...result, outcome: 'not-exercised', obstacle: 'precondition', message: check.redact(why) };
@@ -78,17 +78,22 @@ async function takeBack(ended: Ended, market: Market, gone: string): Promise<voi
   await leaveDiscovery(found, settings, session.secrets, [`What is judged are two catalogues: ${why}.`]);
 }
 
+/** Looking takes so many milliseconds at most; a target that restarts may take some to come back. */
+const LOOK_MS = 15_000;
+
 /** What names an element of a list beyond doubt; the ticker of an asset is a word like any other. */
 const NAMES: Readonly<Record<ListName, readonly string[]>> = { assets: ['asset_id'], pairs: ['id', 'ticker'] };
 
 /** The names of assets and pairs that were found and are listed no more; of a list that cannot be read whole, none. */
 async function namesGone(found: Found, market: Market): Promise<string[]> {
   const clock = SYSTEM_CLOCK;
+  const until = clock.now() + LOOK_MS;
+  const waiting = { until, readUntil: until, clock, say };
   const gone: string[] = [];
   for (const list of listsOf(market)) {
     const known = found[list.name];
     if ('unread' in known) continue;
-    const now = await readList(list, { until: clock.now(), clock, say });
+    const now = await readList(list, waiting);
     if ('unread' in now || !now.isWhole) continue;
     const listed = new Set(namesIn(list.name, now.elements));
     gone.push(...namesIn(list.name, known.elements).filter((name) => !listed.has(name)));

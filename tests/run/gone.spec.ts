@@ -38,8 +38,11 @@ async function ending({ said, status = 200, listed = NEW, result = VIOLATED }: C
     answering((request) => {
       const [list, elements] = request.includes('/assets')
         ? ['assets', assets]
-        : ['pairs', pairs.map((pair) => ({ ...pair, id: listed }))];
-      return http(status, stringifyExact({ [list]: elements, total: elements.length }));
+        : ['pairs', ['further', listed].flatMap((id) => pairs.map((pair) => ({ ...pair, id })))];
+      // One on each page: only at the end of the list is something known not to be listed.
+      const offset = Number(/offset=(\d+)/.exec(request)?.[1] ?? 0);
+      const page = elements.slice(offset, offset + 1);
+      return http(status, stringifyExact({ [list]: page, total: elements.length }));
     }),
   );
   const { wire } = rig(server.origin);
@@ -62,9 +65,9 @@ test('a violation that concerns what is listed no more is taken back, and the li
   const { result, found, out } = await ending({ said: `{"pair_id":"${OLD}"}` });
   expect(result).toMatchObject({ outcome: 'not-exercised', obstacle: 'precondition', exchanges: ['w0-1'] });
   expect(result?.message).toBe(
-    `the target was restarted with another catalogue in the middle of the run: it no longer lists ${OLD}, which it listed before`,
+    `the target was restarted with another catalogue, or changed it, in the middle of the run: it no longer lists ${OLD}, which it listed before`,
   );
-  expect(found).toMatchObject({ pairs: { elements: [{ id: NEW }] } });
+  expect(found).toMatchObject({ pairs: { elements: [{ id: 'further' }, { id: NEW }] } });
   const facts = test.info().attachments.findLast(({ name }) => name === 'conformance/run');
   expect(JSON.parse(String(facts?.body)).problems).toEqual([expect.stringContaining(`no longer lists ${OLD}`)]);
   // Another worker that notices has nothing to discover.

@@ -62,7 +62,8 @@ test('a target that is restarted with another catalogue is accused of nothing fo
   });
   const { stdout, report } = await running(front.url, 'MKT-PROUTE');
   front.close();
-  const why = /the target was restarted with another catalogue in the middle of the run: it no longer lists \S+, which/;
+  const why =
+    /the target was restarted with another catalogue, or changed it, in the middle of the run: it no longer lists \S+, which/;
   expect(report).toMatchObject({ exitCode: 2, summary: { violated: 0 } });
   expect(report.problems).toContainEqual(expect.stringMatching(why));
   expect(report.requirements.map(({ reason = '' }) => reason)).toContainEqual(expect.stringMatching(why));
