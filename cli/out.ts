@@ -31,6 +31,7 @@ const LEFT_BY_A_RUN = [
   'blob',
   'conformance.html',
   'conformance.json',
+  'discovered-again',
   'discovery.json',
   'evidence',
   'evidence.har',
@@ -43,6 +44,7 @@ const LEFT_BY_A_RUN = [
   'spending.ndjson',
   'target-away',
   'target-silent',
+  'taker-node',
 ];
 
 /**

@@ -9,11 +9,14 @@ import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
+import { refuseLacking } from './demanded.ts';
 import { startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
+import { leversFound } from './levers.ts';
+import { withinMemory } from './memory.ts';
 import { awaited, openingLine } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
@@ -42,6 +45,7 @@ export async function run(options: RunOptions): Promise<number> {
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
     if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
+    refuseLacking(settings);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     say(openingLine(settings, relative(process.cwd(), out) || out));
     claim = await claimOut(out, say);
@@ -53,12 +57,15 @@ export async function run(options: RunOptions): Promise<number> {
         reach(settings, baseUrl),
         say,
       );
+    const levers = await leversFound(settings, say);
     claim.clear();
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
     const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
     const run = {
       ...selectedOnly,
+      NODE_OPTIONS: withinMemory(settings, environment),
       ...described,
+      ...levers,
       // Both invocations label equal secrets alike.
       CONFORMANCE_SECRETS_KEY: labels,
       CONFORMANCE_STARTED_AT: environment.CONFORMANCE_STARTED_AT ?? String(Date.now()),

@@ -35,6 +35,7 @@ export function withFirstPart(out: string, last: Collection): Collection {
     planned: new Map([...first.planned, ...last.planned]),
     sources: [...first.sources, ...last.sources],
     runs: [...first.runs, ...last.runs],
+    bites: [...first.bites, ...last.bites],
     problems: [...first.problems, ...last.problems],
     interrupted: first.interrupted || last.interrupted,
     from: earliest(first.from, last.from),

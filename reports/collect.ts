@@ -1,12 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { BITES, type Bite } from '../harness/engine/bites.ts';
 import type { Finding } from '../harness/engine/verdict/fold.ts';
 import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
+import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
+import type { LocatedBite } from './bounds.ts';
 import { type EvidenceSource, referenceTo } from './evidence.ts';
+import type { ReporterOptions } from './options.ts';
 
 /** What the project `discover` says about the run, in the attachment `conformance/run`. */
 export interface RunFacts {
@@ -15,6 +18,8 @@ export interface RunFacts {
   readonly embedded?: boolean;
   /** Needs that the run can meet. */
   readonly levers: readonly string[];
+  /** Sentences that say why the run cannot be judged: lists that could not be read, a restart of the target. */
+  readonly problems: readonly string[];
 }
 
 /** What a run left behind, gathered test by test. */
@@ -25,6 +30,8 @@ export interface Collection {
   readonly sources: readonly EvidenceSource[];
   /** One per shard or invocation. */
   readonly runs: readonly RunFacts[];
+  /** The bounds that bit, check by check. */
+  readonly bites: readonly LocatedBite[];
   /** Sentences that say why the run cannot be judged. */
   readonly problems: readonly string[];
   readonly interrupted: boolean;
@@ -38,42 +45,44 @@ export interface Collector {
   add(test: TestCase, result: TestResult): readonly Finding[];
   addError(error: TestError): void;
   collection(): Collection;
-  /** Removes what was put down for safe-keeping. */
-  close(): void;
 }
 
 /**
  * Gathers verdicts and evidence from tests as they end. Reports that were merged hold several copies of a project, one
  * for each shard or invocation; exchange ids are told apart by the copy they come from, and copies of one check keep
- * one name, so that the fold can see that they are the same.
+ * one name, so that the fold can see that they are the same. Evidence that lies elsewhere, as that of parts which are
+ * merged, is copied to the run's own.
  */
-export function createCollector(suite: Suite): Collector {
+export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOptions, 'out' | 'workerMb'>): Collector {
   const parts = partsOf(suite);
   const findings: Finding[] = [];
   const sources: EvidenceSource[] = [];
   const runs: RunFacts[] = [];
+  const bites: LocatedBite[] = [];
   const problems: string[] = [];
   const unreachable: string[] = [];
   let interrupted = false;
   let from: number | undefined;
   let to: number | undefined;
-  let spilled: string | undefined;
 
   function readAttachments(result: TestResult, part: number, check: string): Finding[] {
     return result.attachments.flatMap((attachment) => {
       const read = () => attachment.body ?? readFileSync(attachment.path ?? '');
       if (attachment.name === 'conformance/results') return locate(JSON.parse(read().toString()), part, check);
       if (attachment.name === 'conformance/run') runs.push(JSON.parse(read().toString()) as RunFacts);
-      if (attachment.name === 'conformance/evidence') sources.push({ file: attachment.path ?? spill(read()), part });
+      if (attachment.name === BITES) bites.push(...placed(JSON.parse(read().toString()), part, check));
+      if (attachment.name === EVIDENCE) sources.push({ file: evidenceOf(attachment, part), part });
       return [];
     });
   }
 
-  /** A body is kept on disk, so that memory does not hold the run's whole traffic. */
-  function spill(body: Buffer): string {
-    spilled ??= mkdtempSync(join(tmpdir(), 'maker-conformance-'));
-    const file = join(spilled, `${sources.length}.ndjson`);
-    writeFileSync(file, body);
+  function evidenceOf({ path, body = Buffer.alloc(0) }: TestResult['attachments'][number], part: number): string {
+    if (path === undefined) return resolve(out, (JSON.parse(body.toString()) as EvidenceReference).file);
+    const folder = join(resolve(out), EVIDENCE_FOLDER);
+    if (path.startsWith(join(folder, sep))) return path;
+    const file = join(folder, `part-${part}-${basename(path)}`);
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(path, file);
     return file;
   }
 
@@ -93,6 +102,8 @@ export function createCollector(suite: Suite): Collector {
           (result.status === 'failed' || result.status === 'timedOut') && result.status !== test.expectedStatus;
         if (!failed || found.some(explainsFailure)) return found;
         const reason = reasonOf(result);
+        if (OUT_OF_MEMORY.test(reason))
+          bites.push({ bound: 'workerMb', limit: workerMb, times: 1, check: `${project?.title} › ${title}` });
         if (reason.startsWith('TargetUnavailable')) unreachable.push(reason.replace(/^TargetUnavailable:?\s*/, ''));
         // What a run need not have is no trouble; the verdicts name it.
         else if (!reason.startsWith('NotApplicable')) problems.push(`The check “${title}” broke: ${reason}`);
@@ -112,16 +123,17 @@ export function createCollector(suite: Suite): Collector {
       planned: plannedBy(suite),
       sources,
       runs,
+      bites,
       problems: [...targetProblem(unreachable), ...problems],
       interrupted,
       from,
       to,
     }),
-    close() {
-      if (spilled !== undefined) rmSync(spilled, { recursive: true, force: true });
-    },
   };
 }
+
+/** What Playwright says of a worker that Node ended for want of memory; it keeps to --max-old-space-size. */
+const OUT_OF_MEMORY = /^Error: worker process exited unexpectedly .*(SIGABRT|code=134)/;
 
 /** Title of a check without its project: file and titles, as evidence names it too. */
 export function checkTitle(test: TestCase): string {
@@ -159,6 +171,14 @@ function locate(results: readonly CheckResult[], part: number, check: string): F
     const exchanges = result.exchanges.map((id) => referenceTo(part, id));
     return { ...result, exchanges, check: `${name} › ${time}` };
   });
+}
+
+function placed(bites: readonly Bite[], part: number, check: string): LocatedBite[] {
+  return bites.map(({ exchange, ...bite }) => ({
+    ...bite,
+    check,
+    ...(exchange === undefined ? {} : { exchange: referenceTo(part, exchange) }),
+  }));
 }
 
 function plannedBy(suite: Suite): Map<string, Tier> {

@@ -14,6 +14,8 @@ export interface EvidenceSource {
 export interface Numbered {
   readonly number: number;
   readonly exchange: Exchange;
+  /** The file in which it lies. */
+  readonly file: string;
 }
 
 /** How much was sent, for the head of the report. */
@@ -58,13 +60,14 @@ const MOST_OPEN_FILES = 32;
 
 /**
  * Indexes evidence files, numbers the exchanges 1..N by time, and gives access to each. A file named twice, or an
- * exchange that is in two files of one part, counts once. Memory grows by about a hundred bytes an exchange.
+ * exchange that stands on two lines of one part, counts once, by the later line: where the earlier one has only the head of
+ * a large body, that one has the whole. Memory grows by about a hundred bytes an exchange.
  */
 export async function openEvidence(sources: readonly EvidenceSource[]): Promise<Evidence> {
   const tally = createTally();
   const problems: string[] = [];
   const places: Place[] = [];
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   for (const source of new Map(sources.map((source) => [source.file, source])).values()) {
     try {
       for await (const { line, offset, number } of linesOf(source.file)) {
@@ -74,10 +77,14 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
           continue;
         }
         const key = `${referenceTo(source.part, exchange.id)} ${exchange.sentAt}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        tally.add(exchange);
-        places.push({ id: exchange.id, source, offset, length: line.length, sentAt: exchange.sentAt });
+        const place = { id: exchange.id, source, offset, length: line.length, sentAt: exchange.sentAt };
+        const known = seen.get(key);
+        if (known !== undefined) places[known] = place;
+        else {
+          seen.set(key, places.length);
+          places.push(place);
+          tally.add(exchange);
+        }
       }
     } catch (error) {
       problems.push(`The evidence is incomplete: ${error instanceof Error ? error.message : error}`);
@@ -113,7 +120,8 @@ function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 
     },
     read,
     async *all() {
-      for (let number = 1; number <= places.length; number++) yield { number, exchange: await read(number) };
+      for (const [index, { source }] of places.entries())
+        yield { number: index + 1, exchange: await read(index + 1), file: source.file };
     },
     close: files.close,
   };

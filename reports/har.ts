@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
+import { dirname, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type {
@@ -12,12 +14,16 @@ import type {
 } from '../harness/engine/wire/exchange.ts';
 import type { Numbered } from './evidence.ts';
 
+/** Larger bodies stand in the evidence alone, in bytes; the archive names the file that holds them. */
+export const MOST_INLINE = 64 * 1024;
+
 /**
  * Writes exchanges as an HTTP Archive (HAR 1.2), one entry a line, without ever holding more than one of them. Entries
  * carry the custom fields `_exchange` (the number that reports use), `_check`, `_requirements` (ids whose verdict rests
  * on it), `_pacedMs`, and `_attempt` and `_failure` where they say something. What went over a socket stands at the entry
- * of its upgrade, as browsers write it (`_webSocketMessages`), with how it ended in `_closed`. Secrets were replaced at
- * capture already.
+ * of its upgrade, as browsers write it (`_webSocketMessages`), with how it ended in `_closed`. A body that is too large to be
+ * stored twice is left out: `_sha256` and `_evidence` (a file beside the archive, and the `id` of its line) stand for it.
+ * Secrets were replaced at capture already.
  * @param requirementsOf ids of the requirements whose verdict rests on an exchange, by its number
  */
 export async function writeHar(
@@ -29,8 +35,9 @@ export async function writeHar(
   async function* text() {
     yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
     let separator = '\n';
-    for await (const { number, exchange } of exchanges) {
-      yield `${separator}${JSON.stringify(entryOf(number, exchange, requirementsOf(number)))}`;
+    for await (const { number, exchange, file: evidence } of exchanges) {
+      const place = { file: relative(dirname(file), evidence), id: exchange.id };
+      yield `${separator}${JSON.stringify(entryOf(number, exchange, requirementsOf(number), place))}`;
       separator = ',\n';
     }
     yield '\n]}}\n';
@@ -38,13 +45,19 @@ export async function writeHar(
   await pipeline(Readable.from(text()), createWriteStream(file));
 }
 
-function entryOf(number: number, exchange: Exchange, requirements: readonly string[]) {
+/** Where an exchange stands in the evidence. */
+interface Place {
+  readonly file: string;
+  readonly id: string;
+}
+
+function entryOf(number: number, exchange: Exchange, requirements: readonly string[], place: Place) {
   const { request, response, failure, attempt, repeats } = exchange;
   return {
     startedDateTime: new Date(exchange.sentAt).toISOString(),
     time: exchange.durationMs,
-    request: requestOf(request),
-    response: response ? responseOf(response) : noResponse(failure?.message ?? 'No answer was recorded.'),
+    request: requestOf(request, place),
+    response: response ? responseOf(response, place) : noResponse(failure?.message ?? 'No answer was recorded.'),
     cache: {},
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: exchange.durationMs, receive: 0 },
     _exchange: number,
@@ -81,7 +94,7 @@ function frameOf(message: RecordedMessage) {
   };
 }
 
-function requestOf({ method, url, headers, body }: RecordedRequest) {
+function requestOf({ method, url, headers, body }: RecordedRequest, place: Place) {
   const size = body ? sizeOf(body) : 0;
   return {
     method,
@@ -90,13 +103,13 @@ function requestOf({ method, url, headers, body }: RecordedRequest) {
     cookies: [],
     headers: headersOf(headers),
     queryString: queryOf(url),
-    ...(body === undefined ? {} : { postData: { mimeType: mimeOf(headers), ...postTextOf(body) } }),
+    ...(body === undefined ? {} : { postData: { mimeType: mimeOf(headers), ...postTextOf(body, place) } }),
     headersSize: -1,
     bodySize: size,
   };
 }
 
-function responseOf({ status, headers, body }: RecordedResponse) {
+function responseOf({ status, headers, body }: RecordedResponse, place: Place) {
   const location = headers.find(([name]) => name.toLowerCase() === 'location');
   return {
     status,
@@ -104,7 +117,12 @@ function responseOf({ status, headers, body }: RecordedResponse) {
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: headersOf(headers),
-    content: { size: body.bytes ?? sizeOf(body), mimeType: mimeOf(headers), ...contentTextOf(body), ...cutOf(body) },
+    content: {
+      size: body.bytes ?? sizeOf(body),
+      mimeType: mimeOf(headers),
+      ...contentTextOf(body, place),
+      ...cutOf(body),
+    },
     redirectURL: location?.[1] ?? '',
     headersSize: -1,
     bodySize: -1,
@@ -144,8 +162,18 @@ function sizeOf(body: RecordedBody): number {
   return 'text' in body ? Buffer.byteLength(body.text) : Buffer.byteLength(body.base64, 'base64');
 }
 
-function contentTextOf(body: RecordedBody) {
+function contentTextOf(body: RecordedBody, place: Place) {
+  if (sizeOf(body) > MOST_INLINE) return elsewhere(body, place);
   return 'text' in body ? { text: body.text } : { text: body.base64, encoding: 'base64' };
+}
+
+function elsewhere(body: RecordedBody, place: Place) {
+  const bytes = 'text' in body ? body.text : Buffer.from(body.base64, 'base64');
+  return {
+    comment: `The body is in ${place.file}, in the line of ${place.id}.`,
+    _sha256: createHash('sha256').update(bytes).digest('hex'),
+    _evidence: place,
+  };
 }
 
 /** What tells a body of which only the head was recorded. */
@@ -154,6 +182,7 @@ function cutOf({ sha256 }: RecordedBody) {
 }
 
 /** The format knows no encoding for request bodies, hence the custom field. */
-function postTextOf(body: RecordedBody) {
+function postTextOf(body: RecordedBody, place: Place) {
+  if (sizeOf(body) > MOST_INLINE) return { text: '', ...elsewhere(body, place) };
   return 'text' in body ? { text: body.text } : { text: body.base64, _encoding: 'base64' };
 }

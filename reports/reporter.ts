@@ -13,6 +13,7 @@ import type {
 import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
+import { bittenBounds } from './bounds.ts';
 import { countsOfFirstPart, leaveCollection, withFirstPart } from './carry.ts';
 import { type Collection, type Collector, checkTitle, createCollector, type RunFacts } from './collect.ts';
 import { type Conformance, conformanceOf, TOOL } from './conformance.ts';
@@ -66,7 +67,7 @@ export default class ConformanceReporter implements Reporter {
     process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), PATIENCE_MS).unref());
     // Whoever started this process can interrupt it from now on.
     process.send?.('begun');
-    this.#collector = createCollector(suite);
+    this.#collector = createCollector(suite, this.#options);
     this.#progress = createProgress(process.stdout, this.#planned(suite), this.#options.ci);
     this.#ticks = setInterval(() => this.#progress?.tick(), 1_000).unref();
   }
@@ -85,6 +86,11 @@ export default class ConformanceReporter implements Reporter {
 
   onError(error: TestError): void {
     this.#collector?.addError(error);
+  }
+
+  /** A worker says for whom it waits. */
+  onStdOut(chunk: string | Buffer): void {
+    this.#progress?.say(chunk.toString());
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
@@ -112,7 +118,6 @@ export default class ConformanceReporter implements Reporter {
       return { status: 'failed' };
     } finally {
       await evidence.close();
-      collector.close();
     }
   }
 
@@ -144,7 +149,11 @@ export default class ConformanceReporter implements Reporter {
         result,
         failed,
       );
-      return { judged, report: conformanceOf({ ...folded, requirements: judged }, circumstances, evidence.numberOf) };
+      const reach = { only: this.#options.only, available: availableIn(collection) };
+      return {
+        judged,
+        report: conformanceOf({ ...folded, requirements: judged }, circumstances, evidence.numberOf, reach),
+      };
     };
     mkdirSync(out, { recursive: true });
     // The exit code of the run is read from conformance.json, which is last so that it knows how the others went.
@@ -202,13 +211,14 @@ export default class ConformanceReporter implements Reporter {
     result: FullResult,
     failed: readonly string[],
   ): Fold<Requirement> {
-    const { tiers, only, waivers, strict, minCoverage } = this.#options;
+    const { tiers, only, demanded, waivers, strict, minCoverage } = this.#options;
     const interrupted = collection.interrupted || result.status === 'interrupted';
     return fold({
       requirements,
       findings: collection.findings,
       planned: collection.planned,
-      available: new Set(collection.runs.flatMap(({ levers }) => levers)),
+      available: availableIn(collection),
+      demanded,
       tiers,
       only,
       waivers,
@@ -225,8 +235,8 @@ export default class ConformanceReporter implements Reporter {
     });
   }
 
-  #circumstances({ runs, from, to }: Collection, evidence: Evidence, result: FullResult) {
-    const { profile, tiers, seed } = this.#options;
+  #circumstances({ runs, bites, from, to }: Collection, evidence: Evidence, result: FullResult) {
+    const { profile, tiers, without, seed } = this.#options;
     const { total, byEndpoint, rateLimited } = evidence.traffic;
     const [run] = runs;
     const start = result.startTime.getTime();
@@ -234,18 +244,26 @@ export default class ConformanceReporter implements Reporter {
       target: { baseUrl: run?.baseUrl ?? null, network: run?.network ?? null },
       profile,
       tiers,
+      without,
       seed,
       startedAt: new Date(Math.min(start, from ?? start)).toISOString(),
       finishedAt: new Date(to ?? start).toISOString(),
       requests: { total, byEndpoint, rateLimited },
+      bounds: bittenBounds(bites, evidence.numberOf),
     };
   }
+}
+
+/** Needs that the run could meet. */
+function availableIn({ runs }: Collection): ReadonlySet<string> {
+  return new Set(runs.flatMap(({ levers }) => levers));
 }
 
 function runProblems(runs: readonly RunFacts[]): string[] {
   if (runs.length === 0) return ['The target was never described: the project discover did not get that far.'];
   const addresses = [...new Set(runs.filter(({ embedded }) => embedded !== true).map(({ baseUrl }) => baseUrl))];
-  return addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
+  const differing = addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
+  return [...differing, ...new Set(runs.flatMap(({ problems }) => problems))];
 }
 
 function requirementsByExchange({ requirements }: Conformance): Map<number, string[]> {

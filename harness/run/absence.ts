@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bites } from '../engine/bites.ts';
 import { acceptsConnections } from '../engine/wire/reachability.ts';
 
 const PROBE_MS = 1_000;
@@ -44,8 +45,10 @@ function silences(out: string): number {
  * requests in a row without an answer. Undefined when it is there. A target that came back loses the mark.
  */
 export async function absenceOf(out: string, baseUrl: string, mostSilences: number): Promise<string | undefined> {
-  if (silences(out) >= mostSilences)
+  if (silences(out) >= mostSilences) {
+    bites('mostSilences', mostSilences);
     return `the target hangs: it left ${mostSilences} requests in a row without any answer`;
+  }
   if (!existsSync(markIn(out))) return undefined;
   if (!(await acceptsConnections(new URL(baseUrl).origin, PROBE_MS))) return 'the target went away earlier in the run';
   rmSync(markIn(out), { force: true });

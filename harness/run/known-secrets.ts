@@ -16,6 +16,7 @@ type Told = Pick<
   | 'wsUrl'
   | 'takerNodeUrl'
   | 'controlUrl'
+  | 'mostSecrets'
 >;
 
 /**
@@ -23,12 +24,17 @@ type Told = Pick<
  * @param labels key of the labels that stand for them; the same in all processes of a run
  * @param besides what else a run's secrets may be told
  */
-export function secretsOf(settings: Told, labels: string, besides: Omit<SecretsOptions, 'ordinary'> = {}): Secrets {
+export function secretsOf(
+  settings: Told,
+  labels: string,
+  besides: Pick<SecretsOptions, 'full' | 'shared'> = {},
+): Secrets {
   const { apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken } = settings;
   const { baseUrl, wsUrl, takerNodeUrl, controlUrl } = settings;
   const known = [apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken].filter((value) => value !== undefined);
   const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
-  if (known.length === 0) return createSecrets(labels, [], besides);
+  const heard = { most: settings.mostSecrets, ...besides };
+  if (known.length === 0) return createSecrets(labels, [], heard);
   const ordinary = [readFileSync(INTERFACE, 'utf8'), ...addresses, 'maker-conformance', 'conformance'].join('\n');
-  return createSecrets(labels, known, { ordinary, ...besides });
+  return createSecrets(labels, known, { ordinary, ...heard });
 }

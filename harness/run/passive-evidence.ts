@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CheckResult } from '../engine/verdict/verdict.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { readEvidence } from '../engine/wire/recorder.ts';
-import { judgePassive } from './passive-checks.ts';
+import { judgePassive, PASSIVE_CHECKS } from './passive-checks.ts';
 
 /** Where a worker leaves the results for those that come after it: a failed test ends its worker. */
 const RESULTS = 'passive-results.json';
@@ -21,18 +21,18 @@ let judged: Promise<readonly CheckResult[]> | undefined;
  * per run where possible.
  * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
  */
-export function judgeEvidence(folder: string): Promise<readonly CheckResult[]> {
-  judged ??= judgeOnce(folder);
+export function judgeEvidence(folder: string, deepest: number): Promise<readonly CheckResult[]> {
+  judged ??= judgeOnce(folder, deepest);
   return judged;
 }
 
-async function judgeOnce(folder: string): Promise<readonly CheckResult[]> {
+async function judgeOnce(folder: string, deepest: number): Promise<readonly CheckResult[]> {
   const names = namesIn(folder);
   const files = names.map((name) => `${name} ${statSync(join(folder, name)).size}`);
   const file = join(folder, RESULTS);
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
   if (kept && JSON.stringify(kept.files) === JSON.stringify(files)) return kept.results;
-  const results = await judgePassive(recordedIn(folder));
+  const results = await judgePassive(recordedIn(folder), PASSIVE_CHECKS, deepest);
   if (files.length > 0) keep(file, { files, results });
   return results;
 }

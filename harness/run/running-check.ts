@@ -1,19 +1,22 @@
 import type { TestInfo } from '@playwright/test';
 import { loadRegister } from '../../specs/register.ts';
 import { tierOf } from '../../specs/tiers.ts';
+import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
 import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
-import type { CheckResult } from '../engine/verdict/verdict.ts';
 import { absenceOf, markAway } from './absence.ts';
-import { readDiscovery } from './discovery-file.ts';
+import { readFound } from './discovery-file.ts';
+import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
+import { takeBackAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
-import { GRACE_MS, timeLeft } from './time-left.ts';
+import { GRACE_MS, patienceOf, timeLeft } from './time-left.ts';
 
 const INTERRUPTED = failureOf('NotExercised', 'the run was interrupted');
 
 function outOfTime({ maxMinutes }: Settings): Ended {
+  bites('maxMinutes', maxMinutes);
   return failureOf('OutOfTime', `the time of the run (${maxMinutes} min) was over`);
 }
 
@@ -28,7 +31,7 @@ function failureOf(name: string, message: string): Ended {
 interface Running {
   readonly info: TestInfo;
   readonly settings: Settings & { readonly baseUrl: string };
-  readonly session: Pick<Session, 'begin' | 'end' | 'secrets'>;
+  readonly session: Pick<Session, 'begin' | 'end' | 'secrets' | 'wire'>;
 }
 
 /**
@@ -41,6 +44,7 @@ export async function running(
 ): Promise<void> {
   const check = checkOf(info, settings, session.secrets.redactMessage);
   setRunningCheck(check);
+  beginBites();
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
@@ -52,10 +56,20 @@ export async function running(
   const cut = info.status === 'timedOut' && sends && timeLeft(settings) <= 0 ? outOfTime(settings) : undefined;
   // The first errors are the verdicts given softly; what ended the test comes last.
   settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
+  const evidence = session.end();
+  const file = `${info.testId}-${info.retry}-restart.ndjson`;
+  const looked = await takeBackAfterRestart({
+    check,
+    settings,
+    session,
+    evidence,
+    file,
+    patienceMs: patienceOf(settings, info),
+  });
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
-  await handOver(info, check.results, session.end());
+  await handOver(info, check, settings.out, [evidence, looked]);
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
@@ -70,7 +84,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
   const { byId } = loadRegister();
   const tags = info.tags.map((tag) => tag.slice(1));
   const tier = tierOf(tags);
-  const available = availableNeeds(settings, readDiscovery(settings.out)?.enforcement ?? false);
+  const available = availableNeeds(settings, readFound(settings.out)?.enforcement ?? false);
   return {
     title: info.titlePath.join(' › '),
     declared: new Set(tags.filter((tag) => byId.has(tag))),
@@ -81,6 +95,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
     window: 0,
     judged: false,
     notes: [],
+    passing: 0,
     asserted: false,
   };
 }
@@ -96,10 +111,15 @@ function asVerdictHasIt(info: TestInfo, { declared, results }: RunningCheck): vo
   if (info.status === 'skipped') info.annotations.push({ type: 'skip', description: only.message ?? '' });
 }
 
-async function handOver(info: TestInfo, results: readonly CheckResult[], evidence: string | undefined): Promise<void> {
+async function handOver(
+  info: TestInfo,
+  { results, exchanges }: RunningCheck,
+  out: string,
+  evidence: readonly (string | undefined)[],
+): Promise<void> {
+  const bitten = endBites();
+  if (bitten.length > 0) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(bitten) });
   if (results.length > 0)
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
-  // Pushed, not attached: attaching by path would copy each evidence file once more.
-  if (evidence)
-    info.attachments.push({ name: 'conformance/evidence', contentType: 'application/x-ndjson', path: evidence });
+  for (const file of evidence) if (file !== undefined) await attachEvidence(info, { out, file, exchanges });
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { matchOperation } from '../../specs/operations.ts';
 import { permits } from '../../specs/tiers.ts';
+import { bites } from '../engine/bites.ts';
 import { NotApplicable } from '../engine/failures.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
-import { addExchange, note, runningCheck, useExchange } from '../engine/verdict/check.ts';
+import { addExchange, note, type RunningCheck, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import { createEvidenceBudget } from '../engine/wire/evidence-budget.ts';
+import { EVIDENCE_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { isWithOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
@@ -38,7 +40,7 @@ export interface Session {
   readonly secrets: Secrets;
   /** Begins the evidence of one check. */
   begin(file: string): void;
-  /** Ends it; gives the file, or undefined when nothing was sent. */
+  /** Ends it, before the check is over; gives the file, or undefined when nothing was sent. */
   end(): string | undefined;
   close(): Promise<void>;
 }
@@ -64,12 +66,20 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     'quote-read': settings.apiKeyQuoteRead,
     'foreign-origin': settings.apiKeyForeignOrigin,
   };
+  const full = (sentence: string): void => {
+    note(sentence);
+    bites('mostSecrets', settings.mostSecrets);
+  };
   const shared = sharedSecrets(join(settings.out, ISSUED), secretsKey);
-  const secrets = secretsOf(settings, secretsKey, { full: note, shared });
+  const secrets = secretsOf(settings, secretsKey, { full, shared });
   const patience = createPatience(settings.patienceMs);
-  const pacing = createPacing({ workers, pace: settings.pace, patience });
+  const pacing = createPacing({ workers, pace: settings.pace, patience, longestWaitMs: settings.toldWaitMs });
   const recorder = createRecorder(folder);
-  const budget = createEvidenceBudget(folder, settings.evidenceMb * 1024 * 1024);
+  const budget = createEvidenceBudget(folder, {
+    mostBytes: settings.evidenceMb * 1024 * 1024,
+    mostOfViolations: settings.violationMb * 1024 * 1024,
+    needed: () => restingOn(runningCheck()),
+  });
   const wires = new Map<Credential, Wire>();
   const socketForm: { form?: AddressForm } = {};
   let taker: Taker | undefined;
@@ -78,8 +88,10 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     secrets,
     record: (exchange: Exchange) => {
       const recorded = budget.within(exchange);
-      if (recorded !== exchange)
+      if (recorded !== exchange) {
         note(`large answers took ${settings.evidenceMb} MB of evidence; of later ones only the head is kept`);
+        bites('evidenceMb', settings.evidenceMb, exchange.id);
+      }
       recorder.append(recorded);
       if (!isWithOther(exchange)) listen(exchange);
       addExchange(runningCheck(), exchange.id);
@@ -88,6 +100,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     nextId: () => `${worker}-${++sent}`,
     userAgent: `maker-conformance/${version}`,
     deadlineMs: settings.deadlineMs,
+    bounds: settings,
   };
 
   function listen({ response, failure }: Exchange): void {
@@ -137,11 +150,22 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
       patience.renew();
       recorder.begin(file);
     },
-    end: () => recorder.end(),
+    end() {
+      // A later line stands for the earlier one of the same exchange.
+      const { whole, lost } = budget.recall();
+      for (const exchange of whole) recorder.append(exchange);
+      if (lost > 0) bites('violationMb', settings.violationMb);
+      return recorder.end();
+    },
     close: async () => {
       await Promise.all([...wires.values(), ...(taker ? [taker] : [])].map((end) => end.close()));
     },
   };
+}
+
+/** The exchanges that the violations of a check rest on. */
+function restingOn({ results }: RunningCheck): ReadonlySet<string> {
+  return new Set(results.filter(({ outcome }) => outcome === 'violated').flatMap(({ exchanges }) => exchanges));
 }
 
 function headersOf(key: string | undefined): Record<string, string> {
@@ -164,5 +188,5 @@ function assertQuoting(message: Outgoing, { tier }: Settings): void {
 
 /** The folder below a run's output in which evidence is collected while it runs. */
 export function evidenceFolder(out: string): string {
-  return join(out, 'evidence');
+  return join(out, EVIDENCE_FOLDER);
 }

@@ -1,12 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
+import { isNeed, NEEDS, type Need } from '../../specs/needs.ts';
 import { TIERS, type Tier } from '../../specs/tiers.ts';
+import { BOUND_NAMES, BOUNDS, type BoundName, type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { ConfigurationError } from '../engine/failures.ts';
+import { isLever, LEVERS, type LeverName } from '../levers/control.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
 
 /** Everything a run is told from outside, checked and with its defaults filled in. */
-export interface Settings {
+export interface Settings extends Told {
+  /** What the run must have, or it can't end green: what its profile demands, when asked for by name or of the embedded target. */
+  readonly demanded: readonly Need[];
+}
+
+/** What is told; the bounds of its peers among it. */
+interface Told extends Bounds {
   /** Address in front of `/api/v1`, without a trailing slash; absent means the embedded reference. */
   readonly baseUrl?: string;
   readonly wsUrl?: string;
@@ -16,6 +25,8 @@ export interface Settings {
   readonly takerNodeUrl?: string;
   readonly takerNodeToken?: string;
   readonly controlUrl?: string;
+  /** The levers of the control interface that may be pulled; all that it has when left out. */
+  readonly levers?: readonly LeverName[];
   /** Most that the run may spend, in satoshis. */
   readonly spendCapSat: number;
   /** Leave to create swaps and orders, and to pay, on mainnet. */
@@ -32,21 +43,13 @@ export interface Settings {
   readonly strict: boolean;
   /** Percent of the eligible requirements that must have been executed. */
   readonly minCoverage: number;
+  /** Needs that the profile demands and that this run does without. */
+  readonly without: readonly Need[];
   readonly waivers?: string;
   /** File or address of a published OpenAPI description that the target is compared with. */
   readonly published?: string;
   /** `announced` obeys the target's own limits; a number is a fixed rate in requests a minute; `off` never waits. */
   readonly pace: 'announced' | 'off' | number;
-  /** Longest time one request may take as a whole, in milliseconds. */
-  readonly deadlineMs: number;
-  /** Most that answers of over 16 kB may take in the evidence of a run, in megabytes; of later ones the head is kept. */
-  readonly evidenceMb: number;
-  /** Longest time of the whole run, in minutes; what has not run by then is not exercised. */
-  readonly maxMinutes: number;
-  /** Longest time that all waits of one check for the limits of the target may take together, in milliseconds. */
-  readonly patienceMs: number;
-  /** A target that leaves so many requests in a row without any answer hangs, and the run stops. */
-  readonly mostSilences: number;
   /** Longest time a swap may take from execute to its end, in milliseconds. */
   readonly settleMs: number;
   /** How many random inputs each fuzzing check of the quotes tries; every one is a request or two. */
@@ -114,11 +117,28 @@ function words(value: string): string[] {
     .filter(Boolean);
 }
 
+function needs(value: string): unknown {
+  const given = words(value);
+  const unknown = given.find((word) => !isNeed(word));
+  return unknown === undefined
+    ? given
+    : new Unusable(`names no need with ${shorten(unknown)}; the needs are ${Object.keys(NEEDS).join(', ')}`);
+}
+
+function levers(value: string): unknown {
+  const names = words(value);
+  return names.every(isLever) ? names : new Unusable(`must be some of ${LEVERS.join(', ')}`);
+}
+
 function pace(value: string): unknown {
   if (value === 'announced' || value === 'off') return value;
   const rate = whole(1, 60_000_000)(value);
   return typeof rate === 'number' ? rate : new Unusable('must be announced, off or a number of requests a minute');
 }
+
+const BOUND_FIELDS = Object.fromEntries(
+  BOUND_NAMES.map((name) => [name, { name: BOUNDS[name].setting, read: whole(BOUNDS[name].from, BOUNDS[name].to) }]),
+) as Record<BoundName, Field>;
 
 /** The settings by name; the order is the one of `--help` and of the documentation. */
 const FIELDS = {
@@ -130,6 +150,7 @@ const FIELDS = {
   takerNodeUrl: { name: 'TAKER_NODE_URL', read: url('http:', 'https:') },
   takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: text },
   controlUrl: { name: 'CONTROL_URL', read: url('http:', 'https:') },
+  levers: { name: 'CONFORMANCE_LEVERS', read: levers },
   spendCapSat: { name: 'SPEND_CAP_SAT', read: whole(0, 21e14) },
   allowMainnet: { name: 'CONFORMANCE_ALLOW_MAINNET', read: truth },
   profile: { name: 'CONFORMANCE_PROFILE', read: oneOf(Object.keys(PROFILES)) },
@@ -139,24 +160,24 @@ const FIELDS = {
   out: { name: 'CONFORMANCE_OUT', read: text },
   strict: { name: 'CONFORMANCE_STRICT', read: truth },
   minCoverage: { name: 'CONFORMANCE_MIN_COVERAGE', read: whole(0, 100) },
+  without: { name: 'CONFORMANCE_WITHOUT', read: needs },
   waivers: { name: 'CONFORMANCE_WAIVERS', read: text },
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
-  deadlineMs: { name: 'CONFORMANCE_DEADLINE_MS', read: whole(100, 600_000) },
-  evidenceMb: { name: 'CONFORMANCE_EVIDENCE_MB', read: whole(0, 100_000) },
-  maxMinutes: { name: 'CONFORMANCE_MAX_MINUTES', read: whole(1, 10_080) },
-  patienceMs: { name: 'CONFORMANCE_PATIENCE_MS', read: whole(0, 3_600_000) },
-  mostSilences: { name: 'CONFORMANCE_MOST_SILENCES', read: whole(1, 1_000) },
   settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },
   listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
-} as const satisfies Record<keyof Settings, Field>;
+  ...BOUND_FIELDS,
+} as const satisfies Record<keyof Told, Field>;
+
+/** Those that the file may give as a list. */
+const LISTS: readonly string[] = [FIELDS.only.name, FIELDS.without.name, FIELDS.levers.name];
 
 /** All variables that are settings. */
 export const VARIABLES: readonly string[] = Object.values(FIELDS).map(({ name }) => name);
 
 /** The environment variable behind a setting, which is its key in `maker-conformance.yaml` too. */
-export function variableOf(setting: keyof Settings): string {
+export function variableOf(setting: keyof Told): string {
   return FIELDS[setting].name;
 }
 
@@ -183,29 +204,30 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   const profile = PROFILES[(given.profile ?? 'gate') as ProfileName];
   const embedded = given.baseUrl === undefined || environment.CONFORMANCE_EMBEDDED === 'true';
   const local = embedded || isLoopback(String(given.baseUrl));
-  return {
-    profile: 'gate',
+  const settings = {
+    profile: 'gate' as const,
     tier: local ? profile.tierOnLoopback : profile.tier,
     only: [],
     seed: 1,
     out: resolve(folder, 'reports/out/latest'),
     strict: false,
+    without: [] as const,
     minCoverage: profile.minCoverage,
+    ...DEFAULT_BOUNDS,
     maxMinutes: profile.maxMinutes,
     // The coins of a target on this machine have no price.
     spendCapSat: local ? 1_000_000 : 10_000,
     allowMainnet: false,
-    pace: 'announced',
-    deadlineMs: 30_000,
-    evidenceMb: 40,
-    patienceMs: 600_000,
-    mostSilences: 5,
+    pace: 'announced' as const,
     settleMs: 60_000,
     fuzzRuns: 12,
     // The embedded target is our own; a minute of its silence tells no more than some seconds of it.
     listenPercent: embedded ? 10 : 100,
     ...given,
-  } satisfies Settings;
+  } satisfies Told;
+  const { without }: Told = settings;
+  const named = given.profile !== undefined || embedded;
+  return { ...settings, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
 }
 
 function readFile(file: string, required: boolean): Record<string, string> {
@@ -224,7 +246,7 @@ function readFile(file: string, required: boolean): Record<string, string> {
   const entries = Object.entries(content).map(([key, value]): [string, string] => {
     if (!VARIABLES.includes(key))
       throw new ConfigurationError(`${file}: unknown key ${shorten(key)}; the keys are ${VARIABLES.join(', ')}.`);
-    if (value !== null && typeof value === 'object' && !(key === FIELDS.only.name && Array.isArray(value)))
+    if (value !== null && typeof value === 'object' && !(LISTS.includes(key) && Array.isArray(value)))
       throw new ConfigurationError(`${file}: ${key}: must be a single value; correct it.`);
     return [key, value === null ? '' : String(value)];
   });
@@ -237,6 +259,11 @@ function firstLine(error: unknown): string {
 
 function shorten(value: string): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+}
+
+/** Whether a run has a lever, as far as it was told. */
+export function hasLever({ controlUrl, levers: offered }: Settings, lever: LeverName): boolean {
+  return controlUrl !== undefined && (offered === undefined || offered.includes(lever));
 }
 
 /** Whether an address lies on this machine. */

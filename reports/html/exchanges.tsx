@@ -9,7 +9,8 @@ export function Exchanges({ shown, total }: { readonly shown: readonly ShownExch
       <h2 id="evidence">Evidence</h2>
       <p class="hint">
         {`${figure(shown.length)} of ${figure(total)} exchanges, chosen because verdicts rest on them. `}
-        All of them, with their full bodies, are in <code>evidence.har</code> under the same numbers.
+        All of them are in <code>evidence.har</code> under the same numbers, with their full bodies or the place of a
+        large one in <code>evidence/</code>.
       </p>
       {shown.map((exchange) => (
         <Entry key={exchange.number} exchange={exchange} />

@@ -2,7 +2,7 @@ import type { Judged } from '../../harness/engine/verdict/fold.ts';
 import type { Register, Requirement } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
 import { Exchanges } from './exchanges.tsx';
-import { Groups, Head, Problems, Tiles, Violations } from './overview.tsx';
+import { Bounds, Groups, Head, Problems, Tiles, Violations } from './overview.tsx';
 import { Requirements } from './requirements.tsx';
 import type { ShownExchange } from './shown-exchange.ts';
 
@@ -21,6 +21,7 @@ export function Page({ report, register, strict, judged, shown }: PageProps) {
     <main>
       <Head report={report} strict={strict} />
       <Problems problems={report.problems} />
+      <Bounds bounds={report.bounds} />
       <Tiles report={report} judged={judged} />
       <Violations report={report} />
       <Groups report={report} groups={register.groups} judged={judged} />

@@ -1,4 +1,5 @@
 import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../../harness/engine/wire/exchange.ts';
+import { MOST_INLINE } from '../har.ts';
 import { plainText } from '../plain-text.ts';
 import { prettyJson } from './pretty-json.ts';
 import { bytes, duration, moment } from './words.ts';
@@ -123,8 +124,12 @@ function bodyOf(body: RecordedBody, number: number): Pick<ShownMessage, 'body' |
     };
   const text = body.text.length > LONGEST_INDENTED_BODY ? body.text : prettyJson(body.text, LONGEST_BODY);
   if (text.length <= LONGEST_BODY) return { body: plainText(text) };
-  const size = bytes(Buffer.byteLength(body.text));
-  return { body: plainText(cut(text, LONGEST_BODY)), note: `Cut; all ${size} are exchange ${number} in evidence.har` };
+  const size = Buffer.byteLength(body.text);
+  const where =
+    size > MOST_INLINE
+      ? `in the file that exchange ${number} in evidence.har names`
+      : `exchange ${number} in evidence.har`;
+  return { body: plainText(cut(text, LONGEST_BODY)), note: `Cut; all ${bytes(size)} are ${where}` };
 }
 
 function lineOf(text: string): string {

@@ -7,7 +7,7 @@ import { test, tier, verdict } from '../../harness/test.ts';
 // Each test judges one requirement by everything that the run recorded. It sends nothing itself.
 for (const { id, title } of PASSIVE_CHECKS) {
   test(title, { tag: [`@${id}`, tier(passiveTier(id))] }, async ({ settings }) => {
-    const results = await judgeEvidence(evidenceFolder(settings.out));
+    const results = await judgeEvidence(evidenceFolder(settings.out), settings.jsonDepth);
     const own = results.find((result) => result.id === id);
     if (!own) throw new Error(`no result for ${id}`);
     verdict(own);

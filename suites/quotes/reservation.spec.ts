@@ -16,7 +16,7 @@ const QUOTES = 30;
 
 test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, async ({ market, quotes }) => {
   const trade = quotes.oneTrade();
-  await steady(async () => {
+  await steady('another client', async () => {
     const before = await listedAssets(market);
     const { range } = await quotes.findRange(trade);
     const largest = validQuote(trade, 'from_asset', range.max);

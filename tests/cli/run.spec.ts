@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startFront } from '../../faults/front/front.ts';
@@ -39,6 +39,12 @@ test('without a target, the embedded reference is judged and all reports are wri
     expect(existsSync(join(out, name)), name).toBe(true);
   expect(reportIn(out).summary).toMatchObject({ violated: 0, conformant: true });
   expect(stdout).toContain('conformance.html');
+  // What was exchanged is stored once; the reports of others name the place.
+  const copied = ['allure-results', 'playwright'].flatMap((name) =>
+    readdirSync(join(out, name), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ndjson')),
+  );
+  expect(readdirSync(join(out, 'evidence')).some((file) => file.endsWith('.ndjson'))).toBe(true);
+  expect(copied).toEqual([]);
 });
 
 test('a target started apart gets the same verdicts as the embedded one', async () => {

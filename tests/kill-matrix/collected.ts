@@ -3,7 +3,7 @@ import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 /** What the reporter hands over to run.ts. */
 export interface Collected {
   /** By instance id. */
-  readonly instances: Record<string, { readonly results: CheckResult[]; readonly evidence: string[] }>;
+  readonly instances: Record<string, { readonly results: CheckResult[] }>;
   /** All requirement ids that tests of the run declare. */
   readonly tags: readonly string[];
   /** What went wrong outside the checks. */

@@ -33,11 +33,10 @@ export default class Collector implements Reporter {
     if (this.#ended % PROGRESS === 0)
       process.stdout.write(`kill matrix: ${this.#ended} of ${this.#total} checks made\n`);
     const id = instanceOf(test.titlePath()[2] ?? '');
-    const collected = this.#instances[id] ?? { results: [], evidence: [] };
+    const collected = this.#instances[id] ?? { results: [] };
     this.#instances[id] = collected;
     for (const { name, body, path } of result.attachments) {
       if (name === RESULTS) collected.results.push(...JSON.parse(String(body ?? readFileSync(path ?? ''))));
-      if (name === 'conformance/evidence' && path) collected.evidence.push(path);
     }
     if (result.status === 'timedOut') this.#stray.push(`${id}: “${test.title}” ran out of time`);
     else if (result.status === 'failed' && !isJudged(result) && !isSetup(result))

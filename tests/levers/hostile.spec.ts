@@ -8,7 +8,7 @@ import { answering, http, loopback } from '../engine/wire/loopback.ts';
 async function pulledAt(onSocket: (socket: Socket) => void, deadlineMs = 20_000) {
   const server = await loopback(onSocket);
   try {
-    const error = await leversOf(`${server.origin}/levers`, deadlineMs)
+    const error = await leversOf(`${server.origin}/levers`, { deadlineMs })
       .mine(1)
       .catch((thrown: unknown) => thrown);
     return { error, accepted: server.accepted.length };
@@ -62,5 +62,7 @@ test('a redirect is not followed', async () => {
 test('nobody there is said with the address', async () => {
   const server = await loopback(() => {});
   await server.stop();
-  await expect(leversOf(server.origin, 5_000).mine(1)).rejects.toThrow(/CONTROL_URL: http.*ECONNREFUSED/);
+  await expect(leversOf(server.origin, { deadlineMs: 5_000 }).mine(1)).rejects.toThrow(
+    /CONTROL_URL: http.*ECONNREFUSED/,
+  );
 });

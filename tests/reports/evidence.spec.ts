@@ -1,8 +1,9 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.ts';
 import { openEvidence, referenceTo } from '../../reports/evidence.ts';
-import { writeHar } from '../../reports/har.ts';
+import { MOST_INLINE, writeHar } from '../../reports/har.ts';
 import { exchange } from './scenario.ts';
 
 function write(name: string, exchanges: readonly Exchange[]): string {
@@ -33,6 +34,15 @@ test('the same file twice, and the same exchange twice in one part, count once',
   const [a, b] = [write('a.ndjson', [exchange('w0-1')]), write('b.ndjson', [exchange('w0-1')])];
   const evidence = await openEvidence([a, a, b].map((file) => ({ file, part: 0 })));
   expect(evidence.traffic.total).toBe(1);
+});
+
+test('a later line stands for the earlier one of the same exchange, of which only the head was kept', async () => {
+  const cut = { text: 'Gr', bytes: Buffer.byteLength(SAID.text), sha256: '00' };
+  const answered = (body: RecordedBody) => exchange('w0-1', { response: { status: 200, headers: [], body } });
+  const evidence = await openEvidence([{ file: write('a.ndjson', [answered(cut), answered(SAID)]), part: 0 }]);
+  expect(evidence.traffic.total).toBe(1);
+  expect((await evidence.read(1)).response?.body).toEqual(SAID);
+  await evidence.close();
 });
 
 test('parts of a merged run may use the same ids', async () => {
@@ -145,6 +155,27 @@ test('an archive has every part of an exchange in its place', async () => {
       response: { status: 0, _error: 'not whole after 30 s' },
     },
   ]);
+});
+
+test('an archive leaves large bodies where they are stored, and says where', async () => {
+  const large = 'x'.repeat(MOST_INLINE + 1);
+  const sha256 = createHash('sha256').update(large).digest('hex');
+  const file = write('a.ndjson', [
+    exchange('w0-1', {
+      request: { method: 'POST', url: 'http://h/x', headers: [], body: { text: large } },
+      response: { status: 200, headers: [], body: { base64: Buffer.from(large).toString('base64') } },
+    }),
+  ]);
+  const evidence = await openEvidence([{ file, part: 0 }]);
+  const archive = test.info().outputPath('evidence.har');
+  await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, () => []);
+  await evidence.close();
+  expect(statSync(archive).size).toBeLessThan(MOST_INLINE / 8);
+  const [{ request, response }] = JSON.parse(readFileSync(archive, 'utf8')).log.entries;
+  const _evidence = { file: 'a.ndjson', id: 'w0-1' };
+  expect(request).toMatchObject({ bodySize: large.length, postData: { text: '', _sha256: sha256, _evidence } });
+  expect(response.content).toMatchObject({ size: large.length, _sha256: sha256, _evidence });
+  expect(response.content).not.toHaveProperty('text');
 });
 
 test('an archive has the messages of a socket at its upgrade', async () => {

@@ -58,7 +58,7 @@ test('a shown exchange is cut to size', () => {
   const shown = showExchange(5, huge, 'c'.repeat(90_000));
   expect(JSON.stringify(shown).length).toBeLessThan(75_000);
   expect(shown.request.headers.at(-1)).toBe('… and 30 more');
-  expect(shown.response.note).toBe('Cut; all 400 kB are exchange 5 in evidence.har');
+  expect(shown.response.note).toBe('Cut; all 400 kB are in the file that exchange 5 in evidence.har names');
 });
 
 test('a shown socket says who said what, and how it ended', () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withinMemory } from '../../cli/memory.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -21,7 +22,9 @@ export interface Played {
 
 /** Plays a scenario in a folder and gives what was reported. */
 export async function play(folder: string, scenario: Scenario, interrupt = false): Promise<Played> {
-  const child = start(folder, scenario, ['test', '--config', PROJECT]);
+  const { workerMb } = scenario.options;
+  const variables = workerMb === undefined ? {} : { NODE_OPTIONS: withinMemory({ workerMb }, process.env) };
+  const child = start(folder, scenario, ['test', '--config', PROJECT], variables);
   const ended = endOf(child);
   if (interrupt) await Promise.race([appearance(join(folder, 'hangs')).then(() => child.kill('SIGINT')), ended]);
   return reported(folder, await ended);
@@ -31,7 +34,7 @@ export async function play(folder: string, scenario: Scenario, interrupt = false
 export async function playMerged(folder: string, scenario: Scenario, copies: readonly string[]): Promise<Played> {
   const blobs = join(folder, 'blobs');
   for (const copy of copies) {
-    const variables = { SCENARIO_COPY: copy, SCENARIO_BLOB: join(blobs, `${copy}.zip`) };
+    const variables = { SCENARIO_COPY: copy, SCENARIO_BLOB: join(blobs, `${copy}.zip`), CONFORMANCE_BLOB: copy };
     await endOf(start(join(folder, copy), scenario, ['test', '--config', PROJECT], variables));
   }
   const child = start(folder, scenario, ['merge-reports', '--config', PROJECT, blobs]);

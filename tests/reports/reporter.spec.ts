@@ -14,9 +14,44 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: 
 (formats as unknown as FormatsPlugin)(ajv);
 const isConformance = ajv.compile(schema);
 
-const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [] };
+const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
 const VERIFIED = { id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] };
 const CHECK = { title: 'assets', tags: ['MKT-ASSETS-01', 'read'], results: [VERIFIED], exchanges: [exchange('w0-1')] };
+
+test('which bounds bit is said of the whole run: in the report, on the page and on the terminal', async () => {
+  const bite = { bound: 'bodyBytes', limit: 4_096, times: 2 } as const;
+  const pairs = { title: 'pairs', tags: ['MKT-PAIRS-01'], results: [{ ...VERIFIED, id: 'MKT-PAIRS-01' }] };
+  const checks = [
+    { ...CHECK, bites: [{ ...bite, exchange: 'w0-1' }] },
+    { ...pairs, bites: [{ ...bite, times: 1 }, { bound: 'maxMinutes', limit: 1, times: 1 } as const] },
+  ];
+  const played = await play(folder(), scenario({ checks }));
+  expectWhole(played);
+  expect(played.report.bounds).toMatchObject([
+    {
+      name: 'bodyBytes',
+      setting: 'CONFORMANCE_MOST_BODY_BYTES',
+      limit: 4_096,
+      times: 3,
+      first: { check: 'suites › suite.checks.ts › assets', exchange: 1 },
+    },
+    { name: 'maxMinutes', times: 1, first: { check: 'suites › suite.checks.ts › pairs' } },
+  ]);
+  const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suites › /;
+  expect(played.text).toMatch(/^ {2}Bounds that bit:$/m);
+  expect(played.text).toMatch(said);
+  expect(readFileSync(join(played.folder, 'conformance.html'), 'utf8')).toMatch(said);
+});
+
+test('a check that takes more memory than its process may have breaks, and the others are judged in another process', async () => {
+  const checks = [{ title: 'pairs', tags: ['MKT-PAIRS-01'], devours: true }, CHECK];
+  const played = await play(folder(), scenario({ checks, options: { workerMb: 128 } }));
+  expectWhole(played);
+  expect(played.report).toMatchObject({ exitCode: 2, summary: { verified: 1 } });
+  expect(played.report.bounds).toMatchObject([
+    { name: 'workerMb', limit: 128, first: { check: 'suites › suite.checks.ts › pairs' } },
+  ]);
+});
 
 function scenario(over: Partial<Scenario>): Scenario {
   return { options: {}, run: RUN, checks: [CHECK], ...over };
@@ -69,9 +104,19 @@ test('a conformant run', async () => {
   expect(readdirSync(played.folder).sort()).toEqual([
     'conformance.html',
     'conformance.json',
+    'evidence',
     'evidence.har',
     'junit.xml',
   ]);
+});
+
+test('a run whose lists could not be read is not green, whatever else holds', async () => {
+  const problems = [
+    "What needs it is not exercised: the target's pair list could not be read: it answered 500 (empty body)",
+  ];
+  const played = await play(folder(), scenario({ run: { ...RUN, problems } }));
+  expectWhole(played);
+  expect(played.report).toMatchObject({ exitCode: 2, problems, summary: { coverage: 100 } });
 });
 
 test('a run with every verdict, and a server that attacks whoever reads the reports', async () => {
@@ -97,11 +142,11 @@ test('what is printed: plain progress, counts, each violation with a line to rep
   expect(text).toMatch(/^ 33 % · 1 of 3 checks$/m);
   expect(text).toMatch(/^ {2}verified +1$/m);
   expect(text).toMatch(/^ {2}violated +1 {3}1 must, 0 should$/m);
-  expect(text).toMatch(/^ {2}coverage +75 % {3}3 of 4, floor 0 %$/m);
+  expect(text).toMatch(/^ {2}coverage +75 % {3}3 of 4 that this run could judge, floor 0 %$/m);
   expect(text).toMatch(/^ {2}MKT-ASSETS-02 \(must\) The answer is a wrapper object/m);
   expect(text).toMatch(/^ {4}expected total 1, got /m);
   expect(text).toMatch(/^ {4}curl .*-X POST 'http:\/\/127\.0\.0\.1:9\/api\/v1\/market\/quote/m);
-  expect(text).toMatch(/^ {2}Not conformant: 1 must requirement is violated\.$/m);
+  expect(text).toMatch(/^ {2}Not conformant within tier pay.*\n {2}1 must requirement is violated\.$/m);
   expect(text).toMatch(/conformance\.html$/m);
   expect(text).not.toContain('suite.checks.ts:');
   expect(text.split('\n').length).toBeLessThan(35);
@@ -212,7 +257,6 @@ test('merged shards fold as one run: repeated checks once, exchange ids kept apa
       tags: ['MKT-PAIRS-01'],
       results: [{ ...VERIFIED, id: 'MKT-PAIRS-01' }],
       exchanges: [again],
-      embedded: true,
       copy: 'b',
     },
     { title: 'errors', tags: ['ERR-ENV-01'], results: [{ ...unseen, exchanges: [] }], copy: 'b' },
@@ -224,6 +268,7 @@ test('merged shards fold as one run: repeated checks once, exchange ids kept apa
   expect(requirement(played, 'MKT-PAIRS-01')).toMatchObject({ verdict: 'verified', checks: [{ exchanges: [1] }] });
   expect(requirement(played, 'MKT-ASSETS-01')).toMatchObject({ verdict: 'verified', checks: [{ exchanges: [2] }] });
   expect(requirement(played, 'ERR-ENV-01')).toMatchObject({ verdict: 'verified', checks: [{ exchanges: [2] }] });
+  expect(readdirSync(join(played.folder, 'evidence')), 'what the shards left, now beside the archive').toHaveLength(2);
 });
 
 test('a selection and a tier take requirements out of the denominator', async () => {

@@ -1,3 +1,4 @@
+import type { Bite } from '../../harness/engine/bites.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import type { RunFacts } from '../../reports/collect.ts';
@@ -16,10 +17,12 @@ interface ScenarioCheck {
   readonly tags: readonly string[];
   readonly results?: readonly Omit<CheckResult, 'title'>[];
   readonly exchanges?: readonly Exchange[];
-  /** Whether the evidence is attached as a body. */
-  readonly embedded?: boolean;
+  /** Bounds that bit. */
+  readonly bites?: readonly Bite[];
   /** Name and message of the error that ends the test. */
   readonly throws?: { readonly name: string; readonly message: string };
+  /** Whether the test takes all the memory that its process may have. */
+  readonly devours?: boolean;
   /** Whether the test goes on until it is stopped. */
   readonly hangs?: boolean;
   /** Only in the copy of the run that has this number. */

@@ -1,32 +1,35 @@
 import JSONbig from 'json-bigint';
+import { DEFAULT_BOUNDS } from '../bounds.ts';
 
 /**
  * JSON without loss: integers beyond 2^53 stay exact as bigint, a repeated key is noticed, and nothing but RFC 8259
  * JSON is taken. (Amounts may exceed the safe integer range.)
  */
-export type ParsedJson = { value: unknown; problem?: undefined } | { value?: unknown; problem: string };
-
-/** JSON that is nested deeper is not taken for sound: whatever goes through a value member by member may go so deep. */
-export const DEEPEST = 1_000;
+export type ParsedJson = {
+  value?: unknown;
+  problem?: string;
+  /** How deep JSON may be nested, where this one is nested deeper. */
+  tooDeep?: number;
+};
 
 /** Reads keys as they come; repeated keys are found by counting, which is faster than its own strict mode. */
 const exact = JSONbig({ protoAction: 'preserve', constructorAction: 'preserve' });
 
 /**
  * Reads a JSON text. Integers outside ±(2^53 − 1) come as bigint, every other number as number.
- * `problem` says why the text is not (sound) JSON: a syntax error and nesting deeper than {@link DEEPEST} leave no value;
+ * `problem` says why the text is not (sound) JSON: a syntax error and nesting deeper than `deepest` leave no value;
  * a repeated key and a number that overflows a double leave the value that `JSON.parse` gives.
  * Never throws.
  */
-export function parseExact(text: string): ParsedJson {
+export function parseExact(text: string, deepest = DEFAULT_BOUNDS.jsonDepth): ParsedJson {
   let plain: unknown;
   try {
     plain = JSON.parse(text);
   } catch (error) {
     return { problem: text.trim() === '' ? 'empty' : `not JSON: ${reason(error)}` };
   }
-  const seen = survey(plain);
-  if (seen.depth > DEEPEST) return { problem: `nested deeper than ${DEEPEST}` };
+  const seen = survey(plain, deepest);
+  if (seen.depth > deepest) return { problem: `nested deeper than ${deepest}`, tooDeep: deepest };
   const members = seen.members === 0 && !text.includes(':') ? 0 : countMembers(text);
   if (members !== seen.members) return { value: precise(text, plain, seen).value, problem: duplicateKey(text) };
   return seen.unsafe || seen.overflow ? precise(text, plain, seen) : { value: plain };
@@ -47,11 +50,11 @@ interface Survey {
 }
 
 /** Counts the members of all objects and looks for numbers that a double cannot hold, level by level without recursion. */
-function survey(root: unknown): Survey {
+function survey(root: unknown, deepest: number): Survey {
   const found: Survey = { depth: 0, members: 0, unsafe: false, overflow: false };
   if (typeof root === 'number') noteNumber(root, found);
   let level: object[] = typeof root === 'object' && root !== null ? [root] : [];
-  while (level.length > 0 && found.depth <= DEEPEST) {
+  while (level.length > 0 && found.depth <= deepest) {
     found.depth++;
     level = levelBelow(level, found);
   }

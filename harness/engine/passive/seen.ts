@@ -38,10 +38,11 @@ const MOST_CHARACTERS = 1_000_000;
 
 /**
  * Makes a reader of exchanges that decodes equal bodies once. Its memory is bounded.
+ * @param deepest JSON that is nested deeper is no sound JSON
  * @returns undefined for an exchange without an answer, as what a broken one means is judged where it was made, and for one
  * whose body was not recorded whole
  */
-export function createReader(): (exchange: Exchange) => Seen | undefined {
+export function createReader(deepest?: number): (exchange: Exchange) => Seen | undefined {
   const bodies = new Map<string, Body>();
   let characters = 0;
 
@@ -51,7 +52,7 @@ export function createReader(): (exchange: Exchange) => Seen | undefined {
     const { text } = recorded;
     const known = bodies.get(text);
     if (known) return known;
-    const { value, problem } = parseExact(text);
+    const { value, problem } = parseExact(text, deepest);
     const body: Body = { text, value, problem, memo: new Map() };
     if (bodies.size >= MOST_BODIES || characters + text.length > MOST_CHARACTERS) {
       bodies.clear();

@@ -1,3 +1,4 @@
+import { bites } from '../bites.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
 import { type PeerText, peerText } from '../peer-text.ts';
 
@@ -16,18 +17,23 @@ export interface Message {
 
 /**
  * Makes a message; its JSON is read when somebody asks for it.
+ * @param deepest JSON that is nested deeper is no sound JSON
  * @param redact what people read of it goes through this
  */
 export function createMessage(
   at: number,
   payload: Buffer,
   binary: boolean,
+  deepest?: number,
   redact?: (text: string) => string,
 ): Message {
   const text = peerText(payload.toString('utf8'), redact);
   let parsed: ParsedJson | undefined;
   const parse = (): ParsedJson => {
-    parsed ??= parseExact(text.raw);
+    if (parsed === undefined) {
+      parsed = parseExact(text.raw, deepest);
+      if (parsed.tooDeep !== undefined) bites('jsonDepth', parsed.tooDeep);
+    }
     return parsed;
   };
   return {

@@ -1,4 +1,6 @@
 import type { WebSocket } from 'ws';
+import { bites } from '../bites.ts';
+import type { Bounds } from '../bounds.ts';
 import { excerpt } from '../excerpt.ts';
 import { NotExercised, TargetUnavailable, Violation } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
@@ -51,6 +53,8 @@ export interface SessionOptions {
   readonly clientId: string;
   /** Longest time for a reply, in milliseconds. */
   readonly replyMs: number;
+  /** A server that sends more within one session is cut off. */
+  readonly bounds: Pick<Bounds, 'sessionFrames' | 'sessionBytes' | 'jsonDepth'>;
   /** Waits for the turn of a client message. */
   pace(): Promise<void>;
   /** Throws when a message must not be sent. */
@@ -78,10 +82,6 @@ export interface Reception {
   session(connection: WebSocket, answer: UpgradeAnswer): SocketSession;
 }
 
-/** A server that sends more than this within one session is cut off. */
-const MOST_FRAMES = 5_000;
-const MOST_BYTES = 16 * 1024 * 1024;
-
 /** How long a server may take over its closing frame, in milliseconds. */
 const CLOSING_MS = 1_000;
 
@@ -103,6 +103,7 @@ interface Line {
 
 /** Prepares a session. */
 export function createReception(options: SessionOptions): Reception {
+  const { sessionFrames, sessionBytes, jsonDepth } = options.bounds;
   const line: Line = {
     options,
     arrivals: createArrivals<Message>(),
@@ -121,14 +122,16 @@ export function createReception(options: SessionOptions): Reception {
       options.note('server', frame);
       frames++;
       bytes += frame.payload.length;
-      if (frames > MOST_FRAMES || bytes > MOST_BYTES) {
+      if (frames > sessionFrames || bytes > sessionBytes) {
+        if (frames > sessionFrames) bites('sessionFrames', sessionFrames);
+        else bites('sessionBytes', sessionBytes);
         problem = `cut off after ${frames} frames and ${bytes} bytes`;
         line.connection?.terminate();
       }
       if (frame.opcode !== 'text' && frame.opcode !== 'binary') return;
       line.received++;
       line.lastAt = Date.now();
-      line.arrivals.add(createMessage(Date.now(), frame.payload, frame.opcode === 'binary', options.redact));
+      line.arrivals.add(createMessage(Date.now(), frame.payload, frame.opcode === 'binary', jsonDepth, options.redact));
     },
     problem(text) {
       problem ??= text;

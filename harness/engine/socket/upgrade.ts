@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
+import { bites } from '../bites.ts';
 import type { ExchangeFailure, HeaderLine } from '../wire/exchange.ts';
 import { Gathering } from '../wire/gathering.ts';
 
@@ -92,7 +93,8 @@ export function upgrade(options: UpgradeOptions): Promise<Upgraded> {
         (error: unknown) => fail('broken', `status ${response.statusCode}, ${reasonOf(error)}`),
       );
     });
-    connection.on('error', (error: Error) => {
+    connection.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') bites('messageBytes', options.maxMessageBytes);
       if (settled) options.onProblem(reasonOf(error));
       else if (opened) fail('broken', `status 101, ${reasonOf(error)}`);
       else fail(isAbsence(error) ? 'unreachable' : 'broken', reasonOf(error));

@@ -1,3 +1,4 @@
+import { bites } from '../bites.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
 import { type PeerText, peerText } from '../peer-text.ts';
 import type { Came } from './capture.ts';
@@ -22,10 +23,16 @@ export interface Answer {
 
 /**
  * Makes an answer; its JSON is only read when somebody asks for it.
+ * @param deepest JSON that is nested deeper is no sound JSON
  * @param redact what people read of it goes through this
  */
-export function createAnswer(came: Came, exchange: Exchange, redact?: (text: string) => string): Answer {
-  return new LazyAnswer(came, exchange, redact);
+export function createAnswer(
+  came: Came,
+  exchange: Exchange,
+  deepest?: number,
+  redact?: (text: string) => string,
+): Answer {
+  return new LazyAnswer(came, exchange, deepest, redact);
 }
 
 /** A class for its accessors: an object literal with accessors is several times dearer, and one is made per request. */
@@ -36,15 +43,22 @@ class LazyAnswer implements Answer {
   readonly exchange: Exchange;
   readonly operation: string | undefined;
   readonly #isUtf8: boolean;
+  readonly #deepest: number | undefined;
   #parsed: ParsedJson | undefined;
 
-  constructor(came: Came, exchange: Exchange, redact?: (text: string) => string) {
+  constructor(
+    came: Came,
+    exchange: Exchange,
+    deepest: number | undefined,
+    redact: ((text: string) => string) | undefined,
+  ) {
     this.status = came.status;
     this.headers = came.headers;
     this.text = peerText(came.text, redact);
     this.exchange = exchange;
     this.operation = exchange.operation;
     this.#isUtf8 = came.isUtf8;
+    this.#deepest = deepest;
   }
 
   header(name: string): string | undefined {
@@ -60,7 +74,12 @@ class LazyAnswer implements Answer {
   }
 
   #parse(): ParsedJson {
-    this.#parsed ??= this.#isUtf8 ? parseExact(this.text.raw) : { problem: 'not JSON: the body is not valid UTF-8' };
+    if (this.#parsed === undefined) {
+      this.#parsed = this.#isUtf8
+        ? parseExact(this.text.raw, this.#deepest)
+        : { problem: 'not JSON: the body is not valid UTF-8' };
+      if (this.#parsed.tooDeep !== undefined) bites('jsonDepth', this.#parsed.tooDeep, this.exchange.id);
+    }
     return this.#parsed;
   }
 }

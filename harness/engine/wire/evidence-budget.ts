@@ -9,22 +9,45 @@ export const HEAD_BYTES = 16 * 1024;
 /** What is counted as one, in bytes. */
 const UNIT = 4 * 1024;
 
+/** So many characters of what the running check may still need are held in memory. */
+const MOST_HELD = 32 * 1024 * 1024;
+
 /** Bounds the bytes that large answers take in the evidence of a run. */
 export interface EvidenceBudget {
   /** The exchange as it may be recorded: whole, or the body of its answer as its head and digest. */
   within(exchange: Exchange): Exchange;
+  /**
+   * The exchanges of the running check that were recorded by their heads and that a violation turned out to rest on, whole;
+   * all others are let go of.
+   * @returns them, and how many there is no room for in the evidence
+   */
+  recall(): { readonly whole: readonly Exchange[]; readonly lost: number };
+}
+
+export interface EvidenceBudgetOptions {
+  /** Of large bodies in one run. */
+  readonly mostBytes: number;
+  /** Of those beyond, on which violations rest. */
+  readonly mostOfViolations: number;
+  /** Ids of the exchanges that the violations of the running check rest on so far. */
+  needed(): ReadonlySet<string>;
+  /** Held in memory until the running check has its verdicts, in characters. */
+  readonly mostHeld?: number;
 }
 
 /**
- * The budget of a run, over all its workers and those that replace them: what large bodies took is counted in one file, a
- * byte for each few kilobytes, which is looked at for large bodies alone.
+ * The budget of a run, over all its workers and those that replace them: what large bodies took is counted in files, a
+ * byte for each few kilobytes, which are looked at for large bodies alone.
  * @param folder of the evidence
- * @param mostBytes of large bodies in one run
  */
-export function createEvidenceBudget(folder: string, mostBytes: number): EvidenceBudget {
-  const file = join(folder, 'large-bodies');
+export function createEvidenceBudget(folder: string, options: EvidenceBudgetOptions): EvidenceBudget {
+  const held = new Map<string, Exchange>();
+  const dropped = new Set<string>();
+  let holding = 0;
+  const { mostHeld = MOST_HELD } = options;
 
-  function take(bytes: number): boolean {
+  function take(name: string, bytes: number, mostBytes: number): boolean {
+    const file = join(folder, name);
     const taken = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) * UNIT;
     if (taken + bytes > mostBytes) return false;
     mkdirSync(folder, { recursive: true });
@@ -32,15 +55,46 @@ export function createEvidenceBudget(folder: string, mostBytes: number): Evidenc
     return true;
   }
 
+  /** Keeps the latest, and what is needed already. */
+  function hold(exchange: Exchange): void {
+    held.set(exchange.id, exchange);
+    holding += sizeOf(exchange);
+    if (holding <= mostHeld) return;
+    const needed = options.needed();
+    for (const [id, old] of held) {
+      if (holding <= mostHeld) return;
+      if (needed.has(id)) continue;
+      held.delete(id);
+      dropped.add(id);
+      holding -= sizeOf(old);
+    }
+  }
+
   return {
     within(exchange) {
       const { response } = exchange;
-      if (!response) return exchange;
-      const content = 'text' in response.body ? response.body.text : response.body.base64;
-      if (content.length <= HEAD_BYTES || take(content.length)) return exchange;
+      const size = sizeOf(exchange);
+      if (!response || size <= HEAD_BYTES || take('large-bodies', size, options.mostBytes)) return exchange;
+      hold(exchange);
       return { ...exchange, response: { ...response, body: headOf(response.body) } };
     },
+    recall() {
+      if (held.size === 0 && dropped.size === 0) return { whole: [], lost: 0 };
+      const needed = options.needed();
+      const wanted = [...held.values()].filter(({ id }) => needed.has(id));
+      const whole = wanted.filter((exchange) => take('violated-bodies', sizeOf(exchange), options.mostOfViolations));
+      const lost = wanted.length - whole.length + [...dropped].filter((id) => needed.has(id)).length;
+      held.clear();
+      dropped.clear();
+      holding = 0;
+      return { whole, lost };
+    },
   };
+}
+
+function sizeOf({ response }: Exchange): number {
+  if (!response) return 0;
+  return 'text' in response.body ? response.body.text.length : response.body.base64.length;
 }
 
 function headOf(body: RecordedBody): RecordedBody {

@@ -1,3 +1,4 @@
+import { DEFAULT_BOUNDS } from '../bounds.ts';
 import type { Patience } from './patience.ts';
 
 /** Keeps all workers of a run together under the rate limits of the target (LIM-RATE-01). */
@@ -27,6 +28,8 @@ export interface PacingOptions {
   readonly pace: 'announced' | 'off' | number;
   /** How long one check waits in all; without end when left out. */
   readonly patience?: Patience;
+  /** No wait for a window lasts longer than so many milliseconds, whatever `X-RateLimit-Reset` claims. */
+  readonly longestWaitMs?: number;
   readonly clock?: Clock;
   /** In [0, 1); spreads the first requests of many workers. */
   readonly random?: () => number;
@@ -51,8 +54,6 @@ const UNKNOWN = { perMinute: 60, burst: 10 } as const;
 /** A window is taken as a minute, plus what requests may bunch up on their way. */
 const WINDOW_MS = 60_000;
 const SPREAD_MS = 600;
-/** No wait for a window lasts longer than this, whatever `X-RateLimit-Reset` claims. */
-const LONGEST_WAIT_MS = 120_000;
 
 export function createPacing(options: PacingOptions): Pacing {
   if (options.pace === 'off') return { before: async () => 0, learn: () => {}, hold: () => {} };
@@ -79,6 +80,7 @@ interface Window {
 function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
   const workers = Math.max(1, options.workers);
   const clock = options.clock ?? systemClock;
+  const longestMs = options.longestWaitMs ?? DEFAULT_BOUNDS.toldWaitMs;
   const overall = createRate();
   const limits = new Map<string, number>();
   const windows = new Map<string, Window>();
@@ -172,18 +174,17 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
         const left = status === 429 ? 0 : Math.floor((remaining ?? limit) / workers) - flying;
         // With half of it left, the next answer comes long before it can run out.
         if (left > share / 2) windows.delete(operation);
-        else windows.set(operation, { left, until: now + resetWaitMs(headers, now) });
+        else windows.set(operation, { left, until: now + Math.min(resetWaitMs(headers, now), longestMs) });
       }
       if (status === 429) {
         const seconds = wholeNumber(headers?.header('retry-after'));
         // A longer wait is kept by no one (retry.ts); it must not hold up those who were not refused.
-        if (seconds !== undefined && seconds * 1000 <= LONGEST_WAIT_MS)
-          heldUntil = Math.max(heldUntil, now + seconds * 1000);
+        if (seconds !== undefined && seconds * 1000 <= longestMs) heldUntil = Math.max(heldUntil, now + seconds * 1000);
       }
       if (waiting.length > 0) pump();
     },
     hold(ms) {
-      heldUntil = Math.max(heldUntil, clock.now() + Math.min(ms, LONGEST_WAIT_MS));
+      heldUntil = Math.max(heldUntil, clock.now() + Math.min(ms, longestMs));
     },
   };
 }
@@ -192,11 +193,11 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
 function resetWaitMs(headers: HeaderLookup | undefined, now: number): number {
   const reset = wholeNumber(headers?.header('x-ratelimit-reset'));
   if (reset === undefined) return 0;
-  if (reset < 1_000_000) return Math.min(reset * 1000, LONGEST_WAIT_MS);
+  if (reset < 1_000_000) return reset * 1000;
   const at = reset < 100_000_000_000 ? reset * 1000 : reset;
   // The target's own clock says how far away its own time of day is.
   const serverNow = Date.parse(headers?.header('date') ?? '');
-  return Math.min(Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow)), LONGEST_WAIT_MS);
+  return Math.max(0, at - (Number.isNaN(serverNow) ? now : serverNow));
 }
 
 function wholeNumber(text: string | undefined): number | undefined {

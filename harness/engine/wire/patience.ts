@@ -1,3 +1,4 @@
+import { bites } from '../bites.ts';
 import { NotExercised } from '../failures.ts';
 
 /** Bounds how long a check waits for the limits of the target, all its waits together. */
@@ -35,7 +36,9 @@ export function createPatience(totalMs: number, now: () => number = () => perfor
         if (--waits === 0) spent += now() - since;
       }
     },
-    over: (what) =>
-      new NotExercised(`${what}: one check waits ${totalMs / 1000} s at most for the limits of the target`),
+    over(what) {
+      bites('patienceMs', totalMs);
+      return new NotExercised(`${what}: one check waits ${totalMs / 1000} s at most for the limits of the target`);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_BOUNDS } from '../bounds.ts';
 import {
   credentialsIn,
   credentialsOf,
@@ -34,7 +35,7 @@ export interface Secrets {
   redactHeader(line: HeaderLine, also?: readonly string[]): HeaderLine;
   /**
    * Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. What is
-   * beyond {@link MOST_LEARNED} is replaced only where it stands as a secret member.
+   * beyond the bound is replaced only where it stands as a secret member.
    */
   learnFromAnswer(body: string): void;
   /**
@@ -46,10 +47,8 @@ export interface Secrets {
   ofRequest(target: string, headers: readonly string[], body: string): readonly string[];
 }
 
-/** So many values are learned from answers in a worker's life, and none longer than this: what a peer sends must not fill the memory. */
-export const MOST_LEARNED = 4_096;
+/** No longer value is learned from answers: what a peer sends must not fill the memory. */
 const LONGEST_LEARNED = 1_024;
-const BEYOND = `the target issued more than ${MOST_LEARNED} secrets, or one of over ${LONGEST_LEARNED} characters; what is beyond is hidden only where it stands as a secret member`;
 
 /** So many different pieces of 8 characters are remembered. */
 const MOST_PIECES = 50_000;
@@ -65,6 +64,8 @@ export interface SecretsOptions {
   readonly full?: (sentence: string) => void;
   /** Tells the other workers of the run what was learned, and hears what they learned. */
   readonly shared?: SharedSecrets;
+  /** So many values are learned from answers in a worker's life. */
+  readonly most?: number;
 }
 
 /**
@@ -74,7 +75,7 @@ export interface SecretsOptions {
 export function createSecrets(
   key: string,
   known: readonly string[],
-  { ordinary = '', full = () => {}, shared }: SecretsOptions = {},
+  { ordinary = '', full = () => {}, most = DEFAULT_BOUNDS.mostSecrets, shared }: SecretsOptions = {},
 ): Secrets {
   const labels = new Map<string, string>();
   const finder = createFinder();
@@ -107,13 +108,16 @@ export function createSecrets(
   /** Whether the value is news. */
   const learn = (value: string): boolean => {
     if (value.length < SHORTEST_FOUND || labels.has(value)) return false;
-    if (timesLearned < MOST_LEARNED && value.length <= LONGEST_LEARNED) {
+    if (timesLearned < most && value.length <= LONGEST_LEARNED) {
       timesLearned++;
       if (!know(value)) return false;
       learned.add(value);
       return true;
     }
-    if (!isFull) full(BEYOND);
+    if (!isFull)
+      full(
+        `the target issued more than ${most} secrets, or one of over ${LONGEST_LEARNED} characters; what is beyond is hidden only where it stands as a secret member`,
+      );
     isFull = true;
     return false;
   };

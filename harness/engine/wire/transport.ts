@@ -1,4 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
+import { type BoundName, type Bounds, DEFAULT_BOUNDS } from '../bounds.ts';
 import { headerValue } from './answer.ts';
 import { decodeContent } from './content-coding.ts';
 import type { ExchangeFailure, HeaderLine } from './exchange.ts';
@@ -35,24 +36,33 @@ export type Arrival =
       readonly dropped: boolean;
       /** Whether there was a connection, over which not even a status came in time. */
       readonly unheard?: boolean;
+      /** The bound that it is about. */
+      readonly bound?: Bitten;
     };
+
+/** A bound that an answer went beyond. */
+export interface Bitten {
+  readonly name: BoundName;
+  readonly limit: number;
+}
 
 export interface TransportOptions {
   readonly origin: string;
   readonly connectTimeoutMs: number;
+  /** Cap on a body, before and after content decoding. */
   readonly maxBodyBytes: number;
+  /** Answers with longer header lines are refused; undici's own 16 KiB would be a limit no one stated. */
+  readonly maxHeaderBytes?: number;
   /** Sockets at most; unlimited when absent. */
   readonly connections?: number;
 }
 
-/** Cap on a body, before and after content decoding, where the caller gives no other: bytes. */
-export const MOST_BODY_BYTES = 8 * 1024 * 1024;
-
-/** Header lines of an answer over this size (bytes) are refused; undici's own 16 KiB would be a limit no one stated. */
-const MAX_HEADER_BYTES = 64 * 1024;
-
 /** Opens no socket yet. Redirects are never followed and idle sockets are reused. */
 export function createTransport(options: TransportOptions): Transport {
+  const caps: Caps = {
+    bodyBytes: options.maxBodyBytes,
+    headerBytes: options.maxHeaderBytes ?? DEFAULT_BOUNDS.headerBytes,
+  };
   const pool = new Pool(options.origin, {
     connections: options.connections ?? null,
     pipelining: 1,
@@ -60,13 +70,13 @@ export function createTransport(options: TransportOptions): Transport {
     // socket that is just being closed.
     keepAliveTimeout: 2_500,
     keepAliveMaxTimeout: 30_000,
-    maxHeaderSize: MAX_HEADER_BYTES,
+    maxHeaderSize: caps.headerBytes,
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: interimTolerantConnector(options.connectTimeoutMs),
   });
   return {
-    attempt: (request) => attempt(pool, request, options.maxBodyBytes),
+    attempt: (request) => attempt(pool, request, caps),
     close: () => pool.destroy(),
   };
 }
@@ -74,11 +84,13 @@ export function createTransport(options: TransportOptions): Transport {
 class Deadline extends Error {}
 class TooLarge extends Error {}
 
-function attempt(pool: Pool, request: OutgoingRequest, cap: number): Promise<Arrival> {
+type Caps = Pick<Bounds, 'bodyBytes' | 'headerBytes'>;
+
+function attempt(pool: Pool, request: OutgoingRequest, caps: Caps): Promise<Arrival> {
   return new Promise((resolve, reject) => {
     pool.dispatch(
       { method: request.method, path: request.target, headers: request.headers, body: request.body ?? null },
-      new Reception(request.deadlineMs, cap, resolve, reject),
+      new Reception(request.deadlineMs, caps, resolve, reject),
     );
   });
 }
@@ -86,7 +98,7 @@ function attempt(pool: Pool, request: OutgoingRequest, cap: number): Promise<Arr
 /** Gathers one answer from undici's callbacks. A class, because it is made for every request and closures cost more. */
 class Reception implements Dispatcher.DispatchHandler {
   readonly #deadlineMs: number;
-  readonly #cap: number;
+  readonly #caps: Caps;
   readonly #resolve: (arrival: Arrival) => void;
   readonly #reject: (error: Error) => void;
   readonly #timer: NodeJS.Timeout;
@@ -96,9 +108,9 @@ class Reception implements Dispatcher.DispatchHandler {
   #headers: readonly HeaderLine[] = [];
   readonly #body = new Gathering();
 
-  constructor(deadlineMs: number, cap: number, resolve: (arrival: Arrival) => void, reject: (error: Error) => void) {
+  constructor(deadlineMs: number, caps: Caps, resolve: (arrival: Arrival) => void, reject: (error: Error) => void) {
     this.#deadlineMs = deadlineMs;
-    this.#cap = cap;
+    this.#caps = caps;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#timer = setTimeout(expire, deadlineMs, this);
@@ -123,7 +135,7 @@ class Reception implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#body.length + chunk.length > this.#cap) controller.abort(new TooLarge());
+    if (this.#body.length + chunk.length > this.#caps.bodyBytes) controller.abort(new TooLarge());
     else this.#body.add(chunk);
   }
 
@@ -132,7 +144,7 @@ class Reception implements Dispatcher.DispatchHandler {
     const body = this.#body.whole();
     const coding = headerValue(this.#headers, 'content-encoding');
     if (coding === undefined) this.#resolve({ status: this.#status, headers: this.#headers, body });
-    else void finish(this.#status, this.#headers, body, coding, this.#cap).then(this.#resolve, this.#reject);
+    else void finish(this.#status, this.#headers, body, coding, this.#caps.bodyBytes).then(this.#resolve, this.#reject);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -144,7 +156,7 @@ class Reception implements Dispatcher.DispatchHandler {
     const progress = { connected: this.#controller !== undefined, status: this.#status, received: this.#body.length };
     if (isOurFault(error))
       this.#reject(new TypeError(`the request cannot be sent: ${error.message}`, { cause: error }));
-    else this.#resolve(classify(error, progress, this.#deadlineMs, this.#cap));
+    else this.#resolve(classify(error, progress, this.#deadlineMs, this.#caps));
   }
 }
 
@@ -161,7 +173,9 @@ async function finish(
 ): Promise<Arrival> {
   const decoded = await decodeContent(body, coding, cap);
   if ('body' in decoded) return { status, headers, body: decoded.body };
-  return { failure: { kind: decoded.kind, message: `status ${status}, ${decoded.message}` }, dropped: false };
+  const failure = { kind: decoded.kind, message: `status ${status}, ${decoded.message}` };
+  if (decoded.kind === 'too-large') return { failure, dropped: false, bound: { name: 'bodyBytes', limit: cap } };
+  return { failure, dropped: false };
 }
 
 function headerLines(raw: unknown): HeaderLine[] {
@@ -193,13 +207,14 @@ interface Progress {
   readonly received: number;
 }
 
-function classify(error: Error, progress: Progress, deadlineMs: number, cap: number): Arrival {
+function classify(error: Error, progress: Progress, deadlineMs: number, caps: Caps): Arrival {
   const sofar =
     progress.status === 0 ? 'before any answer' : `after status ${progress.status} and ${progress.received} body bytes`;
   if (error instanceof TooLarge) {
     return {
-      failure: { kind: 'too-large', message: `body is over ${cap} bytes (status ${progress.status})` },
+      failure: { kind: 'too-large', message: `body is over ${caps.bodyBytes} bytes (status ${progress.status})` },
       dropped: false,
+      bound: { name: 'bodyBytes', limit: caps.bodyBytes },
     };
   }
   if (error instanceof Deadline) {
@@ -208,6 +223,7 @@ function classify(error: Error, progress: Progress, deadlineMs: number, cap: num
         failure: { kind: 'deadline', message: `not whole within ${deadlineMs} ms: stopped ${sofar}` },
         dropped: false,
         unheard: progress.status === 0,
+        bound: { name: 'deadlineMs', limit: deadlineMs },
       };
     }
     return { failure: { kind: 'unreachable', message: `no connection within ${deadlineMs} ms` }, dropped: false };
@@ -215,8 +231,9 @@ function classify(error: Error, progress: Progress, deadlineMs: number, cap: num
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return {
-      failure: { kind: 'too-large', message: `answer headers are over ${MAX_HEADER_BYTES} bytes` },
+      failure: { kind: 'too-large', message: `answer headers are over ${caps.headerBytes} bytes` },
       dropped: false,
+      bound: { name: 'headerBytes', limit: caps.headerBytes },
     };
   }
   if (!progress.connected) {
@@ -236,5 +253,11 @@ function reasonOf(error: Error): string {
 }
 
 function isNotHttp(error: Error): boolean {
-  return error.name === 'HTTPParserError' || error.message === 'bad response' || error.message === 'bad upgrade';
+  const twoLengths = (error as NodeJS.ErrnoException).code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+  return (
+    twoLengths ||
+    error.name === 'HTTPParserError' ||
+    error.message === 'bad response' ||
+    error.message === 'bad upgrade'
+  );
 }

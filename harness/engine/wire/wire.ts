@@ -1,26 +1,31 @@
 import { isUtf8 } from 'node:buffer';
-import { NotExercised, TargetUnavailable } from '../failures.ts';
+import { bites } from '../bites.ts';
+import { type Bounds, DEFAULT_BOUNDS } from '../bounds.ts';
+import { LostAnswer, NotExercised, TargetUnavailable } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
+import { dateOf } from '../moment.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
 import { type Answer, createAnswer } from './answer.ts';
 import { type Came, type Captured, toExchange } from './capture.ts';
 import type { Exchange, ExchangeFailure } from './exchange.ts';
 import { createHeads, type Head, type HeadQuestion } from './head.ts';
+import { createLosses, type Losses } from './losses.ts';
 import type { Pacing } from './pacing.ts';
 import { createPatience, type Patience } from './patience.ts';
 import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
 import { type Query, requestTarget } from './request-target.ts';
 import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
 import type { Secrets } from './secrets.ts';
-import { type Arrival, createTransport, MOST_BODY_BYTES, type OutgoingRequest, type Transport } from './transport.ts';
+import { type Arrival, createTransport, type OutgoingRequest, type Transport } from './transport.ts';
 import { UnusableAnswer } from './unusable.ts';
 
 /** The one way by which a check speaks HTTP to the target. */
 export interface Wire {
   /**
    * Sends a request, repeating it where the interface allows, and gives the answer whatever its status (redirects are
-   * answers too). Throws TargetUnavailable when nobody is there or says anything, UnusableAnswer when what came is no whole HTTP answer in
-   * time and size, NotExercised when the target has the check wait too long, and TypeError for a request that HTTP cannot carry. Every attempt is recorded.
+   * answers too). Throws TargetUnavailable when nobody is there or says anything, UnusableAnswer when what came is no whole
+   * HTTP answer in time and size, LostAnswer when none came through and that may have been the network, NotExercised when
+   * the target has the check wait too long, and TypeError for a request that HTTP cannot carry. Every attempt is recorded.
    */
   send(request: WireRequest): Promise<Answer>;
   /** Closes idle and busy sockets. */
@@ -63,8 +68,8 @@ export interface WireOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly deadlineMs?: number;
   readonly connectTimeoutMs?: number;
-  /** Cap on a body, before and after content decoding. */
-  readonly maxBodyBytes?: number;
+  /** What the peer may make us do; the defaults where it says nothing. */
+  readonly bounds?: Partial<Bounds>;
   /** Sockets at most; unlimited when absent. */
   readonly connections?: number;
   /** Operation of the interface for a method and a path without query; undefined when there is none. */
@@ -86,24 +91,26 @@ const PROBE_MS = 1_000;
 /** How long a target that left a request unanswered may take to say anything at all, in milliseconds. */
 const HEARD_MS = 5_000;
 
-const PATIENCE_MS = 600_000;
-
 /** Opens nothing yet; sockets come with the first request and are reused. Throws TypeError when the base URL is none. */
 export function createWire(options: WireOptions): Wire {
   const base = new URL(options.baseUrl);
+  const bounds: Bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   const transport = createTransport({
     origin: base.origin,
     connectTimeoutMs: options.connectTimeoutMs ?? 5_000,
-    maxBodyBytes: options.maxBodyBytes ?? MOST_BODY_BYTES,
+    maxBodyBytes: bounds.bodyBytes,
+    maxHeaderBytes: bounds.headerBytes,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
   const context: Context = {
     options,
+    bounds,
     clock: options.clock ?? SYSTEM_CLOCK,
-    patience: options.patience ?? createPatience(PATIENCE_MS),
+    patience: options.patience ?? createPatience(bounds.patienceMs),
     origin: base.origin,
     basePath: base.pathname,
     transport,
+    losses: createLosses(),
     headFor: createHeads({
       host: base.host,
       userAgent: options.userAgent,
@@ -119,11 +126,13 @@ export function createWire(options: WireOptions): Wire {
 
 interface Context {
   readonly options: WireOptions;
+  readonly bounds: Bounds;
   readonly clock: WaitClock;
   readonly patience: Patience;
   readonly origin: string;
   readonly basePath: string;
   readonly transport: Transport;
+  readonly losses: Losses;
   readonly headFor: (question: HeadQuestion) => Head;
 }
 
@@ -138,7 +147,7 @@ interface Prepared extends OutgoingRequest {
 
 /** Turns what a check asked for into bytes. Throws what `allow` throws. */
 function prepare(context: Context, request: WireRequest): Prepared {
-  const { options } = context;
+  const { options, bounds } = context;
   const { method, path } = request;
   const queryAt = path.indexOf('?');
   const operation = options.operationOf(method, queryAt < 0 ? path : path.slice(0, queryAt));
@@ -153,7 +162,7 @@ function prepare(context: Context, request: WireRequest): Prepared {
     target: requestTarget(context.basePath, path, request.query),
     headers: head.flat,
     body: content === undefined ? undefined : typeof content === 'string' ? Buffer.from(content) : Buffer.from(content),
-    deadlineMs: request.deadlineMs ?? options.deadlineMs ?? 30_000,
+    deadlineMs: request.deadlineMs ?? options.deadlineMs ?? bounds.deadlineMs,
     operation,
     effect: effectOf(method, operation, options.repeating),
     check,
@@ -236,12 +245,13 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   if (arrival.failure === undefined) {
     markPresent(origin);
     progress.reached++;
+    context.losses.answered(lossKey(request));
     const { status, headers, body } = arrival;
     const came: Came = { kind: 'answer', status, headers, body, text: body.toString('utf8'), isUtf8: isUtf8(body) };
     options.secrets.learnFromAnswer(came.text);
     const exchange = toExchange(captured, came, options.secrets);
     options.record(exchange);
-    const answer = createAnswer(came, exchange, options.secrets.redactMessage);
+    const answer = createAnswer(came, exchange, context.bounds.jsonDepth, options.secrets.redactMessage);
     if (request.paced) options.pacing.learn(pacingKey, answer, answer.status);
     return { answer };
   }
@@ -250,6 +260,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   const failure = await explain(context, arrival);
   const exchange = toExchange(captured, failure, options.secrets);
   options.record(exchange);
+  if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit, id);
   if (failure.kind === 'unreachable') {
     // A request that was under way when the target went is not sent again: it may have taken effect.
     const waitMs = arrival.failure.kind === 'unreachable' ? reconnectPause(context, progress) : undefined;
@@ -261,41 +272,64 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
     return { error: new TargetUnavailable(`${origin} hangs: ${failure.message}`), waitMs: undefined };
   markPresent(origin);
   progress.reached++;
-  const waitMs = arrival.dropped ? advice(context, request, progress, 'dropped').waitMs : undefined;
   const message = `${request.method} ${exchange.request.url} got no usable answer: ${failure.message}`;
-  return { error: new UnusableAnswer(message, exchange), waitMs };
+  if (!arrival.dropped && !arrival.unheard) return { error: new UnusableAnswer(message, exchange), waitMs: undefined };
+  const lost = context.losses.lost(lossKey(request), from);
+  const { waitMs } = advice(context, request, progress, 'lost', lost);
+  if (lost >= RETRY.maxLost && (await answersOthers(context)))
+    return {
+      error: new UnusableAnswer(`${message} (${lost} times in a row, while others are answered)`, exchange),
+      waitMs,
+    };
+  return { error: new LostAnswer(`${message}, which may be the network's doing`), waitMs };
+}
+
+/** What losses are counted by: the operation, or what a path of nobody's was asked. */
+function lossKey({ operation, method, target }: Prepared): string {
+  return operation ?? `${method} ${target}`;
 }
 
 /** Milliseconds to wait before repeating a request that was answered; undefined when the answer stands. */
 function afterAnswer(context: Context, request: Prepared, progress: Progress, answer: Answer): number | undefined {
   if (answer.status < 429) return undefined;
   const { waitMs, tooLongMs } = advice(context, request, progress, answer);
-  if (tooLongMs !== undefined) throw toldTooLong(request, answer, tooLongMs);
+  if (tooLongMs !== undefined) throw toldTooLong(context, request, answer, tooLongMs);
   if (answer.status === 429 && waitMs !== undefined) context.options.pacing.hold(waitMs);
   return waitMs;
 }
 
 function advice(
-  { options: { repeating } }: Context,
+  { options: { repeating }, bounds }: Context,
   request: Prepared,
   progress: Progress,
-  outcome: Answer | 'dropped',
+  outcome: Answer | 'lost',
+  lost = 0,
 ): RetryAdvice {
-  const answer = outcome === 'dropped' ? undefined : outcome;
+  const answer = outcome === 'lost' ? undefined : outcome;
+  const date = answer && dateOf(answer);
   return retryAdvice({
     attempt: progress.reached,
+    lost,
     effect: request.effect,
     outcome,
     retryAfterHeader: answer?.header('retry-after'),
     waitInBody: answer?.status === 429 || answer?.status === 503 ? repeating?.waitIn(answer.value) : undefined,
+    longestToldMs: bounds.toldWaitMs,
     wanted: request.mayRepeat,
     random: Math.random(),
-    now: Date.now(),
+    // A time of day in `Retry-After` is by the target's own clock.
+    now: date === undefined ? Date.now() : date * 1000,
   });
 }
 
-function toldTooLong({ operation, method }: Prepared, { status }: Answer, tooLongMs: number): NotExercised {
-  const [told, longest] = [tooLongMs / 1000, RETRY.longestToldMs / 1000];
+function toldTooLong(
+  { bounds: { toldWaitMs } }: Context,
+  { operation, method }: Prepared,
+  { status, exchange }: Answer,
+  tooLongMs: number,
+): NotExercised {
+  bites('toldWaitMs', toldWaitMs, exchange.id);
+  const [told, longest] = [tooLongMs / 1000, toldWaitMs / 1000];
   return new NotExercised(
     `the target answers ${operation ?? method} with ${status} and asks to wait ${told} s; a run waits ${longest} s at most`,
   );
@@ -317,12 +351,21 @@ function silence({ message }: ExchangeFailure): ExchangeFailure {
   return { kind: 'silent', message: `${message}, and GET / is not answered either` };
 }
 
-/** Whether the target answers anything to a request that any server answers, if only with 404. */
-async function isHeard({ transport, options }: Context): Promise<boolean> {
+/** Whether the target says anything to a request that any server answers, if only with 404. */
+async function isHeard(context: Context): Promise<boolean> {
+  const arrival = await askAnything(context);
+  return arrival.failure === undefined || (arrival.failure.kind !== 'unreachable' && !arrival.unheard);
+}
+
+/** Whether that request gets a whole answer, so that what is lost elsewhere is not lost on the way. */
+async function answersOthers(context: Context): Promise<boolean> {
+  return (await askAnything(context)).failure === undefined;
+}
+
+function askAnything({ transport, options }: Context): Promise<Arrival> {
   const deadlineMs = Math.min(HEARD_MS, options.deadlineMs ?? HEARD_MS);
   const headers = ['user-agent', options.userAgent];
-  const arrival = await transport.attempt({ method: 'GET', target: '/', headers, body: undefined, deadlineMs });
-  return arrival.failure === undefined || (arrival.failure.kind !== 'unreachable' && !arrival.unheard);
+  return transport.attempt({ method: 'GET', target: '/', headers, body: undefined, deadlineMs });
 }
 
 /** Milliseconds to wait before knocking again, undefined to give up. Known absence is not waited for twice. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Bounds, DEFAULT_BOUNDS } from '../../engine/bounds.ts';
 import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, SetupError, TargetUnavailable, Violation } from '../../engine/failures.ts';
 import { peerText } from '../../engine/peer-text.ts';
@@ -82,8 +83,8 @@ export interface SocketsOptions {
   readonly deadlineMs: number;
   /** For each reply, in milliseconds. */
   readonly replyMs?: number;
-  /** Cap on one message of the server. */
-  readonly maxMessageBytes?: number;
+  /** What the server may make us do; the defaults where it says nothing. */
+  readonly bounds?: Partial<Bounds>;
   /** The form that was found to work, for the target that these sockets are for. */
   readonly found: { form?: AddressForm };
 }
@@ -100,6 +101,7 @@ const PROBE_MS = 2_000;
 /** Makes the opener of one test. Nothing is sent before the first call. */
 export function createSockets(options: SocketsOptions): Sockets {
   const { place, pacing, found } = options;
+  const bounds: Bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   const open = new Set<SocketSession>();
 
   async function tryUrl(url: string, given: OpenOptions = {}): Promise<Tried> {
@@ -125,6 +127,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     const reception = createReception({
       clientId,
       replyMs: options.replyMs ?? REPLY_MS,
+      bounds,
       async pace() {
         await pacing.before(QUOTE_SOCKET);
         pacing.learn(QUOTE_SOCKET, undefined, 0);
@@ -147,7 +150,7 @@ export function createSockets(options: SocketsOptions): Sockets {
         ...options.headers(credential),
       },
       deadlineMs: options.deadlineMs,
-      maxMessageBytes: options.maxMessageBytes ?? 1024 * 1024,
+      maxMessageBytes: bounds.messageBytes,
       onFrame: reception.frame,
       onProblem: reception.problem,
       onClose: reception.close,

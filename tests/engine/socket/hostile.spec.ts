@@ -110,7 +110,7 @@ test.describe('an upgrade that comes to nothing', () => {
 /** Asks a server that does this to a session, and expects a violation of this kind instead of a reply. */
 async function expectNoReply(then: (socket: Socket) => void, instead: RegExp, options: { replyMs?: number } = {}) {
   await against(upgrading(then), async (origin) => {
-    const { sockets, exchanges } = rig(origin, { maxMessageBytes: 4_096, ...options });
+    const { sockets, exchanges } = rig(origin, { bounds: { messageBytes: 4_096 }, ...options });
     const socket = await sockets.open();
     const failed = await socket.ask({ action: 'ping' }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Violation);

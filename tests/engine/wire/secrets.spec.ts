@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { createSecrets, MOST_LEARNED } from '../../../harness/engine/wire/secrets.ts';
+import { DEFAULT_BOUNDS } from '../../../harness/engine/bounds.ts';
+import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 
 const KEY = 'sk_live_9f8e7d/6c+5b';
 const LABEL = /^\[secret-[0-9a-f]{12}\]$/;
@@ -125,7 +126,7 @@ test('an answer with very many tokens is learned from up to a cap, which is said
   const answer = JSON.stringify(tokens.map((access_token) => ({ access_token })));
   secrets.learnFromAnswer(answer);
   secrets.learnFromAnswer(answer);
-  expect(said).toEqual([expect.stringContaining(String(MOST_LEARNED))]);
+  expect(said).toEqual([expect.stringContaining(String(DEFAULT_BOUNDS.mostSecrets))]);
   const [first = '', last = ''] = [tokens[0], tokens.at(-1)];
   expect(secrets.redact(`of ${first} and ${KEY}`)).toBe(`of ${secrets.label(first)} and ${secrets.label(KEY)}`);
   expect(secrets.redact(`of ${last}`)).toBe(`of ${last}`);

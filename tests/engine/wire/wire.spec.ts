@@ -200,7 +200,6 @@ test.describe('repeating', () => {
     for (const [request, status] of [
       [{ method: 'GET', path: '/x', retry: false }, 503],
       [{ method: 'GET', path: '/x' }, 404],
-      [{ method: 'GET', path: '/x' }, 504],
       [{ method: 'POST', path: '/api/v1/lsps1/create_order', json: {} }, 503],
       [{ method: 'POST', path: '/api/v1/swaps/execute', json: {} }, 500],
     ] as const) {

@@ -1,5 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { BITES } from '../../../harness/engine/bites.ts';
+import { attachEvidence } from '../../../harness/run/evidence-attachment.ts';
 import type { Scenario } from '../scenario.ts';
 import { readScenario } from './read-scenario.ts';
 
@@ -10,8 +13,10 @@ for (const check of checks.filter(({ copy }) => copy === undefined || copy === p
     const info = test.info();
     const results = (check.results ?? []).map((result) => ({ title: info.titlePath.join(' › '), ...result }));
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
-    await attachEvidence(check);
+    if (check.bites) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(check.bites) });
+    await recordEvidence(check);
     if (check.throws) throw Object.assign(new Error(check.throws.message), { name: check.throws.name });
+    if (check.devours) for (const all: object[] = []; ; ) all.push(Array.from({ length: 10_000 }, () => ({})));
     if (check.hangs) {
       writeFileSync(`${process.env.SCENARIO_OUT}/hangs`, '');
       await new Promise(() => {});
@@ -20,13 +25,12 @@ for (const check of checks.filter(({ copy }) => copy === undefined || copy === p
   });
 }
 
-async function attachEvidence({ exchanges, embedded }: Scenario['checks'][number]): Promise<void> {
+async function recordEvidence({ exchanges }: Scenario['checks'][number]): Promise<void> {
   if (!exchanges) return;
   const info = test.info();
-  const body = exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join('');
-  const evidence = { name: 'conformance/evidence', contentType: 'application/x-ndjson' };
-  if (embedded) return info.attach(evidence.name, { contentType: evidence.contentType, body });
-  const path = info.outputPath('evidence.ndjson');
-  writeFileSync(path, body);
-  info.attachments.push({ ...evidence, path });
+  const out = `${process.env.SCENARIO_OUT}/reports`;
+  const file = `${out}/evidence/${info.testId}.ndjson`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''));
+  await attachEvidence(info, { out, file, exchanges: exchanges.map(({ id }) => id) });
 }

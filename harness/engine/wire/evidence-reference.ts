@@ -1,0 +1,14 @@
+/** Folder of the evidence, below that of the run. */
+export const EVIDENCE_FOLDER = 'evidence';
+
+/** The attachment by which a check names its evidence. */
+export const EVIDENCE = 'conformance/evidence';
+
+/** Where the evidence of one check lies: it is stored once, and whatever else a run leaves refers to it. */
+export interface EvidenceReference {
+  /** Below the folder of the run. */
+  readonly file: string;
+  /** Ids of the first and the last exchange that it holds. */
+  readonly from: string;
+  readonly to: string;
+}

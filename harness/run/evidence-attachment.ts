@@ -1,0 +1,23 @@
+import { relative } from 'node:path';
+import type { TestInfo } from '@playwright/test';
+import { EVIDENCE, type EvidenceReference } from '../engine/wire/evidence-reference.ts';
+
+/**
+ * Hands the evidence of a check to the reporters. Each keeps a copy of every file that it is handed, so they get a reference;
+ * only the part of a run that is merged elsewhere takes the file along.
+ * @param file absolute path
+ * @param exchanges ids, in order
+ */
+export async function attachEvidence(
+  info: TestInfo,
+  { out, file, exchanges }: { readonly out: string; readonly file: string; readonly exchanges: readonly string[] },
+): Promise<void> {
+  if (process.env.CONFORMANCE_BLOB) {
+    // Pushed, not attached: attaching by path would copy it once more.
+    info.attachments.push({ name: EVIDENCE, contentType: 'application/x-ndjson', path: file });
+    return;
+  }
+  const [from = '', to = from] = [exchanges.at(0), exchanges.at(-1)];
+  const reference: EvidenceReference = { file: relative(out, file), from, to };
+  await info.attach(EVIDENCE, { contentType: 'application/json', body: JSON.stringify(reference) });
+}
