@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { TargetUnavailable } from '../harness/engine/failures.ts';
 import { variableOf } from '../harness/run/settings.ts';
 import { COMMAND } from './playwright.ts';
 
@@ -21,13 +22,20 @@ export interface Embedded {
   stop(): void;
 }
 
+/** A reference that is not ready after so many seconds never will be. */
+export const READY_IN_S = 60;
+
 /**
  * Starts the reference in a process of its own, one for all invocations of a run: what one of them left there (a swap, an
  * advanced clock) is what the others find.
- * @throws {Error} when it ends before it is ready
+ * @param args for Node
+ * @throws {TargetUnavailable} when it ends before it is ready, or is not ready in time
  */
-export async function startEmbedded(): Promise<Embedded> {
-  const child = spawn(process.execPath, [COMMAND, 'serve', '--while-read'], {
+export async function startEmbedded(
+  args: readonly string[] = [COMMAND, 'serve', '--while-read'],
+  withinMs = READY_IN_S * 1_000,
+): Promise<Embedded> {
+  const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   });
@@ -35,11 +43,21 @@ export async function startEmbedded(): Promise<Embedded> {
     child.stdin.end();
     child.kill('SIGTERM');
   };
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, withinMs);
   for await (const line of createInterface({ input: child.stdout })) {
+    clearTimeout(timer);
     const { keys, ...addresses }: { keys: Record<string, string>; [member: string]: unknown } = JSON.parse(line);
     const ready: Record<string, unknown> = { ...addresses, ...keys };
     const told = Object.entries(READY_LINE).map(([member, variable]) => [variable, String(ready[member])]);
     return { environment: { ...Object.fromEntries(told), CONFORMANCE_EMBEDDED: 'true' }, stop };
   }
-  throw new Error('the embedded reference ended before it was ready');
+  clearTimeout(timer);
+  const what = isLate ? `was not ready within ${withinMs / 1000} s` : 'ended before it was ready';
+  throw new TargetUnavailable(
+    `The embedded reference ${what}; mend what it says above, or judge another by --base-url.`,
+  );
 }

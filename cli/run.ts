@@ -10,7 +10,7 @@ import { loadSettings, type Settings, variableOf } from '../harness/run/settings
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { refuseLacking } from './demanded.ts';
-import { startEmbedded } from './embedded.ts';
+import { READY_IN_S, startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
@@ -52,11 +52,7 @@ export async function run(options: RunOptions): Promise<number> {
     const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
     const { baseUrl } = settings;
     if (baseUrl !== undefined)
-      await awaited(
-        `${baseUrl} to answer, ${REACHED_IN_S} s at most each time it is asked`,
-        reach(settings, baseUrl),
-        say,
-      );
+      await awaited(`${baseUrl} to answer, ${REACHED_IN_S} s at most`, reach(settings, baseUrl), say);
     const levers = await leversFound(settings, say);
     claim.clear();
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
@@ -73,7 +69,9 @@ export async function run(options: RunOptions): Promise<number> {
       CONFORMANCE_BLOB: shard ?? '',
     };
     const embedded =
-      baseUrl === undefined ? await awaited('the embedded reference to start', startEmbedded(), say) : undefined;
+      baseUrl === undefined
+        ? await awaited(`the embedded reference to start, ${READY_IN_S} s at most`, startEmbedded(), say)
+        : undefined;
     interrupt.removeEventListener('abort', leave);
     try {
       return await invocations({ ...run, ...embedded?.environment }, out, shard, interrupt);

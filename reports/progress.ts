@@ -30,6 +30,8 @@ export interface Planned {
 export interface Progress {
   /** A check begins; it may take so many milliseconds, 0 for any time. */
   begin(title: string, atMostMs: number): void;
+  /** A check waits for a reason, or no longer: `waiting 12 s for the rate limit of GET /things`. */
+  wait(title: string, reason: string | undefined): void;
   /** A check has ended. */
   end(title: string, outcomes: { readonly violated: number; readonly broken: boolean }): void;
   /** Time goes by; to be called about once a second. */
@@ -38,6 +40,12 @@ export interface Progress {
   say(lines: string): void;
   /** Wipes the line; nothing is written afterwards. Gives what it came to. */
   close(): Counts;
+}
+
+interface Running {
+  readonly since: number;
+  readonly atMostMs: number;
+  readonly wait?: { readonly reason: string; readonly since: number };
 }
 
 /** Plain lines come at least this often, in milliseconds. */
@@ -49,7 +57,7 @@ const WAITED_FOR_MS = 2_000;
 
 /**
  * Shows how a run advances: on a terminal one line that is rewritten, elsewhere a plain line at every tenth of the
- * checks and every ten seconds. Both say for which check they wait, since when and how long at most.
+ * checks and every ten seconds. Both say for which check they wait, since when and how long at most, and for what it waits.
  * @param now current time in milliseconds
  */
 export function createProgress(
@@ -59,7 +67,7 @@ export function createProgress(
   now: () => number = Date.now,
 ): Progress {
   const rewritten = screen.isTTY === true && !plain;
-  const running = new Map<string, { readonly since: number; readonly atMostMs: number }>();
+  const running = new Map<string, Running>();
   let { ended, violated, broken } = before;
   let lastTenth = 0;
   let lastTime = now();
@@ -76,11 +84,13 @@ export function createProgress(
   function waiting(): string | undefined {
     const [longest] = running;
     if (longest === undefined) return undefined;
-    const [title, { since, atMostMs }] = longest;
+    const [title, { since, atMostMs, wait }] = longest;
     const lasted = now() - since;
+    const more = running.size === 1 ? '' : ` and ${running.size - 1} more`;
+    if (wait !== undefined)
+      return `${plainText(wait.reason)}, ${seconds(now() - wait.since)} s so far, in ${plainText(title)}${more}`;
     if (lasted < WAITED_FOR_MS) return undefined;
     const bound = atMostMs === 0 ? '' : ` of ${seconds(atMostMs)} s at most`;
-    const more = running.size === 1 ? '' : ` and ${running.size - 1} more`;
     return `waiting ${seconds(lasted)} s${bound} for ${plainText(title)}${more}`;
   }
 
@@ -107,6 +117,13 @@ export function createProgress(
   return {
     begin(title, atMostMs) {
       running.set(title, { since: now(), atMostMs });
+      if (rewritten) redraw();
+    },
+    wait(title, reason) {
+      const check = running.get(title);
+      if (check === undefined) return;
+      const { wait: _, ...rest } = check;
+      running.set(title, reason === undefined ? rest : { ...rest, wait: { reason, since: now() } });
       if (rewritten) redraw();
     },
     end(title, outcomes) {

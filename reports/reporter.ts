@@ -9,8 +9,10 @@ import type {
   TestCase,
   TestError,
   TestResult,
+  TestStep,
 } from '@playwright/test/reporter';
 import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
+import { WAITING } from '../harness/engine/waiting.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
 import { bittenBounds } from './bounds.ts';
@@ -74,6 +76,14 @@ export default class ConformanceReporter implements Reporter {
 
   onTestBegin(test: TestCase): void {
     this.#progress?.begin(checkTitle(test), test.timeout);
+  }
+
+  onStepBegin(test: TestCase, _result: TestResult, { title }: TestStep): void {
+    if (title.startsWith(WAITING)) this.#progress?.wait(checkTitle(test), title);
+  }
+
+  onStepEnd(test: TestCase, _result: TestResult, { title }: TestStep): void {
+    if (title.startsWith(WAITING)) this.#progress?.wait(checkTitle(test), undefined);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from './failures.ts';
 import { stringifyExact } from './json/exact-json.ts';
+import { waiting } from './waiting.ts';
 
 /** What a wait goes by. Injectable, so that a test of a wait takes no time. */
 export interface WaitClock {
@@ -56,16 +57,29 @@ export async function until<Value>(
   { atMostMs, everyMs = 500, clock = SYSTEM_CLOCK, show = shown, otherwise = setupError }: UntilOptions<Value>,
 ): Promise<Value> {
   const startedAt = clock.now();
-  for (let reads = 1; ; reads++) {
-    const leftMs = startedAt + atMostMs - clock.now();
+  const left = () => startedAt + atMostMs - clock.now();
+  let reads = 0;
+
+  /** Reads once more; undefined when there is time to read again. */
+  async function look(): Promise<{ readonly held: Value } | undefined> {
+    const isLast = left() <= 0;
     const value = await read();
-    if (holds(value)) return value;
-    if (leftMs <= 0) {
-      const often = reads === 1 ? 'one read' : `${reads} reads`;
-      throw otherwise(`waited ${atMostMs / 1000} s (${often}) until ${what}; last seen: ${show(value)}`);
-    }
-    await clock.wait(Math.max(0, Math.min(everyMs, startedAt + atMostMs - clock.now())));
+    reads++;
+    if (holds(value)) return { held: value };
+    if (!isLast) return undefined;
+    const often = reads === 1 ? 'one read' : `${reads} reads`;
+    throw otherwise(`waited ${atMostMs / 1000} s (${often}) until ${what}; last seen: ${show(value)}`);
   }
+
+  const first = await look();
+  if (first) return first.held;
+  return waiting(left(), `at most until ${what}`, async () => {
+    for (;;) {
+      await clock.wait(Math.max(0, Math.min(everyMs, left())));
+      const found = await look();
+      if (found) return found.held;
+    }
+  });
 }
 
 function setupError(message: string): Error {

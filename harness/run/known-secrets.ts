@@ -24,17 +24,13 @@ type Told = Pick<
  * @param labels key of the labels that stand for them; the same in all processes of a run
  * @param besides what else a run's secrets may be told
  */
-export function secretsOf(
-  settings: Told,
-  labels: string,
-  besides: Pick<SecretsOptions, 'full' | 'shared'> = {},
-): Secrets {
+export function secretsOf(settings: Told, labels: string, besides: Omit<SecretsOptions, 'ordinary'> = {}): Secrets {
   const { apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken } = settings;
   const { baseUrl, wsUrl, takerNodeUrl, controlUrl } = settings;
   const known = [apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken].filter((value) => value !== undefined);
   const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
-  const heard = { most: settings.mostSecrets, ...besides };
-  if (known.length === 0) return createSecrets(labels, [], heard);
+  const told = { most: settings.mostSecrets, ...besides };
+  if (known.length === 0) return createSecrets(labels, [], told);
   const ordinary = [readFileSync(INTERFACE, 'utf8'), ...addresses, 'maker-conformance', 'conformance'].join('\n');
-  return createSecrets(labels, known, { ordinary, ...heard });
+  return createSecrets(labels, known, { ordinary, ...told });
 }

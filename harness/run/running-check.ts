@@ -1,9 +1,10 @@
-import type { TestInfo } from '@playwright/test';
+import { type TestInfo, test } from '@playwright/test';
 import { loadRegister } from '../../specs/register.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
 import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
+import { announceWaits } from '../engine/waiting.ts';
 import { absenceOf, markAway } from './absence.ts';
 import { readFound } from './discovery-file.ts';
 import { attachEvidence } from './evidence-attachment.ts';
@@ -45,6 +46,7 @@ export async function running(
   const check = checkOf(info, settings, session.secrets.redactMessage);
   setRunningCheck(check);
   beginBites();
+  announceWaits((title, wait) => test.step(title, wait));
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
@@ -53,6 +55,7 @@ export async function running(
   const skip = hopeless !== undefined || (unmet.length > 0 && unmet.every((reason) => reason !== undefined));
   if (Number.isFinite(left) && info.timeout > 0) info.setTimeout(Math.min(info.timeout, Math.max(left, 0) + GRACE_MS));
   if (!skip) await run(check);
+  announceWaits(undefined);
   const cut = info.status === 'timedOut' && sends && timeLeft(settings) <= 0 ? outOfTime(settings) : undefined;
   // The first errors are the verdicts given softly; what ended the test comes last.
   settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));

@@ -66,11 +66,11 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     'quote-read': settings.apiKeyQuoteRead,
     'foreign-origin': settings.apiKeyForeignOrigin,
   };
+  const shared = sharedSecrets(join(settings.out, ISSUED), secretsKey);
   const full = (sentence: string): void => {
     note(sentence);
     bites('mostSecrets', settings.mostSecrets);
   };
-  const shared = sharedSecrets(join(settings.out, ISSUED), secretsKey);
   const secrets = secretsOf(settings, secretsKey, { full, shared });
   const patience = createPatience(settings.patienceMs);
   const pacing = createPacing({ workers, pace: settings.pace, patience, longestWaitMs: settings.toldWaitMs });

@@ -9,7 +9,6 @@ import type { Trader, Wish } from '../interface/swaps/trader.ts';
 import { isOver } from '../interface/swaps/watch.ts';
 import { type Balances, difference } from './balances.ts';
 import { sameNode } from './identity.ts';
-import type { NodeInfo } from './info.ts';
 import { liquidityProblem } from './liquidity.ts';
 import { TakerRefusal } from './refusal.ts';
 import { type Spending, worthOf } from './spending.ts';
@@ -102,7 +101,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
   async function beginFrom(quote: SwapQuote, essential = false): Promise<PaidSwap> {
     const body = initOf(quote);
     const { pubkey: maker } = accepted(await trader.nodeinfo());
-    const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await ownNode();
+    const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await sameNode(settings.out, taker);
     const problem = liquidityProblem(await taker.listchannels(), {
       maker: String(maker),
       from: body.from_asset,
@@ -116,12 +115,6 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     const standing = await standingOf(taker);
     const before = await taker.balances(assetsOf(quote));
     return { ...(await trader.begin(quote)), before, standing, taker_pubkey };
-  }
-
-  async function ownNode(): Promise<NodeInfo> {
-    const info = await taker.nodeinfo();
-    sameNode(settings.out, info.pubkey);
-    return info;
   }
 
   function reserve(quote: SwapQuote, essential: boolean): void {
@@ -168,7 +161,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     beginFrom: (quote) => beginFrom(quote),
     async pay({ quote, swapstring, payment_hash }, whitelisted) {
       reserve(quote, false);
-      const { pubkey: taker_pubkey } = await ownNode();
+      const { pubkey: taker_pubkey } = await sameNode(settings.out, taker);
       if (!whitelisted)
         await taker.whitelist(swapstring).catch((error) => {
           if (!(error instanceof TakerRefusal)) throw error;

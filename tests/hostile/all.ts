@@ -1,5 +1,6 @@
 import type { Trick } from './trick.ts';
 import { HTTP_CONNECTIONS } from './tricks/http-connections.ts';
+import { HTTP_DISCOVERY } from './tricks/http-discovery.ts';
 import { HTTP_FRAMING } from './tricks/http-framing.ts';
 import { HTTP_HEADS } from './tricks/http-heads.ts';
 import { HTTP_JSON } from './tricks/http-json.ts';
@@ -13,6 +14,7 @@ import { SOCKET_UPGRADES } from './tricks/socket-upgrades.ts';
 /** All tricks. */
 export const TRICKS: readonly Trick[] = [
   ...HTTP_CONNECTIONS,
+  ...HTTP_DISCOVERY,
   ...HTTP_HEADS,
   ...HTTP_FRAMING,
   ...HTTP_JSON,

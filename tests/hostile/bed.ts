@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startReference } from '../../reference/reference.ts';
+import { type ReferenceOptions, startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
 import { livingOf } from '../cli/processes.ts';
 import { outputsIn } from '../secrets/outputs.ts';
@@ -14,10 +14,10 @@ import type { Place, Trick } from './trick.ts';
 const KEY = 'sk_live_Qx7vNz3KfW9pLr2TgYb5/jH+c';
 const NODE_TOKEN = 'node~Zt4Rw8Mq1Xs6Vd0Bk9Hy5Ju3';
 
-/** What a run asks for: a little of each layer, most of the one that the trick is played on. */
+/** What a run asks for: little, since each check that fails costs a process, but something of each layer that a trick can reach. */
 const ASKED: Readonly<Record<Place, { readonly only: string; readonly tier: string }>> = {
-  http: { only: 'MKT-ASSETS,MKT-PAIRS-01,QUO-FEE,QUO-TIME,WS-PING-01,FLW-SWAP-01', tier: 'pay' },
-  socket: { only: 'MKT-ASSETS-01,WS-PING,WS-ERR,WS-QUOTE', tier: 'quote' },
+  http: { only: 'MKT-ASSETS-01,MKT-ASSETS-11,MKT-PAIRS-01,QUO-FEE-01,QUO-TIME-01,WS-PING-01,FLW-SWAP-01', tier: 'pay' },
+  socket: { only: 'MKT-ASSETS-01,WS-PING,WS-ERR-01,WS-QUOTE-01,WS-QUOTE-06,WS-LIFE-01', tier: 'quote' },
   node: {
     only: 'MKT-ASSETS-01,FLW-SWAP-01,SWP-EXEC-01,SWP-EXEC-08,SWP-STATE-02,SWP-STATE-03,SWP-STATE-05',
     tier: 'pay',
@@ -43,10 +43,12 @@ const LAST_ENDS_MS = 3_000;
  * @param out folder of the reports; removed afterwards
  */
 export async function play(on: Place, trick: Trick | undefined, out: string): Promise<Row> {
-  const reference = await startReference({
+  const options: ReferenceOptions = {
     keys: [{ key: KEY, scopes: ['quote:read', 'swap:execute', 'orders'] }],
     nodeToken: NODE_TOKEN,
-  });
+  };
+  const reference = await startReference(options);
+  const another = await startReference({ ...options, seed: 'another' });
   const played = trick ?? { on, when: () => false, play: () => {} };
   const behind = {
     http: reference.baseUrl,
@@ -54,7 +56,7 @@ export async function play(on: Place, trick: Trick | undefined, out: string): Pr
     node: reference.nodeUrl,
     levers: reference.controlUrl,
   };
-  const front = await startHostileFront(behind[on], played);
+  const front = await startHostileFront(behind[on], another.baseUrl, played);
   const at = (place: Place) => (place === on ? front.baseUrl : behind[place]);
   const { only, tier } = ASKED[on];
   let watch: Watch | undefined;
@@ -79,7 +81,7 @@ export async function play(on: Place, trick: Trick | undefined, out: string): Pr
   const seconds = (performance.now() - began) / 1_000;
   watch?.end();
   const left = await leftOf(watch?.seen ?? []);
-  await Promise.all([front.close(), reference.close()]);
+  await Promise.all([front.close(), reference.close(), another.close()]);
   const row = {
     name: trick?.name ?? `${on}-clean`,
     on,

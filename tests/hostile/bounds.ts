@@ -51,6 +51,7 @@ export function problemsOf(row: Row, cleanSeconds = 0): string[] {
     [leaks.length > 0, `leaked: ${leaks.slice(0, 3).join(' | ')}`],
     [stack !== undefined, `showed a stack: ${stack}`],
     [row.destroys && code === 0, 'ended green although answers were destroyed'],
+    [!row.destroys && row.verified === 0, 'nothing was verified although no answer was destroyed'],
     [row.blameless && violated.length > 0, `accused the target of what is not its fault: ${violated.join(' ')}`],
   ];
   return found.flatMap(([isSo, words]) => (isSo ? [words] : []));

@@ -18,12 +18,15 @@ export interface HostileFront {
 /**
  * Puts a hostile front before a service. Node's server tells where a request begins and ends; its own way of answering is
  * never used, since it wouldn't let a bad answer out.
+ * @param another base address of a second service
  */
 export async function startHostileFront(
   targetUrl: string,
+  another: string,
   { on, when, play }: Pick<Trick, 'on' | 'when' | 'play'>,
 ): Promise<HostileFront> {
   const target = createTarget(targetUrl);
+  const second = createTarget(another);
   const memory = new Map<string, unknown>();
   const sockets = new Set<Duplex>();
   let count = 0;
@@ -57,6 +60,7 @@ export async function startHostileFront(
       memory,
       body: () => received,
       answer: async () => target.send({ method, target: url, headers: lines, bytes: await received }),
+      ofAnother: async () => second.send({ method, target: url, headers: lines, bytes: await received }),
       async open() {
         const { arrived, connection } = await target.open({
           method,
@@ -100,6 +104,7 @@ export async function startHostileFront(
       const closed = new Promise((done) => server.close(done));
       for (const socket of sockets) socket.destroy();
       target.close();
+      second.close();
       await closed;
     },
   };

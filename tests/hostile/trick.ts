@@ -22,6 +22,8 @@ export interface Call {
   body(): Promise<Buffer>;
   /** Asks the service behind, and gives its answer. */
   answer(): Promise<Arrived>;
+  /** Asks another service of the same kind, with another catalogue. */
+  ofAnother(): Promise<Arrived>;
   /** Has the service open the quote socket and answers for it; gives its side, undefined when it refused. */
   open(): Promise<Duplex | undefined>;
 }
@@ -46,8 +48,11 @@ export interface Trick {
 /** Every call. */
 export const always = () => true;
 
-/** What comes after the preflight and the discovery of the target. */
-export const afterDiscovery = ({ check }: Call): boolean => check !== '' && !/^(preflight|discover)/.test(check);
+/** Everything from the first request of a check on: the preflight and the discovery of the target went well. */
+export function afterDiscovery({ check, memory }: Call): boolean {
+  if (check !== '' && !/^(preflight|discover)/.test(check)) memory.set('discovered', true);
+  return memory.has('discovered');
+}
 
 /** Every n-th call. */
 export const every =

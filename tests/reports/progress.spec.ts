@@ -68,6 +68,20 @@ test('while a check is waited for, a plain line every ten seconds says for which
   ]);
 });
 
+test('a check that waits says for what and how long, as soon as it does', () => {
+  const { pieces, clock, progress } = watched(true, { checks: 2 });
+  progress.begin('pairs', 180_000);
+  pass(clock, progress, 1);
+  progress.wait('pairs', 'waiting 12 s for the rate limit of GET /pairs');
+  pass(clock, progress, 1);
+  expect(pieces.at(-1)).toBe(
+    '\r\u001b[2K0 of 2 checks · waiting 12 s for the rate limit of GET /pairs, 1 s so far, in pairs',
+  );
+  progress.wait('pairs', undefined);
+  pass(clock, progress, 1);
+  expect(pieces.at(-1)).toBe('\r\u001b[2K0 of 2 checks · waiting 3 s of 180 s at most for pairs');
+});
+
 test('on a terminal the line never stands still', () => {
   const { pieces, clock, progress } = watched(true, { checks: 2 });
   progress.begin('the quote lapses', 0);

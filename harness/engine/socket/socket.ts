@@ -5,6 +5,7 @@ import { excerpt } from '../excerpt.ts';
 import { NotExercised, TargetUnavailable, Violation } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { peerText } from '../peer-text.ts';
+import { waiting } from '../waiting.ts';
 import { createArrivals } from './arrivals.ts';
 import type { Closing } from './closing.ts';
 import { createMessage, type Message } from './message.ts';
@@ -219,11 +220,13 @@ function sessionOn(line: Line, connection: WebSocket, answer: UpgradeAnswer): So
     async listen(ms) {
       const until = performance.now() + ms;
       const messages: Message[] = [];
-      for (;;) {
-        const message = await arrivals.take(until - performance.now());
-        if (!message) break;
-        messages.push(message);
-      }
+      await waiting(ms, 'at most for what comes over a socket', async () => {
+        for (;;) {
+          const message = await arrivals.take(until - performance.now());
+          if (!message) break;
+          messages.push(message);
+        }
+      });
       options.used();
       return messages;
     },

@@ -1,4 +1,5 @@
 import { DEFAULT_BOUNDS } from '../bounds.ts';
+import { waiting } from '../waiting.ts';
 import type { Patience } from './patience.ts';
 
 /** Keeps all workers of a run together under the rate limits of the target (LIM-RATE-01). */
@@ -85,7 +86,7 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
   const limits = new Map<string, number>();
   const windows = new Map<string, Window>();
   const inFlight = new Map<string, number>();
-  const waiting: Waiter[] = [];
+  const queue: Waiter[] = [];
   let heldUntil = 0;
   let wakeAt = Number.POSITIVE_INFINITY;
 
@@ -116,15 +117,15 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
   const pump = (): void => {
     const now = clock.now();
     let next = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < waiting.length; ) {
-      const waiter = waiting[i] as Waiter;
+    for (let i = 0; i < queue.length; ) {
+      const waiter = queue[i] as Waiter;
       const wait = waitFor(waiter.operation, now);
       if (wait <= 0) {
-        waiting.splice(i, 1);
+        queue.splice(i, 1);
         take(waiter.operation, now);
         waiter.go(now - waiter.since);
       } else if (now + wait > waiter.until) {
-        waiting.splice(i, 1);
+        queue.splice(i, 1);
         waiter.giveUp();
       } else {
         next = Math.min(next, wait);
@@ -145,7 +146,7 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
   return {
     async before(operation) {
       const now = clock.now();
-      if (waiting.length === 0 && waitFor(operation, now) <= 0) {
+      if (queue.length === 0 && waitFor(operation, now) <= 0) {
         take(operation, now);
         return 0;
       }
@@ -154,10 +155,11 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
       const turn = () =>
         new Promise<number>((go, fail) => {
           const giveUp = () => fail(patience?.over(`no turn for ${operation || 'a request'}`));
-          waiting.push({ operation, since: now, until, go, giveUp });
+          queue.push({ operation, since: now, until, go, giveUp });
           pump();
         });
-      return patience ? patience.during(turn) : turn();
+      const reason = `for the rate limit of ${operation || 'the target'}`;
+      return waiting(waitFor(operation, now), reason, () => (patience ? patience.during(turn) : turn()));
     },
     learn(operation, headers, status) {
       const now = clock.now();
@@ -181,7 +183,7 @@ function pacedBy(options: PacingOptions, pace: 'announced' | number): Pacing {
         // A longer wait is kept by no one (retry.ts); it must not hold up those who were not refused.
         if (seconds !== undefined && seconds * 1000 <= longestMs) heldUntil = Math.max(heldUntil, now + seconds * 1000);
       }
-      if (waiting.length > 0) pump();
+      if (queue.length > 0) pump();
     },
     hold(ms) {
       heldUntil = Math.max(heldUntil, clock.now() + Math.min(ms, longestMs));

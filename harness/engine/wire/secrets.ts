@@ -35,7 +35,7 @@ export interface Secrets {
   redactHeader(line: HeaderLine, also?: readonly string[]): HeaderLine;
   /**
    * Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. What is
-   * beyond the bound is replaced only where it stands as a secret member.
+   * beyond {@link SecretsOptions.most} is replaced only where it stands as a secret member.
    */
   learnFromAnswer(body: string): void;
   /**
@@ -62,10 +62,10 @@ export interface SecretsOptions {
   readonly ordinary?: string;
   /** Called once, with a sentence, when no more is learned from answers. */
   readonly full?: (sentence: string) => void;
-  /** Tells the other workers of the run what was learned, and hears what they learned. */
-  readonly shared?: SharedSecrets;
   /** So many values are learned from answers in a worker's life. */
   readonly most?: number;
+  /** Tells the other workers of the run what was learned, and hears what they learned. */
+  readonly shared?: SharedSecrets;
 }
 
 /**

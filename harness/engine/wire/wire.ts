@@ -5,6 +5,7 @@ import { LostAnswer, NotExercised, TargetUnavailable } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { dateOf } from '../moment.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
+import { waiting } from '../waiting.ts';
 import { type Answer, createAnswer } from './answer.ts';
 import { type Came, type Captured, toExchange } from './capture.ts';
 import type { Exchange, ExchangeFailure } from './exchange.ts';
@@ -208,7 +209,9 @@ async function deliver(context: Context, request: Prepared): Promise<Answer> {
 async function pause({ patience, clock }: Context, { operation, method }: Prepared, waitMs: number): Promise<void> {
   if (waitMs > patience.left())
     throw patience.over(`no further try of ${operation ?? method} after ${waitMs / 1000} s`);
-  await patience.during(() => clock.wait(waitMs));
+  await waiting(waitMs, `before the next try of ${operation ?? method}`, () =>
+    patience.during(() => clock.wait(waitMs)),
+  );
 }
 
 /** An answer, or an error to throw unless there is a wait (milliseconds) after which to try again. */

@@ -7,6 +7,7 @@ import { peerText } from '../../engine/peer-text.ts';
 import { createReception, type Outgoing, REPLY_MS, type SocketSession } from '../../engine/socket/socket.ts';
 import { createTranscript } from '../../engine/socket/transcript.ts';
 import { type UpgradeAnswer, type Upgraded, upgrade } from '../../engine/socket/upgrade.ts';
+import { waiting } from '../../engine/waiting.ts';
 import type { Exchange, ExchangeFailure } from '../../engine/wire/exchange.ts';
 import { headerSafe } from '../../engine/wire/head.ts';
 import type { Pacing } from '../../engine/wire/pacing.ts';
@@ -109,7 +110,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       const tried = await tryOnce(url, given, attempt);
       const pause = BUSY.has(tried.refusal?.answer?.status ?? 0) ? BUSY_PAUSES_MS[attempt - 1] : undefined;
       if (pause === undefined) return tried;
-      await delay(pause);
+      await waiting(pause, 'before the next try of a busy socket', () => delay(pause));
     }
   }
 

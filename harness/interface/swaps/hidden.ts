@@ -14,7 +14,8 @@ const MOVING =
 
 /** All of an answer by which a caller could tell it from another one, but what headers say: status, media type, header names, body. */
 export function printOf(answer: Answer): string {
-  const body = answer.value === undefined ? answer.text : canonical(answer.value, (member) => member === 'request_id');
+  const body =
+    answer.value === undefined ? answer.text.raw : canonical(answer.value, (member) => member === 'request_id');
   return [answer.status, answer.header('content-type'), namesIn(answer).join(' '), body].join(' | ');
 }
 

@@ -91,10 +91,15 @@ export const HTTP_CONNECTIONS: readonly Trick[] = [
     WHOLE,
   ),
   trick('never-continues', 'refuses every request as an expectation that failed', answering('{}', {}, 417)),
-  trick('http-1-0', 'answers in HTTP/1.0, without a length, and closes', async (call) => {
-    const { bytes, status } = await call.answer();
-    call.socket.write(`HTTP/1.0 ${status} OK\r\ncontent-type: application/json\r\n\r\n`);
-    call.socket.end(bytes);
-  }),
+  trick(
+    'http-1-0',
+    'answers in HTTP/1.0, without a length, and closes',
+    async (call) => {
+      const { bytes, status } = await call.answer();
+      call.socket.write(`HTTP/1.0 ${status} OK\r\ncontent-type: application/json\r\n\r\n`);
+      call.socket.end(bytes);
+    },
+    { destroys: false },
+  ),
   trick('http-0-9', 'answers with a body alone', async (call) => void call.socket.end((await call.answer()).bytes)),
 ];

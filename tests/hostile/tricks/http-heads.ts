@@ -3,6 +3,7 @@ import { redirectToItself } from '../plays.ts';
 import { type Trick, tricksOn } from '../trick.ts';
 
 const trick = tricksOn('http');
+const WHOLE = { destroys: false, blameless: true };
 const line = (text: string) => saying(`HTTP/1.1 200 OK\r\n${text}\r\ncontent-length: 2\r\n\r\n{}`);
 const status = (text: string) => saying(`HTTP/1.1 ${text}\r\ncontent-length: 2\r\n\r\n{}`);
 const many = (count: number, make: (at: number) => string) =>
@@ -116,6 +117,6 @@ export const HTTP_HEADS: readonly Trick[] = [
           : value,
       ),
     })),
-    { destroys: false },
+    WHOLE,
   ),
 ];

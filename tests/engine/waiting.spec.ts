@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import { NotExercised } from '../../harness/engine/failures.ts';
+import { until } from '../../harness/engine/until.ts';
+import { announceWaits, waiting } from '../../harness/engine/waiting.ts';
+import { createPacing } from '../../harness/engine/wire/pacing.ts';
+import { createPatience } from '../../harness/engine/wire/patience.ts';
+import { createPassage } from '../../harness/levers/passage.ts';
+import { answering, http, loopback, rig } from './wire/loopback.ts';
+
+/** What is announced while something is done. */
+async function announced(work: () => Promise<unknown>): Promise<string[]> {
+  const titles: string[] = [];
+  announceWaits((title, wait) => {
+    titles.push(title);
+    return wait();
+  });
+  await work().finally(() => announceWaits(undefined));
+  return titles;
+}
+
+/** A clock that is at the end of each wait at once. */
+function impatientClock() {
+  let time = 0;
+  return {
+    now: () => time,
+    async wait(ms: number) {
+      time += ms;
+    },
+  };
+}
+
+test('a wait for a limit of the target names the request', async () => {
+  let time = 0;
+  const clock = {
+    now: () => time,
+    after(ms: number, callback: () => void) {
+      time += ms;
+      queueMicrotask(callback);
+    },
+  };
+  const pacing = createPacing({ workers: 1, pace: 'announced', clock });
+  expect(
+    await announced(async () => {
+      const headers: Record<string, string> = {
+        'x-ratelimit-limit': '60',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': '30',
+      };
+      await pacing.before('GET /pairs');
+      pacing.learn('GET /pairs', { header: (name) => headers[name] }, 200);
+      await pacing.before('GET /pairs');
+    }),
+  ).toEqual(['waiting 30 s for the rate limit of GET /pairs']);
+});
+
+test('a wait that the target asks for names the request', async () => {
+  const server = await loopback(answering(() => http(503, '{}', { 'retry-after': '20' })));
+  const clock = impatientClock();
+  const { wire } = rig(server.origin, { clock, patience: createPatience(50_000, clock.now) });
+  const titles = await announced(() => expect(wire.send({ method: 'GET', path: '/x' })).rejects.toThrow(NotExercised));
+  await wire.close();
+  await server.stop();
+  expect(titles).toEqual(Array(2).fill('waiting 20 s before the next try of GET /x'));
+});
+
+test('a wait for what has to lapse names it', async () => {
+  const clock = impatientClock();
+  const passage = createPassage({ read: async () => clock.now() / 1000, clock });
+  expect(await announced(() => passage.until(61, 'the quote has lapsed'))).toEqual([
+    'waiting 71 s at most until the quote has lapsed',
+  ]);
+});
+
+test('what holds at once, or soon, is not announced', async () => {
+  expect(
+    await announced(() =>
+      until(
+        'it is there',
+        () => 1,
+        (value) => value === 1,
+        { atMostMs: 60_000 },
+      ),
+    ),
+  ).toEqual([]);
+  expect(await announced(() => waiting(500, 'for a moment', async () => {}))).toEqual([]);
+});
