@@ -22,10 +22,11 @@ test('whatever a target, a node and a lever repeat, no output of a run holds a s
     keys: [{ key: KEY, scopes: ['quote:read', 'swap:execute', 'orders'] }],
     nodeToken: NODE_TOKEN,
   });
-  // What is found out and what is created is answered properly, for there to be something to ask for.
+  // What is found out and what leads to a token is answered properly, for there to be something to ask for.
   const makerEcho = echo(
     [KEY],
-    ({ path, headers }) => path.endsWith('/init') || /discover/.test(headers['x-conformance-check'] ?? ''),
+    ({ path, headers: { 'x-conformance-check': check = '' } }) =>
+      /discover/.test(check) || path.endsWith('/init') || (path.endsWith('/quote') && /swaps/.test(check)),
   );
   const maker = await startFront(reference.baseUrl, [makerEcho.said]);
   const node = await startFront(reference.nodeUrl, [echo([NODE_TOKEN], () => false).said]);
