@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
 import { leaveWhenInterrupted } from './cli/interrupt.ts';
 import { holdLifeline } from './cli/lifeline.ts';
-import { loadSettings } from './harness/run/settings.ts';
+import { hasLever, loadSettings } from './harness/run/settings.ts';
 import { loadWaivers } from './reports/waivers.ts';
 import { tiersUpTo } from './specs/tiers.ts';
 
@@ -36,7 +36,7 @@ const suites = {
 };
 // What only has to lapse is exclusive where the clock is advanced. Without that lever it is waited for, side by side with
 // the suites and in workers of its own, since who waits does nothing else. All of it needs swaps.
-const clockLever = embedded || settings.controlUrl !== undefined;
+const clockLever = embedded || hasLever(settings, 'advance-clock');
 const waits = !clockLever && tiersUpTo(settings.tier).includes('order');
 const waiting = {
   ...selected,
@@ -103,6 +103,8 @@ export default defineConfig({
         out,
         profile: settings.profile,
         tiers: tiersUpTo(settings.tier),
+        demanded: settings.demanded,
+        without: settings.without,
         seed: settings.seed,
         strict: settings.strict,
         minCoverage: settings.minCoverage,

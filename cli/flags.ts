@@ -1,9 +1,9 @@
-import type { Settings } from '../harness/run/settings.ts';
+import type { variableOf } from '../harness/run/settings.ts';
 
 /** The flags of `run` that are settings too, each with the setting that it overrides. */
 export const FLAGS: readonly {
   readonly flag: string;
-  readonly setting: keyof Settings;
+  readonly setting: Parameters<typeof variableOf>[0];
   readonly description: string;
 }[] = [
   { flag: '--base-url <url>', setting: 'baseUrl', description: 'address of the target, in front of /api/v1' },
@@ -19,6 +19,11 @@ export const FLAGS: readonly {
     flag: '--max-minutes <n>',
     setting: 'maxMinutes',
     description: 'longest time of the whole run; what has not run by then is not exercised (default by profile)',
+  },
+  {
+    flag: '--without <needs>',
+    setting: 'without',
+    description: 'needs that the profile demands and this run does without, comma-separated',
   },
   { flag: '--waivers <file>', setting: 'waivers', description: 'known deviations: a YAML list of id, reason, until' },
   {

@@ -3,6 +3,12 @@ import packageFile from '../package.json' with { type: 'json' };
 import { FLAGS } from './flags.ts';
 
 // Each command loads what it needs: serve must be up in a moment, and list needs no reference.
+// What nobody expected says nothing about a target: exit code 2, not Node's 1, which is a violation.
+process.on('uncaughtException', (error: unknown) => {
+  process.stderr.write(`maker-conformance broke: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+  process.exit(2);
+});
+
 const program = new Command('maker-conformance')
   .description('Judges a maker, swap and channel-order service against its interface.')
   .version(packageFile.version)

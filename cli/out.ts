@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
+import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { PUBLISHED } from './published.ts';
 import { roomIn } from './room.ts';
 
@@ -30,10 +31,12 @@ const LEFT_BY_A_RUN = [
   'blob',
   'conformance.html',
   'conformance.json',
+  'discovered-again',
   'discovery.json',
   'evidence',
   'evidence.har',
   'first-part.json',
+  ISSUED,
   'junit.xml',
   'ledger.ndjson',
   'playwright',
@@ -41,6 +44,7 @@ const LEFT_BY_A_RUN = [
   'spending.ndjson',
   'target-away',
   'target-silent',
+  'taker-node',
 ];
 
 /**

@@ -1,15 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
+import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { loadPublished } from '../harness/interface/versioning/published/load.ts';
+import { secretsOf } from '../harness/run/known-secrets.ts';
 import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
+import { refuseLacking } from './demanded.ts';
 import { READY_IN_S, startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
+import { leversFound } from './levers.ts';
 import { withinMemory } from './memory.ts';
 import { awaited, openingLine } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
@@ -28,14 +34,18 @@ export async function run(options: RunOptions): Promise<number> {
   const leave = () => process.exit(INTERRUPTED);
   interrupt.addEventListener('abort', leave);
   let claim: Claim | undefined;
+  let safe = (sentence: string) => sentence;
   try {
     const environment = environmentOf(options);
     refuseMisspelt(environment);
     const settings = loadSettings(environment);
+    const labels = environment.CONFORMANCE_SECRETS_KEY ?? randomBytes(32).toString('hex');
+    safe = secretsOf(settings, labels).redactMessage;
     const selected = selectedBy(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
     if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
+    refuseLacking(settings);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     say(openingLine(settings, relative(process.cwd(), out) || out));
     claim = await claimOut(out, say);
@@ -43,6 +53,7 @@ export async function run(options: RunOptions): Promise<number> {
     const { baseUrl } = settings;
     if (baseUrl !== undefined)
       await awaited(`${baseUrl} to answer, ${REACHED_IN_S} s at most`, reach(settings, baseUrl), say);
+    const levers = await leversFound(settings, say);
     claim.clear();
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
     const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
@@ -50,6 +61,9 @@ export async function run(options: RunOptions): Promise<number> {
       ...selectedOnly,
       NODE_OPTIONS: withinMemory(settings, environment),
       ...described,
+      ...levers,
+      // Both invocations label equal secrets alike.
+      CONFORMANCE_SECRETS_KEY: labels,
       CONFORMANCE_STARTED_AT: environment.CONFORMANCE_STARTED_AT ?? String(Date.now()),
       CONFORMANCE_OUT: out,
       CONFORMANCE_BLOB: shard ?? '',
@@ -66,7 +80,7 @@ export async function run(options: RunOptions): Promise<number> {
     }
   } catch (error) {
     if (!isBadInput(error)) throw error;
-    process.stderr.write(`${asGiven(error.message, options)}\n`);
+    process.stderr.write(`${asGiven(safe(error.message), options)}\n`);
     return COULD_NOT_JUDGE;
   } finally {
     await claim?.release();
@@ -105,6 +119,7 @@ async function invocations(
     await invocation(part !== parts ? ['--project', 'oracles'] : [], 'last');
   }
   end();
+  rmSync(join(out, ISSUED), { force: true });
   const code = endOf(out, [...failed]);
   if (outOfRoom.aborted) {
     process.stderr.write(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.\n`);

@@ -1,4 +1,5 @@
 import { BENIGN_AUTH } from './benign/auth.ts';
+import { BENIGN_CLOCKS } from './benign/clocks.ts';
 import { BENIGN_ERRORS } from './benign/errors.ts';
 import { BENIGN_FORMATS } from './benign/formats.ts';
 import { BENIGN_LIMITS } from './benign/limits.ts';
@@ -66,6 +67,7 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_MARKET_LISTS,
   ...BENIGN_ERRORS,
   ...BENIGN_FORMATS,
+  ...BENIGN_CLOCKS,
   ...BENIGN_LIMITS,
   ...BENIGN_AUTH,
   ...BENIGN_VERSIONING,

@@ -15,6 +15,8 @@ export type Fault = Change & {
   readonly id: string;
   /** Requirement ids of which each must end as violated when the fault is planted. */
   readonly breaks: readonly string[];
+  /** Ids that the same defect breaks, too. All others that turn red are named by `npm run test:kill:whole`. */
+  readonly also?: readonly string[];
   /** One sentence for people. */
   readonly what: string;
   /**
@@ -35,6 +37,8 @@ export type Variant = Change & {
    * passive checks are made in any case.
    */
   readonly concerns?: readonly string[];
+  /** Requirement ids whose `tolerance` it makes use of. */
+  readonly shows?: readonly string[];
   /** Whether the service is reached over TLS. */
   readonly tls?: true;
 };

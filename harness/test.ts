@@ -3,7 +3,8 @@
  * requests that most checks begin with.
  */
 export { may, must, should, silent, tier } from '../specs/tags.ts';
-export { NotExercised, Violation } from './engine/failures.ts';
+export { excerpt } from './engine/excerpt.ts';
+export { inconclusive, NotApplicable, NotExercised, Violation } from './engine/failures.ts';
 export { oneOf, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
 export { isInteger, membersOf } from './engine/json/members.ts';
@@ -17,6 +18,7 @@ export { firstAnswer, type Probed, probe, summary } from './interface/errors/pro
 export { refusedNaming } from './interface/errors/validation.ts';
 export { withstood } from './interface/errors/withstood.ts';
 export { validQuote } from './interface/quotes/valid.ts';
+export { beginsNothing, executionOf } from './interface/swaps/read.ts';
 export { validExecute, validInit } from './interface/swaps/valid.ts';
 export { leaveDiscovery } from './run/discovery-file.ts';
 export { test } from './run/fixtures.ts';

@@ -18,6 +18,8 @@ export interface RunFacts {
   readonly embedded?: boolean;
   /** Needs that the run can meet. */
   readonly levers: readonly string[];
+  /** Sentences that say why the run cannot be judged: lists that could not be read, a restart of the target. */
+  readonly problems: readonly string[];
 }
 
 /** What a run left behind, gathered test by test. */

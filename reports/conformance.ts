@@ -3,6 +3,7 @@ import type { Outcome, Verdict } from '../harness/engine/verdict/verdict.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Level, Requirement } from '../specs/register.ts';
 import type { BittenBound } from './bounds.ts';
+import { claimOf } from './claim.ts';
 
 /** Name and version of this suite. */
 export const TOOL = { name: packageFile.name, version: packageFile.version } as const;
@@ -15,6 +16,8 @@ export interface Conformance {
   readonly target: { readonly baseUrl: string | null; readonly network: string | null };
   readonly profile: string;
   readonly tiers: readonly string[];
+  /** Needs that the profile demands and that the run was told to do without. */
+  readonly without: readonly string[];
   readonly seed: number;
   /** ISO 8601, as `finishedAt`. */
   readonly startedAt: string;
@@ -26,7 +29,7 @@ export interface Conformance {
   };
   /** The bounds of what a peer may make a run do that bit. */
   readonly bounds: readonly BittenBound[];
-  readonly summary: Summary;
+  readonly summary: Summary & { readonly claim: string };
   readonly requirements: readonly RequirementReport[];
   readonly observations: readonly Observation[];
   readonly exitCode: ExitCode;
@@ -65,8 +68,16 @@ interface Observation {
 /** What a document takes over as it is. */
 export type Circumstances = Pick<
   Conformance,
-  'target' | 'profile' | 'tiers' | 'seed' | 'startedAt' | 'finishedAt' | 'requests' | 'bounds'
+  'target' | 'profile' | 'tiers' | 'without' | 'seed' | 'startedAt' | 'finishedAt' | 'requests' | 'bounds'
 >;
+
+/** What a run could judge at most. */
+interface Reach {
+  /** Requirement ids or group prefixes; empty means all. */
+  readonly only: readonly string[];
+  /** Needs that the run could meet. */
+  readonly available: ReadonlySet<string>;
+}
 
 /**
  * Puts a folded run into the shape of `conformance.json`. The order is that of the register, and of titles within a
@@ -77,13 +88,18 @@ export function conformanceOf(
   folded: Fold<Requirement>,
   circumstances: Circumstances,
   numberOf: (reference: string) => number | undefined,
+  { only, available }: Reach,
 ): Conformance {
+  const outOfReach = folded.requirements.filter(({ shortfall }) => shortfall === 'need');
+  const lacking = new Set(
+    outOfReach.flatMap(({ requirement }) => requirement.needs).filter((need) => !available.has(need)),
+  );
   const requirements = folded.requirements.map((judged) => reportOf(judged, numberOf));
   return {
     schemaVersion: 1,
     tool: TOOL,
     ...circumstances,
-    summary: folded.summary,
+    summary: { ...folded.summary, claim: claimOf({ ...folded, tiers: circumstances.tiers, only, lacking }) },
     requirements,
     observations: requirements.flatMap(observationsOf),
     exitCode: folded.exitCode,

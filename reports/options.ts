@@ -7,6 +7,10 @@ export interface ReporterOptions {
   readonly profile: string;
   /** Tiers that the run includes, lowest first. */
   readonly tiers: readonly string[];
+  /** Needs without which the run must not end green. */
+  readonly demanded: readonly string[];
+  /** Needs that the profile demands and that the run was told to do without. */
+  readonly without: readonly string[];
   readonly seed: number;
   /** Whether a violated `should` counts like a violated `must`. */
   readonly strict: boolean;

@@ -36,6 +36,8 @@ export interface Progress {
   end(title: string, outcomes: { readonly violated: number; readonly broken: boolean }): void;
   /** Time goes by; to be called about once a second. */
   tick(): void;
+  /** Lines that a check has to say. */
+  say(lines: string): void;
   /** Wipes the line; nothing is written afterwards. Gives what it came to. */
   close(): Counts;
 }
@@ -132,6 +134,10 @@ export function createProgress(
       show();
     },
     tick: show,
+    say(lines) {
+      const wiped = drawn ? '\r\u001b[2K' : '';
+      screen.write(`${wiped}${lines.trimEnd().split('\n').map(plainText).join('\n')}\n`);
+    },
     close() {
       if (drawn) screen.write('\r\u001b[2K');
       return { ended, violated, broken };

@@ -98,6 +98,11 @@ export default class ConformanceReporter implements Reporter {
     this.#collector?.addError(error);
   }
 
+  /** A worker says for whom it waits. */
+  onStdOut(chunk: string | Buffer): void {
+    this.#progress?.say(chunk.toString());
+  }
+
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
     if (this.#ended) return undefined;
     this.#ended = true;
@@ -154,7 +159,11 @@ export default class ConformanceReporter implements Reporter {
         result,
         failed,
       );
-      return { judged, report: conformanceOf({ ...folded, requirements: judged }, circumstances, evidence.numberOf) };
+      const reach = { only: this.#options.only, available: availableIn(collection) };
+      return {
+        judged,
+        report: conformanceOf({ ...folded, requirements: judged }, circumstances, evidence.numberOf, reach),
+      };
     };
     mkdirSync(out, { recursive: true });
     // The exit code of the run is read from conformance.json, which is last so that it knows how the others went.
@@ -212,13 +221,14 @@ export default class ConformanceReporter implements Reporter {
     result: FullResult,
     failed: readonly string[],
   ): Fold<Requirement> {
-    const { tiers, only, waivers, strict, minCoverage } = this.#options;
+    const { tiers, only, demanded, waivers, strict, minCoverage } = this.#options;
     const interrupted = collection.interrupted || result.status === 'interrupted';
     return fold({
       requirements,
       findings: collection.findings,
       planned: collection.planned,
-      available: new Set(collection.runs.flatMap(({ levers }) => levers)),
+      available: availableIn(collection),
+      demanded,
       tiers,
       only,
       waivers,
@@ -236,7 +246,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #circumstances({ runs, bites, from, to }: Collection, evidence: Evidence, result: FullResult) {
-    const { profile, tiers, seed } = this.#options;
+    const { profile, tiers, without, seed } = this.#options;
     const { total, byEndpoint, rateLimited } = evidence.traffic;
     const [run] = runs;
     const start = result.startTime.getTime();
@@ -244,6 +254,7 @@ export default class ConformanceReporter implements Reporter {
       target: { baseUrl: run?.baseUrl ?? null, network: run?.network ?? null },
       profile,
       tiers,
+      without,
       seed,
       startedAt: new Date(Math.min(start, from ?? start)).toISOString(),
       finishedAt: new Date(to ?? start).toISOString(),
@@ -253,10 +264,16 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
+/** Needs that the run could meet. */
+function availableIn({ runs }: Collection): ReadonlySet<string> {
+  return new Set(runs.flatMap(({ levers }) => levers));
+}
+
 function runProblems(runs: readonly RunFacts[]): string[] {
   if (runs.length === 0) return ['The target was never described: the project discover did not get that far.'];
   const addresses = [...new Set(runs.filter(({ embedded }) => embedded !== true).map(({ baseUrl }) => baseUrl))];
-  return addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
+  const differing = addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
+  return [...differing, ...new Set(runs.flatMap(({ problems }) => problems))];
 }
 
 function requirementsByExchange({ requirements }: Conformance): Map<number, string[]> {

@@ -37,6 +37,7 @@ const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
   'no-check': 'no check yet',
   unfinished: 'not run to the end',
   precondition: 'precondition not met',
+  undecided: 'undecided',
   setup: 'setup failed',
   target: 'target not available',
   time: 'no time left',
@@ -56,7 +57,8 @@ export async function summaryLines(input: SummaryInput, paint: Paint): Promise<s
     ...countLines(input, paint),
     ...(await violationLines(input, paint)),
     '',
-    verdictLine(input, paint),
+    ...verdictLines(input, paint),
+    ...withoutLine(report),
     ...report.problems.map(
       (problem) => `  ${paint('yellow', '!')} ${cut(plainText(problem).replaceAll('\n', ' '), 400)}`,
     ),
@@ -68,7 +70,7 @@ export async function summaryLines(input: SummaryInput, paint: Paint): Promise<s
   ];
 }
 
-/** The verdict on a run as one sentence. */
+/** What stands behind the claim, as one sentence. */
 export function verdictSentence(report: Conformance, strict: boolean): string {
   const violated = (level: string) =>
     report.requirements.filter((entry) => entry.verdict === 'violated' && entry.level === level).length;
@@ -76,19 +78,24 @@ export function verdictSentence(report: Conformance, strict: boolean): string {
     case 0: {
       const deviations = violated('should');
       const note = deviations === 0 ? '' : `, with ${amount(deviations, 'deviation')} from what it should do`;
-      return `Conformant: nothing that was exercised violates the interface${note}.`;
+      return `Nothing that was exercised violates the interface${note}.`;
     }
     case 1: {
       const named = [amount(violated('must'), 'must requirement'), amount(violated('should'), 'should requirement')];
       const counted = strict ? named.filter((text) => !text.startsWith('0 ')) : named.slice(0, 1);
       const plural = violated('must') + (strict ? violated('should') : 0) !== 1;
-      return `Not conformant: ${counted.join(' and ')} ${plural ? 'are' : 'is'} violated.`;
+      return `${counted.join(' and ')} ${plural ? 'are' : 'is'} violated.`;
     }
     case 130:
-      return 'Interrupted: the run was stopped before it could judge everything.';
+      return 'The run was stopped before it could judge everything.';
     default:
-      return 'Could not judge: the run does not show whether the target conforms.';
+      return 'The run does not show whether the target conforms.';
   }
+}
+
+/** What the run was told to do without, for nobody to overlook it. */
+function withoutLine({ profile, without }: Conformance): string[] {
+  return without.length === 0 ? [] : [`  Lifted from what ${profile} demands: ${without.join(', ')}.`];
 }
 
 function boundLines({ bounds }: Conformance, paint: Paint): string[] {
@@ -120,12 +127,22 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
     line('violated', alarm(summary.violated, 'red'), levels),
     line('waived', alarm(summary.waived, 'yellow')),
     line('observed', alarm(summary.observed, 'cyan')),
+    ...(summary.passing === 0
+      ? []
+      : [
+          line(
+            'passing',
+            alarm(summary.passing, 'yellow'),
+            'violations that showed once and not again, see the remarks',
+          ),
+        ]),
     line('not exercised', right(summary.notExercised), shortfallsOf(judged)),
     line(
       'coverage',
       right(`${summary.coverage} %`),
-      `${summary.executed} of ${summary.eligible}, floor ${minCoverage} %`,
+      `${summary.executed} of ${summary.eligible} that this run could judge, floor ${minCoverage} %`,
     ),
+    line('', right(`${summary.registerCoverage} %`), `${summary.executed} of ${summary.binding} in the register`),
     line('requests', right(requests.total), `${rate} a second, ${limited}`),
   ];
 }
@@ -162,9 +179,9 @@ async function violationLines({ report, repeat, strict }: SummaryInput, paint: P
   return more > 0 ? [...lines, '', `  and ${amount(more, 'violation')} more, all in the report`] : lines;
 }
 
-function verdictLine({ report, strict }: SummaryInput, paint: Paint): string {
+function verdictLines({ report, strict }: SummaryInput, paint: Paint): string[] {
   const style = ({ 0: 'green', 1: 'red', 2: 'yellow', 130: 'yellow' } as const)[report.exitCode];
-  return `  ${paint(style, paint('bold', verdictSentence(report, strict)))}`;
+  return [`  ${paint(style, paint('bold', report.summary.claim))}`, `  ${verdictSentence(report, strict)}`];
 }
 
 function amount(number: number, what: string): string {

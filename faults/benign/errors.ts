@@ -1,11 +1,12 @@
 import type { Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
-import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
+import { ASSETS, FEE_ESTIMATE, MATRIX, NODEINFO, PAIR_ROUTES, PAIRS, QUOTE, ROUTES, STATUS } from '../operations.ts';
 import {
   changeApplicationErrors,
   changeErrors,
   changeValidationEntries,
+  counted,
   elementsOf,
   membersOf,
   reply,
@@ -13,6 +14,12 @@ import {
 import { BESIDE_TRADES } from './concerns.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
+/** What changes nothing and may be asked again. */
+const READS = [...MARKET_DATA, NODEINFO, QUOTE, STATUS];
+
+/** What a shaky proxy says in turn of every so-many-th read; 0 is no status, so that the connection ends without a word. */
+const SHAKY = [502, 503, 504, 0];
+const SHAKY_EVERY = 20;
 
 /** Conforming services of another make: what they refuse, and in which form. */
 export const BENIGN_ERRORS: readonly Variant[] = [
@@ -141,6 +148,17 @@ export const BENIGN_ERRORS: readonly Variant[] = [
             }
           : undefined,
       reply: (_request, given) => (given.status === 503 ? withoutLimits(given) : given),
+    },
+  },
+  {
+    id: 'benign-shaky-proxy',
+    what: 'a proxy loses every twentieth read: 502, 503, 504 or a connection that ends',
+    said: {
+      request({ operation = '' }, { memory }) {
+        const count = READS.includes(operation) ? counted(memory, 'reads') : 1;
+        return count % SHAKY_EVERY === 0 ? ofProxy(SHAKY[(count / SHAKY_EVERY) % SHAKY.length] ?? 502) : undefined;
+      },
+      reply: (_request, given) => (SHAKY.includes(given.status) ? withoutLimits(given) : given),
     },
   },
   {

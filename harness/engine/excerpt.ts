@@ -1,7 +1,8 @@
 import { bites } from './bites.ts';
+import type { PeerText } from './peer-text.ts';
 
 /**
- * A text as long as people may read it: a message that quotes two answers of a megabyte is repeated by each report, and by
+ * A text as long as people may read it: a message that repeats two answers of a megabyte stands in each report, and at
  * each step that it went through.
  */
 export function readable(text: string, most: number): string {
@@ -10,8 +11,12 @@ export function readable(text: string, most: number): string {
   return `${text.slice(0, most)}… (${text.length} characters; the evidence has all of them)`;
 }
 
-/** The beginning of a body, for messages. */
-export function excerpt(body: string, most = 160): string {
-  if (body === '') return '(empty body)';
-  return body.length > most ? `${body.slice(0, most)}…` : body;
+/** The beginning of a text, for messages; of what a peer said, without secrets. */
+export function excerpt(text: PeerText | string, most = 160): string {
+  const shown = typeof text === 'string' ? cut(text, most) : text.shown(most);
+  return shown === '' ? '(empty body)' : shown;
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

@@ -21,6 +21,20 @@ export class NotApplicable extends NotExercised {
   override readonly name = 'NotApplicable';
 }
 
+/** The target answered, but what it answered decides nothing: neither that the statement holds nor that it is broken. */
+export class Inconclusive extends NotExercised {
+  override readonly name = 'Inconclusive';
+}
+
+/**
+ * Ends the check of a requirement without a decision. What could not be decided is no proof, so it is never `verified`.
+ * @param reason why nothing was decided, e.g. `at every bound the other leg may be out of range`
+ * @throws {Inconclusive} always
+ */
+export function inconclusive(reason: string): never {
+  throw new Inconclusive(reason);
+}
+
 /** The time of the whole run was over before the check was. */
 export class OutOfTime extends NotExercised {
   override readonly name = 'OutOfTime';
@@ -28,7 +42,15 @@ export class OutOfTime extends NotExercised {
 
 /** What a check needs before it can begin could not be had: the requirement stays unexercised. */
 export class SetupError extends Error {
-  override readonly name = 'SetupError';
+  override readonly name: string = 'SetupError';
+}
+
+/**
+ * An answer was lost on its way: a reset, a connection that closed too early, silence to a single request. Whose fault that
+ * was is not known, so it is held against nobody.
+ */
+export class LostAnswer extends SetupError {
+  override readonly name = 'LostAnswer';
 }
 
 /** The target cannot be reached (any more). Ends as exit code 2. */

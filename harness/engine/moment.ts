@@ -6,20 +6,16 @@ export interface Moment {
   readonly to: number;
 }
 
-/** How far a target without a `Date` may be from the time of this machine, in seconds. */
-const UNKNOWN = 30;
+/** That of a target which does not tell its time: our own clock says nothing about it. */
+const UNKNOWN: Moment = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /**
  * When the target dealt with a request, by the `Date` of its answer: at the latest in that second, at the earliest when
- * the request left.
+ * the request left. Without a `Date` it may have been at any time.
  */
 export function momentOf(answer: MomentSource): Moment {
-  const { sentAt, durationMs } = answer.exchange;
   const date = dateOf(answer);
-  const duration = durationMs / 1000;
-  if (date !== undefined) return { from: date - duration, to: date + 1 };
-  const sent = sentAt / 1000;
-  return { from: sent - UNKNOWN, to: sent + duration + UNKNOWN };
+  return date === undefined ? UNKNOWN : { from: date - answer.exchange.durationMs / 1000, to: date + 1 };
 }
 
 /** The `Date` of an answer, in unix seconds; undefined when it has none. */
@@ -30,7 +26,7 @@ export function dateOf(answer: Pick<MomentSource, 'header'>): number | undefined
 
 /** What a moment is read from. */
 export interface MomentSource {
-  readonly exchange: Pick<Answer['exchange'], 'sentAt' | 'durationMs'>;
+  readonly exchange: Pick<Answer['exchange'], 'durationMs'>;
   header(name: string): string | undefined;
 }
 

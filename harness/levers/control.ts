@@ -1,8 +1,37 @@
 import { bites } from '../engine/bites.ts';
 import { type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
-import { SetupError } from '../engine/failures.ts';
+import { NotApplicable, SetupError } from '../engine/failures.ts';
+import { type PeerText, peerText } from '../engine/peer-text.ts';
 import { createTransport } from '../engine/wire/transport.ts';
+
+/** The levers by the names under which a control interface has them. */
+export const LEVERS = [
+  'advance-clock',
+  'node-outage',
+  'move-rate',
+  'mine',
+  'break-route',
+  'fail-at',
+  'hold-at',
+  'release',
+] as const;
+export type LeverName = (typeof LEVERS)[number];
+
+/** Whether a name is that of a lever. */
+export function isLever(name: string): name is LeverName {
+  return LEVERS.some((lever) => lever === name);
+}
+
+/** The control interface does not have a lever: what needs it is not applicable, and nothing else suffers. */
+export class MissingLever extends NotApplicable {
+  constructor(lever: LeverName) {
+    super(`needs the lever ${lever}, which the control interface does not have (CONTROL_URL)`);
+  }
+}
+
+/** What a router says of a path or a method that it does not have. */
+export const NO_SUCH_LEVER: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
  * What a client cannot do by itself. Each lever changes the whole target, so only the project `exclusive` pulls one, and
@@ -29,16 +58,24 @@ export interface Levers {
 /** The steps of a swap's payment: out to the client, through its node, back to the maker, who claims it. */
 type PaymentStep = 'offer' | 'intercept' | 'forward' | 'claim';
 
+/** How the levers of a control interface are pulled: bounds of an answer, where they aren't the default, and more. */
+export interface LeverOptions extends Partial<Bounds> {
+  /** Those that it has; all when left out. */
+  readonly offered?: readonly LeverName[] | undefined;
+}
+
 /**
  * The levers of a control interface such as the reference's own: `POST /<lever>` with a JSON object.
- * What is sent is no part of the target's evidence. Every lever throws SetupError when it cannot be pulled. Answers are
- * read as the target's are: whole within a deadline, up to the same size, and no redirect is followed.
- * @param given bounds of an answer, where they aren't the default
+ * What is sent is no part of the target's evidence. Every lever throws MissingLever when there is none of its name, and
+ * SetupError when it cannot be pulled. Answers are read as the target's are: whole within a deadline, up to the same size,
+ * and no redirect is followed.
  */
-export function leversOf(controlUrl: string, given: Partial<Bounds> = {}): Levers {
+export function leversOf(controlUrl: string, { offered = LEVERS, ...given }: LeverOptions = {}): Levers {
   const bounds: Bounds = { ...DEFAULT_BOUNDS, ...given };
-  const pull = async (lever: string, body: Record<string, unknown>): Promise<void> => {
+  const pull = async (lever: LeverName, body: Record<string, unknown>): Promise<void> => {
+    if (!offered.includes(lever)) throw new MissingLever(lever);
     const { statusCode, text } = await post(`${controlUrl}/${lever}`, body, bounds);
+    if (NO_SUCH_LEVER.has(statusCode)) throw new MissingLever(lever);
     if (statusCode !== 200) throw new SetupError(`the lever ${lever} was refused with ${statusCode}: ${excerpt(text)}`);
   };
   return {
@@ -53,11 +90,15 @@ export function leversOf(controlUrl: string, given: Partial<Bounds> = {}): Lever
   };
 }
 
-async function post(
+/**
+ * Sends one pull.
+ * @throws {SetupError} when no whole answer comes
+ */
+export async function post(
   url: string,
   body: Record<string, unknown>,
   { deadlineMs, bodyBytes, headerBytes }: Bounds,
-): Promise<{ statusCode: number; text: string }> {
+): Promise<{ statusCode: number; text: PeerText }> {
   const { origin, pathname } = new URL(url);
   const transport = createTransport({
     origin,
@@ -73,7 +114,8 @@ async function post(
       body: Buffer.from(JSON.stringify(body)),
       deadlineMs,
     });
-    if (arrival.failure === undefined) return { statusCode: arrival.status, text: arrival.body.toString('utf8') };
+    if (arrival.failure === undefined)
+      return { statusCode: arrival.status, text: peerText(arrival.body.toString('utf8')) };
     if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit);
     const { message } = arrival.failure;
     throw new SetupError(`CONTROL_URL: ${url} gave no usable answer (${message}); start it or correct the address.`);

@@ -1,6 +1,6 @@
 import { NotApplicable, NotExercised } from '../engine/failures.ts';
 import { until, type WaitClock } from '../engine/until.ts';
-import type { Levers } from './control.ts';
+import { type Levers, MissingLever } from './control.ts';
 
 /** Lets time pass for the target, for what has to lapse. */
 export interface Passage {
@@ -47,7 +47,7 @@ export function createPassage({ read, advanceClock, clock }: PassageOptions): Pa
       if (Number.isNaN(time)) throw new NotExercised(`the target does not say when ${what}`);
       const seconds = Math.ceil(time - (await now()));
       if (seconds <= 0) return;
-      if (advanceClock) return advanceClock(seconds);
+      if (advanceClock && (await isPulled(() => advanceClock(seconds)))) return;
       if (seconds > LONGEST_WAIT)
         throw new NotApplicable(
           `${what} only in ${seconds} s; a run waits ${LONGEST_WAIT} s at most without a clock lever`,
@@ -59,4 +59,15 @@ export function createPassage({ read, advanceClock, clock }: PassageOptions): Pa
       });
     },
   };
+}
+
+/** Pulls a lever; false when there is none of the kind, so that it has to do without. */
+async function isPulled(pull: () => Promise<void>): Promise<boolean> {
+  try {
+    await pull();
+    return true;
+  } catch (error) {
+    if (error instanceof MissingLever) return false;
+    throw error;
+  }
 }

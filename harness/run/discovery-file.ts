@@ -1,37 +1,67 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { parseExact, stringifyExact } from '../engine/json/exact-json.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
-import type { Discovery } from './discovery.ts';
+import { type Found, unreadLists } from './discovery.ts';
 import { availableNeeds } from './needs.ts';
 import type { Settings } from './settings.ts';
 
 /** The file in which the project `discover` leaves what it found, for all workers of the run. */
-function discoveryFile(out: string): string {
+function fileIn(out: string): string {
   return join(out, 'discovery.json');
 }
 
-/** What the project `discover` found; undefined in a run of single files. */
-export function readDiscovery(out: string): Discovery | undefined {
-  const file = discoveryFile(out);
-  return existsSync(file) ? (parseExact(readFileSync(file, 'utf8')).value as Discovery) : undefined;
+// The file is as large as the target's lists are, and every check asks for it: it is read again only when it is another one.
+let kept: { readonly file: string; readonly inode: bigint; readonly found: Found } | undefined;
+
+/** What the run found when it last discovered; undefined in a run of single files. */
+export function readFound(out: string): Found | undefined {
+  const file = fileIn(out);
+  const inode = statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+  if (inode === undefined) return undefined;
+  if (kept?.file !== file || kept.inode !== inode)
+    kept = { file, inode, found: parseExact(readFileSync(file, 'utf8')).value as Found };
+  return kept.found;
 }
 
-/** Leaves what was discovered for the other workers, and the facts of the run for the reports, both without secrets. */
+/**
+ * Leaves what was found for the other workers, and the facts of the run for the reports, both without secrets.
+ * @param problems sentences that say why the run cannot be judged, beside the lists that could not be read
+ */
 export async function leaveDiscovery(
-  discovery: Discovery,
+  found: Found,
   settings: Settings,
-  { redact }: Pick<Secrets, 'redact'>,
+  secrets: Pick<Secrets, 'redact'>,
+  problems: readonly string[] = [],
 ): Promise<void> {
-  mkdirSync(settings.out, { recursive: true });
-  writeFileSync(discoveryFile(settings.out), redact(stringifyExact(discovery)));
+  write(found, settings.out, secrets);
   const facts = {
     baseUrl: settings.baseUrl,
-    network: discovery.network,
+    network: found.network,
     embedded: process.env.CONFORMANCE_EMBEDDED === 'true',
-    levers: [...availableNeeds(settings, discovery.enforcement)],
-    discovered: { assets: discovery.assets.length, pairs: discovery.pairs.length },
+    levers: [...availableNeeds(settings, found.enforcement)],
+    problems: [...problems, ...unreadLists(found)],
   };
-  await test.info().attach('conformance/run', { contentType: 'application/json', body: redact(JSON.stringify(facts)) });
+  const body = secrets.redact(JSON.stringify(facts));
+  await test.info().attach('conformance/run', { contentType: 'application/json', body });
+}
+
+/** Whether it is for this worker to discover again: of all workers of a run one does so, once. */
+export function claimSecondDiscovery(out: string): boolean {
+  try {
+    writeFileSync(join(out, 'discovered-again'), '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Under another name first, so that nobody reads half of it. */
+function write(found: Found, out: string, { redact }: Pick<Secrets, 'redact'>): void {
+  mkdirSync(out, { recursive: true });
+  const file = fileIn(out);
+  writeFileSync(`${file}.new`, redact(stringifyExact(found)));
+  renameSync(`${file}.new`, file);
 }

@@ -1,63 +1,156 @@
-import { SetupError } from '../engine/failures.ts';
+import { NotExercised } from '../engine/failures.ts';
+import { membersOf } from '../engine/json/members.ts';
 import { dateOf } from '../engine/moment.ts';
+import { SYSTEM_CLOCK, type WaitClock } from '../engine/until.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { accepted } from '../interface/errors/answers.ts';
-import type { Market, Query } from '../interface/market/client.ts';
-import { assetIn, type Listing, pairIn } from '../interface/market/listing.ts';
-import { walkPages } from '../interface/market/read.ts';
+import { BUSY } from '../interface/errors/statuses.ts';
+import type { Market } from '../interface/market/client.ts';
+import { assetIn, type ListedAsset, type ListedPair, type Listing, pairIn } from '../interface/market/listing.ts';
+import type { ListName } from '../interface/market/read.ts';
+import { firstAnswerOf, LISTED, type ReadableList, type Reading, readList, type Waiting } from './list-reading.ts';
 
-/** What the target trades, read once a run: no asset id, pair or amount of a check is hard-coded. */
+/**
+ * What the target trades, read once a run: no asset id, pair or amount of a check is hard-coded. Whoever asks for a list
+ * that could not be read gets NotExercised with the reason, so that it costs only those checks that need it.
+ */
 export interface Discovery extends Listing {
+  /** The same lists for what follows from something *not* being listed; NotExercised where only a sample could be read. */
+  readonly whole: Listing;
   /** Whether a request without a key was refused. */
   readonly enforcement: boolean;
   /** Whether answers have a `Date`; without one, a clock that was moved can no longer be followed. */
   readonly tellsTime: boolean;
 }
 
-/** A list longer than this is not walked further; a target whose `total` never ends must not keep the run. */
-const MOST_ELEMENTS = 10_000;
+/** What came of reading the lists, as it is kept for all workers of a run. */
+export interface Found extends Pick<Discovery, 'enforcement' | 'tellsTime'> {
+  readonly network?: string;
+  readonly assets: Known<ListedAsset>;
+  /** Inactive pairs included. */
+  readonly pairs: Known<ListedPair>;
+}
+
+type Known<Element> =
+  | { readonly elements: readonly Element[]; readonly isWhole: boolean }
+  | { readonly unread: string };
+
+export interface DiscoverOptions {
+  readonly market: Market;
+  /** Sends without the run's key; absent when the run has none. */
+  readonly anonymous?: Market | undefined;
+  /** For so long a busy target is waited for in all, in milliseconds. */
+  readonly patienceMs: number;
+  /** Shows a line on the terminal. */
+  say(line: string): void;
+  readonly clock?: WaitClock;
+}
 
 /**
- * Reads assets, pairs and whether keys are enforced.
- * @param anonymous sends without the run's key; absent when the run has none
- * @throws {SetupError} when a list cannot be read
+ * Reads assets, pairs and whether keys are enforced, each as a step of its own: one that fails costs the others nothing.
+ * @throws {TargetUnavailable} when nobody is there
  */
-export async function discover(market: Market, anonymous?: Market): Promise<Discovery> {
-  const unkeyed = await (anonymous ?? market).assets();
-  const first = anonymous ? await market.assets() : unkeyed;
-  const wrapper = readable('assets', first);
-  const assets = await elementsOf('assets', market.assets, {}, wrapper);
-  const activity = { active_only: false };
-  const pairs = await elementsOf('pairs', market.pairs, activity, readable('pairs', await market.pairs(activity)));
+export async function discover(options: DiscoverOptions): Promise<Found> {
+  const { market, anonymous = market, patienceMs, say, clock = SYSTEM_CLOCK } = options;
+  const waiting: Waiting = { until: clock.now() + patienceMs, clock, say };
+  const unkeyed = await answerOfAny(listsOf(anonymous), waiting);
+  const [assetList, pairList] = listsOf(market);
+  const assets = await readList(assetList, waiting);
+  const pairs = await readList(pairList, waiting);
+  const network = 'first' in assets ? membersOf(assets.first.value)?.network : undefined;
+  const found: Found = {
+    ...(typeof network === 'string' ? { network } : {}),
+    assets: known(assets, assetIn),
+    pairs: known(pairs, pairIn),
+    enforcement: unkeyed?.status === 401,
+    tellsTime: tellsTime(unkeyed ?? firstOf(assets) ?? firstOf(pairs)),
+  };
+  for (const sentence of unreadLists(found)) say(sentence);
+  return found;
+}
+
+/** The two lists of a market, the asset list first; that of pairs with the inactive ones. */
+export function listsOf({ assets, pairs }: Pick<Market, ListName>): readonly [ReadableList, ReadableList] {
+  return [
+    { name: 'assets', read: assets },
+    { name: 'pairs', read: (query) => pairs({ active_only: false, ...query }) },
+  ];
+}
+
+/** What was found, as the checks see it. */
+export function discoveryFrom(found: Found): Discovery {
+  const { enforcement, tellsTime } = found;
   return {
-    ...(typeof wrapper.network === 'string' ? { network: wrapper.network } : {}),
-    assets: assets.flatMap((element) => assetIn(element) ?? []),
-    pairs: pairs.flatMap((element) => pairIn(element) ?? []),
-    enforcement: unkeyed.status === 401,
-    tellsTime: dateOf(first) !== undefined,
+    get network() {
+      // It stands beside the assets.
+      elementsOf('assets', found.assets);
+      return found.network;
+    },
+    get assets() {
+      return elementsOf('assets', found.assets);
+    },
+    get pairs() {
+      return elementsOf('pairs', found.pairs);
+    },
+    whole: {
+      get assets() {
+        return wholeOf('assets', found.assets);
+      },
+      get pairs() {
+        return wholeOf('pairs', found.pairs);
+      },
+    },
+    enforcement,
+    tellsTime,
   };
 }
 
-/** A list as far as it can be read: an empty page or a missing `total` ends it. */
-async function elementsOf(
-  list: 'assets' | 'pairs',
-  read: (query: Query) => Promise<Answer>,
-  query: Record<string, boolean>,
-  first: Record<string, unknown>,
-): Promise<unknown[]> {
-  const pageAt = async (offset: number) => {
-    const wrapper = offset === 0 ? first : readable(list, await read({ ...query, offset }));
-    const elements = wrapper[list];
-    if (!Array.isArray(elements)) throw new SetupError(`the list of ${list} has no array ${list}`);
-    return { elements, total: Math.min(Number(first.total), MOST_ELEMENTS) };
-  };
-  return (await walkPages<unknown>(pageAt)).elements;
+/** Which lists could not be read, and why: a sentence each. */
+export function unreadLists({ assets, pairs }: Found): string[] {
+  const lists: readonly [ListName, Known<unknown>][] = [
+    ['assets', assets],
+    ['pairs', pairs],
+  ];
+  return lists.flatMap(([name, list]) =>
+    'unread' in list ? [`What needs it is not exercised: ${whyUnread(name, list.unread)}`] : [],
+  );
 }
 
-function readable(what: string, answer: Answer): Record<string, unknown> {
-  try {
-    return accepted(answer);
-  } catch (error) {
-    throw new SetupError(`the list of ${what} cannot be read: ${error instanceof Error ? error.message : error}`);
+function whyUnread(name: ListName, why: string): string {
+  return `the target's ${LISTED[name]} could not be read: ${why}`;
+}
+
+function elementsOf<Element>(name: ListName, list: Known<Element>): readonly Element[] {
+  if ('unread' in list) throw new NotExercised(whyUnread(name, list.unread));
+  return list.elements;
+}
+
+function wholeOf<Element>(name: ListName, list: Known<Element>): readonly Element[] {
+  const elements = elementsOf(name, list);
+  if ('isWhole' in list && list.isWhole) return elements;
+  throw new NotExercised(
+    `the target's ${LISTED[name]} is too long to be read whole: what is not among its first ${elements.length} may be listed all the same`,
+  );
+}
+
+function known<Element>(reading: Reading, read: (element: unknown) => Element | undefined): Known<Element> {
+  if ('unread' in reading) return reading;
+  const { elements, isWhole } = reading;
+  return { elements: elements.flatMap((element) => read(element) ?? []), isWhole };
+}
+
+/** The first answer that tells how the target treats who asks. */
+async function answerOfAny(lists: readonly ReadableList[], waiting: Waiting): Promise<Answer | undefined> {
+  for (const list of lists) {
+    const answer = await firstAnswerOf(list, waiting);
+    if (answer && answer.status < 500 && !BUSY.has(answer.status)) return answer;
   }
+  return undefined;
+}
+
+function firstOf(reading: Reading): Answer | undefined {
+  return 'first' in reading ? reading.first : undefined;
+}
+
+function tellsTime(answer: Answer | undefined): boolean {
+  return answer !== undefined && dateOf(answer) !== undefined;
 }

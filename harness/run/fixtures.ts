@@ -3,7 +3,6 @@ import { _baseTest as base, type WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readable } from '../engine/excerpt.ts';
 import { ConfigurationError, NotApplicable } from '../engine/failures.ts';
-import { dateOf } from '../engine/moment.ts';
 import type { RunningCheck } from '../engine/verdict/check.ts';
 import type { Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/auth/credential.ts';
@@ -14,18 +13,23 @@ import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { createTrader, type Trader } from '../interface/swaps/trader.ts';
 import { type Levers, leversOf } from '../levers/control.ts';
 import { createPassage, type Passage } from '../levers/passage.ts';
+import { provedClock } from '../levers/proved-clock.ts';
+import { targetTime } from '../levers/target-time.ts';
 import { createPayer, type Payer } from '../taker/payer.ts';
 import { openSpending, type Spending } from '../taker/spending.ts';
 import type { Taker } from '../taker/taker.ts';
 import { inTurn } from '../taker/turn.ts';
-import { type Discovery, discover } from './discovery.ts';
-import { readDiscovery } from './discovery-file.ts';
+import { type Discovery, discover, discoveryFrom, type Found } from './discovery.ts';
+import { readFound } from './discovery-file.ts';
 import { openLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { redactReports } from './playwright-door.ts';
+import { tell } from './restart.ts';
 import { running } from './running-check.ts';
+import { say } from './say.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
 import { loadSettings, type Settings } from './settings.ts';
+import { patienceOf } from './time-left.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {
@@ -70,6 +74,8 @@ interface TestFixtures extends TargetOptions {
   readonly listening: (seconds: number) => number;
   /** Lets time pass for the target, by the lever or by waiting. */
   readonly passage: Passage;
+  /** What came of reading the target's lists. */
+  readonly found: Found;
   /** What the target trades. */
   readonly discovery: Discovery;
   /** One of the pairs that can be traded, which one being decided by the seed. */
@@ -79,7 +85,7 @@ interface TestFixtures extends TargetOptions {
 }
 
 // One discovery serves all tests of a worker and a target when the run's own (made by the project `discover`) is not there.
-let discovered: { readonly baseUrl: string; readonly discovery: Promise<Discovery> } | undefined;
+let discovered: { readonly baseUrl: string; readonly found: Promise<Found> } | undefined;
 
 /**
  * Playwright's `test` with the target, the evidence and what was discovered. It has none of
@@ -131,9 +137,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await sockets.closeAll();
   },
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
-  levers: async ({ settings }, use) => {
-    if (settings.controlUrl === undefined) throw new NotApplicable('needs a lever (CONTROL_URL)');
-    await use(leversOf(settings.controlUrl, settings));
+  levers: async ({ settings, market }, use) => {
+    const levers = leversIn(settings, market);
+    if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL)');
+    await use(levers);
   },
   trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
     const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
@@ -150,21 +157,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
   passage: async ({ settings, market }, use) => {
-    const read = async () => dateOf(await market.assets({ limit: 1 }));
-    const { controlUrl } = settings;
-    const lever = controlUrl === undefined ? {} : { advanceClock: leversOf(controlUrl, settings).advanceClock };
-    await use(createPassage({ read, ...lever }));
+    const { advanceClock } = leversIn(settings, market) ?? {};
+    await use(createPassage({ read: timeBy(market), ...(advanceClock && { advanceClock }) }));
   },
 
-  discovery: async ({ settings, market, wireAs }, use) => {
+  found: async ({ settings, market, wireAs, evidence }, use, info) => {
     const anonymous = settings.apiKey === undefined ? undefined : marketOf(wireAs('anonymous'));
     const { baseUrl } = settings;
-    if (discovered?.baseUrl !== baseUrl) {
-      const discovery = Promise.resolve(readDiscovery(settings.out) ?? discover(market, anonymous));
-      discovered = { baseUrl, discovery };
+    let found = readFound(settings.out);
+    if (found === undefined) {
+      if (discovered?.baseUrl !== baseUrl)
+        discovered = {
+          baseUrl,
+          found: discover({ market, anonymous, patienceMs: patienceOf(settings, info), say }),
+        };
+      found = await discovered.found;
     }
-    await use(await discovered.discovery);
+    tell(evidence, found);
+    await use(found);
   },
+
+  discovery: async ({ found }, use) => use(discoveryFrom(found)),
 
   pair: async ({ discovery, seed }, use) => use(oneTradablePair(discovery, seed)),
 
@@ -181,6 +194,19 @@ function sessionOptions(settings: TargetSettings, { workerIndex, config }: Worke
     folder: evidenceFolder(settings.out),
     version: packageFile.version,
   };
+}
+
+/** Reads the time of the target. */
+function timeBy(market: Market): () => Promise<number | undefined> {
+  return async () => targetTime(await market.assets({ limit: 1 }));
+}
+
+/** The levers of a run; undefined when it has no control interface. */
+function leversIn(settings: Settings, market: Market): Levers | undefined {
+  const { controlUrl, levers: offered } = settings;
+  if (controlUrl === undefined) return undefined;
+  const levers = leversOf(controlUrl, { ...settings, offered });
+  return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
 }
 
 /** A 31-bit seed that follows from the run's seed and the title of a test, so that each test replays alone. */

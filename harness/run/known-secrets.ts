@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createSecrets, type Secrets } from '../engine/wire/secrets.ts';
+import { createSecrets, type Secrets, type SecretsOptions } from '../engine/wire/secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** The interface in its own words: names, paths and sentences that every maker says, whatever a run's keys look like. */
@@ -22,15 +22,15 @@ type Told = Pick<
 /**
  * The secrets that a run is told: its keys and the token of the client's node.
  * @param labels key of the labels that stand for them; the same in all processes of a run
- * @param full called once, with a sentence, when no more is learned from answers
+ * @param besides what else a run's secrets may be told
  */
-export function secretsOf(settings: Told, labels: string, full?: (sentence: string) => void): Secrets {
+export function secretsOf(settings: Told, labels: string, besides: Omit<SecretsOptions, 'ordinary'> = {}): Secrets {
   const { apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken } = settings;
   const { baseUrl, wsUrl, takerNodeUrl, controlUrl } = settings;
   const known = [apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken].filter((value) => value !== undefined);
   const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
-  const heard = { most: settings.mostSecrets, ...(full ? { full } : {}) };
-  if (known.length === 0) return createSecrets(labels, [], heard);
+  const told = { most: settings.mostSecrets, ...besides };
+  if (known.length === 0) return createSecrets(labels, [], told);
   const ordinary = [readFileSync(INTERFACE, 'utf8'), ...addresses, 'maker-conformance', 'conformance'].join('\n');
-  return createSecrets(labels, known, { ordinary, ...heard });
+  return createSecrets(labels, known, { ordinary, ...told });
 }

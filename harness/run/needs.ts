@@ -1,6 +1,6 @@
 import type { Requirement } from '../../specs/register.ts';
 import { permits, type Tier } from '../../specs/tiers.ts';
-import type { Settings } from './settings.ts';
+import { hasLever, type Settings } from './settings.ts';
 
 /** How to provide what a requirement needs; the text ends up as the reason of a requirement that was not exercised. */
 const MEND: Record<string, string> = {
@@ -9,10 +9,10 @@ const MEND: Record<string, string> = {
   'foreign-origin-key': 'an API key bound to another origin (MAKER_API_KEY_FOREIGN_ORIGIN)',
   'enforcement-on': 'a target that enforces API keys',
   'taker-node': "the client's own node (TAKER_NODE_URL)",
-  clock: 'a clock that can be advanced (CONTROL_URL)',
-  'outage-lever': 'a lever that takes the node away (CONTROL_URL)',
+  clock: 'a clock that can be advanced (advance-clock of CONTROL_URL)',
+  'outage-lever': 'a lever that takes the node away (node-outage of CONTROL_URL)',
   'payment-lever': 'a lever that pays (CONTROL_URL)',
-  'rate-lever': 'a lever that moves the rate (CONTROL_URL)',
+  'rate-lever': 'a lever that moves the rate (move-rate of CONTROL_URL)',
   burst: 'leave to exhaust a rate limit (--tier burst)',
 };
 
@@ -21,7 +21,6 @@ const MEND: Record<string, string> = {
  * @param enforcement whether the target refused a request without a key
  */
 export function availableNeeds(settings: Settings, enforcement: boolean): Set<string> {
-  const levers = settings.controlUrl !== undefined;
   const met: Record<string, boolean> = {
     'api-key': settings.apiKey !== undefined,
     'api-key-quote-only': settings.apiKeyQuoteRead !== undefined,
@@ -30,9 +29,9 @@ export function availableNeeds(settings: Settings, enforcement: boolean): Set<st
     'taker-node': settings.takerNodeUrl !== undefined,
     // Without a lever what lapses by itself is waited for, as long as a run waits (harness/levers/passage.ts).
     clock: true,
-    'outage-lever': levers,
-    'payment-lever': levers,
-    'rate-lever': levers,
+    'outage-lever': hasLever(settings, 'node-outage'),
+    'payment-lever': settings.controlUrl !== undefined,
+    'rate-lever': hasLever(settings, 'move-rate'),
     burst: permits(settings.tier, 'burst'),
   };
   return new Set(Object.keys(met).filter((need) => met[need]));

@@ -64,22 +64,32 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, d
     concerned.set(operation, found);
     return found;
   };
-  const called = new Set<string | undefined>();
+  const calls: Calls = { served: new Set(), away: new Set() };
   return {
     see(exchange) {
       if (isWithOther(exchange)) return;
-      called.add(exchange.operation);
+      if (exchange.operation !== undefined && !isProbe(exchange))
+        calls[exchange.response?.status === 503 ? 'away' : 'served'].add(exchange.operation);
       const answer = read(exchange);
       if (!answer) return;
       for (const watcher of watchersOf(exchange)) watcher.see(answer);
     },
     end() {
       const register = loadRegister();
-      return watched.map(({ check, watcher }) =>
-        resultOf(check, requirementOf(check, register), watcher.end(), called),
-      );
+      return watched.map(({ check, watcher }) => resultOf(check, requirementOf(check, register), watcher.end(), calls));
     },
   };
+}
+
+/** The operations that the run used, by whether they were there for it. */
+interface Calls {
+  readonly served: Set<string>;
+  readonly away: Set<string>;
+}
+
+/** Whether a request only asks if its operation is there (VER-PATH-01): an empty object uses none. */
+function isProbe({ request: { body } }: Exchange): boolean {
+  return body !== undefined && 'text' in body && body.text === '{}';
 }
 
 function isAmong(operation: string | undefined, operations: readonly string[] | undefined): boolean {
@@ -107,7 +117,7 @@ function resultOf(
   { id, title }: PassiveCheck,
   { level, endpoint }: Requirement,
   result: PassiveResult,
-  called: ReadonlySet<string | undefined>,
+  { served, away }: Calls,
 ): CheckResult {
   const { applied, broken, problems, offending, examples, remarks } = result;
   const remarked = remarks.length > 0 ? [`noted: ${remarks.join('; ')}`] : [];
@@ -120,8 +130,9 @@ function resultOf(
   if (applied === 0) {
     // An operation that was called and yet never showed it is a gap of the run. What speaks of an answer that did not
     // occur (a 500, a code), or of an operation that no check called, asks nothing of the target.
-    const gap = called.has(endpoint);
-    const cause = gap || endpoint === '*' ? 'no exchange of the run showed it' : `the run never called ${endpoint}`;
+    const gap = served.has(endpoint);
+    const uncalled = away.has(endpoint) ? `${endpoint} answered with 503 alone` : `the run never called ${endpoint}`;
+    const cause = gap || endpoint === '*' ? 'no exchange of the run showed it' : uncalled;
     const message = [cause, ...remarked].join('; ');
     const obstacle = gap ? 'precondition' : 'need';
     return { id, title, outcome: 'not-exercised', obstacle, message, exchanges: [] };

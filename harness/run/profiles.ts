@@ -1,3 +1,4 @@
+import type { Need } from '../../specs/needs.ts';
 import type { Tier } from '../../specs/tiers.ts';
 
 /**
@@ -10,17 +11,25 @@ export interface Profile {
   readonly tierOnLoopback: Tier;
   /** Floor of executed ÷ eligible, in percent; below it a run cannot end green. */
   readonly minCoverage: number;
+  /** What a run must have that asks for the profile by name; see `--without`. */
+  readonly demands: readonly Need[];
   /** Longest time of a whole run, in minutes: several times what a paced run takes. */
   readonly maxMinutes: number;
 }
 
 export const PROFILES = {
   /** Night after night against a live test network: paced, capped, and forgiving about what the target lacks. */
-  nightly: { tier: 'pay', tierOnLoopback: 'pay', minCoverage: 50, maxMinutes: 180 },
+  nightly: { tier: 'pay', tierOnLoopback: 'pay', minCoverage: 50, demands: [], maxMinutes: 180 },
   /** Before a deployment: everything, and hardly anything may stay unexercised. */
-  gate: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 90, maxMinutes: 60 },
+  gate: {
+    tier: 'pay',
+    tierOnLoopback: 'burst',
+    minCoverage: 90,
+    demands: ['api-key', 'taker-node', 'outage-lever', 'payment-lever', 'rate-lever'],
+    maxMinutes: 60,
+  },
   /** One full run whose evidence is kept. */
-  audit: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 80, maxMinutes: 360 },
+  audit: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 80, demands: [], maxMinutes: 360 },
 } as const satisfies Record<string, Profile>;
 
 export type ProfileName = keyof typeof PROFILES;

@@ -7,12 +7,13 @@ import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
 import { announceWaits } from '../engine/waiting.ts';
 import { absenceOf, markAway } from './absence.ts';
-import { readDiscovery } from './discovery-file.ts';
+import { readFound } from './discovery-file.ts';
 import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
+import { takeBackAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
-import { GRACE_MS, timeLeft } from './time-left.ts';
+import { GRACE_MS, patienceOf, timeLeft } from './time-left.ts';
 
 const INTERRUPTED = failureOf('NotExercised', 'the run was interrupted');
 
@@ -32,7 +33,7 @@ function failureOf(name: string, message: string): Ended {
 interface Running {
   readonly info: TestInfo;
   readonly settings: Settings & { readonly baseUrl: string };
-  readonly session: Pick<Session, 'begin' | 'end' | 'secrets'>;
+  readonly session: Pick<Session, 'begin' | 'end' | 'secrets' | 'wire'>;
 }
 
 /**
@@ -61,11 +62,20 @@ export async function running(
   const cut = info.status === 'timedOut' && sends && timeLeft(settings) <= 0 ? outOfTime(settings) : undefined;
   // The first errors are the verdicts given softly; what ended the test comes last.
   settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
+  const evidence = session.end();
+  const file = `${info.testId}-${info.retry}-restart.ndjson`;
+  const looked = await takeBackAfterRestart({
+    check,
+    settings,
+    session,
+    evidence,
+    file,
+    patienceMs: patienceOf(settings, info),
+  });
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
-  const evidence = session.end();
   setRunningCheck(undefined);
-  await handOver(info, check, settings.out, evidence);
+  await handOver(info, check, settings.out, [evidence, looked]);
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
@@ -80,7 +90,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
   const { byId } = loadRegister();
   const tags = info.tags.map((tag) => tag.slice(1));
   const tier = tierOf(tags);
-  const available = availableNeeds(settings, readDiscovery(settings.out)?.enforcement ?? false);
+  const available = availableNeeds(settings, readFound(settings.out)?.enforcement ?? false);
   return {
     title: info.titlePath.join(' › '),
     declared: new Set(tags.filter((tag) => byId.has(tag))),
@@ -91,6 +101,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
     window: 0,
     judged: false,
     notes: [],
+    passing: 0,
     asserted: false,
   };
 }
@@ -110,11 +121,11 @@ async function handOver(
   info: TestInfo,
   { results, exchanges }: RunningCheck,
   out: string,
-  evidence: string | undefined,
+  evidence: readonly (string | undefined)[],
 ): Promise<void> {
   const bitten = endBites();
   if (bitten.length > 0) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(bitten) });
   if (results.length > 0)
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
-  if (evidence !== undefined) await attachEvidence(info, { out, file: evidence, exchanges });
+  for (const file of evidence) if (file !== undefined) await attachEvidence(info, { out, file, exchanges });
 }

@@ -13,6 +13,7 @@ import { createPacing } from '../engine/wire/pacing.ts';
 import { createPatience } from '../engine/wire/patience.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
+import { ISSUED, sharedSecrets } from '../engine/wire/shared-secrets.ts';
 import { createWire, type Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/auth/credential.ts';
 import type { AddressForm } from '../interface/quote-socket/address.ts';
@@ -65,10 +66,12 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     'quote-read': settings.apiKeyQuoteRead,
     'foreign-origin': settings.apiKeyForeignOrigin,
   };
-  const secrets = secretsOf(settings, secretsKey, (sentence) => {
+  const shared = sharedSecrets(join(settings.out, ISSUED), secretsKey);
+  const full = (sentence: string): void => {
     note(sentence);
     bites('mostSecrets', settings.mostSecrets);
-  });
+  };
+  const secrets = secretsOf(settings, secretsKey, { full, shared });
   const patience = createPatience(settings.patienceMs);
   const pacing = createPacing({ workers, pace: settings.pace, patience, longestWaitMs: settings.toldWaitMs });
   const recorder = createRecorder(folder);

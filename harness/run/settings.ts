@@ -1,13 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
+import { isNeed, NEEDS, type Need } from '../../specs/needs.ts';
 import { TIERS, type Tier } from '../../specs/tiers.ts';
 import { BOUND_NAMES, BOUNDS, type BoundName, type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { ConfigurationError } from '../engine/failures.ts';
+import { isLever, LEVERS, type LeverName } from '../levers/control.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
 
-/** Everything a run is told from outside, checked and with its defaults filled in; the bounds of its peers among it. */
-export interface Settings extends Bounds {
+/** Everything a run is told from outside, checked and with its defaults filled in. */
+export interface Settings extends Told {
+  /** What the run must have, or it can't end green: what its profile demands, when asked for by name or of the embedded target. */
+  readonly demanded: readonly Need[];
+}
+
+/** What is told; the bounds of its peers among it. */
+interface Told extends Bounds {
   /** Address in front of `/api/v1`, without a trailing slash; absent means the embedded reference. */
   readonly baseUrl?: string;
   readonly wsUrl?: string;
@@ -17,6 +25,8 @@ export interface Settings extends Bounds {
   readonly takerNodeUrl?: string;
   readonly takerNodeToken?: string;
   readonly controlUrl?: string;
+  /** The levers of the control interface that may be pulled; all that it has when left out. */
+  readonly levers?: readonly LeverName[];
   /** Most that the run may spend, in satoshis. */
   readonly spendCapSat: number;
   /** Leave to create swaps and orders, and to pay, on mainnet. */
@@ -33,6 +43,8 @@ export interface Settings extends Bounds {
   readonly strict: boolean;
   /** Percent of the eligible requirements that must have been executed. */
   readonly minCoverage: number;
+  /** Needs that the profile demands and that this run does without. */
+  readonly without: readonly Need[];
   readonly waivers?: string;
   /** File or address of a published OpenAPI description that the target is compared with. */
   readonly published?: string;
@@ -105,6 +117,19 @@ function words(value: string): string[] {
     .filter(Boolean);
 }
 
+function needs(value: string): unknown {
+  const given = words(value);
+  const unknown = given.find((word) => !isNeed(word));
+  return unknown === undefined
+    ? given
+    : new Unusable(`names no need with ${shorten(unknown)}; the needs are ${Object.keys(NEEDS).join(', ')}`);
+}
+
+function levers(value: string): unknown {
+  const names = words(value);
+  return names.every(isLever) ? names : new Unusable(`must be some of ${LEVERS.join(', ')}`);
+}
+
 function pace(value: string): unknown {
   if (value === 'announced' || value === 'off') return value;
   const rate = whole(1, 60_000_000)(value);
@@ -125,6 +150,7 @@ const FIELDS = {
   takerNodeUrl: { name: 'TAKER_NODE_URL', read: url('http:', 'https:') },
   takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: text },
   controlUrl: { name: 'CONTROL_URL', read: url('http:', 'https:') },
+  levers: { name: 'CONFORMANCE_LEVERS', read: levers },
   spendCapSat: { name: 'SPEND_CAP_SAT', read: whole(0, 21e14) },
   allowMainnet: { name: 'CONFORMANCE_ALLOW_MAINNET', read: truth },
   profile: { name: 'CONFORMANCE_PROFILE', read: oneOf(Object.keys(PROFILES)) },
@@ -134,6 +160,7 @@ const FIELDS = {
   out: { name: 'CONFORMANCE_OUT', read: text },
   strict: { name: 'CONFORMANCE_STRICT', read: truth },
   minCoverage: { name: 'CONFORMANCE_MIN_COVERAGE', read: whole(0, 100) },
+  without: { name: 'CONFORMANCE_WITHOUT', read: needs },
   waivers: { name: 'CONFORMANCE_WAIVERS', read: text },
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
@@ -141,13 +168,16 @@ const FIELDS = {
   listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
   ...BOUND_FIELDS,
-} as const satisfies Record<keyof Settings, Field>;
+} as const satisfies Record<keyof Told, Field>;
+
+/** Those that the file may give as a list. */
+const LISTS: readonly string[] = [FIELDS.only.name, FIELDS.without.name, FIELDS.levers.name];
 
 /** All variables that are settings. */
 export const VARIABLES: readonly string[] = Object.values(FIELDS).map(({ name }) => name);
 
 /** The environment variable behind a setting, which is its key in `maker-conformance.yaml` too. */
-export function variableOf(setting: keyof Settings): string {
+export function variableOf(setting: keyof Told): string {
   return FIELDS[setting].name;
 }
 
@@ -174,26 +204,30 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   const profile = PROFILES[(given.profile ?? 'gate') as ProfileName];
   const embedded = given.baseUrl === undefined || environment.CONFORMANCE_EMBEDDED === 'true';
   const local = embedded || isLoopback(String(given.baseUrl));
-  return {
-    profile: 'gate',
+  const settings = {
+    profile: 'gate' as const,
     tier: local ? profile.tierOnLoopback : profile.tier,
     only: [],
     seed: 1,
     out: resolve(folder, 'reports/out/latest'),
     strict: false,
+    without: [] as const,
     minCoverage: profile.minCoverage,
     ...DEFAULT_BOUNDS,
     maxMinutes: profile.maxMinutes,
     // The coins of a target on this machine have no price.
     spendCapSat: local ? 1_000_000 : 10_000,
     allowMainnet: false,
-    pace: 'announced',
+    pace: 'announced' as const,
     settleMs: 60_000,
     fuzzRuns: 12,
     // The embedded target is our own; a minute of its silence tells no more than some seconds of it.
     listenPercent: embedded ? 10 : 100,
     ...given,
-  } satisfies Settings;
+  } satisfies Told;
+  const { without }: Told = settings;
+  const named = given.profile !== undefined || embedded;
+  return { ...settings, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
 }
 
 function readFile(file: string, required: boolean): Record<string, string> {
@@ -212,7 +246,7 @@ function readFile(file: string, required: boolean): Record<string, string> {
   const entries = Object.entries(content).map(([key, value]): [string, string] => {
     if (!VARIABLES.includes(key))
       throw new ConfigurationError(`${file}: unknown key ${shorten(key)}; the keys are ${VARIABLES.join(', ')}.`);
-    if (value !== null && typeof value === 'object' && !(key === FIELDS.only.name && Array.isArray(value)))
+    if (value !== null && typeof value === 'object' && !(LISTS.includes(key) && Array.isArray(value)))
       throw new ConfigurationError(`${file}: ${key}: must be a single value; correct it.`);
     return [key, value === null ? '' : String(value)];
   });
@@ -225,6 +259,11 @@ function firstLine(error: unknown): string {
 
 function shorten(value: string): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+}
+
+/** Whether a run has a lever, as far as it was told. */
+export function hasLever({ controlUrl, levers: offered }: Settings, lever: LeverName): boolean {
+  return controlUrl !== undefined && (offered === undefined || offered.includes(lever));
 }
 
 /** Whether an address lies on this machine. */

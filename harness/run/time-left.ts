@@ -11,3 +11,11 @@ export function timeLeft({ maxMinutes }: Pick<Settings, 'maxMinutes'>, environme
   const startedAt = Number(environment.CONFORMANCE_STARTED_AT ?? Number.NaN);
   return Number.isNaN(startedAt) ? Number.POSITIVE_INFINITY : startedAt + maxMinutes * 60_000 - Date.now();
 }
+
+/** How long a check may wait for a busy target to list what it trades, in milliseconds: its own time must not run out. */
+export function patienceOf(
+  { patienceMs }: Pick<Settings, 'patienceMs'>,
+  { timeout }: { readonly timeout: number },
+): number {
+  return timeout > 0 ? Math.min(patienceMs, timeout / 2) : patienceMs;
+}

@@ -1,4 +1,4 @@
-import { SetupError, TargetUnavailable } from '../engine/failures.ts';
+import { LostAnswer, SetupError, TargetUnavailable } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { operationOfOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
@@ -81,7 +81,7 @@ function ownFault(error: unknown, url: string): unknown {
     return new SetupError(
       `TAKER_NODE_URL: the node at ${url} cannot be reached (${error.message}); start it or correct the address.`,
     );
-  if (error instanceof UnusableAnswer)
+  if (error instanceof UnusableAnswer || error instanceof LostAnswer)
     return new SetupError(
       `TAKER_NODE_URL: the node at ${url} gives no usable answer (${error.message}); correct the address or mend the node.`,
     );

@@ -8,14 +8,18 @@ import { givenAndGot, type SwapQuote } from '../interface/swaps/terms.ts';
 import type { Trader, Wish } from '../interface/swaps/trader.ts';
 import { isOver } from '../interface/swaps/watch.ts';
 import { type Balances, difference } from './balances.ts';
+import { sameNode } from './identity.ts';
 import { liquidityProblem } from './liquidity.ts';
 import { TakerRefusal } from './refusal.ts';
 import { type Spending, worthOf } from './spending.ts';
+import { otherHand, type Standing, standingOf } from './standing.ts';
 import type { Taker } from './taker.ts';
 
 /** A swap that may be paid for, with what the client owned before. */
 export interface PaidSwap extends BegunSwap {
   readonly before: Balances;
+  /** The client's node as it was then. */
+  readonly standing: Standing;
   /** Public key of the client's node. */
   readonly taker_pubkey: string;
 }
@@ -52,6 +56,7 @@ export interface Payer {
   /**
    * Asserts that the client ends up with what was quoted and no other change, and notes it.
    * @throws {Violation} when that does not come to be in a quarter of the time that a swap may take (SWP-STATE-03, 10)
+   * @throws {SetupError} when somebody else had a hand in the funds of the client's node
    */
   gotItsDue(swap: PaidSwap): Promise<void>;
   /**
@@ -59,6 +64,18 @@ export interface Payer {
    * @throws {Violation} as `gotItsDue`
    */
   keptItsFunds(swap: PaidSwap): Promise<void>;
+  /** Whether the client ends up with what was quoted, in the same time: the payment went through, whatever is said of it. */
+  hasItsDue(swap: PaidSwap): Promise<boolean>;
+  /**
+   * Makes sure that the client's node is as it was when the swap began, so that what became of the swap is not its doing.
+   * @throws {SetupError} when it is not, or cannot be spoken with
+   */
+  nodeIsAsItWas(swap: PaidSwap): Promise<void>;
+  /**
+   * The status that the client's own node gives a swap now.
+   * @throws {SetupError} when the node doesn't know the swap
+   */
+  ownStatusOf(swap: PaidSwap): Promise<string>;
   /**
    * The status that the client's own node gives a swap that is over on the target.
    * @throws {SetupError} when the node doesn't know the swap, or doesn't see its end within ten seconds
@@ -72,7 +89,11 @@ export interface PayerOptions {
   readonly taker: Taker;
   readonly spending: Spending;
   /** How long a swap may take from execute to its end, in milliseconds. */
-  readonly settings: { readonly settleMs: number };
+  readonly settings: {
+    readonly settleMs: number;
+    /** Output folder of the run. */
+    readonly out: string;
+  };
 }
 
 /** Makes a payer. Nothing is sent yet. */
@@ -80,7 +101,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
   async function beginFrom(quote: SwapQuote, essential = false): Promise<PaidSwap> {
     const body = initOf(quote);
     const { pubkey: maker } = accepted(await trader.nodeinfo());
-    const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await taker.nodeinfo();
+    const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await sameNode(settings.out, taker);
     const problem = liquidityProblem(await taker.listchannels(), {
       maker: String(maker),
       from: body.from_asset,
@@ -91,14 +112,23 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     });
     if (problem) throw new NotApplicable(problem);
     reserve(quote, essential);
+    const standing = await standingOf(taker);
     const before = await taker.balances(assetsOf(quote));
-    return { ...(await trader.begin(quote)), before, taker_pubkey };
+    return { ...(await trader.begin(quote)), before, standing, taker_pubkey };
   }
 
   function reserve(quote: SwapQuote, essential: boolean): void {
     const worth = worthOf(quote);
     const what = `a swap of ${quote.from_asset.asset_id} for ${quote.to_asset.asset_id}`;
     spending.reserve(worth, what, essential ? 0n : (ESSENTIAL * worth * 11n) / 10n);
+  }
+
+  async function nodeIsAsItWas({ before, standing, quote, payment_hash }: PaidSwap): Promise<void> {
+    const after = await standingOf(taker);
+    const moved = difference(before, await taker.balances(assetsOf(quote)));
+    const traded = [quote.from_asset, quote.to_asset].map(({ asset_id }) => nameOf(asset_id));
+    const sign = otherHand({ before: standing, after, moved, traded: ['BTC', ...traded], payment_hash });
+    if (sign) throw new SetupError(`what became of the swap may be the doing of the client's node, which ${sign}`);
   }
 
   async function endsUpWith(swap: PaidSwap, expected: ReadonlyMap<string, bigint>): Promise<void> {
@@ -113,8 +143,17 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
         show: movedText,
         otherwise: (message) => new Violation(`${message}; expected ${amountsText(expected)}`),
       },
-    );
+    ).catch(async (error) => {
+      if (error instanceof Violation) await nodeIsAsItWas(swap);
+      throw error;
+    });
     note(`the balances of the client moved by ${movedText(moved)}`);
+  }
+
+  async function ownStatusOf({ payment_hash }: PaidSwap): Promise<string> {
+    const swap = await taker.swapOf(payment_hash);
+    if (!swap) throw new SetupError("the client's node does not know the swap that it was told of");
+    return swap.status;
   }
 
   return {
@@ -122,7 +161,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     beginFrom: (quote) => beginFrom(quote),
     async pay({ quote, swapstring, payment_hash }, whitelisted) {
       reserve(quote, false);
-      const { pubkey: taker_pubkey } = await taker.nodeinfo();
+      const { pubkey: taker_pubkey } = await sameNode(settings.out, taker);
       if (!whitelisted)
         await taker.whitelist(swapstring).catch((error) => {
           if (!(error instanceof TakerRefusal)) throw error;
@@ -131,28 +170,30 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     },
     whitelist: ({ swapstring }) => taker.whitelist(swapstring),
     execute: ({ swapstring, payment_hash, taker_pubkey }) => trader.execute({ swapstring, payment_hash, taker_pubkey }),
-    gotItsDue(swap) {
-      const [[given, gives], [got, gets]] = givenAndGot(swap.body);
-      return endsUpWith(
-        swap,
-        new Map([
-          [nameOf(given), -gives],
-          [nameOf(got), gets],
-        ]),
-      );
-    },
+    gotItsDue: (swap) => endsUpWith(swap, dueOf(swap)),
     keptItsFunds: (swap) => endsUpWith(swap, new Map()),
-    async ownEndOf({ payment_hash }) {
-      const read = async () => {
-        const swap = await taker.swapOf(payment_hash);
-        if (!swap) throw new SetupError("the client's node does not know the swap that it was told of");
-        return swap;
-      };
-      const isEnded = ({ status }: { readonly status: string }) => isOver(status);
-      const ended = await until("the swap is over on the client's node", read, isEnded, { atMostMs: KNOWN_WITHIN_MS });
-      return ended.status;
-    },
+    hasItsDue: (swap) =>
+      endsUpWith(swap, dueOf(swap)).then(
+        () => true,
+        (error) => {
+          if (error instanceof Violation) return false;
+          throw error;
+        },
+      ),
+    nodeIsAsItWas,
+    ownStatusOf,
+    ownEndOf: (swap) =>
+      until("the swap is over on the client's node", () => ownStatusOf(swap), isOver, { atMostMs: KNOWN_WITHIN_MS }),
   };
+}
+
+/** By how much the balances of the client move when a swap is settled. */
+function dueOf({ body }: BegunSwap): ReadonlyMap<string, bigint> {
+  const [[given, gives], [got, gets]] = givenAndGot(body);
+  return new Map([
+    [nameOf(given), -gives],
+    [nameOf(got), gets],
+  ]);
 }
 
 /** BTC under the name that balances have for it. */

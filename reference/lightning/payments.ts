@@ -2,6 +2,7 @@ import { decodeInvoice, encodeInvoice, type InvoiceContent } from './bolt11.ts';
 import { catchUp, hashOf, launch } from './engine.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { NodeRefusal } from './refusal.ts';
+import { remember } from './remember.ts';
 import type { Hop } from './route.ts';
 import { CARRIER_MSAT } from './swaps.ts';
 import { isContractId } from './swapstring.ts';
@@ -29,7 +30,7 @@ export function createInvoice(world: World, payee: LightningNode, request: Invoi
     throw new NodeRefusal('InvalidAmount', `With an asset amt_msat has to be at least ${CARRIER_MSAT}`);
   if (description !== null && description_hash !== null)
     throw new NodeRefusal('InvalidRequest', 'Only one of description and description_hash can be given');
-  const random = world.random.stream(`invoice ${payee.invoices.size} of ${payee.pubkey}`);
+  const random = world.random.stream(`invoice ${payee.made++} of ${payee.pubkey}`);
   const preimage = random.hex(32);
   const timestamp = now(world);
   const content: InvoiceContent = {
@@ -50,7 +51,9 @@ export function createInvoice(world: World, payee: LightningNode, request: Invoi
     preimage,
     expires_at: timestamp + expiry_sec,
   };
-  payee.invoices.set(content.payment_hash, own);
+  remember(payee.invoices, content.payment_hash, own, ({ record, expires_at }) => {
+    return record.status !== 'Pending' || now(world) > expires_at;
+  });
   return own;
 }
 
@@ -82,7 +85,7 @@ export function sendPayment(
   );
   const status = route === undefined ? 'Failed' : 'Pending';
   const record = newRecord(content, { inbound: false, status, at: now(world) });
-  payer.outbound.set(payment_hash, record);
+  remember(payer.outbound, payment_hash, record, (sent) => sent.status !== 'Pending');
   if (route !== undefined) pay(world, payer, content, route);
   return { record, payment_secret };
 }

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { catchUp, hashOf, launch } from './engine.ts';
 import { type Purse, purseOf } from './ledger.ts';
 import { NodeRefusal } from './refusal.ts';
+import { remember } from './remember.ts';
 import type { Hop } from './route.ts';
 import { isTerminal, type SwapRecord, type SwapSide, type SwapStatus, withStatus } from './swap-record.ts';
 import { formatSwapstring, isContractId, parseSwapstring, type SwapTerms } from './swapstring.ts';
@@ -38,7 +39,7 @@ export function offerSwap(
   if (from_asset === to_asset) throw new NodeRefusal('InvalidSwap', 'A swap needs two different assets');
   if (to_asset !== null && !hasInOneChannel(world, maker, to_asset, request.qty_to))
     throw new NodeRefusal('InsufficientAssets', 'No channel holds enough of the asset to give');
-  const random = world.random.stream(`offer ${maker.offered.size} of ${maker.pubkey}`);
+  const random = world.random.stream(`offer ${maker.made++} of ${maker.pubkey}`);
   const preimage = random.hex(32);
   const payment_secret = random.hex(32);
   const payment_hash = hashOf(preimage);
@@ -50,7 +51,8 @@ export function offerSwap(
     expiry: now(world) + timeout_sec,
     payment_hash,
   };
-  maker.offered.set(payment_hash, { record: newRecord(world, terms), preimage, payment_secret });
+  const offered = { record: newRecord(world, terms), preimage, payment_secret };
+  remember(maker.offered, payment_hash, offered, ({ record }) => isOver(world, record));
   return { swapstring: formatSwapstring(terms), payment_hash, payment_secret };
 }
 
@@ -63,7 +65,7 @@ export function whitelistSwap(world: World, taker: LightningNode, swapstring: st
   if (now(world) > terms.expiry) throw new NodeRefusal('ExpiredSwapOffer', 'The time of this offer is over');
   if (terms.from_asset !== null && !hasInOneChannel(world, taker, terms.from_asset, terms.qty_from))
     throw new NodeRefusal('InsufficientAssets', 'No channel holds enough of the asset to give');
-  taker.whitelisted.set(terms.payment_hash, newRecord(world, terms));
+  remember(taker.whitelisted, terms.payment_hash, newRecord(world, terms), (record) => isOver(world, record));
 }
 
 /**
@@ -145,6 +147,11 @@ function newRecord(world: World, terms: SwapTerms): SwapRecord {
     expires_at: expiry,
     completed_at: null,
   };
+}
+
+/** Whether nothing more will come of a swap, by its record or by the time. */
+function isOver(world: World, { status, expires_at }: SwapRecord): boolean {
+  return isTerminal(status) || (status === 'Waiting' && now(world) > expires_at);
 }
 
 function hasInOneChannel(world: World, node: LightningNode, asset_id: string, units: bigint): boolean {

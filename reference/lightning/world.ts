@@ -31,6 +31,8 @@ export interface LightningNode {
   readonly secret_key: Uint8Array;
   awake: boolean;
   readonly peers: Set<string>;
+  /** How many offers and invoices it made in its life, the forgotten ones included: each has secrets of its own. */
+  made: number;
   readonly offered: Map<string, OfferedSwap>;
   /** Swaps this node agreed to as taker, by payment hash. */
   readonly whitelisted: Map<string, SwapRecord>;
@@ -101,6 +103,7 @@ export function addNode(
     secret_key,
     awake: true,
     peers: new Set(),
+    made: 0,
     offered: new Map(),
     whitelisted: new Map(),
     invoices: new Map(),

@@ -19,12 +19,13 @@ export interface FittedMaker {
 }
 
 /** Makes the context of one service. Nothing in it is shared with another service. */
-export function createMakerContext(given: Partial<MakerOptions>, clock: Clock = createClock()): FittedMaker {
+export function createMakerContext(given: Partial<MakerOptions>, source: Clock = createClock()): FittedMaker {
   const configured = completeOptions(given);
   const random = createRandom(configured.seed);
   let options = configured;
   let behaviour = conformingBehaviour;
   let catalogue = indexCatalogue(seedCatalogue(configured));
+  const clock: Clock = { ...source, now: () => source.now() + options.clock_ahead_seconds * 1000 };
   const maker: Maker = {
     clock,
     random,

@@ -19,6 +19,8 @@ export interface MakerOptions
   seed: string | number;
   /** An existing path with another method (ERR-STATUS-07). */
   wrong_method: 404 | 405;
+  /** How many seconds the clock of the service is ahead of its source; negative when it is behind. */
+  clock_ahead_seconds: number;
 }
 
 /** The given options completed with the defaults for local use: high limits, keys known but not demanded. */
@@ -26,6 +28,7 @@ export function completeOptions(given: Partial<MakerOptions> = {}): MakerOptions
   const seed = given.seed ?? 1;
   return {
     wrong_method: 405,
+    clock_ahead_seconds: 0,
     ...MARKET_DEFAULTS,
     ...QUOTE_DEFAULTS,
     ...SOCKET_DEFAULTS,

@@ -10,6 +10,7 @@ import { createRateLimiter } from './limits/rate-limit.ts';
 import type { Maker } from './maker.ts';
 import { marketRoom } from './market/room.ts';
 import type { MakerOptions } from './options.ts';
+import { ordersRoom } from './orders/room.ts';
 import type { Plant } from './plant.ts';
 import { serveQuoteSocket } from './quote-socket/serve.ts';
 import { quoteRoom } from './quotes/room.ts';
@@ -18,7 +19,7 @@ import { swapsRoom } from './swaps/room.ts';
 /** A part of the service: its operations. A room with a state of its own keeps it per service, hence the function. */
 type Room = (maker: Maker) => readonly Operation[];
 
-const ROOMS: readonly Room[] = [marketRoom, quoteRoom, swapsRoom];
+const ROOMS: readonly Room[] = [marketRoom, quoteRoom, swapsRoom, ordersRoom];
 
 /** A maker service, listening or not. */
 export interface MakerService {

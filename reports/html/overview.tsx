@@ -17,7 +17,6 @@ interface OverviewProps {
 export function Head({ report, strict }: OverviewProps) {
   const { target, tool, requests } = report;
   const whole = Date.parse(report.finishedAt) - Date.parse(report.startedAt);
-  const [sentence = '', detail = ''] = verdictSentence(report, strict).split(/: (.*)/);
   const tone: Verdict = ({ 0: 'verified', 1: 'violated', 2: 'waived', 130: 'waived' } as const)[report.exitCode];
   return (
     <header class={`head ${tone}`}>
@@ -25,8 +24,8 @@ export function Head({ report, strict }: OverviewProps) {
       <h1>
         <Mark of={tone === 'waived' ? 'error' : tone} />
         <span>
-          {sentence}
-          {detail === '' ? null : <small>{`${detail.charAt(0).toUpperCase()}${detail.slice(1)}`}</small>}
+          {report.summary.claim}
+          <small>{verdictSentence(report, strict)}</small>
         </span>
       </h1>
       <dl class="facts">
@@ -34,6 +33,7 @@ export function Head({ report, strict }: OverviewProps) {
         <Fact name="Network" value={target.network ?? 'unknown'} />
         <Fact name="Seed" value={String(report.seed)} />
         <Fact name="Profile" value={`${report.profile} (${report.tiers.join(', ')})`} />
+        {report.without.length > 0 ? <Fact name="Lifted" value={report.without.join(', ')} /> : null}
         <Fact name="Started" value={moment(report.startedAt)} />
         <Fact name="Took" value={duration(whole)} />
         <Fact
@@ -114,8 +114,15 @@ export function Tiles({ report, judged }: CountedProps) {
         </strong>
         <span>Coverage</span>
       </p>
+      <p class="tile coverage">
+        <strong>
+          {summary.registerCoverage}
+          <small>{'\u202f%'}</small>
+        </strong>
+        <span>Of the register</span>
+      </p>
       <p class="hint">
-        {`Coverage: ${figure(summary.executed)} of ${figure(summary.eligible)} eligible requirements were executed. `}
+        {`Coverage: ${figure(summary.executed)} of ${figure(summary.eligible)} requirements that this run could judge, and of ${figure(summary.binding)} must and should of the whole register, were executed. `}
         {summary.notExercised === 0 ? '' : `Not exercised: ${shortfallsOf(judged)}.`}
       </p>
     </section>

@@ -1,5 +1,5 @@
 import { leaveDiscovery, test } from '../../harness/test.ts';
 
-test('reads what the target trades', async ({ discovery, settings, session }) => {
-  await leaveDiscovery(discovery, settings, session.secrets);
+test('reads what the target trades', async ({ found, settings, session }) => {
+  await leaveDiscovery(found, settings, session.secrets);
 });

@@ -1,7 +1,8 @@
 import { failsValidationAgain, refusedAgain } from '../../harness/interface/errors/repeated.ts';
+import { shapeComesFirst } from '../../harness/interface/errors/shape-first.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { must, note, refused, should, test, tier, validQuote } from '../../harness/test.ts';
+import { must, should, test, tier, validQuote } from '../../harness/test.ts';
 
 test('a quote request that fails validation fails it again', { tag: [must('ERR-STATUS-03'), tier('quote')] }, async ({
   market,
@@ -9,9 +10,11 @@ test('a quote request that fails validation fails it again', { tag: [must('ERR-S
   seed,
 }) => {
   const valid = validQuote(oneTrade(discovery, seed));
+  const sound = () => market.quote(valid.json);
   await failsValidationAgain({
-    'no to_asset': () => market.quote(valid.without('to_asset').json),
-    'an amount in words': () => market.quote(valid.with('from_asset.amount', 'abc').json),
+    'no to_asset': { send: () => market.quote(valid.without('to_asset').json), sound },
+    'no layer to sell on': { send: () => market.quote(valid.without('from_asset.layer').json), sound },
+    'an amount in words': { send: () => market.quote(valid.with('from_asset.amount', 'abc').json), sound },
   });
 });
 
@@ -24,8 +27,10 @@ test('a refusal of a quote does not go away by retrying', { tag: [should('ERR-ST
   const valid = validQuote(trade);
   const unlisted = unlistedAssetId(discovery, seed);
   await refusedAgain({
-    'an amount over the maximum': () => market.quote(valid.with('from_asset.amount', trade.from.max + 1n).json),
-    'an unknown asset': () => market.quote(valid.with('to_asset.asset_id', unlisted).json),
+    'an amount over the maximum': {
+      send: () => market.quote(valid.with('from_asset.amount', trade.from.max + 1n).json),
+    },
+    'an unknown asset': { send: () => market.quote(valid.with('to_asset.asset_id', unlisted).json) },
   });
 });
 
@@ -35,8 +40,11 @@ test('a bad shape wins over an unknown asset', { tag: [must('ERR-STATUS-04'), ti
   seed,
 }) => {
   const valid = validQuote(oneTrade(discovery, seed));
-  const unknown = valid.with('to_asset.asset_id', unlistedAssetId(discovery, seed));
-  const answer = await market.quote(unknown.with('from_asset.amount', 'abc').json);
-  refused(answer, 422, 400);
-  if (answer.status === 400) note('refused with 400, which does not tell which of the two was found first');
+  const unlisted = unlistedAssetId(discovery, seed);
+  for (const leg of ['to_asset', 'from_asset'])
+    await shapeComesFirst({
+      inShape: () => market.quote(valid.with('from_asset.amount', 'abc').json),
+      inBusiness: () => market.quote(valid.with(`${leg}.asset_id`, unlisted).json),
+      inBoth: () => market.quote(valid.with(`${leg}.asset_id`, unlisted).with('from_asset.amount', 'abc').json),
+    });
 });

@@ -1,8 +1,15 @@
 import { must, statusIn, test } from '../../harness/test.ts';
 
-const UNKNOWN = ['/api/v1/zz-none', '/api/v1/market/zz-none'];
-
 const NO_SUCH_PATH = must('ERR-STATUS-06');
+
+/** Paths beside the operations: a server that goes by the beginning of a path takes the last ones for an operation. */
+const UNKNOWN = [
+  '/api/v1/zz-none',
+  '/api/v1/market/zz-none',
+  '/api/v1/market/assets/zz-none',
+  '/api/v1/market/pairs/routes/zz-none',
+  '/api/v1/market/assetszz',
+];
 
 for (const path of UNKNOWN) {
   test(`${path} does not exist`, { tag: NO_SUCH_PATH }, async ({ wire }) => {

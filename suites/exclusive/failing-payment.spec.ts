@@ -1,26 +1,58 @@
-import { executionOf } from '../../harness/interface/swaps/read.ts';
-import type { Levers } from '../../harness/levers/control.ts';
+import type { Trader } from '../../harness/interface/swaps/trader.ts';
+import type { LeverName, Levers } from '../../harness/levers/control.ts';
 import { runOut } from '../../harness/levers/expiry.ts';
-import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier, Violation } from '../../harness/test.ts';
+import { idleLever } from '../../harness/levers/idle.ts';
+import type { Payer } from '../../harness/taker/payer.ts';
+import {
+  executionOf,
+  expect,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  test,
+  tier,
+  Violation,
+} from '../../harness/test.ts';
 
 /** How long a swap is looked at while its payment is held, in milliseconds. */
 const HELD_MS = 1_000;
 
+/** How much later the funds are looked at again, in seconds. */
+const LATER = 10;
+
 /** Where a payment can fail, and the levers for it. */
 const FAILURES: readonly {
   what: string;
+  lever: LeverName;
   on: (levers: Levers) => Promise<void>;
   off: (levers: Levers) => Promise<void>;
 }[] = [
-  { what: 'finds no route', on: (levers) => levers.breakRoute(true), off: (levers) => levers.breakRoute(false) },
-  { what: "fails at the client's node", on: (levers) => levers.failAt('forward'), off: (levers) => levers.release() },
-  { what: 'fails before it is claimed', on: (levers) => levers.failAt('claim'), off: (levers) => levers.release() },
+  {
+    what: 'finds no route',
+    lever: 'break-route',
+    on: (levers) => levers.breakRoute(true),
+    off: (levers) => levers.breakRoute(false),
+  },
+  {
+    what: "fails at the client's node",
+    lever: 'fail-at',
+    on: (levers) => levers.failAt('forward'),
+    off: (levers) => levers.release(),
+  },
+  {
+    what: 'fails before it is claimed',
+    lever: 'fail-at',
+    on: (levers) => levers.failAt('claim'),
+    off: (levers) => levers.release(),
+  },
 ];
 
 const ENDS_AS_A_FAILURE = must('SWP-STATE-05');
 const COSTS_NOTHING = must('SWP-STATE-10');
 
-for (const { what, on, off } of FAILURES) {
+for (const { what, lever, on, off } of FAILURES) {
   test(`a swap whose payment ${what} has Failed and cost nothing`, {
     tag: [tier('pay'), ENDS_AS_A_FAILURE, COSTS_NOTHING],
   }, async ({ payer, trader, passage, levers }) => {
@@ -30,6 +62,7 @@ for (const { what, on, off } of FAILURES) {
     const answer = await payer.execute(swap);
     const course = await trader.courseOf(swap).finally(() => off(levers));
     const end = course.isOver ? course.last : await runOut(trader, passage, swap);
+    if (end === 'Succeeded' && (await payer.hasItsDue(swap))) throw idleLever(lever, 'the payment went through');
 
     await requirement(ENDS_AS_A_FAILURE, () => {
       note(`execute gives ${outcomeOf(answer)}, the swap was ${course.text}${course.isOver ? '' : `, then ${end}`}`);
@@ -52,12 +85,18 @@ test('a swap is not settled while its payment is on its way', { tag: [tier('pay'
     const { accepted, outcome } = executionOf(await payer.execute(swap));
     if (!accepted) throw new NotExercised(`the execute was refused: ${outcome}`);
     const { statuses, text } = await trader.courseOf(swap, { atMostMs: HELD_MS });
+    if (statuses.includes('Succeeded') && (await payer.hasItsDue(swap)))
+      throw idleLever('hold-at', 'the payment went through');
     if (statuses.some((status) => status !== 'Pending' && status !== 'Waiting'))
       throw new Violation(`while its payment is held the swap was ${text}`);
   } finally {
     await levers.release();
   }
   const { last } = await trader.courseOf(swap);
+  // It may fail on its way all the same; then it cost nothing.
+  if (last === 'Failed') return payer.keptItsFunds(swap);
+  const own = last === 'Succeeded' ? last : await payer.ownStatusOf(swap);
+  if (own !== 'Succeeded') throw idleLever('release', `the payment did not go on: the client's node calls it ${own}`);
   expect(last, 'what became of the swap when its payment went on').toBe('Succeeded');
   await payer.gotItsDue(swap);
 });
@@ -74,10 +113,27 @@ test('a payment that hangs until its time is over comes back', { tag: [tier('pay
   try {
     await payer.execute(swap);
     const end = await runOut(trader, passage, swap);
-    if (end === 'Succeeded') throw new NotExercised('the held payment was settled');
+    if (end === 'Succeeded')
+      throw (await payer.hasItsDue(swap))
+        ? idleLever('hold-at', 'the payment went through')
+        : new NotExercised('the held payment was settled');
     note(`the swap is ${end}`);
   } finally {
     await levers.release();
   }
+  await payer.keptItsFunds(swap).catch(async (error) => {
+    if (await goesThrough(payer, trader)) throw error;
+    throw idleLever('release', 'a payment that was begun after it hangs as well');
+  });
+  // What was let go on may still settle, and then the swap was no loss to the maker alone.
+  await passage.until((await passage.now()) + LATER, 'the payment of an ended swap was let go on');
   await payer.keptItsFunds(swap);
 });
+
+/** Whether a fresh payment comes to an end, so that none is held any more. */
+async function goesThrough(payer: Payer, trader: Trader): Promise<boolean> {
+  const swap = await payer.begin();
+  await payer.whitelist(swap);
+  await payer.execute(swap);
+  return (await trader.courseOf(swap)).isOver;
+}

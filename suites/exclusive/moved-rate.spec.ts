@@ -1,17 +1,24 @@
+import { quoted } from '../../harness/interface/quotes/read.ts';
 import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
-import type { Levers } from '../../harness/levers/control.ts';
-import { expect, must, NotExercised, note, test, tier } from '../../harness/test.ts';
+import type { Trader } from '../../harness/interface/swaps/trader.ts';
+import { inMovedMarket } from '../../harness/levers/moved-market.ts';
+import { expect, must, NotExercised, note, test, tier, validQuote } from '../../harness/test.ts';
 
-/** The market moves by so many percent, and back. */
-const PERCENT = 25;
+/** The market moves by so many percent, and back, up and down. */
+const PERCENT = [25, -20] as const;
 
 const KEEPS_ITS_RATE = must('SWP-INIT-17');
 
 test('a begun swap keeps its rate when the market moves', { tag: KEEPS_ITS_RATE }, async ({ trader, levers }) => {
-  const begun = await trader.begin();
-  await inMovedMarket(levers, async () => {
-    expect(figureProblems(await trader.swapOf(begun), begun.body), 'the figures of the swap').toEqual([]);
-  });
+  const begun = [
+    await trader.begin(await trader.quote({ purpose: 'buy' })),
+    await trader.begin(await trader.quote({ purpose: 'sell' })),
+  ];
+  for (const percent of PERCENT)
+    await inMovedMarket({ levers, percent, price: () => priceOf(trader) }, async () => {
+      for (const swap of begun)
+        expect(figureProblems(await trader.swapOf(swap), swap.body), 'the figures of the swap').toEqual([]);
+    });
 });
 
 test('a swap is settled at its rate when the market has moved', { tag: [tier('pay'), KEEPS_ITS_RATE] }, async ({
@@ -21,20 +28,17 @@ test('a swap is settled at its rate when the market has moved', { tag: [tier('pa
 }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
-  await inMovedMarket(levers, async () => {
+  const [percent] = PERCENT;
+  await inMovedMarket({ levers, percent, price: () => priceOf(trader) }, async () => {
     await payer.execute(swap);
     const { last, text } = await trader.courseOf(swap);
     if (last !== 'Succeeded') throw new NotExercised(`the swap was ${text}`);
     await payer.gotItsDue(swap);
   });
-  note(`settled after the market had moved by ${PERCENT} %`);
+  note(`settled after the market had moved by ${percent} %`);
 });
 
-async function inMovedMarket(levers: Levers, check: () => Promise<void>): Promise<void> {
-  await levers.moveRate(PERCENT);
-  try {
-    await check();
-  } finally {
-    await levers.moveRate((100 / (100 + PERCENT) - 1) * 100);
-  }
+/** What a trade over Lightning costs now. */
+async function priceOf(trader: Trader): Promise<number> {
+  return quoted(await trader.askForQuote(validQuote(trader.tradeFor()).json)).price;
 }

@@ -4,7 +4,7 @@ import { expect, must, NotExercised, steady, test, tier } from '../../harness/te
 test('an asset has one precision wherever it is described', { tag: [must('FMT-PREC-01'), tier('read')] }, async ({
   market,
 }) => {
-  await steady(async () => {
+  await steady('the market', async () => {
     const listed = await listedAssets(market);
     const embedded = assetsInside(await listedPairs(market));
     if (embedded.length === 0) throw new NotExercised('no pair with its assets is listed');

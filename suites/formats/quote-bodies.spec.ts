@@ -1,11 +1,14 @@
+import { noJson, refusedAsMalformed } from '../../harness/interface/formats/no-json.ts';
 import { oneTrade } from '../../harness/interface/market/trades.ts';
 import {
   firstAnswer,
+  inconclusive,
+  membersOf,
   must,
   note,
+  outcomeOf,
   type Probed,
   probe,
-  refused,
   requirement,
   silent,
   statusIn,
@@ -21,8 +24,6 @@ const QUOTE = { method: 'POST', path: '/api/v1/market/quote' };
 /** Media types in the place of application/json, and no announcement at all. */
 const OTHER_TYPES = ['text/plain', 'none'];
 
-const NO_JSON = ['{"from_asset":', '[', ''];
-
 const OTHER_MEDIA_TYPE = silent('FMT-JSON-03');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
@@ -30,8 +31,10 @@ test('a quote request announced as application/json is processed', {
   tag: [must('FMT-JSON-02'), tier('quote')],
 }, async ({ wire, discovery, seed }) => {
   const { json } = validQuote(oneTrade(discovery, seed));
-  // A refusal of the application would be 400 or 404; it shows that the body was read.
-  statusIn(await wire.send({ ...QUOTE, json, contentType: 'application/json' }), [200, 400, 404]);
+  const answer = await wire.send({ ...QUOTE, json, contentType: 'application/json' });
+  // A 404 of the application shows that the body was read; whether a 400 does, nobody can tell.
+  statusIn(answer, [200, 400, 404]);
+  if (answer.status === 400) inconclusive(`the quote is refused with ${outcomeOf(answer)}, be it for its body or not`);
   const { status } = await wire.send({ ...QUOTE, json, contentType: 'application/json; charset=utf-8' });
   if (status !== 200) note(`with a charset parameter it is answered ${status}`);
 });
@@ -50,6 +53,12 @@ test('a quote request of another media type', {
   });
 });
 
-test('a quote request that is not JSON is refused', { tag: [must('FMT-JSON-04'), tier('quote')] }, async ({ wire }) => {
-  for (const body of NO_JSON) refused(await wire.send({ ...QUOTE, body, contentType: 'application/json' }), 400, 422);
+test('a quote request that is not JSON is refused', { tag: [must('FMT-JSON-04'), tier('quote')] }, async ({
+  wire,
+  discovery,
+  seed,
+}) => {
+  const { json } = validQuote(oneTrade(discovery, seed));
+  for (const body of [...noJson(membersOf(json) ?? {}), ''])
+    refusedAsMalformed(await wire.send({ ...QUOTE, body, contentType: 'application/json' }), body);
 });

@@ -1,6 +1,5 @@
-import { executionOf } from '../../harness/interface/swaps/read.ts';
-import { withForgedAmount } from '../../harness/interface/swaps/valid.ts';
-import { expect, must, NotExercised, note, test, tier, Violation } from '../../harness/test.ts';
+import { unknownHash, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
+import { executionOf, expect, must, NotExercised, note, test, tier, Violation } from '../../harness/test.ts';
 
 /** How long a swap that must not be settled is looked at, in milliseconds: when its execute was refused, and when not. */
 const REFUSED_MS = 500;
@@ -21,19 +20,42 @@ test("a whitelisted swap is not executed by another swap's hash", { tag: [tier('
   note(`the execute gives ${outcome}`);
 });
 
-test('a client cannot execute figures of its own', { tag: [tier('pay'), must('SWP-EXEC-05')] }, async ({
+for (const [what, amount] of [
+  ['to give', 'from_amount'],
+  ['to get', 'to_amount'],
+] as const) {
+  test(`a client cannot execute an amount ${what} of its own`, { tag: [tier('pay'), must('SWP-EXEC-05')] }, async ({
+    payer,
+    trader,
+  }) => {
+    const swap = await payer.begin();
+    const forged = withForgedAmount(swap.swapstring, swap.body, amount);
+    if (forged === undefined) throw new NotExercised(`the amount ${what} is no part of the swapstring`);
+    const forgery = { ...swap, swapstring: forged };
+    await payer.whitelist(forgery);
+    const { accepted, outcome } = executionOf(await payer.execute(forgery));
+    const { last, text } = await trader.courseOf(swap, { atMostMs: accepted ? ACCEPTED_MS : REFUSED_MS });
+    if (accepted && last === 'Succeeded') await payer.gotItsDue(swap);
+    else await payer.keptItsFunds(swap);
+    if (accepted) note(`the execute gives ${outcome} whatever the swapstring says, the swap was ${text}`);
+    else note(`the execute gives ${outcome}`);
+  });
+}
+
+test('a swap that nobody began is not executed', { tag: [tier('pay'), must('SWP-EXEC-12')] }, async ({
   payer,
   trader,
+  seed,
 }) => {
   const swap = await payer.begin();
-  const forged = withForgedAmount(swap.swapstring, swap.body);
-  if (forged === undefined) throw new NotExercised('the amount to give is no part of the swapstring');
-  const forgery = { ...swap, swapstring: forged };
-  await payer.whitelist(forgery);
-  const { accepted, outcome } = executionOf(await payer.execute(forgery));
-  const { last, text } = await trader.courseOf(swap, { atMostMs: accepted ? ACCEPTED_MS : REFUSED_MS });
-  if (accepted && last === 'Succeeded') await payer.gotItsDue(swap);
-  else await payer.keptItsFunds(swap);
-  if (accepted) note(`the execute gives ${outcome} whatever the swapstring says, the swap was ${text}`);
-  else note(`the execute gives ${outcome}`);
+  const payment_hash = unknownHash(seed);
+  const invented = { ...swap, payment_hash, swapstring: swap.swapstring.replace(swap.payment_hash, payment_hash) };
+  // The client's node would take part, so nothing but the want of an init is left to refuse it for.
+  await payer.whitelist(invented);
+  const { accepted, outcome } = executionOf(await payer.execute(invented));
+  if (accepted) throw new Violation(`the execute of a swap that nobody began was taken on: ${outcome}`);
+  await payer.keptItsFunds(swap);
+  const { status } = await trader.swapOf(swap);
+  expect(['Waiting', 'Pending'], 'status of the swap whose figures were used').toContain(status);
+  note(`the execute gives ${outcome}`);
 });

@@ -1,10 +1,39 @@
-import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../harness/test.ts';
+import { isOver } from '../../harness/interface/swaps/watch.ts';
+import {
+  beginsNothing,
+  executionOf,
+  expect,
+  must,
+  NotApplicable,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  test,
+  tier,
+  Violation,
+} from '../../harness/test.ts';
+
+/** How long a swap that is over is looked at once it could be paid, in milliseconds. */
+const DEAD_MS = 1_500;
 
 const NEVER_SUCCEEDS = must('SWP-EXEC-06');
 const ENDS_AS_A_FAILURE = must('SWP-STATE-05');
+const CANNOT_BE_EXECUTED = must('SWP-EXEC-11');
+const ITS_END_IS_FINAL = must('SWP-STATE-06');
+const ITS_QUOTE_STAYS_USED = must('SWP-STATE-09');
+const COSTS_NOTHING = must('SWP-STATE-10');
 
-test('a swap that the client did not whitelist never succeeds', {
-  tag: [tier('pay'), NEVER_SUCCEEDS, ENDS_AS_A_FAILURE],
+test('a swap that the client did not whitelist never succeeds, and cannot be made up for', {
+  tag: [
+    tier('pay'),
+    NEVER_SUCCEEDS,
+    ENDS_AS_A_FAILURE,
+    CANNOT_BE_EXECUTED,
+    ITS_END_IS_FINAL,
+    ITS_QUOTE_STAYS_USED,
+    COSTS_NOTHING,
+  ],
 }, async ({ payer, trader }) => {
   const swap = await payer.begin();
   const answer = await payer.execute(swap);
@@ -21,5 +50,37 @@ test('a swap that the client did not whitelist never succeeds', {
     const ends = launched ? ['Failed', 'Expired'] : ['Failed', 'Expired', 'Waiting', 'Pending'];
     expect(ends, 'what became of the swap').toContain(last);
     note(`execute gives ${outcomeOf(answer)}, the swap was ${text}`);
+  });
+
+  // What is over is over, also for a client that does now what it left out before.
+  const lost = () => {
+    if (!isOver(last) || last === 'Succeeded')
+      throw new NotApplicable(`the swap has not ended without success, but is ${last}`);
+  };
+  await requirement(ITS_QUOTE_STAYS_USED, async () => {
+    lost();
+    beginsNothing(await trader.init(swap.body), 'an init with the quote of a swap that failed');
+  });
+  const ended = await trader.swapOf(swap);
+  if (isOver(last)) await payer.whitelist(swap);
+  await requirement(CANNOT_BE_EXECUTED, async () => {
+    lost();
+    const { accepted, outcome } = executionOf(await payer.execute(swap));
+    if (accepted) throw new Violation(`the execute of a swap that is ${last} was taken on: ${outcome}`);
+    note(`the late execute gives ${outcome}`);
+  });
+  await requirement(ITS_END_IS_FINAL, async () => {
+    lost();
+    const { status, completed_at } = await trader.swapOf(swap);
+    expect({ status, completed_at }, 'the end of the swap after a late execute').toEqual({
+      status: ended.status,
+      completed_at: ended.completed_at,
+    });
+    const later = await trader.courseOf(swap, { atMostMs: DEAD_MS });
+    expect(later.statuses, 'what the swap was later').toEqual([last]);
+  });
+  await requirement(COSTS_NOTHING, async () => {
+    lost();
+    await payer.keptItsFunds(swap);
   });
 });

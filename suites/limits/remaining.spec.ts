@@ -5,7 +5,7 @@ import { NotExercised, should, statusIn, steady, test, Violation } from '../../h
 const READS = 10;
 
 test('Remaining falls with use', { tag: should('LIM-HEAD-04') }, async ({ market }) => {
-  await steady(async () => {
+  await steady('another client', async () => {
     const windows: RateWindow[] = [];
     for (let read = 0; read < READS; read++) {
       const answer = await market.assets({ limit: 1 });

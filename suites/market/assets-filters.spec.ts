@@ -1,9 +1,13 @@
+import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { type FilterFinding, tryFilters } from '../../harness/interface/market/asset-filters.ts';
-import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
+import { nearIds, partsOf } from '../../harness/interface/market/asset-names.ts';
+import type { Market } from '../../harness/interface/market/client.ts';
+import type { ListedAsset } from '../../harness/interface/market/listing.ts';
 import { listedAssets, matchesOf, pageOf } from '../../harness/interface/market/read.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import {
   expect,
+  inconclusive,
   may,
   must,
   NotExercised,
@@ -15,7 +19,6 @@ import {
   silent,
   someOf,
   statusIn,
-  steady,
   test,
 } from '../../harness/test.ts';
 
@@ -26,40 +29,32 @@ const NARROWS_FURTHER = must('MKT-ASSETS-14');
 const FILTERS_THERE_ARE = silent('MKT-ASSETS-15');
 
 test('asset_id returns exactly the asset of that id', { tag: must('MKT-ASSETS-11') }, async ({ market, seed }) => {
-  await steady(async () => {
-    const ids = (await listedAssets(market)).map(({ asset_id }) => String(asset_id));
-    if (ids.length === 0) throw new NotExercised('no asset is listed');
-    for (const asset_id of someOf(ids, MOST_LOOKUPS, seed)) {
-      const { elements, total } = pageOf('assets', await market.assets({ asset_id }));
-      const found = elements.map((element) => element.asset_id);
-      expect(found, `assets with the id ${asset_id}`).toEqual([asset_id]);
-      expect(total, `\`total\` for ${asset_id}`).toBe(1);
-    }
+  const assets = (await listedAssets(market)).map(({ asset_id, ticker }) => ({
+    asset_id: String(asset_id),
+    ticker: String(ticker),
+  }));
+  const ids = assets.map(({ asset_id }) => asset_id);
+  if (ids.length === 0) throw new NotExercised('no asset is listed');
+  for (const asset_id of someOf(ids, MOST_LOOKUPS, seed)) isAlone(await market.assets({ asset_id }), asset_id);
 
-    const rgb = ids.find((id) => id.startsWith('rgb:') && !ids.includes(inOtherCase(id)));
-    if (rgb === undefined) return;
-    const asset_id = inOtherCase(rgb);
-    const other = await market.assets({ asset_id });
-    // A target may see that this is no id at all and refuse it.
-    statusIn(other, [200, 404, 400, 422]);
-    if (other.status === 200) expect(pageOf('assets', other).elements, `assets with the id ${asset_id}`).toEqual([]);
-  });
+  // On whichever page of the whole list it stands, it is the first of its own.
+  const last = ids.at(-1) ?? '';
+  isAlone(await market.assets({ asset_id: last, limit: 1 }), last);
+  const beyond = await market.assets({ asset_id: last, limit: 1, offset: 1 });
+  if (beyond.status === 200)
+    expect(pageOf('assets', beyond).elements, `a second asset with the id ${last}`).toEqual([]);
+
+  const taken = new Set(ids);
+  const rgb = assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
+  if (rgb.length === 0) return note('no RGB asset is listed: other spellings were not tried');
+  for (const { what, name } of nearIds(oneOf(rgb, seed, 'RGB asset'), taken)) await matchesNothing(market, name, what);
 });
 
 test('part of an asset id matches nothing', { tag: must('MKT-ASSETS-12') }, async ({ market, discovery, seed }) => {
   const rgb = discovery.assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
   const { asset_id } = oneOf(rgb, seed, 'RGB asset');
-  const withoutPrefix = asset_id.slice('rgb:'.length);
-  const withoutLastLetter = asset_id.slice(0, -1);
-  for (const part of [withoutPrefix, withoutLastLetter]) {
-    const answer = await market.assets({ asset_id: part });
-    statusIn(answer, [200, 404, 400, 422]);
-    // Refusing it as malformed is not what the text suggests, but it matches nothing all the same.
-    if (answer.status === 400 || answer.status === 422) {
-      refused(answer, answer.status);
-      note(`${part} is refused with ${outcomeOf(answer)}`);
-    } else expect(matchesOf('assets', answer), `assets for ${part}`).toEqual([]);
-  }
+  const taken = new Set(discovery.assets.map((asset) => asset.asset_id));
+  for (const { what, name } of partsOf(asset_id, taken)) await matchesNothing(market, name, what);
 });
 
 test('an unknown asset id', { tag: may('MKT-ASSETS-13') }, async ({ market, discovery, seed }) => {
@@ -78,23 +73,65 @@ test('an unknown asset id', { tag: may('MKT-ASSETS-13') }, async ({ market, disc
 test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] }, async ({ market, discovery }) => {
   let findings: FilterFinding[] = [];
   await requirement(FILTERS_THERE_ARE, async () => {
-    findings = await tryFilters(market, discovery.assets);
+    findings = await tryFilters(market, discovery.whole.assets);
     note(findings.map(({ name, value, effect }) => `${name}=${value}: ${effect}`).join('; '));
   });
 
-  await requirement(NARROWS_FURTHER, () =>
-    steady(async () => {
-      const second = findings.find(({ works }) => works);
-      const inside = second && discovery.assets.find((asset) => second.fits(asset));
-      const outside = second && discovery.assets.find((asset) => !second.fits(asset));
-      if (!second || !inside || !outside) throw new NotExercised('no second filter was found that works alone');
-      const idsFor = async (asset_id: string) => {
-        const answer = await market.assets({ asset_id, [second.name]: second.value });
-        return matchesOf('assets', answer).map((asset) => asset.asset_id);
-      };
-      const what = `${second.name}=${second.value}`;
-      expect(await idsFor(outside.asset_id), `assets with ${what} and the id of another`).toEqual([]);
-      expect(await idsFor(inside.asset_id), `assets with ${what} and the id of one of them`).toEqual([inside.asset_id]);
-    }),
-  );
+  await requirement(NARROWS_FURTHER, async () => {
+    const filters = findings.filter(({ works }) => works);
+    const idsFor = async (query: Record<string, string>) =>
+      matchesOf('assets', await market.assets(query)).map((asset) => asset.asset_id);
+    let decided = 0;
+    for (const { name, value, fits } of filters) {
+      const what = `${name}=${value}`;
+      const inside = discovery.assets.find(fits);
+      const outside = discovery.assets.find((asset) => !fits(asset));
+      if (!inside || !outside) continue;
+      decided++;
+      const outsideIds = await idsFor({ asset_id: outside.asset_id, [name]: value });
+      expect(outsideIds, `assets with ${what} and the id of another`).toEqual([]);
+      const insideIds = await idsFor({ asset_id: inside.asset_id, [name]: value });
+      expect(insideIds, `assets with ${what} and the id of one of them`).toEqual([inside.asset_id]);
+    }
+    if (decided === 0) inconclusive('no second filter was found that works alone');
+    note(`tried beside asset_id: ${filters.map(({ name }) => name).join(', ')}`);
+
+    // Three at once, each time with another one that does not fit.
+    for (const failing of filters) {
+      const [torn] = tornBetween(failing, filters, discovery.assets);
+      if (!torn) continue;
+      const { asset_id, fitting } = torn;
+      const query = { asset_id, [fitting.name]: fitting.value, [failing.name]: failing.value };
+      expect(await idsFor(query), `assets for ${JSON.stringify(query)}, of which ${failing.name} does not fit`).toEqual(
+        [],
+      );
+    }
+  });
 });
+
+/** Assets that one filter leaves out and another lets through. */
+function tornBetween(failing: FilterFinding, filters: readonly FilterFinding[], assets: readonly ListedAsset[]) {
+  return filters.flatMap((fitting) =>
+    assets
+      .filter((asset) => fitting.fits(asset) && !failing.fits(asset))
+      .map(({ asset_id }) => ({ asset_id, fitting })),
+  );
+}
+
+/** Asserts that an answer holds the asset of an id and nothing else. */
+function isAlone(answer: Answer, asset_id: string): void {
+  const { elements, total } = pageOf('assets', answer);
+  const found = elements.map((element) => element.asset_id);
+  expect(found, `assets with the id ${asset_id}`).toEqual([asset_id]);
+  expect(total, `\`total\` for ${asset_id}`).toBe(1);
+}
+
+/** Asserts that no asset has this id. Refusing it as malformed is not what the text suggests, but it matches nothing all the same. */
+async function matchesNothing(market: Market, asset_id: string, what: string): Promise<void> {
+  const answer = await market.assets({ asset_id });
+  statusIn(answer, [200, 404, 400, 422]);
+  if (answer.status === 400 || answer.status === 422) {
+    refused(answer, answer.status);
+    note(`${what} is refused with ${outcomeOf(answer)}`);
+  } else expect(matchesOf('assets', answer), `assets for ${what}, ${asset_id}`).toEqual([]);
+}

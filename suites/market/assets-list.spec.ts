@@ -1,5 +1,17 @@
 import { assetsInside, changesIn, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
-import { accepted, expect, must, NotExercised, note, should, silent, test, unchanged } from '../../harness/test.ts';
+import {
+  accepted,
+  expect,
+  must,
+  NotExercised,
+  note,
+  oneOf,
+  should,
+  silent,
+  steady,
+  test,
+  unchanged,
+} from '../../harness/test.ts';
 
 test('the asset list answers without any parameter', { tag: must('MKT-ASSETS-01') }, async ({ market }) => {
   accepted(await market.assets());
@@ -7,9 +19,19 @@ test('the asset list answers without any parameter', { tag: must('MKT-ASSETS-01'
 
 test('reading the asset list twice gives the same content', { tag: must('MKT-ASSETS-16') }, async ({ market }) => {
   await unchanged(
+    'the market',
     () => listedAssets(market),
     (earlier, later) => expect(changesIn('assets', earlier, later)).toEqual([]),
   );
+});
+
+test('a filter and a page leave the whole list as it was', { tag: must('MKT-ASSETS-16') }, async ({ market, seed }) => {
+  await steady('the market', async () => {
+    const before = await listedAssets(market);
+    const { asset_id } = oneOf(before, seed, 'asset');
+    await market.assets({ asset_id: String(asset_id), limit: 1 });
+    expect(changesIn('assets', before, await listedAssets(market))).toEqual([]);
+  });
 });
 
 test('BTC is listed with its limits when it is traded', { tag: should('MKT-ASSET-10') }, async ({ market }) => {

@@ -1,3 +1,4 @@
+import { typed } from '../../harness/engine/json/typed.ts';
 import {
   accepted,
   expect,
@@ -11,13 +12,14 @@ import {
   silent,
   summary,
   test,
+  Violation,
 } from '../../harness/test.ts';
 
-/** Block counts that any node can estimate for. */
-const TARGETS = [1, 6, 144];
+/** Block counts that any node can estimate for: usual ones, and such as no node keeps an estimate for. */
+const TARGETS = [1, 5, 6, 144, 1000];
 
-/** What `target_blocks` may not be. */
-const NO_INTEGERS = ['abc', '1.5'];
+/** What `target_blocks` may not be: words, fractions, and what a lenient reader makes a number of. */
+const NO_INTEGERS = ['abc', '1.5', '6x', '0x10'];
 
 /** Block counts whose treatment is not shown. */
 const OPEN = ['target_blocks=0', 'target_blocks=-1', 'target_blocks=1000000'];
@@ -28,13 +30,19 @@ const BOUNDS = silent('MKT-FEE-06');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('the estimate gives fee, target and time', { tag: must('MKT-FEE-01') }, async ({ market }) => {
-  const estimate = accepted(await market.feeEstimate({ target_blocks: 6 }));
-  for (const member of ['estimated_fee_sat', 'target_blocks', 'timestamp'])
-    expect(isInteger(estimate[member]), `\`${member}\` is an integer: ${estimate[member]}`).toBe(true);
+  for (const target_blocks of TARGETS) {
+    const estimate = accepted(await market.feeEstimate({ target_blocks }));
+    for (const member of ['estimated_fee_sat', 'target_blocks', 'timestamp'])
+      if (!isInteger(estimate[member]))
+        throw new Violation(
+          `\`${member}\` of the estimate for ${target_blocks} blocks is ${typed(estimate[member])}; expected an integer`,
+        );
+  }
 });
 
 test('target_blocks must be given', { tag: must('MKT-FEE-02') }, async ({ market }) => {
   refusedNaming(await market.feeEstimate(), 'target_blocks');
+  refusedNaming(await market.feeEstimate({ target_blocks: '' }), 'target_blocks');
 });
 
 for (const target_blocks of NO_INTEGERS) {

@@ -39,6 +39,7 @@ test('assets of an active pair can reach each other', { tag: should('MKT-MATRIX-
 
 test('reading the matrix twice gives the same', { tag: must('MKT-MATRIX-03') }, async ({ market }) => {
   await unchanged(
+    'the market',
     async () => matrixIn(await market.matrix()),
     (earlier, later) => expect(meaningOf(later)).toBe(meaningOf(earlier)),
   );

@@ -3,6 +3,7 @@ import {
   allNamings,
   completeWays,
   isOneWay,
+  NAMING_MEMBERS,
   type NamingMember,
   naming,
 } from '../../harness/interface/market/pair-naming.ts';
@@ -18,8 +19,16 @@ const INCOMPLETE = NAMED.filter((members) => completeWays(members) === 0);
 const OVERCOMPLETE = NAMED.filter((members) => completeWays(members) > 1);
 const SURPLUS = NAMED.filter((members) => completeWays(members) === 1 && !isOneWay(members));
 
+/** Bodies without a name: empty, with members that are null, and with one that is no name. */
+const NAMELESS = [
+  {},
+  { pair_id: null },
+  Object.fromEntries(NAMING_MEMBERS.map((member) => [member, null])),
+  { pair: 'BTC' },
+];
+
 test('a body that names no pair is refused', { tag: must('MKT-PROUTE-06') }, async ({ market }) => {
-  refused(await market.pairRoutes({}), 400, 422);
+  for (const body of NAMELESS) refused(await market.pairRoutes(body), 400, 422);
 });
 
 test('a pair named in two ways is refused', { tag: must('MKT-PROUTE-07') }, async ({ market, pair, seed }) => {
@@ -47,5 +56,11 @@ test('a pair named by half is refused', { tag: must('MKT-PROUTE-08') }, async ({
     },
     { seed, runs: INCOMPLETE.length, examples: INCOMPLETE.map((members) => [members]) },
   );
+  // A part that is null is none.
+  for (const half of [
+    { base_ticker: pair.base_asset, quote_ticker: null },
+    { from_asset_id: null, quote_asset_id: pair.quote_asset_id },
+  ])
+    refused(await market.pairRoutes(half), 400, 422, 404);
   if (absent.length > 0) note(`404 instead of a refusal for ${absent.join('; ')}`);
 });

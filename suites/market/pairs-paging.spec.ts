@@ -2,6 +2,7 @@ import {
   boundsThePage,
   countsEveryMatch,
   endsEmpty,
+  pagedActivePairs,
   pagedPairs,
   repeatsWhatWasAsked,
   yieldsEachMatchOnce,
@@ -20,5 +21,8 @@ const RULES = [
 ];
 
 for (const { title, holds } of RULES) {
-  test(title, { tag: PAGED_LIKE_ASSETS }, async ({ market }) => steady(() => holds(pagedPairs(market))));
+  test(title, { tag: PAGED_LIKE_ASSETS }, async ({ market }) => {
+    await steady('the market', () => holds(pagedPairs(market)));
+    await steady('the market', () => holds(pagedActivePairs(market)));
+  });
 }

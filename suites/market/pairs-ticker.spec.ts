@@ -1,3 +1,4 @@
+import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
 import { listedPairs, matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
 import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
@@ -20,6 +21,12 @@ import {
   test,
 } from '../../harness/test.ts';
 
+/** What is close to a ticker and yet another one: turned round, cut short, and patterns such as a database reads into it. */
+function nearTickers(ticker: string): string[] {
+  const [base = '', quote = ''] = ticker.split('/');
+  return [`${quote}/${base}`, ticker.slice(0, -1), `${base}/${quote.slice(0, -1)}_`, '%/%'];
+}
+
 /** Of a long list so many pairs are looked up one by one. */
 const MOST_LOOKUPS = 6;
 
@@ -28,7 +35,7 @@ const IN_THE_LEGACY_FORM = must('MKT-PAIRS-09');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') }, async ({ market, seed }) => {
-  await steady(async () => {
+  await steady('the market', async () => {
     const pairs = someOf(await walk('pairs', market.pairs), MOST_LOOKUPS, seed);
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
     for (const { id, ticker } of pairs) {
@@ -42,6 +49,25 @@ test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') 
         expect(ids, `pairs for ${query}`).toContain(id);
       }
     }
+
+    // On whichever page of the whole list it stands, it is the first of its own.
+    const listed = await listedPairs(market);
+    const last = oneOf(pairs.slice(-1), seed, 'active pair');
+    const namesakes = listed.filter(({ ticker, is_active }) => ticker === last.ticker && is_active === true);
+    const { elements, total } = pageOf('pairs', await market.pairs({ pair_ticker: String(last.ticker), limit: 1 }));
+    expect(elements.length, `pairs for ${last.ticker} on a page of one`).toBe(1);
+    expect(total, `\`total\` for ${last.ticker} beside a page of one`).toBe(namesakes.length);
+
+    const tickers = new Set(listed.map(({ ticker }) => String(ticker)));
+    for (const pair_ticker of nearTickers(String(last.ticker)).filter((near) => !tickers.has(near))) {
+      const answer = await market.pairs({ pair_ticker });
+      statusIn(answer, [200, 400, 404]);
+      if (answer.status !== 200) continue;
+      const found = pageOf('pairs', answer).elements.map((element) => element.ticker);
+      // In which case it is written is not said.
+      const others = found.filter((ticker) => String(ticker).toUpperCase() !== pair_ticker.toUpperCase());
+      expect(others, `other tickers for ${pair_ticker}`).toEqual([]);
+    }
   });
 });
 
@@ -49,18 +75,29 @@ test('a pair_ticker without a slash is refused in the legacy form', {
   tag: [REFUSES_MALFORMED, IN_THE_LEGACY_FORM, WITHSTANDS_INPUT],
 }, async ({ market, discovery, seed }) => {
   const { base_asset, quote_asset } = oneOf(discovery.pairs, seed, 'pair');
-  const answer = await market.pairs({ pair_ticker: `${base_asset}${quote_asset}` });
+  const tries = [
+    { pair_ticker: `${base_asset}${quote_asset}` },
+    { pair_ticker: base_asset },
+    { pair_ticker: `${base_asset}-${quote_asset}` },
+    { pair_ticker: `${base_asset}${quote_asset}`, active_only: false, limit: 1 },
+  ].filter(({ pair_ticker }) => !pair_ticker.includes('/'));
+  const refusals: Answer[] = [];
+  for (const query of tries) refusals.push(await market.pairs(query));
   const doubtful = ['/', `${base_asset}/`, `/${quote_asset}`, `${base_asset}/${quote_asset}/${base_asset}`];
   const answers: Probed<string> = new Map();
 
   await requirement(IN_THE_LEGACY_FORM, () => {
-    if (answer.status !== 400) throw new NotExercised(`the malformed pair_ticker gave ${outcomeOf(answer)}`);
-    expect(envelopeOf(answer), 'the envelope of the 400').toBe('legacy');
-    expect(envelopeProblems(answer)).toEqual([]);
+    const with400 = refusals.filter(({ status }) => status === 400);
+    if (with400.length === 0)
+      throw new NotExercised(`the malformed pair_ticker gave ${refusals.map(outcomeOf).join(', ')}`);
+    for (const answer of with400) {
+      expect(envelopeOf(answer), 'the envelope of the 400').toBe('legacy');
+      expect(envelopeProblems(answer)).toEqual([]);
+    }
   });
   await requirement(WITHSTANDS_INPUT, () => probe(doubtful, (pair_ticker) => market.pairs({ pair_ticker }), answers));
   await requirement(REFUSES_MALFORMED, () => {
-    statusIn(answer, [400]);
+    for (const answer of refusals) statusIn(answer, [400]);
     note(`only the missing slash is plainly malformed; ${summary(answers)}`);
   });
 });
@@ -81,7 +118,7 @@ test('a well-formed ticker of no pair', { tag: may('MKT-PAIRS-10') }, async ({ m
 });
 
 test('an inactive pair is absent unless asked for', { tag: must('MKT-PAIRS-11') }, async ({ market, seed }) => {
-  await steady(async () => {
+  await steady('the market', async () => {
     const inactive = (await listedPairs(market)).filter(({ is_active }) => is_active === false);
     const { id, ticker } = oneOf(inactive, seed, 'inactive pair');
     const query = { pair_ticker: String(ticker) };

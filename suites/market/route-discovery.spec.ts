@@ -30,7 +30,7 @@ test('route discovery exists, whatever its members are', { tag: [DISCOVERY_EXIST
 test('route discovery changes nothing in the lists', { tag: must('MKT-ROUTES-02') }, async ({ market, pair }) => {
   const body = await acceptedRouteBody(market, pair);
   const lists = async () => ({ assets: await listedAssets(market), pairs: await listedPairs(market) });
-  await steady(async () => {
+  await steady('another client', async () => {
     const before = await lists();
     for (let call = 0; call < CALLS; call++) statusIn(await market.routes(body), [200]);
     const after = await lists();

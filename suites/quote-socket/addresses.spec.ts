@@ -3,7 +3,7 @@ import { ADDRESS_FORMS, socketFolder } from '../../harness/interface/quote-socke
 import { answersPing, endingOf, hasTheShapeOf } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
 import { closesAtOnce } from '../../harness/interface/quote-socket/waiting.ts';
-import { expect, must, NotExercised, note, should, silent, steady, test, tier } from '../../harness/test.ts';
+import { expect, must, NotExercised, note, should, silent, test, tier } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };
 
@@ -32,11 +32,10 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
   const [first, second] = open;
   if (!first || !second) throw new NotExercised('only one of the two addresses is served');
   const { request } = await priceOnBoth({ socket: first, quotes }, quotes.oneTrade());
-  for (const message of [PING, request.json])
-    await steady(async () => {
-      const [one, other] = [await first.ask(message), await second.ask(message)];
-      hasTheShapeOf(one, other, `the reply to ${message.action} at the second address`);
-    });
+  for (const message of [PING, request.json]) {
+    const [one, other] = [await first.ask(message), await second.ask(message)];
+    hasTheShapeOf(one, other, `the reply to ${message.action} at the second address`);
+  }
 });
 
 test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, async ({ settings, sockets }) => {

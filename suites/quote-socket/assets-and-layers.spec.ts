@@ -16,7 +16,7 @@ test('assets may be named by ticker or by RGB contract id', {
 
   await requirement(TICKERS_NAME_ASSETS, async () => {
     const hasOwn = ({ ticker }: { ticker: string }) =>
-      discovery.assets.filter((one) => one.ticker === ticker).length <= 1;
+      discovery.whole.assets.filter((one) => one.ticker === ticker).length <= 1;
     const telling = quotes.trades.filter(({ from, to }) => hasOwn(from.asset) && hasOwn(to.asset));
     const trade = oneOf(telling, seed, 'trade of two assets with tickers of their own');
     const { quote } = await priceOnBoth({ socket, quotes }, trade, 'from_asset', (request) =>

@@ -48,7 +48,7 @@ test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-
 }) => {
   const [trade] = quotes.trades.filter(({ from }) => from.asset.asset_id === 'BTC');
   if (!trade) throw new NotExercised('no trade that gives BTC is listed');
-  await steady(async () => {
+  await steady('the market', async () => {
     const socket = await sockets.open();
     const { rest, quote } = await priceOnBoth({ socket, quotes }, trade);
     const apart = Math.abs(Number(quote.to.amount) / Number(rest.to.amount) - 1);
@@ -69,7 +69,7 @@ test('REST and socket accept and refuse the same', { tag: [tier('quote'), should
     // At the limits of the one leg the other one may be out of range; within what suits both legs it is not.
     const range = rangeForBothLegs(trade, quote, fixed);
     for (const amount of [min - 1n, min, range.min, range.max, max, max + 1n])
-      await steady(async () => {
+      await steady('the market', async () => {
         const { rest, isQuotedOnSocket } = await askOnBoth({ socket, quotes }, trade, fixed, amount);
         const asked = `${trade.pair.ticker}, ${fixed} ${amount}, to which REST gives ${outcomeOf(rest)}`;
         expect(isQuotedOnSocket, `the socket gives a quote for ${asked}`).toBe(rest.status === 200);

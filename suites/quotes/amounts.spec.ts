@@ -1,22 +1,30 @@
 import { noteUnless, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
-import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
+import { bodyWithAmount, fixedLeg, halfMore, LEGS, lowAmount, otherLeg } from '../../harness/interface/quotes/valid.ts';
 import { must, note, outcomeOf, requirement, silent, test, tier, validQuote, withstood } from '../../harness/test.ts';
 
 const OTHER_FORMS = silent('FMT-INT-03');
+/** Fractions are tried on so many assets. */
+const MOST_ASSETS = 4;
+
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('a request without any amount is refused', { tag: must('QUO-REQ-03') }, async ({ quotes }) => {
   const nothing = validQuote(quotes.oneTrade()).without('from_asset.amount');
   const nulls = nothing.with('from_asset.amount', null).with('to_asset.amount', null);
-  for (const request of [nothing, nulls]) unpriced(await quotes.ask(request), 400, 422);
+  const oneNull = nothing.with('to_asset.amount', null);
+  for (const request of [nothing, nulls, oneNull]) unpriced(await quotes.ask(request), 400, 422);
 });
 
 test('both amounts of a fresh quote together are refused', { tag: must('QUO-REQ-04') }, async ({ quotes }) => {
   const trade = quotes.oneTrade();
-  const { from, to } = await quotes.take(trade);
-  const both = validQuote(trade, 'from_asset', from.amount).with('to_asset.amount', to.amount);
-  const almost = both.with('to_asset.amount', to.amount + 1n);
-  for (const request of [both, almost]) unpriced(await quotes.ask(request), 400, 422);
+  for (const fixed of LEGS) {
+    const { from, to } = await quotes.take(trade, fixed);
+    const both = validQuote(trade, 'from_asset', from.amount).with('to_asset.amount', to.amount);
+    const almost = both.with('to_asset.amount', to.amount + 1n);
+    // An amount of 0 is one that is set.
+    const withNothing = validQuote(trade, fixed).with(`${otherLeg(fixed)}.amount`, 0);
+    for (const request of [both, almost, withNothing]) unpriced(await quotes.ask(request), 400, 422);
+  }
 });
 
 test('a null in the place of the other amount', { tag: silent('QUO-REQ-05') }, async ({ quotes }) => {
@@ -37,6 +45,12 @@ test('an amount that is no integer is refused', { tag: must('QUO-REQ-07') }, asy
       noteUnless(422, answer, `an amount of type ${typeof amount}`);
     }
   }
+  // Half a unit tempts the more to be rounded the fewer decimal places an asset has.
+  for (const fixed of LEGS)
+    for (const other of quotes.tradesByAsset(fixed, MOST_ASSETS)) {
+      const half = halfMore(lowAmount(other, fixed));
+      unpriced(await quotes.ask(validQuote(other, fixed).with(`${fixed}.amount`, half)), 422, 400);
+    }
 });
 
 test('zero and negative amounts are refused', { tag: must('QUO-REQ-08') }, async ({ quotes }) => {
@@ -68,9 +82,3 @@ test('integers in other forms', { tag: [tier('quote'), OTHER_FORMS, WITHSTANDS_I
     note(`as text: ${outcomeOf(asText)}; with an empty fraction: ${outcomeOf(withFraction)}`);
   });
 });
-
-/** The amount and a half, as the nearest number that still has a fraction. */
-function halfMore(amount: bigint): number {
-  const half = Number(amount) + 0.5;
-  return Number.isInteger(half) ? 1.5 : half;
-}

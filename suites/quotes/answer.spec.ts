@@ -1,13 +1,11 @@
 import type { Side, Trade } from '../../harness/interface/market/trades.ts';
-import type { Quoted, QuotedLeg } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg, type LegName, lowAmount } from '../../harness/interface/quotes/valid.ts';
-import { expect, must, NotExercised, requirement, should, test } from '../../harness/test.ts';
+import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
+import { type Quoted, type QuotedLeg, quoted } from '../../harness/interface/quotes/read.ts';
+import { fixedLeg, type LegName } from '../../harness/interface/quotes/valid.ts';
+import { expect, must, NotExercised, refused, requirement, should, test, validQuote } from '../../harness/test.ts';
 
-/** So many assets are quoted in both ways. */
-const MOST_ASSETS = 4;
-
-/** The smallest whole number that a double cannot hold. */
-const FIRST_UNSAFE = 2n ** 53n + 1n;
+/** So many legs, each of another asset or layer, are set in both ways. */
+const MOST_LEGS = 8;
 
 const WAYS = [
   { keepsItsAmount: must('QUO-RESP-05'), fixed: 'from_asset' },
@@ -39,13 +37,18 @@ test('the legs of a quote are those asked for', {
   const given: Given[] = [];
   for (const { keepsItsAmount, fixed } of WAYS) {
     await requirement(keepsItsAmount, async () => {
-      for (const trade of quotes.tradesByAsset(fixed, MOST_ASSETS)) {
-        for (const amount of oddAmounts(fixedLeg(trade, fixed), lowAmount(trade, fixed))) {
-          const quote = await quotes.take(trade, fixed, amount);
-          given.push({ trade, fixed, amount, quote });
-          expect(fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
+      for (const trade of quotes.tradesByLeg(fixed, MOST_LEGS)) {
+        const [low, ...larger] = oddAmounts(fixedLeg(trade, fixed));
+        given.push({ trade, fixed, amount: low, quote: await quotes.take(trade, fixed, low) });
+        for (const amount of larger) {
+          const answer = await quotes.ask(validQuote(trade, fixed, amount));
+          // For larger amounts the other leg may be out of range, or liquidity lack.
+          if (answer.status === 200) given.push({ trade, fixed, amount, quote: quoted(answer) });
+          else refused(answer, 400, 404, 409, 422);
         }
       }
+      for (const { amount, quote } of given.filter((each) => each.fixed === fixed))
+        expect(fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
     });
   }
 
@@ -80,13 +83,6 @@ test('the legs of a quote are those asked for', {
 function askedAndGiven(given: readonly Given[]): (readonly [Side, QuotedLeg])[] {
   if (given.length === 0) throw new NotExercised('no quote was given');
   return given.flatMap(({ trade, quote }) => [[trade.from, quote.from] as const, [trade.to, quote.to] as const]);
-}
-
-/** Amounts that rounding would show on: an odd one, and where the bounds allow it one that no double can hold. */
-function oddAmounts({ min, max }: Side, low: bigint): bigint[] {
-  const odd = low | 1n;
-  const isRoomy = min <= FIRST_UNSAFE && FIRST_UNSAFE * 4n <= max * 3n;
-  return [odd < max ? odd : max, ...(isRoomy ? [FIRST_UNSAFE] : [])];
 }
 
 function isDivisible({ asset }: Side): boolean {

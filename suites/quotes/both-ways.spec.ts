@@ -1,8 +1,8 @@
 import { quoted } from '../../harness/interface/quotes/read.ts';
 import { must, test } from '../../harness/test.ts';
 
-/** Each way is tried with so many trades. */
-const MOST_TRADES = 2;
+/** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
+const MOST_TRADES = 8;
 
 const WAYS = [
   { id: must('QUO-REQ-01'), fixed: 'from_asset', title: 'a forward quote is given' },
@@ -11,6 +11,6 @@ const WAYS = [
 
 for (const { id, fixed, title } of WAYS) {
   test(title, { tag: id }, async ({ quotes }) => {
-    for (const trade of quotes.someTrades(MOST_TRADES)) quoted(await quotes.askLikely(trade, fixed));
+    for (const trade of quotes.tradesByLeg(fixed, MOST_TRADES)) quoted(await quotes.askLikely(trade, fixed));
   });
 }

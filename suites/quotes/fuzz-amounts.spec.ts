@@ -6,9 +6,21 @@ import {
   amountWithin,
   brokenAmount,
 } from '../../harness/interface/quotes/amounts.ts';
-import { isForItsSize, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
+import { quoted, unpriced } from '../../harness/interface/quotes/read.ts';
 import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
-import { expect, must, NotExercised, property, refused, requirement, test, validQuote } from '../../harness/test.ts';
+import {
+  expect,
+  inconclusive,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  property,
+  refused,
+  requirement,
+  test,
+  validQuote,
+} from '../../harness/test.ts';
 
 /** The requirement that an amount is priced, and the one that it comes back unchanged. */
 const WAYS = [
@@ -25,6 +37,7 @@ for (const { fixed, isPriced, isKept } of WAYS) {
     // One whose amounts go beyond 2^53, where the target has it.
     const [trade = quotes.oneTrade()] = quotes.tradesByLeg(fixed, 1);
     const came: { asked: bigint; got: bigint }[] = [];
+    const refusals: { asked: bigint; outcome: string }[] = [];
     await requirement(isPriced, async () => {
       const { range } = await quotes.findRange(trade, fixed);
       await property(
@@ -32,14 +45,18 @@ for (const { fixed, isPriced, isKept } of WAYS) {
         [amountWithin(range)],
         async (amount) => {
           const answer = await quotes.ask(validQuote(trade, fixed, amount));
-          // A lack of liquidity is no matter of the bounds.
-          if ([400, 409, 422].includes(answer.status) && !isForItsSize(answer))
-            return void refused(answer, answer.status);
-          came.push({ asked: amount, got: fixedLeg(quoted(answer), fixed).amount });
+          if (answer.status === 200)
+            return void came.push({ asked: amount, got: fixedLeg(quoted(answer), fixed).amount });
+          refused(answer, 400, 409, 422);
+          refusals.push({ asked: amount, outcome: outcomeOf(answer) });
         },
         { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: [[range.max], [range.min]] },
       );
-      if (came.length === 0) throw new NotExercised('liquidity lacks for every amount');
+      if (came.length === 0) inconclusive('every amount is refused, be it for want of liquidity');
+      // Where liquidity lacks for an amount, it lacks for all larger ones.
+      const odd = refusals.filter((refusal) => came.some(({ asked }) => asked > refusal.asked));
+      expect(odd, 'refusals of amounts under one that is quoted').toEqual([]);
+      for (const { asked, outcome } of refusals) note(`${asked} gives ${outcome}`);
     });
     await requirement(isKept, () => {
       if (came.length === 0) throw new NotExercised('no quote was given');

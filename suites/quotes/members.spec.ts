@@ -1,5 +1,5 @@
 import { draftOf } from '../../harness/engine/json/draft.ts';
-import { apart, noteUnless, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
+import { apart, blamesTheLeg, noteUnless, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
 import { lowAmount } from '../../harness/interface/quotes/valid.ts';
 import {
   expect,
@@ -34,14 +34,15 @@ test('a request without one of its members is refused', { tag: must('QUO-REQ-06'
   const valid = validQuote(quotes.oneTrade());
   for (const path of MEMBERS) {
     const answer = await quotes.ask(valid.without(path));
-    const member = path.split('.').at(-1) ?? path;
+    const [leg = path, member = leg] = path.split('.');
     // The interface shows `layer` as part of a leg, but does not call it mandatory.
     if (member === 'layer' && answer.status === 200) {
       note(`without ${path} a default route is quoted`);
       continue;
     }
     refusedNaming(answer, member);
-    expect(answer.text, `the refusal without ${path}`).not.toContain('"rfq_id"');
+    if (leg !== member) blamesTheLeg(answer, leg);
+    expect(answer.text.raw, `the refusal without ${path}`).not.toContain('"rfq_id"');
   }
 });
 
@@ -55,10 +56,14 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
   const byPair = draftOf({ pair_id: pair.id });
   const amount = lowAmount(trade, 'from_asset');
   await requirement(PAIR_ID_IS_NO_LEG, async () => {
-    for (const request of [byPair.with('amount', amount), byPair.with('from_amount', amount)]) {
+    const halves = [
+      byPair.with('from_asset', { asset_id: from.asset.asset_id, layer: from.layer, amount }),
+      byPair.with('from_asset', { amount }).with('to_asset', {}),
+    ];
+    for (const request of [byPair.with('amount', amount), byPair.with('from_amount', amount), ...halves]) {
       const answer = await quotes.ask(request);
       unpriced(answer, 422, 400);
-      noteUnless(422, answer, 'pair_id without legs');
+      noteUnless(422, answer, 'pair_id without whole legs');
     }
   });
   await requirement(FLAT_REQUEST_IS_GONE, async () => {

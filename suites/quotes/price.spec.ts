@@ -1,13 +1,23 @@
 import { opposite, tradeText } from '../../harness/interface/market/trades.ts';
+import { fitsItsPrice, isLargeEnough, type Scales, tradesOfEachAsset } from '../../harness/interface/quotes/price.ts';
+import { quoted } from '../../harness/interface/quotes/read.ts';
 import {
-  fitsItsPrice,
-  isLargeEnough,
-  type Scales,
-  tradesOfEachDirection,
-} from '../../harness/interface/quotes/price.ts';
-import { expect, must, NotExercised, note, requirement, silent, steady, test, Violation } from '../../harness/test.ts';
+  expect,
+  must,
+  NotExercised,
+  note,
+  requirement,
+  silent,
+  steady,
+  test,
+  Violation,
+  validQuote,
+} from '../../harness/test.ts';
 
-/** So many trades are quoted in each direction. */
+/** So many assets are quoted on either side. */
+const MOST_ASSETS = 4;
+
+/** So many trades are noted. */
 const MOST_TRADES = 2;
 
 const FITS_ITS_AMOUNTS = must('QUO-RESP-10');
@@ -20,11 +30,15 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
 }) => {
   const scales: Scales = new Map();
   await requirement(FITS_ITS_AMOUNTS, () =>
-    steady(async () => {
+    steady('the market', async () => {
       scales.clear();
-      for (const trade of await tradesOfEachDirection(quotes, MOST_TRADES, seed)) {
+      for (const trade of await tradesOfEachAsset(quotes, MOST_ASSETS, seed)) {
         const { quote, largest } = await quotes.findRange(trade);
-        for (const each of [quote, largest]) if (isLargeEnough(trade, each)) fitsItsPrice(scales, trade, each);
+        const { to } = quote;
+        const reverse = await quotes.ask(validQuote(trade, 'to_asset', to.amount));
+        // A little more in reverse may come to more than the other leg allows.
+        const given = [quote, largest, ...(reverse.status === 200 ? [quoted(reverse)] : [])];
+        for (const each of given) if (isLargeEnough(trade, each)) fitsItsPrice(scales, trade, each);
       }
       if (scales.size === 0) throw new NotExercised('no quote has amounts large enough to compare');
     }),
@@ -37,12 +51,12 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
 });
 
 test('the price follows the direction', { tag: must('QUO-RESP-11') }, async ({ quotes }) => {
-  const bothWays = quotes.someTrades(MOST_TRADES).flatMap((trade) => {
+  const bothWays = quotes.tradesByAsset('to_asset', MOST_ASSETS).flatMap((trade) => {
     const reverse = opposite(trade, quotes.trades);
     return reverse ? [{ trade, reverse }] : [];
   });
   if (bothWays.length === 0) throw new NotExercised('no trade is listed in both directions');
-  await steady(async () => {
+  await steady('the market', async () => {
     for (const { trade, reverse } of bothWays) {
       const there = await quotes.take(trade);
       const back = await quotes.take(reverse, 'from_asset', there.to.amount);

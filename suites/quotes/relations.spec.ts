@@ -1,30 +1,35 @@
 import { opposite, stepOf, type Trade, tradeText } from '../../harness/interface/market/trades.ts';
 import { amountWithin } from '../../harness/interface/quotes/amounts.ts';
-import { NotExercised, property, should, steady, test, Violation } from '../../harness/test.ts';
+import type { Quotes } from '../../harness/interface/quotes/client.ts';
+import { NotExercised, note, property, should, someOf, steady, test, Violation } from '../../harness/test.ts';
+
+/** Each relation is looked for in so many trades: BTC on either side, and different assets. */
+const MOST_TRADES = 3;
 
 test('selling more never buys less', { tag: should('QUO-METAM-01') }, async ({ quotes, settings, seed }) => {
-  const trade = quotes.oneTrade();
-  const step = stepOf(trade.to);
-  const { range } = await quotes.findRange(trade);
-  const boughtFor = async (sold: bigint) => (await quotes.take(trade, 'from_asset', sold)).to.amount;
-  const deals = new Map<bigint, Deal>();
-  await property(
-    `${tradeText(trade)}: selling more buys no less`,
-    [amountWithin(range)],
-    async (sold) => {
-      const deal = { sold, bought: await boughtFor(sold) };
-      deals.set(sold, deal);
-      const inOrder = [...deals.values()].map((other) => bySize(deal, other));
-      const doubtful = inOrder.find(([smaller, larger]) => buysLess(larger, smaller, step));
-      if (!doubtful) return;
-      const [smaller, larger] = doubtful;
-      // The market may have jumped between the two: ask for both once more.
-      const [first, second] = [await boughtFor(smaller.sold), await boughtFor(larger.sold)];
-      if (isLess(second + step, first))
-        throw new Violation(`${smaller.sold} buys ${first}, but ${larger.sold} only ${second}`);
-    },
-    { seed, runs: Math.ceil((settings.fuzzRuns * 2) / 3), examples: [[range.min], [range.max]] },
-  );
+  for (const trade of sampled(quotes, seed)) {
+    const step = stepOf(trade.to);
+    const { range } = await quotes.findRange(trade);
+    const boughtFor = async (sold: bigint) => (await quotes.take(trade, 'from_asset', sold)).to.amount;
+    const deals = new Map<bigint, Deal>();
+    await property(
+      `${tradeText(trade)}: selling more buys no less`,
+      [amountWithin(range)],
+      async (sold) => {
+        const deal = { sold, bought: await boughtFor(sold) };
+        deals.set(sold, deal);
+        const inOrder = [...deals.values()].map((other) => bySize(deal, other));
+        const doubtful = inOrder.find(([smaller, larger]) => buysLess(larger, smaller, step));
+        if (!doubtful) return;
+        const [smaller, larger] = doubtful;
+        // The market may have jumped between the two: ask for both once more.
+        const [first, second] = [await boughtFor(smaller.sold), await boughtFor(larger.sold)];
+        if (isLess(second + step, first))
+          throw new Violation(`${smaller.sold} buys ${first}, but ${larger.sold} only ${second}`);
+      },
+      { seed, runs: Math.ceil(settings.fuzzRuns / 3), examples: [[range.min], [range.max]] },
+    );
+  }
 });
 
 test('a reverse quote agrees with the forward one', { tag: should('QUO-METAM-02') }, async ({
@@ -32,49 +37,52 @@ test('a reverse quote agrees with the forward one', { tag: should('QUO-METAM-02'
   settings,
   seed,
 }) => {
-  const trade = quotes.oneTrade();
-  const { range } = await quotes.findRange(trade);
-  // A reverse quote that is dearer should be given, not refused for what it comes to.
-  const max = (range.max * 9n) / 10n;
-  await property(
-    `${tradeText(trade)}: what a forward quote buys costs the same in reverse`,
-    [amountWithin({ min: range.min, max: max > range.min ? max : range.min })],
-    (amount) =>
-      steady(async () => {
-        const { to } = await quotes.take(trade, 'from_asset', amount);
-        const { from } = await quotes.take(trade, 'to_asset', to.amount);
-        // One unit of what is bought may be worth many of what is sold.
-        const steps = (stepOf(trade.to) * amount) / to.amount + stepOf(trade.from);
-        const slack = amount / 50n + 2n * steps;
-        const difference = from.amount > amount ? from.amount - amount : amount - from.amount;
-        if (difference > slack)
-          throw new Violation(`${amount} buys ${to.amount}, which costs ${from.amount} in reverse`);
-      }),
-    { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
-  );
+  for (const trade of sampled(quotes, seed)) {
+    const { range } = await quotes.findRange(trade);
+    // A reverse quote that is dearer should be given, not refused for what it comes to.
+    const max = (range.max * 9n) / 10n;
+    const roomy = { min: range.min, max: max > range.min ? max : range.min };
+    await property(
+      `${tradeText(trade)}: what a forward quote buys costs the same in reverse`,
+      [amountWithin(roomy)],
+      (amount) =>
+        steady('the market', async () => {
+          const { to } = await quotes.take(trade, 'from_asset', amount);
+          const { from } = await quotes.take(trade, 'to_asset', to.amount);
+          // One unit of what is bought may be worth many of what is sold.
+          const steps = (stepOf(trade.to) * amount) / to.amount + stepOf(trade.from);
+          const slack = amount / 50n + 2n * steps;
+          const difference = from.amount > amount ? from.amount - amount : amount - from.amount;
+          if (difference > slack)
+            throw new Violation(`${amount} buys ${to.amount}, which costs ${from.amount} in reverse`);
+        }),
+      { seed, runs: Math.ceil(settings.fuzzRuns / 6), examples: [[roomy.max]] },
+    );
+  }
 });
 
 test('there and back brings no gain', { tag: should('QUO-METAM-03') }, async ({ quotes, settings, seed }) => {
-  const [there, back] = coarsest(quotes.trades);
-  const { range, quote } = await quotes.findRange(there);
-  // Rounding weighs most where amounts are small; the way back has to find its own within the bounds, fees paid.
-  const capped = (amount: bigint) => (amount < range.max ? amount : range.max);
-  const small = { min: capped(range.min + range.min / 5n), max: capped(range.min * 3n) };
-  const { to: few } = await quotes.take(there, 'from_asset', small.min);
-  // What a whole number of units costs: rounded up instead of down, it would buy one more.
-  const { from: exact } = await quotes.take(there, 'to_asset', few.amount);
-  await property(
-    `${tradeText(there)} and back gains nothing`,
-    [amountWithin(small)],
-    (amount) =>
-      steady(async () => {
-        const { to } = await quotes.take(there, 'from_asset', amount);
-        const returned = await quotes.take(back, 'from_asset', to.amount);
-        if (returned.to.amount * 1000n > amount * 1005n)
-          throw new Violation(`${amount} buys ${to.amount}, which buys ${returned.to.amount} back`);
-      }),
-    { seed, runs: Math.ceil(settings.fuzzRuns / 3), examples: [[exact.amount], [quote.from.amount]] },
-  );
+  for (const [there, back] of bothWays(quotes, seed)) {
+    const { range, quote } = await quotes.findRange(there);
+    // Rounding weighs most where amounts are small; the way back has to find its own within the bounds, fees paid.
+    const capped = (amount: bigint) => (amount < range.max ? amount : range.max);
+    const small = { min: capped(range.min + range.min / 5n), max: capped(range.min * 3n) };
+    await property(
+      `${tradeText(there)} and back gains nothing`,
+      [amountWithin(small)],
+      (amount) =>
+        steady('the market', async () => {
+          const { to } = await quotes.take(there, 'from_asset', amount);
+          const returned = await quotes.take(back, 'from_asset', to.amount);
+          // Which way is rounded is free (QUO-RESP-10): by a step on the way there, which is worth some of what is sold, and
+          // by another on the way back.
+          const rounded = (stepOf(there.to) * amount) / to.amount + stepOf(there.from);
+          if ((returned.to.amount - rounded) * 1000n > amount * 1005n)
+            throw new Violation(`${amount} buys ${to.amount}, which buys ${returned.to.amount} back`);
+        }),
+      { seed, runs: Math.ceil(settings.fuzzRuns / 6), examples: [[quote.from.amount]] },
+    );
+  }
 });
 
 /** What an amount bought. */
@@ -98,12 +106,29 @@ function isLess(one: bigint, other: bigint): boolean {
   return one * 1000n < other * 995n;
 }
 
-/** The trade both ways whose bought asset comes in the fewest units, so that a unit weighs most. */
-function coarsest(trades: readonly Trade[]): [there: Trade, back: Trade] {
+/** Some trades, among them one that sells BTC and one that buys it; which others, the seed decides. */
+function sampled(quotes: Quotes, seed: number): Trade[] {
+  const [selling, ...others] = quotes.tradesByAsset('from_asset', MOST_TRADES);
+  const [buying] = quotes.tradesByAsset('to_asset', MOST_TRADES);
+  const both = [selling, buying].filter((trade) => trade !== undefined);
+  const trades = [...new Set([...both, ...someOf(others, MOST_TRADES - 2, seed)])];
+  note(`tried: ${trades.map(tradeText).join('; ')}`);
+  return trades;
+}
+
+/**
+ * Trades that can be had both ways: the one whose bought asset comes in the fewest units, so that a unit weighs most, and
+ * one that the seed decides.
+ */
+function bothWays({ trades }: Quotes, seed: number): (readonly [there: Trade, back: Trade])[] {
   const byUnits = [...trades].sort(({ to: one }, { to: other }) => Number(one.min - other.min));
-  for (const there of byUnits) {
+  const couples = byUnits.flatMap((there) => {
     const back = opposite(there, trades);
-    if (back) return [there, back];
-  }
-  throw new NotExercised('no trade is listed in both directions');
+    return back ? [[there, back] as const] : [];
+  });
+  const [coarsest, ...others] = couples;
+  if (!coarsest) throw new NotExercised('no trade is listed in both directions');
+  const chosen = [coarsest, ...someOf(others, MOST_TRADES - 1, seed)];
+  note(`tried: ${chosen.map(([there]) => tradeText(there)).join('; ')}`);
+  return chosen;
 }

@@ -1,9 +1,11 @@
-import { executesNothing, standsAsBegun } from '../../harness/interface/swaps/read.ts';
-import { pointlessPubkey, unknownHash, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
+import { executesNothing, executionOf, standsAsBegun } from '../../harness/interface/swaps/read.ts';
+import { differsFromARightOne, onlyByPaying } from '../../harness/interface/swaps/right-execute.ts';
+import { pointlessPubkey, unknownHash, withForgedAmount, withOtherEnd } from '../../harness/interface/swaps/valid.ts';
 import {
   expect,
   may,
   must,
+  NotApplicable,
   NotExercised,
   note,
   outcomeOf,
@@ -15,30 +17,46 @@ import {
   validExecute,
 } from '../../harness/test.ts';
 
+// Here every execute names a node that nobody runs, so that the right one comes to nothing, too. What a wrong one proves
+// therefore shows only where its end is another than that of the right one; the journeys prove the rest by paying.
+
 const MEMBERS = ['swapstring', 'taker_pubkey', 'payment_hash'];
 
 const FAILS_IN_ANY_FORM = may('SWP-EXEC-07');
 const LEAVES_THE_SWAP = silent('SWP-EXEC-13');
 
 test('an incomplete or ill-typed execute fails validation', { tag: must('SWP-EXEC-03') }, async ({ trader, seed }) => {
-  const valid = validExecute(await trader.begin(), seed);
+  const begun = await trader.begin();
+  const valid = validExecute(begun, seed);
   for (const member of MEMBERS) {
     refusedNaming(await trader.execute(valid.without(member).json), member);
+    refusedNaming(await trader.execute(valid.with(member, null).json), member);
     refusedNaming(await trader.execute(valid.with(member, {}).json), member);
     // A number may be read as a text, and that text is then refused for what it says.
     const answer = await trader.execute(valid.with(member, 5).json);
     if (answer.status !== 422) executesNothing(answer, `${member} 5`);
   }
+  // Had any of them been carried out, the swap would have been paid to nobody.
+  standsAsBegun(await trader.swapOf(begun), begun.body);
 });
 
 test('an execute with the hash of another swap is refused', { tag: must('SWP-EXEC-04') }, async ({ trader, seed }) => {
   const [one, other] = [await trader.begin(), await trader.begin()];
   const valid = validExecute(one, seed);
-  const hashes = { "another swap's hash": other.payment_hash, 'a hash of no swap': unknownHash(seed) };
-  for (const [what, payment_hash] of Object.entries(hashes))
-    executesNothing(await trader.execute(valid.with('payment_hash', payment_hash).json), what);
+  const hashes = {
+    "another swap's hash": other.payment_hash,
+    'a hash of no swap': unknownHash(seed),
+    'the hash with another end': withOtherEnd(one.payment_hash),
+  };
+  const outcomes: string[] = [];
+  for (const [what, payment_hash] of Object.entries(hashes)) {
+    const answer = await trader.execute(valid.with('payment_hash', payment_hash).json);
+    executesNothing(answer, what);
+    outcomes.push(outcomeOf(answer));
+  }
   standsAsBegun(await trader.swapOf(one), one.body);
   standsAsBegun(await trader.swapOf(other), other.body);
+  await differsFromARightOne({ trader, seed }, one, outcomes);
 });
 
 test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-05') }, async ({ trader, seed }) => {
@@ -46,18 +64,32 @@ test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-0
   const { swapstring, payment_hash, body } = begun;
   const forged = withForgedAmount(swapstring, body);
   if (forged === undefined) throw new NotExercised('the amount to give is no part of the swapstring');
-  const invented = swapstring.replace(payment_hash, unknownHash(seed));
   const valid = validExecute(begun, seed);
-  for (const [what, text] of Object.entries({ 'a forged amount': forged, 'an invented swapstring': invented }))
-    executesNothing(await trader.execute(valid.with('swapstring', text).json), what);
+  const invented = await trader.execute(
+    valid.with('swapstring', swapstring.replace(payment_hash, unknownHash(seed))).json,
+  );
+  executesNothing(invented, 'an invented swapstring');
+  const answer = await trader.execute(valid.with('swapstring', forged).json);
+  const { accepted, outcome } = executionOf(answer);
+  const { status } = await trader.swapOf(begun);
+  // Who settles for what was agreed, whatever the text says, is right, too; only money tells.
+  if (accepted || (status !== 'Waiting' && status !== 'Pending'))
+    throw new NotApplicable(
+      `a forged amount gives ${outcome}, then ${status}: what would be paid shows only by paying`,
+    );
+  note(`a forged amount: ${outcome}`);
   standsAsBegun(await trader.swapOf(begun), body);
+  await differsFromARightOne({ trader, seed }, begun, [outcomeOf(invented), outcomeOf(answer)]);
 });
 
 test('an execute without a prior init is refused', { tag: must('SWP-EXEC-12') }, async ({ trader, seed }) => {
-  const { swapstring, payment_hash } = await trader.begin();
+  const begun = await trader.begin();
   const unknown = unknownHash(seed);
-  const invented = { swapstring: swapstring.replace(payment_hash, unknown), payment_hash: unknown };
-  executesNothing(await trader.execute(validExecute(invented, seed).json), 'a swap that nobody began');
+  const invented = { swapstring: begun.swapstring.replace(begun.payment_hash, unknown), payment_hash: unknown };
+  const answer = await trader.execute(validExecute(invented, seed).json);
+  executesNothing(answer, 'a swap that nobody began');
+  const right = await trader.execute(validExecute(begun, seed).json);
+  if (outcomeOf(right) === outcomeOf(answer)) throw onlyByPaying(outcomeOf(answer));
 });
 
 test('an execute for what is no public key is refused', { tag: should('SWP-EXEC-09') }, async ({ trader, seed }) => {

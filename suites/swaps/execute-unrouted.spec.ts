@@ -3,13 +3,14 @@ import { expect, must, note, outcomeOf, test, validExecute } from '../../harness
 /** How long a swap with a taker that is not there is looked at, in milliseconds. */
 const LOOKED_AT_MS = 10_000;
 
-test('an execute for a taker who never heard of the swap comes to nothing', { tag: must('SWP-EXEC-06') }, async ({
-  trader,
-  seed,
-}) => {
-  const begun = await trader.begin();
-  const answer = await trader.execute(validExecute(begun, seed).json);
-  const { statuses, text } = await trader.courseOf(begun, { atMostMs: answer.status === 200 ? LOOKED_AT_MS : 0 });
-  expect(statuses, 'statuses of a swap that was not whitelisted').not.toContain('Succeeded');
-  note(`execute gives ${outcomeOf(answer)}, the swap was ${text}`);
-});
+for (const purpose of ['sell', 'buy'] as const) {
+  test(`an execute of a swap to ${purpose} for a taker who never heard of it comes to nothing`, {
+    tag: must('SWP-EXEC-06'),
+  }, async ({ trader, seed }) => {
+    const begun = await trader.begin(await trader.quote({ purpose }));
+    const answer = await trader.execute(validExecute(begun, seed).json);
+    const { statuses, text } = await trader.courseOf(begun, { atMostMs: answer.status === 200 ? LOOKED_AT_MS : 0 });
+    expect(statuses, 'statuses of a swap that was not whitelisted').not.toContain('Succeeded');
+    note(`execute gives ${outcomeOf(answer)}, the swap was ${text}`);
+  });
+}

@@ -7,6 +7,8 @@ import { must, note, test } from '../../harness/test.ts';
 
 const OTHER_AMOUNTS: Readonly<Record<string, Deviation>> = {
   'one unit less given': (valid, { from_amount }) => valid.with('from_amount', from_amount - 1n),
+  'one unit more given': (valid, { from_amount }) => valid.with('from_amount', from_amount + 1n),
+  'one unit less got': (valid, { to_amount }) => valid.with('to_amount', to_amount - 1n),
   'one unit more got': (valid, { to_amount }) => valid.with('to_amount', to_amount + 1n),
   'one percent more got': (valid, { to_amount }) => valid.with('to_amount', to_amount + to_amount / 100n + 1n),
   'both doubled': (valid, { from_amount, to_amount }) =>
@@ -42,7 +44,10 @@ test('the quoted assets hold against a third one', { tag: ASSETS_HOLD }, async (
   const legs = [quote.from_asset.asset_id, quote.to_asset.asset_id];
   const third = discovery.assets.map(({ asset_id }) => asset_id).find((asset_id) => !legs.includes(asset_id));
   if (third === undefined) note('no third asset is listed');
-  else await refusesOrKeeps(trader, quote, (valid) => valid.with('to_asset', third), `${third} to get`);
+  else {
+    await refusesOrKeeps(trader, quote, (valid) => valid.with('to_asset', third), `${third} to get`);
+    await refusesOrKeeps(trader, await trader.quote(), (valid) => valid.with('from_asset', third), `${third} to give`);
+  }
   const unlisted = unlistedAssetId(discovery, seed);
   const sellsUnlisted: Deviation = (valid) => valid.with('from_asset', unlisted);
   await refusesOrKeeps(trader, await trader.quote(), sellsUnlisted, 'an unlisted asset to give');

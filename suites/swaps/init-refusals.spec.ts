@@ -1,8 +1,8 @@
-import { beginsNothing } from '../../harness/interface/swaps/read.ts';
 import { unknownRfqId } from '../../harness/interface/swaps/valid.ts';
 import {
   accepted,
-  expect,
+  beginsNothing,
+  inconclusive,
   must,
   note,
   outcomeOf,
@@ -12,24 +12,33 @@ import {
   silent,
   test,
   tier,
+  Violation,
   validInit,
 } from '../../harness/test.ts';
 
 const MEMBERS = ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'];
 
-/** Values of a wrong type; a number may be read as a text, which is then the id of no quote. */
-const WRONG_TYPES = [
-  { member: 'from_amount', value: 'abc', statuses: [422] },
-  { member: 'from_amount', value: 1.5, statuses: [422] },
-  { member: 'from_amount', value: {}, statuses: [422] },
-  { member: 'rfq_id', value: 5, statuses: [400, 404, 422] },
-  { member: 'rfq_id', value: {}, statuses: [422] },
+/**
+ * Values of a wrong type, made of the right one, so that whoever reads what can be read of them gets the quoted amount. A
+ * number may be read as a text, which is then the id of no quote.
+ */
+const WRONG_TYPES: readonly { what: string; member: string; value: (amount: bigint) => unknown; statuses: number[] }[] =
+  (['from_amount', 'to_amount'] as const).flatMap((member) => [
+    { what: 'a word', member, value: () => 'abc', statuses: [422, 400] },
+    { what: 'its digits and a letter', member, value: (amount) => `${amount}a`, statuses: [422, 400] },
+    { what: 'a fraction', member, value: (amount) => Number(amount) + 0.5, statuses: [422, 400] },
+    { what: 'an object', member, value: () => ({}), statuses: [422, 400] },
+    { what: 'null', member, value: () => null, statuses: [422, 400] },
+  ]);
+const WRONG_IDS = [
+  { what: 'a number', value: 5, statuses: [400, 404, 422] },
+  { what: 'an object', value: {}, statuses: [422, 400] },
 ];
 
-const NOTHING = [
-  { member: 'from_amount', amount: 0 },
-  { member: 'from_amount', amount: -1 },
-  { member: 'to_amount', amount: 0 },
+/** Amounts of nothing and of less, made of the quoted one. */
+const NOTHING: readonly { what: string; amount: (quoted: bigint) => bigint }[] = [
+  { what: 'nothing', amount: () => 0n },
+  { what: 'less than nothing', amount: (quoted) => -quoted },
 ];
 
 const NEEDS_EVERY_MEMBER = must('SWP-INIT-05');
@@ -51,21 +60,42 @@ test('an incomplete init fails validation and leaves the quote as it was', {
     }
   });
   await requirement(KEEPS_ITS_QUOTE, async () => {
-    const fresh = validInit(await trader.quote());
-    refused(await trader.init(fresh.without('to_amount').json), 422);
-    accepted(await trader.init(fresh.json));
-    if (statuses.every((status) => status === 422)) {
-      accepted(await trader.init(valid.json));
-      note('five incomplete inits before');
-    }
+    // A 400 may come from the application, and what that does to the quote is open (SWP-INIT-14).
+    if (statuses.some((status) => status !== 422)) inconclusive(`the incomplete inits were refused with ${statuses}`);
+    accepted(await trader.init(valid.json));
+    note('five incomplete inits before');
   });
 });
 
-for (const { member, value, statuses } of WRONG_TYPES) {
-  test(`${member} of init as ${JSON.stringify(value)} is refused`, { tag: must('SWP-INIT-06') }, async ({ trader }) => {
-    refused(await trader.init(validInit(await trader.quote()).with(member, value).json), ...statuses);
+const REFUSES_WRONG_TYPES = must('SWP-INIT-06');
+
+test('an ill-typed init fails validation and leaves the quote as it was', {
+  tag: [REFUSES_WRONG_TYPES, KEEPS_ITS_QUOTE],
+}, async ({ trader }) => {
+  const quote = await trader.quote();
+  const valid = validInit(quote);
+  const stopped: boolean[] = [];
+
+  await requirement(REFUSES_WRONG_TYPES, async () => {
+    for (const { what, member, value, statuses } of WRONG_TYPES) {
+      const amount = member === 'from_amount' ? quote.from_asset.amount : quote.to_asset.amount;
+      const answer = await trader.init(valid.with(member, value(amount)).json);
+      stopped.push(answer.status === 422);
+      if (answer.status === 200) throw new Violation(`${what} for ${member} began a swap`);
+      refused(answer, ...statuses);
+    }
+    for (const { what, value, statuses } of WRONG_IDS) {
+      const answer = await trader.init(valid.with('rfq_id', value).json);
+      if (answer.status === 200) throw new Violation(`${what} for rfq_id began a swap`);
+      refused(answer, ...statuses);
+    }
   });
-}
+  await requirement(KEEPS_ITS_QUOTE, async () => {
+    if (!stopped.every(Boolean)) inconclusive('some ill-typed inits were refused otherwise than by a 422');
+    accepted(await trader.init(valid.json));
+    note(`${stopped.length} ill-typed inits before`);
+  });
+});
 
 test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE, UNKNOWN_OR_USED] }, async ({
   trader,
@@ -87,13 +117,22 @@ test('a bad shape wins over an unknown quote', { tag: [tier('order'), must('ERR-
   seed,
 }) => {
   const valid = validInit(await trader.quote());
-  refused(await trader.init(valid.with('rfq_id', unknownRfqId(seed)).without('to_amount').json), 422);
+  const shapeless = await trader.init(valid.with('rfq_id', unknownRfqId(seed)).without('to_amount').json);
+  if (shapeless.status !== 422) {
+    const known = await trader.init(valid.without('to_amount').json);
+    refused(known, 422, 400);
+    if (known.status === 400) inconclusive('a bad shape is refused with 400, as an unknown quote may be');
+  }
+  refused(shapeless, 422);
 });
 
 test('no swap is about nothing', { tag: must('SWP-INIT-18') }, async ({ trader }) => {
-  for (const { member, amount } of NOTHING) {
-    const answer = await trader.init(validInit(await trader.quote()).with(member, amount).json);
-    expect(answer.status, `the status for ${member} ${amount}`).not.toBe(200);
-    refused(answer, 400, 422);
-  }
+  for (const member of ['from_amount', 'to_amount'] as const)
+    for (const { what, amount } of NOTHING) {
+      const quote = await trader.quote();
+      const quoted = member === 'from_amount' ? quote.from_asset.amount : quote.to_asset.amount;
+      const answer = await trader.init(validInit(quote).with(member, amount(quoted)).json);
+      if (answer.status === 200) throw new Violation(`${what} for ${member} began a swap`);
+      refused(answer, 400, 422);
+    }
 });

@@ -25,6 +25,11 @@ const CANNOT_BE_GUESSED = should('AUT-TOKEN-05');
 test('a quote backs one init', { tag: must('SWP-INIT-09') }, async ({ trader }) => {
   const first = await trader.begin();
   beginsNothing(await trader.init(first.body), 'a second init with the same quote');
+  beginsNothing(await trader.init(first.body), 'one more, after the refusal');
+  const { rfq_id } = first.body;
+  const spelt = [rfq_id.toUpperCase(), rfq_id.toLowerCase()].find((id) => id !== rfq_id);
+  if (spelt !== undefined)
+    beginsNothing(await trader.init({ ...first.body, rfq_id: spelt }), 'one with the id in other letters');
   const { status } = await trader.swapOf(first);
   expect(['Waiting', 'Pending'], 'status of the first swap').toContain(status);
 });

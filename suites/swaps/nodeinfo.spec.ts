@@ -15,6 +15,7 @@ test('nodeinfo may tell more than it has to', { tag: may('SWP-NODE-02') }, async
 
 test('nodeinfo names one node, whose chain grows', { tag: should('SWP-NODE-03') }, async ({ trader }) => {
   await unchanged(
+    'the market',
     async () => accepted(await trader.nodeinfo()),
     (earlier, later) => {
       expect(later.pubkey, '`pubkey` of the second answer').toBe(earlier.pubkey);

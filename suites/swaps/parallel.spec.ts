@@ -2,8 +2,9 @@ import { swapNotFound } from '../../harness/interface/swaps/read.ts';
 import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
 import { expect, must, requirement, should, test } from '../../harness/test.ts';
 
-/** So many swaps are begun side by side. */
-const SWAPS = 5;
+/** So many swaps are begun side by side in each direction, and in both. */
+const EACH_WAY = 3;
+const SWAPS = 2 * EACH_WAY;
 
 const HAVE_THEIR_OWN_TEXTS = must('SWP-INIT-15');
 const KEEP_APART = should('FLW-SWAP-04');
@@ -11,9 +12,14 @@ const KEEP_APART = should('FLW-SWAP-04');
 test('swaps side by side do not disturb each other', { tag: [KEEP_APART, HAVE_THEIR_OWN_TEXTS] }, async ({
   trader,
 }) => {
-  const quotes = await Promise.all(
-    Array.from({ length: SWAPS }, (_, at) => trader.quote({ purpose: at % 2 === 0 ? 'buy' : 'sell' })),
-  );
+  // Of one trade at the same time, but each for another amount: so it can be told whose figures are whose.
+  const quotesApart = async (purpose: 'buy' | 'sell') => {
+    const trade = trader.tradeFor(purpose);
+    const { amount } = (await trader.quote({ trade })).from_asset;
+    const amounts = Array.from({ length: EACH_WAY }, (_, at) => amount + BigInt(at));
+    return Promise.all(amounts.map((from_amount) => trader.quote({ trade, from_amount })));
+  };
+  const quotes = (await Promise.all([quotesApart('buy'), quotesApart('sell')])).flat();
   const swaps = await Promise.all(quotes.map((quote) => trader.begin(quote)));
 
   await requirement(HAVE_THEIR_OWN_TEXTS, () => {

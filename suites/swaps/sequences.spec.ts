@@ -6,6 +6,13 @@ import { test } from '../../harness/test.ts';
 const SEQUENCES = 4;
 const COMMANDS_EACH = 40;
 
-test('two clients do with quotes and swaps what they like', { tag: JUDGED }, async ({ trader, seed }) => {
+test('two clients do with quotes and swaps what they like', { tag: JUDGED }, async ({
+  trader,
+  passage,
+  discovery,
+  seed,
+}) => {
+  // What lapses, lapses by the clock of the target, so that has to be told.
+  if (discovery.tellsTime) await passage.now();
   await judgeSequences({ trader, seed }, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH }, JUDGED);
 });

@@ -49,6 +49,12 @@ test.describe('bad input ends in exit code 2 with one sentence that names the fi
     { what: 'a missing waivers file', args: ['--waivers', 'nowhere.yaml'], says: ['nowhere.yaml'] },
     { what: 'a shard that is none', args: ['--shard', '3/2'], says: ['--shard'] },
     {
+      what: 'a profile that demands what is not given',
+      args: ['--base-url', 'http://127.0.0.1:1', '--profile', 'gate', '--tier', 'read', '--without', 'rate-lever'],
+      says: ['--profile: ', 'an API key (MAKER_API_KEY)', '--without api-key,taker-node,outage-lever,payment-lever.'],
+    },
+    { what: 'a need that is none', args: ['--without', 'key'], says: ['--without: ', 'api-key, api-key-quote-only'] },
+    {
       what: 'an unreachable target',
       args: ['--base-url', 'http://127.0.0.1:1'],
       says: ['--base-url: ', 'cannot be reached'],
@@ -161,4 +167,24 @@ test('an unknown fault', async () => {
   const ended = await command(['serve', '--fault', 'none-such']);
   expect(ended.code).toBe(2);
   expect(ended.stderr).toContain('none-such');
+});
+
+test('a target that is another service', async () => {
+  const info = test.info();
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests++;
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"detail":"Not Found"}');
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const out = info.outputPath('out');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const says = [
+    '--base-url: ',
+    'is no maker of this interface',
+    '/api/v1/market/assets gives 404 {"detail":"Not Found"}',
+  ];
+  expectRefusal(await command(['run', '--base-url', url, '--out', out]), out, ...says);
+  expect(requests).toBeLessThanOrEqual(5);
+  server.close();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { isAfter, isBefore, momentOf } from '../../harness/engine/moment.ts';
 
-const exchange = { sentAt: 1_700_000_000_400, durationMs: 500 };
+const exchange = { durationMs: 500 };
 const answer = (date: string | undefined) => ({ exchange, header: () => date });
 
 test('a moment lies between the departure of the request and the end of the second of its Date', () => {
@@ -14,7 +14,10 @@ test('a moment lies between the departure of the request and the end of the seco
   expect(isAfter(moment, time - 1, 1)).toBe(false);
 });
 
-test('without a Date the clock of this machine counts, with some doubt', () => {
-  for (const date of [undefined, 'yesterday'])
-    expect(momentOf(answer(date))).toEqual({ from: 1_699_999_970.4, to: 1_700_000_030.9 });
+test('without a Date it may have been at any time, whatever our own clock says', () => {
+  for (const date of [undefined, 'yesterday']) {
+    const moment = momentOf(answer(date));
+    expect(isBefore(moment, Number.MAX_VALUE)).toBe(false);
+    expect(isAfter(moment, 0)).toBe(false);
+  }
 });

@@ -12,6 +12,8 @@ export interface Instance {
   readonly seed?: number;
   /** Requirements that have to be violated; empty for clean and benign ones. */
   readonly breaks: readonly string[];
+  /** What else turns red by the same defect; undefined where only some of the checks are made, and nothing follows from what else does. */
+  readonly also?: readonly string[];
   /** Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks are run; empty means all. */
   readonly checks: readonly string[];
 }
@@ -27,6 +29,14 @@ const CLEAN: Instance = {
 /** So many clean instances, each with a seed of its own: the same checks try other things of other markets. */
 export function cleanRuns(count: number): Instance[] {
   return Array.from({ length: count }, (_, index) => ({ ...CLEAN, id: `clean-${index + 1}`, seed: index + 1 }));
+}
+
+/** The faults among some instances, each to be judged by all checks: whatever else turns red has to be explained. */
+export function wholeRuns(instances: readonly Instance[], faults: readonly Fault[]): Instance[] {
+  return instances.flatMap((instance) => {
+    const fault = faults.find(({ id }) => id === instance.id);
+    return fault ? [{ ...instance, checks: [], also: fault.also ?? [] }] : [];
+  });
 }
 
 /**

@@ -22,6 +22,12 @@ test('a fault that its own requirement notices is as it must be, whatever else i
   expect(problemsOf(row)).toEqual([]);
 });
 
+test('where all checks are made, what else turns red has to be explained', () => {
+  const results = ['MKT-ASSETS-04', 'MKT-ASSETS-02', 'MKT-ASSETS-05'].map((id) => result(id, 'violated'));
+  const row = rowOf({ ...FAULT, also: ['MKT-ASSETS-05'] }, results, []);
+  expect(problemsOf(row)).toEqual(['total-wrong: MKT-ASSETS-02 turns red, too, and nothing says why: why']);
+});
+
 test('one check that notices is enough, and the requirement does not count as verified', () => {
   const row = rowOf(FAULT, [result('MKT-ASSETS-04', 'verified'), result('MKT-ASSETS-04', 'violated')], []);
   expect(row.verified).toEqual([]);

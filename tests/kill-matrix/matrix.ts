@@ -36,14 +36,21 @@ export function rowOf(instance: Instance, results: readonly CheckResult[], failu
 /** Why a row isn't as it must be, in a sentence each; empty when it is. */
 export function problemsOf({ instance, violated, verified, findings, errors }: Row): string[] {
   const problems = errors.map((error) => `${instance.id}: ${error}`);
-  if (instance.kind === 'fault')
+  if (instance.kind === 'fault') {
     for (const id of instance.breaks.filter((id) => !violated.includes(id)))
       problems.push(`${instance.id}: ${id} did not notice that ${instance.what}`);
-  else {
+    for (const id of unexplained(instance, violated))
+      problems.push(`${instance.id}: ${id} turns red, too, and nothing says why: ${findings[id]}`);
+  } else {
     for (const id of violated) problems.push(`${instance.id}: ${id} accuses a conforming server: ${findings[id]}`);
     if (verified.length === 0) problems.push(`${instance.id}: nothing was verified`);
   }
   return problems;
+}
+
+/** What turned red beside what is broken, in a run of all checks. */
+function unexplained({ breaks, also }: Instance, violated: readonly string[]): string[] {
+  return also === undefined ? [] : violated.filter((id) => !breaks.includes(id) && !also.includes(id));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { leaveDiscovery, test } from '../../harness/test.ts';
 
 // Passive checks judge what other checks have sent; this is the least traffic that there always is.
-test('reads the lists', { tag: '@reads' }, async ({ market, discovery, settings, session }) => {
-  await leaveDiscovery(discovery, settings, session.secrets);
+test('reads the lists', { tag: '@reads' }, async ({ market, found, settings, session }) => {
+  await leaveDiscovery(found, settings, session.secrets);
   await market.assets();
   await market.pairs();
 });

@@ -14,14 +14,15 @@ import { startReference } from '../../reference/reference.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './check-file.ts';
 import type { Collected } from './collected.ts';
-import { cleanRuns, type Instance, plan } from './instance.ts';
+import { cleanRuns, type Instance, plan, wholeRuns } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { behindTls, certify, type Identity, type TlsFront } from './tls.ts';
 
 /**
  * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
  * Playwright run of the suites and by the passive checks. Arguments name the instances to run; without any, all are.
- * `--clean N` instead runs N clean instances, each with a seed of its own.
+ * `--clean N` instead runs N clean instances, each with a seed of its own; `--all-checks` in front of the names of faults has
+ * all checks judge them, and what else turns red is a problem unless the fault says why.
  */
 const PROJECT = resolve(import.meta.dirname, '../..');
 const FOLDERS = join(PROJECT, 'test-results/kill-matrix');
@@ -30,8 +31,9 @@ const FOLDER = join(FOLDERS, String(process.pid));
 const READS = join(import.meta.dirname, 'reads.check.ts');
 
 const began = performance.now();
-const wanted = process.argv.slice(2);
-const instances = wanted[0] === '--clean' ? cleanRuns(Number(wanted[1])) : plan(FAULTS, VARIANTS, wanted);
+const [mode = '', ...rest] = process.argv.slice(2);
+const wanted = mode === '--all-checks' ? rest : process.argv.slice(2);
+const instances = instancesOf();
 const listed = await listTests();
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
@@ -51,6 +53,12 @@ await Promise.all(
 for (const row of rows.filter((row) => problemsOf(row).length === 0)) discard(outOf(row.instance.id));
 process.exitCode = report(rows, collected);
 if (process.exitCode === 0) discard(FOLDER);
+
+function instancesOf(): Instance[] {
+  if (mode === '--clean') return cleanRuns(Number(rest[0]));
+  const planned = plan(FAULTS, VARIANTS, wanted);
+  return mode === '--all-checks' ? wholeRuns(planned, FAULTS) : planned;
+}
 
 function writeCheckFiles(): void {
   const suites = suiteFiles();

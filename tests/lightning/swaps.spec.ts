@@ -307,6 +307,16 @@ test('a taker that wakes in time is paid after the maker has claimed', () => {
   expect(readSwap(world, taker, 'taker', payment_hash)?.status).toBe('Succeeded');
 });
 
+test('blocks mined later do not undo what settled by the clock before', () => {
+  const network = createSteppable({ step_ms: 1_000 });
+  const { world, maker, clock } = network;
+  const payment_hash = startSwap(network, BUY, 600);
+  clock.advance(20);
+  mine(world, 500);
+  expect(readSwap(world, maker, 'maker', payment_hash)?.status).toBe('Succeeded');
+  expect(inFlight(world.ledger).msat).toBe(0n);
+});
+
 test('under the event loop a swap settles without anybody reading it', async () => {
   const network = createNetwork({ clock: createClock(), assets: [{ asset_id: GOLD }] });
   const payment_hash = startSwap(network, BUY);

@@ -7,7 +7,7 @@ import { marketOf } from '../../harness/interface/market/client.ts';
 import { REPEATING } from '../../harness/interface/repeating.ts';
 import { createTrader } from '../../harness/interface/swaps/trader.ts';
 import type { CommandTarget } from '../../harness/model/command.ts';
-import { discover } from '../../harness/run/discovery.ts';
+import { discover, discoveryFrom } from '../../harness/run/discovery.ts';
 import { startReference } from '../../reference/reference.ts';
 
 /** A target for sequences of commands: the reference, with a client that pays and a clock that is moved. */
@@ -33,7 +33,7 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
     operationOf: () => undefined,
     repeating: REPEATING,
   });
-  const discovery = await discover(marketOf(wire));
+  const discovery = discoveryFrom(await discover({ market: marketOf(wire), patienceMs: 0, say: () => {} }));
   const ledger = { add: () => {} };
   const trader = createTrader({ wire, ledger, discovery, seed, settings: { allowMainnet: false, settleMs: 60_000 } });
   return {

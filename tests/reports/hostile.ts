@@ -14,7 +14,7 @@ const POST = {
 /** A run in which every text that comes from a server is an attack, and every verdict occurs. */
 export const HOSTILE: Scenario = {
   options: { waivers: [{ id: 'MKT-ASSETS-03', reason: ATTACK }] },
-  run: { baseUrl: `http://127.0.0.1:9/${ATTACK}`, network: ATTACK, levers: [] },
+  run: { baseUrl: `http://127.0.0.1:9/${ATTACK}`, network: ATTACK, levers: [], problems: [] },
   checks: [
     {
       title: 'the list of assets',

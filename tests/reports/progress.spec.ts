@@ -101,3 +101,15 @@ test('the second part of a run goes on counting where the first ended', () => {
   expect(pieces).toEqual(['part 2 of 2 ·  50 % · 101 of 102 checks · 2 violations\n']);
   expect(progress.close()).toEqual({ ended: 101, violated: 2, broken: 0 });
 });
+
+test('what a check has to say stands above the line, without control characters', () => {
+  const pieces: string[] = [];
+  const progress = createProgress(
+    { isTTY: true, columns: 40, write: (text) => pieces.push(text) },
+    { checks: 2 },
+    false,
+  );
+  progress.begin('check 1', 0);
+  progress.say('Waiting for the target\u001b[2J.\n');
+  expect(pieces.at(-1)).toBe('\r\u001b[2KWaiting for the target.\n');
+});

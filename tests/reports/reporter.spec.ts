@@ -14,7 +14,7 @@ const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: 
 (formats as unknown as FormatsPlugin)(ajv);
 const isConformance = ajv.compile(schema);
 
-const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [] };
+const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
 const VERIFIED = { id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] };
 const CHECK = { title: 'assets', tags: ['MKT-ASSETS-01', 'read'], results: [VERIFIED], exchanges: [exchange('w0-1')] };
 
@@ -110,6 +110,15 @@ test('a conformant run', async () => {
   ]);
 });
 
+test('a run whose lists could not be read is not green, whatever else holds', async () => {
+  const problems = [
+    "What needs it is not exercised: the target's pair list could not be read: it answered 500 (empty body)",
+  ];
+  const played = await play(folder(), scenario({ run: { ...RUN, problems } }));
+  expectWhole(played);
+  expect(played.report).toMatchObject({ exitCode: 2, problems, summary: { coverage: 100 } });
+});
+
 test('a run with every verdict, and a server that attacks whoever reads the reports', async () => {
   const played = await play(folder(), HOSTILE);
   expectWhole(played);
@@ -133,11 +142,11 @@ test('what is printed: plain progress, counts, each violation with a line to rep
   expect(text).toMatch(/^ 33 % · 1 of 3 checks$/m);
   expect(text).toMatch(/^ {2}verified +1$/m);
   expect(text).toMatch(/^ {2}violated +1 {3}1 must, 0 should$/m);
-  expect(text).toMatch(/^ {2}coverage +75 % {3}3 of 4, floor 0 %$/m);
+  expect(text).toMatch(/^ {2}coverage +75 % {3}3 of 4 that this run could judge, floor 0 %$/m);
   expect(text).toMatch(/^ {2}MKT-ASSETS-02 \(must\) The answer is a wrapper object/m);
   expect(text).toMatch(/^ {4}expected total 1, got /m);
   expect(text).toMatch(/^ {4}curl .*-X POST 'http:\/\/127\.0\.0\.1:9\/api\/v1\/market\/quote/m);
-  expect(text).toMatch(/^ {2}Not conformant: 1 must requirement is violated\.$/m);
+  expect(text).toMatch(/^ {2}Not conformant within tier pay.*\n {2}1 must requirement is violated\.$/m);
   expect(text).toMatch(/conformance\.html$/m);
   expect(text).not.toContain('suite.checks.ts:');
   expect(text.split('\n').length).toBeLessThan(35);

@@ -19,7 +19,7 @@ const result = {
   startTime: new Date(),
   duration: 1,
   attachments: [
-    attachment('conformance/run', { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [] }),
+    attachment('conformance/run', { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] }),
     attachment('conformance/results', [
       { id: 'MKT-ASSETS-01', title: 'many', outcome: 'verified', exchanges: ['w0-1', 'w0-500'] },
     ]),
@@ -31,6 +31,8 @@ const reporter = new ConformanceReporter({
   out,
   profile: 'gate',
   tiers: ['read'],
+  demanded: [],
+  without: [],
   seed: 1,
   strict: false,
   minCoverage: 0,

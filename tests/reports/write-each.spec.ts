@@ -30,7 +30,7 @@ const CHECK = {
   results: [{ id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] }],
   exchanges: [exchange('w0-1')],
 };
-const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [] };
+const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
 
 for (const name of ['evidence.har', 'conformance.html', 'junit.xml'])
   test(`a run without its ${name} is not green, and says so`, async () => {

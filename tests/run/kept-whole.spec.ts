@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { beginBites, endBites } from '../../harness/engine/bites.ts';
-import { type RunningCheck, setRunningCheck } from '../../harness/engine/verdict/check.ts';
+import { setRunningCheck } from '../../harness/engine/verdict/check.ts';
 import { openSession } from '../../harness/run/session.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { openEvidence } from '../../reports/evidence.ts';
+import { checkOf } from '../engine/verdict/check-of.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
 
 const LARGE = JSON.stringify({ zz: 'x'.repeat(100_000) });
@@ -21,18 +22,7 @@ async function checked(environment: NodeJS.ProcessEnv) {
     folder: test.info().outputPath('run', 'evidence'),
     version: '1',
   });
-  const check: RunningCheck = {
-    title: 'a check',
-    declared: new Set(),
-    missing: () => undefined,
-    redact: (text) => text,
-    results: [],
-    exchanges: [],
-    window: 0,
-    judged: false,
-    notes: [],
-    asserted: false,
-  };
+  const check = checkOf({ declared: new Set() });
   setRunningCheck(check);
   beginBites();
   try {

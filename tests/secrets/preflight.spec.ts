@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { reach } from '../../harness/run/preflight.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
+import { command } from '../cli/command.ts';
 
 test('what answers a wrong address is quoted without the key', async () => {
   const key = 'sk_live_Qx7vNz3KfW9pLr2T';
@@ -16,4 +18,15 @@ test('what answers a wrong address is quoted without the key', async () => {
   const error = await reach(settings, baseUrl).catch((thrown: Error) => thrown.message);
   server.close();
   expect(error).toMatch(/with a web page \(text\/html; Bearer \[secret-[0-9a-f]{12}\]\)/);
+});
+
+test('what a published description says wrong is quoted without the key', async () => {
+  const key = 'sk_live_Qx7vNz3KfW9pLr2T';
+  const file = test.info().outputPath('openapi.json');
+  writeFileSync(file, JSON.stringify({ openapi: `of ${key}` }));
+  const { code, stderr } = await command(['--published', file, '--out', test.info().outputPath('out')], {
+    env: { MAKER_API_KEY: key },
+  });
+  expect(code, stderr).toBe(2);
+  expect(stderr).toMatch(/^--published: .* is OpenAPI "of \[secret-[0-9a-f]{12}\]"/);
 });

@@ -64,7 +64,7 @@ function needlesOf(secret: string): string[] {
   ];
 }
 
-function undone(text: string): string {
+export function undone(text: string): string {
   return text.replace(/\\+u([\da-f]{4})|%([\da-f]{2})|&#x([\da-f]{2});/gi, (_, ...codes: (string | undefined)[]) =>
     String.fromCharCode(Number.parseInt(codes.find((code) => code !== undefined) ?? '', 16)),
   );

@@ -1,12 +1,13 @@
 import { bites } from '../bites.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
+import { type PeerText, peerText } from '../peer-text.ts';
 
 /** A data message of the server, with its real values; only its record has secrets replaced. */
 export interface Message {
   /** When it was whole, in milliseconds of unix time. */
   readonly at: number;
   /** The payload as UTF-8 text; what is no UTF-8 in a binary frame shows as U+FFFD. */
-  readonly text: string;
+  readonly text: PeerText;
   readonly binary: boolean;
   /** The JSON value with exact integers; undefined when the payload is no JSON. */
   readonly value: unknown;
@@ -17,13 +18,20 @@ export interface Message {
 /**
  * Makes a message; its JSON is read when somebody asks for it.
  * @param deepest JSON that is nested deeper is no sound JSON
+ * @param redact what people read of it goes through this
  */
-export function createMessage(at: number, payload: Buffer, binary: boolean, deepest?: number): Message {
-  const text = payload.toString('utf8');
+export function createMessage(
+  at: number,
+  payload: Buffer,
+  binary: boolean,
+  deepest?: number,
+  redact?: (text: string) => string,
+): Message {
+  const text = peerText(payload.toString('utf8'), redact);
   let parsed: ParsedJson | undefined;
   const parse = (): ParsedJson => {
     if (parsed === undefined) {
-      parsed = parseExact(text, deepest);
+      parsed = parseExact(text.raw, deepest);
       if (parsed.tooDeep !== undefined) bites('jsonDepth', parsed.tooDeep);
     }
     return parsed;

@@ -4,9 +4,10 @@ import type { Bounds } from '../bounds.ts';
 import { excerpt } from '../excerpt.ts';
 import { NotExercised, TargetUnavailable, Violation } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
+import { peerText } from '../peer-text.ts';
 import { waiting } from '../waiting.ts';
-import type { RecordedClosing } from '../wire/exchange.ts';
 import { createArrivals } from './arrivals.ts';
+import type { Closing } from './closing.ts';
 import { createMessage, type Message } from './message.ts';
 import type { Frame, UpgradeAnswer } from './upgrade.ts';
 
@@ -24,7 +25,7 @@ export interface SocketSession {
   /** Data messages that came so far, taken or not. */
   readonly received: number;
   /** How the session ended; undefined while it is open. */
-  readonly closing: RecordedClosing | undefined;
+  readonly closing: Closing | undefined;
   /** Sends a message: bytes as a binary frame, all else as a text frame. Does nothing once the session ended. */
   send(message: Outgoing): Promise<void>;
   /** Sends messages in one go, without waiting for a reply in between. */
@@ -44,9 +45,9 @@ export interface SocketSession {
   /** Takes what comes within so many milliseconds; ends early only with the session. */
   listen(ms: number): Promise<Message[]>;
   /** Sends a closing frame and waits for the server's, for a second at most. */
-  close(code?: number): Promise<RecordedClosing>;
+  close(code?: number): Promise<Closing>;
   /** Drops the connection without a closing frame. */
-  cut(): Promise<RecordedClosing>;
+  cut(): Promise<Closing>;
 }
 
 export interface SessionOptions {
@@ -67,8 +68,10 @@ export interface SessionOptions {
   reachable(): Promise<boolean>;
   /** The check that runs makes use of the session. */
   used(): void;
+  /** What people read of what the server said goes through this. */
+  redact(text: string): string;
   /** Takes the end of a session that was open, once. */
-  ended(closing: RecordedClosing): void;
+  ended(closing: Closing): void;
 }
 
 /** The receiving side of a session. It exists before the connection, so that no early frame is missed. */
@@ -96,7 +99,7 @@ interface Line {
   connection: WebSocket | undefined;
   /** Whether the client means to end the session. */
   leaving: boolean;
-  closing: RecordedClosing | undefined;
+  closing: Closing | undefined;
 }
 
 /** Prepares a session. */
@@ -129,7 +132,7 @@ export function createReception(options: SessionOptions): Reception {
       if (frame.opcode !== 'text' && frame.opcode !== 'binary') return;
       line.received++;
       line.lastAt = Date.now();
-      line.arrivals.add(createMessage(Date.now(), frame.payload, frame.opcode === 'binary', jsonDepth));
+      line.arrivals.add(createMessage(Date.now(), frame.payload, frame.opcode === 'binary', jsonDepth, options.redact));
     },
     problem(text) {
       problem ??= text;
@@ -139,7 +142,8 @@ export function createReception(options: SessionOptions): Reception {
     close(code, reason) {
       if (line.closing !== undefined) return;
       const by = line.leaving ? 'client' : 'server';
-      line.closing = { at: Date.now(), code, reason, by, ...(problem === undefined ? {} : { problem }) };
+      const said = peerText(reason, options.redact);
+      line.closing = { at: Date.now(), code, reason: said, by, ...(problem === undefined ? {} : { problem }) };
       if (line.connection) options.ended(line.closing);
       line.arrivals.end();
     },
@@ -167,14 +171,14 @@ function sessionOn(line: Line, connection: WebSocket, answer: UpgradeAnswer): So
     if (message instanceof Uint8Array) put(Buffer.from(message), true);
     else put(Buffer.from(typeof message === 'string' ? message : stringifyExact(message)), false);
   };
-  const leave = async (how: () => void): Promise<RecordedClosing> => {
+  const leave = async (how: () => void): Promise<Closing> => {
     // Closing already means that the server's frame came first.
     if (connection.readyState === connection.OPEN) line.leaving = true;
     how();
     if (!(await arrivals.ended(CLOSING_MS))) connection.terminate();
     await arrivals.ended(CLOSING_MS);
     options.used();
-    return line.closing ?? { at: Date.now(), code: 1006, reason: '', by: 'client' };
+    return line.closing ?? { at: Date.now(), code: 1006, reason: peerText(''), by: 'client' };
   };
 
   return {
@@ -246,11 +250,11 @@ async function noReply({ options, closing }: Line, lastAt: number, message: stri
 }
 
 /** How a session ended, for messages: `the server closed with 1011 (internal error)`. */
-export function closingText({ by, code, reason, problem }: RecordedClosing): string {
+export function closingText({ by, code, reason, problem }: Closing): string {
   if (problem !== undefined) return `the connection broke (${excerpt(problem)})`;
   const who = by === 'client' ? 'the client' : 'the server';
   if (code === 1006) return `${who} dropped the connection without a closing frame`;
-  return `${who} closed with ${code}${reason === '' ? '' : ` (${excerpt(reason)})`}`;
+  return `${who} closed with ${code}${reason.raw === '' ? '' : ` (${excerpt(reason)})`}`;
 }
 
 /** The beginning of what was sent, for messages. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { Exchange, ExchangeFailure, RecordedBody, RecordedClosing, RecordedMessage } from '../wire/exchange.ts';
+import type { Exchange, ExchangeFailure, RecordedBody, RecordedMessage } from '../wire/exchange.ts';
 import type { Secrets } from '../wire/secrets.ts';
+import type { Closing } from './closing.ts';
 import type { Frame, Upgraded } from './upgrade.ts';
 
 /**
@@ -31,7 +32,7 @@ export interface Transcript {
    * The session as evidence, secrets replaced.
    * @param closed how it ended; absent for an upgrade that opened nothing
    */
-  toExchange(upgraded: Upgraded, durationMs: number, closed?: RecordedClosing): Exchange;
+  toExchange(upgraded: Upgraded, durationMs: number, closed?: Closing): Exchange;
 }
 
 /** Begins the record of a session, bounded in memory whatever the server sends. */
@@ -49,6 +50,7 @@ export function createTranscript(opening: Opening, secrets: Secrets): Transcript
       const most = Math.max(BEGINNING, Math.min(left, LONGEST_MESSAGE));
       const kept = length > most ? payload.subarray(0, most) : payload;
       left -= kept.length;
+      if (from === 'server') secrets.learnFromAnswer(kept.toString('utf8'));
       const whole = length > kept.length ? { bytes: length } : {};
       messages.push({ at: Date.now(), from, opcode, ...whole, ...bodyOf(kept, opcode, secrets) });
     },
@@ -71,7 +73,7 @@ export function createTranscript(opening: Opening, secrets: Secrets): Transcript
         ...answerOf(upgraded, secrets, carried),
         ...(messages.length > 0 ? { messages } : {}),
         ...(omitted > 0 ? { omittedMessages: omitted } : {}),
-        ...(closed === undefined ? {} : { closed: { ...closed, reason: secrets.redact(closed.reason, carried) } }),
+        ...(closed === undefined ? {} : { closed: { ...closed, reason: secrets.redact(closed.reason.raw, carried) } }),
       };
     },
   };

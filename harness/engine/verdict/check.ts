@@ -17,6 +17,8 @@ export interface RunningCheck {
   /** Set once a verdict was given, so that the next exchange opens a new window. */
   judged: boolean;
   readonly notes: string[];
+  /** How many violations showed that did not show again, since the last verdict. */
+  passing: number;
   /** Whether something was looked at: what asserts nothing proves nothing. */
   asserted: boolean;
 }
@@ -40,6 +42,12 @@ export function runningCheck(): RunningCheck {
  */
 export function note(remark: string): void {
   if (running && !running.notes.includes(remark)) running.notes.push(remark);
+}
+
+/** Notes a violation that did not show again: it is told beside the verdict, and counted for the run. */
+export function notePassing(remark: string): void {
+  note(remark);
+  if (running) running.passing++;
 }
 
 /** Marks that the running check asserts something. */

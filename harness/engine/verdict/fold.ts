@@ -27,6 +27,7 @@ export type Shortfall =
   | 'no-check'
   | 'unfinished'
   | 'precondition'
+  | 'undecided'
   | 'setup'
   | 'target'
   | 'time'
@@ -38,7 +39,7 @@ export interface Judged<Entry extends Judgeable> {
   readonly verdict: Verdict;
   /** Set exactly when the verdict is `not-exercised`. */
   readonly shortfall?: Shortfall;
-  /** Why it was not exercised, or waived. */
+  /** Why it was not exercised, or waived; of a verified one, which of its checks could not be carried out. */
   readonly reason?: string;
   /** One finding per check, in the order of titles. */
   readonly findings: readonly Finding[];
@@ -54,6 +55,8 @@ export interface FoldInput<Entry extends Judgeable> {
   readonly planned: ReadonlyMap<string, string | undefined>;
   /** Needs that the run could meet. */
   readonly available: ReadonlySet<string>;
+  /** Needs without which the run must not end green. */
+  readonly demanded: readonly string[];
   readonly tiers: readonly string[];
   /** Ids or group prefixes; empty selects all. */
   readonly only: readonly string[];
@@ -76,6 +79,12 @@ export interface Summary {
   readonly executed: number;
   /** Executed of eligible in percent, rounded down to two decimals. */
   readonly coverage: number;
+  /** Every `must` and `should` of the register, whatever the run could reach. */
+  readonly binding: number;
+  /** Executed of all those in percent, rounded down to two decimals. */
+  readonly registerCoverage: number;
+  /** Violations that showed once and, looked at again, no more. */
+  readonly passing: number;
   readonly conformant: boolean;
 }
 
@@ -94,7 +103,9 @@ export interface Fold<Entry extends Judgeable> {
  *
  * One check: its copies (shards, retries) are folded so that a violation always stays and a copy that exercised it
  * outdoes one that did not. One requirement: the worst of its checks wins, violated over not exercised over verified;
- * a check whose need the run lacks has no say as long as another check has. Levels `may` and `silent` are never judged.
+ * a check whose need the run lacks has no say as long as another check has, and no more has one that could not be set up:
+ * a lever that fails or a node that is locked undoes nothing of what was seen without it. Levels `may` and `silent` are
+ * never judged.
  */
 export function fold<Entry extends Judgeable>(input: FoldInput<Entry>): Fold<Entry> {
   const findings = groupBy(input.findings, ({ id }) => id);
@@ -147,7 +158,9 @@ function judge<Entry extends Judgeable>(
   if (!isSelected(requirement.id, input.only))
     return notExercised(requirement, [], 'selection', 'Outside the selection (--only).');
   const applicable = findings.filter(({ obstacle }) => obstacle !== 'need');
-  const decisive = first(applicable.length > 0 ? applicable : findings, WORST_CHECK);
+  const carriedOut = applicable.filter(({ obstacle }) => obstacle !== 'setup');
+  const [weightiest = findings] = [carriedOut, applicable].filter(({ length }) => length > 0);
+  const decisive = first(weightiest, WORST_CHECK);
   if (!decisive) return notExercised(requirement, findings, ...absence(requirement, input));
   const { outcome, message, obstacle } = decisive;
   if (outcome === 'not-exercised')
@@ -158,7 +171,15 @@ function judge<Entry extends Judgeable>(
     return settled(requirement, findings, requirement.level === 'may' && outcome === 'verified' ? outcome : 'observed');
   const waiver = outcome === 'violated' ? input.waivers.find(({ id }) => id === requirement.id) : undefined;
   if (waiver) return { ...settled(requirement, findings, 'waived'), reason: waiver.reason };
-  return settled(requirement, findings, outcome);
+  const gaps = outcome === 'verified' ? applicable.filter(({ obstacle }) => obstacle === 'setup') : [];
+  return { ...settled(requirement, findings, outcome), ...(gaps.length > 0 ? { reason: gapsText(gaps) } : {}) };
+}
+
+/** Which checks of a verified requirement could not be carried out, and why. */
+function gapsText(gaps: readonly Finding[]): string {
+  return gaps
+    .map(({ title, message }) => `Not carried out: “${title}”: ${sentence(message ?? 'no reason given')}`)
+    .join(' ');
 }
 
 /** Why a requirement has no finding at all. */
@@ -201,6 +222,7 @@ function isBinding({ level }: Judgeable): boolean {
 function count(requirements: readonly Judged<Judgeable>[]): Omit<Summary, 'conformant'> {
   const having = (...verdicts: Verdict[]) => requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const eligible = requirements.filter((entry) => entry.eligible);
+  const binding = requirements.filter(({ requirement }) => isBinding(requirement)).length;
   const executed = eligible.filter(({ verdict }) => ['verified', 'violated', 'waived'].includes(verdict)).length;
   return {
     verified: having('verified'),
@@ -210,8 +232,15 @@ function count(requirements: readonly Judged<Judgeable>[]): Omit<Summary, 'confo
     observed: having('observed'),
     eligible: eligible.length,
     executed,
-    coverage: eligible.length === 0 ? 0 : Math.floor((executed * 10_000) / eligible.length) / 100,
+    passing: requirements.flatMap(({ findings }) => findings).reduce((sum, { passing = 0 }) => sum + passing, 0),
+    coverage: percent(executed, eligible.length),
+    binding,
+    registerCoverage: percent(executed, binding),
   };
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.floor((part * 10_000) / whole) / 100;
 }
 
 function problemsOf<Entry extends Judgeable>(
@@ -221,6 +250,7 @@ function problemsOf<Entry extends Judgeable>(
 ): string[] {
   return [
     ...unknownNames(input),
+    ...unmetDemands(input),
     ...lostTarget(requirements),
     ...lostTime(requirements),
     ...brokenChecks(input),
@@ -242,6 +272,13 @@ function unknownNames<Entry extends Judgeable>({ requirements, findings, only, w
       .map(({ id }) => `The waiver of ${id} names no requirement of the register; remove it.`),
     ...strangers.map((stranger) => `${stranger}, which is not in the register.`),
   ];
+}
+
+function unmetDemands<Entry extends Judgeable>({ demanded, available, interrupted }: FoldInput<Entry>): string[] {
+  if (interrupted) return [];
+  return demanded
+    .filter((need) => !available.has(need))
+    .map((need) => `The profile demands ${need}, which the run lacked; provide it or lift it with --without ${need}.`);
 }
 
 function lostTarget(requirements: readonly Judged<Judgeable>[]): string[] {
@@ -295,6 +332,7 @@ function tooLittle<Entry extends Judgeable>(
   { eligible, executed, observed, verified, coverage }: Omit<Summary, 'conformant'>,
 ): string[] {
   if (executed + observed + verified === 0) return ['Nothing was judged: not one requirement was exercised.'];
+  if (executed === 0) return ['Nothing was judged: no must or should was exercised.'];
   if (eligible === 0 || executed * 100 >= minCoverage * eligible) return [];
   return [`Coverage is ${coverage} % (${executed} of ${eligible}), under the floor of ${minCoverage} %.`];
 }

@@ -2,7 +2,16 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { loadRegister, type Requirement } from '../../../specs/register.ts';
 import { idOf, type RequirementTag } from '../../../specs/tags.ts';
-import { NotApplicable, NotExercised, OutOfTime, SetupError, TargetUnavailable, Violation } from '../failures.ts';
+import {
+  Inconclusive,
+  LostAnswer,
+  NotApplicable,
+  NotExercised,
+  OutOfTime,
+  SetupError,
+  TargetUnavailable,
+  Violation,
+} from '../failures.ts';
 import { type RunningCheck, runningCheck } from './check.ts';
 import type { CheckResult } from './verdict.ts';
 
@@ -29,6 +38,7 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
     return;
   }
   current.notes.length = 0;
+  current.passing = 0;
   await test.step(`${id} ${entry.statement}`, async () => {
     try {
       await check();
@@ -60,6 +70,7 @@ export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'obstacl
   const message = plain(error);
   if (error instanceof NotApplicable) return { outcome: 'not-exercised', obstacle: 'need', message };
   if (error instanceof OutOfTime) return { outcome: 'not-exercised', obstacle: 'time', message };
+  if (error instanceof Inconclusive) return { outcome: 'not-exercised', obstacle: 'undecided', message };
   if (error instanceof NotExercised) return { outcome: 'not-exercised', obstacle: 'precondition', message };
   if (error instanceof SetupError) return { outcome: 'not-exercised', obstacle: 'setup', message };
   if (error instanceof TargetUnavailable) return { outcome: 'not-exercised', obstacle: 'target', message };
@@ -145,8 +156,10 @@ const FAILURES: Record<string, new (message: string) => Error> = {
   UnusableAnswer: Violation,
   NotApplicable,
   NotExercised,
+  Inconclusive,
   OutOfTime,
   SetupError,
+  LostAnswer,
   TargetUnavailable,
 };
 
@@ -158,8 +171,9 @@ function record(
 ): CheckResult {
   const since = current.exchanges.slice(current.window);
   const exchanges = result.outcome === 'violated' ? since.slice(-MOST_EXCHANGES) : since.slice(0, MOST_EXCHANGES);
+  const passing = current.passing > 0 ? { passing: current.passing } : {};
   current.judged = true;
-  return keep(current, { id, title: current.title, ...result, exchanges });
+  return keep(current, { id, title: current.title, ...result, ...passing, exchanges });
 }
 
 /** The one way by which a verdict comes among the results: what it says may repeat what a peer said, secrets included. */

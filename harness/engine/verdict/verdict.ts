@@ -14,8 +14,10 @@ export interface CheckResult {
   readonly outcome: Outcome;
   /** Why, in a sentence or two: expected and got for a violation, the missing need for not-exercised, the finding for observed. */
   readonly message?: string;
+  /** How often a violation showed that did not show again; absent when none did. */
+  readonly passing?: number;
   /** What kind of obstacle kept it from being exercised. */
-  readonly obstacle?: 'need' | 'precondition' | 'setup' | 'target' | 'time';
+  readonly obstacle?: 'need' | 'precondition' | 'undecided' | 'setup' | 'target' | 'time';
   /** Ids of the exchanges this verdict rests on (at most a handful; the first offending ones for a violation). */
   readonly exchanges: readonly string[];
 }

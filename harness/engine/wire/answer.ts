@@ -1,5 +1,6 @@
 import { bites } from '../bites.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
+import { type PeerText, peerText } from '../peer-text.ts';
 import type { Came } from './capture.ts';
 import type { Exchange, HeaderLine } from './exchange.ts';
 
@@ -11,7 +12,7 @@ export interface Answer {
   /** Header lines as they came. */
   readonly headers: readonly HeaderLine[];
   /** The decoded body; bytes that are not UTF-8 show as U+FFFD. */
-  readonly text: string;
+  readonly text: PeerText;
   /** The JSON value with exact integers; undefined when the body is not JSON. */
   readonly value: unknown;
   /** Why the body is not sound JSON. A repeated key is a problem although there is a value. */
@@ -23,26 +24,37 @@ export interface Answer {
 /**
  * Makes an answer; its JSON is only read when somebody asks for it.
  * @param deepest JSON that is nested deeper is no sound JSON
+ * @param redact what people read of it goes through this
  */
-export function createAnswer(came: Came, exchange: Exchange, deepest?: number): Answer {
-  return new LazyAnswer(came, exchange, deepest);
+export function createAnswer(
+  came: Came,
+  exchange: Exchange,
+  deepest?: number,
+  redact?: (text: string) => string,
+): Answer {
+  return new LazyAnswer(came, exchange, deepest, redact);
 }
 
 /** A class for its accessors: an object literal with accessors is several times dearer, and one is made per request. */
 class LazyAnswer implements Answer {
   readonly status: number;
   readonly headers: readonly HeaderLine[];
-  readonly text: string;
+  readonly text: PeerText;
   readonly exchange: Exchange;
   readonly operation: string | undefined;
   readonly #isUtf8: boolean;
   readonly #deepest: number | undefined;
   #parsed: ParsedJson | undefined;
 
-  constructor(came: Came, exchange: Exchange, deepest: number | undefined) {
+  constructor(
+    came: Came,
+    exchange: Exchange,
+    deepest: number | undefined,
+    redact: ((text: string) => string) | undefined,
+  ) {
     this.status = came.status;
     this.headers = came.headers;
-    this.text = came.text;
+    this.text = peerText(came.text, redact);
     this.exchange = exchange;
     this.operation = exchange.operation;
     this.#isUtf8 = came.isUtf8;
@@ -64,7 +76,7 @@ class LazyAnswer implements Answer {
   #parse(): ParsedJson {
     if (this.#parsed === undefined) {
       this.#parsed = this.#isUtf8
-        ? parseExact(this.text, this.#deepest)
+        ? parseExact(this.text.raw, this.#deepest)
         : { problem: 'not JSON: the body is not valid UTF-8' };
       if (this.#parsed.tooDeep !== undefined) bites('jsonDepth', this.#parsed.tooDeep, this.exchange.id);
     }

@@ -64,10 +64,11 @@ export function createPieces({ encoded, ordinary, most }: PiecesOptions): Pieces
   const seen = new Set<string>();
 
   const index = (form: Form): void => {
+    // Encoded, it is long enough not to be anything else.
     const plain = form.shortest === SHORTEST;
     for (let at = 0; at + SHORTEST <= form.text.length && places.size < most; at++) {
       const piece = form.text.slice(at, at + SHORTEST);
-      if (!tells(piece) || (plain && known.includes(piece))) continue;
+      if (plain && (!tells(piece) || known.includes(piece))) continue;
       const same = places.get(piece) ?? [];
       if (same.length >= MOST_PLACES) continue;
       same.push({ form, at });
@@ -103,9 +104,7 @@ export function createPieces({ encoded, ordinary, most }: PiecesOptions): Pieces
     },
     find(text) {
       if (places.size === 0 || text.length < SHORTEST) return NONE;
-      const lower = text.toLowerCase();
-      // A few letters change their length with their case, and then the places would not fit.
-      const searched = lower.length === text.length ? lower : text;
+      const searched = inLowerCase(text);
       let found: Piece[] | undefined;
       let from = 0;
       for (let at = STRIDE - 1; at + BLOCK <= searched.length; at += STRIDE) {
@@ -125,6 +124,12 @@ export function createPieces({ encoded, ordinary, most }: PiecesOptions): Pieces
   };
 }
 
+/** As long as the text. One letter, the Turkish İ, becomes two in lower case, and then no place behind it would fit. */
+function inLowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replaceAll('İ', 'i').toLowerCase();
+}
+
 /** Digits alone are amounts, few different characters are anything, and labels stand where secrets stood. */
 function tells(piece: string): boolean {
   return !/^\d+$/.test(piece) && !piece.includes('secret-') && new Set(piece).size >= 4;
@@ -132,7 +137,7 @@ function tells(piece: string): boolean {
 
 function formsOf(whole: string, encoded: boolean): Form[] {
   const secret = whole.slice(0, LONGEST);
-  const form = (text: string, shortest: number): Form => ({ text: text.toLowerCase(), secret: whole, shortest });
+  const form = (text: string, shortest: number): Form => ({ text: inLowerCase(text), secret: whole, shortest });
   const plain = form(secret, SHORTEST);
   if (!encoded) return [plain];
   const bytes = Buffer.from(secret);

@@ -16,16 +16,18 @@ export interface Repeating {
 export interface RetryQuestion {
   /** 1 for the first try. */
   readonly attempt: number;
+  /** How often in a row this operation left a request without an answer, this one included; 0 for an answer. */
+  readonly lost: number;
   readonly effect: Effect | undefined;
-  /** What happened: an answer with this status, or a connection that broke before a whole answer came. */
-  readonly outcome: { readonly status: number } | 'dropped';
+  /** What happened: an answer with this status, or none that came whole. */
+  readonly outcome: { readonly status: number } | 'lost';
   /** `Retry-After` header: seconds or an HTTP date. */
   readonly retryAfterHeader?: string | undefined;
   /** The wait that the body names, in seconds. */
   readonly waitInBody?: number | undefined;
   /** A wait that is longer than so many milliseconds is not kept. */
   readonly longestToldMs: number;
-  /** False when the caller wants the first answer, whatever it is. */
+  /** False when the caller wants the first answer, whatever it is; one that was lost is none. */
   readonly wanted: boolean;
   /** In [0, 1). */
   readonly random: number;
@@ -40,29 +42,30 @@ export interface RetryAdvice {
   readonly tooLongMs?: number;
 }
 
-export const RETRY = { maxAttempts: 5, baseMs: 250, capMs: 8_000 } as const;
+export const RETRY = { maxAttempts: 5, maxLost: 3, baseMs: 250, capMs: 8_000 } as const;
 
 const NO: RetryAdvice = { waitMs: undefined };
-const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503]);
+const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /**
  * Decides whether and after what wait (milliseconds) to repeat. Exponential backoff with full jitter; a wait that the
  * target names is kept, unless it is too long, and spread a little so that workers do not all return at once.
  */
 export function retryAdvice(question: RetryQuestion): RetryAdvice {
-  const { attempt, outcome, effect } = question;
-  if (!question.wanted || attempt >= RETRY.maxAttempts) return NO;
-  if (outcome === 'dropped') {
-    return attempt === 1 && effect === 'reads' ? { waitMs: 0 } : NO;
+  const { attempt, lost, outcome, effect, random } = question;
+  if (outcome === 'lost') {
+    const again = effect === 'reads' && lost < RETRY.maxLost && attempt < RETRY.maxAttempts;
+    return again ? { waitMs: Math.round(random * RETRY.baseMs * (lost - 1)) } : NO;
   }
+  if (!question.wanted || attempt >= RETRY.maxAttempts) return NO;
   if (!RETRYABLE.has(outcome.status)) return NO;
   // Only a 429 promises that nothing happened (LIM-RATE-05).
   if (outcome.status !== 429 && effect === 'once') return NO;
-  const backoff = question.random * Math.min(RETRY.capMs, RETRY.baseMs * 2 ** attempt);
+  const backoff = random * Math.min(RETRY.capMs, RETRY.baseMs * 2 ** attempt);
   const told = toldWaitMs(question);
   if (told === undefined) return { waitMs: Math.round(backoff) };
   if (told > question.longestToldMs) return { waitMs: undefined, tooLongMs: told };
-  return { waitMs: Math.round(told + question.random * RETRY.baseMs) };
+  return { waitMs: Math.round(told + random * RETRY.baseMs) };
 }
 
 /** The longer of the two ways in which a target may name a wait. */

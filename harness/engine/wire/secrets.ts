@@ -1,8 +1,17 @@
-import { createHmac } from 'node:crypto';
 import { DEFAULT_BOUNDS } from '../bounds.ts';
-import { base64Within, SHIFTS } from './base64-within.ts';
+import {
+  credentialsIn,
+  credentialsOf,
+  isCredentialHeader,
+  withoutCredential,
+  withoutCredentials,
+} from './credentials.ts';
 import type { HeaderLine } from './exchange.ts';
+import { createFinder, SHORTEST_FOUND } from './finder.ts';
+import { formsOf } from './forms.ts';
+import { isLabel, labelOf } from './label.ts';
 import { createPieces, type Piece } from './pieces.ts';
+import type { SharedSecrets } from './shared-secrets.ts';
 import { spellings } from './spelling.ts';
 
 /** Keeps credentials out of every record while equal ones stay recognisably equal. */
@@ -26,7 +35,7 @@ export interface Secrets {
   redactHeader(line: HeaderLine, also?: readonly string[]): HeaderLine;
   /**
    * Learns the values of secret members in an answer: the target issued them, so they are secrets from now on. What is
-   * beyond the bound is replaced only where it stands as a secret member.
+   * beyond {@link SecretsOptions.most} is replaced only where it stands as a secret member.
    */
   learnFromAnswer(body: string): void;
   /**
@@ -37,16 +46,6 @@ export interface Secrets {
    */
   ofRequest(target: string, headers: readonly string[], body: string): readonly string[];
 }
-
-/** Members whose values are credentials (interface.md, Authentication 6 and 7; payment_secret and preimage of nodes). */
-const NAMES = ['access_token', 'payment_secret', 'payment_preimage', 'preimage'] as const;
-const MEMBER = new RegExp(`"(${NAMES.join('|')})"(\\s*:\\s*)"((?:[^"\\\\]|\\\\[^])*)"`, 'g');
-const PARAMETER = new RegExp(`([?&](?:${NAMES.join('|')})=)([^&#\\s"]+)`, 'g');
-const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization']);
-const SCHEME = /^(Bearer|Basic|Token)(\s+)(.+)$/is;
-
-/** Shorter values would shred ordinary text, so they are only replaced where they stand as a secret member. */
-const SHORTEST = 6;
 
 /** No longer value is learned from answers: what a peer sends must not fill the memory. */
 const LONGEST_LEARNED = 1_024;
@@ -65,6 +64,8 @@ export interface SecretsOptions {
   readonly full?: (sentence: string) => void;
   /** So many values are learned from answers in a worker's life. */
   readonly most?: number;
+  /** Tells the other workers of the run what was learned, and hears what they learned. */
+  readonly shared?: SharedSecrets;
 }
 
 /**
@@ -74,7 +75,7 @@ export interface SecretsOptions {
 export function createSecrets(
   key: string,
   known: readonly string[],
-  { ordinary = '', full = () => {}, most = DEFAULT_BOUNDS.mostSecrets }: SecretsOptions = {},
+  { ordinary = '', full = () => {}, most = DEFAULT_BOUNDS.mostSecrets, shared }: SecretsOptions = {},
 ): Secrets {
   const labels = new Map<string, string>();
   const finder = createFinder();
@@ -83,9 +84,7 @@ export function createSecrets(
   let timesLearned = 0;
   let isFull = false;
 
-  const computeLabel = (value: string): string =>
-    `[secret-${createHmac('sha256', key).update(value, 'utf8').digest('hex').slice(0, 12)}]`;
-  const label = (value: string): string => labels.get(value) ?? computeLabel(value);
+  const label = (value: string): string => labels.get(value) ?? labelOf(value, key);
 
   /** Forms of values that are not kept; the same one usually comes several times in a row. */
   let lastPassing: { value: string; forms: Set<string> } | undefined;
@@ -95,15 +94,35 @@ export function createSecrets(
   };
 
   const know = (value: string): boolean => {
-    if (value.length < SHORTEST || isLabel(value)) return false;
+    if (value.length < SHORTEST_FOUND || isLabel(value)) return false;
     if (labels.has(value)) return true;
-    const name = computeLabel(value);
+    const name = labelOf(value, key);
     labels.set(value, name);
     for (const form of formsOf(value)) finder.add(form, name);
     return true;
   };
   const add = (value: string): void => {
     if (know(value)) given.add(value);
+  };
+
+  /** Whether the value is news. */
+  const learn = (value: string): boolean => {
+    if (value.length < SHORTEST_FOUND || labels.has(value)) return false;
+    if (timesLearned < most && value.length <= LONGEST_LEARNED) {
+      timesLearned++;
+      if (!know(value)) return false;
+      learned.add(value);
+      return true;
+    }
+    if (!isFull)
+      full(
+        `the target issued more than ${most} secrets, or one of over ${LONGEST_LEARNED} characters; what is beyond is hidden only where it stands as a secret member`,
+      );
+    isFull = true;
+    return false;
+  };
+  const hear = (): void => {
+    for (const value of shared?.heard() ?? []) learn(value);
   };
 
   /** Replaces what is found, in whatever spelling it stands. */
@@ -132,35 +151,7 @@ export function createSecrets(
     const pieces = given.find(spelled);
     return depth === 0 ? pieces : [...pieces, ...learned.find(spelled).filter(({ whole }) => whole)];
   };
-
-  const learn = (value: string): void => {
-    if (value.length < SHORTEST || labels.has(value)) return;
-    if (timesLearned < most && value.length <= LONGEST_LEARNED) {
-      timesLearned++;
-      if (know(value)) learned.add(value);
-      return;
-    }
-    if (!isFull)
-      full(
-        `the target issued more than ${most} secrets, or one of over ${LONGEST_LEARNED} characters; what is beyond is hidden only where it stands as a secret member`,
-      );
-    isFull = true;
-  };
-
-  const redact = (text: string, also?: readonly string[]): string => {
-    let safe = text;
-    if (mentionsSecretMember(text)) {
-      safe = safe
-        .replace(MEMBER, (whole, name: string, colon: string, lexeme: string) => {
-          if (lexeme === '' || isLabel(lexeme)) return whole;
-          return `"${name}"${colon}"${label(unescapeJson(lexeme))}"`;
-        })
-        .replace(PARAMETER, (whole, start: string, value: string) =>
-          isLabel(value) ? whole : start + label(decodePercent(value)),
-        );
-    }
-    return replaceAll(safe, also);
-  };
+  const inMessage = (spelled: string): readonly Piece[] => [...given.find(spelled), ...learned.find(spelled)];
 
   const replaceAll = (text: string, also: readonly string[] | undefined): string => {
     let safe = text;
@@ -172,213 +163,25 @@ export function createSecrets(
     return without(finder.replace(safe), inRecord);
   };
 
-  const redactValue = (name: string, value: string, also: readonly string[] | undefined): string => {
-    if (!isCredentialHeader(name)) return replaceAll(value, also);
-    const [, scheme, gap, credential] = SCHEME.exec(value) ?? [];
-    if (scheme !== undefined && gap !== undefined && credential !== undefined) return scheme + gap + label(credential);
-    return value === '' || /^(Bearer|Basic|Token)\s*$/i.test(value) ? value : label(value);
-  };
-
   for (const value of known) add(value);
 
   return {
     add,
     label,
-    redact,
-    redactMessage: (text) => without(redact(text), learned.find),
-    redactHeader: ([name, value], also) => [replaceAll(name, also), redactValue(name, value, also)],
+    redact: (text, also) => replaceAll(withoutCredentials(text, label), also),
+    redactMessage(text) {
+      hear();
+      return without(finder.replace(withoutCredentials(text, label)), inMessage);
+    },
+    redactHeader: ([name, value], also) => [
+      replaceAll(name, also),
+      isCredentialHeader(name) ? withoutCredential(value, label) : replaceAll(value, also),
+    ],
     learnFromAnswer(body) {
-      if (!mentionsSecretMember(body)) return;
-      for (const [, , , lexeme] of body.matchAll(MEMBER)) if (lexeme !== undefined) learn(unescapeJson(lexeme));
+      hear();
+      for (const value of credentialsIn(body)) if (learn(value)) shared?.tell(value);
     },
-    ofRequest(target, headers, body) {
-      const found: string[] = [];
-      for (let i = 0; i + 1 < headers.length; i += 2) {
-        const value = headers[i + 1] ?? '';
-        if (isCredentialHeader(headers[i] ?? '')) found.push(SCHEME.exec(value)?.[3] ?? value);
-      }
-      if (mentionsSecretMember(body)) {
-        for (const [, , , lexeme] of body.matchAll(MEMBER)) if (lexeme !== undefined) found.push(unescapeJson(lexeme));
-      }
-      if (mentionsSecretMember(target)) {
-        for (const [, , value] of target.matchAll(PARAMETER)) if (value !== undefined) found.push(decodePercent(value));
-      }
-      return found.filter((value) => value.length >= SHORTEST && !labels.has(value));
-    },
+    ofRequest: (target, headers, body) =>
+      credentialsOf(target, headers, body).filter((value) => value.length >= SHORTEST_FOUND && !labels.has(value)),
   };
-}
-
-function isCredentialHeader(name: string): boolean {
-  return (name.length === 13 || name.length === 19) && CREDENTIAL_HEADERS.has(name.toLowerCase());
-}
-
-const MENTION = /access_token|preimage|payment_secret/;
-
-function mentionsSecretMember(text: string): boolean {
-  return MENTION.test(text);
-}
-
-/** Whether a recorded text holds a label in the place of a secret, so that it isn't what went over the wire. */
-export function holdsLabel(text: string): boolean {
-  return /\[secret-[0-9a-f]{12}\]/.test(text);
-}
-
-function isLabel(text: string): boolean {
-  return /^\[secret-[0-9a-f]{12}\]$/.test(text);
-}
-
-function unescapeJson(lexeme: string): string {
-  if (!lexeme.includes('\\')) return lexeme;
-  try {
-    return JSON.parse(`"${lexeme}"`) as string;
-  } catch {
-    return lexeme;
-  }
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** The shapes in which a value may come back: as it is, in a JSON string, in an address, in a Basic or echoed header. */
-function formsOf(value: string): Set<string> {
-  const percent = encodeURIComponent(Buffer.from(value, 'utf8').toString('utf8'));
-  const forms = new Set([value, JSON.stringify(value).slice(1, -1), value.replaceAll('/', '\\/'), percent]);
-  forms.add(percent.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase()));
-  for (const plain of [value, `Bearer ${value}`, `:${value}`, `${value}:`]) {
-    const base64 = Buffer.from(plain, 'utf8').toString('base64');
-    // Padding may be cut off, and the rest is enough to recognise it.
-    forms.add(base64.replace(/=+$/, ''));
-    forms.add(base64.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'));
-  }
-  const bytes = Buffer.from(value, 'utf8');
-  forms.add(bytes.toString('hex'));
-  for (const shift of SHIFTS) {
-    const base64 = base64Within(bytes, shift);
-    // What is left of a short value is too little to be told from other text.
-    if (base64.length < SHORTEST) continue;
-    forms.add(base64);
-    forms.add(base64.replaceAll('+', '-').replaceAll('/', '_'));
-  }
-  return forms;
-}
-
-interface Finder {
-  add(form: string, label: string): void;
-  replace(text: string): string;
-}
-
-const BLOCK_MASK = 0x7fff;
-/** How far the search may jump when the last three of six characters occur in no form. */
-const LONGEST_JUMP = SHORTEST - 2;
-
-/**
- * Finds any of many strings in one pass (Wu and Manber's search over the first six characters of each): the cost hardly
- * grows with their number, and most characters are never looked at.
- */
-function createFinder(): Finder {
-  let jumps: Uint8Array | undefined;
-  const byStart = new Map<string, Bucket>();
-  const known = new Set<string>();
-  return {
-    add(form, label) {
-      if (known.has(form)) return;
-      known.add(form);
-      jumps ??= new Uint8Array(BLOCK_MASK + 1).fill(LONGEST_JUMP);
-      for (let end = 2; end < SHORTEST; end++) {
-        const block = blockAt(form, end);
-        jumps[block] = Math.min(jumps[block] ?? 0, SHORTEST - 1 - end);
-      }
-      const start = form.slice(0, SHORTEST);
-      const bucket = byStart.get(start) ?? createBucket();
-      byStart.set(start, bucket);
-      bucket.add({ form, label, shorter: undefined });
-    },
-    replace(text) {
-      if (jumps === undefined) return text;
-      let safe = '';
-      let copied = 0;
-      for (let at = SHORTEST - 1; at < text.length; ) {
-        const jump = jumps[blockAt(text, at)] ?? 1;
-        if (jump > 0) {
-          at += jump;
-          continue;
-        }
-        const start = at - SHORTEST + 1;
-        const hit = byStart.get(text.slice(start, at + 1))?.longestAt(text, start);
-        if (hit === undefined) {
-          at++;
-          continue;
-        }
-        safe += text.slice(copied, start) + hit.label;
-        copied = start + hit.form.length;
-        at = copied + SHORTEST - 1;
-      }
-      return copied === 0 ? text : safe + text.slice(copied);
-    },
-  };
-}
-
-interface Found {
-  readonly form: string;
-  readonly label: string;
-  /** The longest other form with which this one begins. */
-  shorter: Found | undefined;
-}
-
-/** The forms that begin with the same six characters. A peer decides how many they are. */
-interface Bucket {
-  add(form: Found): void;
-  /** The longest form that stands at a place of a text, so that a secret which begins like another one goes as a whole. */
-  longestAt(text: string, start: number): Found | undefined;
-}
-
-/** Forms in the order of their characters, put in order when next looked at: a look halves them, a form costs no other. */
-function createBucket(): Bucket {
-  const forms: Found[] = [];
-  let longest = 0;
-  let inOrder = true;
-
-  const order = (): void => {
-    forms.sort((one, other) => (one.form < other.form ? -1 : 1));
-    let before: Found | undefined;
-    for (const each of forms) {
-      while (before !== undefined && !each.form.startsWith(before.form)) before = before.shorter;
-      each.shorter = before;
-      before = each;
-    }
-    inOrder = true;
-  };
-
-  return {
-    add(form) {
-      forms.push(form);
-      longest = Math.max(longest, form.form.length);
-      inOrder = false;
-    },
-    longestAt(text, start) {
-      if (!inOrder) order();
-      const rest = text.slice(start, start + longest);
-      let from = 0;
-      let to = forms.length;
-      while (from < to) {
-        const middle = (from + to) >> 1;
-        if ((forms[middle] as Found).form <= rest) from = middle + 1;
-        else to = middle;
-      }
-      // Whatever the text begins with, the last form before it begins with, too.
-      let hit = forms[from - 1];
-      while (hit !== undefined && !rest.startsWith(hit.form)) hit = hit.shorter;
-      return hit;
-    },
-  };
-}
-
-/** A number for the three characters that end at `end`. */
-function blockAt(text: string, end: number): number {
-  return ((text.charCodeAt(end - 2) << 10) ^ (text.charCodeAt(end - 1) << 5) ^ text.charCodeAt(end)) & BLOCK_MASK;
 }

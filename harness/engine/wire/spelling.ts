@@ -12,16 +12,22 @@ export interface Spelled {
 const ESCAPE =
   /\\+u([\da-f]{4})|\\+x([\da-f]{2})|\\(.)|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]{2,4});/gis;
 const MAY_ESCAPE = /\\|%[\da-f]|&(?:#|amp;|lt;|gt;|quot;|apos;)/i;
+/** What only tells a terminal how to show a text: Playwright marks differences so, and Allure takes it out again, by this pattern. */
+const COLOUR = new RegExp(
+  '[\\u001b\\u009b][[\\]()#;?]*(?:(?:(?:(?:;[-a-zA-Z\\d/#&.:=?%@~_]+)*|[a-zA-Z\\d]+(?:;[-a-zA-Z\\d/#&.:=?%@~_]*)*)?\\u0007)' +
+    '|(?:(?:\\d{1,4}(?:;\\d{0,4})*)?[\\dA-PR-TZcf-nq-uy=><~]))',
+  'g',
+);
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** JSON within JSON within a query: nobody nests deeper by accident. */
-const DEEPEST = 4;
+/** JSON within JSON within a query, and that coloured: nobody nests deeper by accident. */
+const DEEPEST = 8;
 
 /** The text itself, and all that it says with its escapes undone once, twice, and so on. Most texts have none. */
 export function spellings(text: string): readonly Spelled[] {
   const all: Spelled[] = [{ text, origin: itself }];
   let last = all[0];
   while (last !== undefined && all.length <= DEEPEST) {
-    last = unescaped(last);
+    last = undone(last);
     if (last !== undefined) all.push(last);
   }
   return all;
@@ -31,16 +37,29 @@ function itself(at: number): number {
   return at;
 }
 
-/** Undefined when nothing is escaped. */
-function unescaped({ text, origin }: Spelled): Spelled | undefined {
-  if (!MAY_ESCAPE.test(text)) return undefined;
+/** Undefined when nothing is to be undone. Colours first: they may stand amid an escape. */
+function undone(spelled: Spelled): Spelled | undefined {
+  const plain = mayColour(spelled.text) ? replaced(spelled, COLOUR, () => '') : undefined;
+  return plain ?? (MAY_ESCAPE.test(spelled.text) ? replaced(spelled, ESCAPE, meaningOf) : undefined);
+}
+
+function mayColour(text: string): boolean {
+  return text.includes('\u001b') || text.includes('\u009b');
+}
+
+/** Undefined when nothing is replaced. */
+function replaced(
+  { text, origin }: Spelled,
+  pattern: RegExp,
+  meaning: (found: RegExpMatchArray) => string | undefined,
+): Spelled | undefined {
   // Behind the nth escape, places[n] of the result is origins[n] of the text; in between both count alike.
   const places = [0];
   const origins = [0];
   let plain = '';
   let copied = 0;
-  for (const found of text.matchAll(ESCAPE)) {
-    const character = meaningOf(found);
+  for (const found of text.matchAll(pattern)) {
+    const character = meaning(found);
     if (character === undefined) continue;
     plain += text.slice(copied, found.index) + character;
     copied = found.index + found[0].length;

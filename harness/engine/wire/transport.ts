@@ -253,5 +253,11 @@ function reasonOf(error: Error): string {
 }
 
 function isNotHttp(error: Error): boolean {
-  return error.name === 'HTTPParserError' || error.message === 'bad response' || error.message === 'bad upgrade';
+  const twoLengths = (error as NodeJS.ErrnoException).code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+  return (
+    twoLengths ||
+    error.name === 'HTTPParserError' ||
+    error.message === 'bad response' ||
+    error.message === 'bad upgrade'
+  );
 }

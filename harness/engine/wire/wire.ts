@@ -1,19 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { bites } from '../bites.ts';
 import { type Bounds, DEFAULT_BOUNDS } from '../bounds.ts';
-import { NotExercised, TargetUnavailable } from '../failures.ts';
+import { LostAnswer, NotExercised, TargetUnavailable } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
+import { dateOf } from '../moment.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
 import { waiting } from '../waiting.ts';
 import { type Answer, createAnswer } from './answer.ts';
 import { type Came, type Captured, toExchange } from './capture.ts';
 import type { Exchange, ExchangeFailure } from './exchange.ts';
 import { createHeads, type Head, type HeadQuestion } from './head.ts';
+import { createLosses, type Losses } from './losses.ts';
 import type { Pacing } from './pacing.ts';
 import { createPatience, type Patience } from './patience.ts';
 import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
 import { type Query, requestTarget } from './request-target.ts';
-import { type Effect, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
+import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
 import type { Secrets } from './secrets.ts';
 import { type Arrival, createTransport, type OutgoingRequest, type Transport } from './transport.ts';
 import { UnusableAnswer } from './unusable.ts';
@@ -22,8 +24,9 @@ import { UnusableAnswer } from './unusable.ts';
 export interface Wire {
   /**
    * Sends a request, repeating it where the interface allows, and gives the answer whatever its status (redirects are
-   * answers too). Throws TargetUnavailable when nobody is there or says anything, UnusableAnswer when what came is no whole HTTP answer in
-   * time and size, NotExercised when the target has the check wait too long, and TypeError for a request that HTTP cannot carry. Every attempt is recorded.
+   * answers too). Throws TargetUnavailable when nobody is there or says anything, UnusableAnswer when what came is no whole
+   * HTTP answer in time and size, LostAnswer when none came through and that may have been the network, NotExercised when
+   * the target has the check wait too long, and TypeError for a request that HTTP cannot carry. Every attempt is recorded.
    */
   send(request: WireRequest): Promise<Answer>;
   /** Closes idle and busy sockets. */
@@ -108,6 +111,7 @@ export function createWire(options: WireOptions): Wire {
     origin: base.origin,
     basePath: base.pathname,
     transport,
+    losses: createLosses(),
     headFor: createHeads({
       host: base.host,
       userAgent: options.userAgent,
@@ -129,6 +133,7 @@ interface Context {
   readonly origin: string;
   readonly basePath: string;
   readonly transport: Transport;
+  readonly losses: Losses;
   readonly headFor: (question: HeadQuestion) => Head;
 }
 
@@ -243,12 +248,13 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   if (arrival.failure === undefined) {
     markPresent(origin);
     progress.reached++;
+    context.losses.answered(lossKey(request));
     const { status, headers, body } = arrival;
     const came: Came = { kind: 'answer', status, headers, body, text: body.toString('utf8'), isUtf8: isUtf8(body) };
     options.secrets.learnFromAnswer(came.text);
     const exchange = toExchange(captured, came, options.secrets);
     options.record(exchange);
-    const answer = createAnswer(came, exchange, context.bounds.jsonDepth);
+    const answer = createAnswer(came, exchange, context.bounds.jsonDepth, options.secrets.redactMessage);
     if (request.paced) options.pacing.learn(pacingKey, answer, answer.status);
     return { answer };
   }
@@ -269,9 +275,21 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
     return { error: new TargetUnavailable(`${origin} hangs: ${failure.message}`), waitMs: undefined };
   markPresent(origin);
   progress.reached++;
-  const waitMs = arrival.dropped ? advice(context, request, progress, 'dropped').waitMs : undefined;
   const message = `${request.method} ${exchange.request.url} got no usable answer: ${failure.message}`;
-  return { error: new UnusableAnswer(message, exchange), waitMs };
+  if (!arrival.dropped && !arrival.unheard) return { error: new UnusableAnswer(message, exchange), waitMs: undefined };
+  const lost = context.losses.lost(lossKey(request), from);
+  const { waitMs } = advice(context, request, progress, 'lost', lost);
+  if (lost >= RETRY.maxLost && (await answersOthers(context)))
+    return {
+      error: new UnusableAnswer(`${message} (${lost} times in a row, while others are answered)`, exchange),
+      waitMs,
+    };
+  return { error: new LostAnswer(`${message}, which may be the network's doing`), waitMs };
+}
+
+/** What losses are counted by: the operation, or what a path of nobody's was asked. */
+function lossKey({ operation, method, target }: Prepared): string {
+  return operation ?? `${method} ${target}`;
 }
 
 /** Milliseconds to wait before repeating a request that was answered; undefined when the answer stands. */
@@ -287,11 +305,14 @@ function advice(
   { options: { repeating }, bounds }: Context,
   request: Prepared,
   progress: Progress,
-  outcome: Answer | 'dropped',
+  outcome: Answer | 'lost',
+  lost = 0,
 ): RetryAdvice {
-  const answer = outcome === 'dropped' ? undefined : outcome;
+  const answer = outcome === 'lost' ? undefined : outcome;
+  const date = answer && dateOf(answer);
   return retryAdvice({
     attempt: progress.reached,
+    lost,
     effect: request.effect,
     outcome,
     retryAfterHeader: answer?.header('retry-after'),
@@ -299,7 +320,8 @@ function advice(
     longestToldMs: bounds.toldWaitMs,
     wanted: request.mayRepeat,
     random: Math.random(),
-    now: Date.now(),
+    // A time of day in `Retry-After` is by the target's own clock.
+    now: date === undefined ? Date.now() : date * 1000,
   });
 }
 
@@ -332,12 +354,21 @@ function silence({ message }: ExchangeFailure): ExchangeFailure {
   return { kind: 'silent', message: `${message}, and GET / is not answered either` };
 }
 
-/** Whether the target answers anything to a request that any server answers, if only with 404. */
-async function isHeard({ transport, options }: Context): Promise<boolean> {
+/** Whether the target says anything to a request that any server answers, if only with 404. */
+async function isHeard(context: Context): Promise<boolean> {
+  const arrival = await askAnything(context);
+  return arrival.failure === undefined || (arrival.failure.kind !== 'unreachable' && !arrival.unheard);
+}
+
+/** Whether that request gets a whole answer, so that what is lost elsewhere is not lost on the way. */
+async function answersOthers(context: Context): Promise<boolean> {
+  return (await askAnything(context)).failure === undefined;
+}
+
+function askAnything({ transport, options }: Context): Promise<Arrival> {
   const deadlineMs = Math.min(HEARD_MS, options.deadlineMs ?? HEARD_MS);
   const headers = ['user-agent', options.userAgent];
-  const arrival = await transport.attempt({ method: 'GET', target: '/', headers, body: undefined, deadlineMs });
-  return arrival.failure === undefined || (arrival.failure.kind !== 'unreachable' && !arrival.unheard);
+  return transport.attempt({ method: 'GET', target: '/', headers, body: undefined, deadlineMs });
 }
 
 /** Milliseconds to wait before knocking again, undefined to give up. Known absence is not waited for twice. */

@@ -67,6 +67,35 @@ function repeatedSecrets(): PassiveCheck {
   });
 }
 
+/** AUT-TOKEN-01: no answer but the one that issued it holds the token of a swap. */
+function tokensToldOnce(): PassiveCheck {
+  return overRun('AUT-TOKEN-01', 'no answer but that of init holds the token of a swap', (findings) => {
+    const tokens = new Set<string>();
+    const shownIn = new Map<string, Sighting[]>();
+    return {
+      see(answer) {
+        const own = answer.operation === INIT ? issued(answer) : undefined;
+        if (typeof own === 'string' && own.includes(MARK)) {
+          findings.applies(answer);
+          if (tokens.has(own)) findings.breaks(answer, [`the answer holds ${own}, the token of another swap`]);
+          tokens.add(own);
+        }
+        for (const label of labelsIn(answerText(answer))) {
+          if (label === own) continue;
+          const sightings = shownIn.get(label) ?? [];
+          if (sightings.length < 3) sightings.push(sighting(answer));
+          shownIn.set(label, sightings);
+        }
+      },
+      end() {
+        for (const [label, sightings] of shownIn)
+          if (tokens.has(label))
+            for (const answer of sightings) findings.breaks(answer, [`the answer holds ${label}, the token of a swap`]);
+      },
+    };
+  });
+}
+
 /** The token of the request, when it is one (and not a public value presented as one). */
 function tokenOf(answer: Seen): string | undefined {
   const token = membersOf(answer.sent)?.access_token;
@@ -114,6 +143,7 @@ export const SECRET_CHECKS: readonly PassiveCheck[] = [
     }),
   ),
   repeatedSecrets(),
+  tokensToldOnce(),
   perAnswer('SWP-STATUS-14', 'the swap status never gives the token back', (answer) => {
     if (answer.operation !== STATUS) return undefined;
     const token = tokenOf(answer);

@@ -47,6 +47,7 @@ export function statusIn(answer: Answer, statuses: readonly number[]): void {
   throw new Violation(`expected status ${statuses.join(' or ')}, got ${answer.status} ${excerpt(answer.text)}`);
 }
 
-function sentKey({ exchange }: Answer): boolean {
+/** Whether the request that was answered carried an API key. */
+export function sentKey({ exchange }: Answer): boolean {
   return exchange.request.headers.some(([name]) => name.toLowerCase() === 'authorization');
 }

@@ -11,9 +11,9 @@ import {
 } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
-import { CREATE_ORDER, INIT, QUOTE } from '../operations.ts';
+import { CREATE_ORDER, EXECUTE, INIT, QUOTE } from '../operations.ts';
 import { envelopeOf, hasJson, isCovered } from './read.ts';
-import { DOCUMENTED, TOLERATED } from './statuses.ts';
+import { BUSY, DOCUMENTED, TOLERATED } from './statuses.ts';
 
 function isError({ status }: Seen): boolean {
   return status < 200 || status > 299;
@@ -38,7 +38,7 @@ function perCode(
   judge: (details: Members | undefined, remark: Remark) => readonly string[] = () => [],
 ): PassiveCheck {
   return perAnswer(id, `${code} comes with ${status}`, (answer, remark) => {
-    const body = isError(answer) ? membersOf(answer.value) : undefined;
+    const body = membersOf(answer.value);
     if (body?.error_code !== code) return undefined;
     const problems = answer.status === status ? [] : [`${code} with status ${answer.status}`];
     return [...problems, ...judge(membersOf(body.details), remark)];
@@ -152,11 +152,17 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     if (DOCUMENTED.has(status)) return [];
     // A success other than 200 breaks ERR-STATUS-02, but the table holds it as little.
     const conditional = exchange.request.headers.some(([name]) => /^if-(none-match|modified-since)$/i.test(name));
-    if (!TOLERATED.has(status) && !(status === 304 && conditional)) return [`status ${status}`];
+    const conflict = status === 409 && (operation === INIT || operation === EXECUTE);
+    if (!TOLERATED.has(status) && !conflict && !(status === 304 && conditional)) return [`status ${status}`];
     remark(`${operation}: ${status}`);
     return [];
   }),
   perAnswer('ERR-STATUS-02', 'success is 200, with a body from calls that create something', success),
+  // A client that repeats a request never sees a failure that is over by then, nor does a check.
+  perAnswer('ERR-STATUS-08', 'no answer of the run is an unexpected server error', ({ operation, status }) => {
+    if (status >= 500 && !BUSY.has(status)) return [`status ${status}`];
+    return operation === undefined ? undefined : [];
+  }),
   perAnswer('ERR-STATUS-09', 'a 500 has the application form with INTERNAL_ERROR', (answer, remark) => {
     if (answer.status !== 500) return undefined;
     const trace = STACK_TRACE.test(answer.text) ? ['the body shows a stack trace'] : [];

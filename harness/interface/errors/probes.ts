@@ -10,7 +10,7 @@ export type Probed<Input> = Map<Input, Answer>;
  * Sends inputs that the interface says nothing of, and keeps what came back. The checks of ERR-STATUS-08 share this: no
  * input may be answered with an unexpected server error.
  * @param answers takes the answers, those before a violation included
- * @throws {Violation} for a server error or a refusal outside the documented envelopes
+ * @throws {Violation} for a server error
  * @throws {NotExercised} when the target is busy
  */
 export async function probe<Input>(

@@ -7,11 +7,19 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { outcomeOf } from './outcome.ts';
 import { validationEntries } from './validation.ts';
 
+/** A request that should be refused. */
+interface Refusable {
+  readonly send: () => Promise<Answer>;
+  /** The same without the fault, sent between the two tries: what it left behind must not help the second. */
+  readonly sound?: () => Promise<Answer>;
+}
+
 /** Requests that should be refused, by what is wrong with them. */
-export type Requests = Readonly<Record<string, () => Promise<Answer>>>;
+export type Requests = Readonly<Record<string, Refusable>>;
 
 /**
- * Asserts of each request that is answered 422 that it is answered so again, with the same complaints.
+ * Asserts of each request that is answered 422 that it is answered so again, with the same complaints, also when a sound
+ * one came in between.
  * @throws {NotExercised} when none is
  */
 export async function failsValidationAgain(requests: Requests): Promise<void> {
@@ -31,17 +39,18 @@ export async function refusedAgain(requests: Requests): Promise<void> {
   });
 }
 
-/** Sends each request, and once more where its status is one of `statuses`. */
+/** Sends each request, and where its status is one of `statuses` a sound one and then the same once more. */
 async function compared(
   requests: Requests,
   statuses: readonly number[],
   compare: (first: Answer, second: Answer, what: string) => void,
 ): Promise<void> {
   let repeated = 0;
-  for (const [what, send] of Object.entries(requests)) {
+  for (const [what, { send, sound }] of Object.entries(requests)) {
     const first = await send();
     if (!statuses.includes(first.status)) continue;
     repeated++;
+    await sound?.();
     compare(first, await send(), what);
   }
   if (repeated === 0) throw new NotExercised(`no request was refused with ${statuses.join(' or ')}`);

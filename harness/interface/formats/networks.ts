@@ -1,7 +1,23 @@
 /** Networks whose coins have no price, as node and target spell them, without regard to case and separators. */
 const TEST_NETWORKS = ['regtest', 'signet', 'signetcustom', 'mutinynet', 'testnet', 'testnet3', 'testnet4'];
 
+/** What a network is called by its makers and by the nodes on it: a signet of one's own is a signet (SWP-NODE-05). */
+const ALSO_CALLED: Readonly<Record<string, string>> = {
+  signetcustom: 'signet',
+  mutinynet: 'signet',
+  bitcoin: 'mainnet',
+};
+
+/** Whether all names are those of one network, whatever their letter case (FMT-NET-01). */
+export function namesOneNetwork(names: readonly string[]): boolean {
+  return new Set(names.map((name) => ALSO_CALLED[plain(name)] ?? plain(name))).size === 1;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
 /** Whether nothing of value can be lost on a network; an unknown one counts as mainnet. */
 export function isTestNetwork(network: string | undefined): boolean {
-  return TEST_NETWORKS.includes((network ?? '').toLowerCase().replace(/[^a-z0-9]/g, ''));
+  return TEST_NETWORKS.includes(plain(network ?? ''));
 }

@@ -23,7 +23,9 @@ function unlikeJson(answer: Seen, remark: Remark): Problems {
     ...(unsound ? [`${problem} (status ${status})`] : []),
   ];
   if (problem !== undefined && !unsound) remark(problem);
-  const fromProxy = !labelled && (status === 502 || status === 503 || (status === 500 && type === 'text/html'));
+  // A proxy in front answers in its own words when nothing is behind it, and when it takes a request for an attack.
+  const isPage = type === 'text/html' && (status === 500 || status === 403);
+  const fromProxy = !labelled && (status === 502 || status === 503 || isPage);
   if (operation !== undefined && DOCUMENTED.has(status) && !fromProxy) return problems;
   for (const text of problems) remark(operation === undefined ? `an undocumented path: ${text}` : text);
   return undefined;

@@ -1,6 +1,16 @@
 import { instantOf } from '../../engine/json/date-time.ts';
 import { isNumber, membersOf } from '../../engine/json/members.ts';
-import { about, type PassiveCheck, type Problems, perAnswer, type Remark } from '../../engine/passive/check.ts';
+import {
+  about,
+  type Findings,
+  type Judgement,
+  overRun,
+  type PassiveCheck,
+  type Problems,
+  perAnswer,
+  type Remark,
+  together,
+} from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import { ASSETS, CREATE_ORDER, FEE_ESTIMATE, GET_ORDER, PAIRS, QUOTE } from '../operations.ts';
 
@@ -13,6 +23,26 @@ function stampDistance({ operation, status, value, answeredAt }: Seen): Problems
   if (most === undefined || status !== 200 || !isNumber(stamp)) return undefined;
   const distance = Math.abs(Number(stamp) - answeredAt);
   return distance <= most ? [] : [`timestamp ${stamp} is ${Math.round(distance)} s from the clock, at most ${most} s`];
+}
+
+/** How far two clocks may be apart without a word, in seconds. */
+const SKEW = 5;
+
+/** That the clocks of the target and of this machine differ, by the first answer: its clock may be advanced later on. */
+function skew(findings: Findings): Judgement {
+  let first: { readonly sentAt: number; readonly ahead: number } | undefined;
+  return {
+    see(answer) {
+      const { sentAt, durationMs } = answer.exchange;
+      if (answer.header('date') === undefined || (first && first.sentAt <= sentAt)) return;
+      first = { sentAt, ahead: Math.round(answer.answeredAt - (sentAt + durationMs) / 1000) };
+    },
+    end() {
+      if (!first || Math.abs(first.ahead) <= SKEW) return;
+      const side = first.ahead > 0 ? 'ahead of' : 'behind';
+      findings.remark(`the clock of the target is ${Math.abs(first.ahead)} s ${side} that of this machine`);
+    },
+  };
 }
 
 /** Times of an order, with the zone each is written in. */
@@ -44,8 +74,10 @@ function orderZones({ operation, status, body }: Seen, remark: Remark): Problems
     .map(({ name }) => `created_at is later than ${name}`);
 }
 
+const STAMPS = perAnswer('FMT-TIME-04', 'unix times are in seconds', stampDistance);
+
 /** What times say beside their form. */
 export const TIME_CHECKS: readonly PassiveCheck[] = [
-  about(Object.keys(STAMPED), perAnswer('FMT-TIME-04', 'unix times are in seconds', stampDistance)),
+  about(Object.keys(STAMPED), overRun('FMT-TIME-04', STAMPS.title, together(STAMPS.start, skew))),
   about([CREATE_ORDER, GET_ORDER], perAnswer('FMT-TIME-05', 'the zone of ISO times is recorded', orderZones)),
 ];

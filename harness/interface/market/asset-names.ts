@@ -31,6 +31,37 @@ export function nearNames({ asset_id, ticker }: Named, taken: ReadonlySet<string
   ].filter(({ name }) => isFree(name, taken));
 }
 
+/**
+ * What a filter by id may not take for the id (MKT-ASSETS-11): another spelling, other names of the asset, and patterns such
+ * as a database reads into them.
+ * @param taken identifiers of all assets
+ */
+export function nearIds(
+  { asset_id, ticker }: Pick<Named, 'asset_id' | 'ticker'>,
+  taken: ReadonlySet<string>,
+): WrongName[] {
+  return [
+    { what: 'the identifier with letters exchanged for the other case', name: inOtherCase(asset_id) },
+    { what: 'the identifier with spaces around it', name: ` ${asset_id} ` },
+    { what: 'the ticker', name: ticker },
+    { what: 'a pattern of one letter', name: `${asset_id.slice(0, -1)}_` },
+    { what: 'a pattern of any letters', name: 'rgb:%' },
+    { what: 'a pattern of a shell', name: 'rgb:*' },
+  ].filter(({ name }) => !taken.has(name));
+}
+
+/** Parts of an identifier, and what stands for its prefix (MKT-ASSETS-12). */
+export function partsOf(asset_id: string, taken: ReadonlySet<string>): WrongName[] {
+  const rest = asset_id.slice('rgb:'.length);
+  return [
+    { what: 'the identifier without its prefix', name: rest },
+    { what: 'the identifier with its prefix in capitals', name: `RGB:${rest}` },
+    { what: 'the identifier without its last letter', name: asset_id.slice(0, -1) },
+    { what: 'the middle of the identifier', name: rest.slice(2, -2) },
+    { what: 'the prefix alone', name: 'rgb:' },
+  ].filter(({ name }) => name !== '' && !taken.has(name));
+}
+
 /** Names like {@link nearNames} and other texts that name no asset: odd ones, huge ones, those on which servers stumble. */
 export function wrongNames(asset: Named, taken: ReadonlySet<string>): fc.Arbitrary<WrongName> {
   const { asset_id, ticker, name } = asset;

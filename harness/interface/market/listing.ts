@@ -4,7 +4,7 @@ import { isInteger, membersOf } from '../../engine/json/members.ts';
 
 /** What the target lists, as far as it can be read; whether its shape is right is what the passive checks judge. */
 export interface Listing {
-  readonly network?: string;
+  readonly network?: string | undefined;
   readonly assets: readonly ListedAsset[];
   /** All pairs, inactive ones included. */
   readonly pairs: readonly ListedPair[];

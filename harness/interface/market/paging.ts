@@ -1,8 +1,11 @@
+import { inconclusive } from '../../engine/failures.ts';
+import type { Element } from '../../engine/json/differences.ts';
+import { repeated } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Market, Query } from './client.ts';
-import { type ListName, type Page, pageOf, walk } from './read.ts';
+import { type ListName, type Page, pageOf, walk, walkPages } from './read.ts';
 
 /**
  * The paging rules that both lists of the market have in common. Each function reads the list and asserts one rule.
@@ -15,6 +18,11 @@ export interface PagedList {
   read(query: Exclude<Query, string>): Promise<Answer>;
 }
 
+interface PageQuery {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
 /** The asset list. */
 export function pagedAssets({ assets }: Pick<Market, 'assets'>): PagedList {
   return { list: 'assets', key: 'asset_id', read: assets };
@@ -25,59 +33,86 @@ export function pagedPairs({ pairs }: Pick<Market, 'pairs'>): PagedList {
   return { list: 'pairs', key: 'id', read: (query) => pairs({ ...query, active_only: false }) };
 }
 
-/** `total` is the same whatever the page shows, and nothing is found beyond it. */
-export async function countsEveryMatch(paged: PagedList): Promise<void> {
-  const unasked = await pageAt(paged, {});
-  const one = await pageAt(paged, { limit: 1 });
-  const long = await longPage(paged, Math.max(1, unasked.total));
-  expect(one.total, '`total` beside a page of one, and unasked').toBe(unasked.total);
-  if (long) expect(long.total, '`total` beside the longest page, and unasked').toBe(unasked.total);
-  expect(unasked.total, '`total`, and what the page shows').toBeGreaterThanOrEqual(unasked.elements.length);
-  if (unasked.total < 2) note(`only ${unasked.total} listed: pages can hardly differ from the whole`);
-  const beyond = await paged.read({ limit: 1, offset: unasked.total });
-  // How a page beyond the end is answered is a question of its own.
-  if (beyond.status === 200) expect(pageOf(paged.list, beyond).elements, 'elements beyond `total`').toHaveLength(0);
+/** The pair list as it is shown unasked: the active pairs. */
+export function pagedActivePairs({ pairs }: Pick<Market, 'pairs'>): PagedList {
+  return { list: 'pairs', key: 'id', read: pairs };
 }
 
-/** A page has as many elements as asked for, or as are left; a largest page below what is shown unasked makes no sense. */
+/** `total` is the same whatever the page shows, the later pages included, and nothing is found beyond it. */
+export async function countsEveryMatch(paged: PagedList): Promise<void> {
+  const unasked = await pageAt(paged, {});
+  const { total } = unasked;
+  for (const query of [{ limit: 1 }, ...laterPages(total)])
+    expect((await pageAt(paged, query)).total, `\`total\` of ${queryText(query)}, and unasked`).toBe(total);
+  const long = await longPage(paged, Math.max(1, total));
+  if (long) expect(long.total, '`total` beside the longest page, and unasked').toBe(total);
+  expect(total, '`total`, and what the page shows').toBeGreaterThanOrEqual(unasked.elements.length);
+  const beyond = await paged.read({ limit: 1, offset: total });
+  // How a page beyond the end is answered is a question of its own.
+  if (beyond.status === 200) expect(pageOf(paged.list, beyond).elements, 'elements beyond `total`').toHaveLength(0);
+  if (total < 2) inconclusive(`only ${total} listed: a page shows as much as the whole list`);
+}
+
+/**
+ * A page has as many elements as asked for, or as are left, wherever it begins; a largest page below what is shown unasked
+ * makes no sense.
+ */
 export async function boundsThePage(paged: PagedList): Promise<void> {
   const unasked = await pageAt(paged, {});
-  for (const limit of new Set([1, 2, Math.max(1, unasked.total)])) {
+  const { total } = unasked;
+  for (const limit of new Set([1, 2, Math.max(1, total - 1), Math.max(1, total)])) {
     const page = await longPage(paged, limit);
-    if (!page) {
+    if (page) hasItsLength(page, { limit, offset: 0 }, unasked);
+    else
       expect(limit, 'the shortest page that is refused, against the one shown unasked').toBeGreaterThan(
         unasked.elements.length,
       );
-      continue;
-    }
-    const shown = page.elements.length;
-    const due = Math.min(limit, page.total);
-    const what = `elements on a page asked for with limit=${limit}, of ${page.total}`;
-    expect(shown, what).toBeLessThanOrEqual(due);
-    expect(shown, what).toBeGreaterThanOrEqual(Math.min(due, unasked.elements.length));
-    if (shown < due) note(`a page is capped at ${shown}`);
+  }
+  for (const query of laterPages(total)) hasItsLength(await pageAt(paged, query), query, unasked);
+  if (total < 2) inconclusive(`only ${total} listed: hardly a limit has anything to bound`);
+}
+
+/** The wrapper repeats `limit` and `offset`, on the last page too, which shows fewer elements than were asked for. */
+export async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
+  const { total, ...first } = await pageAt(paged, { limit: 1, offset: 1 });
+  expect({ limit: first.limit, offset: first.offset }, 'repeated in the wrapper').toEqual({ limit: 1, offset: 1 });
+  for (const query of laterPages(total)) {
+    const { limit, offset } = await pageAt(paged, query);
+    expect({ limit, offset }, `repeated in the wrapper of ${queryText(query)}`).toEqual(query);
   }
 }
 
-/** The wrapper repeats `limit` and `offset`. */
-export async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
-  const { limit, offset } = await pageAt(paged, { limit: 1, offset: 1 });
-  expect({ limit, offset }, 'repeated in the wrapper').toEqual({ limit: 1, offset: 1 });
+/** Walking the pages yields each match exactly once, be the pages alike or the first one shorter than the others. */
+export async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
+  const { key } = paged;
+  const whole = namesOf(await walk(paged.list, paged.read), key);
+  const { elements, size } = await walkInPages(paged);
+  yieldsOnce(namesOf(elements, key), whole, `on pages of ${size}`);
+  const uneven = await walkPages(
+    (offset) => pageAt(paged, offset === 0 ? { limit: 1 } : { limit: size, offset }),
+    whole.length + 1,
+  );
+  yieldsOnce(namesOf(uneven.elements, key), whole, `on a page of one and then pages of ${size}`);
+  if (whole.length < 2) inconclusive(`only ${whole.length} listed: there is no second page`);
 }
 
-/** Walking the pages yields each match exactly once. */
-export async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
-  const whole = await walk(paged.list, paged.read);
-  const unbounded = await pageAt(paged, {});
-  const size = telltaleSize(whole.length, unbounded.elements.length);
-  const walked = (await walk(paged.list, paged.read, {}, size)).map((element) => String(element[paged.key]));
-  const expected = new Set(whole.map((element) => String(element[paged.key])));
-  const doubled = walked.filter((name, at) => walked.indexOf(name) !== at);
-  expect(doubled, `shown more than once on pages of ${size}`).toEqual([]);
-  const missing = [...expected].filter((name) => !walked.includes(name));
-  expect(missing, `in the whole list, but on none of the pages of ${size}`).toEqual([]);
-  const added = walked.filter((name) => !expected.has(name));
-  expect(added, `on the pages of ${size}, but not in the whole list`).toEqual([]);
+/** Everything that is listed, read in several short pages, and how long they were. */
+export async function walkInPages(paged: PagedList): Promise<{ readonly elements: Element[]; readonly size: number }> {
+  const unasked = await pageAt(paged, {});
+  const size = telltaleSize(unasked.total, unasked.elements.length);
+  return { elements: await walk(paged.list, paged.read, {}, size), size };
+}
+
+function namesOf(elements: readonly Element[], key: string): string[] {
+  return elements.map((element) => String(element[key]));
+}
+
+function yieldsOnce(walked: readonly string[], whole: readonly string[], where: string): void {
+  expect(repeated(walked), `shown more than once ${where}`).toEqual([]);
+  const missing = whole.filter((name) => !walked.includes(name));
+  expect(missing, `in the whole list, but not ${where}`).toEqual([]);
+  const added = walked.filter((name) => !whole.includes(name));
+  expect(added, `${where}, but not in the whole list`).toEqual([]);
 }
 
 /** Beyond the end a page is empty, and `total` stays. */
@@ -98,8 +133,28 @@ function telltaleSize(length: number, longest: number): number {
   return least;
 }
 
-async function pageAt({ list, read }: PagedList, query: Record<string, number>): Promise<Page> {
-  return pageOf(list, await read(query));
+/** Small pages that do not begin the list: one in the middle, which is full, and the last one, which is not. */
+function laterPages(total: number): Required<PageQuery>[] {
+  const places = [Math.floor(total / 2), total - 1].filter((offset) => offset > 0);
+  return [...new Set(places)].map((offset) => ({ limit: 2, offset }));
+}
+
+function hasItsLength({ elements, total }: Page, { limit, offset }: Required<PageQuery>, unasked: Page): void {
+  const due = Math.min(limit, Math.max(0, total - offset));
+  const what = `elements on the page of ${queryText({ limit, offset })}, of ${total} in all`;
+  expect(elements.length, what).toBeLessThanOrEqual(due);
+  expect(elements.length, what).toBeGreaterThanOrEqual(Math.min(due, unasked.elements.length));
+  if (elements.length < due) note(`a page is capped at ${elements.length}`);
+}
+
+function queryText(query: PageQuery): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+}
+
+async function pageAt({ list, read }: PagedList, query: PageQuery): Promise<Page> {
+  return pageOf(list, await read({ ...query }));
 }
 
 /** A page that may be longer than the target allows; undefined when it is refused. */

@@ -1,5 +1,5 @@
-import type { ListedPair, Listing } from './listing.ts';
-import { unlistedPairId, unlistedTicker } from './unlisted.ts';
+import type { ListedAsset, ListedPair, Listing } from './listing.ts';
+import { unlistedAssetId, unlistedPairId, unlistedTicker } from './unlisted.ts';
 
 /** The members by which POST /api/v1/market/pairs/routes lets a pair be named (interface, Market). */
 export const NAMING_MEMBERS = [
@@ -33,14 +33,44 @@ export function naming(pair: ListedPair, members: readonly NamingMember[]): Part
   return Object.fromEntries(members.map((member) => [member, values[member]]));
 }
 
-/** Bodies that name no listed pair, by id and by tickers. */
+/** Bodies that name no listed pair: by id, by tickers, by asset ids, and by two assets that are listed and form no pair. */
 export function namingsOfNoPair(listing: Listing, seed: number) {
   const [base_ticker, quote_ticker] = [unlistedTicker(listing, seed), unlistedTicker(listing, seed + 1)];
   return [
     { pair_id: unlistedPairId(listing, seed) },
     { pair_ticker: `${base_ticker}/${quote_ticker}` },
     { base_ticker, quote_ticker },
+    ...(listing.assets.some(({ asset_id }) => asset_id.startsWith('rgb:'))
+      ? [{ from_asset_id: 'BTC', quote_asset_id: unlistedAssetId(listing, seed) }]
+      : []),
+    ...strangers(listing)
+      .slice(0, 1)
+      .flatMap(([base, quote]) => [
+        { from_asset_id: base.asset_id, quote_asset_id: quote.asset_id },
+        { base_ticker: base.ticker, quote_ticker: quote.ticker },
+      ]),
   ];
+}
+
+/** Two listed assets each that form no pair, neither by their ids nor by their tickers. */
+function strangers({ assets, pairs }: Listing): [ListedAsset, ListedAsset][] {
+  const isStranger = (one: ListedAsset, other: ListedAsset) =>
+    one.ticker !== other.ticker &&
+    !pairs.some((pair) =>
+      [
+        [pair.base_asset_id, pair.quote_asset_id],
+        [pair.base_asset, pair.quote_asset],
+      ].some((sides) => sides.some(isNameOf(one)) && sides.some(isNameOf(other))),
+    );
+  return assets.flatMap((one, at) =>
+    assets
+      .slice(at + 1)
+      .flatMap((other): [ListedAsset, ListedAsset][] => (isStranger(one, other) ? [[one, other]] : [])),
+  );
+}
+
+function isNameOf({ asset_id, ticker }: ListedAsset): (name: string) => boolean {
+  return (name) => name === asset_id || name === ticker;
 }
 
 /** How many of the four ways a set of members completes. */

@@ -2,6 +2,7 @@ import { NotExercised, Violation } from '../../engine/failures.ts';
 import { canonical, isMoving } from '../../engine/json/canonical.ts';
 import { differences, type Element } from '../../engine/json/differences.ts';
 import { membersOf } from '../../engine/json/members.ts';
+import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
 import type { Market } from './client.ts';
@@ -26,8 +27,9 @@ type Read = (query: Parameters) => Promise<Answer>;
  */
 export function pageOf(list: ListName, answer: Answer): Page {
   const { [list]: elements, total, limit, offset } = accepted(answer);
-  if (!Array.isArray(elements) || !elements.every(isObject)) throw new Violation(`\`${list}\` is no array of objects`);
-  if (!Number.isSafeInteger(total)) throw new Violation(`\`total\` is no count: ${total}`);
+  if (!Array.isArray(elements) || !elements.every(isObject))
+    throw new Violation(`\`${list}\` is ${typed(elements)}; expected an array of objects`);
+  if (!Number.isSafeInteger(total)) throw new Violation(`\`total\` is ${typed(total)}; expected an integer`);
   return { elements, total: Number(total), limit, offset };
 }
 
@@ -120,17 +122,31 @@ export function assetsInside(pairs: readonly Element[]): Element[] {
 /**
  * The pairs that can be traded and have a ticker of their own, as they are now. Of pairs that share one an answer may
  * concern either, an inactive one included.
- * @throws {NotExercised} when there is none
+ * @throws {NotExercised} when there is none, or the list cannot be read
  */
 export async function distinctPairs(market: Pick<Market, 'pairs'>): Promise<TradablePair[]> {
-  const pairs = tradablePairs(pairsWithOwnTicker(pairsAmong(await listedPairs(market))));
+  const pairs = tradablePairs(pairsWithOwnTicker(pairsAmong(await toStartFrom(listedPairs(market)))));
   if (pairs.length === 0) throw new NotExercised('no tradable pair with a ticker of its own is listed');
   return pairs;
 }
 
-/** The pairs that are shown unasked, as they are now. What is no pair is left out; the passive checks accuse it. */
+/**
+ * The pairs that are shown unasked, as they are now. What is no pair is left out; the passive checks accuse it.
+ * @throws {NotExercised} when the list cannot be read
+ */
 export async function activePairs({ pairs }: Pick<Market, 'pairs'>): Promise<ListedPair[]> {
-  return pairsAmong(await walk('pairs', pairs));
+  return pairsAmong(await toStartFrom(walk('pairs', pairs)));
+}
+
+/** A pair list that fails is accused by the checks of the list, not by those that only take their pairs from it. */
+async function toStartFrom<Elements>(list: Promise<Elements>): Promise<Elements> {
+  try {
+    return await list;
+  } catch (error) {
+    if (error instanceof Violation)
+      throw new NotExercised(`the target's pair list could not be read: ${error.message}`);
+    throw error;
+  }
 }
 
 /**

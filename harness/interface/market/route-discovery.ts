@@ -1,4 +1,4 @@
-import { NotExercised } from '../../engine/failures.ts';
+import { NotApplicable, NotExercised } from '../../engine/failures.ts';
 import { outlineOf } from '../../engine/json/outline.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { outcomeOf } from '../errors/outcome.ts';
@@ -41,6 +41,19 @@ export async function acceptedRouteBody(
   const last = (await tryRouteBodies(market, pair)).at(-1);
   if (last?.answer.status !== 200) throw new NotExercised('no request body was found that route discovery accepts');
   return last.body;
+}
+
+/**
+ * The body that names two assets of a pair, for checks of what is wrong with one of them.
+ * @throws {NotApplicable} when route discovery takes other members: then nobody knows what a wrong one is
+ */
+export async function plainRouteBody(
+  { routes }: Pick<Market, 'routes'>,
+  { base_asset_id, quote_asset_id }: TradablePair,
+): Promise<{ readonly from_asset: string; readonly to_asset: string }> {
+  const body = { from_asset: base_asset_id, to_asset: quote_asset_id };
+  if ((await routes(body)).status === 200) return body;
+  throw new NotApplicable('route discovery takes other members than from_asset and to_asset');
 }
 
 /** What came of the bodies, and the shape of the first answer that is no refusal. For a remark. */

@@ -1,4 +1,12 @@
-/** Finding routes in answers whose members the interface does not show (MKT-PROUTE-10). Pure. */
+/** Finding routes in answers whose members the interface does not show (MKT-PROUTE-10). */
+import { excerpt } from '../../engine/excerpt.ts';
+import { inconclusive, Violation } from '../../engine/failures.ts';
+import { isMoving } from '../../engine/json/canonical.ts';
+import { typed } from '../../engine/json/typed.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { statusIn } from '../errors/answers.ts';
+import type { TradablePair } from './listing.ts';
+import { namesIn } from './matrix.ts';
 
 /** A step between layers as text, e.g. `BTC_LN→RGB_LN`, so that sets of routes can be compared. */
 export function routeText({ from_layer, to_layer }: { from_layer: unknown; to_layer: unknown }): string {
@@ -10,6 +18,45 @@ export function routesIn(value: unknown): string[] {
   const found = new Set<string>();
   collect(value, found);
   return [...found].sort();
+}
+
+/**
+ * Asserts that an answer tells the routes of a pair, be it in members of its own: it names the layers that they join, and
+ * where it holds routes as the lists do, none that is foreign to the pair. In which direction it lists them is open, as for
+ * the pair itself (QUO-ROUTE-04), and whether it lists them all is what FLW-MARKET-02 asks.
+ * @throws {Violation} for another status, no JSON, an answer that tells nothing, or a foreign route
+ * @throws {Inconclusive} for an answer that tells something, but no layer of the pair
+ */
+export function tellsRoutesOf(pair: TradablePair, answer: Answer): void {
+  statusIn(answer, [200]);
+  const { problem, value } = answer;
+  const what = `the answer for the routes of ${pair.ticker}`;
+  if (problem !== undefined) throw new Violation(`${what} is no JSON: ${problem}`);
+  const listed = routesIn(pair.routes);
+  const turned = routesIn(
+    pair.routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer })),
+  );
+  const found = routesIn(value);
+  const foreign = found.filter((route) => !listed.includes(route) && !turned.includes(route));
+  if (foreign.length > 0)
+    throw new Violation(`${what} holds ${foreign.join(', ')}; the pair lists ${listed.join(', ')}`);
+  if (found.length > 0) return;
+  if (tellsNothing(value, pair))
+    throw new Violation(`${what} is ${typed(value)}; expected its routes ${listed.join(', ')}`);
+  const names = namesIn(value);
+  if (!pair.routes.some(({ from_layer, to_layer }) => names.has(from_layer) && names.has(to_layer)))
+    inconclusive(`${what} names none of its layers: ${excerpt(answer.text)}`);
+}
+
+/** Whether nothing is in a value but times and what names the pair itself. */
+function tellsNothing(value: unknown, pair: TradablePair, member = ''): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).every(([name, inner]) =>
+      tellsNothing(inner, pair, Array.isArray(value) ? member : name),
+    );
+  const { id, ticker, base_asset, base_asset_id, quote_asset, quote_asset_id } = pair;
+  const own: unknown[] = [id, ticker, base_asset, base_asset_id, quote_asset, quote_asset_id];
+  return !value || isMoving(member) || own.includes(value);
 }
 
 function collect(value: unknown, found: Set<string>): void {

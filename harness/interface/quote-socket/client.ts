@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Bounds, DEFAULT_BOUNDS } from '../../engine/bounds.ts';
 import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, SetupError, TargetUnavailable, Violation } from '../../engine/failures.ts';
+import { peerText } from '../../engine/peer-text.ts';
 import { createReception, type Outgoing, REPLY_MS, type SocketSession } from '../../engine/socket/socket.ts';
 import { createTranscript } from '../../engine/socket/transcript.ts';
 import { type UpgradeAnswer, type Upgraded, upgrade } from '../../engine/socket/upgrade.ts';
@@ -137,6 +138,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       note: transcript.note,
       reachable: () => acceptsConnections(place.baseUrl, REACH_MS),
       used: () => options.use(id),
+      redact: options.secrets.redactMessage,
       ended(closing) {
         options.record(transcript.toExchange(upgraded, lasted(), closing));
       },
@@ -170,7 +172,8 @@ export function createSockets(options: SocketsOptions): Sockets {
   async function refusalOf(url: string, upgraded: Exclude<Upgraded, { kind: 'open' }>): Promise<Refusal> {
     if (upgraded.kind === 'refused') {
       const { answer } = upgraded;
-      const body = answer.body.length === 0 ? '' : ` ${excerpt(answer.body.toString('utf8'))}`;
+      const said = peerText(answer.body.toString('utf8'), options.secrets.redactMessage);
+      const body = answer.body.length === 0 ? '' : ` ${excerpt(said)}`;
       return { answer, text: `${url} answers the upgrade with ${answer.status}${body}` };
     }
     const { failure } = upgraded;

@@ -28,7 +28,7 @@ type Content = Pick<Message, 'text' | 'value'>;
 
 /** Kinds a message has, with the member that names each; a bare text has none. The member's name is not shown (WS-PING-02). */
 export function kindsOf({ text, value }: Content): { readonly kind: string; readonly member: string | undefined }[] {
-  const bare = typeof value === 'string' ? value : text;
+  const bare = typeof value === 'string' ? value : text.raw;
   if (KINDS.has(bare)) return [{ kind: bare, member: undefined }];
   const members = membersOf(value) ?? {};
   return Object.entries(members).flatMap(([member, kind]) =>
@@ -122,7 +122,7 @@ export function quoteReplied(reply: Message): Quoted {
   asserts();
   const error = errorOf(reply);
   if (error !== undefined) {
-    if (THROTTLED.test(reply.text)) throw new NotExercised(`the target is busy: ${excerpt(reply.text)}`);
+    if (THROTTLED.test(reply.text.raw)) throw new NotExercised(`the target is busy: ${excerpt(reply.text)}`);
     throw new RefusedOnSocket(`expected a quote_response, got ${excerpt(reply.text)}`);
   }
   const data = membersOf(membersOf(reply.value)?.data);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { likelyAmounts } from './valid.ts';
 
 interface Range {
   readonly min: bigint;
@@ -14,6 +15,22 @@ export function amountWithin({ min, max }: Range): fc.Arbitrary<bigint> {
     return fc.bigInt({ min: 0n, max: top < spread ? top : spread }).map((offset) => min + offset);
   });
   return fc.oneof({ weight: 6, arbitrary: anywhere }, { weight: 1, arbitrary: fc.constantFrom(min, max) });
+}
+
+/** The smallest whole number that a double cannot hold. */
+const FIRST_UNSAFE = 2n ** 53n + 1n;
+
+/**
+ * Amounts that rounding would show on: an odd low one, an odd one well above the middle, and where the bounds allow it one
+ * that no double can hold.
+ */
+export function oddAmounts({ min, max }: Range): [low: bigint, ...larger: bigint[]] {
+  const [low = max, middle = max] = likelyAmounts({ min, max });
+  const isRoomy = min <= FIRST_UNSAFE && FIRST_UNSAFE * 4n <= max * 3n;
+  const odd = (amount: bigint) => ((amount | 1n) < max ? amount | 1n : max);
+  const larger = new Set([odd(middle * 3n), ...(isRoomy ? [FIRST_UNSAFE] : [])]);
+  larger.delete(odd(low));
+  return [odd(low), ...larger];
 }
 
 /** Amounts from 1 to under a minimum. */

@@ -23,24 +23,19 @@ function directionOf({ from, to }: Trade): Direction {
 }
 
 /**
- * Trades that sell BTC, that buy it, and one that does neither, whose price leaves no scale open, if it is quoted.
- * @param most of each of the first two
+ * Trades with each asset on either side, and those that neither sell nor buy BTC, whose price leaves no scale open, if they
+ * are quoted.
+ * @param most assets on either side, and trades without BTC
  */
-export async function tradesOfEachDirection(
-  quotes: Pick<Quotes, 'someTrades' | 'trades' | 'askLikely'>,
+export async function tradesOfEachAsset(
+  quotes: Pick<Quotes, 'tradesByAsset' | 'trades' | 'askLikely'>,
   most: number,
   seed: number,
 ): Promise<Trade[]> {
-  const some = (trades: readonly Trade[], direction: Direction) =>
-    someOf(
-      trades.filter((trade) => directionOf(trade) === direction),
-      most,
-      seed,
-    );
-  const withBtc = [...some(quotes.someTrades(), 'from BTC'), ...some(quotes.someTrades(), 'to BTC')];
-  for (const trade of some(quotes.trades, 'between RGB assets'))
-    if ((await quotes.askLikely(trade)).status === 200) return [...withBtc, trade];
-  return withBtc;
+  const trades = new Set([...quotes.tradesByAsset('from_asset', most), ...quotes.tradesByAsset('to_asset', most)]);
+  const inside = quotes.trades.filter((trade) => directionOf(trade) === 'between RGB assets');
+  for (const trade of someOf(inside, most, seed)) if ((await quotes.askLikely(trade)).status === 200) trades.add(trade);
+  return [...trades];
 }
 
 /** Whether a quote's amounts are so large that rounding leaves its price alone. */

@@ -1,9 +1,10 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
-import { asserts, note } from '../../engine/verdict/check.ts';
+import { note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused } from '../errors/answers.ts';
-import type { Side } from '../market/trades.ts';
+import { validationEntries } from '../errors/validation.ts';
+import { LEGS } from './valid.ts';
 
 /** Codes by which a 404 says that there is no such pair. */
 const NO_PAIR: ReadonlySet<unknown> = new Set(['PAIR_NOT_FOUND', 'ASSET_NOT_FOUND', 'NOT_FOUND']);
@@ -84,32 +85,22 @@ export function refusedAsNoPair(answer: Answer): void {
     throw new Violation(`the error_code of the 404 is ${error_code} instead of ${[...NO_PAIR].join(' or ')}`);
 }
 
-/** Notes a status that is tolerated where the interface suggests another one. */
-export function noteUnless(suggested: number, { status }: Pick<Answer, 'status'>, what: string): void {
-  if (status !== suggested) note(`${what} gives ${status} instead of ${suggested}`);
-}
-
 /**
- * Asserts that an amount inside its bounds was not refused for being out of range; what else came of it is not judged.
- * @param leg what the amount is of
- * @throws {Violation} when it was
+ * Asserts that a 422 for a member of a leg does not blame the other leg (QUO-REQ-06). A `loc` need not name the leg at all.
+ * @throws {Violation} when every entry that names a leg names the other one
  */
-export function notRefusedForItsSize(answer: Answer, leg: Side, amount: bigint): void {
-  asserts();
-  if (answer.status !== 200 && isForItsSize(answer))
+export function blamesTheLeg({ status, value, text }: Answer, leg: string): void {
+  if (status !== 422) return;
+  const legs = validationEntries(value).flatMap(({ loc }) => loc.filter((part) => LEGS.some((name) => name === part)));
+  if (legs.length > 0 && !legs.includes(leg))
     throw new Violation(
-      `${amount} of ${leg.asset.ticker} on ${leg.layer}, which allows ${leg.min} to ${leg.max}, is refused: ${answer.text}`,
+      `${leg} lacks a member, and the 422 blames ${[...new Set(legs)].join(' and ')}: ${excerpt(text)}`,
     );
 }
 
-/**
- * Whether a refusal is the one that an amount out of range gets (QUO-LIMIT-03), or could be: a lack of liquidity has
- * another status or another code.
- */
-export function isForItsSize({ status, value }: Pick<Answer, 'status' | 'value'>): boolean {
-  if (status !== 400 && status !== 422) return false;
-  const code = typeof value === 'object' && value !== null && 'error_code' in value ? value.error_code : undefined;
-  return code === undefined || code === 'VALIDATION_ERROR';
+/** Notes a status that is tolerated where the interface suggests another one. */
+export function noteUnless(suggested: number, { status }: Pick<Answer, 'status'>, what: string): void {
+  if (status !== suggested) note(`${what} gives ${status} instead of ${suggested}`);
 }
 
 /** How far one amount lies from another, as a share of the other. */

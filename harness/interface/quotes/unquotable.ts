@@ -1,6 +1,7 @@
 /** Legs made of what the target lists that get no quote: they form no pair, or something about them is inactive. Pure. */
 import type { ListedAsset, ListedPair, Listing } from '../market/listing.ts';
 import { type Side, sideOf, tradesOf } from '../market/trades.ts';
+import { isListedEitherWay } from './routes.ts';
 
 /** Two legs that a quote can be asked for, whether a pair joins them or not. */
 export interface Legs {
@@ -13,12 +14,20 @@ export interface InactiveLegs extends Legs {
   readonly what: string;
 }
 
-/** Legs of two traded assets that form no pair. */
+/**
+ * Legs of every two traded assets that form no pair, in either direction once; on layers that are a route of some pair
+ * where there are such, since nothing but the pair is to be refused.
+ */
 export function unpairedLegs(listing: Listing): Legs[] {
   const traded = tradesOf(listing).flatMap(({ from, to }) => [from, to]);
-  return traded.flatMap((from) =>
+  const unpaired = traded.flatMap((from) =>
     traded.filter((to) => isUnpaired(from, to, listing.pairs)).map((to) => ({ from, to })),
   );
+  const telling = ({ from, to }: Legs) => listing.pairs.some((pair) => isListedEitherWay(pair, from.layer, to.layer));
+  const couples = new Map<string, Legs>();
+  for (const legs of [...unpaired].sort((one, other) => Number(telling(one)) - Number(telling(other))))
+    couples.set(`${legs.from.asset.asset_id} ${legs.to.asset.asset_id}`, legs);
+  return [...couples.values()];
 }
 
 /** Which sides belong to an asset that forms no pair with itself; a deployment may list one that does, between layers. */

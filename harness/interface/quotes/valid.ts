@@ -17,6 +17,11 @@ export function fixedLeg<Leg>({ from, to }: TwoLegs<Leg>, fixed: LegName): Leg {
   return fixed === 'from_asset' ? from : to;
 }
 
+/** The name of the other leg. */
+export function otherLeg(leg: LegName): LegName {
+  return leg === 'from_asset' ? 'to_asset' : 'from_asset';
+}
+
 /** The other leg, whose amount the service computes. */
 export function computedLeg<Leg>({ from, to }: TwoLegs<Leg>, fixed: LegName): Leg {
   return fixed === 'from_asset' ? to : from;
@@ -60,6 +65,12 @@ export function likelyAmounts({ min, max }: Pick<Side, 'min' | 'max'>): bigint[]
 /** The amount that a valid request asks for unless told otherwise. */
 export function lowAmount(trade: TwoLegs<Side>, fixed: LegName): bigint {
   return likelyAmounts(fixedLeg(trade, fixed))[0] ?? 1n;
+}
+
+/** An amount and a half, as the nearest number that still has a fraction: cut off, it would be a fine amount. */
+export function halfMore(amount: bigint): number {
+  const half = Number(amount) + 0.5;
+  return Number.isInteger(half) ? 1.5 : half;
 }
 
 /** The middle of a range by order of magnitude. */

@@ -1,6 +1,7 @@
 import { problemsOf } from '../../engine/json/fit.ts';
 import { isInteger, type Members, shown } from '../../engine/json/members.ts';
 import { givenAndGot, type SwapTerms } from './terms.ts';
+import { isOver } from './watch.ts';
 
 /** What is wrong with the body of an init answer as three non-empty texts (SWP-INIT-01). */
 export function initProblems(body: unknown): string[] {
@@ -35,6 +36,32 @@ export function constantsOf(swap: Members): string {
   return Object.entries(all)
     .map(([name, value]) => `${name} ${shown(value)}`)
     .join(', ');
+}
+
+/** The moments that come in the course of a swap, and stay what they were once they have come. */
+const MOMENTS = ['initiated_at', 'completed_at'] as const;
+
+/**
+ * What a later reading of a swap says otherwise than an earlier one although nothing may change it (SWP-STATUS-17): what
+ * was agreed at init, and each moment that had come. The status is not looked at.
+ */
+export function rewritten(earlier: Members, later: Members): string[] {
+  const agreed =
+    constantsOf(earlier) === constantsOf(later) ? [] : [`${constantsOf(later)}; was ${constantsOf(earlier)}`];
+  const moments = MOMENTS.filter((name) => hasCome(earlier[name]) && String(earlier[name]) !== String(later[name])).map(
+    (name) => `${name} is ${shown(later[name])}; was ${shown(earlier[name])}`,
+  );
+  return [...agreed, ...moments];
+}
+
+/** Whether a swap is over. */
+export function hasEnded({ status }: Members): boolean {
+  return isOver(String(status));
+}
+
+/** Whether a moment has come: 0, null and absence stand for one that has not (SWP-STATUS-08). */
+function hasCome(moment: unknown): boolean {
+  return moment !== undefined && moment !== null && Number(moment) !== 0;
 }
 
 function legOf(asset: unknown, quantity: unknown): string {

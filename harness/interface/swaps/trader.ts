@@ -90,7 +90,12 @@ export interface TraderOptions {
 export function createTrader({ wire, ledger, discovery, seed, settings }: TraderOptions): Trader {
   const operations = swapOperations(wire);
   const market = marketOf(wire);
-  const trades = tradesOf(discovery);
+  // Most operations go without: a list that cannot be read costs those that need it.
+  let listed: readonly Trade[] | undefined;
+  const trades = () => {
+    listed ??= tradesOf(discovery);
+    return listed;
+  };
 
   async function askForQuote(body: unknown): Promise<Answer> {
     const answer = await market.quote(body);
@@ -103,7 +108,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     if (typeof rfq_id === 'string') ledger.add({ kind: 'quote', rfq_id });
   }
 
-  const tradeFor = (purpose?: TradeKind) => tradeOverLightning(trades, purpose, seed);
+  const tradeFor = (purpose?: TradeKind) => tradeOverLightning(trades(), purpose, seed);
 
   async function quote(wish: Wish = {}): Promise<SwapQuote> {
     const trade = wish.trade ?? tradeFor(wish.purpose);
@@ -141,7 +146,9 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
 
   return {
     ...operations,
-    trades,
+    get trades() {
+      return trades();
+    },
     tradeFor,
     quote,
     adopt(given) {

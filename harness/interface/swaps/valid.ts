@@ -20,19 +20,33 @@ export function validExecute(
 /** Makes an init that is not what was quoted. */
 export type Deviation = (valid: Draft, quoted: InitBody) => Draft;
 
-/** The same swapstring with another last digit in its first amount; undefined when no part is that amount. */
-export function withForgedAmount(swapstring: string, terms: SwapTerms): string | undefined {
-  const amount = String(terms.from_amount);
+/** The same swapstring with another last digit in one of its amounts; undefined when no part is that amount. */
+export function withForgedAmount(
+  swapstring: string,
+  terms: SwapTerms,
+  of: 'from_amount' | 'to_amount' = 'from_amount',
+): string | undefined {
+  const amount = String(terms[of]);
   const parts = swapstring.split('/');
-  const at = parts.indexOf(amount);
+  const at = of === 'from_amount' ? parts.indexOf(amount) : parts.lastIndexOf(amount);
   if (at < 0) return undefined;
   const last = amount.at(-1) === '9' ? '8' : String(Number(amount.at(-1)) + 1);
   return parts.with(at, `${amount.slice(0, -1)}${last}`).join('/');
 }
 
-/** The same token with another last character. */
-export function withOtherEnd(token: string): string {
-  return `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
+/** The same token or hash with another last character. */
+export function withOtherEnd(text: string): string {
+  return `${text.slice(0, -1)}${text.endsWith('a') ? 'b' : 'a'}`;
+}
+
+/** The same token with another first character. */
+export function withOtherBeginning(token: string): string {
+  return `${token.startsWith('a') ? 'b' : 'a'}${token.slice(1)}`;
+}
+
+/** The same token with its capitals and small letters exchanged; the same text where it has no letters. */
+export function inOtherCase(token: string): string {
+  return [...token].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
 }
 
 /** The public key of a node that nobody runs. */

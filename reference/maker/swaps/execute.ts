@@ -31,8 +31,9 @@ export function executeSwap(book: SwapBook): Handler {
     if (issued === undefined || !behaviour.isIssued(swapstring, issued.swapstring))
       return refuseExecute('not-issued', maker);
     if (!isNodePubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
-    const { status } = await standOf(issued, maker);
-    const refusal = behaviour.executeRefusal(status, issued.executed);
+    const stand = await standOf(issued, maker);
+    if (stand === undefined) return refuseExecute('not-issued', maker);
+    const refusal = behaviour.executeRefusal(stand.status, issued.executed);
     if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(UNDER_WAY);
     const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, maker));
     return failure === undefined ? ok(UNDER_WAY) : refuseExecute(failure, maker);

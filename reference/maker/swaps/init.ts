@@ -1,3 +1,4 @@
+import { unixSeconds } from '../../clock.ts';
 import { NodeRefusal } from '../../lightning/refusal.ts';
 import type { Random } from '../../random.ts';
 import { integerMember, readBody, textMember } from '../formats/reading.ts';
@@ -59,7 +60,7 @@ function refusalOf(asked: SwapTerms, rfq_id: string, { behaviour, options, quote
 }
 
 async function issue(terms: SwapTerms, tokens: Random, maker: Maker): Promise<IssuedSwap> {
-  const { node, options } = maker;
+  const { clock, node, options } = maker;
   const { payment_hash, payment_secret, swapstring } = await node.makeOffer({
     qty_from: terms.from_amount,
     from_asset: nodeAsset(terms.from_asset),
@@ -73,6 +74,7 @@ async function issue(terms: SwapTerms, tokens: Random, maker: Maker): Promise<Is
     payment_secret,
     access_token: accessToken(tokens),
     executed: false,
+    expires_at: unixSeconds(clock.now()) + options.swap_timeout_seconds,
     failed_at: undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { unixSeconds } from '../../clock.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Maker } from '../maker.ts';
 import { createSwapBook } from './book.ts';
@@ -11,7 +12,7 @@ const scope = 'swap:execute';
 
 /** The swap operations (interface, Atomic swaps), over a book of their own. */
 export function swapsRoom(maker: Maker): readonly Operation[] {
-  const book = createSwapBook();
+  const book = createSwapBook(() => unixSeconds(maker.clock.now()));
   const tokens = maker.random.stream('swap-tokens');
   return [
     { method: 'GET', path: '/api/v1/swaps/nodeinfo', handler: whileReached(showNode) },

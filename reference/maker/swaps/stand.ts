@@ -10,10 +10,10 @@ export interface SwapStand {
   record: SwapRecord;
 }
 
-/** Asks the node how a swap stands. Throws NodeUnreachable. */
-export async function standOf(issued: IssuedSwap, { clock, node, options }: Maker): Promise<SwapStand> {
+/** Asks the node how a swap stands; undefined for one that it has forgotten. Throws NodeUnreachable. */
+export async function standOf(issued: IssuedSwap, { clock, node, options }: Maker): Promise<SwapStand | undefined> {
   const record = await node.swap(issued.payment_hash);
-  if (record === undefined) throw new Error(`the node has no swap ${issued.payment_hash}`);
+  if (record === undefined) return undefined;
   return { status: swapStatus(record, issued.failed_at, unixSeconds(clock.now()), options), record };
 }
 

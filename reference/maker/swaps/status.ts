@@ -21,8 +21,9 @@ export function showStatus(book: SwapBook): Handler {
     const issued = book.find(payment_hash);
     const opens = isSame(access_token, issued?.access_token ?? '');
     // One answer whatever the cause, so that nobody learns which hashes there are (SWP-STATUS-09 to 12).
-    if (!opens || issued === undefined) return errors.application(404, 'NOT_FOUND', 'Swap not found');
-    return ok({ swap: showSwap(issued, await standOf(issued, maker), options) });
+    const stand = opens && issued !== undefined ? await standOf(issued, maker) : undefined;
+    if (issued === undefined || stand === undefined) return errors.application(404, 'NOT_FOUND', 'Swap not found');
+    return ok({ swap: showSwap(issued, stand, options) });
   };
 }
 

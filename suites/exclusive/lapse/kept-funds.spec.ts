@@ -1,7 +1,13 @@
+import { isOver } from '../../../harness/interface/swaps/watch.ts';
 import { runOut } from '../../../harness/levers/expiry.ts';
-import { expect, must, NotExercised, note, requirement, test, tier } from '../../../harness/test.ts';
+import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../../harness/test.ts';
 
 const KEEPS_ITS_FUNDS = must('SWP-STATE-10');
+/** When a swap that is not whitelisted is looked at again after its execute, and after its end, in seconds. */
+const SOON = 3;
+const LATER = 60;
+
+const NEVER_SUCCEEDS_UNASKED = must('SWP-EXEC-06');
 const NEVER_SUCCEEDS_BY_ITSELF = must('SWP-STATE-08');
 
 test.describe.configure({ timeout: 900_000 });
@@ -21,16 +27,23 @@ test('who left a swap to expire keeps everything', {
   });
 });
 
-test('who whitelisted nothing keeps everything', { tag: [tier('pay'), KEEPS_ITS_FUNDS] }, async ({
-  payer,
-  trader,
-  passage,
-}) => {
+test('who whitelisted nothing keeps everything, also later', {
+  tag: [tier('pay'), KEEPS_ITS_FUNDS, NEVER_SUCCEEDS_UNASKED],
+}, async ({ payer, trader, passage }) => {
   const swap = await payer.begin();
-  await payer.execute(swap);
-  const course = await trader.courseOf(swap);
-  const end = course.isOver ? course.last : await runOut(trader, passage, swap);
-  if (end === 'Succeeded') throw new NotExercised('the swap Succeeded, which is for SWP-EXEC-06 to judge');
-  await payer.keptItsFunds(swap);
-  note(`the swap is ${end}`);
+  const answer = await payer.execute(swap);
+  await passage.until((await passage.now()) + SOON, 'the refused execute of a swap is some seconds ago');
+  const soon = await trader.swapOf(swap);
+  const end = isOver(String(soon.status)) ? String(soon.status) : await runOut(trader, passage, swap);
+  await passage.until((await passage.now()) + LATER, 'the end of a swap is a minute ago');
+  const { status } = await trader.swapOf(swap);
+  await requirement(NEVER_SUCCEEDS_UNASKED, () => {
+    expect([soon.status, end, status], 'what a swap was that was not whitelisted').not.toContain('Succeeded');
+    note(`execute gives ${outcomeOf(answer)}, the swap was ${soon.status}, then ${end}`);
+  });
+  await requirement(KEEPS_ITS_FUNDS, async () => {
+    if (end === 'Succeeded') throw new NotExercised('the swap Succeeded, which is for SWP-EXEC-06 to judge');
+    await payer.keptItsFunds(swap);
+    note(`the swap is ${end}`);
+  });
 });

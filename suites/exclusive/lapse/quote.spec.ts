@@ -1,5 +1,15 @@
-import { beginsNothing } from '../../../harness/interface/swaps/read.ts';
-import { accepted, must, note, outcomeOf, requirement, test, validInit } from '../../../harness/test.ts';
+import { quoteOverSocket } from '../../../harness/interface/swaps/socket-quote.ts';
+import {
+  accepted,
+  beginsNothing,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  test,
+  validInit,
+} from '../../../harness/test.ts';
 
 /** When a quote is tried again after its end, and when it must be refused at the latest, in seconds (SWP-INIT-08). */
 const SOON = 3;
@@ -13,7 +23,9 @@ test.describe.configure({ timeout: 600_000 });
 test('a quote is live, then used or lapsed, and never comes back', { tag: [LAPSES, NEVER_COMES_BACK] }, async ({
   trader,
   passage,
+  sockets,
 }) => {
+  const onSocket = await quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);
   const [used, late, lapsed, spare] = [
     await trader.quote(),
     await trader.quote(),
@@ -30,11 +42,13 @@ test('a quote is live, then used or lapsed, and never comes back', { tag: [LAPSE
   await passage.until(spare.expires_at + LATEST, 'the grace of a quote is over');
   const usedAgain = await init(used);
   const latest = await init(soon.status === 200 ? spare : lapsed);
+  const lapsedOnSocket = onSocket && (await init(onSocket));
 
   await requirement(LAPSES, () => {
     if (soon.status === 200) note(`${SOON} s after its end a quote still began a swap`);
     else beginsNothing(soon, `an init ${SOON} s after the end of its quote`);
     beginsNothing(latest, `an init ${LATEST} s after the end of its quote`);
+    if (lapsedOnSocket) beginsNothing(lapsedOnSocket, 'an init with a lapsed quote of the socket');
   });
   await requirement(NEVER_COMES_BACK, () => {
     accepted(first);
@@ -43,3 +57,9 @@ test('a quote is live, then used or lapsed, and never comes back', { tag: [LAPSE
     note(`an init in the last seconds of its quote: ${atTheEnd}`);
   });
 });
+
+/** What the socket does not quote is for its own checks to judge. */
+function notQuoted(error: unknown): undefined {
+  if (!(error instanceof NotExercised)) throw error;
+  note(`no quote of the socket: ${error.message}`);
+}

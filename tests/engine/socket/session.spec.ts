@@ -47,7 +47,7 @@ test('no key is in the record, whoever repeats it', async () => {
   await stopping(server, async () => {
     const { sockets, exchanges } = rig(origin);
     const socket = await sockets.open();
-    expect((await socket.ask({ action: 'ping' })).text).toContain(KEY);
+    expect((await socket.ask({ action: 'ping' })).text.raw).toContain(KEY);
     await sockets.closeAll();
     expect(exchanges[0]?.request.headers).toContainEqual(['Authorization', expect.stringMatching(/^Bearer \[secret-/)]);
     expect(exchanges[0]?.closed).toMatchObject({
@@ -105,7 +105,7 @@ test('messages sent together arrive together; each side’s order is kept', asyn
     const socket = await sockets.open();
     await socket.sendTogether([{ number: 1 }, [2], 'three']);
     const replies = [await socket.next(), await socket.next(), await socket.next()];
-    expect(replies.map((reply) => reply?.text)).toEqual(['{"number":1}', '[2]', 'three']);
+    expect(replies.map((reply) => reply?.text.raw)).toEqual(['{"number":1}', '[2]', 'three']);
     expect(socket.received).toBe(3);
     await sockets.closeAll();
   });
@@ -130,7 +130,7 @@ test('a first message in the packet of the upgrade is not lost', async () => {
   const server = await upgrading((socket) => socket.write(frame(OPCODE.text, 'early')));
   const { sockets } = rig(server.origin);
   const socket = await sockets.open();
-  expect((await socket.next())?.text).toBe('early');
+  expect((await socket.next())?.text.raw).toBe('early');
   await socket.cut();
   await server.stop();
 });

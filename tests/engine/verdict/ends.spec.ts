@@ -41,6 +41,10 @@ test('the end of a test is the verdict of the one requirement it declares', asyn
       status: 'skipped',
       results: [{ id: one, outcome: 'not-exercised', obstacle: 'precondition', message: 'no pair is listed' }],
     },
+    'nothing was decided': {
+      status: 'skipped',
+      results: [{ id: one, outcome: 'not-exercised', obstacle: 'undecided', message: 'it may be either' }],
+    },
     'nothing to say in this run': {
       status: 'skipped',
       results: [{ id: one, outcome: 'not-exercised', obstacle: 'need', message: 'no lever' }],

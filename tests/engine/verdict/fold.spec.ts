@@ -30,6 +30,7 @@ function input(
     only: [],
     waivers: [],
     strict: false,
+    demanded: [],
     minCoverage: 0,
     interrupted: false,
     problems: [],
@@ -98,6 +99,31 @@ test('a check whose need is missing has no say beside one that was made', () => 
   expect(theOnly(fold(input({ findings: [lacking] })))).toMatchObject({ shortfall: 'need', eligible: false });
 });
 
+test('a check that could not be set up undoes nothing that another one saw, and is named', () => {
+  const failed = finding('not-exercised', {
+    check: 'other',
+    title: 'paid',
+    obstacle: 'setup',
+    message: 'the node is locked',
+  });
+  expect(theOnly(fold(input({ findings: [finding('verified'), failed] })))).toMatchObject({
+    verdict: 'verified',
+    reason: 'Not carried out: “paid”: the node is locked.',
+  });
+  expect(theOnly(fold(input({ findings: [finding('violated'), failed] }))).verdict).toBe('violated');
+  for (const others of [[], [finding('not-exercised', { check: 'third', obstacle: 'need' })]])
+    expect(theOnly(fold(input({ findings: [failed, ...others] })))).toMatchObject({
+      shortfall: 'setup',
+      reason: 'the node is locked',
+      eligible: true,
+    });
+  const undecided = finding('not-exercised', { check: 'third', obstacle: 'precondition', message: 'no pair' });
+  expect(theOnly(fold(input({ findings: [finding('verified'), failed, undecided] })))).toMatchObject({
+    shortfall: 'precondition',
+    reason: 'no pair',
+  });
+});
+
 const ABSENCES: [what: string, over: Parameters<typeof input>[0], shortfall: string, eligible: boolean][] = [
   ['outside the selection', { only: ['QUO'], findings: [finding('verified')] }, 'selection', false],
   ['above the tier', { planned: new Map([[ID, 'pay']]) }, 'tier', false],
@@ -133,12 +159,21 @@ interface ExitRow {
 const WAIVER = [{ id: ID, reason: 'known' }];
 const violated = [finding('violated')];
 const verified = [finding('verified')];
+/** A violated `may`, and a `must` that holds. */
+const BESIDE_A_MAY: Partial<FoldInput<Judgeable>> = {
+  requirements: [
+    { id: ID, level: 'may', needs: [] },
+    { id: 'MKT-LIST-02', level: 'must', needs: [] },
+  ],
+  findings: [finding('violated'), finding('verified', { id: 'MKT-LIST-02', check: 'other' })],
+};
+
 const EXITS: readonly ExitRow[] = [
   { what: 'all verified', over: { findings: verified }, exitCode: 0 },
   { what: 'a violated must', over: { findings: violated }, exitCode: 1 },
   { what: 'a violated should', over: { level: 'should', findings: violated }, exitCode: 0 },
   { what: 'a violated should, strict', over: { level: 'should', findings: violated, strict: true }, exitCode: 1 },
-  { what: 'a violated may, strict', over: { level: 'may', findings: violated, strict: true }, exitCode: 0 },
+  { what: 'a violated may, strict', over: { ...BESIDE_A_MAY, strict: true }, exitCode: 0 },
   { what: 'a waived must', over: { findings: violated, waivers: WAIVER }, exitCode: 0 },
   { what: 'an unfired waiver', over: { findings: verified, waivers: WAIVER }, exitCode: 2, problem: /did not fire/ },
   {
@@ -187,7 +222,8 @@ const EXITS: readonly ExitRow[] = [
   {
     what: 'only observations',
     over: { level: 'silent', findings: [finding('observed')], minCoverage: 90 },
-    exitCode: 0,
+    exitCode: 2,
+    problem: /no must or should/,
   },
 ];
 
@@ -249,8 +285,64 @@ test('every requirement is counted once', () => {
     eligible: 5,
     executed: 3,
     coverage: 60,
+    binding: 5,
+    registerCoverage: 60,
+    passing: 0,
     conformant: false,
   });
+});
+
+test('what the profile demands and the run lacked keeps it from ending green', () => {
+  const green = input({ findings: [finding('verified')], available: new Set(['api-key']), demanded: ['api-key'] });
+  expect(fold(green)).toMatchObject({ exitCode: 0, problems: [] });
+  expect(fold({ ...green, demanded: ['api-key', 'taker-node'] })).toMatchObject({
+    exitCode: 2,
+    problems: [
+      'The profile demands taker-node, which the run lacked; provide it or lift it with --without taker-node.',
+    ],
+  });
+});
+
+test('the whole register is the second denominator', () => {
+  const requirements = ['must', 'should', 'must', 'silent'].map(
+    (level, at): Judgeable => ({ id: `MKT-A-${at}`, level: level as Level, needs: at === 2 ? ['taker-node'] : [] }),
+  );
+  const planned = new Map(requirements.map(({ id }) => [id, 'read']));
+  const findings = [finding('verified', { id: 'MKT-A-0' }), finding('violated', { id: 'MKT-A-1' })];
+  expect(fold(input({ requirements, planned, findings })).summary).toMatchObject({
+    executed: 2,
+    eligible: 2,
+    coverage: 100,
+    binding: 3,
+    registerCoverage: 66.66,
+  });
+});
+
+test('a run that only observed has judged nothing', () => {
+  const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'silent', needs: [] }];
+  expect(fold(input({ requirements, findings: [finding('observed', { id: 'MKT-A-0' })] }))).toMatchObject({
+    exitCode: 2,
+    problems: ['Nothing was judged: no must or should was exercised.'],
+  });
+});
+
+test('violations that passed are counted over all checks', () => {
+  const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'must', needs: [] }];
+  const findings = [
+    finding('verified', { id: 'MKT-A-0', passing: 2 }),
+    finding('verified', { id: 'MKT-A-0', check: 'another', passing: 1 }),
+  ];
+  expect(fold(input({ requirements, findings })).summary).toMatchObject({ verified: 1, passing: 3 });
+});
+
+test('what is undecided is neither verified nor out of the denominator', () => {
+  const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'must', needs: [] }];
+  const findings = [
+    finding('verified', { id: 'MKT-A-0' }),
+    finding('not-exercised', { id: 'MKT-A-0', check: 'another', obstacle: 'undecided', message: 'too large' }),
+  ];
+  const { requirements: judged } = fold(input({ requirements, findings }));
+  expect(judged).toMatchObject([{ verdict: 'not-exercised', shortfall: 'undecided', eligible: true }]);
 });
 
 test('an entry of the selection is an id or the beginning of one, in whole words', () => {

@@ -1,26 +1,46 @@
 import { expect, test } from '@playwright/test';
-import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
+import { inconclusive, NotExercised, Violation } from '../../../harness/engine/failures.ts';
+import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
+import { resultOf } from '../../../harness/engine/verdict/requirement.ts';
 import { steady, unchanged } from '../../../harness/engine/verdict/steady.ts';
+import { checkOf } from './check-of.ts';
 
-test('a check that finds a violation once is made again', async () => {
+test.afterEach(() => setRunningCheck(undefined));
+
+for (const { fails, tries, counts } of [
+  { fails: [], tries: 1, counts: false },
+  { fails: [1], tries: 3, counts: false },
+  { fails: [1, 2], tries: 2, counts: true },
+  { fails: [1, 3], tries: 3, counts: true },
+]) {
+  const when = fails.length === 0 ? 'never' : `at try ${fails.join(' and ')}`;
+  test(`a violation that shows ${when} ${counts ? 'counts' : 'does not count'}`, async () => {
+    let made = 0;
+    const outcome = steady('the market', async () => {
+      if (fails.includes(++made)) throw new Violation(`finding ${made}`);
+    });
+    if (counts) await expect(outcome).rejects.toThrow(`finding ${fails.at(-1)}`);
+    else await outcome;
+    expect(made).toBe(tries);
+  });
+}
+
+test('a violation that passes is kept as a remark, and counted', async () => {
+  const check = checkOf({});
+  setRunningCheck(check);
   let made = 0;
-  await steady(async () => {
+  await steady('another client', async () => {
     if (++made === 1) throw new Violation('it moved');
   });
-  expect(made).toBe(2);
-});
-
-test('the second finding counts', async () => {
-  let made = 0;
-  const twice = steady(async () => {
-    throw new Violation(`finding ${++made}`);
+  expect(check).toMatchObject({
+    passing: 1,
+    notes: ['once in 3 tries, which another client may have caused: it moved'],
   });
-  await expect(twice).rejects.toThrow('finding 2');
 });
 
 test('what is no violation is not repeated', async () => {
   let made = 0;
-  const hindered = steady(async () => {
+  const hindered = steady('the market', async () => {
     made++;
     throw new NotExercised('busy');
   });
@@ -28,20 +48,39 @@ test('what is no violation is not repeated', async () => {
   expect(made).toBe(1);
 });
 
-for (const { values, reads, agrees } of [
-  { values: [1, 1], reads: 2, agrees: true },
-  { values: [1, 2, 2], reads: 3, agrees: true },
-  { values: [1, 2, 1], reads: 3, agrees: true },
-  { values: [1, 2, 3], reads: 3, agrees: false },
+for (const { values, agrees } of [
+  { values: [1, 1], agrees: true },
+  { values: [1, 2, 2, 2], agrees: true },
+  { values: [1, 2, 1], agrees: false },
+  { values: [1, 2, 2, 3], agrees: false },
+  { values: [1, 2, 3], agrees: false },
 ]) {
   test(`reading ${values} ${agrees ? 'is' : 'is not'} unchanged`, async () => {
     let read = 0;
-    const same = (earlier: number | undefined, later: number | undefined) => {
-      if (earlier !== later) throw new Violation('changed');
-    };
-    const compared = unchanged(async () => values[read++], same);
+    const compared = unchanged(
+      'the market',
+      async () => values[read++],
+      (earlier, later) => {
+        if (earlier !== later) throw new Violation('changed');
+      },
+      0,
+    );
     if (agrees) await compared;
     else await expect(compared).rejects.toThrow('changed');
-    expect(read).toBe(reads);
+    expect(read).toBe(values.length);
   });
 }
+
+test('what is not decided is neither verified nor violated', () => {
+  let thrown: unknown;
+  try {
+    inconclusive('the other leg may be out of range');
+  } catch (error) {
+    thrown = error;
+  }
+  expect(resultOf(thrown)).toEqual({
+    outcome: 'not-exercised',
+    obstacle: 'undecided',
+    message: 'the other leg may be out of range',
+  });
+});

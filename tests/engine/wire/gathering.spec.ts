@@ -31,7 +31,7 @@ test('a body in pieces of one byte is read whole', async () => {
   );
   const { wire } = rig(server.origin);
   try {
-    expect((await wire.send({ method: 'GET', path: '/' })).text).toBe(body);
+    expect((await wire.send({ method: 'GET', path: '/' })).text.raw).toBe(body);
   } finally {
     await wire.close();
     await server.stop();

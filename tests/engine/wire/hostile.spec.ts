@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
+import { LostAnswer, TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
 import type { WaitClock } from '../../../harness/engine/until.ts';
 import type { ExchangeFailure } from '../../../harness/engine/wire/exchange.ts';
 import { UnusableAnswer } from '../../../harness/engine/wire/unusable.ts';
@@ -93,7 +93,7 @@ test.describe('too slow', () => {
 
   test('no answer to one request of a server that answers others', async () => {
     const { exchanges } = await expectUnusable(silentBut(), 'deadline', { deadlineMs: SOON });
-    expect(exchanges).toHaveLength(1);
+    expect(exchanges).toHaveLength(3);
     expect(exchanges[0]?.failure?.message).toContain('before any answer');
   });
 
@@ -170,62 +170,83 @@ test.describe('too large', () => {
 });
 
 test.describe('broken', () => {
-  test('closed before answering: a reading request is tried once more', async () => {
-    const { exchanges, server } = await expectUnusable(
-      (socket) => socket.once('data', () => socket.destroy()),
-      'broken',
-    );
-    expect(exchanges.map(({ id, attempt, repeats }) => [id, attempt, repeats])).toEqual([
-      ['w0-1', 1, undefined],
-      ['w0-2', 2, 'w0-1'],
-    ]);
-    // Two tries and two probes.
-    expect(server.accepted.length).toBeLessThanOrEqual(4);
-  });
-
-  test('closed before answering: execute is not sent again', async () => {
-    let requests = 0;
-    const { exchanges } = await expectUnusable(
-      (socket) =>
-        socket.once('data', () => {
-          requests++;
-          socket.resetAndDestroy();
-        }),
-      'broken',
-      { request: EXECUTE },
-    );
-    expect(exchanges).toHaveLength(1);
-    expect(requests).toBe(1);
-  });
-
-  test('closed in the middle of the body', async () => {
-    const { exchanges } = await expectUnusable(
-      answering((_request, socket) => {
-        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a":');
-        return undefined;
-      }),
-      'broken',
-      { request: EXECUTE },
-    );
-    expect(exchanges[0]?.failure?.message).toContain('after status 200 and 5 body bytes');
-  });
-
-  test('closed in the middle of a chunked body', async () => {
-    await expectUnusable(
-      answering((_request, socket) => {
-        socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
-        return undefined;
-      }),
-      'broken',
-      { request: EXECUTE },
-    );
-  });
-
-  test('half-closed without an answer', async () => {
-    await expectUnusable((socket) => socket.once('data', () => socket.end()), 'broken', {
-      request: EXECUTE,
-      half: true,
+  /** Spoils every request but `GET /`. */
+  function spoiling(spoil: (socket: Socket) => void): (socket: Socket) => void {
+    return answering((request, socket) => {
+      if (request.startsWith('GET / ')) return http(404);
+      spoil(socket);
+      return undefined;
     });
+  }
+
+  const SPOILERS: [what: string, spoil: (socket: Socket) => void][] = [
+    ['closed before answering', (socket) => socket.destroy()],
+    ['reset before answering', (socket) => socket.resetAndDestroy()],
+    ['closed in the middle of the body', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a":')],
+    [
+      'closed in the middle of a chunked body',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"a":\r\n'),
+    ],
+    ['half-closed without an answer', (socket) => socket.end()],
+  ];
+  for (const [what, spoil] of SPOILERS) {
+    test(`${what}: a reading request is tried three times, then it is the target's doing`, async () => {
+      const { exchanges } = await expectUnusable(spoiling(spoil), 'broken');
+      expect(exchanges.map(({ id, attempt, repeats }) => [id, attempt, repeats])).toEqual([
+        ['w0-1', 1, undefined],
+        ['w0-2', 2, 'w0-1'],
+        ['w0-3', 3, 'w0-2'],
+      ]);
+    });
+
+    test(`${what}: execute is not sent again, and accuses nobody before the third time`, async () => {
+      const server = await loopback(spoiling(spoil), { allowHalfOpen: true });
+      const { wire, exchanges } = rig(server.origin);
+      try {
+        for (const Kind of [LostAnswer, LostAnswer, UnusableAnswer, UnusableAnswer])
+          expect(await wire.send(EXECUTE).catch((error: unknown) => error)).toBeInstanceOf(Kind);
+        expect(exchanges.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1]);
+      } finally {
+        await wire.close();
+        await server.stop();
+      }
+    });
+  }
+
+  test('an answer in between tells that it was the network', async () => {
+    let requests = 0;
+    const server = await loopback(
+      answering((_request, socket) => {
+        if (++requests % 3 === 0) return http(200, '{}');
+        socket.destroy();
+        return undefined;
+      }),
+    );
+    const { wire } = rig(server.origin);
+    try {
+      for (const expected of ['lost', 'lost', 200, 'lost', 'lost', 200])
+        expect(
+          await wire.send(EXECUTE).then(
+            ({ status }) => status,
+            (error) => error instanceof LostAnswer && 'lost',
+          ),
+        ).toBe(expected);
+    } finally {
+      await wire.close();
+      await server.stop();
+    }
+  });
+
+  test('what closes every connection has lost every answer, which is no finding', async () => {
+    const server = await loopback((socket) => socket.once('data', () => socket.destroy()));
+    const { wire, exchanges } = rig(server.origin);
+    try {
+      await expect(wire.send(GET)).rejects.toThrow(LostAnswer);
+      expect(exchanges).toHaveLength(3);
+    } finally {
+      await wire.close();
+      await server.stop();
+    }
   });
 
   for (const [what, bytes] of [
@@ -303,7 +324,7 @@ test.describe('odd but answers', () => {
   test('an empty body, a byte order mark, plain text', async () => {
     expect((await answerOf(answering(() => http(204)))).answer.problem).toBe('empty');
     expect((await answerOf(answering(() => http(200, '\ufeff{}')))).answer.problem).toContain('not JSON');
-    expect((await answerOf(answering(() => http(200, 'hello')))).answer.text).toBe('hello');
+    expect((await answerOf(answering(() => http(200, 'hello')))).answer.text.raw).toBe('hello');
   });
 
   test('100 Continue that nobody asked for, in one piece with the answer, alone, and torn', async () => {
@@ -343,12 +364,12 @@ test.describe('odd but answers', () => {
         return undefined;
       }),
     );
-    expect(answer.text).toBe(body);
+    expect(answer.text.raw).toBe(body);
   });
 
   test('more bytes than content-length announces: the announced ones count', async () => {
     const { answer } = await answerOf(answering(() => 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}{"extra":1}'));
-    expect(answer.text).toBe('{}');
+    expect(answer.text.raw).toBe('{}');
   });
 
   test('no length, ended by closing', async () => {

@@ -12,6 +12,7 @@ function adviceOn(question: Partial<RetryQuestion>): RetryAdvice {
   return retryAdvice({
     longestToldMs: DEFAULT_BOUNDS.toldWaitMs,
     attempt: 1,
+    lost: 0,
     effect: 'reads',
     outcome: { status: 503 },
     wanted: true,
@@ -21,19 +22,18 @@ function adviceOn(question: Partial<RetryQuestion>): RetryAdvice {
   });
 }
 
-test('repeats only 429, 500, 502 and 503', () => {
+test('repeats only 429, 500, 502, 503 and 504', () => {
   const repeated = [];
   for (let status = 100; status < 600; status++) {
     if (waitAfter({ outcome: { status } }) !== undefined) repeated.push(status);
   }
-  expect(repeated).toEqual([429, 500, 502, 503]);
+  expect(repeated).toEqual([429, 500, 502, 503, 504]);
 });
 
 test('gives up after the last attempt, and at once when the caller wants the first answer', () => {
   expect(waitAfter({ attempt: RETRY.maxAttempts - 1 })).toBeDefined();
   expect(waitAfter({ attempt: RETRY.maxAttempts })).toBeUndefined();
   expect(waitAfter({ wanted: false })).toBeUndefined();
-  expect(waitAfter({ wanted: false, outcome: 'dropped' })).toBeUndefined();
 });
 
 test('waits longer each time, anywhere between nothing and the doubled bound', () => {
@@ -69,15 +69,21 @@ test('falls back to backoff when the named wait makes no sense', () => {
 });
 
 test('repeats what may have taken effect only after a 429', () => {
-  for (const status of [500, 502, 503])
+  for (const status of [500, 502, 503, 504])
     expect(waitAfter({ effect: 'once', outcome: { status } }), String(status)).toBeUndefined();
   expect(waitAfter({ effect: 'once', outcome: { status: 429 } })).toBeDefined();
-  expect(waitAfter({ effect: 'once', outcome: 'dropped' })).toBeUndefined();
+  expect(waitAfter({ effect: 'once', outcome: 'lost', lost: 1 })).toBeUndefined();
 });
 
-test('a dropped connection is tried once more when the request only reads', () => {
-  const outcome = 'dropped';
-  expect(waitAfter({ outcome })).toBe(0);
-  expect(waitAfter({ outcome, attempt: 2 })).toBeUndefined();
-  expect(waitAfter({ outcome, effect: undefined })).toBeUndefined();
+test('a lost answer is asked for again by what only reads, until it was lost three times', () => {
+  const outcome = 'lost';
+  expect(waitAfter({ outcome, lost: 1 })).toBe(0);
+  expect(waitAfter({ outcome, lost: 2, attempt: 2 })).toBe(RETRY.baseMs / 2);
+  expect(waitAfter({ outcome, lost: 3, attempt: 3 })).toBeUndefined();
+  expect(waitAfter({ outcome, lost: 2, attempt: RETRY.maxAttempts })).toBeUndefined();
+  expect(waitAfter({ outcome, lost: 1, effect: undefined })).toBeUndefined();
+});
+
+test('a lost answer is not the first answer that a caller may want', () => {
+  expect(waitAfter({ outcome: 'lost', lost: 1, wanted: false })).toBe(0);
 });

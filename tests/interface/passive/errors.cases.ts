@@ -31,8 +31,11 @@ const code = (name: string, status: number, details?: Json): Sketch[] =>
 function plain(name: string, status: number) {
   return {
     holds: { [status]: code(name, status), 'on another operation': nowhere(status, failure(name)) },
-    breaks: { 'another status': code(name, status === 400 ? 422 : 400) },
-    outside: { 'another code': code('OTHER', 400), 'a success': to(200, { error_code: name }) },
+    breaks: {
+      'another status': code(name, status === 400 ? 422 : 400),
+      'a success': to(200, { error_code: name }),
+    },
+    outside: { 'another code': code('OTHER', 400) },
   };
 }
 
@@ -117,6 +120,7 @@ export const ERROR_CASES: Cases = {
       ok: to(200, {}),
       ...FORMS,
       'a proxy and abuse': [405, 411, 413, 414, 415, 431, 504].flatMap((status) => to(status, {})),
+      'a used quote': [{ operation: 'POST /api/v1/swaps/init', status: 409, json: failure('X') }],
       'a conditional request': to(304, undefined, { requestHeaders: [['If-None-Match', '"x"']] }),
     },
     breaks: {
@@ -137,6 +141,22 @@ export const ERROR_CASES: Cases = {
       '200 without a body': to(200, undefined),
     },
     outside: { 'an error': to(400, LEGACY), 'an undocumented path': nowhere(201, {}) },
+  },
+  'ERR-STATUS-08': {
+    holds: {
+      ok: to(200, {}),
+      ...FORMS,
+      'a form of its own': to(400, { error: 'boom' }),
+      'a proxy whose upstream is away': [502, 503, 504].flatMap((status) => to(status, undefined, { text: '<html>' })),
+    },
+    breaks: {
+      'the form of a 500': to(500, failure('INTERNAL_ERROR')),
+      'a page': to(500, undefined, { text: '<html>' }),
+      '501': to(501, {}),
+      'one that was over at the next try': [...to(500, failure('INTERNAL_ERROR')), ...to(200, {})],
+      'an undocumented path': nowhere(500, {}),
+    },
+    outside: { 'an unknown path': nowhere(404, {}) },
   },
   'ERR-STATUS-09': {
     holds: { 'the form': to(500, failure('INTERNAL_ERROR', { message: 'look at line 12: or so' })) },

@@ -45,6 +45,7 @@ export const FORMAT_CASES: Cases = {
       'an empty 502': answer({ status: 502, text: '', ...type('text/html') }),
       "a proxy's 502": answer({ status: 502, text: '<html>', ...type('text/html') }),
       "a proxy's text 503": answer({ status: 503, text: 'upstream connect error', ...type('text/plain') }),
+      "a firewall's 403": answer({ status: 403, text: '<html>', ...type('text/html') }),
       "a proxy's 500": answer({ status: 500, text: '<html>', ...type('text/html') }),
       "a proxy's 413": answer({ status: 413, text: '<html>', ...type('text/html') }),
       'an undocumented path': [{ status: 404, text: 'not found', ...type('text/plain') }],

@@ -26,6 +26,9 @@ const status = (json: unknown, token = TOKEN, more: Sketch = {}): Sketch[] => [
 const reading = (json: unknown, more: Sketch = {}): Sketch[] => [
   { operation: GET_ORDER, sent: { order_id: 'order-1', access_token: TOKEN }, json, ...more },
 ];
+const begun = (): Sketch[] => [
+  { operation: 'POST /api/v1/swaps/init', json: { swapstring: 's', payment_hash: 'ab', access_token: TOKEN } },
+];
 const creation: Sketch[] = [{ operation: CREATE_ORDER, json: order({ access_token: TOKEN }), ...AUTHORIZATION }];
 
 export const LIMIT_CASES: Cases = {
@@ -158,6 +161,19 @@ export const SECRET_CASES: Cases = {
       ],
     },
     outside: { 'nothing secret sent': assets() },
+  },
+  'AUT-TOKEN-01': {
+    holds: {
+      'a token at its birth': begun(),
+      'a status read with it': [...begun(), ...status(swap())],
+    },
+    breaks: {
+      'in the swap': [...begun(), ...status(swap({ access_token: TOKEN }))],
+      'in a header': [...begun(), ...assets({ headers: { 'Set-Cookie': `t=${TOKEN}` } })],
+      'in the answer to a second init': [...begun(), ...begun()],
+      'read before, as files are read in any order': [...assets({ text: `{"seen":"${TOKEN}"}` }), ...begun()],
+    },
+    outside: { 'no swap': assets() },
   },
   'SWP-STATUS-14': {
     holds: { 'a swap': status(swap()), 'a 404': status(failure('NOT_FOUND'), TOKEN, { status: 404 }) },

@@ -1,15 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
-import { type Side, sideOf } from '../../../harness/interface/market/trades.ts';
-import {
-  feeShare,
-  isForItsSize,
-  notRefusedForItsSize,
-  quoted,
-  refusedAsNoPair,
-  unpriced,
-} from '../../../harness/interface/quotes/read.ts';
-import { asset } from '../market/catalogue.ts';
+import { feeShare, quoted, refusedAsNoPair, unpriced } from '../../../harness/interface/quotes/read.ts';
 import { answer, quoteAnswer, quoteBody } from './answers.ts';
 
 const application = (error_code: string) => ({ error_code, message: 'No', request_id: 'r' });
@@ -50,25 +41,6 @@ test('a pair that is none is refused by one of three codes, or with 400', () => 
   expect(() => refusedAsNoPair(answer(404, application('SWAP_NOT_FOUND')))).toThrow(Violation);
   expect(() => refusedAsNoPair(answer(404, { detail: 'No' }))).toThrow(Violation);
 });
-
-test('an amount inside its bounds may be refused for anything but its size', () => {
-  const leg = sideOf(asset('GOLD', 'RGB_LN'), 'RGB_LN') as Side;
-  expect(() => notRefusedForItsSize(quoteAnswer(), leg, 1000n)).not.toThrow();
-  expect(() => notRefusedForItsSize(answer(400, application('INSUFFICIENT_LIQUIDITY')), leg, 1000n)).not.toThrow();
-  expect(() => notRefusedForItsSize(answer(400, { detail: 'No' }), leg, 1000n)).toThrow(/1000 of GOLD on RGB_LN/);
-});
-
-for (const { status, body, size } of [
-  { status: 400, body: { detail: 'out of range' }, size: true },
-  { status: 400, body: application('VALIDATION_ERROR'), size: true },
-  { status: 422, body: { detail: [] }, size: true },
-  { status: 400, body: application('INSUFFICIENT_LIQUIDITY'), size: false },
-  { status: 404, body: application('PAIR_NOT_FOUND'), size: false },
-  { status: 503, body: {}, size: false },
-])
-  test(`${status} ${JSON.stringify(body)} is ${size ? '' : 'not '}for the size of the amount`, () => {
-    expect(isForItsSize(answer(status, body))).toBe(size);
-  });
 
 for (const { fee, share } of [
   { fee: { final_fee: 20, fee_asset: 'BTC' }, share: 0.02 },

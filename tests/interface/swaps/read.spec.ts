@@ -1,25 +1,32 @@
 import { expect, test } from '@playwright/test';
 import { NotExercised, SetupError, Violation } from '../../../harness/engine/failures.ts';
+import { peerText } from '../../../harness/engine/peer-text.ts';
 import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
+import { printOf, tellingHeaders } from '../../../harness/interface/swaps/hidden.ts';
 import {
   beginsNothing,
   begunSwap,
   executesNothing,
   executionOf,
-  printOf,
   swapNotFound,
   swapQuoteIn,
   tells,
 } from '../../../harness/interface/swaps/read.ts';
-import { facesTheClient, figureProblems, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
+import {
+  facesTheClient,
+  figureProblems,
+  rewritten,
+  wrapperProblems,
+} from '../../../harness/interface/swaps/swap-object.ts';
+import { checkOf } from '../../engine/verdict/check-of.ts';
 
 function answer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
   const all = Object.entries({ 'content-type': 'application/json', ...headers });
   return {
     status,
     value,
-    text: JSON.stringify(value),
+    text: peerText(JSON.stringify(value)),
     problem: undefined,
     headers: all,
     header: (name) => all.find(([each]) => each === name)?.[1],
@@ -41,8 +48,7 @@ const error = (message: string, more = {}) => ({ error_code: 'A', message, detai
 /** The remarks that an act leaves with the check that is running. */
 function notedBy(act: () => void): readonly string[] {
   const notes: string[] = [];
-  const still = { results: [], exchanges: [], window: 0, judged: false, notes, asserted: false };
-  setRunningCheck({ title: '', declared: new Set(), missing: () => undefined, redact: (text) => text, ...still });
+  setRunningCheck(checkOf({ notes }));
   try {
     act();
   } finally {
@@ -121,6 +127,28 @@ test('prints of answers differ by what a caller sees, not by what moves', () => 
   expect(printOf(same)).toBe(printOf(one));
   expect(printOf(answer(404, error('Swap not found'), { 'x-cache': 'HIT', date: 'b' }))).not.toBe(printOf(one));
   expect(printOf(answer(404, error('Swap not found', { details: { a: 1 } }), { date: 'b' }))).not.toBe(printOf(one));
+});
+
+test('a header tells the cause of a 404 when its value goes with it, not when it differs by itself', () => {
+  const hidden = (cause: string, headers: Record<string, string>) => ({
+    cause,
+    answer: answer(404, error('Swap not found'), headers),
+  });
+  const known = [hidden('known', { 'x-cache': 'HIT', etag: 'a' }), hidden('known', { 'x-cache': 'HIT', etag: 'b' })];
+  const unknown = [hidden('none', { 'x-cache': 'MISS', etag: 'c' }), hidden('none', { 'x-cache': 'MISS', etag: 'd' })];
+  expect(tellingHeaders([...known, ...unknown])).toEqual(['x-cache']);
+  expect(tellingHeaders([...known, ...known])).toEqual([]);
+  expect(tellingHeaders([...known, ...unknown, hidden('none', { 'x-cache': 'HIT' })])).toEqual([]);
+});
+
+test('a swap is rewritten when a figure or a moment that had come is another, not when one comes', () => {
+  const swap = { qty_from: 1, requested_at: 5, expires_at: 9, initiated_at: null, completed_at: 0 };
+  const initiated = { ...swap, initiated_at: 6 };
+  expect(rewritten(swap, initiated)).toEqual([]);
+  expect(rewritten(initiated, { ...initiated, completed_at: 7 })).toEqual([]);
+  expect(rewritten(initiated, { ...initiated, initiated_at: 7 })).toEqual(['initiated_at is 7; was 6']);
+  expect(rewritten(initiated, swap)).toEqual(['initiated_at is null; was 6']);
+  expect(rewritten(swap, { ...swap, qty_from: 2 })).toHaveLength(1);
 });
 
 test.describe('a swap object', () => {

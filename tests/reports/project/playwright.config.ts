@@ -9,6 +9,8 @@ const conformance: ReporterDescription = [
     out: `${out}/reports`,
     profile: 'gate',
     tiers: ['read', 'quote', 'order', 'pay'],
+    demanded: [],
+    without: [],
     seed: 7,
     strict: false,
     minCoverage: 0,

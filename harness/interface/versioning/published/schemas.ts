@@ -1,7 +1,7 @@
 import type { AnySchema, ErrorObject } from 'ajv';
 import { exactAjv, sentence } from '../../../engine/json/exact-ajv.ts';
 import { membersOf } from '../../../engine/json/members.ts';
-import { holdsLabel } from '../../../engine/wire/secrets.ts';
+import { holdsLabel } from '../../../engine/wire/label.ts';
 import { at, type PublishedDocument, resolve } from './document.ts';
 import { type Dialect, translated } from './translate.ts';
 

@@ -2,6 +2,7 @@ import { NotApplicable, SetupError } from '../../../../harness/engine/failures.t
 import {
   accepted,
   expect,
+  inconclusive,
   must,
   NotExercised,
   note,
@@ -38,6 +39,10 @@ test('a violation quotes a large answer', { tag: ONE }, () => {
 
 test('nothing to look at', { tag: ONE }, () => {
   throw new NotExercised('no pair is listed');
+});
+
+test('nothing was decided', { tag: ONE }, () => {
+  inconclusive('it may be either');
 });
 
 test('nothing to say in this run', { tag: ONE }, () => {

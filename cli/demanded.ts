@@ -1,0 +1,18 @@
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { availableNeeds, lacking } from '../harness/run/needs.ts';
+import { type Settings, variableOf } from '../harness/run/settings.ts';
+
+/**
+ * Refuses a run that was told to be of a profile but not given what the profile demands.
+ * @throws {ConfigurationError} naming what is missing, and how to do without it
+ */
+export function refuseLacking(settings: Settings): void {
+  // The embedded reference brings everything; whether keys are enforced is for the target to tell.
+  if (settings.baseUrl === undefined) return;
+  const available = availableNeeds(settings, true);
+  const missing = settings.demanded.filter((need) => !available.has(need));
+  if (missing.length === 0) return;
+  throw new ConfigurationError(
+    `${variableOf('profile')}: ${settings.profile} ${lacking(missing)}; give what is missing, or judge without it by --without ${missing.join(',')}.`,
+  );
+}

@@ -1,0 +1,32 @@
+import { LEVERS } from '../harness/levers/control.ts';
+import { offeredLevers } from '../harness/levers/offered.ts';
+import { type Settings, variableOf } from '../harness/run/settings.ts';
+import { awaited } from './opening.ts';
+
+/** One lever answers within so many milliseconds, or counts as there. */
+const ANSWERS_WITHIN_MS = 2_000;
+
+/**
+ * Finds out which levers the control interface of a run has, unless that was told, and says which it lacks.
+ * @returns the variable for the processes of the run; none without a control interface
+ * @throws {ConfigurationError} when it has none of the levers
+ */
+export async function leversFound(
+  { controlUrl, levers, deadlineMs }: Settings,
+  say: (line: string) => void,
+): Promise<Record<string, string>> {
+  if (controlUrl === undefined || levers !== undefined) return {};
+  const offered = await awaited(
+    `${controlUrl} to say which levers it has`,
+    offeredLevers(controlUrl, Math.min(deadlineMs, ANSWERS_WITHIN_MS)),
+    say,
+  );
+  const missing = LEVERS.filter((lever) => !offered.includes(lever));
+  if (missing.length > 0)
+    say(`CONTROL_URL: there is no ${missing.join(', ')}; what needs it is not exercised${clockNote(missing)}.`);
+  return { [variableOf('levers')]: offered.join(',') };
+}
+
+function clockNote(missing: readonly string[]): string {
+  return missing.includes('advance-clock') ? ', and time is waited for' : '';
+}

@@ -1,0 +1,31 @@
+import type { Variant } from '../fault.ts';
+
+/** What depends on the time of day, wherever it is told. */
+const TIMES: readonly string[] = [
+  'FMT-TIME',
+  'QUO-TIME',
+  'QUO-RESP',
+  'WS-QUOTE',
+  'SWP-INIT',
+  'SWP-STATE',
+  'SWP-STATUS',
+  'FLW',
+];
+
+const DAY = 86_400;
+
+/** Conforming services of another make: how their clock goes. */
+export const BENIGN_CLOCKS: readonly Variant[] = [
+  {
+    id: 'benign-clock-ahead',
+    what: 'its clock is a day ahead',
+    concerns: TIMES,
+    done: { options: { clock_ahead_seconds: DAY } },
+  },
+  {
+    id: 'benign-clock-behind',
+    what: 'its clock is a day behind',
+    concerns: TIMES,
+    done: { options: { clock_ahead_seconds: -DAY } },
+  },
+];

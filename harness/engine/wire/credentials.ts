@@ -1,0 +1,70 @@
+import { isLabel } from './label.ts';
+
+/** Members whose values are credentials (interface.md, Authentication 6 and 7; payment_secret and preimage of nodes). */
+const NAMES = ['access_token', 'payment_secret', 'payment_preimage', 'preimage'] as const;
+const MEMBER = new RegExp(`"(${NAMES.join('|')})"(\\s*:\\s*)"((?:[^"\\\\]|\\\\[^])*)"`, 'g');
+const PARAMETER = new RegExp(`([?&](?:${NAMES.join('|')})=)([^&#\\s"]+)`, 'g');
+const MENTION = /access_token|preimage|payment_secret/;
+const HEADERS = new Set(['authorization', 'proxy-authorization']);
+const SCHEME = /^(Bearer|Basic|Token)(\s+)(.+)$/is;
+
+type Label = (value: string) => string;
+
+/** A text in which the values of secret members and parameters are labels, whatever they are. */
+export function withoutCredentials(text: string, label: Label): string {
+  if (!MENTION.test(text)) return text;
+  return text
+    .replace(MEMBER, (whole, name: string, colon: string, lexeme: string) =>
+      lexeme === '' || isLabel(lexeme) ? whole : `"${name}"${colon}"${label(unescapeJson(lexeme))}"`,
+    )
+    .replace(PARAMETER, (whole, start: string, value: string) =>
+      isLabel(value) ? whole : start + label(decodePercent(value)),
+    );
+}
+
+/** The values of secret members in a body. */
+export function credentialsIn(body: string): string[] {
+  if (!MENTION.test(body)) return [];
+  return [...body.matchAll(MEMBER)].map(([, , , lexeme = '']) => unescapeJson(lexeme));
+}
+
+/** What a request carries of credentials: in its headers (names and values in turn), its body and its address. */
+export function credentialsOf(target: string, headers: readonly string[], body: string): string[] {
+  const found: string[] = [];
+  for (let i = 0; i + 1 < headers.length; i += 2) {
+    const value = headers[i + 1] ?? '';
+    if (isCredentialHeader(headers[i] ?? '')) found.push(SCHEME.exec(value)?.[3] ?? value);
+  }
+  found.push(...credentialsIn(body));
+  if (MENTION.test(target)) for (const [, , value = ''] of target.matchAll(PARAMETER)) found.push(decodePercent(value));
+  return found;
+}
+
+/** Whether the value of a header is a credential, whatever it is. */
+export function isCredentialHeader(name: string): boolean {
+  return (name.length === 13 || name.length === 19) && HEADERS.has(name.toLowerCase());
+}
+
+/** The value of such a header with a label in place of the credential; the scheme is kept. */
+export function withoutCredential(value: string, label: Label): string {
+  const [, scheme, gap, credential] = SCHEME.exec(value) ?? [];
+  if (scheme !== undefined && gap !== undefined && credential !== undefined) return scheme + gap + label(credential);
+  return value === '' || /^(Bearer|Basic|Token)\s*$/i.test(value) ? value : label(value);
+}
+
+function unescapeJson(lexeme: string): string {
+  if (!lexeme.includes('\\')) return lexeme;
+  try {
+    return JSON.parse(`"${lexeme}"`) as string;
+  } catch {
+    return lexeme;
+  }
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

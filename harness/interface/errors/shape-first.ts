@@ -1,0 +1,42 @@
+import { inconclusive, Violation } from '../../engine/failures.ts';
+import { note } from '../../engine/verdict/check.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { refused, statusIn } from './answers.ts';
+import { outcomeOf } from './outcome.ts';
+import { envelopeOf } from './read.ts';
+
+/** The same request with a shape that is wrong, with something that the application refuses, and with both. */
+interface Wrong {
+  readonly inShape: () => Promise<Answer>;
+  readonly inBusiness: () => Promise<Answer>;
+  readonly inBoth: () => Promise<Answer>;
+}
+
+/**
+ * Asserts that a bad shape wins over a business error (ERR-STATUS-04): a 422 says so by itself; of a 400, which the table
+ * allows for a bad shape as well, it shows by what each of the two draws alone.
+ * @throws {Violation} when the business error shows through
+ * @throws {Inconclusive} when both draw the same
+ */
+export async function shapeComesFirst({ inShape, inBusiness, inBoth }: Wrong): Promise<void> {
+  const both = await inBoth();
+  if (both.status === 422) {
+    refused(both, 422);
+    return;
+  }
+  statusIn(both, [400, 404]);
+  const [shape, business] = [await inShape(), await inBusiness()];
+  statusIn(shape, [400, 422]);
+  if (refusalOf(both) !== refusalOf(shape))
+    throw new Violation(
+      `a bad shape alone gives ${refusalOf(shape)}, with a business error beside it ${refusalOf(both)}; expected the former`,
+    );
+  if (refusalOf(both) === refusalOf(business))
+    inconclusive(`a bad shape and a business error both give ${refusalOf(both)}`);
+  note(`a bad shape is refused with ${refusalOf(shape)}`);
+}
+
+/** Status, code and form of a refusal. */
+function refusalOf(answer: Answer): string {
+  return `${outcomeOf(answer)} (${envelopeOf(answer) ?? 'no known'} form)`;
+}

@@ -1,0 +1,24 @@
+/** Bodies that are no well-formed JSON, and how they must be refused (FMT-JSON-04). */
+import { Violation } from '../../engine/failures.ts';
+import { stringifyExact } from '../../engine/json/exact-json.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { statusIn } from '../errors/answers.ts';
+
+/**
+ * Texts that are no JSON: cut short, and a valid body with something that a lenient parser overlooks.
+ * @param valid a body that the operation takes, so that nothing else can be the reason of a refusal
+ */
+export function noJson(valid: Readonly<Record<string, unknown>>): string[] {
+  const text = stringifyExact(valid);
+  return [`{"${Object.keys(valid)[0]}":`, '[', `${text.slice(0, -1)},}`, `${text}}`, text.replaceAll('"', "'")];
+}
+
+/**
+ * Asserts that a body was refused as malformed. What the refusal looks like is a question of its own (ERR-ENV-01).
+ * @throws {Violation} for any other status than 400 and 422
+ */
+export function refusedAsMalformed(answer: Answer, body: string): void {
+  if (answer.status === 200)
+    throw new Violation(`${JSON.stringify(body)} is no JSON and was answered 200; expected 400 or 422`);
+  statusIn(answer, [400, 422]);
+}

@@ -1,0 +1,62 @@
+/**
+ * Whether an amount is refused for its size. A refusal may be for want of liquidity as well, and which of the two it is for
+ * neither a code nor a text tells: codes may be of the target's own, texts may change. So a refusal is compared with what
+ * comes for amounts beside it.
+ */
+import { excerpt } from '../../engine/excerpt.ts';
+import { Violation } from '../../engine/failures.ts';
+import { membersOf } from '../../engine/json/members.ts';
+import { asserts, note } from '../../engine/verdict/check.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { refused } from '../errors/answers.ts';
+import { envelopeOf } from '../errors/read.ts';
+import { type Trade, tradeText } from '../market/trades.ts';
+import type { Quotes } from './client.ts';
+import { fixedLeg, type LegName, validQuote } from './valid.ts';
+
+/** Refusals of a well-formed request that the interface has a status for. */
+const REFUSALS = [400, 404, 409, 422];
+
+/** An amount that has to be tradable, and what tells why it is not. */
+export interface Inside {
+  readonly trade: Trade;
+  readonly fixed: LegName;
+  readonly amount: bigint;
+  /** An amount as close to it as can be that no misreading of the bounds forbids: where that is quoted, liquidity is there. */
+  readonly beside: bigint;
+}
+
+/**
+ * Asserts that an amount inside its bounds is not refused for its size (QUO-LIMIT-04 to 06).
+ * @returns whether that could be decided: not where liquidity may lack for the amount beside it, too
+ * @throws {Violation} when it is refused although the one beside it is quoted, or just as amounts out of range are
+ * @throws {NotExercised} when the target is busy
+ */
+export async function isTradable(quotes: Pick<Quotes, 'ask'>, inside: Inside): Promise<boolean> {
+  const { trade, fixed, amount, beside } = inside;
+  const ask = (value: bigint) => quotes.ask(validQuote(trade, fixed, value));
+  const answer = await ask(amount);
+  asserts();
+  if (answer.status === 200) return true;
+  refused(answer, ...REFUSALS);
+  const { asset, layer, min, max } = fixedLeg(trade, fixed);
+  const refusal = `${amount} of ${asset.ticker} on ${layer}, which allows ${min} to ${max}, is refused as ${fixed}.amount`;
+  if (beside !== amount && (await ask(beside)).status === 200)
+    throw new Violation(`${refusal}, though ${beside} is quoted: ${excerpt(answer.text)}`);
+  // What is under the minimum is refused for its size, while over the maximum liquidity may lack as well.
+  const beyond = min - 1n;
+  const out = beyond >= 1n ? await ask(beyond) : undefined;
+  if (out && REFUSALS.includes(out.status) && formOf(out) === formOf(answer))
+    throw new Violation(`${refusal}, in the form that ${beyond} out of range gets: ${excerpt(answer.text)}`);
+  note(`${tradeText(trade)}: whether ${amount} is refused for its size is open: ${formOf(answer)}`);
+  return false;
+}
+
+/** What two refusals for one reason have in common: status, envelope, code; of a text without a code its words. */
+function formOf({ status, value }: Pick<Answer, 'status' | 'value'>): string {
+  const { error_code, detail } = membersOf(value) ?? {};
+  const words = error_code === undefined && typeof detail === 'string' ? detail.replace(/\d+/g, '#') : '';
+  return [status, envelopeOf({ status, value }), error_code, words]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ');
+}

@@ -1,0 +1,71 @@
+import { NotExercised, SetupError } from '../../engine/failures.ts';
+import { oneOf, someOf } from '../../engine/fuzz/pick.ts';
+import { membersOf } from '../../engine/json/members.ts';
+import { note } from '../../engine/verdict/check.ts';
+import { accepted } from '../errors/answers.ts';
+import { isOnLightning } from '../market/trade-kinds.ts';
+import { type Trade, tradeText } from '../market/trades.ts';
+import type { BegunSwap } from './client.ts';
+import { figureProblems, wrapperProblems } from './swap-object.ts';
+import { amountProblems, missingParts } from './swapstring.ts';
+import type { Trader } from './trader.ts';
+
+/** A swap along a trade, and what is wrong with it right after init, by what says so. */
+export interface SwapOfPair {
+  /** The trade as one reads it. */
+  readonly what: string;
+  /** What the swapstring lacks (SWP-INIT-02). */
+  readonly missing: readonly string[];
+  /** What is wrong with the amounts in the swapstring (SWP-INIT-03). */
+  readonly amounts: readonly string[];
+  /** What is wrong with the status as a wrapper of one swap (SWP-STATUS-01). */
+  readonly wrapper: readonly string[];
+  /** What the status says otherwise than init (SWP-STATUS-05). */
+  readonly figures: readonly string[];
+}
+
+/**
+ * Begins a swap for each of at most `most` pairs over Lightning, in one of its directions; the seed decides which. What is
+ * not quoted, as a route may fit one direction only (QUO-ROUTE-03), is noted and left out.
+ * @throws {Violation} when the status of a swap is not given
+ * @throws {NotExercised} when none could be begun, or the target is busy
+ */
+export async function beginEachPair(trader: Trader, most: number, seed: number): Promise<SwapOfPair[]> {
+  const swaps: SwapOfPair[] = [];
+  for (const trade of tradesOfEachPair(trader, most, seed)) {
+    const begun = await begunAlong(trader, trade);
+    if (begun) swaps.push({ what: tradeText(trade), ...(await problemsWith(trader, begun)) });
+  }
+  if (swaps.length === 0) throw new NotExercised('no trade over Lightning could be begun');
+  return swaps;
+}
+
+async function problemsWith(
+  trader: Trader,
+  { body, swapstring, payment_hash, access_token }: BegunSwap,
+): Promise<Omit<SwapOfPair, 'what'>> {
+  const status = accepted(await trader.status({ payment_hash, access_token }));
+  return {
+    missing: missingParts(swapstring, body, payment_hash),
+    amounts: amountProblems(swapstring, body),
+    wrapper: wrapperProblems(status),
+    figures: figureProblems(membersOf(status.swap) ?? {}, body),
+  };
+}
+
+function tradesOfEachPair({ trades }: Trader, most: number, seed: number): Trade[] {
+  const byPair = new Map<string, Trade[]>();
+  for (const trade of trades.filter(isOnLightning))
+    byPair.set(trade.pair.id, [...(byPair.get(trade.pair.id) ?? []), trade]);
+  return someOf([...byPair.values()], most, seed).map((ofPair, at) => oneOf(ofPair, seed + at, 'trade of a pair'));
+}
+
+async function begunAlong(trader: Trader, trade: Trade): Promise<BegunSwap | undefined> {
+  try {
+    return await trader.begin(await trader.quote({ trade }));
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    note(`${tradeText(trade)}: ${error.message}`);
+    return undefined;
+  }
+}

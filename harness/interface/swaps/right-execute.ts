@@ -1,0 +1,32 @@
+import { NotApplicable } from '../../engine/failures.ts';
+import { note } from '../../engine/verdict/check.ts';
+import { outcomeOf } from '../errors/outcome.ts';
+import type { BegunSwap } from './client.ts';
+import type { Trader } from './trader.ts';
+import { validExecute } from './valid.ts';
+import { isOver } from './watch.ts';
+
+/**
+ * Asserts that executes were refused for what was wrong with them, and not because nobody runs the node that they name: an
+ * execute that is right in every other respect has to end otherwise, by its answer or by what becomes of the swap.
+ * @param begun the swap, which is executed here
+ * @param refusals what the others got: `400 VALIDATION_ERROR`
+ * @throws {NotApplicable} when it ends as they did: then only paying tells
+ */
+export async function differsFromARightOne(
+  { trader, seed }: { readonly trader: Trader; readonly seed: number },
+  begun: BegunSwap,
+  refusals: readonly string[],
+): Promise<void> {
+  const outcome = outcomeOf(await trader.execute(validExecute(begun, seed).json));
+  const status = String((await trader.swapOf(begun)).status);
+  if (!isOver(status) && refusals.includes(outcome)) throw onlyByPaying(outcome);
+  note(`the right one: ${outcome}, then ${status}`);
+}
+
+/** That a refusal decides nothing without a node of the client's own. */
+export function onlyByPaying(outcome: string): NotApplicable {
+  return new NotApplicable(
+    `refused with ${outcome}, as every execute for a node that cannot be reached; needs the client's own node to tell`,
+  );
+}

@@ -1,0 +1,40 @@
+import { until, type WaitClock } from '../engine/until.ts';
+import type { Levers } from './control.ts';
+import { idleLever } from './idle.ts';
+
+/** At least so many of them show in the price of a quote, and within so many milliseconds. */
+const SHOWN_PERCENT = 8;
+const SHOWN_WITHIN_MS = 5_000;
+
+/** What is needed to move the market and to see that it moved. */
+export interface MarketOptions {
+  readonly levers: Pick<Levers, 'moveRate'>;
+  /** By so many percent, and back. */
+  readonly percent: number;
+  /** The price of one and the same trade, as the target quotes it now. */
+  readonly price: () => Promise<number>;
+  readonly clock?: WaitClock;
+}
+
+/**
+ * Carries out a check while the market has moved, and moves it back.
+ * @throws idleLever when the price that the target quotes did not follow
+ */
+export async function inMovedMarket(
+  { levers, percent, price, clock }: MarketOptions,
+  check: () => Promise<void>,
+): Promise<void> {
+  const before = await price();
+  await levers.moveRate(percent);
+  try {
+    const followed = (now: number) => Math.abs(now / before - 1) * 100 >= SHOWN_PERCENT;
+    await until('the price has moved', price, followed, {
+      atMostMs: SHOWN_WITHIN_MS,
+      otherwise: () => idleLever('move-rate', `the price of a quote stayed at ${before}`),
+      ...(clock ? { clock } : {}),
+    });
+    await check();
+  } finally {
+    await levers.moveRate((100 / (100 + percent) - 1) * 100);
+  }
+}

@@ -1,0 +1,24 @@
+import { SetupError } from '../engine/failures.ts';
+import { isNumber, membersOf } from '../engine/json/members.ts';
+import { dateOf } from '../engine/moment.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+
+/** A list may be as old as this, in seconds, since anyone may cache it (FMT-TIME-04). */
+const OLDEST_LIST = 3_600;
+
+/**
+ * The time of the target by its own clock, in unix seconds; undefined when it does not tell. What lapses there lapses by
+ * that clock, however far from ours it is.
+ * @param list an answer of a list of the market, which has a `Date` and stamps its body
+ * @throws {SetupError} when the two tell different times, so that nobody knows by which of them something lapses
+ */
+export function targetTime(list: Pick<Answer, 'header' | 'value' | 'exchange'>): number | undefined {
+  const date = dateOf(list);
+  const stamp = membersOf(list.value)?.timestamp;
+  if (date === undefined || !isNumber(stamp)) return date;
+  const apart = Math.abs(date - Number(stamp));
+  if (apart <= OLDEST_LIST) return date;
+  throw new SetupError(
+    `the time of the target cannot be told: the \`Date\` and the \`timestamp\` of an answer are ${Math.round(apart)} s apart`,
+  );
+}

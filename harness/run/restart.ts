@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { TargetUnavailable } from '../engine/failures.ts';
+import { membersOf } from '../engine/json/members.ts';
+import { SYSTEM_CLOCK } from '../engine/until.ts';
+import type { RunningCheck } from '../engine/verdict/check.ts';
+import type { CheckResult } from '../engine/verdict/verdict.ts';
+import { type Market, marketOf } from '../interface/market/client.ts';
+import type { ListName } from '../interface/market/read.ts';
+import { discover, type Found, listsOf } from './discovery.ts';
+import { claimSecondDiscovery, leaveDiscovery, readFound } from './discovery-file.ts';
+import { readList } from './list-reading.ts';
+import { say } from './say.ts';
+import type { Session } from './session.ts';
+import type { Settings } from './settings.ts';
+
+// A target that was restarted with another catalogue in the middle of a run does not know what was discovered before, and is
+// accused of nothing for that.
+
+const told = new WeakMap<RunningCheck, Found>();
+
+/** Notes that a check was told what was found. */
+export function tell(check: RunningCheck, found: Found): void {
+  told.set(check, found);
+}
+
+/** A check that has ended, and what it ran in. */
+export interface Ended {
+  readonly check: RunningCheck;
+  readonly settings: Settings;
+  readonly session: Pick<Session, 'begin' | 'end' | 'secrets' | 'wire'>;
+  /** File of what it sent; undefined when it sent nothing. */
+  readonly evidence: string | undefined;
+  /** File of what is sent to look. */
+  readonly file: string;
+  /** For so long a busy target is waited for, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/**
+ * Takes back what a check holds against the target when the target no longer lists what the check was told of and spoke of.
+ * What is listed now is then discovered for the checks to come, once a run.
+ * @returns file of what was sent to find that out; undefined when there was nothing to look for
+ */
+export async function takeBackAfterRestart(ended: Ended): Promise<string | undefined> {
+  const { check, session, evidence, file } = ended;
+  const found = told.get(check);
+  if (found === undefined || evidence === undefined || !check.results.some(isAgainstTarget)) return undefined;
+  session.begin(file);
+  try {
+    const market = marketOf(session.wire('own'));
+    const said = readFileSync(evidence, 'utf8');
+    const gone = (await namesGone(found, market)).find((name) => speaksOf(said, name));
+    if (gone !== undefined) await takeBack(ended, market, gone);
+  } catch (error) {
+    // Whoever is away tells nothing of what is listed.
+    if (!(error instanceof TargetUnavailable)) throw error;
+  }
+  return session.end();
+}
+
+/** A check that could not even begin would be put down to the target as well. */
+function isAgainstTarget({ outcome, obstacle }: CheckResult): boolean {
+  return outcome === 'violated' || obstacle === 'setup';
+}
+
+async function takeBack(ended: Ended, market: Market, gone: string): Promise<void> {
+  const { check, settings, session, patienceMs } = ended;
+  const why = `the target was restarted with another catalogue in the middle of the run: it no longer lists ${gone}, which it listed before`;
+  for (const [at, result] of check.results.entries()) {
+    if (!isAgainstTarget(result)) continue;
+    check.results[at] = { ...result, outcome: 'not-exercised', obstacle: 'precondition', message: check.redact(why) };
+  }
+  // In a run of single files nothing was left for others.
+  if (readFound(settings.out) === undefined || !claimSecondDiscovery(settings.out)) return;
+  say(`Discovering again: ${why}.`);
+  const anonymous = settings.apiKey === undefined ? undefined : marketOf(session.wire('anonymous'));
+  const found = await discover({ market, anonymous, patienceMs, say });
+  await leaveDiscovery(found, settings, session.secrets, [`What is judged are two catalogues: ${why}.`]);
+}
+
+/** What names an element of a list beyond doubt; the ticker of an asset is a word like any other. */
+const NAMES: Readonly<Record<ListName, readonly string[]>> = { assets: ['asset_id'], pairs: ['id', 'ticker'] };
+
+/** The names of assets and pairs that were found and are listed no more; of a list that cannot be read whole, none. */
+async function namesGone(found: Found, market: Market): Promise<string[]> {
+  const clock = SYSTEM_CLOCK;
+  const gone: string[] = [];
+  for (const list of listsOf(market)) {
+    const known = found[list.name];
+    if ('unread' in known) continue;
+    const now = await readList(list, { until: clock.now(), clock, say });
+    if ('unread' in now || !now.isWhole) continue;
+    const listed = new Set(namesIn(list.name, now.elements));
+    gone.push(...namesIn(list.name, known.elements).filter((name) => !listed.has(name)));
+  }
+  return gone;
+}
+
+function namesIn(list: ListName, elements: readonly unknown[]): string[] {
+  const names = elements.flatMap((element) => NAMES[list].map((member) => membersOf(element)?.[member]));
+  return names.filter((name) => typeof name === 'string');
+}
+
+/** Whether a name occurs in recorded exchanges, as it is or in the query of an address. */
+function speaksOf(evidence: string, name: string): boolean {
+  return evidence.includes(name) || evidence.includes(encodeURIComponent(name));
+}

@@ -1,0 +1,38 @@
+import { excerpt } from '../engine/excerpt.ts';
+import { membersOf } from '../engine/json/members.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { envelopeOf } from '../interface/errors/read.ts';
+
+/** Lists that every maker serves to everybody, each with the member that tells its answer (interface, Market). */
+export const TELLTALES = [
+  { path: '/api/v1/market/assets', member: 'assets' },
+  { path: '/api/v1/market/pairs', member: 'pairs' },
+  { path: '/api/v1/swaps/nodeinfo', member: 'pubkey' },
+] as const;
+
+/** What one of the {@link TELLTALES} was answered; undefined when no whole answer came. */
+export interface Told {
+  readonly path: string;
+  readonly member: string;
+  readonly answer: Pick<Answer, 'status' | 'value' | 'text'> | undefined;
+}
+
+/**
+ * Whether what answers is another service, not a maker with defects: none of the lists is there, and none of the answers
+ * is one that a maker gives who can't or won't show it (busy, asking for a key, in its own envelope).
+ * @returns what it said instead, for a message; undefined for what may be a maker
+ */
+export function strangerIn(told: readonly Told[]): string | undefined {
+  if (!told.every(isStrange)) return undefined;
+  return told
+    .map(({ path, answer }) => `${path} gives ${answer?.status} ${excerpt(answer?.text ?? '', 40)}`)
+    .join(', ');
+}
+
+function isStrange({ member, answer }: Told): boolean {
+  if (answer === undefined) return false;
+  const { status, value } = answer;
+  if (status === 200) return membersOf(value)?.[member] === undefined;
+  const isUnknown = status >= 300 && status < 500 && ![401, 403, 429].includes(status);
+  return isUnknown && envelopeOf(answer) !== 'application';
+}

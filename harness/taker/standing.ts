@@ -1,0 +1,50 @@
+import type { Balances } from './balances.ts';
+import type { Taker } from './taker.ts';
+
+/** What the client's node is known by: as long as it stays so, what happens to its funds is a swap's doing. */
+export interface Standing {
+  readonly pubkey: string;
+  /** Ids of its channels. */
+  readonly channels: readonly string[];
+  /** Hashes of the payments that it made or received beside its swaps. */
+  readonly payments: readonly string[];
+}
+
+/** Looks at the node. */
+export async function standingOf(taker: Pick<Taker, 'nodeinfo' | 'listchannels' | 'listpayments'>): Promise<Standing> {
+  const { pubkey } = await taker.nodeinfo();
+  const channels = (await taker.listchannels()).map(({ channel_id }) => channel_id);
+  const payments = (await taker.listpayments()).map(({ payment_hash }) => payment_hash);
+  return { pubkey, channels, payments };
+}
+
+/** What happened to a node while it took part in a swap. */
+export interface Meanwhile {
+  readonly before: Standing;
+  readonly after: Standing;
+  /** By how much its balances moved. */
+  readonly moved: Pick<Balances, 'channels' | 'onchain'>;
+  /** The assets that the swap deals in, by the names that balances have for them. */
+  readonly traded: readonly string[];
+  readonly payment_hash: string;
+}
+
+/**
+ * What shows that somebody else than the maker had a hand in the funds of the node, as the end of a sentence; undefined when
+ * nothing does. A swap over Lightning moves nothing but the two assets that it deals in, in channels that stay.
+ */
+export function otherHand({ before, after, moved, traded, payment_hash }: Meanwhile): string | undefined {
+  if (after.pubkey !== before.pubkey) return `has another public key: ${after.pubkey} instead of ${before.pubkey}`;
+  const gone = before.channels.find((id) => !after.channels.includes(id));
+  if (gone !== undefined) return `no longer has its channel ${gone}`;
+  const own = after.payments.filter((hash) => hash !== payment_hash && !before.payments.includes(hash));
+  if (own.length > 0) return `made or received ${own.length} payments of its own`;
+  const onchain = movedIn(moved.onchain);
+  if (onchain.length > 0) return `moved ${onchain.join(' and ')} on-chain`;
+  const strange = movedIn(moved.channels).filter((asset) => !traded.includes(asset));
+  return strange.length > 0 ? `moved ${strange.join(' and ')}, in which the swap does not deal` : undefined;
+}
+
+function movedIn(amounts: Balances['channels']): string[] {
+  return Object.keys(amounts).filter((asset) => amounts[asset] !== 0n);
+}

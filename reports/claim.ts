@@ -1,0 +1,37 @@
+import type { ExitCode, Summary } from '../harness/engine/verdict/fold.ts';
+import { isNeed, NEEDS } from '../specs/needs.ts';
+
+/** What limits what a run may claim. */
+export interface ClaimInput {
+  readonly summary: Pick<Summary, 'executed' | 'binding'>;
+  readonly exitCode: ExitCode;
+  /** Tiers that the run includes, lowest first. */
+  readonly tiers: readonly string[];
+  /** Requirement ids or group prefixes; empty means all. */
+  readonly only: readonly string[];
+  /** Needs of requirements that the run could not meet. */
+  readonly lacking: ReadonlySet<string>;
+}
+
+const WORDS: Readonly<Record<ExitCode, string>> = {
+  0: 'Conformant',
+  1: 'Not conformant',
+  2: 'Could not judge',
+  130: 'Interrupted',
+};
+
+/**
+ * What a run says of its target in one line, with what limits it: `Conformant within tier quote, without a taker node:
+ * 181 of 398`. The second figure is every `must` and `should` of the register, whatever the run could reach.
+ */
+export function claimOf({ summary, exitCode, tiers, only, lacking }: ClaimInput): string {
+  const selection = only.length === 0 ? '' : ` in ${only.join(', ')}`;
+  const without = Object.keys(NEEDS).filter((need) => lacking.has(need));
+  const names = without.map((need) => (isNeed(need) ? NEEDS[need] : need));
+  const limits = names.length === 0 ? '' : `, without ${listed(names)}`;
+  return `${WORDS[exitCode]}${selection} within tier ${tiers.at(-1) ?? 'none'}${limits}: ${summary.executed} of ${summary.binding}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 3 ? names.join(' or ') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}

@@ -1,0 +1,20 @@
+/** What a run may lack (`needs` of the register), each as people say it. */
+export const NEEDS = {
+  'api-key': 'an API key',
+  'api-key-quote-only': 'a key for quotes only',
+  'foreign-origin-key': 'a key of another origin',
+  'enforcement-on': 'enforced keys',
+  'taker-node': 'a taker node',
+  clock: 'a clock that can be advanced',
+  'outage-lever': 'an outage lever',
+  'payment-lever': 'a payment lever',
+  'rate-lever': 'a rate lever',
+  burst: 'leave to exhaust a limit',
+} as const;
+
+export type Need = keyof typeof NEEDS;
+
+/** Whether a word of the register or of a flag names a need. */
+export function isNeed(word: string): word is Need {
+  return Object.hasOwn(NEEDS, word);
+}

@@ -1,0 +1,20 @@
+import { expect, test } from '@playwright/test';
+import { play } from './bed.ts';
+import { problemsOf } from './bounds.ts';
+import { medley } from './medley.ts';
+
+// A few tricks of each place that cost no waiting, in one run each; npm run test:hostile plays all, each by itself. How long
+// a run takes on a busy machine is no matter here: one that does not end is killed, and fails by that.
+const QUICK = [
+  medley('http', ['resets', 'deep-arrays', 'echo', 'gzip-bomb', 'two-lengths', 'nan', 'large-answers', '8000-tokens']),
+  medley('socket', ['garbage', 'fragments', 'echo', 'closes-at-once', 'large-messages', 'compressed', 'deep']),
+  medley('node', ['fails', 'echo', 'body-without-end', 'garbage', 'locked', 'deep']),
+  medley('levers', ['missing', 'echo', 'deep', 'body-without-end']),
+];
+
+for (const trick of QUICK)
+  test(`a peer that ${trick.what} (${trick.on})`, async () => {
+    test.setTimeout(240_000);
+    const row = await play(trick.on, trick, test.info().outputPath('out'));
+    expect(problemsOf(row, Number.POSITIVE_INFINITY)).toEqual([]);
+  });

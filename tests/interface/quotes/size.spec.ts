@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { Violation } from '../../../harness/engine/failures.ts';
+import type { Answer } from '../../../harness/engine/wire/answer.ts';
+import { oneTrade } from '../../../harness/interface/market/trades.ts';
+import { isTradable } from '../../../harness/interface/quotes/size.ts';
+import { catalogue } from '../market/catalogue.ts';
+import { answer, quoteAnswer } from './answers.ts';
+
+const OUT = (code = 'VALIDATION_ERROR') => answer(400, { error_code: code, message: 'No', request_id: 'r' });
+const LEGACY = (detail: string) => answer(400, { detail });
+
+/** Whether an amount is tradable, by what comes for it, for the one beside it and for one under the minimum. */
+function judged(...answers: Answer[]): Promise<boolean> {
+  const ask = async () => answers.shift() ?? answer(500, {});
+  return isTradable({ ask }, { trade: oneTrade(catalogue(), 1), fixed: 'from_asset', amount: 9n, beside: 8n });
+}
+
+test('an amount that is quoted is tradable', async () => {
+  expect(await judged(quoteAnswer())).toBe(true);
+});
+
+for (const [what, answers] of Object.entries({
+  'the one beside it is quoted, whatever code stands in the refusal': [OUT('AMOUNT_OUT_OF_RANGE'), quoteAnswer()],
+  'it is refused like one out of range': [OUT(), OUT(), OUT()],
+  'its refusal has the words of one out of range': [LEGACY('5 to 9'), LEGACY('5 to 9'), LEGACY('5 to 10')],
+}))
+  test(`an amount is refused for its size where ${what}`, async () => {
+    await expect(judged(...answers)).rejects.toBeInstanceOf(Violation);
+  });
+
+for (const [what, answers] of Object.entries({
+  'another code': [OUT('INSUFFICIENT_LIQUIDITY'), OUT('INSUFFICIENT_LIQUIDITY'), OUT()],
+  'other words': [LEGACY('no liquidity'), LEGACY('no liquidity'), LEGACY('out of range')],
+}))
+  test(`nothing is decided where the refusal has ${what}`, async () => {
+    expect(await judged(...answers)).toBe(false);
+  });

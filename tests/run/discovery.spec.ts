@@ -1,0 +1,185 @@
+import { expect, test } from '@playwright/test';
+import { NotExercised, TargetUnavailable } from '../../harness/engine/failures.ts';
+import { parseExact, stringifyExact } from '../../harness/engine/json/exact-json.ts';
+import type { WaitClock } from '../../harness/engine/until.ts';
+import { marketOf } from '../../harness/interface/market/client.ts';
+import { oneTradablePair } from '../../harness/interface/market/listing.ts';
+import { discover, discoveryFrom, type Found } from '../../harness/run/discovery.ts';
+import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
+import { discoveryOf } from '../interface/market/discovery.ts';
+
+const { assets, pairs } = discoveryOf();
+const [pair] = pairs;
+
+/** What a target says to a request for a list: `status` 200 when left out. */
+type Said =
+  | {
+      readonly status?: number;
+      readonly elements?: readonly unknown[];
+      readonly total?: number;
+      readonly text?: string;
+    }
+  | undefined;
+
+interface Target {
+  /** Undefined leaves the request without an answer. */
+  say?(list: 'assets' | 'pairs', query: URLSearchParams, nth: number): Said;
+  /** Whether nothing at all is answered, whatever is asked. */
+  isSilent?(nth: number): boolean;
+  readonly maxBodyBytes?: number;
+  readonly patienceMs?: number;
+}
+
+/** Time that goes by only where somebody waits for it. */
+function stillClock(): WaitClock & { readonly waited: () => number } {
+  let now = 0;
+  return {
+    now: () => now,
+    wait: async (ms) => {
+      now += ms;
+    },
+    waited: () => now,
+  };
+}
+
+/** Discovers a target that says otherwise than the small catalogue where the test wants it to. */
+async function discovering({ say = () => ({}), isSilent = () => false, maxBodyBytes, patienceMs = 60_000 }: Target) {
+  let nth = 0;
+  const server = await loopback(
+    answering((request) => {
+      const url = new URL(request.split(' ')[1] ?? '', 'http://target');
+      const list = url.pathname.endsWith('/assets') ? 'assets' : 'pairs';
+      const isOfMarket = url.pathname.includes('/market/');
+      const at = isOfMarket ? nth++ : nth - 1;
+      if (isSilent(at)) return undefined;
+      if (!isOfMarket) return http(404);
+      const said = say(list, url.searchParams, at);
+      if (said === undefined) return undefined;
+      const { status = 200, elements = { assets, pairs }[list], total = elements.length } = said;
+      const { text = stringifyExact({ network: 'regtest', [list]: elements, total }) } = said;
+      return http(status, status === 200 ? text : '{"detail":"down for maintenance"}');
+    }),
+  );
+  const clock = stillClock();
+  const { wire, exchanges } = rig(server.origin, {
+    clock,
+    deadlineMs: 300,
+    ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
+  });
+  const said: string[] = [];
+  try {
+    const found = await discover({ market: marketOf(wire), patienceMs, clock, say: (line) => said.push(line) });
+    return { found, discovery: discoveryFrom(found), said, waited: clock.waited(), requests: exchanges.length };
+  } finally {
+    await wire.close();
+    await server.stop();
+  }
+}
+
+/** Many pairs, told apart by their ids. */
+function manyPairs(count: number): unknown[] {
+  return Array.from({ length: count }, (_, at) => ({ ...pair, id: `pair-${at}` }));
+}
+
+function pageOf(elements: readonly unknown[], query: URLSearchParams): Said {
+  const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? elements.length)];
+  return { elements: elements.slice(offset, offset + limit), total: elements.length };
+}
+
+test('both lists are read', async () => {
+  const { discovery, said } = await discovering({});
+  expect(discovery.assets.map(({ ticker }) => ticker)).toEqual(['BTC', 'COIN']);
+  expect(discovery.whole.pairs.map(({ id }) => id)).toEqual([pair?.id]);
+  expect(discovery).toMatchObject({ network: 'regtest', enforcement: false });
+  expect(said).toEqual([]);
+});
+
+test('a target that answers its first requests with 503 is waited for, and the terminal says so', async () => {
+  const { discovery, said, waited } = await discovering({
+    say: (_list, _query, nth) => (nth < 12 ? { status: 503 } : {}),
+  });
+  expect(discovery.pairs).toHaveLength(1);
+  expect(said[0]).toMatch(
+    /^Waiting for the target, which answers 503 when asked for its asset list: \d+ s more at most\.$/,
+  );
+  expect(waited).toBeGreaterThan(2_000);
+});
+
+test('a target that stays busy is waited for no longer than the run is patient', async () => {
+  const { discovery, waited } = await discovering({ say: () => ({ status: 503 }), patienceMs: 20_000 });
+  expect(() => discovery.assets).toThrow(/^the target's asset list could not be read: it answered 503 .*maintenance/);
+  expect(() => discovery.network).toThrow(NotExercised);
+  // Beside the patience there are the tries of the wire, for each of the lists.
+  expect(waited).toBeLessThan(120_000);
+});
+
+test('a target that says nothing for a while is waited for', async () => {
+  const { discovery, said } = await discovering({ isSilent: (nth) => nth < 2 });
+  expect(discovery.assets).toHaveLength(2);
+  expect(said[0]).toMatch(/^Waiting for the target, which says nothing when asked for its asset list/);
+});
+
+test('a list that fails costs what needs it, and nothing else', async () => {
+  const { found, discovery, said } = await discovering({ say: (list) => (list === 'pairs' ? { status: 500 } : {}) });
+  expect(discovery.assets).toHaveLength(2);
+  expect(discovery.network).toBe('regtest');
+  const reason = 'the target\'s pair list could not be read: it answered 500 {"detail":"down for maintenance"}';
+  expect(() => oneTradablePair(discovery, 1)).toThrow(new NotExercised(reason));
+  expect(said).toEqual([`What needs it is not exercised: ${reason}`]);
+  expect(discoveryFrom(parseExact(stringifyExact(found)).value as Found).assets).toHaveLength(2);
+});
+
+test('a list without its array is one that cannot be read', async () => {
+  const { discovery } = await discovering({ say: (list) => (list === 'pairs' ? { text: '{"total": 3}' } : {}) });
+  expect(() => discovery.pairs).toThrow(/pair list could not be read: its answer has no array `pairs`$/);
+});
+
+test('a list that gives no answer in time costs what needs it', async () => {
+  const { discovery } = await discovering({ say: (list) => (list === 'pairs' ? undefined : {}) });
+  expect(discovery.assets).toHaveLength(2);
+  expect(() => discovery.pairs).toThrow(/pair list could not be read: not whole within 300 ms/);
+});
+
+test('a list that is too large in one piece is read on pages', async () => {
+  const many = manyPairs(250);
+  const { discovery } = await discovering({
+    say: (list, query) => (list === 'pairs' ? pageOf(many, query) : {}),
+    maxBodyBytes: 120_000,
+  });
+  expect(new Set(discovery.whole.pairs.map(({ id }) => id)).size).toBe(250);
+});
+
+test('a list that is too large and heeds no page size says so', async () => {
+  const many = manyPairs(250);
+  const { discovery } = await discovering({
+    say: (list) => (list === 'pairs' ? { elements: many } : {}),
+    maxBodyBytes: 120_000,
+  });
+  expect(() => discovery.pairs).toThrow(
+    /pair list could not be read: body is over 120000 bytes .*, also on pages of 1$/,
+  );
+});
+
+test('of a list that never ends a sample is taken, from which nothing follows of what is not in it', async () => {
+  const { discovery, requests } = await discovering({
+    say: (list) => (list === 'pairs' ? { elements: pairs, total: 1_000_000 } : {}),
+  });
+  expect(discovery.pairs).toHaveLength(100);
+  expect(() => discovery.whole.pairs).toThrow(/pair list is too long to be read whole/);
+  expect(requests).toBeLessThan(110);
+});
+
+test('nobody there is nothing discovered', async () => {
+  const server = await loopback(() => {});
+  await server.stop();
+  const { wire } = rig(server.origin, { clock: stillClock() });
+  const discovering = discover({ market: marketOf(wire), patienceMs: 0, say: () => {} });
+  await expect(discovering).rejects.toThrow(TargetUnavailable);
+  await wire.close();
+});
+
+test('a target that lets nobody in without a key enforces keys', async () => {
+  const { discovery, found } = await discovering({ say: () => ({ status: 401 }) });
+  expect(found.enforcement).toBe(true);
+  expect(() => discovery.pairs).toThrow(/it demands an API key and the run has none \(MAKER_API_KEY\)/);
+});

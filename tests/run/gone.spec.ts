@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
+import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import type { Found } from '../../harness/run/discovery.ts';
+import { claimSecondDiscovery, leaveDiscovery, readFound } from '../../harness/run/discovery-file.ts';
+import { takeBackAfterRestart, tell } from '../../harness/run/restart.ts';
+import { loadSettings } from '../../harness/run/settings.ts';
+import { checkOf } from '../engine/verdict/check-of.ts';
+import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
+import { discoveryOf } from '../interface/market/discovery.ts';
+
+const { assets, pairs } = discoveryOf();
+const FOUND: Found = {
+  assets: { elements: assets, isWhole: true },
+  pairs: { elements: pairs, isWhole: true },
+  enforcement: false,
+  tellsTime: true,
+};
+const OLD = String(pairs[0]?.id);
+const NEW = '00000000-0000-4000-8000-000000000000';
+const VIOLATED: CheckResult = { id: 'MKT-PROUTE-01', title: 'routes', outcome: 'violated', exchanges: ['w0-1'] };
+const secrets = createSecrets('of this run', []);
+
+interface Case {
+  readonly said: string;
+  readonly status?: number;
+  /** Id of the pair that the target lists now. */
+  readonly listed?: string;
+  readonly result?: CheckResult;
+}
+
+/** Ends a check that was told of one pair; gives its result, and what was discovered for the checks to come. */
+async function ending({ said, status = 200, listed = NEW, result = VIOLATED }: Case) {
+  const server = await loopback(
+    answering((request) => {
+      const [list, elements] = request.includes('/assets')
+        ? ['assets', assets]
+        : ['pairs', pairs.map((pair) => ({ ...pair, id: listed }))];
+      return http(status, stringifyExact({ [list]: elements, total: elements.length }));
+    }),
+  );
+  const { wire } = rig(server.origin);
+  const out = test.info().outputPath('out');
+  mkdirSync(out, { recursive: true });
+  const evidence = join(out, 'evidence.ndjson');
+  writeFileSync(evidence, said);
+  const settings = { ...loadSettings({ MAKER_BASE_URL: server.origin }, out), out };
+  await leaveDiscovery(FOUND, settings, secrets);
+  const check = checkOf({ declared: new Set(['MKT-PROUTE-01']), results: [result], asserted: true });
+  tell(check, FOUND);
+  const session = { begin: () => {}, end: () => undefined, secrets, wire: () => wire };
+  await takeBackAfterRestart({ check, settings, session, evidence, file: 'looked.ndjson', patienceMs: 0 });
+  await wire.close();
+  await server.stop();
+  return { result: check.results[0], out, found: readFound(out) };
+}
+
+test('a violation that concerns what is listed no more is taken back, and the lists are discovered again', async () => {
+  const { result, found, out } = await ending({ said: `{"pair_id":"${OLD}"}` });
+  expect(result).toMatchObject({ outcome: 'not-exercised', obstacle: 'precondition', exchanges: ['w0-1'] });
+  expect(result?.message).toBe(
+    `the target was restarted with another catalogue in the middle of the run: it no longer lists ${OLD}, which it listed before`,
+  );
+  expect(found).toMatchObject({ pairs: { elements: [{ id: NEW }] } });
+  const facts = test.info().attachments.findLast(({ name }) => name === 'conformance/run');
+  expect(JSON.parse(String(facts?.body)).problems).toEqual([expect.stringContaining(`no longer lists ${OLD}`)]);
+  // Another worker that notices has nothing to discover.
+  expect(claimSecondDiscovery(out)).toBe(false);
+});
+
+const KEPT: Record<string, Case> = {
+  'what is still listed': { said: `{"pair_id":"${OLD}"}`, listed: OLD },
+  'something else than what is gone': { said: '{"pair_id":"another"}' },
+  'what cannot be looked for, as the lists fail now': { said: `{"pair_id":"${OLD}"}`, status: 404 },
+};
+for (const [what, given] of Object.entries(KEPT)) {
+  test(`a violation stands when it concerns ${what}`, async () => {
+    const { result, found } = await ending(given);
+    expect(result).toBe(VIOLATED);
+    expect(found).toMatchObject({ pairs: { elements: [{ id: OLD }] } });
+  });
+}
+
+test('what is verified needs no second look', async () => {
+  const verified = { ...VIOLATED, outcome: 'verified' as const };
+  const { result, found } = await ending({ said: OLD, result: verified });
+  expect(result).toBe(verified);
+  expect(found).toMatchObject({ pairs: { elements: [{ id: OLD }] } });
+});
