@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { basename, join, resolve, sep } from 'node:path';
+import { join, parse, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { BITES, type Bite } from '../harness/engine/bites.ts';
@@ -80,7 +80,7 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
     if (path === undefined) return resolve(out, (JSON.parse(body.toString()) as EvidenceReference).file);
     const folder = join(resolve(out), EVIDENCE_FOLDER);
     if (path.startsWith(join(folder, sep))) return path;
-    const file = join(folder, `part-${part}-${basename(path)}`);
+    const file = join(folder, `part-${part}-${parse(path).name}.ndjson`);
     mkdirSync(folder, { recursive: true });
     copyFileSync(path, file);
     return file;

@@ -113,6 +113,13 @@ export const BOUNDS = {
     to: 100_000,
     what: 'megabytes of large answers that violations rest on, beyond those',
   },
+  textCharacters: {
+    setting: 'CONFORMANCE_LONGEST_TEXT',
+    limit: 16_384,
+    from: 100,
+    to: 10_000_000,
+    what: 'characters of one text that people read',
+  },
   workerMb: {
     setting: 'CONFORMANCE_WORKER_MB',
     limit: 512,

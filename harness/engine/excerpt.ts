@@ -1,4 +1,15 @@
+import { bites } from './bites.ts';
 import type { PeerText } from './peer-text.ts';
+
+/**
+ * A text as long as people may read it: a message that repeats two answers of a megabyte stands in each report, and at
+ * each step that it went through.
+ */
+export function readable(text: string, most: number): string {
+  if (text.length <= most) return text;
+  bites('textCharacters', most);
+  return `${text.slice(0, most)}… (${text.length} characters; the evidence has all of them)`;
+}
 
 /** The beginning of a text, for messages; of what a peer said, without secrets. */
 export function excerpt(text: PeerText | string, most = 160): string {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { _baseTest as base, type WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
+import { readable } from '../engine/excerpt.ts';
 import { ConfigurationError, NotApplicable } from '../engine/failures.ts';
 import type { RunningCheck } from '../engine/verdict/check.ts';
 import type { Wire } from '../engine/wire/wire.ts';
@@ -120,7 +121,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   session: async ({ sessionWith, settings }, use) => {
     const session = await sessionWith(settings);
-    redactReports(session.secrets.redactMessage);
+    redactReports((text) => readable(session.secrets.redactMessage(text), settings.textCharacters));
     await use(session);
   },
 

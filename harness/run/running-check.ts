@@ -2,6 +2,7 @@ import { type TestInfo, test } from '@playwright/test';
 import { loadRegister } from '../../specs/register.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
+import { readable } from '../engine/excerpt.ts';
 import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
 import { announceWaits } from '../engine/waiting.ts';
@@ -43,7 +44,9 @@ export async function running(
   { info, settings, session }: Running,
   run: (check: RunningCheck) => Promise<void>,
 ): Promise<void> {
-  const check = checkOf(info, settings, session.secrets.redactMessage);
+  const check = checkOf(info, settings, (text) =>
+    readable(session.secrets.redactMessage(text), settings.textCharacters),
+  );
   setRunningCheck(check);
   beginBites();
   announceWaits((title, wait) => test.step(title, wait));

@@ -26,6 +26,12 @@ test('the end of a test is the verdict of the one requirement it declares', asyn
       status: 'passed',
       results: [{ id: one, outcome: 'verified', message: 'worth keeping' }],
     },
+    'a violation quotes a large answer': {
+      status: 'failed',
+      results: [
+        { id: one, outcome: 'violated', message: expect.stringMatching(/^it broke: y{16374}… \(100010 characters/) },
+      ],
+    },
     'an expectation fails': {
       status: 'failed',
       results: [{ id: one, outcome: 'violated', message: expect.stringMatching(/^the number\n\nexpect\(/) }],
@@ -95,6 +101,7 @@ async function endsOf(out: string): Promise<Record<string, End>> {
   });
   await new Promise((done) => child.on('close', done));
   server.close();
+  expect(text, 'what Playwright tells its reporters').not.toContain('y'.repeat(20_000));
   const report: JSONReport = JSON.parse(text);
   const specs = report.suites.flatMap((suite) => suite.specs);
   return Object.fromEntries(specs.map(({ title, tests }) => [title, endOf(tests[0]?.results[0])]));

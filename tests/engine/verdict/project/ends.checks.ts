@@ -33,6 +33,10 @@ test('a violation is thrown', { tag: ONE }, () => {
   throw new Violation('it broke');
 });
 
+test('a violation quotes a large answer', { tag: ONE }, () => {
+  throw new Violation(`it broke: ${'y'.repeat(100_000)}`);
+});
+
 test('nothing to look at', { tag: ONE }, () => {
   throw new NotExercised('no pair is listed');
 });
