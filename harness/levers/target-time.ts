@@ -12,7 +12,7 @@ const OLDEST_LIST = 3_600;
  * @param list an answer of a list of the market, which has a `Date` and stamps its body
  * @throws {SetupError} when the two tell different times, so that nobody knows by which of them something lapses
  */
-export function targetTime(list: Pick<Answer, 'header' | 'value' | 'exchange'>): number | undefined {
+export function targetTime(list: Pick<Answer, 'header' | 'value'>): number | undefined {
   const date = dateOf(list);
   const stamp = membersOf(list.value)?.timestamp;
   if (date === undefined || !isNumber(stamp)) return date;

@@ -125,7 +125,14 @@ function resultOf(
     const message = [`${broken} of ${Math.max(applied, broken)} answers: ${problems.join('; ')}`, ...remarked].join(
       '. ',
     );
-    return { id, title, outcome: isJudged(level) ? 'violated' : 'observed', message, ...firstOf(offending), exchanges: offending };
+    return {
+      id,
+      title,
+      outcome: isJudged(level) ? 'violated' : 'observed',
+      message,
+      ...firstOf(offending),
+      exchanges: offending,
+    };
   }
   if (applied === 0) {
     // An operation that was called and yet never showed it is a gap of the run. What speaks of an answer that did not

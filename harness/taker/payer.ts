@@ -123,11 +123,14 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     spending.reserve(worth, what, essential ? 0n : (ESSENTIAL * worth * 11n) / 10n);
   }
 
-  async function nodeIsAsItWas({ before, standing, quote, payment_hash }: PaidSwap): Promise<void> {
+  async function nodeIsAsItWas(
+    { before, standing, quote, payment_hash }: PaidSwap,
+    expected: ReadonlyMap<string, bigint> = new Map(),
+  ): Promise<void> {
     const after = await standingOf(taker);
     const moved = difference(before, await taker.balances(assetsOf(quote)));
     const traded = [quote.from_asset, quote.to_asset].map(({ asset_id }) => nameOf(asset_id));
-    const sign = otherHand({ before: standing, after, moved, traded: ['BTC', ...traded], payment_hash });
+    const sign = otherHand({ before: standing, after, moved, expected, traded: ['BTC', ...traded], payment_hash });
     if (sign) throw new SetupError(`what became of the swap may be the doing of the client's node, which ${sign}`);
   }
 
@@ -144,7 +147,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
         otherwise: (message) => new Violation(`${message}; expected ${amountsText(expected)}`),
       },
     ).catch(async (error) => {
-      if (error instanceof Violation) await nodeIsAsItWas(swap);
+      if (error instanceof Violation) await nodeIsAsItWas(swap, expected);
       throw error;
     });
     note(`the balances of the client moved by ${movedText(moved)}`);
@@ -180,7 +183,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
           throw error;
         },
       ),
-    nodeIsAsItWas,
+    nodeIsAsItWas: (swap) => nodeIsAsItWas(swap),
     ownStatusOf,
     ownEndOf: (swap) =>
       until("the swap is over on the client's node", () => ownStatusOf(swap), isOver, { atMostMs: KNOWN_WITHIN_MS }),

@@ -8,14 +8,19 @@ export interface Standing {
   readonly channels: readonly string[];
   /** Hashes of the payments that it made or received beside its swaps. */
   readonly payments: readonly string[];
+  /** Hashes of the swaps that are under way. */
+  readonly underWay: readonly string[];
 }
 
 /** Looks at the node. */
-export async function standingOf(taker: Pick<Taker, 'nodeinfo' | 'listchannels' | 'listpayments'>): Promise<Standing> {
+export async function standingOf(
+  taker: Pick<Taker, 'nodeinfo' | 'listchannels' | 'listpayments' | 'listswaps'>,
+): Promise<Standing> {
   const { pubkey } = await taker.nodeinfo();
   const channels = (await taker.listchannels()).map(({ channel_id }) => channel_id);
   const payments = (await taker.listpayments()).map(({ payment_hash }) => payment_hash);
-  return { pubkey, channels, payments };
+  const swaps = (await taker.listswaps()).taker.filter(({ status }) => status === 'Pending');
+  return { pubkey, channels, payments, underWay: swaps.map(({ payment_hash }) => payment_hash) };
 }
 
 /** What happened to a node while it took part in a swap. */
@@ -23,7 +28,9 @@ export interface Meanwhile {
   readonly before: Standing;
   readonly after: Standing;
   /** By how much its balances moved. */
-  readonly moved: Pick<Balances, 'channels' | 'onchain'>;
+  readonly moved: Balances;
+  /** By how much they should have moved, by asset. */
+  readonly expected: ReadonlyMap<string, bigint>;
   /** The assets that the swap deals in, by the names that balances have for them. */
   readonly traded: readonly string[];
   readonly payment_hash: string;
@@ -33,16 +40,27 @@ export interface Meanwhile {
  * What shows that somebody else than the maker had a hand in the funds of the node, as the end of a sentence; undefined when
  * nothing does. A swap over Lightning moves nothing but the two assets that it deals in, in channels that stay.
  */
-export function otherHand({ before, after, moved, traded, payment_hash }: Meanwhile): string | undefined {
+export function otherHand({ before, after, moved, expected, traded, payment_hash }: Meanwhile): string | undefined {
   if (after.pubkey !== before.pubkey) return `has another public key: ${after.pubkey} instead of ${before.pubkey}`;
   const gone = before.channels.find((id) => !after.channels.includes(id));
   if (gone !== undefined) return `no longer has its channel ${gone}`;
   const own = after.payments.filter((hash) => hash !== payment_hash && !before.payments.includes(hash));
   if (own.length > 0) return `made or received ${own.length} payments of its own`;
+  if (before.underWay.length > 0 && isGain(moved.total, expected))
+    return `got more than is due, while ${before.underWay.length} other swaps were under way, whose funds may have come back`;
   const onchain = movedIn(moved.onchain);
   if (onchain.length > 0) return `moved ${onchain.join(' and ')} on-chain`;
   const strange = movedIn(moved.channels).filter((asset) => !traded.includes(asset));
   return strange.length > 0 ? `moved ${strange.join(' and ')}, in which the swap does not deal` : undefined;
+}
+
+/** Whether everything that is off is for the better of the client. */
+function isGain(moved: Balances['total'], expected: ReadonlyMap<string, bigint>): boolean {
+  const assets = [...new Set([...Object.keys(moved), ...expected.keys()])];
+  const off = assets
+    .map((asset) => (moved[asset] ?? 0n) - (expected.get(asset) ?? 0n))
+    .filter((amount) => amount !== 0n);
+  return off.length > 0 && off.every((amount) => amount > 0n);
 }
 
 function movedIn(amounts: Balances['channels']): string[] {

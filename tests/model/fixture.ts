@@ -12,6 +12,8 @@ import { startReference } from '../../reference/reference.ts';
 
 /** A target for sequences of commands: the reference, with a client that pays and a clock that is moved. */
 export interface ReferenceMarket extends CommandTarget {
+  /** Address of the client's node. */
+  readonly nodeUrl: string;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
   return {
     trader,
     seed,
+    nodeUrl: reference.nodeUrl,
     async pay({ swapstring, payment_hash }, whitelisted) {
       if (!whitelisted) await whitelist(reference.nodeUrl, swapstring);
       return trader.execute({ swapstring, payment_hash, taker_pubkey: takerNode.self.pubkey });

@@ -26,7 +26,7 @@ interface Target {
   say?(list: 'assets' | 'pairs', query: URLSearchParams, nth: number): Said;
   /** Whether nothing at all is answered, whatever is asked. */
   isSilent?(nth: number): boolean;
-  readonly maxBodyBytes?: number;
+  readonly bodyBytes?: number;
   readonly patienceMs?: number;
 }
 
@@ -43,7 +43,7 @@ function stillClock(): WaitClock & { readonly waited: () => number } {
 }
 
 /** Discovers a target that says otherwise than the small catalogue where the test wants it to. */
-async function discovering({ say = () => ({}), isSilent = () => false, maxBodyBytes, patienceMs = 60_000 }: Target) {
+async function discovering({ say = () => ({}), isSilent = () => false, bodyBytes, patienceMs = 60_000 }: Target) {
   let nth = 0;
   const server = await loopback(
     answering((request) => {
@@ -64,7 +64,7 @@ async function discovering({ say = () => ({}), isSilent = () => false, maxBodyBy
   const { wire, exchanges } = rig(server.origin, {
     clock,
     deadlineMs: 300,
-    ...(maxBodyBytes === undefined ? {} : { maxBodyBytes }),
+    ...(bodyBytes === undefined ? {} : { bounds: { bodyBytes } }),
   });
   const said: string[] = [];
   try {
@@ -144,7 +144,7 @@ test('a list that is too large in one piece is read on pages', async () => {
   const many = manyPairs(250);
   const { discovery } = await discovering({
     say: (list, query) => (list === 'pairs' ? pageOf(many, query) : {}),
-    maxBodyBytes: 120_000,
+    bodyBytes: 120_000,
   });
   expect(new Set(discovery.whole.pairs.map(({ id }) => id)).size).toBe(250);
 });
@@ -153,7 +153,7 @@ test('a list that is too large and heeds no page size says so', async () => {
   const many = manyPairs(250);
   const { discovery } = await discovering({
     say: (list) => (list === 'pairs' ? { elements: many } : {}),
-    maxBodyBytes: 120_000,
+    bodyBytes: 120_000,
   });
   expect(() => discovery.pairs).toThrow(
     /pair list could not be read: body is over 120000 bytes .*, also on pages of 1$/,

@@ -3,7 +3,7 @@ import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-check
 import { loadRegister } from '../../../specs/register.ts';
 import type { Cases } from './case.ts';
 import { ERROR_CASES } from './errors.cases.ts';
-import { exchanges, judge } from './exchanges.ts';
+import { exchanges, judge, START } from './exchanges.ts';
 import { FORMAT_CASES } from './formats.cases.ts';
 import { MARKET_CASES } from './market.cases.ts';
 import { ORDER_CASES } from './orders.cases.ts';
@@ -58,6 +58,23 @@ for (const [id, { holds, breaks, outside = {} }] of Object.entries(CASES)) {
       expect((await judge(id, exchanges(...run))).outcome, name).toBe('not-exercised');
   });
 }
+
+test('a clock apart from ours is remarked on once, by what was said first', async () => {
+  const stamped = (at: number, ahead: number) => ({
+    operation: 'GET /api/v1/market/assets',
+    at,
+    json: { timestamp: START + at + ahead },
+    headers: { Date: new Date((START + at + ahead) * 1000).toUTCString() },
+  });
+  const remark = async (...sketches: readonly ReturnType<typeof stamped>[]) =>
+    (await judge('FMT-TIME-04', exchanges(...sketches))).message ?? '';
+  // Files of evidence come in any order, and a lever may move the clock later on.
+  expect(await remark(stamped(20, 90_000), stamped(10, 86_400), stamped(30, 90_000))).toBe(
+    '3 answers; noted: the clock of the target is 86400 s ahead of that of this machine',
+  );
+  expect(await remark(stamped(0, -60))).toContain('the clock of the target is 60 s behind that of this machine');
+  expect(await remark(stamped(0, 3), stamped(10, 86_400))).toBe('2 answers');
+});
 
 test('a run without exchanges exercises nothing', async () => {
   const results = await judgePassive([]);

@@ -121,6 +121,7 @@ export const QUOTE_CASES: Cases = {
       usual: quotes(),
       'within the grace': quotes({}, { at: 61 }),
       'a server clock far off': quotes({}, { headers: { Date: new Date((START - 90_000) * 1000).toUTCString() } }),
+      'no Date, and a clock that is far off': quotes({}, { at: 90_000, headers: { Date: null } }),
     },
     breaks: {
       'expired before it was made': quotes({ expires_at: START }),

@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test';
+import { ConfigurationError, NotApplicable } from '../../harness/engine/failures.ts';
+import { LEVERS, leversOf, MissingLever } from '../../harness/levers/control.ts';
+import { offeredLevers } from '../../harness/levers/offered.ts';
+import { createPassage } from '../../harness/levers/passage.ts';
+import { startReference } from '../../reference/reference.ts';
+import { answering, http, loopback } from '../engine/wire/loopback.ts';
+
+const DEADLINE_MS = 10_000;
+
+/** Uses a control interface that answers each lever by a status. */
+async function withControl<Result>(
+  statusOf: (lever: string) => number,
+  use: (controlUrl: string, pulled: string[]) => Promise<Result>,
+): Promise<Result> {
+  const pulled: string[] = [];
+  const server = await loopback(
+    answering((request) => {
+      const lever = /^POST \/([\w-]+)/.exec(request)?.[1] ?? '';
+      pulled.push(lever);
+      return http(statusOf(lever), '{}');
+    }),
+  );
+  try {
+    return await use(server.origin, pulled);
+  } finally {
+    await server.stop();
+  }
+}
+
+test('the reference has all levers, and finding that out changes nothing', async () => {
+  const reference = await startReference();
+  try {
+    const state = async () => (await fetch(`${reference.controlUrl}/state`)).json();
+    const { now: _, ...before } = await state();
+    expect(await offeredLevers(reference.controlUrl, DEADLINE_MS)).toEqual(LEVERS);
+    expect(await state()).toMatchObject(before);
+  } finally {
+    await reference.close();
+  }
+});
+
+test('a lever is missing by what routers say, and by nothing else', async () => {
+  const statuses: Record<string, number> = { 'advance-clock': 404, mine: 405, 'hold-at': 501, 'move-rate': 500 };
+  const offered = await withControl(
+    (lever) => statuses[lever] ?? 400,
+    (controlUrl) => offeredLevers(controlUrl, DEADLINE_MS),
+  );
+  expect(offered).toEqual(['node-outage', 'move-rate', 'break-route', 'fail-at', 'release']);
+});
+
+test('an address without any lever is a wrong one', async () => {
+  const found = withControl(
+    () => 404,
+    (controlUrl) => offeredLevers(controlUrl, DEADLINE_MS),
+  );
+  await expect(found).rejects.toThrow(ConfigurationError);
+  await expect(found).rejects.toThrow(
+    /^CONTROL_URL: http:\S+ has none of the levers advance-clock, .*; correct the address/,
+  );
+});
+
+test('a control interface that is not there is left for the first pull to tell', async () => {
+  const server = await loopback(() => {});
+  await server.stop();
+  expect(await offeredLevers(server.origin, DEADLINE_MS)).toEqual(LEVERS);
+});
+
+test('a missing lever costs what needs it alone', async () => {
+  await withControl(
+    (lever) => (lever === 'mine' ? 404 : 200),
+    async (controlUrl, pulled) => {
+      const levers = leversOf(controlUrl, { offered: ['mine', 'release'] });
+      await expect(levers.mine(1)).rejects.toThrow(NotApplicable);
+      await expect(levers.mine(1)).rejects.toThrow('needs the lever mine, which the control interface does not have');
+      await expect(levers.moveRate(5)).rejects.toThrow(MissingLever);
+      await levers.release();
+      expect(pulled, 'what was not offered is not pulled').toEqual(['mine', 'mine', 'release']);
+    },
+  );
+});
+
+test('without its clock the time is waited for', async () => {
+  await withControl(
+    () => 404,
+    async (controlUrl) => {
+      let time = 1_000;
+      const wait = async (ms: number) => {
+        time += ms / 1000;
+      };
+      const { advanceClock } = leversOf(controlUrl);
+      const passage = createPassage({ read: async () => time, advanceClock, clock: { now: () => time * 1000, wait } });
+      await passage.until(1_030, 'a quote has lapsed');
+      expect(time).toBeGreaterThanOrEqual(1_030);
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { type Meanwhile, otherHand, type Standing } from '../../harness/taker/standing.ts';
+
+const GOLD = 'rgb:gold';
+const STANDING: Standing = { pubkey: '02ab', channels: ['one', 'two'], payments: ['old'], underWay: [] };
+
+/** What is said of a node that took part in a swap of BTC for gold, and of which only this changed. */
+function said({
+  before,
+  after,
+  ...over
+}: { before?: Partial<Standing>; after?: Partial<Standing> } & Partial<Omit<Meanwhile, 'before' | 'after'>>) {
+  return otherHand({
+    before: { ...STANDING, ...before },
+    after: { ...STANDING, ...after },
+    moved: movedBy({}),
+    expected: new Map(),
+    traded: ['BTC', GOLD],
+    payment_hash: 'this',
+    ...over,
+  });
+}
+
+function movedBy(channels: Record<string, bigint>, onchain: Record<string, bigint> = {}): Meanwhile['moved'] {
+  return { channels, onchain, total: { ...onchain, ...channels }, uncertain_msat: 0n };
+}
+
+const LOSS = movedBy({ BTC: -5n, [GOLD]: 0n });
+
+test('what the two assets of a swap lost in channels that stay is the doing of the swap', () => {
+  expect(said({ moved: LOSS })).toBeUndefined();
+  expect(said({ moved: LOSS, after: { payments: ['old', 'this'] } })).toBeUndefined();
+  expect(said({ moved: LOSS, after: { channels: ['one', 'two', 'three'] } })).toBeUndefined();
+  expect(
+    said({ moved: LOSS, before: { underWay: ['other'] } }),
+    'a loss does not come of what came back',
+  ).toBeUndefined();
+  expect(said({ moved: movedBy({ BTC: 5n }) }), 'nothing was under way').toBeUndefined();
+});
+
+const HANDS: [what: string, change: Parameters<typeof said>[0], sign: RegExp][] = [
+  ['another node', { after: { pubkey: '03cd' } }, /has another public key: 03cd instead of 02ab/],
+  ['a closed channel', { after: { channels: ['two'] } }, /no longer has its channel one/],
+  ['a payment of its own', { after: { payments: ['old', 'new'] } }, /made or received 1 payments of its own/],
+  ['on-chain funds', { moved: movedBy({ BTC: -5n }, { BTC: -7n }) }, /moved BTC on-chain/],
+  [
+    'a third asset',
+    { moved: movedBy({ BTC: -5n, 'rgb:lead': -1n }) },
+    /moved rgb:lead, in which the swap does not deal/,
+  ],
+  [
+    'what came back of another swap',
+    { moved: movedBy({ BTC: 5n }), before: { underWay: ['other'] } },
+    /got more than is due, while 1 other swaps were under way/,
+  ],
+];
+for (const [what, change, sign] of HANDS)
+  test(`${what} shows another hand`, () => {
+    expect(said({ moved: LOSS, ...change })).toMatch(sign);
+  });
