@@ -9,6 +9,7 @@ import { type UpgradeAnswer, type Upgraded, upgrade } from '../../engine/socket/
 import type { Exchange, ExchangeFailure } from '../../engine/wire/exchange.ts';
 import { headerSafe } from '../../engine/wire/head.ts';
 import type { Pacing } from '../../engine/wire/pacing.ts';
+import type { Patience } from '../../engine/wire/patience.ts';
 import { acceptsConnections } from '../../engine/wire/reachability.ts';
 import type { Secrets } from '../../engine/wire/secrets.ts';
 import type { Credential } from '../auth/credential.ts';
@@ -66,6 +67,8 @@ export interface Refusal {
 export interface SocketsOptions {
   readonly place: SocketPlace;
   readonly pacing: Pacing;
+  /** What a check waits at most for a busy target. */
+  readonly patience: Patience;
   readonly secrets: Secrets;
   /** Headers of the upgrade under a credential. */
   headers(credential: Credential): Readonly<Record<string, string>>;
@@ -99,15 +102,15 @@ const PROBE_MS = 2_000;
 
 /** Makes the opener of one test. Nothing is sent before the first call. */
 export function createSockets(options: SocketsOptions): Sockets {
-  const { place, pacing, found } = options;
+  const { place, pacing, patience, found } = options;
   const open = new Set<SocketSession>();
 
   async function tryUrl(url: string, given: OpenOptions = {}): Promise<Tried> {
     for (let attempt = 1; ; attempt++) {
       const tried = await tryOnce(url, given, attempt);
       const pause = BUSY.has(tried.refusal?.answer?.status ?? 0) ? BUSY_PAUSES_MS[attempt - 1] : undefined;
-      if (pause === undefined) return tried;
-      await delay(pause);
+      if (pause === undefined || pause > patience.left()) return tried;
+      await patience.during(() => delay(pause));
     }
   }
 
