@@ -140,6 +140,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
         ...common,
         place: settings,
         pacing,
+        patience,
         headers: (credential) => headersOf(keys[credential]),
         record: (exchange) => recorder.append(exchange),
         allow: (message) => assertQuoting(message, settings),

@@ -32,8 +32,6 @@ const SETTINGS = {
   CONFORMANCE_PACE: 'off',
 };
 
-/** A run that takes longer than so many milliseconds is killed. */
-const KILLED_AFTER_MS = 180_000;
 /** What a run started may take so long to notice its end, in milliseconds. */
 const LAST_ENDS_MS = 3_000;
 
@@ -41,8 +39,9 @@ const LAST_ENDS_MS = 3_000;
  * Runs the command against the reference, with a hostile front in one place.
  * @param trick none for the clean run of a place, in front of which all is passed
  * @param out folder of the reports; removed afterwards
+ * @param mostMs a run that takes longer, in milliseconds, is killed
  */
-export async function play(on: Place, trick: Trick | undefined, out: string): Promise<Row> {
+export async function play(on: Place, trick: Trick | undefined, out: string, mostMs: number): Promise<Row> {
   const options: ReferenceOptions = {
     keys: [{ key: KEY, scopes: ['quote:read', 'swap:execute', 'orders'] }],
     nodeToken: NODE_TOKEN,
@@ -73,7 +72,7 @@ export async function play(on: Place, trick: Trick | undefined, out: string): Pr
       },
       started(child) {
         watch = watchProcesses(child.pid ?? 0);
-        const killer = setTimeout(() => child.kill('SIGKILL'), KILLED_AFTER_MS);
+        const killer = setTimeout(() => child.kill('SIGKILL'), mostMs);
         child.once('close', () => clearTimeout(killer));
       },
     },

@@ -38,7 +38,7 @@ export interface Fit {
  */
 export function fitOf(name: string, value: unknown): Fit {
   let judged = NOTHING;
-  let undocumented: string[] | undefined;
+  let undocumented: Set<string> | undefined;
   const come: Follower['come'] = ({ bearing, shown: documented }, each) => {
     judged = withIds(judged, bearing[jsonTypeOf(each)]);
     if (documented) undocumented = undocumentedIn(documented, each, undocumented);
@@ -46,7 +46,7 @@ export function fitOf(name: string, value: unknown): Fit {
   const errors = followed({ come }, () => errorsOf(name, value));
   return {
     misfits: errors.length === 0 ? NONE : misfitsOf(errors, name, value),
-    undocumented: undocumented ?? NONE,
+    undocumented: undocumented ? [...undocumented] : NONE,
     judged: judged.ids,
   };
 }
@@ -81,15 +81,14 @@ function errorsOf(name: string, value: unknown): readonly ErrorObject[] {
 function undocumentedIn(
   { resource, members }: NonNullable<Stated['shown']>,
   value: unknown,
-  found: string[] | undefined,
-): string[] | undefined {
+  found: Set<string> | undefined,
+): Set<string> | undefined {
   const object = membersOf(value);
   let texts = found;
   for (const name in object) {
     if (members.has(name)) continue;
-    const text = `${resource}: ${name}`;
-    texts ??= [];
-    if (!texts.includes(text)) texts.push(text);
+    texts ??= new Set();
+    texts.add(`${resource}: ${name}`);
   }
   return texts;
 }

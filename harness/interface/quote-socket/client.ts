@@ -11,6 +11,7 @@ import { waiting } from '../../engine/waiting.ts';
 import type { Exchange, ExchangeFailure } from '../../engine/wire/exchange.ts';
 import { headerSafe } from '../../engine/wire/head.ts';
 import type { Pacing } from '../../engine/wire/pacing.ts';
+import type { Patience } from '../../engine/wire/patience.ts';
 import { acceptsConnections } from '../../engine/wire/reachability.ts';
 import type { Secrets } from '../../engine/wire/secrets.ts';
 import type { Credential } from '../auth/credential.ts';
@@ -68,6 +69,8 @@ export interface Refusal {
 export interface SocketsOptions {
   readonly place: SocketPlace;
   readonly pacing: Pacing;
+  /** What a check waits at most for a busy target. */
+  readonly patience: Patience;
   readonly secrets: Secrets;
   /** Headers of the upgrade under a credential. */
   headers(credential: Credential): Readonly<Record<string, string>>;
@@ -101,7 +104,7 @@ const PROBE_MS = 2_000;
 
 /** Makes the opener of one test. Nothing is sent before the first call. */
 export function createSockets(options: SocketsOptions): Sockets {
-  const { place, pacing, found } = options;
+  const { place, pacing, patience, found } = options;
   const bounds: Bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   const open = new Set<SocketSession>();
 
@@ -109,8 +112,8 @@ export function createSockets(options: SocketsOptions): Sockets {
     for (let attempt = 1; ; attempt++) {
       const tried = await tryOnce(url, given, attempt);
       const pause = BUSY.has(tried.refusal?.answer?.status ?? 0) ? BUSY_PAUSES_MS[attempt - 1] : undefined;
-      if (pause === undefined) return tried;
-      await waiting(pause, 'before the next try of a busy socket', () => delay(pause));
+      if (pause === undefined || pause > patience.left()) return tried;
+      await patience.during(() => waiting(pause, 'before the next try of a busy socket', () => delay(pause)));
     }
   }
 

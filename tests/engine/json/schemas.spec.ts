@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { fitOf } from '../../../harness/engine/json/fit.ts';
 import { schemaProblems } from '../../../harness/engine/json/schemas.ts';
 
 const FEE = { estimated_fee_sat: 300, target_blocks: 6, timestamp: 1_700_000_000 };
@@ -21,6 +22,11 @@ for (const [what, value] of WRONG)
     const problems = schemaProblems('market/fee-estimate', { ...FEE, estimated_fee_sat: value });
     expect(problems).toEqual(['/estimated_fee_sat must be integer']);
   });
+
+test('very many members beside the schema are all found, in time that grows with their number', () => {
+  const more = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`more_${at}`, at]));
+  expect(fitOf('market/fee-estimate', { ...FEE, ...more }).undocumented).toHaveLength(100_000);
+});
 
 test('a big integer is a number too', () => {
   const { price, ...rest } = QUOTE;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
+import { createPatience } from '../../../harness/engine/wire/patience.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import { createSockets, type Sockets, type SocketsOptions } from '../../../harness/interface/quote-socket/client.ts';
 import { answering, http, type Loopback, loopback } from '../wire/loopback.ts';
@@ -29,6 +30,7 @@ export function rig(baseUrl: string, options: Partial<SocketsOptions> = {}): Rig
   const sockets = createSockets({
     place: { baseUrl },
     pacing: createPacing({ workers: 1, pace: 'off' }),
+    patience: createPatience(60_000),
     secrets: createSecrets('key of this run', [KEY]),
     headers: (credential) => (credential === 'anonymous' ? {} : { Authorization: `Bearer ${KEY}` }),
     record: (exchange) => exchanges.push(exchange),

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
+import { createPatience } from '../../../harness/engine/wire/patience.ts';
 import { type Loopback, loopback } from '../wire/loopback.ts';
 import { frame, OPCODE, refusing, rig, switching, upgrading } from './fake.ts';
 
@@ -89,6 +90,15 @@ test.describe('an upgrade that comes to nothing', () => {
       });
     });
   }
+
+  test('a busy target is not waited for beyond the patience of the check', async () => {
+    await against(refusing(503), async (origin) => {
+      const { sockets, exchanges } = rig(origin, { patience: createPatience(0) });
+      const { refusal } = await sockets.tryForm('ws_url');
+      expect(refusal?.answer?.status).toBe(503);
+      expect(exchanges).toHaveLength(1);
+    });
+  });
 
   test('nobody there is the target’s absence', async () => {
     const gone = await loopback(() => {});

@@ -63,14 +63,16 @@ export const HTTP_JSON: readonly Trick[] = [
     'lists 20,000 empty assets',
     once(() => answering(`{"assets":[${wide(20_000, () => '{}')}],"total":20000}`)),
   ),
-  trick('large-answers', 'adds 4 MB to each answer', beside(`"more":"${'y'.repeat(4 * 2 ** 20)}"`)),
+  trick('large-answers', 'adds 4 MB to each answer', beside(`"more":"${'y'.repeat(4 * 2 ** 20)}"`), {
+    destroys: false,
+  }),
   trick(
     'huge-text',
     'says everything with a text of 20 MB',
     once(() => answering(`{"error":"${'y'.repeat(20 * 2 ** 20)}"}`, {}, 500)),
   ),
   trick('long-words', 'refuses with a megabyte of words', answering(`{"detail":"${'no '.repeat(350_000)}"}`, {}, 400)),
-  trick('huge-names', 'names a member with 100 kB', beside(`"${'n'.repeat(100_000)}":1`)),
+  trick('huge-names', 'names a member with 100 kB', beside(`"${'n'.repeat(100_000)}":1`), { destroys: false }),
   trick('huge-number', 'writes numbers of a million digits', numberAs('9'.repeat(1_000_000))),
   trick('long-numbers', 'writes numbers of 400 digits', numberAs('9'.repeat(400))),
   trick('overflow', 'writes 1e400 for numbers', numberAs('1e400')),

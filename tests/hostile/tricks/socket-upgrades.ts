@@ -53,5 +53,7 @@ export const SOCKET_UPGRADES: readonly Trick[] = [
   trick('deep-refusal', 'refuses with 100,000 arrays', deepArrays),
   trick('page', 'answers the upgrade with a web page', webPage),
   trick('echo', 'refuses the upgrade with the key that it was given', repeatSecret),
-  trick('busy-for-ever', 'refuses the upgrade for 31 years', answering('{}', { 'retry-after': '999999999' }, 503)),
+  trick('busy-for-ever', 'refuses the upgrade for 31 years', answering('{}', { 'retry-after': '999999999' }, 503), {
+    settings: { CONFORMANCE_PATIENCE_MS: '5000' },
+  }),
 ];
