@@ -13,6 +13,7 @@ import {
   inconclusive,
   must,
   note,
+  oneOf,
   refusedNaming,
   should,
   steady,
