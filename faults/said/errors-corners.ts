@@ -121,7 +121,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'discovery-error-without-request-id',
     breaks: ['ERR-ENV-03'],
-    shownBy: ['ERR-STATUS-04'],
+    shownBy: ['ERR-STATUS-05'],
     what: 'the 404 of route discovery has no request_id',
     said: changeErrors([404], (given, { operation }) => {
       if (operation === ROUTES) delete membersOf(given.body).request_id;
@@ -186,7 +186,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'validation-error-code-with-404',
     breaks: ['ERR-CODE-08'],
-    shownBy: ['ERR-STATUS-04'],
+    shownBy: ['ERR-STATUS-05'],
     what: 'an unknown asset is a VALIDATION_ERROR with 404',
     said: changeErrors([404], (given, { operation }) => {
       if (operation === ROUTES) membersOf(given.body).error_code = 'VALIDATION_ERROR';
