@@ -4,6 +4,7 @@ import { BENIGN_FORMATS } from './benign/formats.ts';
 import { BENIGN_LIMITS } from './benign/limits.ts';
 import { BENIGN_MARKET_DATA } from './benign/market-data.ts';
 import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
+import { BENIGN_MARKET_REQUESTS } from './benign/market-requests.ts';
 import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
@@ -72,6 +73,7 @@ export const FAULTS: readonly Fault[] = [
 export const VARIANTS: readonly Variant[] = [
   ...BENIGN_MARKET_DATA,
   ...BENIGN_MARKET_LISTS,
+  ...BENIGN_MARKET_REQUESTS,
   ...BENIGN_ERRORS,
   ...BENIGN_FORMATS,
   ...BENIGN_LIMITS,
