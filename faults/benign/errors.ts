@@ -186,7 +186,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
         const { rfq_id } = membersOf(body);
         if (operation !== INIT || typeof rfq_id !== 'string') return given;
         if (given.status === 200) memory.set(rfq_id, true);
-        return memory.has(rfq_id) && (given.status === 400 || given.status === 404) ? { ...given, status: 409 } : given;
+        return memory.has(rfq_id) && (given.status === 400 || given.status === 404) ? asConflict(given) : given;
       },
     },
   },
@@ -197,7 +197,9 @@ export const BENIGN_ERRORS: readonly Variant[] = [
     shows: ['ERR-STATUS-08', 'ERR-ENV-01', 'FMT-JSON-01'],
     said: {
       reply: (request, given) =>
-        MARKET_DATA.includes(request.operation ?? '') && looksLikeAnAttack(request) ? ofProxy(403) : given,
+        MARKET_DATA.includes(request.operation ?? '') && looksLikeAnAttack(request)
+          ? { ...ofProxy(403), headers: { ...given.headers, 'content-type': 'text/html' } }
+          : given,
     },
   },
   {
@@ -238,6 +240,11 @@ function changeMarketRefusals(refusal: () => HttpReply): Said {
   return changeErrors([422], (given, { operation = '' }) =>
     MARKET_DATA.includes(operation) ? { ...refusal(), headers: given.headers } : undefined,
   );
+}
+
+function asConflict(given: HttpReply): HttpReply {
+  const { body } = applicationError(409, 'QUOTE_USED', 'The quote was used already');
+  return { ...given, status: 409, body };
 }
 
 function looksLikeAnAttack({ bytes, query }: HttpRequest): boolean {
