@@ -5,24 +5,29 @@ import { BENIGN_FORMATS } from './benign/formats.ts';
 import { BENIGN_LIMITS } from './benign/limits.ts';
 import { BENIGN_MARKET_DATA } from './benign/market-data.ts';
 import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
+import { BENIGN_MARKET_REQUESTS } from './benign/market-requests.ts';
 import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
 import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
+import { MARKET_CORNERS_DONE } from './done/market-corners.ts';
 import { QUOTE_SOCKET_DONE } from './done/quote-socket.ts';
 import { QUOTE_LIMIT_DONE } from './done/quotes-limits.ts';
 import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
 import { SWAP_DONE } from './done/swaps.ts';
 import type { Fault, Variant } from './fault.ts';
 import { AUTH_SAID } from './said/auth.ts';
+import { ERROR_CORNERS_SAID } from './said/errors-corners.ts';
 import { ERROR_ENVELOPE_SAID } from './said/errors-envelopes.ts';
 import { ERROR_STATUS_SAID } from './said/errors-statuses.ts';
 import { FORMAT_SAID } from './said/formats.ts';
 import { LIMIT_SAID } from './said/limits.ts';
 import { MARKET_ASSET_SAID } from './said/market-assets.ts';
+import { MARKET_CORNERS_SAID } from './said/market-corners.ts';
 import { MARKET_PAIR_SAID } from './said/market-pairs.ts';
 import { MARKET_ROUTE_SAID } from './said/market-routes.ts';
+import { MARKET_ROUTE_CORNERS_SAID } from './said/market-routes-corners.ts';
 import { QUOTE_SOCKET_REFUSAL_SAID } from './said/quote-socket-refusals.ts';
 import { QUOTE_SOCKET_REPLY_SAID } from './said/quote-socket-replies.ts';
 import { QUOTE_SOCKET_SESSION_SAID } from './said/quote-socket-sessions.ts';
@@ -39,10 +44,14 @@ export const FAULTS: readonly Fault[] = [
   ...MARKET_ASSET_SAID,
   ...MARKET_PAIR_SAID,
   ...MARKET_ROUTE_SAID,
+  ...MARKET_CORNERS_SAID,
+  ...MARKET_ROUTE_CORNERS_SAID,
   ...MARKET_DONE,
+  ...MARKET_CORNERS_DONE,
   ...FORMAT_SAID,
   ...ERROR_ENVELOPE_SAID,
   ...ERROR_STATUS_SAID,
+  ...ERROR_CORNERS_SAID,
   ...LIMIT_SAID,
   ...AUTH_SAID,
   ...VERSIONING_SAID,
@@ -65,6 +74,7 @@ export const FAULTS: readonly Fault[] = [
 export const VARIANTS: readonly Variant[] = [
   ...BENIGN_MARKET_DATA,
   ...BENIGN_MARKET_LISTS,
+  ...BENIGN_MARKET_REQUESTS,
   ...BENIGN_ERRORS,
   ...BENIGN_FORMATS,
   ...BENIGN_CLOCKS,

@@ -1,17 +1,20 @@
 import type { Variant } from '../fault.ts';
-import { changeErrors, membersOf } from '../said/change.ts';
+import { validationError } from '../front/envelopes.ts';
+import { changeErrors, changeHeaders, membersOf } from '../said/change.ts';
 import { BESIDE_TRADES } from './concerns.ts';
 
 /** Conforming services of another make: whom they serve. */
 export const BENIGN_AUTH: readonly Variant[] = [
   {
     id: 'benign-keys-demanded-beside-the-market',
+    shows: ['AUT-ANON-02'],
     what: 'keys are demanded, but not for market data',
     done: { options: { enforcement: true, public_market: true } },
   },
   { id: 'benign-keys-demanded', what: 'keys are demanded everywhere', done: { options: { enforcement: true } } },
   {
     id: 'benign-keys-demanded-on-signet',
+    shows: ['AUT-ANON-03', 'AUT-ENF-03'],
     what: 'keys are demanded on signet too, and the key error has a member more',
     concerns: BESIDE_TRADES,
     done: { options: { enforcement: true, network: 'signet' } },
@@ -22,8 +25,60 @@ export const BENIGN_AUTH: readonly Variant[] = [
   },
   {
     id: 'benign-unknown-keys-refused',
+    shows: ['AUT-KEY-01', 'AUT-SCOPE-05', 'AUT-SCHEME-03'],
     what: 'unknown keys are refused although none is demanded',
     concerns: BESIDE_TRADES,
     done: { options: { unknown_key: 'refuse', scopes_without_enforcement: false } },
+  },
+  {
+    id: 'benign-missing-scope-with-401',
+    what: 'a key without the scope is refused with 401',
+    concerns: BESIDE_TRADES,
+    shows: ['AUT-SCOPE-02', 'AUT-SCOPE-03', 'AUT-SCOPE-06'],
+    said: changeErrors([403], (given) =>
+      membersOf(given.body).error_code === 'INSUFFICIENT_SCOPE'
+        ? { ...given, status: 401, body: { error: 'invalid_api_key' } }
+        : undefined,
+    ),
+  },
+  {
+    id: 'benign-403-of-its-own',
+    what: 'a 403 has a body of its own',
+    concerns: BESIDE_TRADES,
+    shows: ['AUT-ORIGIN-02', 'ERR-ENV-01'],
+    said: changeErrors([403], (given) => ({ ...given, body: { reason: 'origin', allowed: [] } })),
+  },
+  {
+    id: 'benign-cross-origin-use-allowed',
+    what: 'answers allow their use from any origin',
+    concerns: BESIDE_TRADES,
+    shows: ['AUT-CORS-01'],
+    said: changeHeaders(() => ({ 'access-control-allow-origin': '*', vary: 'Origin' })),
+  },
+  {
+    id: 'benign-shape-before-the-key',
+    what: 'keys are demanded, and a body that is no JSON is refused before the key is looked at',
+    concerns: BESIDE_TRADES,
+    shows: ['AUT-ENF-05'],
+    done: { options: { enforcement: true } },
+    said: {
+      request: ({ malformed, operation }) =>
+        malformed && operation !== undefined
+          ? validationError(['body', 0], 'JSON decode error', 'json_invalid')
+          : undefined,
+    },
+  },
+  {
+    id: 'benign-unknown-paths-want-a-key',
+    what: 'keys are demanded, and on a path that does not exist no key is good enough',
+    concerns: BESIDE_TRADES,
+    shows: ['ERR-STATUS-06'],
+    done: { options: { enforcement: true } },
+    said: {
+      reply: (request, given) =>
+        request.operation === undefined && given.status === 404
+          ? { ...given, status: 401, body: { error: 'invalid_api_key' } }
+          : given,
+    },
   },
 ];

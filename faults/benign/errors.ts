@@ -1,7 +1,18 @@
 import type { Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
-import { ASSETS, FEE_ESTIMATE, MATRIX, NODEINFO, PAIR_ROUTES, PAIRS, QUOTE, ROUTES, STATUS } from '../operations.ts';
+import {
+  ASSETS,
+  FEE_ESTIMATE,
+  INIT,
+  MATRIX,
+  NODEINFO,
+  PAIR_ROUTES,
+  PAIRS,
+  QUOTE,
+  ROUTES,
+  STATUS,
+} from '../operations.ts';
 import {
   changeApplicationErrors,
   changeErrors,
@@ -21,10 +32,18 @@ const READS = [...MARKET_DATA, NODEINFO, QUOTE, STATUS];
 const SHAKY = [502, 503, 504, 0];
 const SHAKY_EVERY = 20;
 
+/** The members that requests for market data may have. */
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  [PAIR_ROUTES]: ['pair_id', 'from_asset_id', 'quote_asset_id', 'pair_ticker', 'base_ticker', 'quote_ticker'],
+  [ROUTES]: ['from_asset', 'from_layer', 'to_asset', 'to_layer', 'max_hops'],
+  [QUOTE]: ['from_asset', 'to_asset'],
+};
+
 /** Conforming services of another make: what they refuse, and in which form. */
 export const BENIGN_ERRORS: readonly Variant[] = [
   {
     id: 'benign-refusals-with-400',
+    shows: ['MKT-ASSETS-09', 'MKT-PAIRS-06', 'MKT-FEE-02', 'MKT-FEE-03', 'MKT-PROUTE-08', 'ERR-STATUS-04'],
     what: 'market requests that fail validation are refused with 400 in the application form',
     concerns: BESIDE_TRADES,
     said: changeMarketRefusals(() => applicationError(400, 'VALIDATION_ERROR', 'No')),
@@ -37,6 +56,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-malformed-bodies-with-400',
+    shows: ['FMT-JSON-04'],
     what: 'a body that is no JSON is refused with 400',
     concerns: BESIDE_TRADES,
     said: {
@@ -51,6 +71,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-details-null',
+    shows: ['ERR-ENV-03'],
     what: 'details of errors is null',
     concerns: BESIDE_TRADES,
     said: changeApplicationErrors((body) => {
@@ -59,6 +80,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-errors-with-surplus-members',
+    shows: ['ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09'],
     what: 'errors of all forms have members that the interface does not name',
     said: changeErrors([], (given) => {
       const body = membersOf(given.body);
@@ -69,6 +91,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-messages-in-another-language',
+    shows: ['ERR-ENV-09'],
     what: 'messages are worded otherwise',
     said: changeApplicationErrors((body) => {
       // The one message that the interface fixes.
@@ -77,6 +100,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-further-codes',
+    shows: ['ERR-ENV-08', 'ERR-CODE-11'],
     what: 'unknown paths and methods have codes that the interface does not name',
     concerns: BESIDE_TRADES,
     said: changeApplicationErrors((body) => {
@@ -94,6 +118,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-unknown-paths-by-the-framework',
+    shows: ['ERR-ENV-01', 'ERR-ENV-05', 'ERR-ENV-06', 'ERR-STATUS-06'],
     what: 'unknown paths and methods are answered by the framework',
     concerns: ['ERR', 'MKT', 'VER', 'AUT'],
     said: {
@@ -109,6 +134,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-unknown-paths-by-a-web-server',
+    shows: ['ERR-STATUS-06'],
     what: 'unknown paths are answered with a web page',
     concerns: ['ERR', 'MKT', 'VER', 'AUT'],
     said: {
@@ -120,6 +146,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-wrong-method-not-found',
+    shows: ['ERR-STATUS-07'],
     what: 'a wrong method is answered 404',
     concerns: ['ERR', 'MKT', 'VER', 'AUT'],
     done: { options: { wrong_method: 404 } },
@@ -128,15 +155,20 @@ export const BENIGN_ERRORS: readonly Variant[] = [
     id: 'benign-surplus-members-refused',
     what: 'members that the interface does not name are refused in request bodies',
     concerns: BESIDE_TRADES,
+    shows: ['FMT-JSON-05'],
     said: {
-      request: ({ body }) =>
-        'zz_probe' in membersOf(body)
-          ? validationError(['body', 'zz_probe'], 'Extra inputs are not permitted', 'extra_forbidden')
-          : undefined,
+      request({ operation = '', body }) {
+        const named = MEMBERS[operation];
+        const surplus = named && Object.keys(membersOf(body)).find((name) => !named.includes(name));
+        return surplus === undefined
+          ? undefined
+          : validationError(['body', surplus], 'Extra inputs are not permitted', 'extra_forbidden');
+      },
     },
   },
   {
     id: 'benign-lists-busy-at-first',
+    shows: ['FMT-JSON-01'],
     what: 'the first reading of each list meets a proxy whose upstream is away',
     concerns: BESIDE_TRADES,
     said: {
@@ -163,6 +195,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-proxy-refuses-what-is-long',
+    shows: ['ERR-STATUS-08', 'ERR-STATUS-01', 'ERR-ENV-01'],
     what: 'a proxy refuses long queries and bodies with a page of its own',
     concerns: BESIDE_TRADES,
     said: {
@@ -171,6 +204,58 @@ export const BENIGN_ERRORS: readonly Variant[] = [
         return Object.values(request.query).some((text) => text.length > 4_000) ? ofProxy(414) : given;
       },
     },
+  },
+  {
+    id: 'benign-used-quote-is-a-conflict',
+    what: 'a quote that was used already is refused with 409',
+    concerns: ['SWP-INIT', 'ERR-STATUS-01'],
+    shows: ['ERR-STATUS-01', 'SWP-INIT-10'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { rfq_id } = membersOf(body);
+        if (operation !== INIT || typeof rfq_id !== 'string') return given;
+        if (given.status === 200) memory.set(rfq_id, true);
+        return memory.has(rfq_id) && (given.status === 400 || given.status === 404) ? asConflict(given) : given;
+      },
+    },
+  },
+  {
+    id: 'benign-firewall-in-front',
+    what: 'what looks like an attack on market data is refused by a firewall with a page of its own',
+    concerns: BESIDE_TRADES,
+    shows: ['ERR-STATUS-08', 'ERR-ENV-01', 'FMT-JSON-01'],
+    said: {
+      reply: (request, given) =>
+        MARKET_DATA.includes(request.operation ?? '') && looksLikeAnAttack(request)
+          ? { ...ofProxy(403), headers: { ...given.headers, 'content-type': 'text/html' } }
+          : given,
+    },
+  },
+  {
+    id: 'benign-short-outages',
+    what: 'every fifth request for routes, matrix or fee meets a moment of overload',
+    concerns: BESIDE_TRADES,
+    shows: ['ERR-STATUS-08', 'ERR-STATUS-05'],
+    said: {
+      request: ({ operation = '', count }) =>
+        [PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE].includes(operation) && count % 5 === 0
+          ? { ...applicationError(503, 'OVERLOADED', 'In a moment'), headers: { 'retry-after': '0' } }
+          : undefined,
+    },
+  },
+  {
+    id: 'benign-matrix-times-out',
+    what: 'a proxy in front waits for the matrix in vain every other time',
+    concerns: ['MKT-MATRIX', 'ERR', 'FMT-JSON-01'],
+    shows: ['ERR-STATUS-01'],
+    said: { request: ({ operation, count }) => (operation === MATRIX && count % 2 === 1 ? ofProxy(504) : undefined) },
+  },
+  {
+    id: 'benign-quotes-given-in-an-outage',
+    what: 'quotes are given while the node of the maker is away',
+    concerns: ['QUO-REQ-01', 'ERR-STATUS-11'],
+    shows: ['ERR-STATUS-11'],
+    done: { options: { quotes_in_outage: 'give' } },
   },
 ];
 
@@ -184,6 +269,16 @@ function changeMarketRefusals(refusal: () => HttpReply): Said {
   return changeErrors([422], (given, { operation = '' }) =>
     MARKET_DATA.includes(operation) ? { ...refusal(), headers: given.headers } : undefined,
   );
+}
+
+function asConflict(given: HttpReply): HttpReply {
+  const { body } = applicationError(409, 'QUOTE_USED', 'The quote was used already');
+  return { ...given, status: 409, body };
+}
+
+function looksLikeAnAttack({ bytes, query }: HttpRequest): boolean {
+  const texts = [String(bytes), ...Object.values(query)];
+  return texts.some((text) => /\\u0000|\.\.\/|' OR '|__proto__/.test(text) || text.includes(String.fromCharCode(0)));
 }
 
 function withoutLimits(given: HttpReply): HttpReply {

@@ -2,20 +2,28 @@ import { gzipSync } from 'node:zlib';
 import type { Variant } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { writeJson } from '../front/json.ts';
-import { changeErrors, withHeaders } from '../said/change.ts';
+import { NODEINFO } from '../operations.ts';
+import { changeBody, changeErrors, withHeaders } from '../said/change.ts';
 import { BESIDE_TRADES } from './concerns.ts';
 
 /** Conforming services of another make: how they write what they say. */
 export const BENIGN_FORMATS: readonly Variant[] = [
-  { id: 'benign-strict-integers', what: 'only integers are integers', done: { options: { coercion: 'strict' } } },
+  {
+    id: 'benign-strict-integers',
+    shows: ['FMT-INT-03'],
+    what: 'only integers are integers',
+    done: { options: { coercion: 'strict' } },
+  },
   {
     id: 'benign-json-only',
+    shows: ['FMT-JSON-03'],
     what: 'a body that is not announced as JSON is refused with 415',
     concerns: BESIDE_TRADES,
     done: { options: { other_media_type: 'refuse' } },
   },
   {
     id: 'benign-charset-refused',
+    shows: ['FMT-JSON-02'],
     what: 'a media type with a charset is refused with 415',
     concerns: BESIDE_TRADES,
     said: {
@@ -27,6 +35,7 @@ export const BENIGN_FORMATS: readonly Variant[] = [
   },
   {
     id: 'benign-label-with-charset',
+    shows: ['FMT-JSON-01'],
     what: 'the media type of the answers has a charset',
     concerns: BESIDE_TRADES,
     said: { reply: (_request, given) => withHeaders(given, { 'content-type': 'Application/JSON;charset=UTF-8' }) },
@@ -87,6 +96,7 @@ export const BENIGN_FORMATS: readonly Variant[] = [
   },
   {
     id: 'benign-integers-with-empty-fraction',
+    shows: ['FMT-INT-01'],
     what: 'small integers are written like 6.0 and 1e0',
     concerns: BESIDE_TRADES,
     said: {
@@ -102,5 +112,15 @@ export const BENIGN_FORMATS: readonly Variant[] = [
             }
           : given,
     },
+  },
+  {
+    id: 'benign-signet-of-its-own',
+    what: 'the node names its network SignetCustom, the lists signet',
+    concerns: [...BESIDE_TRADES, 'SWP-NODE'],
+    shows: ['FMT-NET-01', 'FMT-NET-02', 'SWP-NODE-05'],
+    done: { options: { network: 'signet' } },
+    said: changeBody(NODEINFO, (body) => {
+      body.network = 'SignetCustom';
+    }),
   },
 ];

@@ -11,6 +11,7 @@ import { LISTS } from './concerns.ts';
 export const BENIGN_MARKET_DATA: readonly Variant[] = [
   {
     id: 'benign-surplus-members',
+    shows: ['FMT-JSON-06', 'MKT-ASSETS-02', 'MKT-ASSET-01', 'MKT-PAIR-02', 'MKT-PAIR-05'],
     what: 'every object of the lists has members that the interface does not name',
     said: changeEveryObject((members) => {
       members.zz_more = { since: 'always', list: [1, null] };
@@ -18,6 +19,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-media-absent',
+    shows: ['MKT-ASSET-05', 'FMT-NULL-01'],
     what: 'no asset has the member media',
     concerns: LISTS,
     said: changeAssets((asset) => delete asset.media),
@@ -33,6 +35,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   {
     id: 'benign-no-price-feed',
     concerns: LISTS,
+    shows: ['MKT-PAIR-03'],
     what: 'no pair has a price',
     said: changeElements('pairs', (pair) => {
       pair.price = null;
@@ -40,6 +43,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-price-in-exponents',
+    shows: ['MKT-PAIR-04'],
     what: 'prices are written with exponents and trailing zeros',
     concerns: LISTS,
     said: changeElements('pairs', (pair) => {
@@ -48,6 +52,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-prices-race',
+    shows: ['MKT-PAIRS-14'],
     what: 'prices are others at each reading',
     concerns: LISTS,
     said: changeBody(PAIRS, (body, { count }) => {
@@ -64,6 +69,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-upper-case-uuids',
+    shows: ['MKT-PAIR-01'],
     what: 'the ids of pairs are written with capitals',
     concerns: LISTS,
     done: changeCatalogue((catalogue) => {
@@ -72,6 +78,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-protocol-ids-empty',
+    shows: ['MKT-ASSET-04'],
     what: 'protocol_ids is empty',
     concerns: LISTS,
     said: changeAssets((asset) => {
@@ -80,15 +87,22 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-supply-unknown',
+    shows: ['MKT-ASSET-03'],
     what: 'issued_supply is 0',
     concerns: LISTS,
     said: changeAssets((asset) => {
       asset.issued_supply = 0;
     }),
   },
-  { id: 'benign-bitcoin-with-eight-places', what: 'BTC has precision 8', done: { options: { btc_precision: 8 } } },
+  {
+    id: 'benign-bitcoin-with-eight-places',
+    shows: ['FMT-PREC-02'],
+    what: 'BTC has precision 8',
+    done: { options: { btc_precision: 8 } },
+  },
   {
     id: 'benign-whole-units-only',
+    shows: ['FMT-UNIT-03'],
     what: 'every RGB asset has precision 0',
     done: changeCatalogue(({ assets, worth }) => {
       for (const asset of assets.filter(({ asset_id }) => asset_id !== 'BTC')) {
@@ -99,6 +113,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-further-layers',
+    shows: ['FMT-LAYER-01', 'MKT-ASSET-09'],
     what: 'assets settle on layers that the interface does not name, some of them without limits',
     done: changeCatalogue((catalogue) => {
       for (const asset of catalogue.assets) {
@@ -110,6 +125,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-inactive-layers-at-zero',
+    shows: ['MKT-ASSET-07', 'MKT-ASSET-09'],
     what: 'a layer that is switched off has the bounds 0 to 0',
     done: changeListed((asset) => {
       for (const endpoint of asset.endpoints.slice(1))
@@ -118,6 +134,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-inactive-asset-bare',
+    shows: ['MKT-ASSET-06', 'MKT-ASSET-08'],
     what: 'an inactive asset has neither limits nor layers',
     concerns: LISTS,
     done: changeListed((asset) => {
@@ -126,6 +143,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-everything-active',
+    shows: ['MKT-PAIRS-04', 'MKT-PAIRS-05', 'MKT-PAIRS-11'],
     what: 'no asset and no pair is inactive',
     concerns: LISTS,
     done: changeCatalogue((catalogue) => {
@@ -136,18 +154,21 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-inactive-assets-unlisted',
+    shows: ['MKT-ASSETS-11'],
     what: 'inactive assets are not listed at all',
     concerns: LISTS,
     done: { behaviour: { visibleAssets: (assets) => assets.filter(({ is_active }) => is_active) } },
   },
   {
     id: 'benign-inactive-pairs-unlisted',
+    shows: ['MKT-PAIRS-05', 'MKT-PAIRS-11'],
     what: 'inactive pairs are not listed even when asked for',
     concerns: LISTS,
     done: { behaviour: { visiblePairs: (pairs) => pairs.filter(({ is_active }) => is_active) } },
   },
   {
     id: 'benign-one-pair',
+    shows: ['MKT-ASSETS-04'],
     what: 'one pair of two assets is traded',
     done: changeCatalogue((catalogue) => {
       catalogue.assets.splice(2);
@@ -164,6 +185,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-namesakes',
+    shows: ['MKT-ASSET-02', 'MKT-PAIRS-07', 'MKT-PROUTE-03', 'MKT-PROUTE-04'],
     what: 'two assets share ticker and name, so two pairs share a ticker',
     done: changeCatalogue((catalogue) => {
       const [, dollar, mile] = catalogue.assets;
@@ -199,6 +221,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-bitcoin-in-pairs-only',
+    shows: ['MKT-ASSET-10', 'FMT-PREC-01'],
     what: 'BTC is described inside the pairs and not in the asset list',
     done: { behaviour: { visibleAssets: (assets) => assets.filter(({ asset_id }) => asset_id !== 'BTC') } },
   },

@@ -8,9 +8,15 @@ import { LISTS } from './concerns.ts';
 /** Conforming services of another make: how they list, page, filter and route. */
 export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   { id: 'benign-signet', what: 'the network is signet', concerns: LISTS, done: { options: { network: 'signet' } } },
-  { id: 'benign-mainnet', what: 'the network is mainnet', done: { options: { network: 'mainnet' } } },
+  {
+    id: 'benign-mainnet',
+    shows: ['VER-MAINNET-01'],
+    what: 'the network is mainnet',
+    done: { options: { network: 'mainnet' } },
+  },
   {
     id: 'benign-routes-one-way',
+    shows: ['MKT-PAIR-10'],
     what: 'pairs list their routes from base to quote only',
     done: { options: { routes: 'base-to-quote' } },
   },
@@ -27,6 +33,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-inner-order-changes',
+    shows: ['MKT-PROUTE-05', 'MKT-MATRIX-03'],
     what: 'limits, layers, routes and cells stand in another order at each reading',
     said: {
       reply(request, given) {
@@ -46,6 +53,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-paging-unasked-is-null',
+    shows: ['MKT-ASSETS-02', 'MKT-PAIRS-02'],
     what: 'limit and offset are null when they were not asked for',
     concerns: LISTS,
     said: {
@@ -59,11 +67,13 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-short-pages-refused-beyond',
+    shows: ['MKT-ASSETS-05'],
     what: 'pages hold two elements unasked and three at most; more is refused',
     done: { options: { page_default: 2, page_max: 3 } },
   },
   {
     id: 'benign-short-pages-clamped',
+    shows: ['MKT-ASSETS-05', 'MKT-ASSETS-06'],
     what: 'pages hold three elements at most; the wrapper names the number used',
     concerns: LISTS,
     ...clamped(3, true),
@@ -82,6 +92,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-lenient-paging',
+    shows: ['MKT-ASSETS-10'],
     what: 'limit=0 and negative values are taken as if left out',
     concerns: LISTS,
     said: {
@@ -93,12 +104,14 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-no-match-is-not-found',
+    shows: ['MKT-ASSETS-12', 'MKT-ASSETS-13', 'MKT-PAIRS-10'],
     what: 'a filter that matches nothing is answered 404',
     concerns: LISTS,
     done: { options: { no_match: 'not-found' } },
   },
   {
     id: 'benign-no-further-filters',
+    shows: ['MKT-ASSETS-14', 'MKT-ASSETS-15', 'MKT-PAIRS-12', 'MKT-PAIRS-13'],
     what: 'only the parameters that the interface names have an effect',
     concerns: LISTS,
     said: {
@@ -121,6 +134,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-pair-routes-as-bare-array',
+    shows: ['MKT-PROUTE-10'],
     what: 'pairs/routes answers with an array',
     concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
     said: {
@@ -132,6 +146,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-pair-routes-of-other-members',
+    shows: ['MKT-PROUTE-10'],
     what: 'pairs/routes describes the routes by members of its own',
     concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
     said: changeBody(PAIR_ROUTES, (body) => {
@@ -141,6 +156,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-pair-routes-know-the-alias',
+    shows: ['MKT-PROUTE-02'],
     what: 'base_asset_id is understood as from_asset_id',
     concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
     said: changeRequest(PAIR_ROUTES, ({ body }) => {
@@ -152,6 +168,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-half-named-pair-not-found',
+    shows: ['MKT-PROUTE-08'],
     what: 'a pair named by half is not found',
     concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
     said: answerTo(PAIR_ROUTES, ({ body }) =>
@@ -177,6 +194,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-matrix-as-table',
+    shows: ['MKT-MATRIX-01', 'MKT-MATRIX-04'],
     what: 'the matrix is a table of hops by asset id, 0 from an asset to itself',
     concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
     said: changeBody(MATRIX, (body) => {
@@ -191,6 +209,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-matrix-of-other-members',
+    shows: ['MKT-MATRIX-01', 'MKT-MATRIX-02'],
     what: 'the matrix names its assets and hops by members of its own',
     concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
     said: changeBody(MATRIX, (body) => {
@@ -204,6 +223,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-fee-flat',
+    shows: ['MKT-FEE-05', 'MKT-FEE-07'],
     what: 'the fee estimate is the same for all targets',
     concerns: ['MKT-FEE', 'FMT'],
     said: changeBody(FEE_ESTIMATE, (body) => {
@@ -220,6 +240,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-fee-target-clamped',
+    shows: ['MKT-FEE-04', 'MKT-FEE-06'],
     what: 'far and near targets are clamped to what the node knows',
     concerns: ['MKT-FEE', 'FMT'],
     said: changeRequest(FEE_ESTIMATE, ({ query }) => {
@@ -230,6 +251,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-lists-from-a-cache',
+    shows: ['FMT-TIME-04'],
     what: 'the lists are as old as their timestamps say: almost an hour',
     concerns: LISTS,
     said: {
@@ -257,6 +279,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-limits-change-once',
+    shows: ['MKT-ASSETS-04', 'MKT-ASSETS-16', 'MKT-PAIRS-14', 'MKT-PAIR-08'],
     what: 'the limits of an asset change while they are read',
     concerns: LISTS,
     said: {

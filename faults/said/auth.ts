@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { INIT, QUOTE } from '../operations.ts';
 import { changeErrors, membersOf, withHeaders } from './change.ts';
 
 /** Defects of keys. */
@@ -33,6 +34,36 @@ export const AUTH_SAID: readonly Fault[] = [
       body.error = { code: body.error };
       return given;
     }),
+  },
+  {
+    id: 'key-error-of-posts-with-detail',
+    breaks: ['AUT-ENF-03'],
+    what: 'a POST without a key is refused in another form than a GET',
+    done: { options: { enforcement: true } },
+    said: changeErrors([401], (given, { method }) =>
+      method === 'POST' ? { ...given, body: { detail: 'Not authenticated' } } : given,
+    ),
+  },
+  {
+    id: 'key-error-of-wrong-keys-with-detail',
+    breaks: ['AUT-ENF-03'],
+    what: 'a wrong key is refused in another form than none',
+    done: { options: { enforcement: true } },
+    said: changeErrors([401], (given, { headers }) =>
+      headers.authorization === undefined ? given : { ...given, body: { detail: 'Could not validate credentials' } },
+    ),
+  },
+  {
+    id: 'quote-carries-the-token-of-the-swap-before',
+    breaks: ['AUT-TOKEN-01'],
+    what: 'a quote has the token of the swap begun last in a header',
+    said: {
+      reply({ operation }, given, { memory }) {
+        const token = memory.get('token');
+        if (operation === INIT && given.status === 200) memory.set('token', membersOf(given.body).access_token);
+        return operation === QUOTE && typeof token === 'string' ? withHeaders(given, { 'x-session': token }) : given;
+      },
+    },
   },
   {
     id: 'key-shown-in-errors',

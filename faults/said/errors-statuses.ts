@@ -137,7 +137,8 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   },
   {
     id: 'refusal-of-odd-input-without-a-form',
-    breaks: ['ERR-STATUS-08', 'ERR-ENV-01'],
+    breaks: ['ERR-ENV-01'],
+    shownBy: ['ERR-STATUS-08'],
     what: 'an offset beyond 32 bits is refused in none of the error forms',
     said: answerTo(ASSETS, ({ query }) =>
       Math.abs(Number(query.offset)) > 2 ** 31 ? reply(400, { reason: 'offset is out of range' }) : undefined,

@@ -1,14 +1,15 @@
 import type { Fault } from '../fault.ts';
-import { internalError } from '../front/envelopes.ts';
+import { internalError, validationError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
-import { writeJson } from '../front/json.ts';
-import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
+import { jsonSource, writeJson } from '../front/json.ts';
+import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, QUOTE, ROUTES } from '../operations.ts';
 import {
   answerTo,
   changeAssets,
   changeBody,
   changeElements,
   changeErrors,
+  changeRequest,
   elementsOf,
   membersOf,
   reply,
@@ -58,14 +59,66 @@ export const FORMAT_SAID: readonly Fault[] = [
     })),
   },
   {
-    id: 'body-wanted-as-form',
+    id: 'body-read-as-form',
     breaks: ['FMT-JSON-02'],
-    what: 'a JSON body is refused for its media type',
-    said: answerTo(PAIR_ROUTES, ({ headers }) =>
+    what: 'a body is read as a form, whatever it is announced as',
+    said: changeRequest(PAIR_ROUTES, (request) => {
+      request.body = Object.fromEntries(new URLSearchParams(String(request.bytes)));
+    }),
+  },
+  {
+    id: 'discovery-body-read-as-form',
+    breaks: ['FMT-JSON-02'],
+    what: 'route discovery reads its body as a form',
+    said: answerTo(ROUTES, ({ headers }) =>
       headers['content-type'] === 'application/json'
-        ? reply(415, { error_code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send a form', request_id: 'm-1' })
+        ? validationError(['body'], 'Field required', 'missing')
         : undefined,
     ),
+  },
+  {
+    id: 'malformed-tail-ignored',
+    breaks: ['FMT-JSON-04'],
+    what: 'what stands behind the end of a JSON body is ignored',
+    said: lenientlyRead(PAIR_ROUTES, (text) => text.slice(0, text.indexOf('}') + 1)),
+  },
+  {
+    id: 'malformed-comma-ignored',
+    breaks: ['FMT-JSON-04'],
+    what: 'a comma before a closing brace is ignored in a quote request',
+    said: lenientlyRead(QUOTE, (text) => text.replace(/,(?=\s*[}\]])/g, '')),
+  },
+  {
+    id: 'malformed-quotes-taken',
+    breaks: ['FMT-JSON-04'],
+    what: 'route discovery takes texts in single quotes',
+    said: lenientlyRead(ROUTES, (text) => text.replaceAll("'", '"')),
+  },
+  {
+    id: 'times-as-iso-strings-inside-pairs',
+    breaks: ['FMT-TIME-01'],
+    what: 'timestamp of an asset inside the pairs is a date-time string',
+    said: changeElements('pairs', ({ base, quote }) => {
+      for (const asset of [base, quote].map(membersOf))
+        asset.timestamp = new Date(Number(asset.timestamp) * 1000).toISOString();
+    }),
+  },
+  {
+    id: 'identifiers-without-prefix-inside-pairs',
+    breaks: ['FMT-ID-01'],
+    what: 'the assets inside the pairs lack the rgb: prefix',
+    said: changeElements('pairs', ({ base, quote }) => {
+      for (const asset of [base, quote].map(membersOf)) asset.asset_id = String(asset.asset_id).replace('rgb:', '');
+    }),
+  },
+  {
+    id: 'precision-differs-in-one-pair',
+    breaks: ['FMT-PREC-01'],
+    what: 'the last pair shows its quote asset with another precision than the asset list',
+    said: changeBody(PAIRS, (body) => {
+      const { quote } = membersOf(elementsOf(body.pairs).at(-1));
+      membersOf(quote).precision = Number(membersOf(quote).precision) + 1;
+    }),
   },
   {
     id: 'body-wanted-with-a-charset',
@@ -85,7 +138,8 @@ export const FORMAT_SAID: readonly Fault[] = [
   },
   {
     id: 'malformed-body-refused-without-a-form',
-    breaks: ['FMT-JSON-04', 'ERR-ENV-01'],
+    breaks: ['ERR-ENV-01'],
+    shownBy: ['FMT-JSON-04'],
     what: 'the refusal of a body that is no JSON has none of the error forms',
     said: answerTo(PAIR_ROUTES, ({ malformed }) => (malformed ? reply(400, { message: 'No JSON' }) : undefined)),
   },
@@ -227,5 +281,16 @@ function rewriteText(operation: string, change: (text: string) => string): Said 
       request.operation === operation && given.status === 200
         ? { ...given, body: { raw: change(writeJson(given.body)) } }
         : given,
+  };
+}
+
+/** Takes bodies that are no JSON for the JSON that they nearly are. */
+function lenientlyRead(operation: string, mend: (text: string) => string): Said {
+  return {
+    request(request, { ask }) {
+      if (request.operation !== operation || !request.malformed) return undefined;
+      const source = jsonSource(Buffer.from(mend(String(request.bytes))));
+      return source.malformed || source.value === undefined ? undefined : ask({ ...request, body: source.value });
+    },
   };
 }

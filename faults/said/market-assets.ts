@@ -132,9 +132,13 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
     id: 'assets-filter-keeps-the-whole-total',
     breaks: ['MKT-ASSETS-11'],
     what: 'total of a filtered list counts what the filter left out',
-    said: changeBody(ASSETS, (body, { query }) => {
-      if (query.asset_id !== undefined && body.total === 1) body.total = 6;
-    }),
+    said: {
+      async reply(request, given, { ask }) {
+        if (request.operation !== ASSETS || request.query.asset_id === undefined || given.status !== 200) return given;
+        membersOf(given.body).total = membersOf((await ask({ ...request, query: {} })).body).total;
+        return given;
+      },
+    },
   },
   {
     id: 'assets-limits-shrink-with-every-read',
@@ -147,12 +151,11 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
     }),
   },
   {
-    id: 'assets-touched-by-every-read',
+    id: 'asset-timestamp-is-the-time-of-reading',
     breaks: ['MKT-ASSETS-16'],
-    what: 'added_at of an asset is renewed by each reading',
-    said: changeBody(ASSETS, (body, { count }) => {
-      const [first] = elementsOf(body.assets).map(membersOf);
-      if (first) first.added_at = Number(first.added_at) + count;
+    what: 'timestamp of an asset is the time at which it is read',
+    said: changeBody(ASSETS, (body) => {
+      for (const asset of elementsOf(body.assets)) membersOf(asset).timestamp = body.timestamp;
     }),
   },
   {

@@ -45,14 +45,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
     }),
   },
   {
-    id: 'pairs-paged-before-they-are-filtered',
-    breaks: ['MKT-PAIRS-03'],
-    what: 'every page of pairs but the first has lost its first element',
-    said: changeBody(PAIRS, (body) => {
-      if (Number(body.offset) > 0) body.pairs = elementsOf(body.pairs).slice(1);
-    }),
-  },
-  {
     id: 'pairs-default-hides-an-active-one',
     breaks: ['MKT-PAIRS-04'],
     what: 'the default list is shorter than the one with active_only=true',

@@ -7,10 +7,11 @@ import {
   changeBody,
   changeRequest,
   elementsOf,
+  legOf,
   membersOf,
   reply,
 } from './change.ts';
-import { listedAsset } from './market-data.ts';
+import { boundsOf, listedAsset } from './market-data.ts';
 
 /** Defects of pair routes, route discovery, the matrix and the fee estimate. */
 export const MARKET_ROUTE_SAID: readonly Fault[] = [
@@ -61,14 +62,18 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-names-mixed',
     breaks: ['MKT-PROUTE-08'],
-    what: 'an asset id and a ticker together name a pair',
+    what: 'each side of a pair may be named by id or by ticker, whatever names the other',
     said: {
       async request({ operation, body }, context) {
         const members = membersOf(body);
-        if (operation !== PAIR_ROUTES || Object.keys(members).sort().join() !== 'from_asset_id,quote_ticker')
-          return undefined;
-        members.base_ticker = (await listedAsset(members.from_asset_id, context))?.ticker;
-        delete members.from_asset_id;
+        const { from_asset_id, quote_asset_id, base_ticker, quote_ticker } = members;
+        const base = [from_asset_id, base_ticker].filter(isText);
+        const quote = [quote_asset_id, quote_ticker].filter(isText);
+        if (operation !== PAIR_ROUTES || base.length !== 1 || quote.length !== 1) return undefined;
+        const [from, to] = [await listedAsset(base[0], context), await listedAsset(quote[0], context)];
+        if (!from || !to) return undefined;
+        for (const name of ['base_ticker', 'quote_ticker']) delete members[name];
+        Object.assign(members, { from_asset_id: from.asset_id, quote_asset_id: to.asset_id });
         return undefined;
       },
     },
@@ -104,14 +109,21 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'discovery-reserves-liquidity',
     breaks: ['MKT-ROUTES-02'],
-    what: 'after ten route discoveries in a row, the lists not looked at, the liquidity is said to be spoken for',
+    what: 'each route that is discovered keeps a hundredth of what can be sold for whoever asked',
     said: {
-      request({ operation }, { memory }) {
-        const asked = Number(memory.get('asked') ?? 0);
-        if (operation === ROUTES) memory.set('asked', asked + 1);
-        if (operation === ASSETS) memory.set('asked', 0);
-        return operation === QUOTE && asked >= 10
-          ? applicationError(400, 'VALIDATION_ERROR', 'All of it is spoken for')
+      reply({ operation }, given, { memory }) {
+        const reserved = Number(memory.get('reserved') ?? 0);
+        if (operation === ROUTES && given.status === 200) memory.set('reserved', reserved + 1);
+        return given;
+      },
+      async request({ operation, body }, context) {
+        if (operation !== QUOTE) return undefined;
+        const { amount, ...leg } = legOf(body, 'from_asset');
+        const bounds = await boundsOf(leg, context);
+        if (!bounds || (typeof amount !== 'number' && typeof amount !== 'bigint')) return undefined;
+        const left = bounds.max - (bounds.max * BigInt(Number(context.memory.get('reserved') ?? 0))) / 100n;
+        return BigInt(amount) > left && BigInt(amount) <= bounds.max
+          ? applicationError(400, 'VALIDATION_ERROR', 'Part of it is spoken for')
           : undefined;
       },
     },
@@ -155,12 +167,23 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
     said: answerTo(MATRIX, () => reply(405, { detail: 'Method Not Allowed' })),
   },
   {
-    id: 'matrix-forgets-an-asset',
+    id: 'matrix-knows-the-neighbours-of-bitcoin-alone',
     breaks: ['MKT-MATRIX-02'],
-    what: 'the matrix leaves out an asset of an active pair',
+    what: 'the matrix leaves out the assets that are not traded for BTC',
     said: changeBody(MATRIX, (body) => {
-      body.assets = elementsOf(body.assets).filter((ticker) => ticker !== 'MILE');
-      body.matrix = elementsOf(body.matrix).filter((cell) => !Object.values(membersOf(cell)).includes('MILE'));
+      const cells = elementsOf(body.matrix).map(membersOf);
+      const near = cells.filter(({ from_asset, min_hops }) => from_asset === 'BTC' && Number(min_hops) === 1);
+      const known = ['BTC', ...near.map(({ to_asset }) => to_asset)];
+      body.assets = elementsOf(body.assets).filter((ticker) => known.includes(ticker));
+      body.matrix = cells.filter(({ from_asset, to_asset }) => known.includes(from_asset) && known.includes(to_asset));
+    }),
+  },
+  {
+    id: 'matrix-hops-as-text',
+    breaks: ['MKT-MATRIX-01'],
+    what: 'the matrix writes its hops as texts',
+    said: changeBody(MATRIX, (body) => {
+      for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = String(cell.min_hops);
     }),
   },
   {
@@ -230,9 +253,10 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'fee-target-of-letters-gives-the-default',
     breaks: ['MKT-FEE-03'],
-    what: 'target_blocks=abc is taken for the usual target',
+    what: 'a target_blocks that is no number is taken for the usual target',
     said: changeRequest(FEE_ESTIMATE, ({ query }) => {
-      if (query.target_blocks === 'abc') query.target_blocks = '6';
+      const { target_blocks } = query;
+      if (target_blocks !== undefined) query.target_blocks = String(Number.parseFloat(target_blocks) || 6);
     }),
   },
   {
@@ -253,6 +277,10 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
     }),
   },
 ];
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
 
 /** A service that does not know one of the members that name a pair. */
 function withoutMember(name: string) {

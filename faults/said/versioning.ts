@@ -24,7 +24,33 @@ export const VERSIONING_SAID: readonly Fault[] = [
     what: 'the asset list is served without a version in its path',
     said: alsoUnder('/market/assets'),
   },
+  {
+    id: 'api-without-a-version',
+    breaks: ['VER-PATH-02'],
+    what: 'the asset list is served under /api without a version',
+    said: alsoUnder('/api/market/assets'),
+  },
+  {
+    id: 'channel-orders-absent',
+    breaks: ['VER-PATH-01'],
+    what: 'no operation of channel orders is there',
+    said: absent((path) => path.startsWith('/api/v1/lsps1/')),
+  },
+  {
+    id: 'rate-decision-absent',
+    breaks: ['VER-PATH-01'],
+    what: 'of the channel orders the decision on a new rate is not there',
+    said: absent((path) => path === '/api/v1/lsps1/rate_decision'),
+  },
 ];
+
+/** A service that does not know some paths. */
+function absent(isAbsent: (path: string) => boolean): Said {
+  return {
+    request: ({ path }) =>
+      isAbsent(path) ? applicationError(404, 'NOT_FOUND', 'There is no such operation') : undefined,
+  };
+}
 
 function alsoUnder(path: string): Said {
   return {

@@ -2,6 +2,7 @@ import { failsValidationAgain, type Requests, refusedAgain } from '../../harness
 import type { Market } from '../../harness/interface/market/client.ts';
 import type { ListedPair } from '../../harness/interface/market/listing.ts';
 import { namingsOfNoPair } from '../../harness/interface/market/pair-naming.ts';
+import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import { must, should, test } from '../../harness/test.ts';
 
 test('what fails validation fails it again', { tag: must('ERR-STATUS-03') }, async ({ market, pair }) => {
@@ -20,6 +21,9 @@ test('a refusal does not go away by retrying', { tag: should('ERR-STATUS-05') },
     'pair routes without a name': { send: () => market.pairRoutes({}) },
     'pair routes of an unknown pair_id': { send: () => market.pairRoutes(byId) },
     'pair routes of unknown tickers': { send: () => market.pairRoutes(byTicker) },
+    'routes from an unknown asset': {
+      send: () => market.routes({ from_asset: unlistedAssetId(discovery, seed), to_asset: pair.quote_asset_id }),
+    },
     ...malformed(market, pair),
   });
 });

@@ -96,26 +96,24 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
     if (decided === 0) inconclusive('no second filter was found that works alone');
     note(`tried beside asset_id: ${filters.map(({ name }) => name).join(', ')}`);
 
-    // Three at once, each time with another one that does not fit.
+    // As many as there are, each time with another one that alone does not fit.
     for (const failing of filters) {
-      const [torn] = tornBetween(failing, filters, discovery.assets);
+      const torn = tornBetween(failing, filters, discovery.assets);
       if (!torn) continue;
-      const { asset_id, fitting } = torn;
-      const query = { asset_id, [fitting.name]: fitting.value, [failing.name]: failing.value };
-      expect(await idsFor(query), `assets for ${JSON.stringify(query)}, of which ${failing.name} does not fit`).toEqual(
-        [],
-      );
+      const query = Object.fromEntries([...torn.fitting, failing].map(({ name, value }) => [name, value]));
+      const what = `assets with the id of one and ${JSON.stringify(query)}, of which ${failing.name} does not fit it`;
+      expect(await idsFor({ asset_id: torn.asset_id, ...query }), what).toEqual([]);
     }
   });
 });
 
-/** Assets that one filter leaves out and another lets through. */
+/** The asset that one filter leaves out and most others let through; undefined when none lets any through. */
 function tornBetween(failing: FilterFinding, filters: readonly FilterFinding[], assets: readonly ListedAsset[]) {
-  return filters.flatMap((fitting) =>
-    assets
-      .filter((asset) => fitting.fits(asset) && !failing.fits(asset))
-      .map(({ asset_id }) => ({ asset_id, fitting })),
-  );
+  const [torn] = assets
+    .filter((asset) => !failing.fits(asset))
+    .map((asset) => ({ asset_id: asset.asset_id, fitting: filters.filter(({ fits }) => fits(asset)) }))
+    .sort((one, other) => other.fitting.length - one.fitting.length);
+  return torn && torn.fitting.length > 0 ? torn : undefined;
 }
 
 /** Asserts that an answer holds the asset of an id and nothing else. */

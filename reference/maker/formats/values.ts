@@ -12,8 +12,9 @@ export const FORMAT_DEFAULTS: FormatOptions = { other_media_type: 'read', coerci
 /** The decisions on what counts as a number or a boolean. */
 export const valueSeams = {
   /**
-   * A JSON value or query text read as an integer: a safe one as number, a larger one as bigint; else the 422 `type`. Needed
-   * by `quote-fraction-cut-off`, `quote-amount-read-up-to-the-first-letter`, `quote-amount-taken-out-of-a-list`.
+   * A JSON value or query text read as an integer: a safe one as number, a larger one as bigint; else the 422 `type`.
+   * Needed by `numbers-read-up-to-the-first-letter`, `numbers-of-any-base`, `quote-fraction-cut-off`,
+   * `quote-amount-read-up-to-the-first-letter`, `quote-amount-taken-out-of-a-list`.
    */
   integerOf(
     value: unknown,
@@ -33,7 +34,10 @@ export const valueSeams = {
     return Number.isSafeInteger(number) ? number : BigInt(value.trim().replace(/^\+/, ''));
   },
 
-  /** A JSON value or query text read as a boolean, or undefined. Needed by `pairs-any-word-is-true`, `benign-strict-booleans`. */
+  /**
+   * A JSON value or query text read as a boolean, or undefined. Needed by `pairs-any-word-is-true`,
+   * `pairs-number-is-true`, `pairs-words-by-their-first-letter`, `benign-strict-booleans`.
+   */
   booleanOf(value: unknown, fromText: boolean): boolean | undefined {
     if (typeof value === 'boolean') return value;
     if (typeof value !== 'string' || !fromText) return undefined;

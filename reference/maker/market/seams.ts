@@ -25,9 +25,10 @@ export interface PairNames {
 /** The decisions of the market operations. */
 export const marketSeams = {
   /**
-   * The elements of one page. Needed by `assets-limit-ignored`, `assets-page-one-longer`, `assets-page-one-shorter`,
-   * `assets-offset-off-by-one`, `assets-offset-counts-pages`, `assets-last-page-filled-up`,
-   * `assets-order-of-ties-changes`, `assets-beyond-the-end-starts-over`, `benign-short-pages-clamped`,
+   * The elements of one page. Needed by `assets-limit-ignored`, `assets-page-one-longer`,
+   * `assets-page-ends-at-the-limit`, `assets-offset-off-by-one`, `assets-offset-counts-pages`,
+   * `assets-last-page-filled-up`, `assets-order-of-ties-changes`, `assets-beyond-the-end-starts-over`,
+   * `assets-last-one-alone-not-shown`, `assets-offset-rounded-to-whole-pages`, `benign-short-pages-clamped`,
    * `benign-short-pages-clamped-silently`.
    */
   pageOf<T>(list: readonly T[], limit: number | bigint, offset: number | bigint): readonly T[] {
@@ -36,7 +37,9 @@ export const marketSeams = {
 
   /**
    * Whether an asset satisfies one filter. Needed by `assets-filter-case-insensitive`,
-   * `assets-filter-matches-a-prefix`, `assets-filter-rgb-prefix-optional`.
+   * `assets-filter-matches-a-prefix`, `assets-filter-rgb-prefix-optional`, `assets-filter-takes-wildcards`,
+   * `assets-filter-trims`, `assets-filter-takes-tickers`, `assets-filter-matches-a-part`,
+   * `assets-filter-prefix-in-any-case`.
    */
   matchesAssetFilter(asset: Asset, filter: AssetFilter, value: string): boolean {
     switch (filter) {
@@ -57,15 +60,15 @@ export const marketSeams = {
 
   /**
    * Whether an element is listed, given what each of its filters says. Needed by `assets-filters-any-is-enough`,
-   * `assets-second-filter-ignored`.
+   * `assets-second-filter-ignored`, `assets-third-filter-ignored`.
    */
   satisfies(verdicts: readonly boolean[]): boolean {
     return verdicts.every(Boolean);
   },
 
   /**
-   * The assets that exist for callers. Needed by `asset-listed-twice`, `benign-inactive-assets-unlisted`,
-   * `benign-bitcoin-in-pairs-only`.
+   * The assets that exist for callers. Needed by `asset-listed-twice`, `asset-listed-again-on-a-later-page`,
+   * `benign-inactive-assets-unlisted`, `benign-bitcoin-in-pairs-only`.
    */
   visibleAssets(assets: readonly Asset[]): readonly Asset[] {
     return assets;
@@ -81,7 +84,7 @@ export const marketSeams = {
 
   /**
    * Base and quote of a `pair_ticker`, or undefined when it is not of the form BASE/QUOTE. Needed by
-   * `pairs-malformed-ticker-matches-nothing`.
+   * `pairs-malformed-ticker-matches-nothing`, `pairs-ticker-with-a-dash-taken`.
    */
   splitTicker(pair_ticker: string): { base: string; quote: string } | undefined {
     const [base, quote, ...more] = pair_ticker.split('/');
@@ -90,7 +93,8 @@ export const marketSeams = {
 
   /**
    * All complete ways in which a request names a pair, and whether some way is only half there. Needed by
-   * `pair-routes-second-name-ignored`, `pair-routes-by-base-alone`, `benign-half-a-name-beside-a-whole-one`.
+   * `pair-routes-second-name-ignored`, `pair-routes-by-base-alone`, `pair-routes-ids-beside-tickers-taken`,
+   * `benign-half-a-name-beside-a-whole-one`.
    */
   namingsOf(names: PairNames): { namings: PairNaming[]; incomplete: boolean } {
     const { pair_id, from_asset_id, quote_asset_id, pair_ticker, base_ticker, quote_ticker } = names;
@@ -112,7 +116,8 @@ export const marketSeams = {
 
   /**
    * Whether a pair is the one named. Needed by `pairs-ticker-ignored`, `pairs-ticker-matches-the-base`,
-   * `pairs-ticker-matches-nothing`, `pairs-inactive-not-to-be-named`, `pair-routes-by-base-alone`.
+   * `pairs-ticker-matches-nothing`, `pairs-inactive-not-to-be-named`, `pair-routes-by-base-alone`,
+   * `pairs-ticker-either-way-round`, `pairs-ticker-matches-a-beginning`, `pairs-ticker-takes-wildcards`.
    */
   isNamed(pair: ListedPair, naming: PairNaming): boolean {
     switch (naming.method) {

@@ -1,0 +1,163 @@
+import type { Variant } from '../fault.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
+import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
+import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from '../said/change.ts';
+import { listedAsset } from '../said/market-data.ts';
+import { LISTS } from './concerns.ts';
+
+/** The parameters that the interface names. */
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  [ASSETS]: ['limit', 'offset', 'asset_id'],
+  [PAIRS]: ['limit', 'offset', 'active_only', 'pair_ticker'],
+  [MATRIX]: [],
+  [FEE_ESTIMATE]: ['target_blocks'],
+};
+
+const NAMED_PAIRS = ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'];
+const DISCOVERY = ['MKT-ROUTES', 'FMT-JSON', 'ERR'];
+
+/** Conforming services of another make: how they read requests for market data. */
+export const BENIGN_MARKET_REQUESTS: readonly Variant[] = [
+  {
+    id: 'benign-unknown-parameters-refused',
+    what: 'parameters that the interface does not name are refused',
+    concerns: [...LISTS, 'ERR'],
+    shows: ['MKT-ASSETS-14', 'MKT-ASSETS-15', 'MKT-PAIRS-12', 'MKT-PAIRS-13'],
+    said: {
+      request({ operation = '', query }) {
+        const named = PARAMETERS[operation];
+        const unknown = named && Object.keys(query).find((name) => !named.includes(name));
+        return unknown === undefined
+          ? undefined
+          : validationError(['query', unknown], 'Extra inputs are not permitted', 'extra_forbidden');
+      },
+    },
+  },
+  {
+    id: 'benign-malformed-asset-ids-refused',
+    what: 'an asset_id that is the identifier of nothing is refused',
+    concerns: [...LISTS, 'ERR'],
+    said: answerTo(ASSETS, ({ query: { asset_id } }) =>
+      asset_id === undefined || /^(BTC|rgb:[\w~-]{20,})$/.test(asset_id)
+        ? undefined
+        : validationError(['query', 'asset_id'], 'Not an identifier', 'value_error'),
+    ),
+  },
+  {
+    id: 'benign-tickers-in-any-case',
+    what: 'tickers are understood in any case',
+    concerns: LISTS,
+    shows: ['MKT-PAIRS-07'],
+    done: {
+      behaviour: (current) => ({
+        isNamed: (pair, naming) =>
+          current.isNamed(pair, naming) ||
+          (naming.method.endsWith('tickers') || naming.method === 'pair_ticker'
+            ? isSame(pair.base.ticker, naming.base) && isSame(pair.quote.ticker, naming.quote)
+            : false),
+      }),
+    },
+  },
+  {
+    id: 'benign-naming-errors-as-422',
+    what: 'a body that names no pair, or more than one, fails validation',
+    concerns: NAMED_PAIRS,
+    shows: ['MKT-PROUTE-06', 'MKT-PROUTE-07'],
+    said: changeErrors([400], (given, { operation }) =>
+      operation === PAIR_ROUTES
+        ? { ...given, ...validationError(['body'], 'Name one pair', 'value_error'), headers: given.headers }
+        : undefined,
+    ),
+  },
+  {
+    id: 'benign-inactive-pair-tells-its-routes',
+    what: 'the routes of an inactive pair that has some can be had',
+    concerns: NAMED_PAIRS,
+    shows: ['MKT-PROUTE-09'],
+    said: {
+      async reply(request, given, { ask }) {
+        const { pair_id } = membersOf(request.body);
+        if (request.operation !== PAIR_ROUTES || given.status !== 404 || typeof pair_id !== 'string') return given;
+        const query = { active_only: 'false' };
+        const list = await ask({ method: 'GET', path: '/api/v1/market/pairs', headers: {}, query, body: undefined });
+        const pair = elementsOf(membersOf(list.body).pairs)
+          .map(membersOf)
+          .find(({ id }) => id === pair_id);
+        return elementsOf(pair?.routes).length > 0 ? { ...given, status: 200, body: { routes: pair?.routes } } : given;
+      },
+    },
+  },
+  {
+    id: 'benign-pair-id-validated',
+    what: 'a pair_id that is no UUID fails validation',
+    concerns: NAMED_PAIRS,
+    shows: ['MKT-PROUTE-09'],
+    said: answerTo(PAIR_ROUTES, ({ body }) => {
+      const { pair_id } = membersOf(body);
+      return typeof pair_id === 'string' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(pair_id)
+        ? validationError(['body', 'pair_id'], 'Input should be a valid UUID', 'uuid_parsing')
+        : undefined;
+    }),
+  },
+  {
+    id: 'benign-discovery-between-legs',
+    what: 'route discovery wants two legs with asset and layer',
+    concerns: DISCOVERY,
+    shows: ['MKT-ROUTES-01', 'MKT-ROUTES-02'],
+    said: answerTo(ROUTES, (request) => {
+      if (request.malformed) return undefined;
+      const legs = [legOf(request.body, 'from_asset'), legOf(request.body, 'to_asset')];
+      if (legs.some(({ asset_id }) => typeof asset_id !== 'string'))
+        return validationError(['body', 'from_asset'], 'Input should be a valid dictionary', 'model_attributes_type');
+      const [from, to] = legs.map(({ asset_id }) => asset_id);
+      request.body = { from_asset: from, to_asset: to };
+      return undefined;
+    }),
+  },
+  {
+    id: 'benign-discovery-of-other-members',
+    what: 'route discovery names its two assets otherwise',
+    concerns: DISCOVERY,
+    shows: ['MKT-ROUTES-01'],
+    said: answerTo(ROUTES, (request) => {
+      if (request.malformed) return undefined;
+      const { source_asset, destination_asset } = membersOf(request.body);
+      const missing = Object.entries({ source_asset, destination_asset }).find(([, name]) => typeof name !== 'string');
+      if (missing) return validationError(['body', missing[0]], 'Field required', 'missing');
+      request.body = { from_asset: source_asset, to_asset: destination_asset };
+      return undefined;
+    }),
+  },
+  {
+    id: 'benign-discovery-finds-nothing',
+    what: 'route discovery answers 200 with an empty list where an asset is unknown',
+    concerns: DISCOVERY,
+    shows: ['MKT-ROUTES-01'],
+    said: {
+      async request({ operation, body, malformed }, context) {
+        const { from_asset, to_asset } = membersOf(body);
+        if (operation !== ROUTES || malformed || typeof from_asset !== 'string' || typeof to_asset !== 'string')
+          return undefined;
+        return (await listedAsset(from_asset, context))
+          ? undefined
+          : reply(200, { routes: [], timestamp: 1_750_000_000 });
+      },
+    },
+  },
+  {
+    id: 'benign-fee-estimate-unavailable',
+    what: 'the node gives no fee estimate',
+    concerns: ['MKT-FEE', 'FMT-INT', 'ERR'],
+    shows: ['MKT-FEE-01'],
+    said: {
+      request: ({ operation, query }) =>
+        operation === FEE_ESTIMATE && /^\d+$/.test(query.target_blocks ?? '')
+          ? { ...applicationError(503, 'NO_ESTIMATE', 'The node has none'), headers: { 'retry-after': '0' } }
+          : undefined,
+    },
+  },
+];
+
+function isSame(ticker: string, named: string | undefined): boolean {
+  return ticker.toLowerCase() === named?.toLowerCase();
+}
