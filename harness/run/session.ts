@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { matchOperation } from '../../specs/operations.ts';
 import { permits } from '../../specs/tiers.ts';
 import { NotApplicable } from '../engine/failures.ts';
-import type { Outgoing } from '../engine/socket/socket.ts';
+import { type Outgoing, REPLY_MS } from '../engine/socket/socket.ts';
 import { addExchange, note, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import { createEvidenceBudget } from '../engine/wire/evidence-budget.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
@@ -19,6 +19,7 @@ import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { countSilence, endSilence } from './absence.ts';
 import { secretsOf } from './known-secrets.ts';
+import { listening } from './listening.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
 
@@ -129,6 +130,8 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
         allow: (message) => assertQuoting(message, settings),
         use: (id) => useExchange(runningCheck(), id),
         found: socketForm,
+        // The interface names no time for a reply, so it may take as long as an answer over REST.
+        replyMs: Math.max(REPLY_MS, Math.min(settings.deadlineMs, listening(settings.deadlineMs / 1000, settings))),
       }),
     secrets,
     begin(file) {

@@ -1,8 +1,22 @@
+import { priceOnSocket } from '../../harness/interface/quote-socket/valid.ts';
+
 import { begunSwap, standsAsBegun } from '../../harness/interface/swaps/read.ts';
 import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
 import { wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
 import { missingParts } from '../../harness/interface/swaps/swapstring.ts';
-import { accepted, expect, must, NotExercised, note, requirement, test, tier, validInit } from '../../harness/test.ts';
+import {
+  accepted,
+  expect,
+  may,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  test,
+  tier,
+  validInit,
+} from '../../harness/test.ts';
 
 const BECOMES_A_SWAP = must('FLW-SWAP-03');
 const BACKS_AN_INIT = must('WS-QUOTE-11');
@@ -30,6 +44,28 @@ for (const purpose of ['sell', 'buy'] as const) {
   });
 }
 
+test('every quote of a session backs an init', { tag: [tier('order'), BACKS_AN_INIT] }, async ({
+  trader,
+  sockets,
+  quotes,
+}) => {
+  const socket = await sockets.open();
+  const trade = trader.tradeFor();
+  const given = [
+    await priceOnSocket({ socket, quotes }, trade, 'from_asset'),
+    await priceOnSocket({ socket, quotes }, trade, 'to_asset'),
+    await priceOnSocket({ socket, quotes }, trade, 'from_asset', (request) =>
+      request.with('from_asset', trade.from.asset.ticker).with('to_asset', trade.to.asset.ticker),
+    ),
+  ];
+  // The newest first, while the older ones still stand.
+  for (const { quote } of given.reverse()) {
+    const init = await trader.init(validInit(trader.adopt(quote.body)).json);
+    if (init.status === 503) throw new NotExercised('the node is away: 503');
+    accepted(init);
+  }
+});
+
 test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({
   trader,
   sockets,
@@ -42,4 +78,13 @@ test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWA
   note(`the swap was ${text}`);
   if (last !== 'Succeeded') throw new NotExercised(`the swap was ${text}`);
   await payer.gotItsDue(swap);
+});
+
+test('a quote of a session that is over', { tag: [tier('order'), may('WS-LIFE-03')] }, async ({ trader, sockets }) => {
+  const quote = await quoteOverSocket({ trader, sockets }, 'sell');
+  await sockets.closeAll();
+  const again = await sockets.reopen();
+  const init = await trader.init(validInit(quote).json);
+  expect(again.received, 'what the new session was told of the old quote').toBe(0);
+  note(`an init with a quote whose session is over gives ${outcomeOf(init)}`);
 });

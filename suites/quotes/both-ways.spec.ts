@@ -1,5 +1,4 @@
-import { quoted } from '../../harness/interface/quotes/read.ts';
-import { must, test } from '../../harness/test.ts';
+import { must, quoted, test } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;

@@ -1,9 +1,9 @@
 import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
-import { unpriced } from '../../harness/interface/quotes/read.ts';
 import { isListed, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
-import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
 import {
   expect,
+  fixedLeg,
+  LEGS,
   may,
   must,
   NotExercised,
@@ -13,6 +13,7 @@ import {
   someOf,
   statusIn,
   test,
+  unpriced,
   validQuote,
 } from '../../harness/test.ts';
 
