@@ -10,6 +10,8 @@ const WAYS = [
 
 for (const { id, fixed, title } of WAYS) {
   test(title, { tag: id }, async ({ quotes }) => {
-    for (const trade of quotes.tradesByLeg(fixed, MOST_TRADES)) quoted(await quotes.askLikely(trade, fixed));
+    // And the first once more: the same request in a row is another quote.
+    const [first, ...others] = quotes.tradesByLeg(fixed, MOST_TRADES);
+    for (const trade of first ? [first, first, ...others] : []) quoted(await quotes.askLikely(trade, fixed));
   });
 }
