@@ -28,10 +28,13 @@ import { MARKET_CORNERS_SAID } from './said/market-corners.ts';
 import { MARKET_PAIR_SAID } from './said/market-pairs.ts';
 import { MARKET_ROUTE_SAID } from './said/market-routes.ts';
 import { MARKET_ROUTE_CORNERS_SAID } from './said/market-routes-corners.ts';
+import { QUOTE_SOCKET_CORNER_SAID } from './said/quote-socket-corners.ts';
+import { QUOTE_SOCKET_MOMENT_SAID } from './said/quote-socket-moments.ts';
 import { QUOTE_SOCKET_REFUSAL_SAID } from './said/quote-socket-refusals.ts';
 import { QUOTE_SOCKET_REPLY_SAID } from './said/quote-socket-replies.ts';
 import { QUOTE_SOCKET_SESSION_SAID } from './said/quote-socket-sessions.ts';
 import { QUOTE_ANSWER_SAID } from './said/quotes-answers.ts';
+import { QUOTE_CORNER_SAID } from './said/quotes-corners.ts';
 import { QUOTE_LIMIT_SAID } from './said/quotes-limits.ts';
 import { QUOTE_REQUEST_SAID } from './said/quotes-requests.ts';
 import { SWAP_EXECUTE_SAID } from './said/swaps-execute.ts';
@@ -58,11 +61,14 @@ export const FAULTS: readonly Fault[] = [
   ...QUOTE_REQUEST_SAID,
   ...QUOTE_LIMIT_SAID,
   ...QUOTE_ANSWER_SAID,
+  ...QUOTE_CORNER_SAID,
   ...QUOTE_LIMIT_DONE,
   ...QUOTE_PRICING_DONE,
   ...QUOTE_SOCKET_REPLY_SAID,
   ...QUOTE_SOCKET_REFUSAL_SAID,
   ...QUOTE_SOCKET_SESSION_SAID,
+  ...QUOTE_SOCKET_CORNER_SAID,
+  ...QUOTE_SOCKET_MOMENT_SAID,
   ...QUOTE_SOCKET_DONE,
   ...SWAP_INIT_SAID,
   ...SWAP_STATUS_SAID,

@@ -5,7 +5,16 @@ import type { Change, Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
 import { INIT, QUOTE } from '../operations.ts';
-import { changeBody, changeErrors, elementsOf, legOf, membersOf, reply } from '../said/change.ts';
+import {
+  answerTo,
+  changeBody,
+  changeErrors,
+  changeRequest,
+  elementsOf,
+  legOf,
+  membersOf,
+  reply,
+} from '../said/change.ts';
 import { boundsOf, listedPairs } from '../said/market-data.ts';
 import { changeCatalogue } from './catalogue.ts';
 
@@ -21,17 +30,26 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     done: { options: { fee_leg: 'from', fee_ppm: 40_000, base_fee_msat: 20_000 } },
   }),
   variant('for-free', 'there is neither fee nor spread', {
+    shows: ['QUO-FEE-04', 'QUO-RESP-11'],
     done: { options: { fee_ppm: 0, base_fee_msat: 0, spread_ppm: 0 } },
   }),
-  variant('short-lived', 'a quote lives for ten seconds', { done: { options: { quote_seconds: 10 } } }),
-  variant('long-lived', 'a quote lives for two minutes', { done: { options: { quote_seconds: 120 } } }),
+  variant('short-lived', 'a quote lives for ten seconds', {
+    shows: ['QUO-TIME-02'],
+    done: { options: { quote_seconds: 10 } },
+  }),
+  variant('long-lived', 'a quote lives for two minutes', {
+    shows: ['QUO-TIME-02'],
+    done: { options: { quote_seconds: 120 } },
+  }),
   variant('with-surplus-members', 'quotes, legs and fees have members that the interface does not name', {
+    shows: ['QUO-RESP-01'],
     said: changeBody(QUOTE, (quote) => {
       for (const part of [quote, quote.from_asset, quote.to_asset, quote.fee].map(membersOf))
         Object.assign(part, { route_id: 'r', notes: null, more: { of: [1, 'it'] } });
     }),
   }),
   variant('fee-in-other-forms', 'fee_rate is a text and fees have fractions', {
+    shows: ['QUO-FEE-01', 'QUO-FEE-02'],
     said: changeBody(QUOTE, (quote) => {
       const fee = membersOf(quote.fee);
       const [base_fee, variable_fee] = [Number(fee.base_fee) + 0.25, Number(fee.variable_fee) + 0.125];
@@ -40,9 +58,11 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     }),
   }),
   variant('refused-in-the-legacy-form', 'refusals are 400 in the legacy form where that is allowed', {
+    shows: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-03', 'QUO-ROUTE-05'],
     done: { options: { out_of_range: 'legacy', amount_rule: 'legacy', unknown_pair: 'ASSET_NOT_FOUND' } },
   }),
   variant('refused-by-validation', 'amounts and layers that cannot be are found by validation', {
+    shows: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-01', 'QUO-LIMIT-02', 'QUO-ROUTE-01', 'QUO-ROUTE-05'],
     done: { options: { amount_rule: 'validation', unknown_layer: 'validation', unknown_pair: 'NOT_FOUND' } },
     said: changeErrors([400], (given, { operation }) => {
       const { error_code, message } = membersOf(given.body);
@@ -52,11 +72,13 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     }),
   }),
   variant('unknown-pair-with-400', 'an unknown pair is 400 in the legacy form', {
+    shows: ['QUO-ROUTE-05'],
     said: changeErrors([404], (given, { operation }) =>
       operation === QUOTE ? { ...legacyError(String(membersOf(given.body).message)), headers: given.headers } : given,
     ),
   }),
   variant('range-with-a-code-of-its-own', 'an amount out of range has another code than VALIDATION_ERROR', {
+    shows: ['QUO-LIMIT-03'],
     said: changeErrors([400], (given, { operation }) => {
       const body = membersOf(given.body);
       if (operation === QUOTE && membersOf(body.details).min_amount !== undefined)
@@ -65,15 +87,19 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     }),
   }),
   variant('strict', 'only integers are amounts, only identifiers name assets, and prices are whole', {
+    shows: ['QUO-REQ-11', 'QUO-RESP-09'],
     done: { options: { coercion: 'strict', ticker_as_asset_id: 'refuse', price_form: 'integer' } },
   }),
   variant('bounds-of-the-set-leg-alone', 'the computed amount is not bounded', {
+    shows: ['QUO-LIMIT-07', 'QUO-RESP-03'],
     done: { options: { computed_limits: 'ignore' } },
   }),
   variant('bitcoin-with-eight-places', 'BTC is shown with eight decimal places and priced by the satoshi coin', {
+    shows: ['QUO-RESP-10'],
     done: { options: { btc_precision: 8 } },
   }),
   variant('one-way', 'pairs list and serve one direction of their routes', {
+    shows: ['QUO-ROUTE-03', 'QUO-ROUTE-04', 'QUO-RESP-11', 'QUO-METAM-03'],
     done: {
       options: { routes: 'base-to-quote' },
       behaviour: (current) => ({
@@ -84,23 +110,28 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     },
   }),
   variant('ways-back-unlisted', 'pairs list one direction of their routes and serve both', {
+    shows: ['QUO-ROUTE-04'],
     done: { options: { routes: 'base-to-quote' } },
   }),
   variant('price-after-the-fee', 'the price is that of the amounts, fee included', {
+    shows: ['QUO-RESP-10'],
     said: changeBody(QUOTE, (quote) => {
       const [from, to] = [legOf(quote, 'from_asset'), legOf(quote, 'to_asset')];
       quote.price = (Number(to.amount) / Number(from.amount)) * 10 ** Number(from.precision);
     }),
   }),
   variant('short-of-liquidity', 'liquidity lacks for the upper half of what is allowed', {
+    shows: ['QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04'],
     said: scarce(() =>
       reply(400, { error_code: 'INSUFFICIENT_LIQUIDITY', message: 'Not enough liquidity', request_id: randomUUID() }),
     ),
   }),
   variant('unreachable-for-large-amounts', 'for the upper half of what is allowed no maker is to be had', {
+    shows: ['QUO-LIMIT-04', 'QUO-ROUTE-03'],
     said: scarce(() => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment')),
   }),
   variant('default-route-for-missing-layers', 'a layer that is left out is that of the first route', {
+    shows: ['QUO-REQ-06'],
     said: {
       async request({ operation, body }, context) {
         const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
@@ -119,6 +150,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     },
   }),
   variant('price-of-a-few-seconds', 'timestamp is that of a price that is kept for five seconds', {
+    shows: ['QUO-TIME-03'],
     said: changeBody(QUOTE, (quote) => {
       const age = Number(quote.timestamp) % 5;
       quote.timestamp = Number(quote.timestamp) - age;
@@ -126,6 +158,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     }),
   }),
   variant('from-nothing', 'every minimum is 0', {
+    shows: ['QUO-REQ-08', 'QUO-LIMIT-01', 'QUO-FEE-04'],
     done: {
       options: { fee_ppm: 0, base_fee_msat: 0 },
       ...changeEndpoints((endpoint) => {
@@ -134,41 +167,138 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     },
   }),
   variant('of-narrow-bounds', 'the largest amounts are twice the smallest', {
+    shows: ['QUO-LIMIT-04', 'QUO-LIMIT-05'],
     done: changeEndpoints((endpoint) => {
       endpoint.max_amount = endpoint.min_amount * 2n;
     }),
   }),
-  variant(
-    'numbered',
-    'rfq_ids are numbers in a row',
-    {
-      said: changeBody(QUOTE, (quote, { count }) => {
-        quote.rfq_id = String(count);
-      }),
-    },
-    ['QUO-REQ', 'QUO-RESP-04'],
-  ),
-  variant(
-    'one-for-each-client',
-    'a newer quote replaces the older one',
-    {
-      said: {
-        request({ operation, body }, { memory }) {
-          const replaced = operation === INIT && memory.get('newest') !== membersOf(body).rfq_id;
-          return replaced ? reply(400, { detail: 'The quote was replaced' }) : undefined;
-        },
-        reply(request, given, { memory }) {
-          if (request.operation === QUOTE && given.status === 200) memory.set('newest', membersOf(given.body).rfq_id);
-          return given;
-        },
+  variant('numbered', 'rfq_ids are numbers in a row', {
+    said: changeBody(QUOTE, (quote, { count }) => {
+      quote.rfq_id = String(count);
+    }),
+    concerns: ['QUO-REQ', 'QUO-RESP-04'],
+    shows: ['QUO-RESP-02'],
+  }),
+  variant('one-for-each-client', 'a newer quote replaces the older one', {
+    said: {
+      request({ operation, body }, { memory }) {
+        const replaced = operation === INIT && memory.get('newest') !== membersOf(body).rfq_id;
+        return replaced ? reply(400, { detail: 'The quote was replaced' }) : undefined;
+      },
+      reply(request, given, { memory }) {
+        if (request.operation === QUOTE && given.status === 200) memory.set('newest', membersOf(given.body).rfq_id);
+        return given;
       },
     },
-    ['QUO-USE'],
-  ),
+    concerns: ['QUO-USE'],
+    shows: ['QUO-USE-02'],
+  }),
+  variant('of-another-shape-refused-with-400', 'what fails validation is 400 in the legacy form', {
+    shows: ['QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09'],
+    concerns: ['QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT'],
+    said: changeErrors([422], (given, { operation }) =>
+      operation === QUOTE ? { ...legacyError('The request is malformed'), headers: given.headers } : given,
+    ),
+  }),
+  variant('null-amount-refused', 'an amount that is null is refused', {
+    shows: ['QUO-REQ-05', 'QUO-REQ-03'],
+    concerns: ['QUO-REQ'],
+    said: answerTo(QUOTE, ({ body }) =>
+      [legOf(body, 'from_asset'), legOf(body, 'to_asset')].some(({ amount }) => amount === null)
+        ? validationError(['body'], 'Input should be a valid integer', 'int_type')
+        : undefined,
+    ),
+  }),
+  variant('boolean-as-integer', 'true is the integer 1', {
+    shows: ['QUO-REQ-07'],
+    concerns: ['QUO-REQ', 'FMT-INT', 'ERR-STATUS-08'],
+    said: changeRequest(QUOTE, ({ body }) => {
+      for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')])
+        if (typeof leg.amount === 'boolean') leg.amount = Number(leg.amount);
+    }),
+  }),
+  variant('surplus-pair-id-refused', 'a pair_id beside the legs is refused', {
+    shows: ['QUO-REQ-10', 'QUO-REQ-09'],
+    concerns: ['QUO-REQ', 'VER-RETIRED-02'],
+    said: answerTo(QUOTE, ({ body }) =>
+      'pair_id' in membersOf(body)
+        ? validationError(['body', 'pair_id'], 'Extra inputs are not permitted', 'extra_forbidden')
+        : undefined,
+    ),
+  }),
+  variant('rounded-for-the-client', 'computed amounts are rounded by one unit in favour of the client', {
+    shows: ['QUO-METAM-03', 'QUO-RESP-10'],
+    concerns: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'WS-QUOTE-10'],
+    done: {
+      behaviour: (current) => ({
+        priceForward(from_amount, terms) {
+          const priced = current.priceForward(from_amount, terms);
+          return { ...priced, to_amount: priced.to_amount + terms.to_step };
+        },
+      }),
+    },
+  }),
+  variant('fee-in-a-third-asset', 'the fee is in an asset that is not traded', {
+    shows: ['QUO-FEE-03'],
+    said: changeBody(QUOTE, (quote) =>
+      Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 }),
+    ),
+  }),
+  variant('fee-rate-in-basis-points', 'fee_rate counts basis points', {
+    shows: ['QUO-FEE-05'],
+    concerns: ['QUO-FEE', 'QUO-RESP', 'FMT'],
+    said: changeBody(QUOTE, ({ fee }) => {
+      const members = membersOf(fee);
+      members.fee_rate = Number(members.fee_rate) * 10_000;
+    }),
+  }),
+  variant('rate-moves-at-each-call', 'the rate is another one for each quote, by a fifth of a percent', {
+    shows: ['QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11'],
+    concerns: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT'],
+    done: moving(),
+  }),
+  variant('same-bounds-on-all-layers', 'an asset has the same bounds on all of its layers', {
+    shows: ['QUO-LIMIT-06'],
+    concerns: ['QUO-LIMIT', 'QUO-REQ', 'WS-ERR-05'],
+    done: changeCatalogue(({ assets }) => {
+      for (const { endpoints } of assets) {
+        const [first] = endpoints;
+        for (const endpoint of endpoints)
+          if (first) Object.assign(endpoint, { min_amount: first.min_amount, max_amount: first.max_amount });
+      }
+    }),
+  }),
+  variant('nothing-inactive', 'nothing that is inactive is listed', {
+    shows: ['QUO-LIMIT-08'],
+    concerns: ['QUO-LIMIT', 'QUO-ROUTE', 'WS-QUOTE-12'],
+    done: changeCatalogue((catalogue) => {
+      catalogue.pairs = catalogue.pairs.filter(({ is_active }) => is_active);
+      catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
+    }),
+  }),
+  variant('two-assets-of-one-ticker', 'two assets have one ticker', {
+    shows: ['WS-QUOTE-04'],
+    concerns: ['WS-QUOTE', 'WS-ERR', 'QUO-ROUTE', 'QUO-REQ'],
+    done: changeCatalogue(({ assets }) => {
+      const [one, other] = [
+        assets.find(({ ticker }) => ticker === 'USDX'),
+        assets.find(({ ticker }) => ticker === 'NOVA'),
+      ];
+      if (one && other) other.ticker = one.ticker;
+    }),
+  }),
+  variant('given-in-an-outage', 'quotes are given while the node of the maker is away', {
+    shows: ['ERR-STATUS-11'],
+    concerns: ['ERR-STATUS-11', 'QUO-REQ-01'],
+    done: { options: { quotes_in_outage: 'give' } },
+  }),
 ];
 
-function variant(id: string, what: string, change: Change, concerns: readonly string[] = CONCERNS): Variant {
-  return { ...change, id: `benign-quote-${id}`, what, concerns };
+/** What a variant is beside its change: the requirements whose tolerance it shows, and where it shows. */
+type Beside = Pick<Variant, 'shows' | 'concerns'>;
+
+function variant(id: string, what: string, change: Change & Beside): Variant {
+  return { concerns: CONCERNS, ...change, id: `benign-quote-${id}`, what };
 }
 
 /** Refuses amounts of the upper half of what the endpoint of the set leg allows, not those beyond it. */
@@ -183,6 +313,20 @@ function scarce(refusal: () => HttpReply): Said {
       }
       return undefined;
     },
+  };
+}
+
+/** A rate that goes up and down with each quote. */
+function moving(): Plant {
+  let calls = 0;
+  return {
+    behaviour: (current) => ({
+      quoteRate(from, to, options) {
+        const { numerator, denominator } = current.quoteRate(from, to, options);
+        calls += 1;
+        return { numerator: numerator * (calls % 2 === 0 ? 1_002n : 1_000n), denominator: denominator * 1_002n };
+      },
+    }),
   };
 }
 

@@ -95,10 +95,15 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
     ),
   },
   {
-    id: 'quote-between-any-two-assets',
+    id: 'quote-pair-found-by-one-of-its-assets',
     breaks: ['QUO-ROUTE-05'],
-    what: 'two assets that form no pair are quoted across a third',
-    done: { behaviour: { isPairOf: (_pair, from, to) => from !== to, tradedLayers: anyLayers } },
+    what: 'a pair is found by either of its assets, and quoted whatever the other one is',
+    done: {
+      behaviour: {
+        isPairOf: (pair, from, to) =>
+          from !== to && [from, to].some((asset) => pair.base === asset || pair.quote === asset),
+      },
+    },
   },
   {
     id: 'quote-against-itself',

@@ -92,14 +92,15 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
     ),
   },
   {
-    id: 'quote-rounds-for-the-client',
+    id: 'quote-rounds-up-to-tens',
     breaks: ['QUO-METAM-03'],
-    what: 'computed amounts are rounded in favour of the client',
+    what: 'what is bought is rounded up to tens of its smallest unit',
     done: {
       behaviour: (current) => ({
         priceForward(from_amount, terms) {
           const priced = current.priceForward(from_amount, terms);
-          return { ...priced, to_amount: priced.to_amount + terms.to_step };
+          const step = terms.to_step * 10n;
+          return { ...priced, to_amount: ((priced.to_amount + step - 1n) / step) * step };
         },
       }),
     },

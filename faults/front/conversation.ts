@@ -98,12 +98,16 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
   service.on('error', () => {});
 
   let own: SocketSession | undefined;
+  let broken = false;
   function sessionOf(client: WebSocket): SocketSession {
     own ??= {
       client_id: request.client_id,
       request,
       get open() {
         return client.readyState === WebSocket.OPEN;
+      },
+      get broken() {
+        return broken;
       },
       send(message) {
         if (client.readyState !== WebSocket.OPEN) return;
@@ -113,6 +117,7 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
         else client.send(known?.bytesOf(message) ?? writeJson(message), { binary: false });
       },
       close: (code, reason) => client.close(code, reason),
+      ping: () => client.ping(),
       drop: () => client.terminate(),
       others: () => [...desk.sessions].filter((other) => other !== own),
     };
@@ -122,7 +127,10 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
   return (client) => {
     const session = sessionOf(client);
     desk.sessions.add(session);
-    client.on('close', () => desk.sessions.delete(session));
+    client.on('close', (code) => {
+      broken = code === 1006;
+      desk.sessions.delete(session);
+    });
     client.on('message', (data, binary) => {
       toService = toService.then(() => hear(session, bytesOf(data), binary)).catch(desk.failed);
     });

@@ -35,9 +35,13 @@ export interface SocketSession {
   /** The request that opened it. */
   readonly request: HttpRequest;
   readonly open: boolean;
+  /** Whether the client's connection ended without a closing frame. */
+  readonly broken: boolean;
   /** Sends a JSON value, or `{ raw }` for exact text or bytes. Nothing once it is closed. */
   send(message: unknown): void;
   close(code: number, reason: string): void;
+  /** Sends a ping of the protocol, which is no message. */
+  ping(): void;
   /** Ends the connection without a word. */
   drop(): void;
   /** The other sockets that are open. */

@@ -56,25 +56,6 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
     },
   },
   {
-    id: 'socket-unsupported-route-quoted',
-    breaks: ['WS-ERR-04'],
-    what: 'a route that the pair does not have is quoted along the default one',
-    done: {
-      behaviour: (current) => ({
-        chosenRoute: (offered, from, to) => current.chosenRoute(offered, from, to) ?? offered[0],
-      }),
-    },
-    said: changeMessage('quote_request', (request) => {
-      if (request.to_layer === 'ZZ_NONE') delete request.to_layer;
-    }),
-  },
-  {
-    id: 'socket-unsupported-route-unanswered',
-    breaks: ['WS-ERR-04'],
-    what: 'a route that the pair does not have draws nothing',
-    said: changeDrawnFailures(/route|layer/i, () => saying()),
-  },
-  {
     id: 'socket-limits-ignored',
     breaks: ['WS-ERR-05', 'WS-QUOTE-12'],
     what: 'an amount beyond the limits gets the quote for a smaller one again',

@@ -166,18 +166,6 @@ const QUOTES: readonly Fault[] = [
     }),
   },
   {
-    id: 'socket-ticker-of-another-asset',
-    breaks: ['WS-QUOTE-04'],
-    what: 'a ticker is answered with a quote for another asset',
-    said: changeQuote(({ to_asset, from_asset }, request) => {
-      for (const [leg, name] of [
-        [membersOf(to_asset), request.to_asset] as const,
-        [membersOf(from_asset), request.from_asset] as const,
-      ])
-        if (!/^(rgb:|BTC$)/.test(String(name))) leg.asset_id = `${leg.asset_id}x`;
-    }),
-  },
-  {
     id: 'socket-identifiers-in-lower-case',
     breaks: ['WS-QUOTE-05', 'WS-QUOTE-07'],
     what: 'the socket writes identifiers in lower case',

@@ -108,18 +108,6 @@ const UNASKED: readonly Fault[] = [
     said: drawnBy('quote_request', ({ messages }) => saying(...messages, { action: 'done' })),
   },
   {
-    id: 'socket-hasty-requests-dropped',
-    breaks: ['WS-PUSH-02'],
-    what: 'a quote_request for the same assets within 30 ms is taken for a repetition and dropped',
-    said: answering('quote_request', ({ session, value }, { memory }) => {
-      const { from_asset, to_asset } = membersOf(value);
-      const name = `${session.client_id} ${from_asset} ${to_asset}`;
-      const before = Number(memory.get(name) ?? Number.NEGATIVE_INFINITY);
-      memory.set(name, performance.now());
-      return performance.now() - before < 30 ? saying() : undefined;
-    }),
-  },
-  {
     id: 'socket-broadcasts',
     breaks: ['WS-PUSH-03'],
     what: 'every session hears every quote',

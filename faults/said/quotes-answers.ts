@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 import { legacyError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
-import { answerTo, changeBody, elementsOf, legOf, type Members, membersOf } from './change.ts';
+import { changeBody, elementsOf, legOf, type Members, membersOf } from './change.ts';
 import { boundsOf } from './market-data.ts';
 
 /** What shows defects that the passive checks of quotes find. */
@@ -357,8 +357,22 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-reserves-liquidity',
     breaks: ['QUO-USE-03'],
-    what: 'unused quotes take away from what can be quoted',
-    said: answerTo(QUOTE, ({ count }) => (count > 20 ? legacyError('Not enough liquidity') : undefined)),
+    what: 'each quote reserves its amount out of ten times the maximum, used or not',
+    said: {
+      async request({ operation, body }, context) {
+        const sold = legOf(body, 'from_asset');
+        const bounds = operation === QUOTE && sold.amount ? await boundsOf(sold, context) : undefined;
+        const reserved = BigInt(String(context.memory.get(`${sold.asset_id} ${sold.layer}`) ?? 0));
+        return bounds && reserved > bounds.max * 10n ? legacyError('Not enough liquidity') : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        if (operation !== QUOTE || given.status !== 200) return given;
+        const sold = legOf(given.body, 'from_asset');
+        const key = `${sold.asset_id} ${sold.layer}`;
+        memory.set(key, BigInt(String(memory.get(key) ?? 0)) + BigInt(String(sold.amount)));
+        return given;
+      },
+    },
   },
   {
     id: 'quote-lowers-the-listed-maximum',

@@ -2,7 +2,16 @@ import type { Fault } from '../fault.ts';
 import { applicationError, internalError, validationError } from '../front/envelopes.ts';
 import type { HttpRequest, Said } from '../front/exchange.ts';
 import { QUOTE } from '../operations.ts';
-import { answerTo, changeErrors, changeValidationEntries, elementsOf, legOf, membersOf, reply } from './change.ts';
+import {
+  answerTo,
+  changeErrors,
+  changeRequest,
+  changeValidationEntries,
+  elementsOf,
+  legOf,
+  membersOf,
+  reply,
+} from './change.ts';
 import { boundsOf, endpointsOf, firstMinimum, listedAsset, listedPairs } from './market-data.ts';
 
 /** Defects in how a quote request is read. */
@@ -68,24 +77,10 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-missing-asset-is-btc',
     breaks: ['QUO-REQ-06'],
-    what: 'a leg without an asset_id is taken for BTC, or its counterpart',
-    said: {
-      async request({ operation, body }, context) {
-        if (operation !== QUOTE) return undefined;
-        const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
-        for (const [leg, other] of [
-          [from, to],
-          [to, from],
-        ] as const) {
-          if (leg.asset_id !== undefined || leg.layer === undefined) continue;
-          const pair = (await listedPairs(context)).find(({ base_asset_id, quote_asset_id }) =>
-            [base_asset_id, quote_asset_id].includes(other.asset_id),
-          );
-          leg.asset_id = pair?.base_asset_id === other.asset_id ? pair?.quote_asset_id : pair?.base_asset_id;
-        }
-        return undefined;
-      },
-    },
+    what: 'an asset_id that is left out is BTC',
+    said: changeRequest(QUOTE, ({ body }) => {
+      for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')]) leg.asset_id ??= 'BTC';
+    }),
   },
   {
     id: 'quote-missing-member-blamed-on-the-body',
@@ -183,16 +178,17 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
     },
   },
   {
-    id: 'quote-validation-forgets',
+    id: 'quote-repeated-bad-request-is-a-duplicate',
     breaks: ['ERR-STATUS-03'],
-    what: 'what failed validation once is a bad request the next time',
+    what: 'a body that was seen before, valid or not, is refused as a duplicate',
     said: {
+      request({ operation, bytes }, { memory }) {
+        const isKnown = operation === QUOTE && memory.get(String(bytes)) === true;
+        return isKnown ? applicationError(400, 'DUPLICATE_REQUEST', 'The request was seen before') : undefined;
+      },
       reply({ operation, bytes }, given, { memory }) {
-        const key = String(bytes);
-        const again = memory.has(key);
-        if (operation !== QUOTE || given.status !== 422) return given;
-        memory.set(key, true);
-        return again ? { ...given, status: 400, body: { detail: 'No' } } : given;
+        if (operation === QUOTE && given.status === 422) memory.set(String(bytes), true);
+        return given;
       },
     },
   },

@@ -59,7 +59,10 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, d
     if (known) return known;
     const isSocket = isSocketExchange(exchange);
     const found = watched
-      .filter(({ check: { operations }, ofSocket }) => ofSocket === isSocket && isAmong(operation, operations))
+      // A check that names the socket among its operations looks at both.
+      .filter(({ check: { operations }, ofSocket }) =>
+        operations ? isAmong(operation, operations) : ofSocket === isSocket,
+      )
       .map(({ watcher }) => watcher);
     concerned.set(operation, found);
     return found;
@@ -92,8 +95,8 @@ function isProbe({ request: { body } }: Exchange): boolean {
   return body !== undefined && 'text' in body && body.text === '{}';
 }
 
-function isAmong(operation: string | undefined, operations: readonly string[] | undefined): boolean {
-  return operations === undefined || (operation !== undefined && operations.includes(operation));
+function isAmong(operation: string | undefined, operations: readonly string[]): boolean {
+  return operation !== undefined && operations.includes(operation);
 }
 
 /** The results of all passive checks over the exchanges of a run, in any order, one at a time. */

@@ -1,14 +1,18 @@
-import { begunSwap, executionOf, standsAsBegun } from '../../harness/interface/swaps/read.ts';
+import { priceOnSocket } from '../../harness/interface/quote-socket/valid.ts';
+import { begunSwap, standsAsBegun } from '../../harness/interface/swaps/read.ts';
 import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
 import { initProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
 import { missingParts } from '../../harness/interface/swaps/swapstring.ts';
 import {
   accepted,
+  executionOf,
   expect,
   inconclusive,
+  may,
   must,
   NotExercised,
   note,
+  outcomeOf,
   requirement,
   test,
   tier,
@@ -42,6 +46,28 @@ for (const purpose of ['sell', 'buy'] as const) {
   });
 }
 
+test('every quote of a session backs an init', { tag: [tier('order'), BACKS_AN_INIT] }, async ({
+  trader,
+  sockets,
+  quotes,
+}) => {
+  const socket = await sockets.open();
+  const trade = trader.tradeFor();
+  const given = [
+    await priceOnSocket({ socket, quotes }, trade, 'from_asset'),
+    await priceOnSocket({ socket, quotes }, trade, 'to_asset'),
+    await priceOnSocket({ socket, quotes }, trade, 'from_asset', (request) =>
+      request.with('from_asset', trade.from.asset.ticker).with('to_asset', trade.to.asset.ticker),
+    ),
+  ];
+  // The newest first, while the older ones still stand.
+  for (const { quote } of given.reverse()) {
+    const init = await trader.init(validInit(trader.adopt(quote.body)).json);
+    if (init.status === 503) throw new NotExercised('the node is away: 503');
+    accepted(init);
+  }
+});
+
 test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({
   trader,
   sockets,
@@ -60,4 +86,13 @@ test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWA
   if (!taken) throw new Violation(`the execute of a swap from a socket quote was refused: ${outcome}`);
   if (course.last !== 'Succeeded') inconclusive(`the swap was ${course.text}`);
   await payer.gotItsDue(swap);
+});
+
+test('a quote of a session that is over', { tag: [tier('order'), may('WS-LIFE-03')] }, async ({ trader, sockets }) => {
+  const quote = await quoteOverSocket({ trader, sockets }, 'sell');
+  await sockets.closeAll();
+  const again = await sockets.reopen();
+  const init = await trader.init(validInit(quote).json);
+  expect(again.received, 'what the new session was told of the old quote').toBe(0);
+  note(`an init with a quote whose session is over gives ${outcomeOf(init)}`);
 });

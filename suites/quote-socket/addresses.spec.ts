@@ -61,6 +61,8 @@ test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, asy
 test('sessions with ids of their own are open together', { tag: must('WS-ADDR-04') }, async ({ sockets }) => {
   const [first, second] = [await sockets.open(), await sockets.reopen()];
   for (const socket of [second, first, second]) await answersPing(socket);
+  await first.close(1000);
+  await answersPing(second);
 });
 
 test('one id opened twice', { tag: silent('WS-ADDR-05') }, async ({ sockets }) => {

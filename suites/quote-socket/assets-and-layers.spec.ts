@@ -1,46 +1,60 @@
+import type { Trade } from '../../harness/interface/market/trades.ts';
 import { errorOf, goesAlong, quoteReplied, summaryOf } from '../../harness/interface/quote-socket/read.ts';
-import { commonBounds, priceOnBoth, priceWithoutLayers } from '../../harness/interface/quote-socket/valid.ts';
+import { commonBounds, priceOnBoth, priceOnSocket, withoutLayers } from '../../harness/interface/quote-socket/valid.ts';
 import { isListedEitherWay } from '../../harness/interface/quotes/routes.ts';
-import { expect, must, note, oneOf, requirement, silent, test, tier } from '../../harness/test.ts';
+import { expect, LEGS, must, NotExercised, note, requirement, silent, test, tier } from '../../harness/test.ts';
 
 /** So many routes are asked for. */
 const MOST_ROUTES = 12;
+
+/** So many assets are named on either side. */
+const MOST_ASSETS = 6;
 
 const TICKERS_NAME_ASSETS = must('WS-QUOTE-04');
 const CONTRACT_IDS_NAME_ASSETS = must('WS-QUOTE-05');
 
 test('assets may be named by ticker or by RGB contract id', {
   tag: [tier('quote'), TICKERS_NAME_ASSETS, CONTRACT_IDS_NAME_ASSETS],
-}, async ({ sockets, quotes, discovery, seed }) => {
+}, async ({ sockets, quotes, discovery }) => {
   const socket = await sockets.open();
+  const sides = [...quotes.tradesByAsset('from_asset', MOST_ASSETS), ...quotes.tradesByAsset('to_asset', MOST_ASSETS)];
+  const trades = [...new Set(sides)];
 
   await requirement(TICKERS_NAME_ASSETS, async () => {
     const hasOwn = ({ ticker }: { ticker: string }) =>
       discovery.whole.assets.filter((one) => one.ticker === ticker).length <= 1;
-    const telling = quotes.trades.filter(({ from, to }) => hasOwn(from.asset) && hasOwn(to.asset));
-    const trade = oneOf(telling, seed, 'trade of two assets with tickers of their own');
-    const { quote } = await priceOnBoth({ socket, quotes }, trade, 'from_asset', (request) =>
-      request.with('from_asset', trade.from.asset.ticker).with('to_asset', trade.to.asset.ticker),
-    );
-    goesAlong(trade, quote);
+    const telling = trades.filter(({ from, to }) => hasOwn(from.asset) && hasOwn(to.asset));
+    if (telling.length === 0) throw new NotExercised('no two traded assets have tickers of their own');
+    for (const [index, trade] of telling.entries()) {
+      const { quote } = await priceOnSocket({ socket, quotes }, trade, fixedInTurn(index), (request) =>
+        request.with('from_asset', trade.from.asset.ticker).with('to_asset', trade.to.asset.ticker),
+      );
+      goesAlong(trade, quote);
+    }
   });
   await requirement(CONTRACT_IDS_NAME_ASSETS, async () => {
-    const trade = oneOf(
-      quotes.trades.filter(({ from, to }) => isRgb(from.asset) || isRgb(to.asset)),
-      seed,
-      'trade of an RGB asset',
-    );
-    const { quote } = await priceOnBoth({ socket, quotes }, trade);
-    goesAlong(trade, quote);
+    const telling = trades.filter(({ from, to }) => isRgb(from.asset) || isRgb(to.asset));
+    if (telling.length === 0) throw new NotExercised('no trade of an RGB asset is listed');
+    for (const [index, trade] of telling.entries()) {
+      const { quote } = await priceOnSocket({ socket, quotes }, trade, fixedInTurn(index));
+      goesAlong(trade, quote);
+    }
+    // The one by its id, the other by its ticker: of two RGB assets, since those of BTC coincide.
+    const [inside] = quotes.trades.filter(({ from, to }) => isRgb(from.asset) && isRgb(to.asset));
+    if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
+    for (const side of ['from', 'to'] as const) {
+      const { quote } = await priceOnSocket({ socket, quotes }, inside, 'from_asset', (request) =>
+        request.with(`${side}_asset`, inside[side].asset.ticker),
+      );
+      goesAlong(inside, quote);
+    }
   });
 });
 
 test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] }, async ({ sockets, quotes }) => {
   const socket = await sockets.open();
-  for (const trade of quotes.someTrades(MOST_ROUTES)) {
-    const { quote } = await priceOnBoth({ socket, quotes }, trade);
-    goesAlong(trade, quote);
-  }
+  for (const trade of quotes.someTrades(MOST_ROUTES))
+    for (const fixed of LEGS) goesAlong(trade, (await priceOnSocket({ socket, quotes }, trade, fixed)).quote);
 });
 
 test('the default route is used when the layers are left out', { tag: [tier('quote'), must('WS-QUOTE-06')] }, async ({
@@ -48,17 +62,21 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
   quotes,
 }) => {
   const socket = await sockets.open();
-  const trade = quotes.oneTrade();
-  const isSameDirection = ({ pair, from }: typeof trade) =>
-    pair.id === trade.pair.id && from.asset.asset_id === trade.from.asset.asset_id;
-  const common = commonBounds(quotes.trades.filter(isSameDirection));
-  const { from, to } = await priceWithoutLayers(socket, common);
-  const route = `${from.layer} to ${to.layer}`;
-  const isRoute = isListedEitherWay(trade.pair, String(from.layer), String(to.layer));
-  expect(isRoute, `the quote goes from ${route}, a route of ${trade.pair.ticker}`).toBe(true);
-  const again = await priceWithoutLayers(socket, common);
-  expect([again.from.layer, again.to.layer], 'the route of the same request again').toEqual([from.layer, to.layer]);
-  note(`the default route of ${trade.pair.ticker} is ${route}`);
+  for (const routes of directions(quotes.someTrades()))
+    for (const fixed of LEGS) {
+      const { pair, ...sides } = commonBounds(routes);
+      const ask = async () => (await priceOnSocket({ socket, quotes }, { pair, ...sides }, fixed, withoutLayers)).quote;
+      const { from, to } = await ask();
+      const assets = [sides.from.asset.asset_id, sides.to.asset.asset_id];
+      expect([from.asset_id, to.asset_id], 'the assets of the quote').toEqual(assets);
+      const route = `${from.layer} to ${to.layer}`;
+      const isRoute = isListedEitherWay(pair, String(from.layer), String(to.layer));
+      expect(isRoute, `the quote goes from ${route}, a route of ${pair.ticker}`).toBe(true);
+      expect(movesOn(routes, from.layer, to.layer), `${route} is where the assets of ${pair.ticker} move`).toBe(true);
+      const again = await ask();
+      expect([again.from.layer, again.to.layer], 'the route of the same request again').toEqual([from.layer, to.layer]);
+      note(`the default route of ${pair.ticker} is ${route}`);
+    }
 });
 
 test('only one of the two layers', { tag: [tier('quote'), silent('WS-QUOTE-08')] }, async ({ sockets, quotes }) => {
@@ -71,6 +89,26 @@ test('only one of the two layers', { tag: [tier('quote'), silent('WS-QUOTE-08')]
     expect(quoteReplied(reply)[given].layer, `the layer of ${given}_asset`).toBe(trade[given].layer);
   }
 });
+
+/** Forward and reverse by turns. */
+function fixedInTurn(index: number): (typeof LEGS)[number] {
+  return index % 2 === 0 ? 'from_asset' : 'to_asset';
+}
+
+/** The trades of each pair in each direction. */
+function directions(trades: readonly Trade[]): Trade[][] {
+  const byDirection = new Map<string, Trade[]>();
+  for (const trade of trades) {
+    const key = `${trade.pair.id} ${trade.from.asset.asset_id}`;
+    byDirection.set(key, [...(byDirection.get(key) ?? []), trade]);
+  }
+  return [...byDirection.values()];
+}
+
+/** Whether one of the trades goes along these layers. */
+function movesOn(trades: readonly Trade[], from_layer: unknown, to_layer: unknown): boolean {
+  return trades.some(({ from, to }) => from.layer === from_layer && to.layer === to_layer);
+}
 
 function isRgb({ asset_id }: { asset_id: string }): boolean {
   return asset_id.startsWith('rgb:');

@@ -1,14 +1,19 @@
+import type { SocketSession } from '../../harness/engine/socket/socket.ts';
 import { answersPing } from '../../harness/interface/quote-socket/read.ts';
-import { must, note, test, Violation } from '../../harness/test.ts';
+import { isPricedStill, type PricedOnSocket, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { silenceOn } from '../../harness/interface/quote-socket/waiting.ts';
+import { expect, must, note, requirement, steady, test, tier, Violation } from '../../harness/test.ts';
 
 const MAY_LEAVE_AND_COME_BACK = must('WS-LIFE-04');
+const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
 
 test('the client may leave and come back', { tag: MAY_LEAVE_AND_COME_BACK }, async ({ sockets }) => {
   const first = await sockets.open();
-  await answersPing(first);
-  await first.close(1000);
-  await answersPing(await sockets.reopen({ clientId: first.clientId }));
+  const { clientId } = first;
+  await answersAndLeaves(first);
+  await answersAndLeaves(await sockets.reopen({ clientId }));
   await answersPing(await sockets.reopen());
+  await answersPing(await sockets.reopen({ clientId }));
 });
 
 test('the client may come back after its connection broke', { tag: MAY_LEAVE_AND_COME_BACK }, async ({ sockets }) => {
@@ -22,3 +27,24 @@ test('the client may come back after its connection broke', { tag: MAY_LEAVE_AND
   const reply = await socket.ask({ action: 'ping' }).catch((error: unknown) => error);
   if (reply instanceof Violation) note(`the same client_id again: ${reply.message}`);
 });
+
+test('who comes back is told nothing of before, and gets quotes', {
+  tag: [tier('quote'), MAY_LEAVE_AND_COME_BACK, SERVER_NEVER_SPEAKS_FIRST],
+}, async ({ sockets, quotes, listening }) => {
+  const first = await sockets.open();
+  const priced: PricedOnSocket = await priceOnBoth({ socket: first, quotes }, quotes.oneTrade());
+  await first.close(1000);
+  const again = await sockets.reopen({ clientId: first.clientId });
+  await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
+    const { messages } = await silenceOn(again, listening(2));
+    expect(messages, 'what came before the client that came back had asked').toEqual([]);
+  });
+  await requirement(MAY_LEAVE_AND_COME_BACK, () =>
+    steady('the market', () => isPricedStill({ socket: again, quotes }, priced)),
+  );
+});
+
+async function answersAndLeaves(socket: SocketSession): Promise<void> {
+  await answersPing(socket);
+  await socket.close(1000);
+}

@@ -1,12 +1,16 @@
 import type { Message } from '../../harness/engine/socket/message.ts';
-import { answersPing, pricedAmountOf, summaryOf } from '../../harness/interface/quote-socket/read.ts';
+import { answersPing, pongReplied, pricedAmountOf, summaryOf } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
-import { expect, must, NotExercised, note, requirement, silent, test, tier, Violation } from '../../harness/test.ts';
+import { leaksHeardOn } from '../../harness/interface/quote-socket/waiting.ts';
+import { expect, must, note, requirement, silent, test, tier, Violation } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };
 
-/** So many requests are sent at once, or on the one of two sessions. */
+/** So many requests are sent at once, or on the one of several sessions. */
 const REQUESTS = 5;
+
+/** For so long, in milliseconds, other sessions are listened to at least; what was queued for them may take its time. */
+const LEAST_LISTENING_MS = 1_000;
 
 const ONE_REPLY_EACH = must('WS-PUSH-02');
 const ORDER_OF_REPLIES = silent('WS-PUSH-04');
@@ -18,12 +22,15 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
 }) => {
   const socket = await sockets.open();
   const { request: valid } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
-  const [noAmount, noAsset, unknown] = [
+  const [noAmount, noAsset, unknown, noRoute] = [
     valid.without('from_amount').json,
     valid.without('to_asset').json,
     valid.with('to_asset', 'ZZNONE').json,
+    valid.with('to_layer', 'ZZ_NONE').json,
   ];
-  const messages = [PING, valid.json, noAmount, PING, noAsset, valid.json, PING, unknown, valid.json, PING];
+  // What fails comes after what was answered and before it, and the same request comes twice in a row.
+  const firstHalf = [PING, valid.json, valid.json, noAmount, noAmount, PING, PING, noAsset, valid.json];
+  const messages = [...firstHalf, PING, unknown, PING, valid.json, noRoute, valid.json, PING];
   const before = socket.received;
   for (const message of messages) await socket.ask(message);
   await socket.listen(listening(2));
@@ -34,19 +41,17 @@ test('requests sent without waiting get a reply each', {
   tag: [tier('quote'), ORDER_OF_REPLIES, ONE_REPLY_EACH],
 }, async ({ sockets, quotes, listening }) => {
   const socket = await sockets.open();
-  const { trade, fixed, amount } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
+  const { trade, fixed, amount, request } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
   const amounts = Array.from({ length: REQUESTS }, (_, step) => amount + BigInt(step));
+  const distinct = amounts.map((each) => socketRequest(trade, fixed, each).json);
   const replies: Message[] = [];
 
   await requirement(ONE_REPLY_EACH, async () => {
-    await socket.sendTogether(amounts.map((each) => socketRequest(trade, fixed, each).json));
-    while (replies.length < REQUESTS) {
-      const reply = await socket.next();
-      if (!reply) throw new Violation(`${replies.length} replies to ${REQUESTS} requests sent at once`);
-      replies.push(reply);
-    }
-    replies.push(...(await socket.listen(listening(2))));
-    expect(replies.length, `messages for ${REQUESTS} requests sent at once`).toBe(REQUESTS);
+    replies.push(...(await repliesTo(distinct)));
+    // The same several times over, with pings and a failure in between.
+    const failing = request.without('from_amount').json;
+    const mixed = [PING, request.json, request.json, PING, failing, request.json, failing, PING];
+    await repliesTo(mixed);
   });
   await requirement(ORDER_OF_REPLIES, () => {
     const priced = replies.map(pricedAmountOf);
@@ -54,6 +59,19 @@ test('requests sent without waiting get a reply each', {
     else if (amounts.every((each) => priced.includes(each))) note('replies come in another order');
     else note(`replies are ${replies.map(summaryOf).join(', ')}`);
   });
+
+  async function repliesTo(messages: Parameters<typeof socket.sendTogether>[0]): Promise<Message[]> {
+    await socket.sendTogether(messages);
+    const came: Message[] = [];
+    while (came.length < messages.length) {
+      const reply = await socket.next();
+      if (!reply) throw new Violation(`${came.length} replies to ${messages.length} requests sent at once`);
+      came.push(reply);
+    }
+    came.push(...(await socket.listen(listening(2))));
+    expect(came.length, `messages for ${messages.length} requests sent at once`).toBe(messages.length);
+    return came;
+  }
 });
 
 test('replies go only to the session that asked', { tag: [tier('quote'), must('WS-PUSH-03')] }, async ({
@@ -61,12 +79,23 @@ test('replies go only to the session that asked', { tag: [tier('quote'), must('W
   quotes,
   listening,
 }) => {
-  const [asking, quiet] = [await sockets.open(), await sockets.open()];
-  await answersPing(quiet);
-  const before = quiet.received;
-  for (let request = 0; request < REQUESTS; request++) await priceOnBoth({ socket: asking, quotes }, quotes.oneTrade());
-  // What was sent to the wrong session is there before the reply to a later ping of its own.
-  await quiet.listen(listening(0));
-  if (quiet.closing) throw new NotExercised('the other session ended meanwhile');
-  expect(quiet.received - before, 'messages on the session that did not ask').toBe(0);
+  // One that was there before and has asked as well, and one that came later and never has.
+  const earlier = await sockets.open();
+  await priceOnBoth({ socket: earlier, quotes }, quotes.oneTrade());
+  const asking = await sockets.open();
+  // A server may allow for two sessions only.
+  const { socket: later } = await sockets.tryOpen();
+  const before = earlier.received;
+  for (let round = 0; round < REQUESTS; round++) {
+    const { request } = await priceOnBoth({ socket: asking, quotes }, quotes.oneTrade());
+    pongReplied(await asking.ask(PING));
+    await asking.ask(request.without('from_amount').json);
+  }
+  const listenMs = Math.max(listening(5), LEAST_LISTENING_MS);
+  const heard = await Promise.all([
+    leaksHeardOn(earlier, before, listenMs),
+    ...(later ? [leaksHeardOn(later, 0, listenMs)] : []),
+  ]);
+  expect(heard, 'messages on sessions that did not ask').toEqual(heard.map(() => 0));
+  await answersPing(asking);
 });

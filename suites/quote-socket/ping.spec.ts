@@ -1,8 +1,12 @@
 import { answersPing, pongReplied } from '../../harness/interface/quote-socket/read.ts';
 import { expect, must, test } from '../../harness/test.ts';
 
-/** So many pings are sent, one after the other. */
+/** So many pings are sent, one after the other, and so many at once. */
 const PINGS = 5;
+const AT_ONCE = 3;
+
+/** Enough for a session that is ended after some messages to end. */
+const MANY = 40;
 
 test('a ping is answered with a pong', { tag: must('WS-PING-01') }, async ({ sockets }) => {
   const socket = await sockets.open();
@@ -15,6 +19,13 @@ test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, l
   await answersPing(socket);
   const before = socket.received;
   for (let ping = 0; ping < PINGS; ping++) await answersPing(socket);
+  await socket.sendTogether(Array.from({ length: AT_ONCE }, () => ({ action: 'ping' })));
+  for (let pong = 0; pong < AT_ONCE; pong++) await socket.next();
   await socket.listen(listening(2));
-  expect(socket.received - before, `messages for ${PINGS} pings`).toBe(PINGS);
+  expect(socket.received - before, `messages for ${PINGS + AT_ONCE} pings`).toBe(PINGS + AT_ONCE);
+});
+
+test('a session is not ended for being used', { tag: must('WS-LIFE-01') }, async ({ sockets }) => {
+  const socket = await sockets.open();
+  for (let ping = 0; ping < MANY; ping++) await answersPing(socket);
 });

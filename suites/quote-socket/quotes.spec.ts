@@ -3,14 +3,15 @@ import {
   errorOf,
   fitsTheQuoteSchema,
   quoteDataOf,
+  quoteReplied,
   summaryOf,
 } from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
-import { fixedLeg } from '../../harness/interface/quotes/valid.ts';
-import { expect, may, must, note, test, tier, Violation, validQuote } from '../../harness/test.ts';
+import { priceOnBoth, priceOnSocket, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
+import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
+import { expect, fixedLeg, may, must, note, test, tier, Violation, validQuote } from '../../harness/test.ts';
 
-/** Each way is tried with so many trades. */
-const MOST_TRADES = 2;
+/** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
+const MOST_TRADES = 8;
 
 const WAYS = [
   { id: must('WS-QUOTE-01'), fixed: 'from_asset', title: 'a quote_request with from_amount gets a quote' },
@@ -20,10 +21,18 @@ const WAYS = [
 for (const { id, fixed, title } of WAYS) {
   test(title, { tag: [tier('quote'), id] }, async ({ sockets, quotes }) => {
     const socket = await sockets.open();
-    for (const trade of quotes.someTrades(MOST_TRADES)) {
-      const { quote, amount } = await priceOnBoth({ socket, quotes }, trade, fixed);
+    for (const trade of quotes.tradesByLeg(fixed, MOST_TRADES)) {
+      const { quote, amount } = await priceOnSocket({ socket, quotes }, trade, fixed);
       fitsTheQuoteSchema(quote);
       expect(fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
+      for (const odd of oddAmounts(fixedLeg(trade, fixed))) {
+        const reply = await socket.ask(socketRequest(trade, fixed, odd).json);
+        // The other leg may be out of range, or liquidity lack.
+        if (errorOf(reply) !== undefined) continue;
+        const larger = quoteReplied(reply);
+        fitsTheQuoteSchema(larger);
+        expect(fixedLeg(larger, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(odd);
+      }
     }
   });
 }

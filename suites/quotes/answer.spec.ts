@@ -1,8 +1,18 @@
 import type { Side, Trade } from '../../harness/interface/market/trades.ts';
 import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
 import { type Quoted, type QuotedLeg, quoted } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg, type LegName } from '../../harness/interface/quotes/valid.ts';
-import { expect, must, NotExercised, refused, requirement, should, test, validQuote } from '../../harness/test.ts';
+import {
+  expect,
+  fixedLeg,
+  type LegName,
+  must,
+  NotExercised,
+  refused,
+  requirement,
+  should,
+  test,
+  validQuote,
+} from '../../harness/test.ts';
 
 /** So many legs, each of another asset or layer, are set in both ways. */
 const MOST_LEGS = 8;

@@ -6,7 +6,6 @@ import {
   amountWithin,
   brokenAmount,
 } from '../../harness/interface/quotes/amounts.ts';
-import { quoted, unpriced } from '../../harness/interface/quotes/read.ts';
 import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
 import {
   expect,
@@ -16,9 +15,11 @@ import {
   note,
   outcomeOf,
   property,
+  quoted,
   refused,
   requirement,
   test,
+  unpriced,
   validQuote,
 } from '../../harness/test.ts';
 

@@ -1,7 +1,17 @@
 import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';
 import { apart, quoted } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg } from '../../harness/interface/quotes/valid.ts';
-import { expect, must, note, outcomeOf, property, silent, test, validQuote, withstood } from '../../harness/test.ts';
+import {
+  expect,
+  fixedLeg,
+  must,
+  note,
+  outcomeOf,
+  property,
+  silent,
+  test,
+  validQuote,
+  withstood,
+} from '../../harness/test.ts';
 
 /** How far two prices within seconds may lie apart, as a share. */
 const MARKET_MOVE = 0.02;

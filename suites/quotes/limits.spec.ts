@@ -1,4 +1,4 @@
-import { opposite, type Trade, tradeText } from '../../harness/interface/market/trades.ts';
+import { opposite, type Trade } from '../../harness/interface/market/trades.ts';
 import {
   amountOutside,
   type Bounds,
@@ -7,12 +7,13 @@ import {
   unlikeLayers,
   unlikeLegs,
 } from '../../harness/interface/quotes/bounds.ts';
-import type { Quotes } from '../../harness/interface/quotes/client.ts';
 import { noteUnless, unpriced } from '../../harness/interface/quotes/read.ts';
-import { type Inside, isTradable } from '../../harness/interface/quotes/size.ts';
-import { fixedLeg, LEGS, type LegName } from '../../harness/interface/quotes/valid.ts';
+import { areTradable, atBound, isTradableNow } from '../../harness/interface/quotes/size.ts';
 import {
+  fixedLeg,
   inconclusive,
+  LEGS,
+  type LegName,
   may,
   must,
   NotExercised,
@@ -20,7 +21,6 @@ import {
   outcomeOf,
   requirement,
   someOf,
-  steady,
   test,
   validQuote,
 } from '../../harness/test.ts';
@@ -103,47 +103,11 @@ test('the endpoint of the layer decides', { tag: must('QUO-LIMIT-06') }, async (
   if (decided === 0) inconclusive('no asset has different bounds on two layers that can be quoted');
 });
 
+interface TradesByLeg {
+  tradesByLeg(leg: LegName, most: number): Trade[];
+}
+
 /** Each leg as the one whose amount is set. */
-function legsOf(quotes: Quotes): { trade: Trade; fixed: LegName }[] {
+function legsOf(quotes: TradesByLeg): { trade: Trade; fixed: LegName }[] {
   return LEGS.flatMap((fixed) => quotes.tradesByLeg(fixed, MOST_LEGS).map((trade) => ({ trade, fixed })));
-}
-
-/** A bound, and the amount beside it on the inside. */
-function atBound({ min, max }: Bounds, bound: 'min' | 'max'): Pick<Inside, 'amount' | 'beside'> {
-  if (bound === 'max') return { amount: max, beside: max > min ? max - 1n : max };
-  return { amount: min, beside: min < max ? min + 1n : min };
-}
-
-/** Amounts that suit both legs, and the bounds that a server may take for theirs though they are another's. */
-interface Misread {
-  readonly trade: Trade;
-  readonly fixed: LegName;
-  readonly range: Bounds;
-  readonly misread: Bounds;
-}
-
-/** Asserts that amounts under and over bounds that are another's can be traded; gives whether any could be decided. */
-async function areTradable(quotes: Quotes, { trade, fixed, range, misread }: Misread): Promise<boolean> {
-  const outside = [
-    ...(range.min < misread.min ? [{ amount: range.min, beside: misread.min }] : []),
-    ...(range.max > misread.max ? [{ amount: misread.max + 1n, beside: misread.max }] : []),
-  ].map(({ amount, beside }) => ({ amount: within(range, amount), beside: within(range, beside) }));
-  let decided = false;
-  for (const { amount, beside } of outside)
-    if (await isTradableNow(quotes, { trade, fixed, amount, beside })) decided = true;
-  if (!decided) note(`${tradeText(trade)}: nothing was decided`);
-  return decided;
-}
-
-function within({ min, max }: Bounds, amount: bigint): bigint {
-  return amount < min ? min : amount > max ? max : amount;
-}
-
-/** Whether an amount is tradable; liquidity may be taken meanwhile. */
-async function isTradableNow(quotes: Quotes, inside: Inside): Promise<boolean> {
-  let tradable = false;
-  await steady('another client', async () => {
-    tradable = await isTradable(quotes, inside);
-  });
-  return tradable;
 }

@@ -1,8 +1,8 @@
 import { draftOf } from '../../harness/engine/json/draft.ts';
 import { apart, blamesTheLeg, noteUnless, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
-import { lowAmount } from '../../harness/interface/quotes/valid.ts';
 import {
   expect,
+  lowAmount,
   must,
   NotExercised,
   note,

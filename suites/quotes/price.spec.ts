@@ -1,11 +1,11 @@
 import { opposite, tradeText } from '../../harness/interface/market/trades.ts';
 import { fitsItsPrice, isLargeEnough, type Scales, tradesOfEachAsset } from '../../harness/interface/quotes/price.ts';
-import { quoted } from '../../harness/interface/quotes/read.ts';
 import {
   expect,
   must,
   NotExercised,
   note,
+  quoted,
   requirement,
   silent,
   steady,

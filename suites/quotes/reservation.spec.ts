@@ -3,6 +3,8 @@ import {
   excerpt,
   expect,
   NotExercised,
+  note,
+  outcomeOf,
   refused,
   should,
   steady,
@@ -14,19 +16,26 @@ import {
 /** So many quotes for the largest amount are asked for and never used; then one more. */
 const QUOTES = 30;
 
+/** So many are enough to see whether the list changes. */
+const FEW = 3;
+
 test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, async ({ market, quotes }) => {
   const trade = quotes.oneTrade();
+  const { range } = await quotes.findRange(trade);
+  const largest = validQuote(trade, 'from_asset', range.max);
+  for (let asked = 1; asked <= QUOTES + 1; asked++) {
+    const answer = await quotes.ask(largest);
+    if (answer.status === 200) continue;
+    refused(answer, 400, 404, 409, 422);
+    if (asked === 1) throw new NotExercised(`${trade.pair.ticker} is not quoted at ${range.max}`);
+    // Another client may have taken something; what is reserved by quotes stays so while they live.
+    if ((await quotes.ask(largest)).status !== 200)
+      throw new Violation(`quote ${asked} for ${range.max} in a row is refused: ${excerpt(answer.text)}`);
+    note(`quote ${asked} for ${range.max} was refused once: ${outcomeOf(answer)}`);
+  }
   await steady('another client', async () => {
     const before = await listedAssets(market);
-    const { range } = await quotes.findRange(trade);
-    const largest = validQuote(trade, 'from_asset', range.max);
-    for (let asked = 1; asked <= QUOTES + 1; asked++) {
-      const answer = await quotes.ask(largest);
-      if (answer.status === 200) continue;
-      refused(answer, 400, 404, 409, 422);
-      if (asked === 1) throw new NotExercised(`${trade.pair.ticker} is not quoted at ${range.max}`);
-      throw new Violation(`quote ${asked} for ${range.max} in a row is refused: ${excerpt(answer.text)}`);
-    }
+    for (let asked = 1; asked <= FEW; asked++) await quotes.ask(largest);
     const changes = changesIn('assets', before, await listedAssets(market), ['endpoints']);
     expect(changes, 'what changed').toEqual([]);
   });

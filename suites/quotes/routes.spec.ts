@@ -1,18 +1,22 @@
 import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
-import { unpriced } from '../../harness/interface/quotes/read.ts';
 import { isListed, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
-import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
 import {
+  excerpt,
   expect,
+  fixedLeg,
+  LEGS,
   may,
+  membersOf,
   must,
   NotExercised,
   note,
   outcomeOf,
+  refused,
   requirement,
   someOf,
   statusIn,
   test,
+  unpriced,
   validQuote,
 } from '../../harness/test.ts';
 
@@ -28,7 +32,7 @@ const THE_LISTS_SUFFICE_TO_TRADE = must('FLW-MARKET-01');
 test('a step between layers that is no route is refused', {
   tag: [OTHER_STEPS_ARE_REFUSED, REFUSAL_IS_LEGACY],
 }, async ({ quotes, discovery, seed }) => {
-  const bodies: ReturnType<typeof unpriced>[] = [];
+  const refusals: Awaited<ReturnType<typeof quotes.ask>>[] = [];
   const known = new Set(discovery.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)));
   await requirement(OTHER_STEPS_ARE_REFUSED, async () => {
     const unlisted = unlistedSteps(quotes.someTrades(), discovery.pairs);
@@ -36,7 +40,10 @@ test('a step between layers that is no route is refused', {
     for (const fixed of LEGS)
       for (const { trade, from_layer, to_layer } of someOf(unlisted, MOST_REFUSALS, seed)) {
         const request = validQuote(trade, fixed).with('from_asset.layer', from_layer).with('to_asset.layer', to_layer);
-        bodies.push(unpriced(await quotes.ask(request), 400));
+        const answer = await quotes.ask(request);
+        statusIn(answer, [400]);
+        expect(answer.text, 'the 400').not.toContain('"rfq_id"');
+        refusals.push(answer);
         note(`tried: ${fixed} of ${trade.pair.ticker}, ${from_layer} to ${to_layer}`);
       }
     // Names are names: one in other letters is made up, and may be found out by validation.
@@ -47,11 +54,14 @@ test('a step between layers that is no route is refused', {
     }
   });
   await requirement(REFUSAL_IS_LEGACY, () => {
-    if (bodies.length === 0) throw new NotExercised('no unsupported route was refused with 400');
-    for (const body of bodies) {
-      expect(typeof body.detail, 'the type of `detail` in the 400').toBe('string');
-      expect(body, 'the 400').not.toHaveProperty('error_code');
-      expect(body, 'the 400').not.toHaveProperty('request_id');
+    if (refusals.length === 0) throw new NotExercised('no unsupported route was refused with 400');
+    for (const answer of refusals) {
+      const { value } = answer;
+      const text = excerpt(answer.text);
+      const { detail, error_code, request_id } = membersOf(value) ?? {};
+      expect(typeof detail, `the type of \`detail\` in the 400 ${text}`).toBe('string');
+      expect([error_code, request_id], `error_code and request_id of the 400 ${text}`).toEqual([undefined, undefined]);
+      refused(answer, 400);
     }
   });
 });

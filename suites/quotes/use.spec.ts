@@ -17,11 +17,18 @@ const CAN_BE_USED_AT_INIT = must('QUO-USE-01');
 const HAS_THE_FEE_IN_ITS_AMOUNTS = must('QUO-RESP-12');
 const COUNTS_MILLISATOSHIS = must('FMT-UNIT-01');
 
-for (const purpose of ['buy', 'sell'] as const) {
-  test(`a quote to ${purpose} an asset is used as it stands`, {
+const USES = (['buy', 'sell'] as const).flatMap((purpose) =>
+  (['forward', 'reverse'] as const).map((way) => ({ purpose, way })),
+);
+
+for (const { purpose, way } of USES) {
+  test(`a ${way} quote to ${purpose} an asset is used as it stands`, {
     tag: [tier('order'), CAN_BE_USED_AT_INIT, HAS_THE_FEE_IN_ITS_AMOUNTS, COUNTS_MILLISATOSHIS],
   }, async ({ trader }) => {
-    const body = initOf(await trader.quote({ purpose }));
+    const trade = trader.tradeFor(purpose);
+    const likely = await trader.quote({ trade });
+    const [from_amount, to_amount] = [likely.from_asset.amount, likely.to_asset.amount];
+    const body = initOf(await trader.quote(way === 'forward' ? { trade, from_amount } : { trade, to_amount }));
     const answer = await trader.init(body);
     let swap: ReturnType<typeof accepted> | undefined;
     await requirement(CAN_BE_USED_AT_INIT, () => {

@@ -1,15 +1,22 @@
-/** The quote of the socket beside the quote of REST. Pure. */
+/** The quote of the socket beside the quote of REST. */
 import { Violation } from '../../engine/failures.ts';
 import { canonical } from '../../engine/json/canonical.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
+import type { SocketSession } from '../../engine/socket/socket.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
-import type { QuotedLeg } from '../quotes/read.ts';
-import { keepTheRules } from './rules.ts';
-import type { PricedTwice } from './valid.ts';
+import { tradeText } from '../market/trades.ts';
+import { fitsItsPrice, isLargeEnough, type Scales } from '../quotes/price.ts';
+import { apart, type QuotedLeg } from '../quotes/read.ts';
+import { computedLeg, fixedLeg, likelyAmounts } from '../quotes/valid.ts';
+import { errorOf, quoteReplied } from './read.ts';
+import { type PricedOnSocket, type PricedTwice, socketRequest } from './valid.ts';
 
 /** The members of a quote (interface, Quote). */
 const DOCUMENTED =
   /^(rfq_id|price|timestamp|expires_at|(from|to)_asset(\.(asset_id|name|ticker|layer|amount|precision))?|fee(\.(base_fee|variable_fee|fee_rate|final_fee|fee_asset|fee_asset_precision))?)$/;
+
+/** How far two prices within seconds may lie apart, as a share. */
+const MARKET_MOVE = 0.02;
 
 /** Members of a leg that do not move with the market. */
 const STEADY = ['asset_id', 'layer', 'name', 'ticker', 'precision'] as const;
@@ -43,12 +50,50 @@ export function hasTheLegsOfRest({ rest, quote }: PricedTwice): void {
 }
 
 /**
- * Asserts that all quotes together keep the rules for values of REST (WS-QUOTE-10).
- * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when it does not tell
+ * Asserts that both quotes come to the same computed amount, but for a move of the market (FMT-UNIT-07).
  * @throws {Violation} otherwise
  */
-export function keepTheRulesOfRest(priced: readonly PricedTwice[], ahead: number | undefined): void {
-  keepTheRules([...priced.map(({ rest }) => rest), ...priced.map(({ quote }) => quote)], ahead);
+export function comesToTheSame({ trade, fixed, amount, rest, quote }: PricedTwice): void {
+  asserts();
+  const [overRest, onSocket] = [computedLeg(rest, fixed).amount, computedLeg(quote, fixed).amount];
+  if (apart(onSocket, overRest) > MARKET_MOVE)
+    throw new Violation(
+      `${tradeText(trade)}, ${fixed} ${amount}: ${overRest} over REST, ${onSocket} on the socket; expected the same`,
+    );
+}
+
+/**
+ * Asks for what was priced once more, each on all of some sessions, and for larger amounts, of which the other leg may be out
+ * of range or liquidity lack.
+ * @throws {Violation} when what was priced is refused
+ */
+export async function priceAgain(sessions: readonly SocketSession[], twice: readonly PricedOnSocket[]) {
+  const priced: PricedOnSocket[] = [];
+  for (const { trade, fixed, amount, request } of twice)
+    for (const session of sessions) {
+      priced.push({ trade, fixed, amount, request, quote: quoteReplied(await session.ask(request.json)) });
+      for (const larger of likelyAmounts(fixedLeg(trade, fixed)).slice(1)) {
+        const asked = socketRequest(trade, fixed, larger);
+        const reply = await session.ask(asked.json);
+        if (errorOf(reply) === undefined)
+          priced.push({ trade, fixed, amount: larger, request: asked, quote: quoteReplied(reply) });
+      }
+    }
+  return priced;
+}
+
+/**
+ * Asserts that quotes of the socket keep the amount that was set, and fit their price (QUO-RESP-05, 06, 10).
+ * @throws {Violation} otherwise
+ */
+export function keepAmountAndPrice(priced: readonly PricedOnSocket[]): void {
+  asserts();
+  const scales: Scales = new Map();
+  for (const { trade, fixed, amount, quote } of priced) {
+    const { amount: given } = fixedLeg(quote, fixed);
+    if (given !== amount) throw new Violation(`\`${fixed}.amount\` of the quote is ${given}; expected ${amount}`);
+    if (isLargeEnough(trade, quote)) fitsItsPrice(scales, trade, quote);
+  }
 }
 
 function described(leg: QuotedLeg): string {

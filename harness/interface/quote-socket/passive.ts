@@ -1,7 +1,8 @@
 import type { RequirementId } from '../../../specs/ids.ts';
 import { membersOf, shown } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, type Problems, type Remark } from '../../engine/passive/check.ts';
-import { createMessage, type Message } from '../../engine/socket/message.ts';
+import type { Message } from '../../engine/socket/message.ts';
+import { recordedMessages } from '../../engine/socket/recorded.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
 import { errorOf, isOfKind, kindsOf, quoteDataOf } from './read.ts';
@@ -19,7 +20,7 @@ function perMessage(
 ): PassiveCheck {
   return overRun(id, title, (findings) => ({
     see(answer) {
-      for (const message of messagesIn(answer.exchange)) {
+      for (const message of recordedMessages(answer.exchange)) {
         const problems = judge(message, findings.remark);
         if (problems === undefined) continue;
         findings.applies(answer);
@@ -29,29 +30,13 @@ function perMessage(
   }));
 }
 
-const read = new WeakMap<Exchange, readonly Message[]>();
-
-/** The server's messages of a session, decoded once for all checks. Those cut for the record are left out. */
-function messagesIn(exchange: Exchange): readonly Message[] {
-  const known = read.get(exchange);
-  if (known) return known;
-  const messages = (exchange.messages ?? []).flatMap((message) => {
-    const data = message.opcode === 'text' || message.opcode === 'binary';
-    if (message.from !== 'server' || !data || message.bytes !== undefined) return [];
-    const payload = 'text' in message ? Buffer.from(message.text) : Buffer.from(message.base64, 'base64');
-    return [createMessage(message.at, payload, message.opcode === 'binary')];
-  });
-  read.set(exchange, messages);
-  return messages;
-}
-
 /** WS-PING-02: the member that names the kind, the same for all kinds. */
 function kindMember(): PassiveCheck {
   return overRun('WS-PING-02', 'the member that names the kind of a socket message is recorded', (findings) => {
     const names = new Map<string, Set<string>>();
     return {
       see(answer) {
-        for (const message of messagesIn(answer.exchange)) {
+        for (const message of recordedMessages(answer.exchange)) {
           const kinds = kindsOf(message);
           if (kinds.length === 0) continue;
           findings.applies(answer);

@@ -1,6 +1,7 @@
-import { NotExercised } from '../../engine/failures.ts';
+import { NotExercised, Violation } from '../../engine/failures.ts';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
+import { notePassing } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { statusIn } from '../errors/answers.ts';
 import { type Side, type Trade, tradeText } from '../market/trades.ts';
@@ -16,7 +17,7 @@ export const AMOUNT_OF = { from_asset: 'from_amount', to_asset: 'to_amount' } as
  * A `quote_request` that the interface says is answered by a quote: flat, both assets by id, both layers of a listed route,
  * one amount (interface, Quote WebSocket).
  */
-export function socketRequest(trade: Trade, fixed: LegName, amount: bigint): Draft {
+export function socketRequest(trade: Pick<Trade, 'from' | 'to'>, fixed: LegName, amount: bigint): Draft {
   return draftOf({
     action: 'quote_request',
     from_asset: trade.from.asset.asset_id,
@@ -33,17 +34,20 @@ export interface BothDesks {
   readonly quotes: Pick<Quotes, 'take' | 'ask'>;
 }
 
-/** One request priced over REST and over the socket. */
-export interface PricedTwice {
+/** A request priced over the socket. */
+export interface PricedOnSocket {
   readonly trade: Trade;
   readonly fixed: LegName;
   readonly amount: bigint;
-  /** As it was sent over the socket. */
+  /** As it was sent. */
   readonly request: Draft;
+  readonly quote: Quoted;
+}
+
+/** One request priced over REST and over the socket. */
+export interface PricedTwice extends PricedOnSocket {
   /** The quote of REST. */
   readonly rest: Quoted;
-  /** The quote of the socket. */
-  readonly quote: Quoted;
 }
 
 /**
@@ -73,8 +77,49 @@ export async function priceOnBoth(
     if (!(error instanceof RefusedOnSocket)) throw error;
     const again = await quotes.ask(validQuote(trade, fixed, amount));
     if (again.status !== 200) throw new NotExercised(`REST does not price it any more either: ${again.status}`);
-    return await ask();
+    const priced = await ask();
+    notePassing(`once in 2 tries, which the market may have caused: ${error.message}`);
+    return priced;
   }
+}
+
+/**
+ * Asks over the socket at likely amounts until a quote is given; only where none is, REST tells whether there was one to
+ * be had.
+ * @param vary changes the request's form, not what it asks for
+ * @throws {RefusedOnSocket} when the socket refuses what REST prices
+ * @throws {NotExercised} when REST does not price it any more
+ * @throws {SetupError} when REST prices nothing
+ */
+export async function priceOnSocket(
+  desks: BothDesks,
+  trade: Trade,
+  fixed: LegName,
+  vary: (draft: Draft) => Draft = (draft) => draft,
+): Promise<PricedOnSocket> {
+  for (const amount of likelyAmounts(fixedLeg(trade, fixed))) {
+    const request = vary(socketRequest(trade, fixed, amount));
+    const reply = await desks.socket.ask(request.json);
+    if (errorOf(reply) === undefined) return { trade, fixed, amount, request, quote: quoteReplied(reply) };
+  }
+  return priceOnBoth(desks, trade, fixed, vary);
+}
+
+/**
+ * Asserts that a request which was priced before is priced at once: after a failed one, say.
+ * @throws {Violation} when it is refused although REST prices it
+ * @throws {NotExercised} when REST does not price it any more
+ */
+export async function isPricedStill({ socket, quotes }: BothDesks, priced: PricedOnSocket): Promise<void> {
+  const { trade, fixed, amount, request } = priced;
+  const reply = await socket.ask(request.json);
+  if (errorOf(reply) !== undefined) {
+    const rest = await quotes.ask(validQuote(trade, fixed, amount));
+    if (rest.status !== 200) throw new NotExercised(`REST does not price it any more either: ${rest.status}`);
+  }
+  const quote = quoteReplied(reply);
+  if (fixedLeg(quote, fixed).amount !== amount)
+    throw new Violation(`${fixed}.amount of the quote is ${fixedLeg(quote, fixed).amount}; expected ${amount}`);
 }
 
 /** One request as REST answered it, and whether the socket priced it. */
@@ -90,7 +135,7 @@ export interface AskedTwice {
  */
 export async function askOnBoth(
   { socket, quotes }: BothDesks,
-  trade: Trade,
+  trade: Pick<Trade, 'from' | 'to'>,
   fixed: LegName,
   amount: bigint,
 ): Promise<AskedTwice> {
@@ -119,20 +164,7 @@ export function commonBounds(trades: readonly Trade[]): Trade {
   }
 }
 
-/**
- * Asks without layers for one likely amount after the other, until one is priced: along the default route.
- * @throws {RefusedOnSocket} when none is
- */
-export async function priceWithoutLayers(socket: SocketSession, trade: Trade): Promise<Quoted> {
-  let refusal: RefusedOnSocket | undefined;
-  for (const amount of likelyAmounts(trade.from)) {
-    const { json } = socketRequest(trade, 'from_asset', amount).without('from_layer').without('to_layer');
-    try {
-      return quoteReplied(await socket.ask(json));
-    } catch (error) {
-      if (!(error instanceof RefusedOnSocket)) throw error;
-      refusal = error;
-    }
-  }
-  throw refusal ?? new NotExercised('there is no amount to ask for');
+/** Leaves the layers of a request out: the pair's default route is then used. */
+export function withoutLayers(request: Draft): Draft {
+  return request.without('from_layer').without('to_layer');
 }

@@ -1,7 +1,8 @@
+import { NotExercised } from '../../engine/failures.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
 import type { ListedPair } from '../market/listing.ts';
-import { endingOf, summaryOf } from './read.ts';
+import { endingOf, isOfKind, summaryOf } from './read.ts';
 
 /** A server that ends a session at once does so within this time, in milliseconds. */
 const SHORT_MS = 300;
@@ -16,6 +17,23 @@ export interface Silence {
 export async function silenceOn(socket: SocketSession, ms: number): Promise<Silence> {
   const messages = await socket.listen(ms);
   return { messages: messages.map(summaryOf), ending: endingOf(socket) };
+}
+
+/**
+ * How many messages came on a session that did not ask. After listening it asks for a pong, so that what was held back for
+ * its next message comes with that.
+ * @param before how many messages there were before others asked
+ * @throws {NotExercised} when the session ended meanwhile
+ */
+export async function leaksHeardOn(socket: SocketSession, before: number, ms: number): Promise<number> {
+  await socket.listen(ms);
+  if (socket.closing) throw new NotExercised('a session that did not ask ended meanwhile');
+  await socket.send({ action: 'ping' });
+  let pongs = 0;
+  for (let reply = await socket.next(); reply; reply = await socket.next(SHORT_MS))
+    if (isOfKind(reply, 'pong')) pongs++;
+  if (socket.closing) throw new NotExercised('a session that did not ask ended meanwhile');
+  return socket.received - before - Math.min(pongs, 1);
 }
 
 /** Whether a server ends a session at once. */

@@ -2,6 +2,7 @@ import type { RequirementId } from '../../../specs/ids.ts';
 /** What the body of a quote must keep to beside its shape, whether REST or the socket gave it (WS-QUOTE-10). */
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import {
+  about,
   overRun,
   type PassiveCheck,
   perAnswer,
@@ -10,8 +11,10 @@ import {
   type Sighting,
   sighting,
 } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { recordedMessages } from '../../engine/socket/recorded.ts';
 import { besidesSchema, bySchema } from '../described.ts';
-import { QUOTE } from '../operations.ts';
+import { QUOTE, QUOTE_SOCKET } from '../operations.ts';
 
 /** The two legs of a quote. */
 export const SIDES = ['from_asset', 'to_asset'] as const;
@@ -61,21 +64,32 @@ function lifetimeProblems({ timestamp, expires_at: end }: Members, remark: Remar
   return [];
 }
 
-const DISTINCT_IDS: PassiveCheck = overRun('QUO-RESP-02', 'every rfq_id is given once', (findings) => {
-  const owners = new Map<string, Sighting>();
-  return {
-    see(answer) {
-      if (answer.operation !== QUOTE || answer.status !== 200) return;
-      const id = membersOf(answer.value)?.rfq_id;
-      if (typeof id !== 'string' || id === '') return;
-      findings.applies(answer);
-      const owner = owners.get(id);
-      if (!owner) owners.set(id, sighting(answer));
-      else if (owner.id !== answer.exchange.id)
-        findings.breaks(answer, [`rfq_id ${shown(id)} was already given in ${owner.id}`]);
-    },
-  };
-});
+/** The quotes that an exchange gave: one by REST, or any number in the `data` of a session's messages. */
+function quotesIn({ operation, status, value, exchange }: Seen): Members[] {
+  if (operation === QUOTE) return status === 200 ? [membersOf(value) ?? {}] : [];
+  return recordedMessages(exchange).flatMap((message) => {
+    const data = membersOf(membersOf(message.value)?.data);
+    return data ? [data] : [];
+  });
+}
+
+const DISTINCT_IDS: PassiveCheck = about(
+  [QUOTE, QUOTE_SOCKET],
+  overRun('QUO-RESP-02', 'every rfq_id is given once', (findings) => {
+    const owners = new Map<string, Sighting>();
+    return {
+      see(answer) {
+        for (const id of quotesIn(answer).map(({ rfq_id }) => rfq_id)) {
+          if (typeof id !== 'string' || id === '') continue;
+          findings.applies(answer);
+          const owner = owners.get(id);
+          if (!owner) owners.set(id, sighting(answer));
+          else findings.breaks(answer, [`rfq_id ${shown(id)} was already given in ${owner.id}`]);
+        }
+      },
+    };
+  }),
+);
 
 /** The rules, one for each requirement. */
 export const VALUE_RULES: readonly PassiveCheck[] = [

@@ -7,10 +7,12 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
+import { steady } from '../../engine/verdict/steady.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { refused } from '../errors/answers.ts';
 import { envelopeOf } from '../errors/read.ts';
 import { type Trade, tradeText } from '../market/trades.ts';
+import type { Bounds } from './bounds.ts';
 import type { Quotes } from './client.ts';
 import { fixedLeg, type LegName, validQuote } from './valid.ts';
 
@@ -59,4 +61,44 @@ function formOf({ status, value }: Pick<Answer, 'status' | 'value'>): string {
   return [status, envelopeOf({ status, value }), error_code, words]
     .filter((part) => part !== undefined && part !== '')
     .join(' ');
+}
+
+/** A bound, and the amount beside it on the inside. */
+export function atBound({ min, max }: Bounds, bound: 'min' | 'max'): Pick<Inside, 'amount' | 'beside'> {
+  if (bound === 'max') return { amount: max, beside: max > min ? max - 1n : max };
+  return { amount: min, beside: min < max ? min + 1n : min };
+}
+
+/** Like {@link isTradable}; but liquidity may be taken meanwhile. */
+export async function isTradableNow(quotes: Pick<Quotes, 'ask'>, inside: Inside): Promise<boolean> {
+  let tradable = false;
+  await steady('another client', async () => {
+    tradable = await isTradable(quotes, inside);
+  });
+  return tradable;
+}
+
+/** Amounts that suit both legs, and the bounds that a server may take for theirs though they are another's. */
+interface Misread extends Pick<Inside, 'trade' | 'fixed'> {
+  readonly range: Bounds;
+  readonly misread: Bounds;
+}
+
+/**
+ * Asserts that amounts under and over bounds that are another's can be traded (QUO-LIMIT-05, 06).
+ * @returns whether any could be decided
+ * @throws {Violation} when one is refused for its size
+ */
+export async function areTradable(
+  quotes: Pick<Quotes, 'ask'>,
+  { trade, fixed, range, misread }: Misread,
+): Promise<boolean> {
+  const within = (amount: bigint) => (amount < range.min ? range.min : amount > range.max ? range.max : amount);
+  const outside = [
+    ...(range.min < misread.min ? [{ amount: range.min, beside: within(misread.min) }] : []),
+    ...(range.max > misread.max ? [{ amount: within(misread.max + 1n), beside: within(misread.max) }] : []),
+  ];
+  let decided = false;
+  for (const amounts of outside) if (await isTradableNow(quotes, { trade, fixed, ...amounts })) decided = true;
+  return decided;
 }

@@ -56,8 +56,8 @@ export const tradeSeams = {
   },
 
   /**
-   * Whether a pair trades these two, in either direction. Needed by `quote-between-any-two-assets`, `quote-against-itself`,
-   * `benign-quote-one-way`.
+   * Whether a pair trades these two, in either direction. Needed by `quote-pair-found-by-one-of-its-assets`,
+   * `quote-against-itself`, `benign-quote-one-way`.
    */
   isPairOf(pair: ListedPair, from: Asset, to: Asset): boolean {
     return (pair.base === from && pair.quote === to) || (pair.base === to && pair.quote === from);
@@ -66,7 +66,7 @@ export const tradeSeams = {
   /**
    * The layers a pair trades on in the direction asked, the default first. A route serves the way back with the layers
    * exchanged (QUO-ROUTE-04). Needed by `quote-over-any-layers-of-the-assets`, `quote-over-the-first-route-only`,
-   * `quote-not-onchain`, `quote-between-any-two-assets`, `quote-against-itself`, `benign-quote-one-way`.
+   * `quote-not-onchain`, `quote-against-itself`, `benign-quote-one-way`.
    */
   tradedLayers(routes: readonly Route[], from: Asset, to: Asset): Route[] {
     const turned = routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer }));
@@ -77,7 +77,7 @@ export const tradeSeams = {
 
   /**
    * The route to quote; a layer that is not given is free (WS-QUOTE-06, 08). Undefined when none is supported. Needed by
-   * `quote-over-the-default-route-instead`, `socket-unsupported-route-quoted`.
+   * `quote-over-the-default-route-instead`.
    */
   chosenRoute(
     offered: readonly Route[],

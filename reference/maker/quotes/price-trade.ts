@@ -28,7 +28,7 @@ export const priceSeams = {
 
   /**
    * What a sold amount buys, the fee folded in. Needed by `quote-negative-amount-is-positive`,
-   * `quote-rounds-for-the-client`.
+   * `quote-rounds-up-to-tens`.
    */
   priceForward,
 

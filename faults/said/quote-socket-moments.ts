@@ -1,0 +1,199 @@
+/** Defects of the socket that show at one moment only: in a hurry, in another session, later, after a return, in the end. */
+import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
+import type { Context, SocketSession } from '../front/exchange.ts';
+import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
+import { counted, elementsOf, membersOf } from './change.ts';
+import { actionOf, answering, drawnBy, later, refusing, repeatedly, saying } from './socket-messages.ts';
+
+/** Defects of the socket that only listening long enough, elsewhere, or again finds. */
+export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
+  {
+    id: 'socket-pong-twice-after-a-quote',
+    breaks: ['WS-PUSH-02'],
+    what: 'once a quote was given, each ping draws two pongs',
+    said: {
+      socketReply(message, given, { memory }) {
+        const { client_id } = message.session;
+        if (given.messages.some((one) => 'data' in membersOf(one))) memory.set(client_id, true);
+        return actionOf(message) === 'ping' && memory.get(client_id)
+          ? saying(...given.messages, ...given.messages)
+          : given;
+      },
+    },
+  },
+  {
+    id: 'socket-pings-together-get-one-pong',
+    breaks: ['WS-PING-03'],
+    what: 'a ping that comes before the pong to another is not answered',
+    said: {
+      async message(message, { memory }) {
+        if (actionOf(message) !== 'ping') return undefined;
+        const key = message.session.client_id;
+        if (memory.get(key)) return saying();
+        memory.set(key, true);
+        later(20, () => memory.delete(key));
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'socket-same-requests-together-answered-once',
+    breaks: ['WS-PUSH-02'],
+    what: 'a request that is under way already is not answered a second time',
+    said: {
+      ...answering('quote_request', ({ session, value }, { memory }) => {
+        const key = keyOf(session, value);
+        if (memory.get(key)) return saying();
+        memory.set(key, true);
+        return undefined;
+      }),
+      async socketReply({ session, value }, given, { memory }) {
+        if (given.messages.length > 0) later(5, () => memory.delete(keyOf(session, value)));
+        return given;
+      },
+    },
+  },
+  {
+    id: 'socket-failures-told-to-all',
+    breaks: ['WS-PUSH-03'],
+    what: 'every session hears of the failed requests of the others',
+    said: drawnBy('quote_request', ({ messages }, { session }) => {
+      for (const message of messages)
+        if ('error' in membersOf(message)) for (const other of session.others()) other.send(message);
+      return undefined;
+    }),
+  },
+  {
+    id: 'socket-outbox-shared',
+    breaks: ['WS-PUSH-03'],
+    what: 'quotes also go out with the next message of every other session',
+    said: {
+      socketReply({ session }, { messages, ...rest }, { memory }) {
+        const held = elementsOf(memory.get(session.client_id));
+        memory.delete(session.client_id);
+        const quotes = messages.filter((message) => 'data' in membersOf(message));
+        for (const { client_id } of session.others())
+          memory.set(client_id, [...elementsOf(memory.get(client_id)), ...quotes]);
+        return { ...rest, messages: [...held, ...messages] };
+      },
+    },
+  },
+  {
+    id: 'socket-leaks-after-a-while',
+    breaks: ['WS-PUSH-03'],
+    what: 'a quote reaches the other sessions half a second later',
+    said: drawnBy('quote_request', ({ messages }, { session }) => {
+      later(500, () => {
+        for (const other of session.others()) for (const message of messages) other.send(message);
+      });
+      return undefined;
+    }),
+  },
+  {
+    id: 'socket-welcomes-back',
+    breaks: ['WS-PUSH-01'],
+    what: 'a client that comes back is sent its last quote again',
+    said: {
+      opened(session, { memory }) {
+        const last = memory.get(session.client_id);
+        if (last !== undefined) session.send(last);
+      },
+      ...drawnBy('quote_request', ({ messages: [message] }, { session }, { memory }) => {
+        memory.set(session.client_id, message);
+        return undefined;
+      }),
+    },
+  },
+  {
+    id: 'socket-tells-that-a-quote-lapsed',
+    breaks: ['WS-PUSH-01'],
+    what: 'the server says when a quote has lapsed',
+    said: drawnBy('quote_request', ({ messages }, { session }, context) => {
+      whenLapsed(messages, session, context, () => session.send({ action: 'quote_expired' }));
+      return undefined;
+    }),
+  },
+  {
+    id: 'socket-ends-when-a-quote-lapses',
+    breaks: ['WS-LIFE-01'],
+    what: 'a session is ended when its quote lapses',
+    said: drawnBy('quote_request', ({ messages }, { session }, context) => {
+      whenLapsed(messages, session, context, () => session.close(1000, 'the quote lapsed'));
+      return undefined;
+    }),
+  },
+  {
+    id: 'socket-ends-after-thirty-messages',
+    breaks: ['WS-LIFE-01'],
+    what: 'a session is ended after its thirtieth message',
+    said: {
+      message({ session, count }) {
+        if (count > 30) session.close(1008, 'enough');
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'socket-client-comes-back-once',
+    breaks: ['WS-LIFE-04'],
+    what: 'a client_id can come back once and not again',
+    said: {
+      request: ({ operation, client_id }, { memory }) =>
+        (operation === SHORT_SOCKET || operation === MARKET_SOCKET) && counted(memory, client_id) > 2
+          ? applicationError(403, 'VALIDATION_ERROR', 'The client_id was used before')
+          : undefined,
+    },
+  },
+  {
+    id: 'socket-no-quotes-for-who-comes-back',
+    breaks: ['WS-LIFE-04'],
+    what: 'a client that comes back gets pongs but no quotes',
+    said: {
+      opened: ({ client_id }, { memory }) => void counted(memory, client_id),
+      ...answering('quote_request', ({ session }, { memory }) =>
+        Number(memory.get(session.client_id)) > 1 ? refusing() : undefined,
+      ),
+    },
+  },
+  {
+    id: 'socket-one-leaves-all-leave',
+    breaks: ['WS-ADDR-04'],
+    what: 'where one session ends, all others end with it',
+    said: {
+      opened(session, { memory }) {
+        const before = Number(memory.get('left') ?? 0);
+        repeatedly(session, 10, () => {
+          if (Number(memory.get('left') ?? 0) > before) session.close(1001, 'the other one left');
+        });
+        const watching = setInterval(() => {
+          if (session.open) return;
+          clearInterval(watching);
+          counted(memory, 'left');
+        }, 10);
+        watching.unref();
+      },
+    },
+  },
+];
+
+function keyOf({ client_id }: SocketSession, value: unknown): string {
+  const { from_asset, to_asset, from_amount, to_amount } = membersOf(value);
+  return [client_id, from_asset, to_asset, from_amount, to_amount].join(' ');
+}
+
+/** Does something once the quote in some messages has lapsed, by the service's own clock. */
+function whenLapsed(
+  messages: readonly unknown[],
+  session: SocketSession,
+  { now }: Pick<Context, 'now'>,
+  work: () => void,
+): void {
+  const end = Number(membersOf(membersOf(messages[0]).data).expires_at);
+  let done = Number.isNaN(end);
+  repeatedly(session, 50, async () => {
+    if (done || (await now()) < end * 1000 || done) return;
+    done = true;
+    work();
+  });
+}

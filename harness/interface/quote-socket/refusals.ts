@@ -1,0 +1,124 @@
+/** Requests that must fail, each a valid one with one thing wrong (WS-ERR-01 to 06). Pure. */
+import type { Draft } from '../../engine/json/draft.ts';
+import { inOtherCase, nearNames } from '../market/asset-names.ts';
+import type { Listing } from '../market/listing.ts';
+import type { Trade } from '../market/trades.ts';
+import { unlistedAssetId, unlistedTicker } from '../market/unlisted.ts';
+import { unlistedSteps } from '../quotes/routes.ts';
+import { sidesWithoutOwnPair, unpairedLegs } from '../quotes/unquotable.ts';
+import { fixedLeg, halfMore, LEGS, lowAmount, otherLeg } from '../quotes/valid.ts';
+import { AMOUNT_OF, type PricedOnSocket, socketRequest } from './valid.ts';
+
+/** What refusals are made of. */
+export interface Ground {
+  /** Requests that were just priced: a forward and a reverse one. */
+  readonly priced: readonly PricedOnSocket[];
+  /** Trades that differ in a leg, whose bounds are tried. */
+  readonly trades: readonly Trade[];
+  readonly listing: Listing;
+  /** A ticker of no listed asset. */
+  readonly unknownTicker: string;
+  /** Ids of no listed asset: one, or none where no RGB asset shows what form it could have. */
+  readonly unknownIds: readonly string[];
+}
+
+/** A layer that has the name of none. */
+const NO_LAYER = 'ZZ_NONE';
+
+/**
+ * What refusals are made of.
+ * @param seed decides the names of what is not listed
+ */
+export function groundOf({ seed, ...given }: Pick<Ground, 'priced' | 'trades' | 'listing'> & { seed: number }): Ground {
+  const { listing } = given;
+  const hasRgb = listing.assets.some(({ asset_id }) => asset_id.startsWith('rgb:'));
+  return {
+    ...given,
+    unknownTicker: unlistedTicker(listing, seed),
+    unknownIds: hasRgb ? [unlistedAssetId(listing, seed)] : [],
+  };
+}
+
+/** Neither amount is set. */
+export function withoutAmounts({ priced }: Pick<Ground, 'priced'>): Draft[] {
+  return priced.flatMap(({ request, fixed }) => {
+    const none = request.without(AMOUNT_OF[fixed]);
+    return [none, none.with('from_amount', null).with('to_amount', null), none.with(AMOUNT_OF[fixed], null)];
+  });
+}
+
+/** Both amounts are set; one of 0 is set as well. */
+export function withBothAmounts({ priced }: Ground): Draft[] {
+  return priced.flatMap(({ request, fixed, quote }) => {
+    const other = otherLeg(fixed);
+    const { amount } = fixedLeg(quote, other);
+    return [amount, amount + 1n, 0n].map((value) => request.with(AMOUNT_OF[other], value));
+  });
+}
+
+/** The assets form no pair: one is not listed, or only nearly so; no pair joins them; they are the same. */
+export function withoutPair({ priced, listing, unknownTicker, unknownIds }: Ground): Draft[] {
+  const taken = new Set(listing.assets.flatMap(({ asset_id, ticker }) => [asset_id, ticker]));
+  const unlisted = priced.flatMap(({ request, trade }) =>
+    LEGS.flatMap((leg) => {
+      const { asset } = fixedLeg(trade, leg);
+      const near = asset.asset_id.startsWith('rgb:') ? nearNames(asset, taken).map(({ name }) => name) : [];
+      // A ticker in other letters may be understood.
+      const names = near.filter((name) => name.toUpperCase() !== asset.ticker.toUpperCase());
+      return [unknownTicker, ...unknownIds, ...names].map((name) => request.with(leg, name));
+    }),
+  );
+  const unpaired = [
+    ...unpairedLegs(listing),
+    ...sidesWithoutOwnPair([...new Set(priced.flatMap(({ trade: { from, to } }) => [from, to]))], listing.pairs).map(
+      (side) => ({ from: side, to: side }),
+    ),
+  ];
+  return [
+    ...unlisted,
+    ...unpaired.flatMap((legs) => LEGS.map((leg) => socketRequest(legs, leg, lowAmount(legs, leg)))),
+  ];
+}
+
+/** The pair has no such route: of layers that there are, in other letters, made up on one side. */
+export function withoutRoute({ priced, listing }: Ground, most: number): Draft[] {
+  const known = new Set(listing.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)));
+  return priced.flatMap(({ request, trade }) => {
+    const steps = unlistedSteps([trade], listing.pairs).slice(0, most);
+    const made = (['from', 'to'] as const).flatMap((side) =>
+      [inOtherCase(trade[side].layer), NO_LAYER]
+        .filter((layer) => !known.has(layer))
+        .map((layer) => request.with(`${side}_layer`, layer)),
+    );
+    return [
+      ...steps.map(({ from_layer, to_layer }) => request.with('from_layer', from_layer).with('to_layer', to_layer)),
+      ...made,
+    ];
+  });
+}
+
+/** The amount is out of range, or no whole number, though a part of it would be a fine one. */
+export function withBadAmount({ priced, trades }: Ground): Draft[] {
+  const outside = trades.flatMap((trade) =>
+    LEGS.flatMap((fixed) => {
+      const { min, max } = fixedLeg(trade, fixed);
+      const amounts = [max + 1n, ...(min > 0n ? [min - 1n] : [])];
+      return amounts.map((amount) => socketRequest(trade, fixed, amount));
+    }),
+  );
+  const broken = priced.flatMap(({ trade, fixed, amount, request }) => {
+    const { min, max } = fixedLeg(trade, fixed);
+    const wrapped = 2n ** 64n * (max / 2n ** 64n + 1n) + amount;
+    const values = [-1n, -amount, wrapped, 'abc', `${amount}x`, halfMore(amount), [amount], { amount }];
+    return [...values, ...(min > 0n ? [0n] : [])].map((value) => request.with(AMOUNT_OF[fixed], value));
+  });
+  return [...outside, ...broken];
+}
+
+/** An asset is missing. */
+export function withoutAsset({ priced }: Ground): Draft[] {
+  return priced.flatMap(({ request }) => [
+    ...LEGS.map((leg) => request.without(leg)),
+    request.without('from_asset').without('to_asset'),
+  ]);
+}

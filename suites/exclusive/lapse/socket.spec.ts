@@ -1,0 +1,41 @@
+import { answersPing, endingOf } from '../../../harness/interface/quote-socket/read.ts';
+import { priceOnBoth, priceOnSocket } from '../../../harness/interface/quote-socket/valid.ts';
+import { silenceOn } from '../../../harness/interface/quote-socket/waiting.ts';
+import { expect, must, NotExercised, requirement, test, tier } from '../../../harness/test.ts';
+
+const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
+const SESSION_STAYS_OPEN = must('WS-LIFE-01');
+
+/** How long after the end of a quote, in seconds, and for how long, in milliseconds, the session is still listened to. */
+const LATER = 3;
+const LISTEN_MS = 500;
+
+/** A server may end a session on which nothing is said; it is pinged at least so often, in seconds. */
+const EVERY = 20;
+
+test.describe.configure({ timeout: 600_000 });
+
+test('nothing is said of a quote that lapses, and its session goes on', {
+  tag: [tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN],
+}, async ({ sockets, quotes, passage }) => {
+  const socket = await sockets.open();
+  const trade = quotes.oneTrade();
+  const { quote } = await priceOnBoth({ socket, quotes }, trade);
+  const before = socket.received;
+  let pings = 0;
+  await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
+    for (let time = quote.timestamp + EVERY; time < quote.expires_at; time += EVERY) {
+      await passage.until(time, 'a session is pinged');
+      await socket.send({ action: 'ping' });
+      pings++;
+    }
+    await passage.until(quote.expires_at + LATER, 'a quote of the socket lapses');
+    await silenceOn(socket, LISTEN_MS);
+    if (socket.closing) throw new NotExercised(`meanwhile ${endingOf(socket)}`);
+    expect(socket.received - before, `messages for ${pings} pings until after the end of a quote`).toBe(pings);
+  });
+  await requirement(SESSION_STAYS_OPEN, async () => {
+    await answersPing(socket);
+    await priceOnSocket({ socket, quotes }, trade, 'from_asset');
+  });
+});

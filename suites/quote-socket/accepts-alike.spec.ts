@@ -1,0 +1,41 @@
+import { tradeText } from '../../harness/interface/market/trades.ts';
+import { askOnBoth, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
+import { inactiveLegs } from '../../harness/interface/quotes/unquotable.ts';
+import { expect, fixedLeg, LEGS, note, outcomeOf, should, someOf, steady, test, tier } from '../../harness/test.ts';
+
+/** So many legs are tried at their limits beside the first trade, and so much that is inactive. */
+const MOST_AT_LIMITS = 8;
+const MOST_INACTIVE = 2;
+
+test('REST and socket accept and refuse the same', { tag: [tier('quote'), should('WS-QUOTE-12')] }, async ({
+  sockets,
+  quotes,
+  discovery,
+  seed,
+}) => {
+  const socket = await sockets.open();
+  const trade = quotes.oneTrade();
+  const isLikeRest = (legs: Pick<typeof trade, 'from' | 'to'>, fixed: (typeof LEGS)[number], amount: bigint) =>
+    steady('the market', async () => {
+      const { rest, isQuotedOnSocket } = await askOnBoth({ socket, quotes }, legs, fixed, amount);
+      const asked = `${tradeText(legs)}, ${fixed} ${amount}, to which REST gives ${outcomeOf(rest)}`;
+      expect(isQuotedOnSocket, `the socket gives a quote for ${asked}`).toBe(rest.status === 200);
+    });
+  for (const fixed of LEGS) {
+    const { min, max } = fixedLeg(trade, fixed);
+    const { rest: quote } = await priceOnBoth({ socket, quotes }, trade, fixed);
+    // At the limits of the one leg the other one may be out of range; within what suits both legs it is not.
+    const range = rangeForBothLegs(trade, quote, fixed);
+    for (const amount of [min - 1n, min, range.min, range.max, max, max + 1n]) await isLikeRest(trade, fixed, amount);
+    for (const further of quotes.tradesByLeg(fixed, MOST_AT_LIMITS)) {
+      const leg = fixedLeg(further, fixed);
+      for (const amount of [leg.min, leg.max]) await isLikeRest(further, fixed, amount);
+      note(`tried: the limits of ${fixed} of ${tradeText(further)}`);
+    }
+  }
+  for (const { what, from, to } of someOf(inactiveLegs(discovery), MOST_INACTIVE, seed)) {
+    await isLikeRest({ from, to }, 'from_asset', from.min > 0n ? from.min : 1n);
+    note(`tried: ${what}`);
+  }
+});
