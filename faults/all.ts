@@ -30,7 +30,11 @@ import { QUOTE_LIMIT_SAID } from './said/quotes-limits.ts';
 import { QUOTE_REQUEST_SAID } from './said/quotes-requests.ts';
 import { SWAP_EXECUTE_SAID } from './said/swaps-execute.ts';
 import { SWAP_INIT_SAID } from './said/swaps-init.ts';
+import { SWAP_LAUNCH_SAID } from './said/swaps-launches.ts';
+import { SWAP_OBJECT_SAID } from './said/swaps-objects.ts';
+import { SWAP_QUOTE_SAID } from './said/swaps-quotes.ts';
 import { SWAP_STATUS_SAID } from './said/swaps-status.ts';
+import { SWAP_TOKEN_SAID } from './said/swaps-tokens.ts';
 import { VERSIONING_SAID } from './said/versioning.ts';
 
 /** Every planted defect; ids are unique (a test sees to it). */
@@ -56,6 +60,10 @@ export const FAULTS: readonly Fault[] = [
   ...QUOTE_SOCKET_DONE,
   ...SWAP_INIT_SAID,
   ...SWAP_STATUS_SAID,
+  ...SWAP_LAUNCH_SAID,
+  ...SWAP_OBJECT_SAID,
+  ...SWAP_QUOTE_SAID,
+  ...SWAP_TOKEN_SAID,
   ...SWAP_EXECUTE_SAID,
   ...SWAP_DONE,
 ];
