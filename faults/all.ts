@@ -7,6 +7,8 @@ import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
 import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
+import { BENIGN_SWAP_COURSES } from './benign/swaps-course.ts';
+import { BENIGN_SWAP_REFUSALS } from './benign/swaps-refusals.ts';
 import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
 import { QUOTE_SOCKET_DONE } from './done/quote-socket.ts';
@@ -80,4 +82,6 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_QUOTES,
   ...BENIGN_QUOTE_SOCKETS,
   ...BENIGN_SWAPS,
+  ...BENIGN_SWAP_COURSES,
+  ...BENIGN_SWAP_REFUSALS,
 ];

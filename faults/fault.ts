@@ -35,6 +35,8 @@ export type Variant = Change & {
    * passive checks are made in any case.
    */
   readonly concerns?: readonly string[];
+  /** Requirement ids whose `tolerance` it makes use of. */
+  readonly shows?: readonly string[];
   /** Whether the service is reached over TLS. */
   readonly tls?: true;
 };

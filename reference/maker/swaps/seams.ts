@@ -48,7 +48,8 @@ export const swapSeams = {
   /**
    * Whether the swapstring of an execute is the one init gave for the hash (SWP-EXEC-04, 05). Needed by
    * `execute-refuses-the-willing`, `execute-ignores-the-swapstring`, `execute-at-the-callers-figures`,
-   * `execute-trusts-a-text-with-the-right-hash`, `execute-reads-the-amount-to-get-from-the-text`.
+   * `execute-trusts-a-text-with-the-right-hash`, `execute-reads-the-amount-to-get-from-the-text`,
+   * `benign-forged-figures-ignored`.
    */
   isIssued(given: string, issued: string): boolean {
     return given === issued;
