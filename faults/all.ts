@@ -9,6 +9,8 @@ import { BENIGN_MARKET_REQUESTS } from './benign/market-requests.ts';
 import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
+import { BENIGN_SWAP_COURSES } from './benign/swaps-course.ts';
+import { BENIGN_SWAP_REFUSALS } from './benign/swaps-refusals.ts';
 import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
 import { MARKET_CORNERS_DONE } from './done/market-corners.ts';
@@ -39,7 +41,11 @@ import { QUOTE_LIMIT_SAID } from './said/quotes-limits.ts';
 import { QUOTE_REQUEST_SAID } from './said/quotes-requests.ts';
 import { SWAP_EXECUTE_SAID } from './said/swaps-execute.ts';
 import { SWAP_INIT_SAID } from './said/swaps-init.ts';
+import { SWAP_LAUNCH_SAID } from './said/swaps-launches.ts';
+import { SWAP_OBJECT_SAID } from './said/swaps-objects.ts';
+import { SWAP_QUOTE_SAID } from './said/swaps-quotes.ts';
 import { SWAP_STATUS_SAID } from './said/swaps-status.ts';
+import { SWAP_TOKEN_SAID } from './said/swaps-tokens.ts';
 import { VERSIONING_SAID } from './said/versioning.ts';
 
 /** Every planted defect; ids are unique (a test sees to it). */
@@ -72,6 +78,10 @@ export const FAULTS: readonly Fault[] = [
   ...QUOTE_SOCKET_DONE,
   ...SWAP_INIT_SAID,
   ...SWAP_STATUS_SAID,
+  ...SWAP_LAUNCH_SAID,
+  ...SWAP_OBJECT_SAID,
+  ...SWAP_QUOTE_SAID,
+  ...SWAP_TOKEN_SAID,
   ...SWAP_EXECUTE_SAID,
   ...SWAP_DONE,
 ];
@@ -90,4 +100,6 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_QUOTES,
   ...BENIGN_QUOTE_SOCKETS,
   ...BENIGN_SWAPS,
+  ...BENIGN_SWAP_COURSES,
+  ...BENIGN_SWAP_REFUSALS,
 ];

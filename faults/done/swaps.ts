@@ -1,5 +1,8 @@
 import type { SwapTerms } from '../../reference/maker/swaps/terms.ts';
 import type { Fault } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
+import { STATUS } from '../operations.ts';
+import { membersOf } from '../said/change.ts';
 
 /** Defects in what begins and ends a swap, and in the funds behind it. */
 export const SWAP_DONE: readonly Fault[] = [
@@ -139,6 +142,17 @@ export const SWAP_DONE: readonly Fault[] = [
     done: { behaviour: { isIssued: () => true, executedSwapstring: (given) => given } },
   },
   {
+    id: 'execute-trusts-a-text-with-the-right-hash',
+    breaks: ['SWP-EXEC-05'],
+    what: 'of the swapstring of an execute only the hash is compared, and the maker pays what the rest of it says',
+    done: {
+      behaviour: {
+        isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1),
+        executedSwapstring: (given) => given,
+      },
+    },
+  },
+  {
     id: 'executed-twice',
     breaks: ['SWP-EXEC-10'],
     what: 'a repeated execute pays a second time',
@@ -184,6 +198,120 @@ export const SWAP_DONE: readonly Fault[] = [
       }),
     },
   },
+  {
+    id: 'socket-quotes-good-for-several-swaps',
+    breaks: ['SWP-INIT-09'],
+    what: 'a quote of the socket is not marked as used',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) =>
+          current.quoteStanding(quote.socket ? { ...quote, used: false } : quote, now, options),
+      }),
+    },
+  },
+  {
+    id: 'lapsed-socket-quotes-still-good',
+    breaks: ['SWP-INIT-08'],
+    what: 'a quote of the socket is good for as long as the socket is open',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding(quote, now, options) {
+          const kept = quote.socket?.open === true && !quote.used;
+          return kept ? 'open' : current.quoteStanding(quote, now, options);
+        },
+      }),
+    },
+  },
+  {
+    id: 'init-at-amounts-that-favour-the-maker',
+    breaks: ['SWP-INIT-11'],
+    what: 'a client may give more and get less than was quoted',
+    done: {
+      behaviour: {
+        amountsAgree: (asked, quoted) => asked.from_amount >= quoted.from_amount && asked.to_amount <= quoted.to_amount,
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  {
+    id: 'init-compares-amounts-as-doubles',
+    breaks: ['SWP-INIT-11'],
+    what: 'amounts beyond 2^53 are compared without their last digits',
+    done: {
+      behaviour: {
+        amountsAgree: (asked, quoted) =>
+          Number(asked.from_amount) === Number(quoted.from_amount) &&
+          Number(asked.to_amount) === Number(quoted.to_amount),
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  {
+    id: 'init-from-any-asset',
+    breaks: ['SWP-INIT-12'],
+    what: 'the asset to give may be any',
+    done: {
+      behaviour: {
+        assetsAgree: (asked, quoted) => asked.to_asset === quoted.to_asset,
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  {
+    id: 'execute-reads-the-amount-to-get-from-the-text',
+    breaks: ['SWP-EXEC-05'],
+    what: 'the maker pays the amount to get that the swapstring of the execute says, and the rest as agreed',
+    done: {
+      behaviour: {
+        isIssued: (given, issued) => givenWithout(given, 2) === givenWithout(issued, 2),
+        executedSwapstring: (given) => given,
+      },
+    },
+  },
+  {
+    id: 'failed-swaps-executed-again',
+    breaks: ['SWP-EXEC-11', 'SWP-STATE-06', 'SWP-STATE-10'],
+    what: 'a swap that Failed may be executed once more',
+    done: {
+      node: { refusesRepeat: () => false },
+      behaviour: (current) => ({
+        executeRefusal: (status, executed) =>
+          status === 'Failed' ? undefined : current.executeRefusal(status, executed),
+      }),
+    },
+  },
+  {
+    id: 'settled-swaps-paid-again',
+    breaks: ['SWP-EXEC-10'],
+    what: 'the execute of a swap that Succeeded pays a second time',
+    done: {
+      node: { refusesRepeat: () => false },
+      behaviour: (current) => ({
+        executeRefusal: (status, executed) =>
+          status === 'Succeeded' ? undefined : current.executeRefusal(status, executed),
+      }),
+    },
+  },
+  {
+    id: 'settled-in-whole-satoshis',
+    breaks: ['SWP-STATE-03'],
+    what: 'a payment drops what an amount has beyond a multiple of a thousand',
+    done: { node: { carriedQty: (qty) => (qty > 1_000_000n ? qty - (qty % 1000n) : qty), comparesTerms: () => false } },
+  },
+  {
+    id: 'held-payment-claimed-after-expiry',
+    breaks: ['SWP-STATE-10'],
+    what: 'a swap whose time is over is told as Expired while its payment stays on its way, and settles when it can',
+    said: {
+      reply({ operation }, given) {
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (swap.status === undefined || timeOf(given) / 1000 <= Number(swap.expires_at)) return given;
+        Object.assign(swap, { status: 'Expired', completed_at: swap.expires_at });
+        return given;
+      },
+    },
+    done: { options: { payment_step_ms: 700 }, node: { endsOnExpiry: () => false } },
+  },
 ];
 
 function turned({ from_asset, from_amount, to_asset, to_amount }: SwapTerms): SwapTerms {
@@ -197,4 +325,8 @@ function near(one: bigint, other: bigint): boolean {
 
 function inMsat(asset: string, amount: bigint): bigint {
   return asset === 'BTC' ? amount * 1000n : amount;
+}
+/** A swapstring without one of its parts. */
+function givenWithout(swapstring: string, part: number): string {
+  return swapstring.split('/').toSpliced(part, 1).join('/');
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import { applicationError, internalError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
@@ -49,6 +49,14 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
     said: changeBody(INIT, (body) => delete body.access_token),
   },
   {
+    id: 'init-of-sales-without-token',
+    breaks: ['SWP-INIT-01'],
+    what: 'the init of a sale gives no access_token',
+    said: changeBody(INIT, (body, { body: asked }) => {
+      if (membersOf(asked).to_asset === 'BTC') delete body.access_token;
+    }),
+  },
+  {
     id: 'init-with-an-empty-token',
     breaks: ['SWP-INIT-01'],
     what: 'the access_token of a swap is empty',
@@ -79,6 +87,34 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
     }),
   },
   {
+    id: 'swapstring-amounts-through-a-double',
+    breaks: ['SWP-INIT-03'],
+    what: 'large amounts lose their last digits in the swapstring',
+    said: changeSwapstring((swapstring) =>
+      swapstring
+        .split('/')
+        .map((part) => (/^\d{16,}$/.test(part) ? String(BigInt(Number(part))) : part))
+        .join('/'),
+    ),
+  },
+  {
+    id: 'swapstring-of-exchanges-in-btc',
+    breaks: ['SWP-INIT-02', 'FLW-SWAP-02'],
+    what: 'the swapstring of one asset for another names BTC in the place of the first',
+    said: changeSwapstring((swapstring) =>
+      swapstring.includes('/btc/') ? swapstring : swapstring.split('/').with(1, 'btc').join('/'),
+    ),
+  },
+  {
+    id: 'swapstring-of-sales-with-a-capital-hash',
+    breaks: ['SWP-INIT-04'],
+    what: 'the swapstring of a sale has its hash in capitals',
+    said: changeSwapstring((swapstring) => {
+      const parts = swapstring.split('/');
+      return parts[3] === 'btc' ? parts.with(-1, String(parts.at(-1)).toUpperCase()).join('/') : swapstring;
+    }),
+  },
+  {
     id: 'swapstring-with-amounts-exchanged',
     breaks: ['SWP-INIT-03'],
     what: 'each amount of the swapstring stands beside the other asset',
@@ -90,8 +126,10 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-with-another-hash',
     breaks: ['SWP-INIT-04', 'FLW-SWAP-02'],
-    what: 'the hash in the swapstring is not the payment_hash',
-    said: changeSwapstring((swapstring) => swapstring.replace(/[0-9a-f]{64}$/, (hash) => [...hash].reverse().join(''))),
+    what: 'the hash in the swapstring is taken of the hash of the preimage, not of the preimage',
+    said: changeSwapstring((swapstring) =>
+      swapstring.replace(/[0-9a-f]{64}$/, (hash) => createHash('sha256').update(hash, 'hex').digest('hex')),
+    ),
   },
   {
     id: 'init-takes-a-missing-amount-from-the-quote',
@@ -118,6 +156,44 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
     said: withQuoted((body, quote) => {
       if (typeof body.from_amount === 'number' && !Number.isInteger(body.from_amount))
         body.from_amount = membersOf(quote.from_asset).amount;
+    }),
+  },
+  {
+    id: 'init-truncates-amounts',
+    breaks: ['SWP-INIT-06'],
+    what: 'the fraction of an amount is cut off',
+    said: withQuoted((body) => {
+      for (const name of ['from_amount', 'to_amount']) {
+        const amount = body[name];
+        if (typeof amount === 'number') body[name] = Math.trunc(amount);
+      }
+    }),
+  },
+  {
+    id: 'init-reads-leading-digits',
+    breaks: ['SWP-INIT-06'],
+    what: 'an amount that is a text counts as the number it begins with',
+    said: withQuoted((body) => {
+      for (const name of ['from_amount', 'to_amount']) {
+        const digits = /^\d+/.exec(typeof body[name] === 'string' ? body[name] : '')?.[0];
+        if (digits !== undefined) body[name] = BigInt(digits);
+      }
+    }),
+  },
+  {
+    id: 'init-takes-an-amount-of-null-from-the-quote',
+    breaks: ['SWP-INIT-06'],
+    what: 'an amount of null stands for the quoted one',
+    said: withQuoted((body, quote) => {
+      if (body.to_amount === null) body.to_amount = membersOf(quote.to_asset).amount;
+    }),
+  },
+  {
+    id: 'init-takes-a-missing-asset-from-the-quote',
+    breaks: ['SWP-INIT-05'],
+    what: 'an init without from_asset begins the swap of its quote',
+    said: withQuoted((body, quote) => {
+      body.from_asset ??= membersOf(quote.from_asset).asset_id;
     }),
   },
   {
@@ -188,6 +264,15 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
     what: 'an amount of nothing stands for the quoted one',
     said: withQuoted((body, quote) => {
       if (body.from_amount === 0) body.from_amount = membersOf(quote.from_asset).amount;
+    }),
+  },
+  {
+    id: 'init-drops-the-sign',
+    breaks: ['SWP-INIT-18'],
+    what: 'a negative amount counts as the positive one',
+    said: withQuoted((body) => {
+      for (const name of ['from_amount', 'to_amount'])
+        if (Number(body[name]) < 0) body[name] = -BigInt(String(body[name]));
     }),
   },
   {

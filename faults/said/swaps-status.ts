@@ -1,11 +1,11 @@
 import type { Fault } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
-import type { Context, HttpReply, Said } from '../front/exchange.ts';
+import type { Context } from '../front/exchange.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
-import { answerTo, changeBody, counted, type Members, membersOf, withHeaders } from './change.ts';
+import { answerTo, changeBody, membersOf, withHeaders } from './change.ts';
 import { fetchList } from './market-data.ts';
-import { calls, rememberTokens } from './swaps.ts';
+import { calls, changeHidden, changeSwap, changeSwapByQuote, rememberQuoteEnds, rememberTokens } from './swaps.ts';
 
 /** Defects of the status: the swap object, what is told without a token, the course of a swap. */
 export const SWAP_STATUS_SAID: readonly Fault[] = [
@@ -228,9 +228,10 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'polling-begins-a-swap',
     breaks: ['SWP-STATUS-17'],
-    what: 'a swap that is read several times becomes Pending',
-    said: changeSwap((swap, reads) => {
-      if (swap.status === 'Waiting' && reads > 5) swap.status = 'Pending';
+    what: 'the first poll of a swap counts as its initiation, so that the second one finds it Pending',
+    said: changeSwap((swap, reads, given) => {
+      if (swap.status === 'Waiting' && reads > 1)
+        Object.assign(swap, { status: 'Pending', initiated_at: Math.floor(timeOf(given) / 1000) });
     }),
   },
   {
@@ -272,10 +273,10 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'succeeds-without-execute',
     breaks: ['SWP-STATE-08'],
-    what: 'a swap that is read several times is Succeeded, executed or not',
-    said: changeSwap((swap, reads) => {
-      if (swap.status === 'Waiting' && reads > 5)
-        Object.assign(swap, { status: 'Succeeded', completed_at: swap.requested_at });
+    what: 'a swap that waits counts as done when its quote is over, executed or not',
+    said: changeSwapByQuote((swap, quote_ends, now) => {
+      if (swap.status === 'Waiting' && now > quote_ends)
+        Object.assign(swap, { status: 'Succeeded', completed_at: quote_ends });
     }),
   },
   {
@@ -298,28 +299,30 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-gone-with-the-quote',
     breaks: ['SWP-STATUS-19'],
-    what: 'the status of a swap is lost a while after its init',
+    what: 'a swap is looked up over its quote, which is swept away a while after it lapsed',
     said: {
-      reply({ operation }, given) {
-        const { requested_at } = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-        if (typeof requested_at !== 'number' || timeOf(given) / 1000 < requested_at + 40) return given;
-        return { ...applicationError(404, 'NOT_FOUND', 'Swap not found'), headers: given.headers };
+      ...rememberQuoteEnds,
+      reply(request, given, context) {
+        rememberQuoteEnds.reply(request, given, context);
+        if (request.operation !== STATUS || given.status !== 200) return given;
+        const { payment_hash } = membersOf(request.body);
+        const swept = timeOf(given) / 1000 > Number(context.memory.get(String(payment_hash))) + 10;
+        return swept ? { ...applicationError(404, 'NOT_FOUND', 'Swap not found'), headers: given.headers } : given;
       },
     },
   },
   {
-    id: 'no-swap-after-an-expired-one',
+    id: 'retry-answered-with-the-old-swap',
     breaks: ['FLW-SWAP-05'],
-    what: 'whoever has let a swap expire gets no other',
+    what: 'who asks for the same trade once more gets the first swap again, also when that one is over',
     said: {
-      request({ operation }, { memory }) {
-        const blocked = operation === INIT && memory.has('expired');
-        return blocked ? applicationError(400, 'VALIDATION_ERROR', 'Try later') : undefined;
-      },
-      reply({ operation }, given, { memory }) {
-        if (operation === STATUS && membersOf(membersOf(given.body).swap).status === 'Expired')
-          memory.set('expired', true);
-        return given;
+      reply({ operation, body }, given, { memory }) {
+        if (operation !== INIT || given.status !== 200) return given;
+        const { from_asset, to_asset, from_amount, to_amount } = membersOf(body);
+        const trade = [from_asset, from_amount, to_asset, to_amount].join(' ');
+        const first = memory.get(trade) ?? given.body;
+        memory.set(trade, first);
+        return { ...given, body: first };
       },
     },
   },
@@ -353,32 +356,6 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
     },
   },
 ];
-
-/** Changes the swap object of every status; `reads` says how often this swap was asked for. */
-function changeSwap(change: (swap: Members, reads: number, given: HttpReply) => unknown): Said {
-  return {
-    reply({ operation }, given, { memory }) {
-      if (operation !== STATUS || given.status !== 200) return given;
-      const swap = membersOf(membersOf(given.body).swap);
-      change(swap, counted(memory, String(swap.payment_hash)), given);
-      return given;
-    },
-  };
-}
-
-/** Exchanges the answer that hides a swap, by its cause, which only those know who remember the swaps that were begun. */
-function changeHidden(change: (cause: 'unknown-hash' | 'no-token' | 'wrong-token') => HttpReply | undefined): Said {
-  return {
-    reply(request, given, context) {
-      rememberTokens(request, given, context);
-      if (request.operation !== STATUS || given.status !== 404) return given;
-      const { payment_hash, access_token = '' } = membersOf(request.body);
-      const known = context.memory.has(String(payment_hash));
-      const other = change(known ? (access_token === '' ? 'no-token' : 'wrong-token') : 'unknown-hash');
-      return other ? { ...other, headers: given.headers } : given;
-    },
-  };
-}
 
 /** The indicative price of the first pair that has one. */
 async function priceOf(context: Context): Promise<number> {

@@ -1,6 +1,7 @@
+import { timeOf } from '../front/desk.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
-import { EXECUTE, INIT, STATUS } from '../operations.ts';
-import { changeBody, counted, membersOf } from './change.ts';
+import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
+import { changeBody, counted, type Members, membersOf } from './change.ts';
 
 /** The statuses of a swap. */
 type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
@@ -70,6 +71,90 @@ export function changeTokens(tokenOf: (payment_hash: string, count: number) => s
       memory.set(String(init.payment_hash), { shown, own: init.access_token });
       init.access_token = shown;
       return given;
+    },
+  };
+}
+
+/** Changes the swap object of every status; `reads` says how often this swap was asked for. */
+export function changeSwap(change: (swap: Members, reads: number, given: HttpReply) => unknown): Said {
+  return {
+    reply({ operation }, given, { memory }) {
+      if (operation !== STATUS || given.status !== 200) return given;
+      const swap = membersOf(membersOf(given.body).swap);
+      change(swap, counted(memory, String(swap.payment_hash)), given);
+      return given;
+    },
+  };
+}
+
+/** Exchanges the answer that hides a swap, by its cause, which only those know who remember the swaps that were begun. */
+export function changeHidden(
+  change: (cause: 'unknown-hash' | 'no-token' | 'wrong-token') => HttpReply | undefined,
+): Said {
+  return {
+    reply(request, given, context) {
+      rememberTokens(request, given, context);
+      if (request.operation !== STATUS || given.status !== 404) return given;
+      const { payment_hash, access_token = '' } = membersOf(request.body);
+      const known = context.memory.has(String(payment_hash));
+      const other = change(known ? (access_token === '' ? 'no-token' : 'wrong-token') : 'unknown-hash');
+      return other ? { ...other, headers: given.headers } : given;
+    },
+  };
+}
+
+/** Remembers when each quote ends, in unix seconds, under its id and, once it began a swap, under that swap's hash. */
+export const rememberQuoteEnds = {
+  reply({ operation, body }: HttpRequest, given: HttpReply, { memory }: Context): HttpReply {
+    const { rfq_id, expires_at, payment_hash } = given.status === 200 ? membersOf(given.body) : {};
+    if (operation === QUOTE && typeof rfq_id === 'string') memory.set(rfq_id, expires_at);
+    if (operation === INIT) memory.set(String(payment_hash), memory.get(String(membersOf(body).rfq_id)));
+    return given;
+  },
+} satisfies Said;
+
+/** Changes the swap object of every status, with the end of its quote and the service's time, in unix seconds. */
+export function changeSwapByQuote(change: (swap: Members, quote_ends: number, now: number) => unknown): Said {
+  return {
+    reply(request, given, context) {
+      rememberQuoteEnds.reply(request, given, context);
+      if (request.operation !== STATUS || given.status !== 200) return given;
+      const swap = membersOf(membersOf(given.body).swap);
+      change(swap, Number(context.memory.get(String(swap.payment_hash))), timeOf(given) / 1000);
+      return given;
+    },
+  };
+}
+
+/** Remembers the quotes that the socket gave, by their ids. */
+export const rememberSocketQuotes = {
+  socketReply(_message, given, { memory }) {
+    for (const { data } of given.messages.map(membersOf)) memory.set(`socket ${membersOf(data).rfq_id}`, true);
+    return given;
+  },
+} satisfies Said;
+
+/** Remembers of each swap that is over, by its hash, that it is. */
+export function rememberEnd({ operation }: HttpRequest, given: HttpReply, { memory }: Context): void {
+  const { status, payment_hash } = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+  if (status === 'Expired' || status === 'Failed' || status === 'Succeeded') memory.set(`ended ${payment_hash}`, true);
+}
+
+/** Changes the request of a status, knowing the token of each swap by its hash. */
+export function openStatus(
+  opens: (given: unknown, own: string, swap: { readonly hash: string; readonly memory: Context['memory'] }) => boolean,
+): Said {
+  return {
+    request({ operation, body }, { memory }) {
+      const asked = membersOf(body);
+      const own = operation === STATUS ? memory.get(String(asked.payment_hash)) : undefined;
+      if (typeof own === 'string' && opens(asked.access_token, own, { hash: String(asked.payment_hash), memory }))
+        asked.access_token = own;
+      return undefined;
+    },
+    reply(request, given, context) {
+      rememberEnd(request, given, context);
+      return rememberTokens(request, given, context);
     },
   };
 }

@@ -43,6 +43,7 @@ export function executeInVain(who: Actor, vain: Vain): Command {
       if (isLost(swap.model)) judging(book, 'SWP-EXEC-11');
       const answer = await trader.execute(drafts[vain].json);
       tellsNoToken(book, answer, 'a refused execute');
+      if (answer.status === 200) judging(book, 'SWP-EXEC-02');
       const accepted = isAccepted(answer);
       if (accepted && vain !== 'unrouted')
         throw new Contradiction(against, `an execute that is ${vain} was taken on with ${answer.status}`);
@@ -70,6 +71,7 @@ export function payFor(who: Actor): Command {
       const answer = await pay(swap.begun, swap.whitelisted);
       swap.whitelisted = true;
       tellsNoToken(book, answer, 'an execute');
+      if (answer.status === 200) judging(book, 'SWP-EXEC-02');
       swap.model = afterExecute(swap.model, isAccepted(answer), momentOf(answer));
     },
   );

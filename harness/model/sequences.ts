@@ -13,6 +13,8 @@ export interface SequencesOptions {
   readonly seed: number;
   readonly sequences: number;
   readonly commandsEach: number;
+  /** A sequence that is tried before the random ones, and counts among them. */
+  readonly first?: readonly Command[];
   /** CONFORMANCE_FC_SEED, CONFORMANCE_FC_PATH and CONFORMANCE_FC_REPLAY, all named by a finding, try that one again. */
   readonly environment?: NodeJS.ProcessEnv;
   /** So many sequences may be spent on making a finding shorter. */
@@ -45,7 +47,7 @@ export interface Finding {
  */
 export async function trySequences(
   target: CommandTarget,
-  { seed, sequences, commandsEach, environment = process.env, mostShrinks = 40 }: SequencesOptions,
+  { seed, sequences, commandsEach, first, environment = process.env, mostShrinks = 40 }: SequencesOptions,
 ): Promise<SequencesResult> {
   const { CONFORMANCE_FC_SEED, CONFORMANCE_FC_PATH: path, CONFORMANCE_FC_REPLAY: replayPath } = environment;
   const judged = new Map<JudgedId, number>();
@@ -82,6 +84,7 @@ export async function trySequences(
     numRuns: sequences,
     // Otherwise the first sequences are short ones.
     unbiased: true,
+    ...(first ? { examples: [[first]] } : {}),
     ...(path ? { path } : {}),
   });
   if (interruption) throw withoutBlame(interruption.error);

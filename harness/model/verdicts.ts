@@ -3,11 +3,12 @@ import { NotApplicable, Violation } from '../engine/failures.ts';
 import { note } from '../engine/verdict/check.ts';
 import { requirement } from '../engine/verdict/requirement.ts';
 import type { CommandTarget } from './command.ts';
+import { aimedSequence } from './commands.ts';
 import type { JudgedId } from './judged.ts';
 import { type SequencesOptions, trySequences } from './sequences.ts';
 
 /**
- * Tries sequences of commands on a target and gives each requirement its verdict: the one that the finding names is
+ * Tries sequences of commands on a target, an aimed one first, and gives each requirement its verdict: the one that the finding names is
  * violated, one that no sequence put to the test is left to other checks, the others hold.
  * @param tags of all that the sequences may judge
  * @throws what {@link trySequences} throws
@@ -18,7 +19,10 @@ export async function judgeSequences(
   options: SequencesOptions,
   tags: readonly RequirementTag<JudgedId>[],
 ): Promise<void> {
-  const { judged, finding, sequences, commands } = await trySequences(target, options);
+  const { judged, finding, sequences, commands } = await trySequences(target, {
+    first: aimedSequence(target),
+    ...options,
+  });
   if (finding && !tags.some((tag) => idOf(tag) === finding.requirement))
     throw new Error(`${finding.requirement} is judged by sequences, but not declared: ${finding.message}`);
   for (const tag of tags)

@@ -3,22 +3,28 @@
  * else in the model asks whether it is to behave.
  */
 export interface Behaviour {
+  /** Does a payment turn round when the time of its offer is over? Needed by `held-payment-claimed-after-expiry`. */
+  endsOnExpiry(): boolean;
   /** Do funds in flight go back when the time of the offer is over? Needed by `funds-kept-after-expiry`. */
   refundsOnExpiry(): boolean;
   /** Do funds in flight go back when a payment fails on its way? Needed by `funds-kept-after-failure`. */
   refundsOnFailure(): boolean;
-  /** Does the taker's node compare the intercepted amounts with the whitelisted swapstring? Needed by `settled-for-less`. */
+  /** Does the taker's node compare the intercepted amounts with the whitelisted swapstring? Needed by `settled-for-less`, `settled-in-whole-satoshis`. */
   comparesTerms(): boolean;
-  /** The quantity the HTLCs carry, from the quantity of the offer. Needed by `settled-for-less`. */
+  /** The quantity the HTLCs carry, from the quantity of the offer. Needed by `settled-for-less`, `settled-in-whole-satoshis`. */
   carriedQty(qty: bigint): bigint;
   /** Once the maker has claimed what it gets, does the taker get what it is owed? Needed by `taker-left-unpaid`. */
   settlesTakersLeg(): boolean;
-  /** Is a second execution of an offer turned away, by the maker's node and by the taker's? Needed by `executed-twice`. */
+  /**
+   * Is a second execution of an offer turned away, by the maker's node and by the taker's? Needed by `executed-twice`,
+   * `failed-swaps-executed-again`, `settled-swaps-paid-again`.
+   */
   refusesRepeat(): boolean;
 }
 
 /** The decisions of honest nodes. */
 export const HONEST: Behaviour = {
+  endsOnExpiry: () => true,
   refundsOnExpiry: () => true,
   refundsOnFailure: () => true,
   comparesTerms: () => true,

@@ -93,7 +93,8 @@ function makeUp(world: World, execution: Execution): boolean {
   const present = world.clock.now();
   // Without a duration of its own a step is up to the scheduler, but funds on their way back are there at once.
   const due = world.step_ms > 0 || phase === 'fail' ? moved_at + world.step_ms : Number.POSITIVE_INFINITY;
-  const end = phase === 'forward' ? Math.max((execution.expires_at + 1) * 1000, moved_at) : Number.POSITIVE_INFINITY;
+  const ends = phase === 'forward' && world.behaviour.endsOnExpiry();
+  const end = ends ? Math.max((execution.expires_at + 1) * 1000, moved_at) : Number.POSITIVE_INFINITY;
   const stepWhenDue = () => at(world, due, () => step(world, execution)) === 'moved';
   if (due <= present && due < end && stepWhenDue()) return true;
   if (end <= present) {
@@ -114,7 +115,7 @@ function at<T>(world: World, moment: number, act: () => T): T {
 
 /** Turns a payment round when its time is over before it was claimed. */
 function expire(world: World, execution: Execution): void {
-  if (execution.phase === 'forward' && now(world) > execution.expires_at)
+  if (execution.phase === 'forward' && now(world) > execution.expires_at && world.behaviour.endsOnExpiry())
     fail(world, execution, world.behaviour.refundsOnExpiry());
 }
 

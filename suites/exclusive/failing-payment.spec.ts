@@ -80,21 +80,24 @@ test('a swap is not settled while its payment is on its way', { tag: [tier('pay'
 }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
+  let failed = false;
   await levers.holdAt('claim');
   try {
     const { accepted, outcome } = executionOf(await payer.execute(swap));
     if (!accepted) throw new NotExercised(`the execute was refused: ${outcome}`);
-    const { statuses, text } = await trader.courseOf(swap, { atMostMs: HELD_MS });
-    if (statuses.includes('Succeeded') && (await payer.hasItsDue(swap)))
+    const held = await trader.courseOf(swap, { atMostMs: HELD_MS });
+    if (held.statuses.includes('Succeeded') && (await payer.hasItsDue(swap)))
       throw idleLever('hold-at', 'the payment went through');
-    if (statuses.some((status) => status !== 'Pending' && status !== 'Waiting'))
-      throw new Violation(`while its payment is held the swap was ${text}`);
+    if (held.statuses.some((status) => status === 'Succeeded' || status === 'Expired'))
+      throw new Violation(`while its payment is held the swap was ${held.text}`);
+    failed = held.last === 'Failed';
   } finally {
     await levers.release();
   }
   const { last } = await trader.courseOf(swap);
-  // It may fail on its way all the same; then it cost nothing.
+  // It may have failed before it was held; then that is its end, and it cost nothing.
   if (last === 'Failed') return payer.keptItsFunds(swap);
+  expect(failed, 'whether the swap was called Failed while its payment was held').toBe(false);
   const own = last === 'Succeeded' ? last : await payer.ownStatusOf(swap);
   if (own !== 'Succeeded') throw idleLever('release', `the payment did not go on: the client's node calls it ${own}`);
   expect(last, 'what became of the swap when its payment went on').toBe('Succeeded');

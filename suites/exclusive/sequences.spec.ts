@@ -3,7 +3,7 @@ import { judgeSequences } from '../../harness/model/verdicts.ts';
 import { test, tier } from '../../harness/test.ts';
 
 /** Few, as each sends some twenty requests and pays a time or two. */
-const SEQUENCES = 5;
+const SEQUENCES = 4;
 const COMMANDS_EACH = 50;
 
 test('two clients trade and pay as they like while time passes', {

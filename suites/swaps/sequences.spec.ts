@@ -3,7 +3,7 @@ import { judgeSequences } from '../../harness/model/verdicts.ts';
 import { test } from '../../harness/test.ts';
 
 /** Few, as each sends some twenty requests. */
-const SEQUENCES = 4;
+const SEQUENCES = 3;
 const COMMANDS_EACH = 40;
 
 test('two clients do with quotes and swaps what they like', { tag: JUDGED }, async ({

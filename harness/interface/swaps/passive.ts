@@ -58,11 +58,17 @@ function causalProblems(swap: Members): string[] {
 const NEAR = 300;
 const LONGEST_SWAP = 30 * 86_400;
 
+/** The times of a swap that come after its init, where they have come. */
+function laterTimes(swap: Members): Record<string, number> {
+  const times = ['initiated_at', 'expires_at', 'completed_at'].map((name) => [name, reached(swap[name])] as const);
+  return Object.fromEntries(times.flatMap(([name, time]) => (time === undefined ? [] : [[name, time]])));
+}
+
 /** SWP-STATUS-06: for swaps whose init was recorded the nearness to that moment. */
 function nearInit(): PassiveCheck {
   return overRun('SWP-STATUS-06', 'swap times are whole unix seconds, near the init', (findings) => {
     const begun = new Map<string, number>();
-    const times = new Map<string, { requested: number; expires: number; at: Sighting }>();
+    const times = new Map<string, { requested: number; later: Record<string, number>; at: Sighting }>();
     return {
       see(answer) {
         const body = answer.status === 200 ? membersOf(answer.value) : undefined;
@@ -72,20 +78,21 @@ function nearInit(): PassiveCheck {
         if (isInteger(swap?.requested_at) && isInteger(swap.expires_at) && typeof swap.payment_hash === 'string')
           times.set(swap.payment_hash.toLowerCase(), {
             requested: Number(swap.requested_at),
-            expires: Number(swap.expires_at),
+            later: laterTimes(swap),
             at: sighting(answer),
           });
       },
       end() {
-        for (const [hash, { requested, expires, at }] of times) {
+        for (const [hash, { requested, later, at }] of times) {
           const start = begun.get(hash);
           if (start === undefined) continue;
           if (Math.abs(requested - start) > NEAR)
             findings.breaks(at, [
               `requested_at ${requested} is ${Math.round(Math.abs(requested - start))} s from the init`,
             ]);
-          if (expires < start - NEAR || expires > start + LONGEST_SWAP)
-            findings.breaks(at, [`expires_at ${expires} is not near the init at ${Math.round(start)}`]);
+          for (const [name, time] of Object.entries(later))
+            if (time < start - NEAR || time > start + LONGEST_SWAP)
+              findings.breaks(at, [`${name} ${time} is not near the init at ${Math.round(start)}`]);
         }
       },
     };

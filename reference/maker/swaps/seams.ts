@@ -7,7 +7,8 @@ import type { SwapTerms } from './terms.ts';
 export const swapSeams = {
   /**
    * Whether the amounts of an init are those of its quote (SWP-INIT-11). Needed by `init-at-the-callers-amounts`,
-   * `init-at-almost-the-quoted-amounts`, `init-in-either-direction`, `init-in-satoshis`, `init-refuses-some-exact-amounts`.
+   * `init-at-almost-the-quoted-amounts`, `init-in-either-direction`, `init-in-satoshis`, `init-refuses-some-exact-amounts`,
+   * `init-at-amounts-that-favour-the-maker`, `init-compares-amounts-as-doubles`, `socket-quotes-at-any-amount`.
    */
   amountsAgree(asked: SwapTerms, quoted: SwapTerms): boolean {
     return asked.from_amount === quoted.from_amount && asked.to_amount === quoted.to_amount;
@@ -15,7 +16,7 @@ export const swapSeams = {
 
   /**
    * Whether the assets of an init are those of its quote (SWP-INIT-12). Needed by `init-in-either-direction`,
-   * `init-into-any-asset`.
+   * `init-into-any-asset`, `init-from-any-asset`.
    */
   assetsAgree(asked: SwapTerms, quoted: SwapTerms): boolean {
     return asked.from_asset === quoted.from_asset && asked.to_asset === quoted.to_asset;
@@ -37,7 +38,8 @@ export const swapSeams = {
   /**
    * What is swapped, of an init that is not refused: always what was quoted. Needed by `quote-fee-on-top`,
    * `quote-in-satoshis-at-init`, `init-at-the-callers-amounts`, `init-at-almost-the-quoted-amounts`,
-   * `init-in-either-direction`, `init-into-any-asset`.
+   * `init-in-either-direction`, `init-into-any-asset`, `init-from-any-asset`, `init-at-amounts-that-favour-the-maker`,
+   * `init-compares-amounts-as-doubles`, `socket-quotes-at-any-amount`.
    */
   agreedTerms(_asked: SwapTerms, quoted: SwapTerms): SwapTerms {
     return quoted;
@@ -45,13 +47,18 @@ export const swapSeams = {
 
   /**
    * Whether the swapstring of an execute is the one init gave for the hash (SWP-EXEC-04, 05). Needed by
-   * `execute-refuses-the-willing`, `execute-ignores-the-swapstring`, `execute-at-the-callers-figures`.
+   * `execute-refuses-the-willing`, `execute-ignores-the-swapstring`, `execute-at-the-callers-figures`,
+   * `execute-trusts-a-text-with-the-right-hash`, `execute-reads-the-amount-to-get-from-the-text`,
+   * `benign-forged-figures-ignored`.
    */
   isIssued(given: string, issued: string): boolean {
     return given === issued;
   },
 
-  /** Why a swap that stands like this is not executed, if so (SWP-EXEC-10, 11). Needed by `executed-twice`. */
+  /**
+   * Why a swap that stands like this is not executed, if so (SWP-EXEC-10, 11). Needed by `executed-twice`,
+   * `failed-swaps-executed-again`, `settled-swaps-paid-again`.
+   */
   executeRefusal(status: SwapStatus, executed: boolean): 'repeated' | 'ended' | undefined {
     if (status === 'Expired' || status === 'Failed') return 'ended';
     return executed || status === 'Succeeded' ? 'repeated' : undefined;
@@ -59,7 +66,8 @@ export const swapSeams = {
 
   /**
    * The swapstring that the node is told to pay: the one init gave, not the one that comes with the execute (SWP-EXEC-05).
-   * Needed by `execute-at-the-callers-figures`.
+   * Needed by `execute-at-the-callers-figures`, `execute-trusts-a-text-with-the-right-hash`,
+   * `execute-reads-the-amount-to-get-from-the-text`.
    */
   executedSwapstring(_given: string, issued: string): string {
     return issued;

@@ -1,0 +1,169 @@
+import type { Variant } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
+import { applicationError } from '../front/envelopes.ts';
+import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
+import { changeBody, counted, membersOf, reply } from '../said/change.ts';
+import { changeSwap, changeSwapstring, rememberTokens, statusOf } from '../said/swaps.ts';
+import { SWAP_CONCERNS as concerns } from './concerns.ts';
+
+/** For so many milliseconds after its execute a swap may be shown as waiting. */
+const LAG_MS = 3_000;
+
+/** Conforming services whose nodes, quotes, swaps and payments take another course. */
+export const BENIGN_SWAP_COURSES: readonly Variant[] = [
+  {
+    id: 'benign-chain-reorganised',
+    what: 'the chain gives up some blocks for others from time to time',
+    concerns,
+    shows: ['SWP-NODE-03'],
+    said: changeBody(NODEINFO, (body, { count }) => {
+      if (count % 2 === 0) body.block_height = Number(body.block_height) - 3;
+    }),
+  },
+  {
+    id: 'benign-node-away-now-and-then',
+    what: "the maker's node is away at every third nodeinfo",
+    concerns,
+    shows: ['SWP-NODE-01'],
+    said: {
+      request: ({ operation, count }) =>
+        operation === NODEINFO && count % 3 === 0
+          ? applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable')
+          : undefined,
+    },
+  },
+  {
+    id: 'benign-network-of-another-name',
+    what: 'the network of the node is a test network that is none of the three examples',
+    concerns: [...concerns, 'FMT-NET'],
+    shows: ['SWP-NODE-05'],
+    said: changeBody(NODEINFO, (body) => {
+      body.network = 'SignetCustom';
+    }),
+    done: { catalogue: (catalogue) => ({ ...catalogue, network: 'signet' }) },
+  },
+  {
+    id: 'benign-mock-pubkey',
+    what: 'the node of a private regtest has a name in the place of a key',
+    concerns,
+    shows: ['SWP-NODE-04'],
+    said: changeBody(NODEINFO, (body) => {
+      body.pubkey = 'mock-maker-node';
+    }),
+  },
+  {
+    id: 'benign-grace-at-lapse',
+    what: 'a quote may be used for ten seconds after its end',
+    concerns,
+    shows: ['SWP-INIT-08', 'FLW-QUOTE-01'],
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) =>
+          current.quoteStanding({ ...quote, valid_until: quote.valid_until + 10 }, now, options),
+      }),
+    },
+  },
+  {
+    id: 'benign-hash-in-capitals',
+    what: 'the hash of a swap is written in capitals wherever it is shown',
+    concerns,
+    shows: ['SWP-INIT-16'],
+    said: {
+      request({ operation, body }) {
+        const execute = operation === EXECUTE ? membersOf(body) : {};
+        if (typeof execute.swapstring === 'string')
+          execute.swapstring = execute.swapstring.replace(/[0-9A-F]{64}$/, (hash) => hash.toLowerCase());
+        return undefined;
+      },
+      reply({ operation }, given) {
+        const shown = operation === INIT ? membersOf(given.body) : membersOf(membersOf(given.body).swap);
+        if (typeof shown.payment_hash === 'string') shown.payment_hash = shown.payment_hash.toUpperCase();
+        if (operation === INIT && typeof shown.swapstring === 'string')
+          shown.swapstring = shown.swapstring.replace(/[0-9a-f]{64}$/, (hash) => hash.toUpperCase());
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-swapstring-with-amounts-first',
+    what: 'the swapstring has the two amounts first, then the two assets',
+    concerns,
+    shows: ['SWP-INIT-02', 'SWP-INIT-03'],
+    said: changeSwapstring((swapstring) => {
+      const [qty_from, from_asset, qty_to, to_asset, ...rest] = swapstring.split('/');
+      return [qty_from, qty_to, from_asset, to_asset, ...rest].join('/');
+    }),
+  },
+  {
+    id: 'benign-swap-no-longer-than-its-quote',
+    what: 'a swap has to be executed before the end of its quote',
+    concerns,
+    shows: ['SWP-EXEC-14', 'SWP-STATE-11'],
+    done: { options: { swap_timeout_seconds: 25 } },
+  },
+  {
+    id: 'benign-times-rounded-up',
+    what: 'the time of the request of a swap is rounded up, the others down',
+    concerns,
+    shows: ['SWP-STATUS-07'],
+    said: changeSwap((swap) => {
+      swap.requested_at = Number(swap.requested_at) + 1;
+    }),
+  },
+  {
+    id: 'benign-status-lags',
+    what: 'an executed swap is shown as waiting for some seconds more',
+    concerns,
+    shows: ['SWP-STATE-02'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { payment_hash } = membersOf(body);
+        if (operation === EXECUTE && given.status === 200 && !memory.has(String(payment_hash)))
+          memory.set(String(payment_hash), Date.now());
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        const executed = Number(memory.get(String(payment_hash)) ?? 0);
+        if (swap.status !== undefined && Date.now() < executed + LAG_MS)
+          Object.assign(swap, { status: 'Waiting', initiated_at: null, completed_at: null });
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-unwhitelisted-stays-pending',
+    what: 'an execute is taken on, and a swap that the taker does not take part in stays Pending until its time is over',
+    concerns,
+    shows: ['SWP-EXEC-06'],
+    said: changeSwap((swap, _reads, given) => {
+      if (swap.status !== 'Failed') return;
+      const over = timeOf(given) / 1000 > Number(swap.expires_at);
+      if (over) Object.assign(swap, { status: 'Expired', completed_at: swap.expires_at });
+      else Object.assign(swap, { status: 'Pending', completed_at: null });
+    }),
+    done: { options: { failing_execute: 'later' } },
+  },
+  {
+    id: 'benign-routes-fail-now-and-then',
+    what: 'every fourth execute is taken on and then finds no route, for want of nodes outside the service',
+    concerns: ['FLW-SWAP-01', 'FLW-SWAP-03', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-STATE-02', 'SWP-STATE-03'],
+    shows: ['FLW-SWAP-01'],
+    said: {
+      async request(request, context) {
+        const { memory, now } = context;
+        const { payment_hash } = membersOf(request.body);
+        if (request.operation !== EXECUTE || memory.has(`failed ${payment_hash}`)) return undefined;
+        const waits = (await statusOf(payment_hash, request, context)) === 'Waiting';
+        if (!waits || counted(memory, 'executes') % 4 !== 1) return undefined;
+        memory.set(`failed ${payment_hash}`, Math.floor((await now()) / 1000));
+        return reply(200, { status: 200, message: 'The swap is under way' });
+      },
+      reply(request, given, context) {
+        rememberTokens(request, given, context);
+        const swap = request.operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        const failed_at = context.memory.get(`failed ${swap.payment_hash}`);
+        if (swap.status !== undefined && failed_at !== undefined)
+          Object.assign(swap, { status: 'Failed', initiated_at: failed_at, completed_at: failed_at });
+        return given;
+      },
+    },
+  },
+];

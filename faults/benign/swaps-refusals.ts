@@ -1,0 +1,174 @@
+import type { Variant } from '../fault.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
+import type { HttpReply } from '../front/exchange.ts';
+import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
+import { changeErrors, membersOf } from '../said/change.ts';
+import { changeHidden, rememberTokens, statusOf } from '../said/swaps.ts';
+import { SWAP_CONCERNS as concerns } from './concerns.ts';
+
+/** Conforming services that refuse inits, executes and status requests in another form, or look at other things first. */
+export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
+  {
+    id: 'benign-bad-shapes-refused-with-400',
+    what: 'an init or execute with a missing or ill-typed member is refused with 400 in the application envelope',
+    concerns,
+    shows: ['SWP-INIT-05', 'SWP-INIT-06', 'SWP-INIT-13', 'SWP-EXEC-03'],
+    said: changeErrors([422], ({ headers }, { operation }) =>
+      operation === INIT || operation === EXECUTE
+        ? { ...applicationError(400, 'VALIDATION_ERROR', 'Invalid request'), headers }
+        : undefined,
+    ),
+  },
+  {
+    id: 'benign-numbers-read-as-texts',
+    what: 'a number where init and execute want a text is read as one, and refused for what it says',
+    concerns,
+    shows: ['SWP-INIT-06', 'SWP-EXEC-03'],
+    said: {
+      request({ operation, body }) {
+        const names = operation === INIT ? ['rfq_id'] : ['swapstring', 'taker_pubkey', 'payment_hash'];
+        const asked = operation === INIT || operation === EXECUTE ? membersOf(body) : {};
+        for (const name of names) if (typeof asked[name] === 'number') asked[name] = String(asked[name]);
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'benign-unknown-ids-fail-validation',
+    what: 'an rfq_id that no quote has is refused as ill-formed: 422',
+    concerns,
+    shows: ['SWP-INIT-07', 'SWP-INIT-19'],
+    said: {
+      request({ operation, body }, { memory }) {
+        const { rfq_id, to_amount } = membersOf(body);
+        const whole = typeof rfq_id === 'string' && to_amount !== undefined;
+        return operation === INIT && whole && !memory.has(rfq_id)
+          ? validationError(['body', 'rfq_id'], 'Unknown quote', 'value_error')
+          : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const { rfq_id } = operation === QUOTE ? membersOf(given.body) : {};
+        if (typeof rfq_id === 'string') memory.set(rfq_id, true);
+        return given;
+      },
+      socketReply(_message, given, { memory }) {
+        for (const { data } of given.messages.map(membersOf)) memory.set(String(membersOf(data).rfq_id), true);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-used-quotes-conflict',
+    what: 'an init with a used quote is refused with 409',
+    concerns,
+    shows: ['SWP-INIT-09', 'SWP-INIT-10'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        if (operation !== INIT) return given;
+        const { rfq_id } = membersOf(body);
+        if (given.status === 200) memory.set(String(rfq_id), true);
+        const used = given.status === 400 && memory.has(String(rfq_id));
+        return used ? { ...applicationError(409, 'CONFLICT', 'The quote was used'), headers: given.headers } : given;
+      },
+    },
+  },
+  {
+    id: 'benign-inits-at-once-put-off',
+    what: 'while an init is under way another one with its quote is put off with 503',
+    concerns,
+    shows: ['SWP-INIT-10'],
+    said: {
+      request({ operation, body }, { memory }) {
+        if (operation !== INIT) return undefined;
+        const key = String(membersOf(body).rfq_id);
+        if (memory.has(key)) return applicationError(503, 'SERVICE_UNAVAILABLE', 'Try again');
+        memory.set(key, true);
+        return undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        if (operation === INIT && given.status !== 503) memory.delete(String(membersOf(body).rfq_id));
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-taker-out-of-reach-is-503',
+    what: 'an execute whose payment fails is answered 503',
+    concerns,
+    shows: ['SWP-EXEC-06'],
+    said: {
+      async reply(request, given, context) {
+        rememberTokens(request, given, context);
+        if (request.operation !== EXECUTE || given.status !== 400) return given;
+        const { payment_hash } = membersOf(request.body);
+        const before = context.memory.get(`failed ${payment_hash}`);
+        const failed = (await statusOf(payment_hash, request, context)) === 'Failed';
+        context.memory.set(`failed ${payment_hash}`, failed);
+        return failed && before !== true ? unreachable(given) : given;
+      },
+    },
+  },
+  {
+    id: 'benign-pubkeys-looked-at-when-connecting',
+    what: 'a taker_pubkey is not looked at before the node connects to it, which then answers 503',
+    concerns,
+    shows: ['SWP-EXEC-09'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { swapstring, payment_hash } = membersOf(operation === INIT ? given.body : body);
+        if (operation === INIT) memory.set(String(payment_hash), swapstring);
+        const right = operation === EXECUTE && memory.get(String(payment_hash)) === swapstring;
+        const { taker_pubkey } = membersOf(body);
+        const isKey = typeof taker_pubkey !== 'string' || /^0[23][0-9a-f]{64}$/.test(taker_pubkey);
+        return right && given.status === 400 && !isKey ? unreachable(given) : given;
+      },
+    },
+  },
+  {
+    id: 'benign-forged-figures-ignored',
+    what: 'a swap is executed as it was begun, whatever else the swapstring says beside the hash',
+    concerns,
+    shows: ['SWP-EXEC-05'],
+    done: { behaviour: { isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1) } },
+  },
+  {
+    id: 'benign-hidden-under-a-code-of-its-own',
+    what: 'the 404 that hides a swap has an error_code of its own',
+    concerns,
+    shows: ['SWP-STATUS-16'],
+    said: changeHidden(() => applicationError(404, 'SWAP_NOT_FOUND', 'Swap not found')),
+  },
+  {
+    id: 'benign-tokens-of-no-text-fail-validation',
+    what: 'a status request is refused with 422 when its token is no text, and with 400 when it has no payment_hash',
+    concerns,
+    shows: ['SWP-STATUS-10', 'SWP-STATUS-15'],
+    said: {
+      request({ operation, body }) {
+        const { payment_hash, access_token = '' } = membersOf(body);
+        if (operation !== STATUS) return undefined;
+        if (payment_hash === undefined) return applicationError(400, 'VALIDATION_ERROR', 'payment_hash is missing');
+        return typeof access_token === 'string'
+          ? undefined
+          : validationError(['body', 'access_token'], 'Input should be a valid string', 'string_type');
+      },
+    },
+  },
+  {
+    id: 'benign-headers-of-each-answer',
+    what: 'each answer has the id of its trace in a header, and the name of the server that gave it',
+    concerns,
+    shows: ['SWP-STATUS-12'],
+    said: {
+      reply({ count }, given) {
+        given.headers = { ...given.headers, 'x-trace-id': `t-${count}`, 'x-served-by': count % 2 === 0 ? 'a' : 'b' };
+        return given;
+      },
+    },
+  },
+];
+
+/** The same refusal as one of a node that cannot be reached. */
+function unreachable({ headers }: HttpReply): HttpReply {
+  return { ...applicationError(503, 'SERVICE_UNAVAILABLE', 'The taker cannot be reached'), headers };
+}

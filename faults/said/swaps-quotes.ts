@@ -1,0 +1,180 @@
+import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
+import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { INIT, STATUS } from '../operations.ts';
+import { membersOf } from './change.ts';
+import { fetchList } from './market-data.ts';
+import { rememberSocketQuotes, statusOf } from './swaps.ts';
+
+/** What the reference needs to begin several swaps from one quote; which of them it may, the fault says. */
+const REUSABLE: Fault['done'] = {
+  behaviour: (current) => ({
+    quoteStanding: (quote, now, options) => current.quoteStanding({ ...quote, used: false }, now, options),
+  }),
+};
+
+/** Defects in how often, and at what, a quote may begin a swap, which show in some cases only. */
+export const SWAP_QUOTE_SAID: readonly Fault[] = [
+  {
+    id: 'used-quotes-known-by-their-spelling',
+    breaks: ['SWP-INIT-09'],
+    what: 'a used quote is remembered by its id as it was written, but found in any letter case',
+    said: {
+      ...usedOnce(() => false),
+      request(request, context) {
+        const refusal = usedOnce(() => false).request?.(request, context);
+        const init = membersOf(request.body);
+        if (request.operation === INIT && typeof init.rfq_id === 'string') init.rfq_id = init.rfq_id.toLowerCase();
+        return refusal;
+      },
+    },
+    done: REUSABLE,
+  },
+  {
+    id: 'quote-free-again-after-a-refusal',
+    breaks: ['SWP-INIT-09'],
+    what: 'a refused init gives its quote free, also when it was refused because the quote is used',
+    said: usedOnce(({ refused }) => refused),
+    done: REUSABLE,
+  },
+  {
+    id: 'quote-free-again-after-success',
+    breaks: ['SWP-INIT-09'],
+    what: 'a quote counts as used as long as its swap is under way',
+    said: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Succeeded'),
+    done: REUSABLE,
+  },
+  {
+    id: 'quote-free-again-after-failure',
+    breaks: ['SWP-STATE-09'],
+    what: 'a quote whose swap Failed may be used for another try',
+    said: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Failed'),
+    done: REUSABLE,
+  },
+  {
+    id: 'socket-quotes-at-any-amount',
+    breaks: ['SWP-INIT-11'],
+    what: 'the amounts of an init are compared with REST quotes, not with those of the socket',
+    said: {
+      ...rememberSocketQuotes,
+      request({ operation, body }, { memory }) {
+        const { rfq_id, from_amount, to_amount } = membersOf(body);
+        const quoted = memory.get(`rest ${rfq_id}`);
+        const asked = `${from_amount} ${to_amount}`;
+        return operation === INIT && quoted !== undefined && quoted !== asked
+          ? applicationError(400, 'VALIDATION_ERROR', 'Amounts must be those of the quote')
+          : undefined;
+      },
+      reply(_request, given, context) {
+        const { rfq_id, from_asset, to_asset } = membersOf(given.body);
+        if (typeof rfq_id === 'string' && given.status === 200)
+          context.memory.set(`rest ${rfq_id}`, `${membersOf(from_asset).amount} ${membersOf(to_asset).amount}`);
+        return given;
+      },
+    },
+    done: { behaviour: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
+  },
+  {
+    id: 'init-of-socket-quotes-without-hash',
+    breaks: ['FLW-SWAP-03'],
+    what: 'the init of a quote of the socket is answered without payment_hash',
+    said: {
+      ...rememberSocketQuotes,
+      reply({ operation, body }, given, { memory }) {
+        const ofSocket = operation === INIT && memory.has(`socket ${membersOf(body).rfq_id}`);
+        if (ofSocket && given.status === 200) delete membersOf(given.body).payment_hash;
+        return given;
+      },
+    },
+  },
+  {
+    id: 'quote-burnt-by-an-ill-typed-init',
+    breaks: ['SWP-INIT-13'],
+    what: 'an init whose amounts are found to be no numbers has taken its quote before',
+    said: {
+      request({ operation, body }, { memory }) {
+        return operation === INIT && memory.has(`burnt ${membersOf(body).rfq_id}`)
+          ? applicationError(400, 'VALIDATION_ERROR', 'The quote was used before')
+          : undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        const { rfq_id, from_amount, to_amount } = membersOf(body);
+        const texts = [from_amount, to_amount].some((amount) => typeof amount === 'string');
+        if (operation === INIT && given.status === 422 && texts) memory.set(`burnt ${rfq_id}`, true);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'no-retry-after-a-failed-swap',
+    breaks: ['FLW-SWAP-05'],
+    what: 'who has a swap that Failed gets no other before its time is over',
+    said: {
+      async request(request, context) {
+        const { now, memory } = context;
+        if (request.operation !== INIT) return undefined;
+        const blocked = (await now()) / 1000 < Number(memory.get('until') ?? 0);
+        return blocked ? applicationError(400, 'VALIDATION_ERROR', 'A swap is under way') : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (swap.status === 'Failed') memory.set('until', swap.expires_at);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'begun-swaps-follow-a-falling-market',
+    breaks: ['SWP-INIT-17'],
+    what: 'a begun swap keeps its rate when that is in favour of the maker, and else follows the market',
+    said: {
+      async reply({ operation, body }, given, context) {
+        const { memory } = context;
+        const { payment_hash } = membersOf(operation === INIT ? given.body : body);
+        if (operation === INIT) memory.set(String(payment_hash), await priceOf(context));
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (swap.qty_to === undefined || swap.from_asset === 'BTC') return given;
+        const [then, now] = [Number(memory.get(String(payment_hash))), await priceOf(context)];
+        if (now < then) swap.qty_to = (BigInt(String(swap.qty_to)) * BigInt(Math.round((100 * now) / then))) / 100n;
+        return given;
+      },
+    },
+  },
+];
+
+/** A use of a quote: the swap that it began, and whether an init with it was refused since. */
+interface Use {
+  readonly hash: string;
+  readonly refused: boolean;
+}
+
+/** Refuses a second init with a quote, as it was written, unless the first use says that it is free again. */
+function usedOnce(isFree: (use: Use, request: HttpRequest, context: Context) => boolean | Promise<boolean>): Said {
+  return {
+    async request(request, context) {
+      const { operation, body } = request;
+      if (operation !== INIT) return undefined;
+      const key = `use ${membersOf(body).rfq_id}`;
+      const { hash, refused } = membersOf(context.memory.get(key));
+      if (typeof hash !== 'string') return undefined;
+      if (await isFree({ hash, refused: refused === true }, request, context)) return undefined;
+      context.memory.set(key, { hash, refused: true });
+      return applicationError(400, 'VALIDATION_ERROR', 'The quote was used before');
+    },
+    reply: rememberUse,
+  };
+}
+
+function rememberUse({ operation, body }: HttpRequest, given: HttpReply, { memory }: Context): HttpReply {
+  const { payment_hash, access_token } = operation === INIT ? membersOf(given.body) : {};
+  if (typeof payment_hash !== 'string') return given;
+  memory.set(`use ${membersOf(body).rfq_id}`, { hash: payment_hash, refused: false });
+  memory.set(payment_hash, access_token);
+  return given;
+}
+
+/** The worth of BTC in the first pair that has a price. */
+async function priceOf(context: Context): Promise<number> {
+  const pairs = await fetchList('pairs', context);
+  return Number(pairs.find(({ price }) => price !== null)?.price);
+}

@@ -1,0 +1,109 @@
+import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
+import { INIT, STATUS } from '../operations.ts';
+import { counted, membersOf, withHeaders } from './change.ts';
+import { changeHidden, openStatus, rememberEnd } from './swaps.ts';
+
+/** Defects in what a swap is opened by and how it is hidden, which show with some tokens or at some time only. */
+export const SWAP_TOKEN_SAID: readonly Fault[] = [
+  {
+    id: 'tokens-compared-without-case',
+    breaks: ['SWP-STATUS-09'],
+    what: 'a token opens its swap in any letter case',
+    said: openStatus((given, own) => String(given).toLowerCase() === own.toLowerCase()),
+  },
+  {
+    id: 'tokens-compared-by-their-end',
+    breaks: ['SWP-STATUS-09'],
+    what: 'of a token only the last sixteen characters are compared',
+    said: openStatus((given, own) => String(given).slice(-16) === own.slice(-16)),
+  },
+  {
+    id: 'longer-tokens-open',
+    breaks: ['SWP-STATUS-09'],
+    what: 'whatever begins with the token of a swap opens it',
+    said: openStatus((given, own) => String(given).startsWith(own)),
+  },
+  {
+    id: 'any-token-opens-an-ended-swap',
+    breaks: ['SWP-STATUS-09', 'SWP-STATUS-13'],
+    what: 'the token of a swap is forgotten when the swap is over, and any other will do',
+    said: openStatus(
+      (given, _own, { hash, memory }) => typeof given === 'string' && given !== '' && memory.has(`ended ${hash}`),
+    ),
+  },
+  {
+    id: 'no-token-opens-an-ended-swap',
+    breaks: ['SWP-STATUS-10'],
+    what: 'a swap that is over is told without a token',
+    said: openStatus((given, _own, { hash, memory }) => (given ?? '') === '' && memory.has(`ended ${hash}`)),
+  },
+  {
+    id: 'null-token-opens',
+    breaks: ['SWP-STATUS-10'],
+    what: 'a token of null is not compared',
+    said: openStatus((given) => given === null),
+  },
+  {
+    id: 'wrong-tokens-lock-the-right-one-out',
+    breaks: ['SWP-STATUS-13'],
+    what: 'after three wrong tokens a swap is hidden from its own, too',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        if (operation !== STATUS) return given;
+        const { payment_hash } = membersOf(body);
+        if (given.status === 404) counted(memory, String(payment_hash));
+        const locked = given.status === 200 && Number(memory.get(String(payment_hash)) ?? 0) >= 3;
+        return locked ? { ...applicationError(404, 'NOT_FOUND', 'Swap not found'), headers: given.headers } : given;
+      },
+    },
+  },
+  {
+    id: 'hidden-swaps-told-apart-by-the-value-of-a-header',
+    breaks: ['SWP-STATUS-12'],
+    what: 'a header of the 404 says whether the swap was found in the cache',
+    said: {
+      reply(request, given, { memory }) {
+        if (request.operation === INIT) memory.set(String(membersOf(given.body).payment_hash), true);
+        if (request.operation !== STATUS) return given;
+        const known = memory.has(String(membersOf(request.body).payment_hash));
+        return withHeaders(given, { 'x-cache': known ? 'HIT' : 'MISS' });
+      },
+    },
+  },
+  {
+    id: 'hidden-swaps-told-apart-by-the-length-of-a-hint',
+    breaks: ['SWP-STATUS-12'],
+    what: 'the details of the 404 are filled when no token was given',
+    said: changeHidden((cause) =>
+      applicationError(404, 'NOT_FOUND', 'Swap not found', cause === 'no-token' ? { field: 'access_token' } : {}),
+    ),
+  },
+  {
+    id: 'ended-swaps-hidden-under-another-code',
+    breaks: ['SWP-STATUS-12'],
+    what: 'a wrong token for a swap that is over is refused under a code of its own',
+    said: {
+      reply(request, given, context) {
+        const ended = context.memory.has(`ended ${membersOf(request.body).payment_hash}`);
+        rememberEnd(request, given, context);
+        return request.operation === STATUS && given.status === 404 && ended
+          ? { ...applicationError(404, 'SWAP_CLOSED', 'Swap not found'), headers: given.headers }
+          : given;
+      },
+    },
+  },
+  {
+    id: 'status-repeats-the-token-in-a-header',
+    breaks: ['SWP-STATUS-14'],
+    shownBy: ['SWP-STATE-06'],
+    what: 'the status of a swap that is over has its token in a header',
+    said: {
+      reply({ operation, body }, given) {
+        const { status } = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        const over = status === 'Succeeded' || status === 'Expired' || status === 'Failed';
+        return over ? withHeaders(given, { 'x-swap-token': String(membersOf(body).access_token) }) : given;
+      },
+    },
+  },
+];
