@@ -21,12 +21,9 @@ export async function leversFound(
     offeredLevers(controlUrl, Math.min(deadlineMs, ANSWERS_WITHIN_MS)),
     say,
   );
-  const missing = LEVERS.filter((lever) => !offered.includes(lever));
-  if (missing.length > 0)
-    say(`CONTROL_URL: there is no ${missing.join(', ')}; what needs it is not exercised${clockNote(missing)}.`);
+  for (const lever of LEVERS.filter((known) => !offered.includes(known)))
+    say(
+      `CONTROL_URL: there is no ${lever}; ${lever === 'advance-clock' ? 'time is waited for' : 'what needs it is not exercised'}.`,
+    );
   return { [variableOf('levers')]: offered.join(',') };
-}
-
-function clockNote(missing: readonly string[]): string {
-  return missing.includes('advance-clock') ? ', and time is waited for' : '';
 }

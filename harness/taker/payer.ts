@@ -71,6 +71,8 @@ export interface Payer {
    * @throws {SetupError} when it is not, or cannot be spoken with
    */
   nodeIsAsItWas(swap: PaidSwap): Promise<void>;
+  /** Pays for one more swap; whether it comes to its end, so that no payment is held any more. */
+  anotherIsOver(): Promise<boolean>;
   /**
    * The status that the client's own node gives a swap now.
    * @throws {SetupError} when the node doesn't know the swap
@@ -153,6 +155,9 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     note(`the balances of the client moved by ${movedText(moved)}`);
   }
 
+  const execute = ({ swapstring, payment_hash, taker_pubkey }: PaidSwap) =>
+    trader.execute({ swapstring, payment_hash, taker_pubkey });
+
   async function ownStatusOf({ payment_hash }: PaidSwap): Promise<string> {
     const swap = await taker.swapOf(payment_hash);
     if (!swap) throw new SetupError("the client's node does not know the swap that it was told of");
@@ -172,7 +177,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       return trader.execute({ swapstring, payment_hash, taker_pubkey });
     },
     whitelist: ({ swapstring }) => taker.whitelist(swapstring),
-    execute: ({ swapstring, payment_hash, taker_pubkey }) => trader.execute({ swapstring, payment_hash, taker_pubkey }),
+    execute,
     gotItsDue: (swap) => endsUpWith(swap, dueOf(swap)),
     keptItsFunds: (swap) => endsUpWith(swap, new Map()),
     hasItsDue: (swap) =>
@@ -183,6 +188,12 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
           throw error;
         },
       ),
+    async anotherIsOver() {
+      const swap = await beginFrom(await trader.quote());
+      await taker.whitelist(swap.swapstring);
+      await execute(swap);
+      return (await trader.courseOf(swap)).isOver;
+    },
     nodeIsAsItWas: (swap) => nodeIsAsItWas(swap),
     ownStatusOf,
     ownEndOf: (swap) =>
