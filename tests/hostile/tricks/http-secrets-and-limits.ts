@@ -22,10 +22,14 @@ export const HTTP_SECRETS_AND_LIMITS: readonly Trick[] = [
       answering(`{"tokens":[${bearers(count)}]}`)(call),
     ),
   ),
-  trick('tokens-and-answers', 'issues 500 tokens beside each answer', (call) =>
-    changing(({ bytes }) => ({ bytes: Buffer.from(bytes.toString().replace(/\}$/, `,"tokens":[${bearers(500)}]}`)) }))(
-      call,
-    ),
+  trick(
+    'tokens-and-answers',
+    'issues 500 tokens beside each answer',
+    (call) =>
+      changing(({ bytes }) => ({
+        bytes: Buffer.from(bytes.toString().replace(/\}$/, `,"tokens":[${bearers(500)}]}`)),
+      }))(call),
+    { destroys: false },
   ),
   trick('echo', 'repeats the key that it was given, in every part of a 500', repeatSecret),
   trick('echo-from-the-start', 'repeats the key to everybody', repeatSecret, { when: always }),
