@@ -73,9 +73,7 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS): 
     },
     end() {
       const register = loadRegister();
-      return watched.map(({ check, watcher }) =>
-        resultOf(check, requirementOf(check, register), watcher.end(), calls),
-      );
+      return watched.map(({ check, watcher }) => resultOf(check, requirementOf(check, register), watcher.end(), calls));
     },
   };
 }
