@@ -1,3 +1,4 @@
+import { typed } from '../../harness/engine/json/typed.ts';
 import { assetsInside, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
 import { expect, must, NotExercised, steady, test, tier } from '../../harness/test.ts';
 
@@ -11,7 +12,9 @@ test('an asset has one precision wherever it is described', { tag: [must('FMT-PR
     const precisions = new Map<unknown, Set<unknown>>();
     for (const { asset_id, precision } of [...listed, ...embedded])
       precisions.set(asset_id, (precisions.get(asset_id) ?? new Set()).add(precision));
-    for (const [asset_id, found] of precisions)
-      expect([...found], `precision of ${asset_id} in the asset list and inside the pairs`).toHaveLength(1);
+    for (const [asset_id, found] of precisions) {
+      const told = [...found].map(typed).join(' and ');
+      expect(found.size, `\`precision\` of ${asset_id} is one wherever the lists describe it: ${told}`).toBe(1);
+    }
   });
 });

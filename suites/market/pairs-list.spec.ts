@@ -1,3 +1,4 @@
+import { typed } from '../../harness/engine/json/typed.ts';
 import { pagedActivePairs, pagedPairs, walkInPages } from '../../harness/interface/market/paging.ts';
 import {
   assetsInside,
@@ -11,6 +12,7 @@ import {
   accepted,
   expect,
   inconclusive,
+  isInteger,
   must,
   note,
   oneOf,
@@ -19,6 +21,7 @@ import {
   steady,
   test,
   unchanged,
+  Violation,
 } from '../../harness/test.ts';
 
 const WRAPPER = ['pairs', 'total', 'limit', 'offset', 'timestamp'];
@@ -34,7 +37,8 @@ test('the pair list answers without any parameter', { tag: must('MKT-PAIRS-01') 
   const wrapper = accepted(answer);
   pageOf('pairs', answer);
   expect(Object.keys(wrapper)).toEqual(expect.arrayContaining(WRAPPER));
-  expect(Number.isInteger(wrapper.timestamp), '`timestamp` is a whole number').toBe(true);
+  if (!isInteger(wrapper.timestamp))
+    throw new Violation(`\`timestamp\` of the pair list is ${typed(wrapper.timestamp)}; expected an integer`);
 });
 
 test('inactive pairs are hidden unless asked for', { tag: must('MKT-PAIRS-04') }, async ({ market }) => {

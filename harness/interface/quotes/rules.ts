@@ -91,6 +91,20 @@ const DISTINCT_IDS: PassiveCheck = about(
   }),
 );
 
+/** Clocks that are further apart than so many seconds don't tell one time. */
+const APART = 3_600;
+
+/**
+ * Whether the `Date` of an answer tells the time of the target. Only its own clock tells what has passed; where that says
+ * two things, ours decides which of them is off: a `Date` that a proxy made up, or the time of a stale quote.
+ */
+function isBelievable(answer: Seen, timestamp: number): boolean {
+  const { answeredAt, exchange } = answer;
+  if (answer.header('date') === undefined) return false;
+  const local = (exchange.sentAt + exchange.durationMs) / 1000;
+  return Math.abs(answeredAt - timestamp) <= APART || Math.abs(answeredAt - local) <= APART;
+}
+
 /** The rules, one for each requirement. */
 export const VALUE_RULES: readonly PassiveCheck[] = [
   besidesSchema(DISTINCT_IDS),
@@ -101,8 +115,7 @@ export const VALUE_RULES: readonly PassiveCheck[] = [
     const quote = operation === QUOTE && status === 200 ? membersOf(value) : undefined;
     if (!quote || !isNumber(quote.timestamp) || !isNumber(quote.expires_at)) return undefined;
     const { timestamp, expires_at: end } = quote;
-    // Only the target's own clock tells what has passed.
-    const isOver = answer.header('date') !== undefined && Number(end) <= answeredAt - GRACE;
+    const isOver = isBelievable(answer, Number(timestamp)) && Number(end) <= answeredAt - GRACE;
     return [
       ...(end > timestamp ? [] : [`expires_at ${end} is not after timestamp ${timestamp}`]),
       ...(isOver ? [`expires_at ${end} has passed at ${answeredAt}`] : []),

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { isTestNetwork } from '../../../harness/interface/formats/networks.ts';
+import { isTestNetwork, namesOneNetwork } from '../../../harness/interface/formats/networks.ts';
 
 test('test networks are known by every spelling', () => {
   for (const name of ['Regtest', 'SIGNET', 'SignetCustom', 'signet_custom', 'Testnet4', 'testnet', 'mutinynet'])
@@ -8,4 +8,10 @@ test('test networks are known by every spelling', () => {
 
 test('any other network counts as mainnet', () => {
   for (const name of ['Mainnet', 'bitcoin', 'whatever', '', undefined]) expect(isTestNetwork(name), name).toBe(false);
+});
+
+test('one network goes by several names', () => {
+  expect(namesOneNetwork(['signet', 'SignetCustom', 'SIGNET'])).toBe(true);
+  expect(namesOneNetwork(['regtest', 'Regtest'])).toBe(true);
+  expect(namesOneNetwork(['regtest', 'signet'])).toBe(false);
 });

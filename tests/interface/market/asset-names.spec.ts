@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { nearNames, wrongNames } from '../../../harness/interface/market/asset-names.ts';
+import { nearIds, nearNames, partsOf, wrongNames } from '../../../harness/interface/market/asset-names.ts';
 
 test('names of no asset are never the name of one', () => {
   const asset = { asset_id: 'rgb:aB3d-Ef9h', ticker: 'GOLD', name: 'TIN' };
@@ -8,4 +8,22 @@ test('names of no asset are never the name of one', () => {
   const names = [...nearNames(asset, taken), ...fc.sample(wrongNames(asset, taken), { seed: 1, numRuns: 300 })];
   expect(names.filter(({ name }) => taken.has(name) || name.trim().toUpperCase() === 'BTC')).toEqual([]);
   expect(new Set(names.map(({ name }) => name)).size).toBeGreaterThan(20);
+});
+
+test('other spellings and parts of an identifier are neither it nor another one', () => {
+  const asset_id = 'rgb:aB3d-Ef9h';
+  const taken = new Set([asset_id, 'rgb:aB3d-Ef9_']);
+  const names = [...nearIds({ asset_id, ticker: 'GOLD' }, taken), ...partsOf(asset_id, taken)].map(({ name }) => name);
+  expect(names).toEqual([
+    'rgb:Ab3D-eF9H',
+    ' rgb:aB3d-Ef9h ',
+    'GOLD',
+    'rgb:%',
+    'rgb:*',
+    'aB3d-Ef9h',
+    'RGB:aB3d-Ef9h',
+    'rgb:aB3d-Ef9',
+    '3d-Ef',
+    'rgb:',
+  ]);
 });

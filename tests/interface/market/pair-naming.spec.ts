@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { allNamings, completeWays, isOneWay, naming } from '../../../harness/interface/market/pair-naming.ts';
+import {
+  allNamings,
+  completeWays,
+  isOneWay,
+  naming,
+  namingsOfNoPair,
+} from '../../../harness/interface/market/pair-naming.ts';
 import { discoveryOf } from './discovery.ts';
 
 test('of the 64 sets of members four name a pair', () => {
@@ -17,4 +23,16 @@ test('of the 64 sets of members four name a pair', () => {
 test('a naming takes its values from the pair', () => {
   const [pair] = discoveryOf().pairs;
   expect(pair && naming(pair, ['base_ticker', 'quote_ticker'])).toEqual({ base_ticker: 'BTC', quote_ticker: 'COIN' });
+});
+
+test('two assets that are listed and form no pair name none', () => {
+  const listing = discoveryOf();
+  const [btc, coin] = listing.assets;
+  if (!btc || !coin) throw new Error('two assets are listed');
+  expect(namingsOfNoPair(listing, 1)).toHaveLength(4);
+  const other = { ...coin, asset_id: 'rgb:xY9z-Uv8w~', ticker: 'OTHER' };
+  expect(namingsOfNoPair({ ...listing, assets: [btc, coin, other] }, 1).slice(4)).toEqual([
+    { from_asset_id: 'BTC', quote_asset_id: other.asset_id },
+    { base_ticker: 'BTC', quote_ticker: 'OTHER' },
+  ]);
 });

@@ -1,9 +1,41 @@
 import { expect, test } from '@playwright/test';
-import { routesIn } from '../../../harness/interface/market/routes.ts';
+import { Inconclusive, Violation } from '../../../harness/engine/failures.ts';
+import { tradablePairs } from '../../../harness/interface/market/listing.ts';
+import { routesIn, tellsRoutesOf } from '../../../harness/interface/market/routes.ts';
+import { answer } from '../quotes/answers.ts';
+import { discoveryOf } from './discovery.ts';
+
+const ROUTE = { from_layer: 'BTC_LN', to_layer: 'RGB_LN' };
 
 test('routes are found at any depth and in a bare array', () => {
-  const route = { from_layer: 'BTC_LN', to_layer: 'RGB_LN' };
-  expect(routesIn({ data: { routes: [route, { ...route, note: 1 }] } })).toEqual(['BTC_LN→RGB_LN']);
-  expect(routesIn([route])).toEqual(['BTC_LN→RGB_LN']);
+  expect(routesIn({ data: { routes: [ROUTE, { ...ROUTE, note: 1 }] } })).toEqual(['BTC_LN→RGB_LN']);
+  expect(routesIn([ROUTE])).toEqual(['BTC_LN→RGB_LN']);
   expect(routesIn({ from_layer: 1, to_layer: 2 })).toEqual([]);
+});
+
+/** Judges a body as the answer for the routes of the one listed pair, BTC_LN to RGB_LN. */
+function judge(body: unknown): void {
+  const [pair] = tradablePairs(discoveryOf().pairs);
+  if (pair) tellsRoutesOf(pair, answer(200, body));
+}
+
+test('an answer tells routes in whatever members, in either direction', () => {
+  judge({ routes: [ROUTE] });
+  judge([{ from_layer: 'RGB_LN', to_layer: 'BTC_LN' }]);
+  judge({ paths: [{ via: ['BTC_LN', 'RGB_LN'], legs: 1 }] });
+  judge({ ways: ['BTC_LN->RGB_LN'] });
+});
+
+test('an answer that tells nothing, or a foreign route, is none', () => {
+  const [{ id, ticker } = { id: '', ticker: '' }] = discoveryOf().pairs;
+  const empty = [
+    {},
+    [],
+    null,
+    { routes: [] },
+    { pair_id: id, pair_ticker: ticker, routes: [], total: 0, timestamp: 9 },
+  ];
+  for (const body of empty) expect(() => judge(body)).toThrow('expected its routes BTC_LN→RGB_LN');
+  expect(() => judge({ routes: [ROUTE, { ...ROUTE, to_layer: 'RGB_L1' }] })).toThrow(Violation);
+  expect(() => judge({ hops: 3 })).toThrow(Inconclusive);
 });

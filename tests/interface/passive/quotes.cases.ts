@@ -121,11 +121,16 @@ export const QUOTE_CASES: Cases = {
       usual: quotes(),
       'within the grace': quotes({}, { at: 61 }),
       'a server clock far off': quotes({}, { headers: { Date: new Date((START - 90_000) * 1000).toUTCString() } }),
+      'a Date a day ahead of the quote and of us': quotes(
+        {},
+        { headers: { Date: new Date((START + 86_400) * 1000).toUTCString() } },
+      ),
       'no Date, and a clock that is far off': quotes({}, { at: 90_000, headers: { Date: null } }),
     },
     breaks: {
       'expired before it was made': quotes({ expires_at: START }),
       'already expired': quotes({}, { at: 63 }),
+      'of yesterday': quotes({ timestamp: START - 86_400, expires_at: START - 86_370 }),
     },
   },
   'QUO-TIME-02': {
