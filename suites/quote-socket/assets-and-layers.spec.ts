@@ -19,10 +19,10 @@ test('assets may be named by ticker or by RGB contract id', {
   const socket = await sockets.open();
   const sides = [...quotes.tradesByAsset('from_asset', MOST_ASSETS), ...quotes.tradesByAsset('to_asset', MOST_ASSETS)];
   const trades = [...new Set(sides)];
+  const hasOwn = ({ ticker }: { ticker: string }) =>
+    discovery.whole.assets.filter((one) => one.ticker === ticker).length <= 1;
 
   await requirement(TICKERS_NAME_ASSETS, async () => {
-    const hasOwn = ({ ticker }: { ticker: string }) =>
-      discovery.whole.assets.filter((one) => one.ticker === ticker).length <= 1;
     const telling = trades.filter(({ from, to }) => hasOwn(from.asset) && hasOwn(to.asset));
     if (telling.length === 0) throw new NotExercised('no two traded assets have tickers of their own');
     for (const [index, trade] of telling.entries()) {
@@ -40,7 +40,9 @@ test('assets may be named by ticker or by RGB contract id', {
       goesAlong(trade, quote);
     }
     // The one by its id, the other by its ticker: of two RGB assets, since those of BTC coincide.
-    const [inside] = quotes.trades.filter(({ from, to }) => isRgb(from.asset) && isRgb(to.asset));
+    const [inside] = quotes.trades.filter(({ from, to }) =>
+      [from, to].every(({ asset }) => isRgb(asset) && hasOwn(asset)),
+    );
     if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
     for (const side of ['from', 'to'] as const) {
       const { quote } = await priceOnSocket({ socket, quotes }, inside, 'from_asset', (request) =>
