@@ -56,6 +56,7 @@ for (const { what, on, off } of FAILURES) {
 test('a swap is not settled while its payment is on its way', { tag: [tier('pay'), must('SWP-EXEC-08')] }, async ({
   payer,
   trader,
+  passage,
   levers,
 }) => {
   const swap = await payer.begin();
@@ -72,12 +73,14 @@ test('a swap is not settled while its payment is on its way', { tag: [tier('pay'
   } finally {
     await levers.release();
   }
-  const { last } = await trader.courseOf(swap);
+  await trader.courseOf(swap);
+  await passage.until((await passage.now()) + LATER, 'the payment of a swap was let go on');
+  const { status } = await trader.swapOf(swap);
   // It may have failed before it was held; then that is its end, and it cost nothing.
-  if (last === 'Failed') await payer.keptItsFunds(swap);
+  if (status === 'Failed') await payer.keptItsFunds(swap);
   else {
     expect(failed, 'whether the swap was called Failed while its payment was held').toBe(false);
-    expect(last, 'what became of the swap when its payment went on').toBe('Succeeded');
+    expect(status, 'what became of the swap when its payment went on').toBe('Succeeded');
     await payer.gotItsDue(swap);
   }
 });
