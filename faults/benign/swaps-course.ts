@@ -33,16 +33,6 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
     },
   },
   {
-    id: 'benign-network-of-another-name',
-    what: 'the network of the node is a test network that is none of the three examples',
-    concerns: [...concerns, 'FMT-NET'],
-    shows: ['SWP-NODE-05'],
-    said: changeBody(NODEINFO, (body) => {
-      body.network = 'SignetCustom';
-    }),
-    done: { catalogue: (catalogue) => ({ ...catalogue, network: 'signet' }) },
-  },
-  {
     id: 'benign-mock-pubkey',
     what: 'the node of a private regtest has a name in the place of a key',
     concerns,

@@ -74,6 +74,7 @@ for (const { what, lever, on, off } of FAILURES) {
 test('a swap is not settled while its payment is on its way', { tag: [tier('pay'), must('SWP-EXEC-08')] }, async ({
   payer,
   trader,
+  passage,
   levers,
 }) => {
   const swap = await payer.begin();
@@ -92,13 +93,15 @@ test('a swap is not settled while its payment is on its way', { tag: [tier('pay'
   } finally {
     await levers.release();
   }
-  const { last } = await trader.courseOf(swap);
+  await trader.courseOf(swap);
+  await passage.until((await passage.now()) + LATER, 'the payment of a swap was let go on');
+  const { status } = await trader.swapOf(swap);
   // It may have failed before it was held; then that is its end, and it cost nothing.
-  if (last === 'Failed') return payer.keptItsFunds(swap);
+  if (status === 'Failed') return payer.keptItsFunds(swap);
   expect(failed, 'whether the swap was called Failed while its payment was held').toBe(false);
-  const own = last === 'Succeeded' ? last : await payer.ownStatusOf(swap);
+  const own = status === 'Succeeded' ? status : await payer.ownStatusOf(swap);
   if (own !== 'Succeeded') throw idleLever('release', `the payment did not go on: the client's node calls it ${own}`);
-  expect(last, 'what became of the swap when its payment went on').toBe('Succeeded');
+  expect(status, 'what became of the swap when its payment went on').toBe('Succeeded');
   await payer.gotItsDue(swap);
 });
 

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { FAULTS } from '../../faults/all.ts';
+import { aimedSequence } from '../../harness/model/commands.ts';
+import { JUDGED_WHEN_PAYING } from '../../harness/model/judged.ts';
 import { trySequences } from '../../harness/model/sequences.ts';
+import { idOf } from '../../specs/tags.ts';
 import { referenceMarket } from './fixture.ts';
 
 const COMMANDS_EACH = 60;
@@ -17,6 +20,29 @@ test('the clean reference contradicts the model in none of fifty sequences', asy
   expect(finding).toBeUndefined();
   expect(sequences).toBe(50);
   expect(judged.size).toBeGreaterThan(28);
+});
+
+test('the aimed sequence puts to the test all that sequences judge, and contradicts nothing', async () => {
+  const market = await referenceMarket();
+  const options = { seed: 3, sequences: 1, commandsEach: COMMANDS_EACH, environment: {} };
+  const { finding, judged } = await trySequences(market, { ...options, first: aimedSequence(market) });
+  await market.close();
+  expect(finding).toBeUndefined();
+  expect(JUDGED_WHEN_PAYING.map(idOf).filter((id) => !judged.has(id))).toEqual([]);
+});
+
+test('a finding of the aimed sequence is found again by what it prints', async () => {
+  const fault = FAULTS.find(({ id }) => id === 'any-token-opens-any-swap');
+  const options = { seed: 3, sequences: 2, commandsEach: COMMANDS_EACH };
+  for (const environment of [{}, { CONFORMANCE_FC_SEED: '3', CONFORMANCE_FC_PATH: '0', CONFORMANCE_FC_REPLAY: '' }]) {
+    const market = await referenceMarket(fault);
+    const { finding } = await trySequences(market, { ...options, environment, first: aimedSequence(market) });
+    await market.close();
+    expect(finding).toMatchObject({
+      requirement: 'SWP-STATUS-13',
+      replay: 'CONFORMANCE_FC_SEED=3 CONFORMANCE_FC_PATH=0 CONFORMANCE_FC_REPLAY=',
+    });
+  }
 });
 
 /** Defects that show over several commands, and the requirements by which the model may name them. */
