@@ -23,7 +23,7 @@ export class NotApplicable extends NotExercised {
 
 /** The target answered, but what it answered decides nothing: neither that the statement holds nor that it is broken. */
 export class Inconclusive extends NotExercised {
-  override readonly name = 'Inconclusive';
+  override readonly name: string = 'Inconclusive';
 }
 
 /**

@@ -3,7 +3,7 @@ import { NotExercised, TargetUnavailable } from '../engine/failures.ts';
 import { membersOf } from '../engine/json/members.ts';
 import type { WaitClock } from '../engine/until.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { UnusableAnswer } from '../engine/wire/unusable.ts';
+import { BeyondBounds, UnusableAnswer } from '../engine/wire/unusable.ts';
 import { sentKey } from '../interface/errors/answers.ts';
 import { BUSY } from '../interface/errors/statuses.ts';
 import { type ListName, walkPages } from '../interface/market/read.ts';
@@ -140,9 +140,10 @@ async function usable(answer: Promise<Answer>): Promise<Answer | TargetUnavailab
     return await answer;
   } catch (error) {
     if (error instanceof TargetUnavailable) return error;
+    if (error instanceof BeyondBounds) throw new Unreadable(error.exchange.failure?.message ?? '', true);
     if (error instanceof NotExercised) throw new Unreadable(error.message);
     if (!(error instanceof UnusableAnswer)) throw error;
     const { kind, message = '' } = error.exchange.failure ?? {};
-    throw new Unreadable(message, kind === 'too-large' || kind === 'deadline');
+    throw new Unreadable(message, kind === 'deadline');
   }
 }

@@ -2,7 +2,7 @@ import { LostAnswer, SetupError, TargetUnavailable } from '../engine/failures.ts
 import type { Answer } from '../engine/wire/answer.ts';
 import { operationOfOther } from '../engine/wire/other-server.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
-import { UnusableAnswer } from '../engine/wire/unusable.ts';
+import { BeyondBounds, UnusableAnswer } from '../engine/wire/unusable.ts';
 import { createWire, type WireOptions } from '../engine/wire/wire.ts';
 import { type Members, membersOf } from './members.ts';
 import { isUnknownCall, type NodeAddress, type NodeRequest, refusalOf } from './refusal.ts';
@@ -81,7 +81,7 @@ function ownFault(error: unknown, url: string): unknown {
     return new SetupError(
       `TAKER_NODE_URL: the node at ${url} cannot be reached (${error.message}); start it or correct the address.`,
     );
-  if (error instanceof UnusableAnswer || error instanceof LostAnswer)
+  if (error instanceof UnusableAnswer || error instanceof BeyondBounds || error instanceof LostAnswer)
     return new SetupError(
       `TAKER_NODE_URL: the node at ${url} gives no usable answer (${error.message}); correct the address or mend the node.`,
     );

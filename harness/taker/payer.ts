@@ -43,7 +43,10 @@ export interface Payer {
   begin(wish?: PayerWish): Promise<PaidSwap>;
   /** The same from a quote that is there already. */
   beginFrom(quote: SwapQuote): Promise<PaidSwap>;
-  /** Lets the client's node take part in the swap. */
+  /**
+   * Lets the client's node take part in the swap.
+   * @throws {SetupError} when it says that it does, and does not list it
+   */
   whitelist(swap: PaidSwap): Promise<void>;
   /**
    * Pays for a swap that was begun otherwise: whitelists it, unless that was done before, and executes it. What the
@@ -155,6 +158,14 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     note(`the balances of the client moved by ${movedText(moved)}`);
   }
 
+  async function whitelist({ swapstring }: PaidSwap): Promise<void> {
+    await taker.whitelist(swapstring);
+    const told = swapstring.toLowerCase();
+    const { taker: known } = await taker.listswaps();
+    if (!known.some(({ payment_hash }) => told.includes(payment_hash.toLowerCase())))
+      throw new SetupError("the client's node answered that it takes part in the swap, but it does not list it");
+  }
+
   const execute = ({ swapstring, payment_hash, taker_pubkey }: PaidSwap) =>
     trader.execute({ swapstring, payment_hash, taker_pubkey });
 
@@ -176,7 +187,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
         });
       return trader.execute({ swapstring, payment_hash, taker_pubkey });
     },
-    whitelist: ({ swapstring }) => taker.whitelist(swapstring),
+    whitelist,
     execute,
     gotItsDue: (swap) => endsUpWith(swap, dueOf(swap)),
     keptItsFunds: (swap) => endsUpWith(swap, new Map()),
@@ -190,7 +201,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       ),
     async anotherIsOver() {
       const swap = await beginFrom(await trader.quote());
-      await taker.whitelist(swap.swapstring);
+      await whitelist(swap);
       await execute(swap);
       return (await trader.courseOf(swap)).isOver;
     },

@@ -63,6 +63,15 @@ test('funds that are gone from a node that pays others, or is another one, are n
   await expect(payer.nodeIsAsItWas(swap)).rejects.toThrow(`client's node, which has another public key: ${STRANGER}`);
 });
 
+test('a node that only says that it takes part in a swap is named', async () => {
+  const { payer, spoil } = client();
+  const swap = await payer.begin();
+  await payer.whitelist(swap);
+  spoil({ whitelist: async () => {}, listswaps: async () => ({ maker: [], taker: [] }) });
+  await expect(payer.whitelist(swap)).rejects.toThrow(SetupError);
+  await expect(payer.whitelist(swap)).rejects.toThrow('but it does not list it');
+});
+
 test('a node that has another key than when the run began is not paid with', async () => {
   const { payer, spoil } = client();
   const swap = await payer.begin();

@@ -157,6 +157,7 @@ const FAILURES: Record<string, new (message: string) => Error> = {
   NotApplicable,
   NotExercised,
   Inconclusive,
+  BeyondBounds: Inconclusive,
   OutOfTime,
   SetupError,
   LostAnswer,

@@ -1,12 +1,27 @@
-import { Violation } from '../failures.ts';
+import { Inconclusive, Violation } from '../failures.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * The target answered, but not with a whole HTTP message: closed midway, too slow, too large, undecodable, garbage.
+ * The target answered, but not with a whole HTTP message: closed midway, too slow, undecodable, garbage.
  * It speaks about the target's conformance, so it is a violation of whatever the caller was checking.
  */
 export class UnusableAnswer extends Violation {
   /** The recorded attempt that failed; its `failure` says how. */
+  readonly exchange: Exchange;
+
+  constructor(message: string, exchange: Exchange) {
+    super(message);
+    this.exchange = exchange;
+  }
+}
+
+/**
+ * The answer is larger than this run takes in. How large an answer may be is a bound of ours and none of the target's, so
+ * nothing is decided by it.
+ */
+export class BeyondBounds extends Inconclusive {
+  override readonly name: string = 'BeyondBounds';
+  /** The recorded attempt. */
   readonly exchange: Exchange;
 
   constructor(message: string, exchange: Exchange) {

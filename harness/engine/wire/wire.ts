@@ -18,7 +18,7 @@ import { type Query, requestTarget } from './request-target.ts';
 import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
 import type { Secrets } from './secrets.ts';
 import { type Arrival, createTransport, type OutgoingRequest, type Transport } from './transport.ts';
-import { UnusableAnswer } from './unusable.ts';
+import { BeyondBounds, UnusableAnswer } from './unusable.ts';
 
 /** The one way by which a check speaks HTTP to the target. */
 export interface Wire {
@@ -284,6 +284,8 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   markPresent(origin);
   progress.reached++;
   const message = `${request.method} ${exchange.request.url} got no usable answer: ${failure.message}`;
+  if (failure.kind === 'too-large')
+    return { error: new BeyondBounds(`${message}, a bound of this run`, exchange), waitMs: undefined };
   if (!arrival.dropped && !arrival.unheard) return { error: new UnusableAnswer(message, exchange), waitMs: undefined };
   const lost = context.losses.lost(lossKey(request), from);
   const { waitMs } = advice(context, request, progress, 'lost', lost);
