@@ -38,19 +38,24 @@ export interface Ended {
 
 /**
  * Takes back what a check holds against the target when the target no longer lists what the check was told of and spoke of.
- * What is listed now is then discovered for the checks to come, once a run.
+ * A check that read the lists itself judges them: what it holds against them is taken back only where most of what was
+ * found in the beginning is listed no more. Either has to show twice, since lists that differ at each read are a defect, no
+ * restart. What is listed now is then discovered for the checks to come, once a run.
  * @returns file of what was sent to find that out; undefined when there was nothing to look for
  */
 export async function takeBackAfterRestart(ended: Ended): Promise<string | undefined> {
   const { check, session, evidence, file } = ended;
-  const found = told.get(check);
+  const found = told.get(check) ?? readFound(ended.settings.out);
   if (found === undefined || evidence === undefined || !check.results.some(isAgainstTarget)) return undefined;
   session.begin(file);
   try {
     const market = marketOf(session.wire('own'));
     const said = readFileSync(evidence, 'utf8');
-    const gone = (await namesGone(found, market)).find((name) => speaksOf(said, name));
-    if (gone !== undefined) await takeBack(ended, market, gone);
+    const gone = await namesGone(found, market);
+    const least = told.has(check) ? 1 : Math.ceil(knownOf(found).length / 2);
+    const name = gone.find((each) => speaksOf(said, each));
+    if (name !== undefined && gone.length >= least && isSame(gone, await namesGone(found, market)))
+      await takeBack(ended, market, name);
   } catch (error) {
     // Whoever is away tells nothing of what is listed.
     if (!(error instanceof TargetUnavailable)) throw error;
@@ -99,6 +104,17 @@ async function namesGone(found: Found, market: Market): Promise<string[]> {
     gone.push(...namesIn(list.name, known.elements).filter((name) => !listed.has(name)));
   }
   return gone;
+}
+
+/** All names that were found. */
+function knownOf({ assets, pairs }: Found): string[] {
+  return Object.entries({ assets, pairs }).flatMap(([list, known]) =>
+    'unread' in known ? [] : namesIn(list === 'assets' ? 'assets' : 'pairs', known.elements),
+  );
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name) => other.includes(name));
 }
 
 function namesIn(list: ListName, elements: readonly unknown[]): string[] {

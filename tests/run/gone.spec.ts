@@ -30,15 +30,36 @@ interface Case {
   /** Id of the pair that the target lists now. */
   readonly listed?: string;
   readonly result?: CheckResult;
+  /** False for a check that read the lists itself. */
+  readonly isTold?: boolean;
+  /** Whether another id is listed at each read of the whole list. */
+  readonly isRestless?: boolean;
+  /** Whether the asset is another one as well. */
+  readonly isAnother?: boolean;
 }
 
 /** Ends a check that was told of one pair; gives its result, and what was discovered for the checks to come. */
-async function ending({ said, status = 200, listed = NEW, result = VIOLATED }: Case) {
+async function ending({
+  said,
+  status = 200,
+  listed = NEW,
+  result = VIOLATED,
+  isTold = true,
+  isRestless,
+  isAnother,
+}: Case) {
+  let reads = 0;
   const server = await loopback(
     answering((request) => {
+      if (isRestless && request.includes('/pairs') && !request.includes('offset')) reads++;
       const [list, elements] = request.includes('/assets')
-        ? ['assets', assets]
-        : ['pairs', ['further', listed].flatMap((id) => pairs.map((pair) => ({ ...pair, id })))];
+        ? ['assets', isAnother ? assets.map((asset) => ({ ...asset, asset_id: `rgb:new-${asset.ticker}` })) : assets]
+        : [
+            'pairs',
+            ['further', isRestless ? [OLD, NEW][reads % 2] : listed].flatMap((id) =>
+              pairs.map((pair) => ({ ...pair, id })),
+            ),
+          ];
       // One on each page: only at the end of the list is something known not to be listed.
       const offset = Number(/offset=(\d+)/.exec(request)?.[1] ?? 0);
       const page = elements.slice(offset, offset + 1);
@@ -53,7 +74,7 @@ async function ending({ said, status = 200, listed = NEW, result = VIOLATED }: C
   const settings = { ...loadSettings({ MAKER_BASE_URL: server.origin }, out), out };
   await leaveDiscovery(FOUND, settings, secrets);
   const check = checkOf({ declared: new Set(['MKT-PROUTE-01']), results: [result], asserted: true });
-  tell(check, FOUND);
+  if (isTold) tell(check, FOUND);
   const session = { begin: () => {}, end: () => undefined, secrets, wire: () => wire };
   await takeBackAfterRestart({ check, settings, session, evidence, file: 'looked.ndjson', patienceMs: 0 });
   await wire.close();
@@ -74,9 +95,17 @@ test('a violation that concerns what is listed no more is taken back, and the li
   expect(claimSecondDiscovery(out)).toBe(false);
 });
 
+test('what a check holds against lists that it read itself is taken back when they are of another catalogue', async () => {
+  const { result, found } = await ending({ said: `{"pair_id":"${OLD}"}`, isTold: false, isAnother: true });
+  expect(result).toMatchObject({ outcome: 'not-exercised', message: expect.stringContaining('another catalogue') });
+  expect(found).toMatchObject({ pairs: { elements: [{ id: 'further' }, { id: NEW }] } });
+});
+
 const KEPT: Record<string, Case> = {
   'what is still listed': { said: `{"pair_id":"${OLD}"}`, listed: OLD },
   'something else than what is gone': { said: '{"pair_id":"another"}' },
+  'lists that differ at each read': { said: `{"pair_id":"${OLD}"}`, isRestless: true },
+  'one of the names that the check read itself': { said: `{"pair_id":"${OLD}"}`, isTold: false },
   'what cannot be looked for, as the lists fail now': { said: `{"pair_id":"${OLD}"}`, status: 404 },
 };
 for (const [what, given] of Object.entries(KEPT)) {
