@@ -7,6 +7,7 @@ export { inconclusive, NotExercised, Violation } from './engine/failures.ts';
 export { oneOf, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
 export { isInteger, membersOf } from './engine/json/members.ts';
+export { typed } from './engine/json/typed.ts';
 export { note } from './engine/verdict/check.ts';
 export { expect } from './engine/verdict/expect.ts';
 export { requirement, verdict } from './engine/verdict/requirement.ts';
