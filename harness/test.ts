@@ -8,6 +8,7 @@ export { inconclusive, NotApplicable, NotExercised, Violation } from './engine/f
 export { oneOf, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
 export { isInteger, membersOf } from './engine/json/members.ts';
+export { typed } from './engine/json/typed.ts';
 export { note } from './engine/verdict/check.ts';
 export { expect } from './engine/verdict/expect.ts';
 export { requirement, verdict } from './engine/verdict/requirement.ts';

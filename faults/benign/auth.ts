@@ -1,5 +1,6 @@
 import type { Variant } from '../fault.ts';
 import { validationError } from '../front/envelopes.ts';
+import { INIT, STATUS } from '../operations.ts';
 import { changeErrors, changeHeaders, membersOf } from '../said/change.ts';
 import { BESIDE_TRADES } from './concerns.ts';
 
@@ -11,7 +12,12 @@ export const BENIGN_AUTH: readonly Variant[] = [
     what: 'keys are demanded, but not for market data',
     done: { options: { enforcement: true, public_market: true } },
   },
-  { id: 'benign-keys-demanded', what: 'keys are demanded everywhere', done: { options: { enforcement: true } } },
+  {
+    id: 'benign-keys-demanded',
+    shows: ['ERR-ENV-02'],
+    what: 'keys are demanded everywhere',
+    done: { options: { enforcement: true } },
+  },
   {
     id: 'benign-keys-demanded-on-signet',
     shows: ['AUT-ANON-03', 'AUT-ENF-03'],
@@ -79,6 +85,28 @@ export const BENIGN_AUTH: readonly Variant[] = [
         request.operation === undefined && given.status === 404
           ? { ...given, status: 401, body: { error: 'invalid_api_key' } }
           : given,
+    },
+  },
+  {
+    id: 'benign-tokens-signed',
+    what: 'tokens of swaps are signed ones, which all begin with the same header',
+    concerns: ['SWP-INIT', 'SWP-STATUS', 'AUT-TOKEN'],
+    shows: ['AUT-TOKEN-05'],
+    said: {
+      request({ operation, body }, { memory }) {
+        const members = membersOf(body);
+        const token = operation === STATUS ? memory.get(String(members.access_token)) : undefined;
+        if (token !== undefined) members.access_token = token;
+        return undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const members = membersOf(given.body);
+        if (operation !== INIT || given.status !== 200) return given;
+        const signed = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzd2FwIn0.${String(members.access_token).split('').reverse().join('')}`;
+        memory.set(signed, members.access_token);
+        members.access_token = signed;
+        return given;
+      },
     },
   },
 ];

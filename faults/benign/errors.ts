@@ -1,5 +1,5 @@
 import type { Variant } from '../fault.ts';
-import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
+import { applicationError, legacyError, throttled, validationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import {
   ASSETS,
@@ -43,7 +43,15 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 export const BENIGN_ERRORS: readonly Variant[] = [
   {
     id: 'benign-refusals-with-400',
-    shows: ['MKT-ASSETS-09', 'MKT-PAIRS-06', 'MKT-FEE-02', 'MKT-FEE-03', 'MKT-PROUTE-08', 'ERR-STATUS-04'],
+    shows: [
+      'VER-PATH-01',
+      'MKT-ASSETS-09',
+      'MKT-PAIRS-06',
+      'MKT-FEE-02',
+      'MKT-FEE-03',
+      'MKT-PROUTE-08',
+      'ERR-STATUS-04',
+    ],
     what: 'market requests that fail validation are refused with 400 in the application form',
     concerns: BESIDE_TRADES,
     said: changeMarketRefusals(() => applicationError(400, 'VALIDATION_ERROR', 'No')),
@@ -67,7 +75,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   {
     id: 'benign-details-absent',
     what: 'errors have no details',
-    said: changeApplicationErrors((body) => delete body.details),
+    said: changeApplicationErrors((body) => saysWithDetails(body) || delete body.details),
   },
   {
     id: 'benign-details-null',
@@ -75,12 +83,12 @@ export const BENIGN_ERRORS: readonly Variant[] = [
     what: 'details of errors is null',
     concerns: BESIDE_TRADES,
     said: changeApplicationErrors((body) => {
-      body.details = null;
+      if (!saysWithDetails(body)) body.details = null;
     }),
   },
   {
     id: 'benign-errors-with-surplus-members',
-    shows: ['ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09'],
+    shows: ['AUT-LEAK-01', 'ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09'],
     what: 'errors of all forms have members that the interface does not name',
     said: changeErrors([], (given) => {
       const body = membersOf(given.body);
@@ -179,7 +187,8 @@ export const BENIGN_ERRORS: readonly Variant[] = [
               headers: { 'content-type': 'text/html' },
             }
           : undefined,
-      reply: (_request, given) => (given.status === 503 ? withoutLimits(given) : given),
+      reply: ({ operation }, given) =>
+        given.status === 503 && [ASSETS, PAIRS].includes(operation ?? '') ? withoutLimits(given) : given,
     },
   },
   {
@@ -257,6 +266,16 @@ export const BENIGN_ERRORS: readonly Variant[] = [
     shows: ['ERR-STATUS-11'],
     done: { options: { quotes_in_outage: 'give' } },
   },
+  {
+    id: 'benign-throttled-in-between',
+    what: 'every seventh request for market data comes too soon',
+    concerns: ['ERR', 'MKT-FEE', 'MKT-PROUTE'],
+    shows: ['ERR-STATUS-03', 'ERR-CODE-09'],
+    said: {
+      request: ({ operation = '', count }) =>
+        MARKET_DATA.includes(operation) && count % 7 === 0 ? throttled({ retry_after: 0 }) : undefined,
+    },
+  },
 ];
 
 /** No operation of the interface, whether this service has it or not. */
@@ -279,6 +298,11 @@ function asConflict(given: HttpReply): HttpReply {
 function looksLikeAnAttack({ bytes, query }: HttpRequest): boolean {
   const texts = [String(bytes), ...Object.values(query)];
   return texts.some((text) => /\\u0000|\.\.\/|' OR '|__proto__/.test(text) || text.includes(String.fromCharCode(0)));
+}
+
+/** Whether the interface says what stands in the details of an error. */
+function saysWithDetails({ error_code }: Record<string, unknown>): boolean {
+  return error_code === 'LSPS1_NODE_UNREACHABLE' || error_code === 'RATE_LIMIT_EXCEEDED';
 }
 
 function withoutLimits(given: HttpReply): HttpReply {

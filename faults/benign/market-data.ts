@@ -86,6 +86,18 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
     }),
   },
   {
+    id: 'benign-protocol-ids-of-other-kinds',
+    what: 'protocol_ids names assets as other protocols do',
+    concerns: LISTS,
+    shows: ['FMT-ID-01'],
+    said: changeAssets((asset) => {
+      asset.protocol_ids = {
+        RGB: 'contract:1',
+        LIQUID: 'ce091c998b83c78bb71a632313ba3760f1763d9cfcffae02258ffa9865a37bd2',
+      };
+    }),
+  },
+  {
     id: 'benign-supply-unknown',
     shows: ['MKT-ASSET-03'],
     what: 'issued_supply is 0',

@@ -52,6 +52,39 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
     }),
   },
   {
+    id: 'benign-order-changes-once',
+    what: 'the lists turn round while they are read',
+    concerns: LISTS,
+    shows: ['MKT-ASSETS-07'],
+    done: {
+      behaviour: (current) => {
+        let reads = 0;
+        return {
+          pageOf(list, limit, offset) {
+            reads += 1;
+            return current.pageOf(reads > 30 ? list.toReversed() : list, limit, offset);
+          },
+        };
+      },
+    },
+  },
+  {
+    id: 'benign-odd-tickers-find-nothing',
+    what: 'a pair_ticker that has a slash in the wrong place finds nothing',
+    concerns: LISTS,
+    shows: ['MKT-PAIRS-08'],
+    said: {
+      async request(request, { ask }) {
+        const { pair_ticker, ...others } = request.query;
+        if (request.operation !== PAIRS || pair_ticker?.includes('/') !== true) return undefined;
+        if (/^[^/]+\/[^/]+$/.test(pair_ticker)) return undefined;
+        const empty = await ask({ ...request, query: others });
+        Object.assign(membersOf(empty.body), { pairs: [], total: 0 });
+        return empty;
+      },
+    },
+  },
+  {
     id: 'benign-paging-unasked-is-null',
     shows: ['MKT-ASSETS-02', 'MKT-PAIRS-02'],
     what: 'limit and offset are null when they were not asked for',
@@ -104,7 +137,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-no-match-is-not-found',
-    shows: ['MKT-ASSETS-12', 'MKT-ASSETS-13', 'MKT-PAIRS-10'],
+    shows: ['ERR-CODE-03', 'MKT-ASSETS-12', 'MKT-ASSETS-13', 'MKT-PAIRS-10'],
     what: 'a filter that matches nothing is answered 404',
     concerns: LISTS,
     done: { options: { no_match: 'not-found' } },

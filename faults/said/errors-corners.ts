@@ -174,6 +174,15 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
     ),
   },
   {
+    id: 'asset-not-found-with-200',
+    breaks: ['ERR-CODE-03'],
+    shownBy: ['ERR-STATUS-05'],
+    what: 'ASSET_NOT_FOUND comes with 200',
+    said: changeErrors([404], (given) =>
+      membersOf(given.body).error_code === 'ASSET_NOT_FOUND' ? { ...given, status: 200 } : given,
+    ),
+  },
+  {
     id: 'not-found-with-405',
     breaks: ['ERR-CODE-07'],
     shownBy: ['ERR-STATUS-07'],

@@ -195,6 +195,14 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
     }),
   },
   {
+    id: 'matrix-lacks-a-cell-every-other-time',
+    breaks: ['MKT-MATRIX-03'],
+    what: 'every other reading of the matrix lacks a cell',
+    said: changeBody(MATRIX, (body, { count }) => {
+      if (count % 2 === 0) body.matrix = elementsOf(body.matrix).slice(1);
+    }),
+  },
+  {
     id: 'matrix-hops-off-by-one',
     breaks: ['FLW-MARKET-02'],
     what: 'the matrix counts two hops within a pair',

@@ -245,7 +245,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   },
   {
     id: 'quote-refused-as-plain-text',
-    breaks: ['ERR-STATUS-08', 'QUO-REQ-07'],
+    breaks: ['ERR-ENV-01', 'QUO-REQ-07'],
     what: 'an amount that is no integer is refused without an envelope',
     said: changeErrors([422], (given, { operation }) =>
       operation === QUOTE ? { ...given, body: { reason: 'amount' } } : undefined,

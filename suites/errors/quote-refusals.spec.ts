@@ -1,15 +1,13 @@
 import { failsValidationAgain, refusedAgain } from '../../harness/interface/errors/repeated.ts';
 import { shapeComesFirst } from '../../harness/interface/errors/shape-first.ts';
-import { oneTrade } from '../../harness/interface/market/trades.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import { must, should, test, tier, validQuote } from '../../harness/test.ts';
 
 test('a quote request that fails validation fails it again', { tag: [must('ERR-STATUS-03'), tier('quote')] }, async ({
   market,
-  discovery,
-  seed,
+  quotes,
 }) => {
-  const valid = validQuote(oneTrade(discovery, seed));
+  const valid = validQuote(quotes.oneTrade());
   const sound = () => market.quote(valid.json);
   await failsValidationAgain({
     'no to_asset': { send: () => market.quote(valid.without('to_asset').json), sound },
@@ -22,8 +20,9 @@ test('a refusal of a quote does not go away by retrying', { tag: [should('ERR-ST
   market,
   discovery,
   seed,
+  quotes,
 }) => {
-  const trade = oneTrade(discovery, seed);
+  const trade = quotes.oneTrade();
   const valid = validQuote(trade);
   const unlisted = unlistedAssetId(discovery, seed);
   await refusedAgain({
@@ -38,8 +37,9 @@ test('a bad shape wins over an unknown asset', { tag: [must('ERR-STATUS-04'), ti
   market,
   discovery,
   seed,
+  quotes,
 }) => {
-  const valid = validQuote(oneTrade(discovery, seed));
+  const valid = validQuote(quotes.oneTrade());
   const unlisted = unlistedAssetId(discovery, seed);
   for (const leg of ['to_asset', 'from_asset'])
     await shapeComesFirst({

@@ -1,6 +1,5 @@
-import { typed } from '../../harness/engine/json/typed.ts';
 import { assetsInside, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
-import { expect, must, NotExercised, steady, test, tier } from '../../harness/test.ts';
+import { expect, must, NotExercised, steady, test, tier, typed } from '../../harness/test.ts';
 
 test('an asset has one precision wherever it is described', { tag: [must('FMT-PREC-01'), tier('read')] }, async ({
   market,

@@ -1,5 +1,4 @@
 import { noJson, refusedAsMalformed } from '../../harness/interface/formats/no-json.ts';
-import { oneTrade } from '../../harness/interface/market/trades.ts';
 import {
   firstAnswer,
   inconclusive,
@@ -29,8 +28,8 @@ const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('a quote request announced as application/json is processed', {
   tag: [must('FMT-JSON-02'), tier('quote')],
-}, async ({ wire, discovery, seed }) => {
-  const { json } = validQuote(oneTrade(discovery, seed));
+}, async ({ wire, quotes }) => {
+  const { json } = validQuote(quotes.oneTrade());
   const answer = await wire.send({ ...QUOTE, json, contentType: 'application/json' });
   // A 404 of the application shows that the body was read; whether a 400 does, nobody can tell.
   statusIn(answer, [200, 400, 404]);
@@ -41,8 +40,8 @@ test('a quote request announced as application/json is processed', {
 
 test('a quote request of another media type', {
   tag: [OTHER_MEDIA_TYPE, WITHSTANDS_INPUT, tier('quote')],
-}, async ({ wire, discovery, seed }) => {
-  const { json } = validQuote(oneTrade(discovery, seed));
+}, async ({ wire, quotes }) => {
+  const { json } = validQuote(quotes.oneTrade());
   const answers: Probed<string> = new Map();
   const announcedAs = (type: string) =>
     firstAnswer(wire, { ...QUOTE, json, contentType: type === 'none' ? null : type });
@@ -55,10 +54,9 @@ test('a quote request of another media type', {
 
 test('a quote request that is not JSON is refused', { tag: [must('FMT-JSON-04'), tier('quote')] }, async ({
   wire,
-  discovery,
-  seed,
+  quotes,
 }) => {
-  const { json } = validQuote(oneTrade(discovery, seed));
+  const { json } = validQuote(quotes.oneTrade());
   for (const body of [...noJson(membersOf(json) ?? {}), ''])
     refusedAsMalformed(await wire.send({ ...QUOTE, body, contentType: 'application/json' }), body);
 });

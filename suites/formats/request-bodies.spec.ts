@@ -1,7 +1,5 @@
-import type { Answer } from '../../harness/engine/wire/answer.ts';
-import { validationEntries } from '../../harness/interface/errors/validation.ts';
 import { noJson, refusedAsMalformed } from '../../harness/interface/formats/no-json.ts';
-import { triedText, tryRouteBodies } from '../../harness/interface/market/route-discovery.ts';
+import { readNothing, triedText, tryRouteBodies } from '../../harness/interface/market/route-discovery.ts';
 import {
   expect,
   firstAnswer,
@@ -39,20 +37,11 @@ test('a JSON body announced as application/json is processed', { tag: must('FMT-
   // A pair that went away meanwhile is the application's concern: the body was read.
   statusIn(await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json' }), [200, 404]);
   const tried = await tryRouteBodies(market, pair);
-  if (tried.every(({ answer }) => isAboutTheBody(answer)))
+  if (tried.every(readNothing))
     throw new Violation(`route discovery reads no body announced as JSON: ${triedText(tried)}`);
   const { status } = await wire.send({ ...PAIR_ROUTES, json, contentType: 'application/json; charset=utf-8' });
   if (status !== 200 && status !== 404) note(`with a charset parameter it is answered ${status}`);
 });
-
-/** Whether a refusal is about the body as a whole, so that nothing of it was read. */
-function isAboutTheBody({ status, value }: Answer): boolean {
-  const entries = validationEntries(value);
-  return (
-    status === 415 ||
-    (status === 422 && entries.length > 0 && entries.every(({ loc }) => loc.length === 1 && loc[0] === 'body'))
-  );
-}
 
 test('a body of another media type', { tag: [OTHER_MEDIA_TYPE, WITHSTANDS_INPUT] }, async ({ wire, pair }) => {
   const json = { pair_id: pair.id };

@@ -1,4 +1,3 @@
-import { typed } from '../../harness/engine/json/typed.ts';
 import {
   accepted,
   expect,
@@ -12,6 +11,7 @@ import {
   silent,
   summary,
   test,
+  typed,
   Violation,
 } from '../../harness/test.ts';
 

@@ -1,4 +1,3 @@
-import { typed } from '../../harness/engine/json/typed.ts';
 import { pagedActivePairs, pagedPairs, walkInPages } from '../../harness/interface/market/paging.ts';
 import {
   assetsInside,
@@ -20,13 +19,14 @@ import {
   should,
   steady,
   test,
+  typed,
   unchanged,
   Violation,
 } from '../../harness/test.ts';
 
-const READING_CHANGES_NOTHING = must('MKT-PAIRS-14');
-
 const WRAPPER = ['pairs', 'total', 'limit', 'offset', 'timestamp'];
+
+const POLLING_IS_HARMLESS = must('MKT-PAIRS-14');
 
 /** No booleans, though a lenient reader goes by the first letter, or takes any number for true. */
 const NO_BOOLEANS = ['banana', 'truth', '2'];
@@ -75,7 +75,7 @@ for (const active_only of NO_BOOLEANS) {
   });
 }
 
-test('polling the pair list has no effect on it', { tag: READING_CHANGES_NOTHING }, async ({ market }) => {
+test('polling the pair list has no effect on it', { tag: POLLING_IS_HARMLESS }, async ({ market }) => {
   await unchanged(
     'the market',
     () => listedPairs(market),
@@ -83,7 +83,7 @@ test('polling the pair list has no effect on it', { tag: READING_CHANGES_NOTHING
   );
 });
 
-test('a filter and a page leave the whole pair list as it was', { tag: READING_CHANGES_NOTHING }, async ({
+test('a filter and a page leave the whole pair list as it was', { tag: POLLING_IS_HARMLESS }, async ({
   market,
   seed,
 }) => {

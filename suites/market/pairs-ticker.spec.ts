@@ -1,4 +1,3 @@
-import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
 import { listedPairs, matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
 import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
@@ -81,8 +80,9 @@ test('a pair_ticker without a slash is refused in the legacy form', {
     { pair_ticker: `${base_asset}-${quote_asset}` },
     { pair_ticker: `${base_asset}${quote_asset}`, active_only: false, limit: 1 },
   ].filter(({ pair_ticker }) => !pair_ticker.includes('/'));
-  const refusals: Answer[] = [];
-  for (const query of tries) refusals.push(await market.pairs(query));
+  const tried: Probed<object> = new Map();
+  for (const query of tries) tried.set(query, await market.pairs(query));
+  const refusals = [...tried.values()];
   const doubtful = ['/', `${base_asset}/`, `/${quote_asset}`, `${base_asset}/${quote_asset}/${base_asset}`];
   const answers: Probed<string> = new Map();
 

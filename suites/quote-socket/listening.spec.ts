@@ -73,9 +73,9 @@ test('what comes, and what stays, while nobody asks', {
       heard.some((message) => isOfKind(message, 'price_update')),
       'a price_update came',
     ).toBe(false);
-    // A reply to each message is fine; more than that is a stream.
+    // A reply to each message is fine, the first one may come late; more than that is a stream.
     expect(afterSubscribe.length, 'messages after subscribe').toBeLessThanOrEqual(1);
-    expect(afterUnsubscribe.length, 'messages after unsubscribe').toBeLessThanOrEqual(1);
+    expect(heard.length, 'messages after subscribe and unsubscribe').toBeLessThanOrEqual(2);
     note(`subscribe and unsubscribe draw ${heard.map(summaryOf).join(', ') || 'silence'}`);
     if (socket.closing) note(`${endingOf(socket)}`);
   });

@@ -73,3 +73,12 @@ function tellingValue(filter: AssetFilter, assets: readonly ListedAsset[]): unkn
     (value) => value !== undefined && value !== '' && assets.some((asset) => !filter.values(asset).includes(value)),
   );
 }
+
+/** The asset that one filter leaves out and most others let through; undefined when none lets any through. */
+export function tornBetween(failing: FilterFinding, filters: readonly FilterFinding[], assets: readonly ListedAsset[]) {
+  const [torn] = assets
+    .filter((asset) => !failing.fits(asset))
+    .map((asset) => ({ asset_id: asset.asset_id, fitting: filters.filter(({ fits }) => fits(asset)) }))
+    .sort((one, other) => other.fitting.length - one.fitting.length);
+  return torn && torn.fitting.length > 0 ? torn : undefined;
+}

@@ -103,6 +103,13 @@ export async function walkInPages(paged: PagedList): Promise<{ readonly elements
   return { elements: await walk(paged.list, paged.read, {}, size), size };
 }
 
+/** No two elements of the whole list have the same key, on whichever pages they stand. */
+export async function tellsAllApart(paged: PagedList): Promise<void> {
+  const { elements, size } = await walkInPages(paged);
+  const twins = repeated(namesOf(elements, paged.key));
+  expect(twins, `\`${paged.key}\` that occur twice on the pages of ${size}`).toEqual([]);
+}
+
 function namesOf(elements: readonly Element[], key: string): string[] {
   return elements.map((element) => String(element[key]));
 }

@@ -63,6 +63,13 @@ export function triedText(tried: readonly TriedBody[]): string {
   return answered ? `${outcomes}; answer ${outlineOf(answered.answer.value)}` : outcomes;
 }
 
+/** Whether a body was refused as a whole, so that none of its members can have been read. */
+export function readNothing({ answer: { status, value } }: TriedBody): boolean {
+  const entries = validationEntries(value);
+  const ofTheWhole = entries.length > 0 && entries.every(({ loc }) => loc.length === 1 && loc[0] === 'body');
+  return status === 415 || (status === 422 && ofTheWhole);
+}
+
 function plausibleBodies({ base_asset_id, quote_asset_id, routes }: TradablePair): Record<string, unknown>[] {
   const [first] = routes;
   return [

@@ -28,8 +28,8 @@ export const marketSeams = {
    * The elements of one page. Needed by `assets-limit-ignored`, `assets-page-one-longer`,
    * `assets-page-ends-at-the-limit`, `assets-offset-off-by-one`, `assets-offset-counts-pages`,
    * `assets-last-page-filled-up`, `assets-order-of-ties-changes`, `assets-beyond-the-end-starts-over`,
-   * `assets-last-one-alone-not-shown`, `assets-offset-rounded-to-whole-pages`, `benign-short-pages-clamped`,
-   * `benign-short-pages-clamped-silently`.
+   * `assets-last-one-alone-not-shown`, `assets-offset-rounded-to-whole-pages`, `benign-order-changes-once`,
+   * `benign-short-pages-clamped`, `benign-short-pages-clamped-silently`.
    */
   pageOf<T>(list: readonly T[], limit: number | bigint, offset: number | bigint): readonly T[] {
     return list.slice(Number(offset), Number(offset) + Number(limit));
@@ -117,7 +117,8 @@ export const marketSeams = {
   /**
    * Whether a pair is the one named. Needed by `pairs-ticker-ignored`, `pairs-ticker-matches-the-base`,
    * `pairs-ticker-matches-nothing`, `pairs-inactive-not-to-be-named`, `pair-routes-by-base-alone`,
-   * `pairs-ticker-either-way-round`, `pairs-ticker-matches-a-beginning`, `pairs-ticker-takes-wildcards`.
+   * `pairs-ticker-either-way-round`, `pairs-ticker-matches-a-beginning`, `pairs-ticker-takes-wildcards`,
+   * `benign-tickers-in-any-case`.
    */
   isNamed(pair: ListedPair, naming: PairNaming): boolean {
     switch (naming.method) {

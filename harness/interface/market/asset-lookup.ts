@@ -1,0 +1,26 @@
+/** What the filter by `asset_id` finds (MKT-ASSETS-11, -12). */
+import { note } from '../../engine/verdict/check.ts';
+import { expect } from '../../engine/verdict/expect.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { refused, statusIn } from '../errors/answers.ts';
+import { outcomeOf } from '../errors/outcome.ts';
+import type { Market } from './client.ts';
+import { matchesOf, pageOf } from './read.ts';
+
+/** Asserts that an answer holds the asset of an id and nothing else. */
+export function isAlone(answer: Answer, asset_id: string): void {
+  const { elements, total } = pageOf('assets', answer);
+  const found = elements.map((element) => element.asset_id);
+  expect(found, `assets with the id ${asset_id}`).toEqual([asset_id]);
+  expect(total, `\`total\` for ${asset_id}`).toBe(1);
+}
+
+/** Asserts that no asset has this id. Refusing it as malformed is not what the text suggests, but it matches nothing all the same. */
+export async function matchesNothing(market: Market, asset_id: string, what: string): Promise<void> {
+  const answer = await market.assets({ asset_id });
+  statusIn(answer, [200, 404, 400, 422]);
+  if (answer.status === 400 || answer.status === 422) {
+    refused(answer, answer.status);
+    note(`${what} is refused with ${outcomeOf(answer)}`);
+  } else expect(matchesOf('assets', answer), `assets for ${what}, ${asset_id}`).toEqual([]);
+}
