@@ -19,25 +19,41 @@ const HELD_MS = 1_000;
 /** How much later the funds are looked at again, in seconds. */
 const LATER = 10;
 
-/** Where a payment can fail, and the levers for it. */
+/** Where a payment can fail, in which direction that is tried, and the levers for it. */
 const FAILURES: readonly {
   what: string;
+  purpose: 'buy' | 'sell';
   on: (levers: Levers) => Promise<void>;
   off: (levers: Levers) => Promise<void>;
 }[] = [
-  { what: 'finds no route', on: (levers) => levers.breakRoute(true), off: (levers) => levers.breakRoute(false) },
-  { what: "fails at the client's node", on: (levers) => levers.failAt('forward'), off: (levers) => levers.release() },
-  { what: 'fails before it is claimed', on: (levers) => levers.failAt('claim'), off: (levers) => levers.release() },
+  {
+    what: 'finds no route',
+    purpose: 'buy',
+    on: (levers) => levers.breakRoute(true),
+    off: (levers) => levers.breakRoute(false),
+  },
+  {
+    what: "fails at the client's node",
+    purpose: 'sell',
+    on: (levers) => levers.failAt('forward'),
+    off: (levers) => levers.release(),
+  },
+  {
+    what: 'fails before it is claimed',
+    purpose: 'buy',
+    on: (levers) => levers.failAt('claim'),
+    off: (levers) => levers.release(),
+  },
 ];
 
 const ENDS_AS_A_FAILURE = must('SWP-STATE-05');
 const COSTS_NOTHING = must('SWP-STATE-10');
 
-for (const { what, on, off } of FAILURES) {
+for (const { what, purpose, on, off } of FAILURES) {
   test(`a swap whose payment ${what} has Failed and cost nothing`, {
     tag: [tier('pay'), ENDS_AS_A_FAILURE, COSTS_NOTHING],
   }, async ({ payer, trader, passage, levers }) => {
-    const swap = await payer.begin();
+    const swap = await payer.begin({ purpose });
     await payer.whitelist(swap);
     await on(levers);
     const answer = await payer.execute(swap);
