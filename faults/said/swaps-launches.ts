@@ -99,6 +99,15 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
     }),
   },
   {
+    id: 'failed-sales-stay-pending',
+    breaks: ['SWP-STATE-05'],
+    what: 'a sale whose payment fails is told as Pending for ever',
+    said: changeSwap((swap) => {
+      if (swap.status === 'Failed' && swap.to_asset === 'BTC')
+        Object.assign(swap, { status: 'Pending', completed_at: null });
+    }),
+  },
+  {
     id: 'slow-payment-called-failed',
     breaks: ['SWP-EXEC-08'],
     what: 'a payment that is under way for a while is called Failed until it settles',

@@ -52,6 +52,23 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
     done: REUSABLE,
   },
   {
+    id: 'quotes-found-by-the-beginning-of-their-id',
+    breaks: ['SWP-INIT-07'],
+    what: 'the quote of an init is looked up by the first half of its rfq_id',
+    said: {
+      request({ operation, body }, { memory }) {
+        const init = operation === INIT ? membersOf(body) : {};
+        init.rfq_id = memory.get(String(init.rfq_id).slice(0, 18)) ?? init.rfq_id;
+        return undefined;
+      },
+      reply(_request, given, { memory }) {
+        const { rfq_id } = membersOf(given.body);
+        if (typeof rfq_id === 'string') memory.set(rfq_id.slice(0, 18), rfq_id);
+        return given;
+      },
+    },
+  },
+  {
     id: 'socket-quotes-at-any-amount',
     breaks: ['SWP-INIT-11'],
     what: 'the amounts of an init are compared with REST quotes, not with those of the socket',

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { INIT, STATUS } from '../operations.ts';
 import { counted, membersOf, withHeaders } from './change.ts';
-import { changeHidden, openStatus, rememberEnd } from './swaps.ts';
+import { changeHidden, changeTokens, openStatus, rememberEnd } from './swaps.ts';
 
 /** Defects in what a swap is opened by and how it is hidden, which show with some tokens or at some time only. */
 export const SWAP_TOKEN_SAID: readonly Fault[] = [
@@ -57,6 +58,50 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
         return locked ? { ...applicationError(404, 'NOT_FOUND', 'Swap not found'), headers: given.headers } : given;
       },
     },
+  },
+  {
+    id: 'swaps-found-by-their-token',
+    breaks: ['SWP-STATUS-11', 'SWP-STATUS-13'],
+    what: 'a status request is answered by its token, whatever hash comes with it',
+    said: {
+      request({ operation, body }, { memory }) {
+        const asked = operation === STATUS ? membersOf(body) : {};
+        asked.payment_hash = memory.get(`of ${asked.access_token}`) ?? asked.payment_hash;
+        return undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const { payment_hash, access_token } = operation === INIT ? membersOf(given.body) : {};
+        if (typeof access_token === 'string') memory.set(`of ${access_token}`, payment_hash);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'swaps-found-by-the-beginning-of-their-hash',
+    breaks: ['SWP-STATUS-11'],
+    what: 'a swap is looked up by the first half of its hash',
+    said: {
+      request({ operation, body }, { memory }) {
+        const asked = operation === STATUS ? membersOf(body) : {};
+        asked.payment_hash = memory.get(String(asked.payment_hash).slice(0, 32)) ?? asked.payment_hash;
+        return undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const { payment_hash } = operation === INIT ? membersOf(given.body) : {};
+        if (typeof payment_hash === 'string') memory.set(payment_hash.slice(0, 32), payment_hash);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'one-token-a-second',
+    breaks: ['SWP-INIT-15'],
+    what: 'swaps that are begun in the same second have the same token',
+    said: changeTokens(() =>
+      createHash('sha256')
+        .update(`${Math.floor(Date.now() / 1000)}`)
+        .digest('hex'),
+    ),
   },
   {
     id: 'hidden-swaps-told-apart-by-the-value-of-a-header',

@@ -20,28 +20,32 @@ const HELD_MS = 1_000;
 /** How much later the funds are looked at again, in seconds. */
 const LATER = 10;
 
-/** Where a payment can fail, and the levers for it. */
+/** Where a payment can fail, in which direction that is tried, and the levers for it. */
 const FAILURES: readonly {
   what: string;
   lever: LeverName;
+  purpose: 'buy' | 'sell';
   on: (levers: Levers) => Promise<void>;
   off: (levers: Levers) => Promise<void>;
 }[] = [
   {
     what: 'finds no route',
     lever: 'break-route',
+    purpose: 'buy',
     on: (levers) => levers.breakRoute(true),
     off: (levers) => levers.breakRoute(false),
   },
   {
     what: "fails at the client's node",
     lever: 'fail-at',
+    purpose: 'sell',
     on: (levers) => levers.failAt('forward'),
     off: (levers) => levers.release(),
   },
   {
     what: 'fails before it is claimed',
     lever: 'fail-at',
+    purpose: 'buy',
     on: (levers) => levers.failAt('claim'),
     off: (levers) => levers.release(),
   },
@@ -50,11 +54,11 @@ const FAILURES: readonly {
 const ENDS_AS_A_FAILURE = must('SWP-STATE-05');
 const COSTS_NOTHING = must('SWP-STATE-10');
 
-for (const { what, lever, on, off } of FAILURES) {
+for (const { what, lever, purpose, on, off } of FAILURES) {
   test(`a swap whose payment ${what} has Failed and cost nothing`, {
     tag: [tier('pay'), ENDS_AS_A_FAILURE, COSTS_NOTHING],
   }, async ({ payer, trader, passage, levers }) => {
-    const swap = await payer.begin();
+    const swap = await payer.begin({ purpose });
     await payer.whitelist(swap);
     await on(levers);
     const answer = await payer.execute(swap);

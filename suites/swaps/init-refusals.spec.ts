@@ -1,4 +1,4 @@
-import { unknownRfqId } from '../../harness/interface/swaps/valid.ts';
+import { unknownRfqId, withOtherEnd } from '../../harness/interface/swaps/valid.ts';
 import {
   accepted,
   beginsNothing,
@@ -102,10 +102,13 @@ test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE,
   trader,
   seed,
 }) => {
-  const unknown = await trader.init(validInit(await trader.quote()).with('rfq_id', unknownRfqId(seed)).json);
+  const quote = await trader.quote();
+  const unknown = await trader.init(validInit(quote).with('rfq_id', unknownRfqId(seed)).json);
+  const almost = await trader.init(validInit(quote).with('rfq_id', withOtherEnd(quote.rfq_id)).json);
   await requirement(NEEDS_A_KNOWN_QUOTE, () => {
     beginsNothing(unknown, 'an init with an unknown rfq_id');
     refused(unknown, 400, 404, 422);
+    beginsNothing(almost, 'an init with the rfq_id of a quote but for its end');
   });
   await requirement(UNKNOWN_OR_USED, async () => {
     const used = await trader.init((await trader.begin()).body);

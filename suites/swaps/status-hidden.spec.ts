@@ -47,6 +47,11 @@ test('without its token nothing is told of a swap', {
       what: 'an unknown hash with the token of a swap',
       body: { payment_hash: unknown, access_token },
     },
+    {
+      cause: LIKE_NO_SWAP,
+      what: 'the hash with another end and its token',
+      body: { payment_hash: withOtherEnd(payment_hash), access_token },
+    },
     { cause: LIKE_NO_SWAP, what: 'an unknown hash without token', body: { payment_hash: unknown } },
     { cause: FROM_ANOTHER_TOKEN, what: 'the token of another swap', body: withToken(other.access_token) },
     {
