@@ -40,8 +40,8 @@ test('assets may be named by ticker or by RGB contract id', {
       goesAlong(trade, quote);
     }
     // The one by its id, the other by its ticker: of two RGB assets, since those of BTC coincide.
-    const [inside] = quotes.trades.filter(
-      ({ from, to }) => [from, to].every(({ asset }) => isRgb(asset) && hasOwn(asset)),
+    const [inside] = quotes.trades.filter(({ from, to }) =>
+      [from, to].every(({ asset }) => isRgb(asset) && hasOwn(asset)),
     );
     if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
     for (const side of ['from', 'to'] as const) {
