@@ -298,7 +298,9 @@ export const BENIGN_QUOTES: readonly Variant[] = [
 type Beside = Pick<Variant, 'shows' | 'concerns'>;
 
 function variant(id: string, what: string, change: Change & Beside): Variant {
-  return { concerns: CONCERNS, ...change, id: `benign-quote-${id}`, what };
+  // What is done, the socket does as well; what is said over REST alone would tell the two apart.
+  const concerns = change.said ? CONCERNS : [...CONCERNS, 'WS'];
+  return { concerns, ...change, id: `benign-quote-${id}`, what };
 }
 
 /** Refuses amounts of the upper half of what the endpoint of the set leg allows, not those beyond it. */

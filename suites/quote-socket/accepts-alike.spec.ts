@@ -5,7 +5,7 @@ import { inactiveLegs } from '../../harness/interface/quotes/unquotable.ts';
 import { expect, fixedLeg, LEGS, note, outcomeOf, should, someOf, steady, test, tier } from '../../harness/test.ts';
 
 /** So many legs are tried at their limits beside the first trade, and so much that is inactive. */
-const MOST_AT_LIMITS = 8;
+const MOST_AT_LIMITS = 4;
 const MOST_INACTIVE = 2;
 
 test('REST and socket accept and refuse the same', { tag: [tier('quote'), should('WS-QUOTE-12')] }, async ({

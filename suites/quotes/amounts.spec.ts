@@ -46,8 +46,8 @@ test('an amount that is no integer is refused', { tag: must('QUO-REQ-07') }, asy
     }
   }
   // Half a unit tempts the more to be rounded the fewer decimal places an asset has.
-  for (const fixed of LEGS)
-    for (const other of quotes.tradesByAsset(fixed, MOST_ASSETS)) {
+  for (const [index, fixed] of LEGS.entries())
+    for (const other of quotes.tradesByAsset(fixed, MOST_ASSETS).filter((_, at) => at % LEGS.length === index)) {
       const half = halfMore(lowAmount(other, fixed));
       unpriced(await quotes.ask(validQuote(other, fixed).with(`${fixed}.amount`, half)), 422, 400);
     }

@@ -27,7 +27,7 @@ test('selling more never buys less', { tag: should('QUO-METAM-01') }, async ({ q
         if (isLess(second + step, first))
           throw new Violation(`${smaller.sold} buys ${first}, but ${larger.sold} only ${second}`);
       },
-      { seed, runs: Math.ceil(settings.fuzzRuns / 3), examples: [[range.min], [range.max]] },
+      { seed, runs: Math.ceil(settings.fuzzRuns / 4), examples: [[range.min], [range.max]] },
     );
   }
 });
@@ -39,9 +39,9 @@ test('a reverse quote agrees with the forward one', { tag: should('QUO-METAM-02'
 }) => {
   for (const trade of sampled(quotes, seed)) {
     const { range } = await quotes.findRange(trade);
-    // A reverse quote that is dearer should be given, not refused for what it comes to.
-    const max = (range.max * 9n) / 10n;
-    const roomy = { min: range.min, max: max > range.min ? max : range.min };
+    // A reverse quote that is dearer or cheaper should be given, not refused for what it comes to.
+    const [min, max] = [(range.min * 11n) / 10n, (range.max * 9n) / 10n];
+    const roomy = min < max ? { min, max } : range;
     await property(
       `${tradeText(trade)}: what a forward quote buys costs the same in reverse`,
       [amountWithin(roomy)],
@@ -128,7 +128,7 @@ function bothWays({ trades }: Quotes, seed: number): (readonly [there: Trade, ba
   });
   const [coarsest, ...others] = couples;
   if (!coarsest) throw new NotExercised('no trade is listed in both directions');
-  const chosen = [coarsest, ...someOf(others, MOST_TRADES - 1, seed)];
+  const chosen = [coarsest, ...someOf(others, 1, seed)];
   note(`tried: ${chosen.map(([there]) => tradeText(there)).join('; ')}`);
   return chosen;
 }

@@ -1,5 +1,5 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { NotExercised, Violation } from '../../engine/failures.ts';
+import { inconclusive, Violation } from '../../engine/failures.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { outlineOf } from '../../engine/json/outline.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
@@ -116,13 +116,13 @@ export function hasTheShapeOf(expected: Content, message: Content, what: string)
  * for {@link fitsTheQuoteSchema} to say.
  * @throws {RefusedOnSocket} for an error message
  * @throws {Violation} for anything else
- * @throws {NotExercised} when the error says that the socket was asked too often
+ * @throws {Inconclusive} when the error says that the socket was asked too often
  */
 export function quoteReplied(reply: Message): Quoted {
   asserts();
   const error = errorOf(reply);
   if (error !== undefined) {
-    if (THROTTLED.test(reply.text.raw)) throw new NotExercised(`the target is busy: ${excerpt(reply.text)}`);
+    if (THROTTLED.test(reply.text.raw)) inconclusive(`the target says that it is busy: ${excerpt(reply.text)}`);
     throw new RefusedOnSocket(`expected a quote_response, got ${excerpt(reply.text)}`);
   }
   const data = membersOf(membersOf(reply.value)?.data);

@@ -38,9 +38,9 @@ export async function tradesOfEachAsset(
   return [...trades];
 }
 
-/** Whether a quote's amounts are so large that rounding leaves its price alone. */
-export function isLargeEnough({ to }: Trade, quote: Quoted): boolean {
-  return quote.to.amount >= LEAST_STEPS * stepOf(to);
+/** Whether a quote's amounts are so large that rounding, whichever of them was computed, leaves its price alone. */
+export function isLargeEnough({ from, to }: Trade, quote: Quoted): boolean {
+  return quote.from.amount >= LEAST_STEPS * stepOf(from) && quote.to.amount >= LEAST_STEPS * stepOf(to);
 }
 
 /**

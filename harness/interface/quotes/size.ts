@@ -31,7 +31,8 @@ export interface Inside {
 /**
  * Asserts that an amount inside its bounds is not refused for its size (QUO-LIMIT-04 to 06).
  * @returns whether that could be decided: not where liquidity may lack for the amount beside it, too
- * @throws {Violation} when it is refused although the one beside it is quoted, or just as amounts out of range are
+ * @throws {Violation} when it is refused by validation, or although the one beside it is quoted, or just as amounts out of
+ *   range are
  * @throws {NotExercised} when the target is busy
  */
 export async function isTradable(quotes: Pick<Quotes, 'ask'>, inside: Inside): Promise<boolean> {
@@ -43,6 +44,8 @@ export async function isTradable(quotes: Pick<Quotes, 'ask'>, inside: Inside): P
   refused(answer, ...REFUSALS);
   const { asset, layer, min, max } = fixedLeg(trade, fixed);
   const refusal = `${amount} of ${asset.ticker} on ${layer}, which allows ${min} to ${max}, is refused as ${fixed}.amount`;
+  // What fails validation always does (interface, Errors), so that is not for want of liquidity.
+  if (answer.status === 422) throw new Violation(`${refusal}, by validation: ${excerpt(answer.text)}`);
   if (beside !== amount && (await ask(beside)).status === 200)
     throw new Violation(`${refusal}, though ${beside} is quoted: ${excerpt(answer.text)}`);
   // What is under the minimum is refused for its size, while over the maximum liquidity may lack as well.

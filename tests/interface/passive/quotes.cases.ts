@@ -6,6 +6,9 @@ const QUOTE = 'POST /api/v1/market/quote';
 const quotes = (changes: Json = {}, more: Sketch = {}): Sketch[] => [
   { operation: QUOTE, json: quote(changes), ...more },
 ];
+const session = (...data: Json[]): Sketch[] => [
+  { operation: 'WS', status: 101, said: data.map((each) => ({ action: 'quote_response', data: each })) },
+];
 const leg = (changes: Json): Json => ({ ...(quote().from_asset as Json), ...changes });
 const withFee = (changes: Json): Sketch[] => quotes({ fee: { ...(quote().fee as Json), ...changes } });
 
@@ -53,8 +56,17 @@ export const QUOTE_CASES: Cases = {
     outside: ERROR,
   },
   'QUO-RESP-02': {
-    holds: { 'two ids': [...quotes(), ...quotes({ rfq_id: 'rfq-2' })] },
-    breaks: { 'one id twice': [...quotes(), ...quotes({ price: 7 })], 'an empty id': quotes({ rfq_id: '' }) },
+    holds: {
+      'two ids': [...quotes(), ...quotes({ rfq_id: 'rfq-2' })],
+      'two ids in a session, and a pong': session(quote(), { pong: 1 }, quote({ rfq_id: 'rfq-2' })),
+    },
+    breaks: {
+      'one id twice': [...quotes(), ...quotes({ price: 7 })],
+      'an empty id': quotes({ rfq_id: '' }),
+      'one id twice in a session': session(quote(), quote()),
+      'one id in two sessions': [...session(quote()), ...session(quote())],
+      'one id over REST and on the socket': [...quotes(), ...session(quote())],
+    },
     outside: ERROR,
   },
   'QUO-RESP-03': {

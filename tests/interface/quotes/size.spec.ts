@@ -21,6 +21,7 @@ test('an amount that is quoted is tradable', async () => {
 
 for (const [what, answers] of Object.entries({
   'the one beside it is quoted, whatever code stands in the refusal': [OUT('AMOUNT_OUT_OF_RANGE'), quoteAnswer()],
+  'it fails validation': [answer(422, { detail: [] })],
   'it is refused like one out of range': [OUT(), OUT(), OUT()],
   'its refusal has the words of one out of range': [LEGACY('5 to 9'), LEGACY('5 to 9'), LEGACY('5 to 10')],
 }))
