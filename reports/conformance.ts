@@ -3,6 +3,7 @@ import type { Outcome, Verdict } from '../harness/engine/verdict/verdict.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Level, Requirement } from '../specs/register.ts';
 import type { BittenBound } from './bounds.ts';
+import { type Cause, causesOf } from './causes.ts';
 import { claimOf } from './claim.ts';
 import { comparisonIn } from './comparison.ts';
 
@@ -32,6 +33,8 @@ export interface Conformance {
   readonly bounds: readonly BittenBound[];
   readonly summary: Summary & { readonly claim: string };
   readonly requirements: readonly RequirementReport[];
+  /** What is violated, by what the target did wrong. */
+  readonly causes: readonly Cause[];
   readonly observations: readonly Observation[];
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged. */
@@ -107,6 +110,7 @@ export function conformanceOf(
     ...circumstances,
     summary: { ...folded.summary, claim: claimOf({ ...folded, tiers: circumstances.tiers, only, lacking }) },
     requirements,
+    causes: causesOf(requirements),
     observations: requirements.flatMap(observationsOf),
     exitCode: folded.exitCode,
     problems: folded.problems,

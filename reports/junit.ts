@@ -2,6 +2,7 @@ import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import type { Requirement } from '../specs/register.ts';
+import { violationOf } from './causes.ts';
 import type { CheckReport, Conformance, RequirementReport } from './conformance.ts';
 
 /** What the document is made of. */
@@ -103,10 +104,11 @@ async function caseOf(requirement: RequirementReport, { strict, durationOf, read
 
 /** What is to be known of a requirement, and of what violates it. */
 async function factsOf(
-  { endpoint, checks }: RequirementReport,
+  requirement: RequirementReport,
   read: JunitInput['read'],
 ): Promise<Readonly<Record<string, string | undefined>>> {
-  const violated = violatedIn(checks);
+  const { endpoint, checks } = requirement;
+  const violated = violationOf(requirement);
   const told = violated ?? checks[0];
   const facts = { endpoint, file: told === undefined ? undefined : fileOf(told) };
   if (violated === undefined) return facts;
@@ -125,10 +127,6 @@ async function factsOf(
 /** The file of a check, as its title begins. */
 function fileOf({ title }: CheckReport): string {
   return `suites/${title.split(' › ', 1).join('')}`;
-}
-
-function violatedIn(checks: readonly CheckReport[]): CheckReport | undefined {
-  return checks.find(({ outcome }) => outcome === 'violated');
 }
 
 function firstMessage({ checks, statement }: RequirementReport): string {

@@ -40,6 +40,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
       conformant: false,
     },
     requirements,
+    causes: [],
     observations: [],
     exitCode: 1,
     problems,

@@ -43,6 +43,28 @@ test('which bounds bit is said of the whole run: in the report, on the page and 
   expect(readFileSync(join(played.folder, 'conformance.html'), 'utf8')).toMatch(said);
 });
 
+test('one cause is told once, with all that it violates, on the terminal, on the page and in the report', async () => {
+  const violated = {
+    outcome: 'violated' as const,
+    message: '/total is missing',
+    offending: 'w0-1',
+    exchanges: ['w0-1'],
+  };
+  const ids = ['MKT-ASSETS-08', 'MKT-ASSETS-01', 'MKT-ASSETS-02'];
+  const results = ids.map((id) => ({ ...violated, id }));
+  const played = await play(folder(), scenario({ checks: [{ ...CHECK, tags: ids, results }] }));
+  expectWhole(played);
+  const [first, ...others] = ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-08'];
+  expect(played.report.causes).toEqual([
+    { exchange: 1, message: '/total is missing', requirements: [first, ...others] },
+  ]);
+  expect(played.text).toMatch(/^ {4}also violates MKT-ASSETS-02 \(must\), MKT-ASSETS-08 \(should\)$/m);
+  expect(played.text.match(/is missing$/gm)).toHaveLength(1);
+  const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
+  const also = /<ul class="also".*?<\/ul>/s.exec(page)?.[0];
+  expect([...(also ?? '').matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(others);
+});
+
 test('a check that takes more memory than its process may have breaks, and the others are judged in another process', async () => {
   const checks = [{ title: 'pairs', tags: ['MKT-PAIRS-01'], devours: true }, CHECK];
   const played = await play(folder(), scenario({ checks, options: { workerMb: 128 } }));
