@@ -6,6 +6,7 @@ import type { BittenBound } from './bounds.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { claimOf } from './claim.ts';
 import { comparisonIn } from './comparison.ts';
+import { pointerIn } from './pointer.ts';
 
 /** Name and version of this suite. */
 export const TOOL = { name: packageFile.name, version: packageFile.version } as const;
@@ -59,6 +60,8 @@ export interface CheckReport {
   /** What was expected and what came, as the check shows them, where it compares values. */
   readonly expected?: string;
   readonly got?: string;
+  /** JSON pointer of the member of the answer that a violation is about, where the check names one. */
+  readonly pointer?: string;
   /** Number of the exchange that a violation is about. */
   readonly offending?: number;
   /** Numbers of exchanges: `_exchange` in `evidence.har`. */
@@ -128,12 +131,18 @@ function reportOf(
     return {
       title,
       outcome,
-      ...(message === undefined ? {} : { message, ...(outcome === 'violated' ? comparisonIn(message) : {}) }),
+      ...(message === undefined ? {} : { message, ...(outcome === 'violated' ? detailsIn(message) : {}) }),
       ...(about === undefined ? {} : { offending: about }),
       exchanges: [...new Set(numbers)],
     };
   });
   return { id, level, verdict, statement, endpoint, ...(reason === undefined ? {} : { reason }), checks };
+}
+
+/** What the message of a violation tells to be shown apart. */
+function detailsIn(message: string): Pick<CheckReport, 'expected' | 'got' | 'pointer'> {
+  const pointer = pointerIn(message);
+  return { ...comparisonIn(message), ...(pointer === undefined ? {} : { pointer }) };
 }
 
 /** Remarks of checks that were carried out; a violated option is one too, since it breaks nothing. */

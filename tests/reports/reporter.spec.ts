@@ -46,7 +46,7 @@ test('which bounds bit is said of the whole run: in the report, on the page and 
 test('one cause is told once, with all that it violates, on the terminal, on the page and in the report', async () => {
   const violated = {
     outcome: 'violated' as const,
-    message: '/total is missing',
+    message: '/total must be integer, got 9007199254740993',
     offending: 'w0-1',
     exchanges: ['w0-1'],
   };
@@ -56,11 +56,13 @@ test('one cause is told once, with all that it violates, on the terminal, on the
   expectWhole(played);
   const [first, ...others] = ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-08'];
   expect(played.report.causes).toEqual([
-    { exchange: 1, message: '/total is missing', requirements: [first, ...others] },
+    { exchange: 1, message: '/total must be integer, got 9007199254740993', requirements: [first, ...others] },
   ]);
   expect(played.text).toMatch(/^ {4}also violates MKT-ASSETS-02 \(must\), MKT-ASSETS-08 \(should\)$/m);
-  expect(played.text.match(/is missing$/gm)).toHaveLength(1);
+  expect(played.text.match(/must be integer, got \d+$/gm)).toHaveLength(1);
+  expect(requirement(played, 'MKT-ASSETS-01')?.checks[0]?.pointer).toBe('/total');
   const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
+  expect(page).toContain('<mark>  &quot;total&quot;: 9007199254740993</mark>');
   const also = /<ul class="also".*?<\/ul>/s.exec(page)?.[0];
   expect([...(also ?? '').matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(others);
 });
