@@ -3,8 +3,10 @@ import type { Outcome, Verdict } from '../harness/engine/verdict/verdict.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Level, Requirement } from '../specs/register.ts';
 import type { BittenBound } from './bounds.ts';
+import { type Cause, causesOf } from './causes.ts';
 import { claimOf } from './claim.ts';
 import { comparisonIn } from './comparison.ts';
+import { pointerIn } from './pointer.ts';
 
 /** Name and version of this suite. */
 export const TOOL = { name: packageFile.name, version: packageFile.version } as const;
@@ -32,6 +34,8 @@ export interface Conformance {
   readonly bounds: readonly BittenBound[];
   readonly summary: Summary & { readonly claim: string };
   readonly requirements: readonly RequirementReport[];
+  /** What is violated, by what the target did wrong. */
+  readonly causes: readonly Cause[];
   readonly observations: readonly Observation[];
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged. */
@@ -56,6 +60,8 @@ export interface CheckReport {
   /** What was expected and what came, as the check shows them, where it compares values. */
   readonly expected?: string;
   readonly got?: string;
+  /** JSON pointer of the member of the answer that a violation is about, where the check names one. */
+  readonly pointer?: string;
   /** Number of the exchange that a violation is about. */
   readonly offending?: number;
   /** Numbers of exchanges: `_exchange` in `evidence.har`. */
@@ -107,6 +113,7 @@ export function conformanceOf(
     ...circumstances,
     summary: { ...folded.summary, claim: claimOf({ ...folded, tiers: circumstances.tiers, only, lacking }) },
     requirements,
+    causes: causesOf(requirements),
     observations: requirements.flatMap(observationsOf),
     exitCode: folded.exitCode,
     problems: folded.problems,
@@ -124,12 +131,18 @@ function reportOf(
     return {
       title,
       outcome,
-      ...(message === undefined ? {} : { message, ...(outcome === 'violated' ? comparisonIn(message) : {}) }),
+      ...(message === undefined ? {} : { message, ...(outcome === 'violated' ? detailsIn(message) : {}) }),
       ...(about === undefined ? {} : { offending: about }),
       exchanges: [...new Set(numbers)],
     };
   });
   return { id, level, verdict, statement, endpoint, ...(reason === undefined ? {} : { reason }), checks };
+}
+
+/** What the message of a violation tells to be shown apart. */
+function detailsIn(message: string): Pick<CheckReport, 'expected' | 'got' | 'pointer'> {
+  const pointer = pointerIn(message);
+  return { ...comparisonIn(message), ...(pointer === undefined ? {} : { pointer }) };
 }
 
 /** Remarks of checks that were carried out; a violated option is one too, since it breaks nothing. */

@@ -37,6 +37,8 @@ export interface Evidence {
   /** The number of an exchange, by `referenceTo`; an id that its own part lacks is looked up in the others if it is unique. */
   numberOf(reference: string): number | undefined;
   read(number: number): Promise<Exchange>;
+  /** How long an exchange took, in milliseconds. */
+  durationOf(number: number): number;
   /** All exchanges in the order of their numbers, which is the order of time. */
   all(): AsyncGenerator<Numbered>;
   close(): Promise<void>;
@@ -53,6 +55,7 @@ interface Place {
   readonly offset: number;
   readonly length: number;
   readonly sentAt: number;
+  readonly durationMs: number;
 }
 
 /** More files than this are never open at once. */
@@ -77,7 +80,8 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
           continue;
         }
         const key = `${referenceTo(source.part, exchange.id)} ${exchange.sentAt}`;
-        const place = { id: exchange.id, source, offset, length: line.length, sentAt: exchange.sentAt };
+        const { id, sentAt, durationMs } = exchange;
+        const place = { id, source, offset, length: line.length, sentAt, durationMs };
         const known = seen.get(key);
         if (known !== undefined) places[known] = place;
         else {
@@ -95,7 +99,7 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
   return { traffic: tally.traffic(), problems, ...access(places) };
 }
 
-function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 'all' | 'close'> {
+function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 'durationOf' | 'all' | 'close'> {
   const numbers = new Map<string, number>();
   const anywhere = new Map<string, number | 'ambiguous'>();
   places.forEach(({ id, source }, index) => {
@@ -119,6 +123,7 @@ function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 
       return numbers.get(reference) ?? (elsewhere === 'ambiguous' ? undefined : elsewhere);
     },
     read,
+    durationOf: (number) => places[number - 1]?.durationMs ?? 0,
     async *all() {
       for (const [index, { source }] of places.entries())
         yield { number: index + 1, exchange: await read(index + 1), file: source.file };

@@ -1,83 +1,164 @@
-import type { Conformance, RequirementReport } from './conformance.ts';
+import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
+import { curlLine } from '../harness/engine/wire/curl.ts';
+import type { Exchange } from '../harness/engine/wire/exchange.ts';
+import type { Requirement } from '../specs/register.ts';
+import { violationOf } from './causes.ts';
+import type { CheckReport, Conformance, RequirementReport } from './conformance.ts';
+
+/** What the document is made of. */
+export interface JunitInput {
+  readonly report: Conformance;
+  readonly judged: readonly Judged<Requirement>[];
+  readonly strict: boolean;
+  /** Names the group of a requirement id. */
+  readonly groupOf: (id: string) => string;
+  /** How long an exchange took, by its number, in milliseconds. */
+  readonly durationOf: (exchange: number) => number;
+  readonly read: (exchange: number) => Promise<Exchange>;
+}
 
 /**
- * Renders a run as JUnit XML: one suite per group, one test case per requirement. What breaks conformance is a failure;
- * what was waived, not exercised, or is a violated `should` of a run that isn't strict is skipped, with the reason. Why a
- * run could not be judged stands as an error in a suite of its own, so that no reader takes it for green.
- * @param groupOf names the group of a requirement id
+ * Renders a run as JUnit XML: one suite per group, one test case per requirement that the run could judge; those out of its
+ * reach are counted in the properties of the suite. What breaks conformance is a failure; what was waived, not exercised, or
+ * is a violated `should` of a run that isn't strict is skipped, with the reason. Why a run could not be judged stands as an
+ * error in a suite of its own, so that no reader takes it for green.
+ *
+ * The schema that Jenkins holds such documents to knows no properties of a test case: what is to be known of one stands in
+ * its `system-out`, a line `[[PROPERTY|name=value]]` each, as readers of properties take it.
  */
-export function renderJunit(report: Conformance, groupOf: (id: string) => string, strict: boolean): string {
+export async function renderJunit(input: JunitInput): Promise<string> {
+  const { report, judged, groupOf } = input;
   const seconds = (Date.parse(report.finishedAt) - Date.parse(report.startedAt)) / 1000;
-  const groups = new Map<string, Case[]>();
+  const shortfalls = new Map(judged.map(({ requirement, shortfall }) => [requirement.id, shortfall]));
+  const groups = new Map<string, { cases: Case[]; properties: Map<string, number> }>();
   for (const requirement of report.requirements) {
     const group = groupOf(requirement.id);
-    const cases = groups.get(group) ?? [];
-    cases.push(caseOf(requirement, strict));
-    groups.set(group, cases);
+    const { cases, properties } = groups.get(group) ?? { cases: [], properties: new Map<string, number>() };
+    groups.set(group, { cases, properties });
+    const shortfall = shortfalls.get(requirement.id);
+    const leftOut = shortfall && LEFT_OUT[shortfall];
+    if (leftOut === undefined) cases.push(await caseOf(requirement, input));
+    else properties.set(leftOut, (properties.get(leftOut) ?? 0) + 1);
   }
   if (report.problems.length > 0) {
     const text = `<error message="${attribute('The run could not be judged')}">${escaped(report.problems.join('\n'))}</error>`;
-    groups.set('run', [{ kind: 'error', name: 'The run can be judged', text }]);
+    const broken: Case = { kind: 'error', name: 'The run can be judged', seconds: 0, text };
+    groups.set('run', { cases: [broken], properties: new Map() });
   }
-  const suites = [...groups].map(([name, cases]) => suite(name, cases, report.startedAt));
-  const all = [...groups.values()].flat();
+  const suites = [...groups].map(([name, { cases, properties }]) => suite(name, cases, properties, report.startedAt));
+  const all = [...groups.values()].flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${attribute(report.tool.name)}" ${counts(all)} time="${seconds}">`,
+    `<testsuites name="${attribute(report.tool.name)}" ${counts(all)} time="${seconds.toFixed(3)}">`,
     ...suites,
     '</testsuites>',
     '',
   ].join('\n');
 }
 
+/** Why a run could not judge a requirement at all, as the name of the property that counts those. */
+const LEFT_OUT: Readonly<Partial<Record<Shortfall, string>>> = {
+  selection: 'requirements outside the selection',
+  tier: 'requirements above the tier',
+  need: 'requirements whose need the run lacks',
+  'no-check': 'requirements without a check',
+};
+
 interface Case {
   readonly kind: 'passed' | 'failure' | 'skipped' | 'error';
   readonly name: string;
+  /** How long its exchanges took. */
+  readonly seconds: number;
   /** Inner XML. */
   readonly text: string;
 }
 
-function caseOf(requirement: RequirementReport, strict: boolean): Case {
+async function caseOf(requirement: RequirementReport, { strict, durationOf, read }: JunitInput): Promise<Case> {
   const { id, level, verdict, statement, reason, checks } = requirement;
-  const name = `${id} (${level}) ${statement}`;
+  const numbers = [...new Set(checks.flatMap(({ exchanges }) => exchanges))];
+  const named = {
+    name: `${id} (${level}) ${statement}`,
+    seconds: numbers.reduce((sum, number) => sum + durationOf(number), 0) / 1000,
+  };
   const messages = checks
     .filter(({ message }) => message !== undefined)
     .map(({ title, outcome, message, offending, exchanges }) => {
-      const named = offending === undefined ? exchanges : [offending];
-      const evidence = named.length > 0 ? `\n(exchange ${named.join(', ')} in evidence.har)` : '';
-      return `${outcome}: ${title}\n${message}${evidence}`;
+      const evidence = offending === undefined ? exchanges : [offending];
+      return `${outcome}: ${title}\n${message}${evidence.length > 0 ? `\n(exchange ${evidence.join(', ')} in evidence.har)` : ''}`;
     })
     .join('\n\n');
+  const facts = Object.entries(await factsOf(requirement, read)).flatMap(([name, value]) =>
+    value === undefined ? [] : `[[PROPERTY|${name}=${onOneLine(value)}]]`,
+  );
+  const out = (...texts: string[]) => `<system-out>${escaped([...facts, ...texts].join('\n'))}</system-out>`;
   if (verdict === 'violated' && (level === 'must' || strict)) {
-    const text = `<failure type="${level}" message="${attribute(firstMessage(requirement))}">${escaped(messages)}</failure>`;
-    return { kind: 'failure', name, text };
+    const text = `<failure type="${level}" message="${attribute(firstMessage(requirement))}">${escaped(messages)}</failure>${out()}`;
+    return { ...named, kind: 'failure', text };
   }
-  const notes = messages === '' ? '' : `<system-out>${escaped(messages)}</system-out>`;
-  if (verdict === 'verified' || verdict === 'observed') return { kind: 'passed', name, text: notes };
+  const notes = messages === '' ? out() : out(messages);
+  if (verdict === 'verified' || verdict === 'observed') return { ...named, kind: 'passed', text: notes };
   const why = verdict === 'violated' ? `a violated ${level}: ${firstMessage(requirement)}` : (reason ?? '');
   const label = verdict === 'waived' ? `waived: ${why}` : why;
-  return { kind: 'skipped', name, text: `<skipped message="${attribute(label)}"/>${notes}` };
+  return { ...named, kind: 'skipped', text: `<skipped message="${attribute(label)}"/>${notes}` };
+}
+
+/** What is to be known of a requirement, and of what violates it. */
+async function factsOf(
+  requirement: RequirementReport,
+  read: JunitInput['read'],
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const { endpoint, checks } = requirement;
+  const violated = violationOf(requirement);
+  const told = violated ?? checks[0];
+  const facts = { endpoint, file: told === undefined ? undefined : fileOf(told) };
+  if (violated === undefined) return facts;
+  const { offending, expected, got } = violated;
+  const exchange = offending === undefined ? undefined : await read(offending);
+  return {
+    ...facts,
+    exchange: offending?.toString(),
+    url: exchange?.request.url,
+    curl: exchange === undefined ? undefined : curlLine(exchange),
+    expected,
+    got,
+  };
+}
+
+/** The file of a check, as its title begins. */
+function fileOf({ title }: CheckReport): string {
+  return `suites/${title.split(' › ', 1).join('')}`;
 }
 
 function firstMessage({ checks, statement }: RequirementReport): string {
   return checks.find(({ outcome, message }) => outcome === 'violated' && message)?.message ?? statement;
 }
 
-function suite(name: string, cases: readonly Case[], timestamp: string): string {
+function suite(
+  name: string,
+  cases: readonly Case[],
+  properties: ReadonlyMap<string, number>,
+  timestamp: string,
+): string {
+  const counted = [...properties].map(([what, number]) => `<property name="${attribute(what)}" value="${number}"/>`);
   const lines = cases.map(
     (entry) =>
-      `    <testcase classname="${attribute(name)}" name="${attribute(entry.name)}" time="0">${entry.text}</testcase>`,
+      `    <testcase classname="${attribute(name)}" name="${attribute(entry.name)}" time="${entry.seconds.toFixed(3)}">${entry.text}</testcase>`,
   );
+  const seconds = cases.reduce((sum, entry) => sum + entry.seconds, 0);
   return [
-    `  <testsuite name="${attribute(name)}" ${counts(cases)} timestamp="${timestamp}">`,
+    `  <testsuite name="${attribute(name)}" ${counts(cases)} skipped="${having(cases, 'skipped')}" time="${seconds.toFixed(3)}" timestamp="${timestamp}">`,
+    ...(counted.length === 0 ? [] : [`    <properties>${counted.join('')}</properties>`]),
     ...lines,
     '  </testsuite>',
   ].join('\n');
 }
 
 function counts(cases: readonly Case[]): string {
-  const having = (kind: Case['kind']) => cases.filter((entry) => entry.kind === kind).length;
-  return `tests="${cases.length}" failures="${having('failure')}" errors="${having('error')}" skipped="${having('skipped')}"`;
+  return `tests="${cases.length}" failures="${having(cases, 'failure')}" errors="${having(cases, 'error')}"`;
+}
+
+function having(cases: readonly Case[], kind: Case['kind']): number {
+  return cases.filter((entry) => entry.kind === kind).length;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -96,5 +177,9 @@ function escaped(text: string): string {
 }
 
 function attribute(text: string): string {
-  return escaped(text).replace(/\s+/g, ' ').trim();
+  return escaped(onOneLine(text));
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

@@ -176,7 +176,18 @@ export default class ConformanceReporter implements Reporter {
         },
         'conformance.html': (file, { report, judged }) =>
           writePage(file, { report, register, strict, judged, read: evidence.read }),
-        'junit.xml': (file, { report }) => writeFileSync(file, renderJunit(report, groupOf, strict)),
+        'junit.xml': async (file, { report, judged }) =>
+          writeFileSync(
+            file,
+            await renderJunit({
+              report,
+              judged,
+              strict,
+              groupOf,
+              durationOf: evidence.durationOf,
+              read: evidence.read,
+            }),
+          ),
         'conformance.json': (file, { report }) => writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`),
       },
       said,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
 import type { Requirement } from '../specs/register.ts';
 import { boundLine } from './bounds.ts';
+import { violationOf } from './causes.ts';
 import type { Conformance, RequirementReport } from './conformance.ts';
 import { cut, firstLines, plainText } from './plain-text.ts';
 
@@ -158,24 +159,24 @@ export function shortfallsOf(judged: readonly Judged<Requirement>[]): string {
 }
 
 async function violationLines({ report, repeat, strict }: SummaryInput, paint: Paint): Promise<string[]> {
-  const rank = ({ level }: RequirementReport) => (level === 'must' ? 0 : 1);
-  const violated = report.requirements
-    .filter(({ verdict }) => verdict === 'violated')
-    .sort((a, b) => rank(a) - rank(b));
+  const byId = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
   const lines: string[] = [];
-  for (const requirement of violated.slice(0, MOST_VIOLATIONS)) {
-    const style = requirement.level === 'must' || strict ? 'red' : 'yellow';
-    const check = requirement.checks.find(({ outcome }) => outcome === 'violated');
-    const exchange = check?.offending ?? check?.exchanges.at(-1);
+  for (const cause of report.causes.slice(0, MOST_VIOLATIONS)) {
+    const [first, ...others] = cause.requirements.flatMap((id) => byId.get(id) ?? []);
+    if (first === undefined) continue;
+    const named = ({ id, level }: RequirementReport) =>
+      paint(level === 'must' || strict ? 'red' : 'yellow', `${id} (${level})`);
+    const exchange = cause.exchange ?? violationOf(first)?.exchanges.at(-1);
     const command = exchange === undefined ? undefined : await repeat(exchange);
     lines.push(
       '',
-      `  ${paint(style, `${requirement.id} (${requirement.level})`)} ${requirement.statement}`,
-      ...firstLines(check?.message ?? '', 4, WIDTH).map((line) => `    ${line}`),
+      `  ${named(first)} ${first.statement}`,
+      ...firstLines(cause.message, 4, WIDTH).map((line) => `    ${line}`),
+      ...(others.length === 0 ? [] : [`    also violates ${others.map(named).join(', ')}`]),
       ...(command === undefined ? [] : [paint('dim', `    ${cut(plainText(command).replaceAll('\n', ' '), 1000)}`)]),
     );
   }
-  const more = violated.length - MOST_VIOLATIONS;
+  const more = report.causes.length - MOST_VIOLATIONS;
   return more > 0 ? [...lines, '', `  and ${amount(more, 'violation')} more, all in the report`] : lines;
 }
 

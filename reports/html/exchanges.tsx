@@ -63,7 +63,7 @@ function Conversation({ socket: { messages, note } }: { readonly socket: ShownSo
 }
 
 function Message({ title, message }: { readonly title: string; readonly message: ShownMessage }) {
-  const { line, headers, body, note } = message;
+  const { line, headers, body, marked, note } = message;
   return (
     <section>
       <h4>{title}</h4>
@@ -74,8 +74,22 @@ function Message({ title, message }: { readonly title: string; readonly message:
           <pre>{headers.join('\n')}</pre>
         </details>
       )}
-      {body === undefined ? null : <pre class="body">{body}</pre>}
+      {body === undefined ? null : <Body text={body} marked={marked ?? []} />}
       {note === undefined ? null : <p class="hint">{note}</p>}
     </section>
+  );
+}
+
+/** A body with the lines marked that a violation is about. */
+function Body({ text, marked }: { readonly text: string; readonly marked: readonly number[] }) {
+  if (marked.length === 0) return <pre class="body">{text}</pre>;
+  const lines = text.split('\n');
+  return (
+    <pre class="body">
+      {lines.flatMap((line, index) => {
+        const end = index === lines.length - 1 ? '' : '\n';
+        return marked.includes(index) ? [<mark key={line}>{line}</mark>, end] : [line + end];
+      })}
+    </pre>
   );
 }

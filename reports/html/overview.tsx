@@ -129,38 +129,59 @@ export function Tiles({ report, judged }: CountedProps) {
   );
 }
 
-/** What is violated, as links into the list below. */
+/** What is violated, cause by cause, as links into the list below. */
 export function Violations({ report }: Pick<OverviewProps, 'report'>) {
-  const violated = report.requirements.filter(({ verdict }) => verdict === 'violated');
-  if (violated.length === 0) return null;
-  const [must, should] = [violated.filter(isMust), violated.filter((entry) => !isMust(entry))];
+  if (report.causes.length === 0) return null;
+  const byId = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
   return (
     <section aria-labelledby="violations">
       <h2 id="violations">Violations</h2>
       <ol class="violations">
-        {[...must, ...should].map((requirement) => (
-          <li key={requirement.id}>
-            <a href={`#${requirement.id}`}>
-              <code>{requirement.id}</code>
-              <span class={`level ${requirement.level}`}>{requirement.level}</span>
-              <span class="what">
-                <Prose text={requirement.statement} />
-                <small class="why">{firstMessage(requirement)}</small>
-              </span>
-            </a>
-          </li>
-        ))}
+        {report.causes.map((cause) => {
+          const [first, ...others] = cause.requirements.flatMap((id) => byId.get(id) ?? []);
+          return first === undefined ? null : (
+            <li key={first.id}>
+              <Violation requirement={first} message={cause.message} />
+              <Others requirements={others} />
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
 }
 
-function isMust({ level }: RequirementReport): boolean {
-  return level === 'must';
+function Violation({ requirement, message }: { readonly requirement: RequirementReport; readonly message: string }) {
+  const { id, level, statement } = requirement;
+  return (
+    <a class="violation" href={`#${id}`}>
+      <code>{id}</code>
+      <span class={`level ${level}`}>{level}</span>
+      <span class="what">
+        <Prose text={statement} />
+        <small class="why">{firstLine(message)}</small>
+      </span>
+    </a>
+  );
 }
 
-function firstMessage({ checks }: RequirementReport): string {
-  const message = checks.find(({ outcome }) => outcome === 'violated')?.message ?? '';
+/** What the same cause violates besides. */
+function Others({ requirements }: { readonly requirements: readonly RequirementReport[] }) {
+  if (requirements.length === 0) return null;
+  return (
+    <ul class="also" aria-label="Also violated by it">
+      {requirements.map(({ id, level, statement }) => (
+        <li key={id}>
+          <a href={`#${id}`} title={statement}>
+            <code>{id}</code> <span class={`level ${level}`}>{level}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function firstLine(message: string): string {
   const line = message.split('\n').find((text) => text.trim() !== '') ?? '';
   return line.length > 240 ? `${line.slice(0, 240)}…` : line;
 }

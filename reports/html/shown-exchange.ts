@@ -1,7 +1,8 @@
 import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../../harness/engine/wire/exchange.ts';
 import { MOST_INLINE } from '../har.ts';
 import { plainText } from '../plain-text.ts';
-import { prettyJson } from './pretty-json.ts';
+import { stepsOf } from '../pointer.ts';
+import { indented, prettyJson } from './pretty-json.ts';
 import { bytes, duration, moment } from './words.ts';
 
 /** An exchange cut down to what the page shows of it, so that a page never holds a server's whole answers. */
@@ -25,6 +26,8 @@ export interface ShownMessage {
   readonly line: string;
   readonly headers: readonly string[];
   readonly body?: string;
+  /** Numbers of the body's lines that a violation is about, from 0. */
+  readonly marked?: readonly number[];
   /** What is to be said about the body: that it is empty, cut, or no text. */
   readonly note?: string;
 }
@@ -54,8 +57,16 @@ const MOST_HEADERS = 60;
 const MOST_MESSAGES = 30;
 const LONGEST_MESSAGE = 1500;
 
-/** Cuts an exchange down to what the page shows. */
-export function showExchange(number: number, exchange: Exchange, command: string): ShownExchange {
+/**
+ * Cuts an exchange down to what the page shows.
+ * @param pointers JSON pointers of the members of the answer that violations are about
+ */
+export function showExchange(
+  number: number,
+  exchange: Exchange,
+  command: string,
+  pointers: readonly string[] = [],
+): ShownExchange {
   const { request, response, failure, attempt, pacedMs } = exchange;
   const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url;
   const circumstances = [
@@ -74,7 +85,11 @@ export function showExchange(number: number, exchange: Exchange, command: string
       ...(request.body === undefined ? {} : bodyOf(request.body, number)),
     },
     response: response
-      ? { line: String(response.status), headers: headersOf(response.headers), ...bodyOf(response.body, number) }
+      ? {
+          line: String(response.status),
+          headers: headersOf(response.headers),
+          ...bodyOf(response.body, number, pointers),
+        }
       : { line: lineOf(failure?.message ?? 'No answer was recorded.'), headers: [] },
     ...(response?.status === 101 ? { socket: socketOf(number, exchange) } : {}),
     command: plainText(cut(command, LONGEST_COMMAND)),
@@ -111,7 +126,11 @@ function headersOf(headers: readonly HeaderLine[]): string[] {
   return headers.length > MOST_HEADERS ? [...lines, `… and ${headers.length - MOST_HEADERS} more`] : lines;
 }
 
-function bodyOf(body: RecordedBody, number: number): Pick<ShownMessage, 'body' | 'note'> {
+function bodyOf(
+  body: RecordedBody,
+  number: number,
+  pointers: readonly string[] = [],
+): Pick<ShownMessage, 'body' | 'marked' | 'note'> {
   if ('base64' in body) {
     const size = bytes(Buffer.byteLength(body.base64, 'base64'));
     return { note: `${size} that are no text; see exchange ${number} in evidence.har` };
@@ -122,14 +141,42 @@ function bodyOf(body: RecordedBody, number: number): Pick<ShownMessage, 'body' |
       body: plainText(cut(body.text, LONGEST_BODY)),
       note: `Cut; of ${bytes(body.bytes)} only the head was recorded, sha256 ${body.sha256}`,
     };
+  if (body.text.length <= LONGEST_INDENTED_BODY && pointers.length > 0) return markedBody(body.text, number, pointers);
   const text = body.text.length > LONGEST_INDENTED_BODY ? body.text : prettyJson(body.text, LONGEST_BODY);
   if (text.length <= LONGEST_BODY) return { body: plainText(text) };
-  const size = Buffer.byteLength(body.text);
+  return { body: plainText(cut(text, LONGEST_BODY)), note: cutNote(body.text, number) };
+}
+
+/** A body with its members marked; of a long one the part around the first of them. */
+function markedBody(
+  text: string,
+  number: number,
+  pointers: readonly string[],
+): Pick<ShownMessage, 'body' | 'marked' | 'note'> {
+  const { lines, marked } = indented(text, pointers.map(stepsOf));
+  if (lines.join('\n').length <= LONGEST_BODY) return { body: plainText(lines.join('\n')), marked: [...marked] };
+  let first = Math.min(...marked, lines.length - 1);
+  for (let length = 0; first > 0; first--) {
+    length += (lines[first - 1] ?? '').length + 1;
+    if (length > LONGEST_BODY / 2) break;
+  }
+  const before = first === 0 ? [] : ['…'];
+  const shown = cut([...before, ...lines.slice(first)].join('\n'), LONGEST_BODY);
+  const count = shown.split('\n').length;
+  return {
+    body: plainText(shown),
+    marked: [...marked].map((line) => line - first + before.length).filter((line) => line < count),
+    note: cutNote(text, number),
+  };
+}
+
+function cutNote(text: string, number: number): string {
+  const size = Buffer.byteLength(text);
   const where =
     size > MOST_INLINE
       ? `in the file that exchange ${number} in evidence.har names`
       : `exchange ${number} in evidence.har`;
-  return { body: plainText(cut(text, LONGEST_BODY)), note: `Cut; all ${bytes(size)} are ${where}` };
+  return `Cut; all ${bytes(size)} are ${where}`;
 }
 
 function lineOf(text: string): string {

@@ -30,16 +30,27 @@ export async function writePage(file: string, { read, ...page }: WritePageInput)
 /** Takes the exchanges that verdicts rest on, violations first, until a limit is reached. */
 async function choose(report: Conformance, read: WritePageInput['read']): Promise<ShownExchange[]> {
   const shown = new Map<number, ShownExchange>();
+  const pointers = pointersOf(report);
   let characters = 0;
   for (const number of candidates(report)) {
     if (shown.size >= MOST_EXCHANGES || characters >= MOST_CHARACTERS) break;
     if (shown.has(number)) continue;
     const exchange = await read(number);
-    const entry = showExchange(number, exchange, curlLine(exchange));
+    const entry = showExchange(number, exchange, curlLine(exchange), pointers.get(number));
     characters += JSON.stringify(entry).length;
     shown.set(number, entry);
   }
   return [...shown.values()].sort((a, b) => a.number - b.number);
+}
+
+/** What violations are about, by the numbers of their exchanges. */
+function pointersOf({ requirements }: Conformance): Map<number, string[]> {
+  const pointers = new Map<number, string[]>();
+  for (const { offending, pointer } of requirements.flatMap(({ checks }) => checks)) {
+    if (offending === undefined || pointer === undefined) continue;
+    pointers.set(offending, [...(pointers.get(offending) ?? []), pointer]);
+  }
+  return pointers;
 }
 
 function candidates({ requirements }: Conformance): number[] {

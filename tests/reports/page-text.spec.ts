@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { prettyJson } from '../../reports/html/pretty-json.ts';
+import { indented, prettyJson } from '../../reports/html/pretty-json.ts';
 import { showExchange } from '../../reports/html/shown-exchange.ts';
 import { bytes, duration, figure } from '../../reports/html/words.ts';
 import { firstLines, plainText } from '../../reports/plain-text.ts';
@@ -38,6 +38,32 @@ test('a body of brackets alone stays near its size', () => {
   expect(head.length).toBeGreaterThan(500);
   expect(head.length).toBeLessThan(700);
   expect(text.startsWith(head.trimEnd())).toBe(true);
+});
+
+test('members are found on their lines; what is missing, where it should stand', () => {
+  const text = '{"a,":[{"b":1},{"b":{"c":"x:{"},"d/e":[]}],"f":2}';
+  const at = (...steps: string[]) => {
+    const { lines, marked } = indented(text, [steps]);
+    return [...marked].map((line) => lines[line]?.trim());
+  };
+  expect(at('f')).toEqual(['"f": 2']);
+  expect(at('a,', '1', 'b', 'c')).toEqual(['"c": "x:{"']);
+  expect(at('a,', '1', 'd/e')).toEqual(['"d/e": []']);
+  expect(at('a,', '0')).toEqual(['{']);
+  expect(at('a,', '0', 'missing')).toEqual(['{']);
+  expect(at('a,')).toEqual(['"a,": [']);
+  expect(at('missing')).toEqual(['{']);
+});
+
+test('the member that a violation is about is marked, also far down in a long body', () => {
+  const assets = Array.from({ length: 2_000 }, (_, precision) => ({ precision }));
+  const answered = exchange('w0-1', {
+    response: { status: 200, headers: [], body: { text: JSON.stringify({ assets }) } },
+  });
+  const { body = '', marked = [] } = showExchange(5, answered, 'curl', ['/assets/1500/precision']).response;
+  expect(marked.map((line) => body.split('\n')[line]?.trim())).toEqual(['"precision": 1500']);
+  expect(body.length).toBeLessThan(5_000);
+  expect(showExchange(5, exchange('w0-1'), 'curl', ['/total']).response.marked).toEqual([3]);
 });
 
 test('text for a terminal has no control characters', () => {

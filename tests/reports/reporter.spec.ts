@@ -6,7 +6,7 @@ import formats, { type FormatsPlugin } from 'ajv-formats';
 import schema from '../../schemas/report/conformance.json' with { type: 'json' };
 import { loadRegister } from '../../specs/register.ts';
 import { HOSTILE } from './hostile.ts';
-import { readXml } from './junit-reader.ts';
+import { type Element, readXml } from './junit-reader.ts';
 import { type Played, play, playMerged } from './play.ts';
 import { exchange, type Scenario } from './scenario.ts';
 
@@ -43,6 +43,30 @@ test('which bounds bit is said of the whole run: in the report, on the page and 
   expect(readFileSync(join(played.folder, 'conformance.html'), 'utf8')).toMatch(said);
 });
 
+test('one cause is told once, with all that it violates, on the terminal, on the page and in the report', async () => {
+  const violated = {
+    outcome: 'violated' as const,
+    message: '/total must be integer, got 9007199254740993',
+    offending: 'w0-1',
+    exchanges: ['w0-1'],
+  };
+  const ids = ['MKT-ASSETS-08', 'MKT-ASSETS-01', 'MKT-ASSETS-02'];
+  const results = ids.map((id) => ({ ...violated, id }));
+  const played = await play(folder(), scenario({ checks: [{ ...CHECK, tags: ids, results }] }));
+  expectWhole(played);
+  const [first, ...others] = ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-08'];
+  expect(played.report.causes).toEqual([
+    { exchange: 1, message: '/total must be integer, got 9007199254740993', requirements: [first, ...others] },
+  ]);
+  expect(played.text).toMatch(/^ {4}also violates MKT-ASSETS-02 \(must\), MKT-ASSETS-08 \(should\)$/m);
+  expect(played.text.match(/must be integer, got \d+$/gm)).toHaveLength(1);
+  expect(requirement(played, 'MKT-ASSETS-01')?.checks[0]?.pointer).toBe('/total');
+  const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
+  expect(page).toContain('<mark>  &quot;total&quot;: 9007199254740993</mark>');
+  const also = /<ul class="also".*?<\/ul>/s.exec(page)?.[0];
+  expect([...(also ?? '').matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(others);
+});
+
 test('a check that takes more memory than its process may have breaks, and the others are judged in another process', async () => {
   const checks = [{ title: 'pairs', tags: ['MKT-PAIRS-01'], devours: true }, CHECK];
   const played = await play(folder(), scenario({ checks, options: { workerMb: 128 } }));
@@ -69,12 +93,20 @@ function expectWhole({ folder: reports, report }: Played): void {
   const { verified, violated, waived, notExercised, observed } = report.summary;
   expect(verified + violated + waived + notExercised + observed).toBe(report.requirements.length);
   const junit = readXml(readFileSync(join(reports, 'junit.xml'), 'utf8'));
-  expect(Number(junit.attributes.tests)).toBe(report.requirements.length + (report.problems.length > 0 ? 1 : 0));
+  expect(Number(junit.attributes.tests) + countedIn(junit)).toBe(
+    report.requirements.length + (report.problems.length > 0 ? 1 : 0),
+  );
   const { log } = JSON.parse(readFileSync(join(reports, 'evidence.har'), 'utf8'));
   expect(log.entries.map(({ _exchange }: { _exchange: number }) => _exchange)).toEqual(
     Array.from({ length: report.requests.total }, (_, index) => index + 1),
   );
   expect(statSync(join(reports, 'conformance.html')).size).toBeGreaterThan(10_000);
+}
+
+/** How many requirements only the properties of the suites count. */
+function countedIn({ children }: Element): number {
+  const properties = children.flatMap((suite) => suite.children.filter(({ name }) => name === 'properties'));
+  return properties.flatMap((each) => each.children).reduce((sum, { attributes }) => sum + Number(attributes.value), 0);
 }
 
 function requirement({ report }: Played, id: string) {

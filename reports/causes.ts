@@ -1,0 +1,65 @@
+import type { CheckReport, RequirementReport } from './conformance.ts';
+
+/** One thing that a target did wrong, and every requirement that it violates. */
+export interface Cause {
+  /** Number of the exchange that shows it; absent for what no exchange shows. */
+  readonly exchange?: number;
+  /** What was found, as the first of the requirements tells it. */
+  readonly message: string;
+  /** The ids, `must` first. */
+  readonly requirements: readonly string[];
+}
+
+/** The check that a violated requirement is told by. */
+export function violationOf({ checks }: Pick<RequirementReport, 'checks'>): CheckReport | undefined {
+  return checks.find(({ outcome }) => outcome === 'violated');
+}
+
+/**
+ * What is violated, by cause: requirements that one exchange violates, by the same values or in the same words. What no
+ * exchange shows is a cause of its own.
+ */
+export function causesOf(requirements: readonly RequirementReport[]): Cause[] {
+  const violated = requirements.filter(({ verdict }) => verdict === 'violated');
+  const causes: { exchange: number | undefined; tellings: Set<string>; message: string; requirements: string[] }[] = [];
+  for (const requirement of [...violated.filter(isMust), ...violated.filter((entry) => !isMust(entry))]) {
+    const check = violationOf(requirement);
+    const exchange = check?.offending;
+    const tellings = check === undefined ? [] : tellingsOf(check);
+    const known = causes.find(
+      (cause) =>
+        exchange !== undefined && cause.exchange === exchange && tellings.some((text) => cause.tellings.has(text)),
+    );
+    if (known === undefined) {
+      const message = check?.message ?? requirement.statement;
+      causes.push({ exchange, tellings: new Set(tellings), message, requirements: [requirement.id] });
+    } else {
+      known.requirements.push(requirement.id);
+      for (const text of tellings) known.tellings.add(text);
+    }
+  }
+  return causes.map(({ exchange, message, requirements: ids }) => ({
+    ...(exchange === undefined ? {} : { exchange }),
+    message,
+    requirements: ids,
+  }));
+}
+
+function isMust({ level }: RequirementReport): boolean {
+  return level === 'must';
+}
+
+/** The forms in which a cause is recognised: both sides of a comparison, and the words without what only names places. */
+function tellingsOf({ message = '', expected, got }: CheckReport): string[] {
+  const words = (message.split('\n').find((line) => line.trim() !== '') ?? '')
+    .replace(/^\d+ of \d+ answers: /, '')
+    .replace(/\. noted: .*$/, '')
+    .split(/; [^;]*\(w\d+-\d+\): /)
+    .slice(0, 1)
+    .join('')
+    .replace(/^.*?\(w\d+-\d+\): /, '')
+    .replace(/\b[A-Z]+(-[A-Z0-9]+)+\b:?/g, '')
+    .trim();
+  const sides = expected === undefined || got === undefined ? [] : [`${expected} but ${got}`];
+  return [...sides, ...(words === '' ? [] : [words])];
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { causesOf } from '../../reports/causes.ts';
+import type { CheckReport, RequirementReport } from '../../reports/conformance.ts';
+
+function violated(id: string, check: Partial<CheckReport>, level: 'must' | 'should' = 'must'): RequirementReport {
+  const checks = [{ title: 'check', outcome: 'violated' as const, exchanges: [], ...check }];
+  return { id, level, verdict: 'violated', statement: 'It holds.', endpoint: '*', checks };
+}
+
+const MISSING = '/error/request_id is missing';
+
+test('what one exchange violates in the same words is one cause, whoever tells it; a must tells it first', () => {
+  const passive = (count: number) =>
+    `${count} of 9 answers: POST /quote (w0-4): ${MISSING}; GET /pairs (w1-2): another`;
+  expect(
+    causesOf([
+      violated('ERR-ENV-09', { offending: 4, message: MISSING }, 'should'),
+      violated('ERR-ENV-01', { offending: 4, message: passive(3) }),
+      violated('ERR-ENV-02', { offending: 4, message: `${passive(5)}. noted: a code` }),
+      violated('QUO-RESP-02', { offending: 4, message: 'QUO-RESP-02: /rfq_id is missing' }),
+    ]),
+  ).toEqual([
+    { exchange: 4, message: passive(3), requirements: ['ERR-ENV-01', 'ERR-ENV-02', 'ERR-ENV-09'] },
+    { exchange: 4, message: 'QUO-RESP-02: /rfq_id is missing', requirements: ['QUO-RESP-02'] },
+  ]);
+});
+
+test('the same two values at the same exchange are one cause, however it is worded', () => {
+  const sides = { expected: 'an integer, 404', got: 'an integer, 500' };
+  const [cause, ...more] = causesOf([
+    violated('A-1', { offending: 7, message: 'the status of an unknown asset', ...sides }),
+    violated('B-1', { offending: 7, message: 'what was answered', ...sides }),
+  ]);
+  expect([cause?.requirements, more]).toEqual([['A-1', 'B-1'], []]);
+});
+
+test('equal words about different exchanges, or about none, are different causes', () => {
+  const elsewhere = [
+    violated('A-1', { offending: 1, message: MISSING }),
+    violated('A-2', { offending: 2, message: MISSING }),
+  ];
+  const nowhere = [violated('B-1', { message: MISSING }), violated('B-2', { message: MISSING })];
+  expect(causesOf([...elsewhere, ...nowhere])).toHaveLength(4);
+});
+
+test('what is waived is no cause', () => {
+  expect(causesOf([{ ...violated('A-1', { offending: 1 }), verdict: 'waived' }])).toEqual([]);
+});
