@@ -1,8 +1,6 @@
+import { problemsWith } from '../../harness/interface/swaps/every-pair.ts';
 import { largeQuote } from '../../harness/interface/swaps/large-quote.ts';
 import { refusesOrKeeps } from '../../harness/interface/swaps/rate-lock.ts';
-import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
-import type { Deviation } from '../../harness/interface/swaps/valid.ts';
 import { expect, must, note, requirement, test } from '../../harness/test.ts';
 
 const COME_THROUGH = must('FMT-INT-02');
@@ -10,32 +8,34 @@ const STAND_IN_THE_SWAPSTRING = must('SWP-INIT-03');
 const STAND_IN_THE_STATUS = must('SWP-STATUS-05');
 const HOLD_TO_THE_UNIT = must('SWP-INIT-11');
 
-/** A unit less of the larger amount, which a double cannot tell from the quoted one beyond 2^53. */
-const LESS: Deviation = (valid, { from_amount, to_amount }) =>
-  from_amount > to_amount ? valid.with('from_amount', from_amount - 1n) : valid.with('to_amount', to_amount - 1n);
-
 test('large quantities come through digit for digit', {
   tag: [COME_THROUGH, STAND_IN_THE_SWAPSTRING, STAND_IN_THE_STATUS, HOLD_TO_THE_UNIT],
 }, async ({ trader }) => {
   const begun = await trader.begin(await largeQuote(trader));
-  const { body, swapstring, payment_hash } = begun;
-  const swap = await trader.swapOf(begun);
-  const compared = `compared ${body.from_amount} and ${body.to_amount}`;
+  const { figures, missing, amounts } = await problemsWith(trader, begun);
+  const compared = `compared ${begun.body.from_amount} and ${begun.body.to_amount}`;
 
   await requirement(COME_THROUGH, () => {
-    expect(figureProblems(swap, body), 'what the status says otherwise than init').toEqual([]);
+    expect(figures, 'what the status says otherwise than init').toEqual([]);
     note(compared);
   });
   await requirement(STAND_IN_THE_SWAPSTRING, () => {
-    expect(missingParts(swapstring, body, payment_hash), 'what the swapstring lacks').toEqual([]);
-    expect(amountProblems(swapstring, body), 'what is wrong with the swapstring').toEqual([]);
+    expect(missing, 'what the swapstring lacks').toEqual([]);
+    expect(amounts, 'what is wrong with the swapstring').toEqual([]);
     note(compared);
   });
   await requirement(STAND_IN_THE_STATUS, () => {
-    expect(figureProblems(swap, body), 'what the status says otherwise than init').toEqual([]);
+    expect(figures, 'what the status says otherwise than init').toEqual([]);
     note(compared);
   });
   await requirement(HOLD_TO_THE_UNIT, async () => {
-    await refusesOrKeeps(trader, await largeQuote(trader), LESS, 'one unit less of a large amount');
+    // A unit less of the larger amount, which a double cannot tell from the quoted one beyond 2^53.
+    await refusesOrKeeps(
+      trader,
+      await largeQuote(trader),
+      (valid, { from_amount, to_amount }) =>
+        from_amount > to_amount ? valid.with('from_amount', from_amount - 1n) : valid.with('to_amount', to_amount - 1n),
+      'one unit less of a large amount',
+    );
   });
 });

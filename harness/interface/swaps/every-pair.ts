@@ -40,8 +40,12 @@ export async function beginEachPair(trader: Trader, most: number, seed: number):
   return swaps;
 }
 
-async function problemsWith(
-  trader: Trader,
+/**
+ * What is wrong with a swap right after its init.
+ * @throws {Violation} when its status is not given
+ */
+export async function problemsWith(
+  trader: Pick<Trader, 'status'>,
   { body, swapstring, payment_hash, access_token }: BegunSwap,
 ): Promise<Omit<SwapOfPair, 'what'>> {
   const status = accepted(await trader.status({ payment_hash, access_token }));
