@@ -14,7 +14,7 @@ export const BENIGN_AUTH: readonly Variant[] = [
   },
   {
     id: 'benign-keys-demanded',
-    shows: ['ERR-ENV-02'],
+    shows: ['ERR-ENV-02', 'MKT-ASSETS-01'],
     what: 'keys are demanded everywhere',
     done: { options: { enforcement: true } },
   },

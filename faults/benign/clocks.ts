@@ -18,6 +18,7 @@ const DAY = 86_400;
 export const BENIGN_CLOCKS: readonly Variant[] = [
   {
     id: 'benign-clock-ahead',
+    shows: ['QUO-TIME-01'],
     what: 'its clock is a day ahead',
     concerns: TIMES,
     done: { options: { clock_ahead_seconds: DAY } },

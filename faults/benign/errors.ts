@@ -88,7 +88,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-errors-with-surplus-members',
-    shows: ['AUT-LEAK-01', 'ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09'],
+    shows: ['AUT-LEAK-01', 'ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09', 'QUO-ROUTE-02'],
     what: 'errors of all forms have members that the interface does not name',
     said: changeErrors([], (given) => {
       const body = membersOf(given.body);
@@ -126,7 +126,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-unknown-paths-by-the-framework',
-    shows: ['ERR-ENV-01', 'ERR-ENV-05', 'ERR-ENV-06', 'ERR-STATUS-06'],
+    shows: ['ERR-ENV-01', 'ERR-ENV-05', 'ERR-ENV-06', 'ERR-STATUS-06', 'VER-RETIRED-02'],
     what: 'unknown paths and methods are answered by the framework',
     concerns: ['ERR', 'MKT', 'VER', 'AUT'],
     said: {
@@ -193,6 +193,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   },
   {
     id: 'benign-shaky-proxy',
+    shows: ['LIM-HEAD-02'],
     what: 'a proxy loses every twentieth read: 502, 503, 504 or a connection that ends',
     said: {
       request({ operation = '' }, { memory }) {
@@ -258,13 +259,6 @@ export const BENIGN_ERRORS: readonly Variant[] = [
     concerns: ['MKT-MATRIX', 'ERR', 'FMT-JSON-01'],
     shows: ['ERR-STATUS-01'],
     said: { request: ({ operation, count }) => (operation === MATRIX && count % 2 === 1 ? ofProxy(504) : undefined) },
-  },
-  {
-    id: 'benign-quotes-given-in-an-outage',
-    what: 'quotes are given while the node of the maker is away',
-    concerns: ['QUO-REQ-01', 'ERR-STATUS-11'],
-    shows: ['ERR-STATUS-11'],
-    done: { options: { quotes_in_outage: 'give' } },
   },
   {
     id: 'benign-throttled-in-between',

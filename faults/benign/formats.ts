@@ -65,6 +65,7 @@ export const BENIGN_FORMATS: readonly Variant[] = [
   },
   {
     id: 'benign-over-tls',
+    shows: ['WS-ADDR-03'],
     what: 'the service is reached over TLS',
     concerns: ['MKT-ASSETS', 'ERR-STATUS', 'LIM', 'QUO-RESP', 'WS', 'SWP-INIT'],
     tls: true,

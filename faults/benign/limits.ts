@@ -12,7 +12,7 @@ export const BENIGN_LIMITS: readonly Variant[] = [
   },
   {
     id: 'benign-published-limits',
-    shows: ['LIM-RATE-01', 'LIM-HEAD-06'],
+    shows: ['LIM-RATE-01', 'LIM-HEAD-06', 'FLW-SWAP-04'],
     what: 'the published limits hold, for seconds instead of minutes',
     concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
     done: { options: { limits: { ip: 600, endpoint: 300, global: 1000, window_seconds: 1 } } },

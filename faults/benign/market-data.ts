@@ -52,7 +52,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-prices-race',
-    shows: ['MKT-PAIRS-14'],
+    shows: ['MKT-PAIRS-14', 'QUO-PRICE-01'],
     what: 'prices are others at each reading',
     concerns: LISTS,
     said: changeBody(PAIRS, (body, { count }) => {
@@ -61,6 +61,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   },
   {
     id: 'benign-order-sizes',
+    shows: ['LIM-PAIR-01'],
     what: 'pairs have the order sizes of the earlier description',
     concerns: LISTS,
     said: changeElements('pairs', (pair, index) =>

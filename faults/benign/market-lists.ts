@@ -106,7 +106,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-short-pages-clamped',
-    shows: ['MKT-ASSETS-05', 'MKT-ASSETS-06'],
+    shows: ['MKT-ASSETS-05', 'MKT-ASSETS-06', 'LIM-PAGE-01'],
     what: 'pages hold three elements at most; the wrapper names the number used',
     concerns: LISTS,
     ...clamped(3, true),
@@ -242,7 +242,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-matrix-of-other-members',
-    shows: ['MKT-MATRIX-01', 'MKT-MATRIX-02'],
+    shows: ['MKT-MATRIX-01', 'MKT-MATRIX-02', 'FLW-MARKET-02'],
     what: 'the matrix names its assets and hops by members of its own',
     concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
     said: changeBody(MATRIX, (body) => {
@@ -298,6 +298,7 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
   },
   {
     id: 'benign-lists-with-etag',
+    shows: ['LIM-CACHE-01'],
     what: 'the lists have an ETag, and a conditional read gives 304',
     concerns: LISTS,
     said: {

@@ -89,7 +89,7 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
   },
   {
     id: 'benign-socket-closes-on-the-undocumented',
-    shows: ['WS-ERR-09', 'WS-ERR-10', 'WS-PUSH-02'],
+    shows: ['WS-ERR-09', 'WS-ERR-10', 'WS-PUSH-02', 'WS-ERR-08'],
     what: 'what is not described ends the session',
     done: { options: { undocumented_message: 'close' } },
   },
@@ -203,6 +203,7 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
   },
   {
     id: 'benign-socket-acknowledges-subscriptions',
+    shows: ['VER-RETIRED-01'],
     what: 'subscribe is answered with the word that it is retired',
     said: answering('subscribe', () => saying({ action: 'subscribe', error: 'retired' })),
   },
@@ -263,7 +264,7 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
   },
   {
     id: 'benign-socket-maker-away',
-    shows: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-11', 'QUO-REQ-01', 'QUO-REQ-02', 'QUO-USE-01'],
+    shows: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-11', 'QUO-REQ-01', 'QUO-REQ-02', 'QUO-USE-01', 'WS-QUOTE-12'],
     what: 'the node of the maker is away, and nothing is quoted',
     said: {
       ...answerTo(QUOTE, () => applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable')),

@@ -158,7 +158,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     }),
   }),
   variant('from-nothing', 'every minimum is 0', {
-    shows: ['QUO-REQ-08', 'QUO-LIMIT-01', 'QUO-FEE-04'],
+    shows: ['QUO-REQ-08', 'QUO-LIMIT-01', 'QUO-FEE-04', 'WS-ERR-05'],
     done: {
       options: { fee_ppm: 0, base_fee_msat: 0 },
       ...changeEndpoints((endpoint) => {
@@ -177,7 +177,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
       quote.rfq_id = String(count);
     }),
     concerns: ['QUO-REQ', 'QUO-RESP-04'],
-    shows: ['QUO-RESP-02'],
+    shows: ['QUO-RESP-02', 'WS-QUOTE-10'],
   }),
   variant('one-for-each-client', 'a newer quote replaces the older one', {
     said: {
@@ -253,7 +253,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     }),
   }),
   variant('rate-moves-at-each-call', 'the rate is another one for each quote, by a fifth of a percent', {
-    shows: ['QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11'],
+    shows: ['QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11', 'FMT-UNIT-07'],
     concerns: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT'],
     done: moving(),
   }),

@@ -120,7 +120,7 @@ export const BENIGN_SWAPS: readonly Variant[] = [
     id: 'benign-no-members-for-times',
     what: 'times that have not come are left out',
     concerns,
-    shows: ['SWP-STATUS-01', 'SWP-STATUS-08'],
+    shows: ['SWP-STATUS-01', 'SWP-STATUS-08', 'FMT-TIME-01'],
     done: { options: { unreached_time: 'absent' } },
   },
   {

@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test';
+import { listTests } from '../../cli/playwright.ts';
+import { VARIANTS } from '../../faults/all.ts';
+import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
+import { loadRegister } from '../../specs/register.ts';
+
+/** Tolerances without a variant, and why. What is missing here and has none is named by the test below. */
+const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
+  'the reference has no channel orders yet': [
+    'LSP-INFO-01',
+    'LSP-INFO-02',
+    'LSP-INFO-03',
+    'LSP-INFO-05',
+    'LSP-INFO-06',
+    'LSP-INFO-08',
+    'LSP-EST-01',
+    'LSP-EST-02',
+    'LSP-EST-03',
+    'LSP-ORDER-01',
+    'LSP-ORDER-02',
+    'LSP-ORDER-13',
+    'LSP-ORDER-17',
+    'LSP-PAY-02',
+    'LSP-PAY-03',
+    'LSP-PAY-04',
+    'LSP-PAY-08',
+    'LSP-PAY-13',
+    'LSP-PAY-14',
+    'LSP-GET-08',
+    'LSP-STATE-02',
+    'LSP-STATE-03',
+    'LSP-STATE-04',
+    'LSP-STATE-05',
+    'LSP-STATE-06',
+    'LSP-CHAN-01',
+    'FMT-TIME-02',
+    'FMT-TIME-03',
+    'FMT-TIME-05',
+    'FMT-UNIT-01',
+    'FMT-UNIT-02',
+    'FMT-UNIT-05',
+  ],
+  'it speaks of the check, or of what the deployment is': [
+    'ERR-ENV-07',
+    'FLW-SWAP-03',
+    'FMT-INT-02',
+    'FMT-UNIT-06',
+    'FMT-ID-02',
+    'MKT-ASSETS-08',
+    'MKT-PAIRS-01',
+    'MKT-PAIRS-03',
+    'QUO-ROUTE-06',
+    'QUO-USE-03',
+    'SWP-STATUS-09',
+    'SWP-STATUS-17',
+    'SWP-STATUS-19',
+    'WS-QUOTE-05',
+  ],
+  "only a proxy, the market or the client's node could show it, and the check leaves it open": [
+    'AUT-WS-01',
+    'ERR-STATUS-09',
+    'FLW-MARKET-01',
+    'SWP-STATE-03',
+    'WS-QUOTE-07',
+  ],
+};
+
+test('every tolerance of a checked requirement is shown by a variant, or it is said why not', async () => {
+  const tests = await listTests();
+  const checked = new Set([...tests.flatMap(({ tags }) => tags), ...PASSIVE_CHECKS.map(({ id }) => id)]);
+  const shown = new Set(VARIANTS.flatMap(({ shows = [] }) => shows));
+  const excused = Object.values(WITHOUT_A_VARIANT).flat();
+  const tolerant = loadRegister().requirements.filter(
+    ({ id, tolerance }) => checked.has(id) && tolerance !== undefined && !/^none\b/i.test(tolerance),
+  );
+  const unshown = tolerant.map(({ id }) => id).filter((id) => !shown.has(id));
+  expect(unshown.filter((id) => !excused.includes(id))).toEqual([]);
+  expect(excused.filter((id) => !unshown.includes(id))).toEqual([]);
+});
+
+test('what a variant shows is the tolerance of a requirement', () => {
+  const { byId } = loadRegister();
+  for (const { id, shows = [] } of VARIANTS)
+    for (const shown of shows) expect(byId.get(shown)?.tolerance, `${id} shows ${shown}`).toBeTruthy();
+});
