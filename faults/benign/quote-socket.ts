@@ -223,7 +223,6 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
   },
   {
     id: 'benign-socket-closes-when-idle',
-    shows: ['WS-LIFE-01', 'WS-LIFE-02', 'WS-PUSH-01'],
     what: 'a session on which nothing was said for a while is ended',
     said: closingWhenIdle(6_000),
   },
@@ -264,7 +263,7 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
   },
   {
     id: 'benign-socket-maker-away',
-    shows: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-11', 'QUO-REQ-01', 'QUO-REQ-02', 'QUO-USE-01', 'WS-QUOTE-12'],
+    shows: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-06', 'WS-QUOTE-11', 'WS-QUOTE-12'],
     what: 'the node of the maker is away, and nothing is quoted',
     said: {
       ...answerTo(QUOTE, () => applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable')),
@@ -288,7 +287,7 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
   },
   {
     id: 'benign-socket-messages-are-requests',
-    shows: ['LIM-RATE-07', 'LIM-HEAD-04'],
+    shows: ['LIM-RATE-07'],
     what: 'each message on the socket counts as a request',
     said: {
       message: (_, { memory }) => void counted(memory, 'messages'),

@@ -77,7 +77,7 @@ export const tradeSeams = {
 
   /**
    * The route to quote; a layer that is not given is free (WS-QUOTE-06, 08). Undefined when none is supported. Needed by
-   * `quote-over-the-default-route-instead`.
+   * `quote-over-the-default-route-instead`, `benign-socket-last-route-is-the-default`.
    */
   chosenRoute(
     offered: readonly Route[],

@@ -18,7 +18,10 @@ interface Valued {
 
 /** The decisions on prices. */
 export const priceSeams = {
-  /** The rate after the spread. Needed by `quote-sells-at-half`, `quote-sells-dearer-than-it-buys`. */
+  /**
+   * The rate after the spread. Needed by `quote-sells-at-half`, `quote-sells-dearer-than-it-buys`,
+   * `benign-quote-rate-moves-at-each-call`.
+   */
   quoteRate(from: Valued, to: Valued, { spread_ppm }: QuoteOptions): Rate {
     return {
       numerator: from.worth * wholeUnit(to.asset) * (MILLION - BigInt(spread_ppm)),
@@ -28,7 +31,7 @@ export const priceSeams = {
 
   /**
    * What a sold amount buys, the fee folded in. Needed by `quote-negative-amount-is-positive`,
-   * `quote-rounds-up-to-tens`.
+   * `quote-rounds-up-to-tens`, `benign-quote-rounded-for-the-client`.
    */
   priceForward,
 
