@@ -18,6 +18,7 @@ export { outcomeOf } from './interface/errors/outcome.ts';
 export { firstAnswer, type Probed, probe, summary } from './interface/errors/probes.ts';
 export { refusedNaming } from './interface/errors/validation.ts';
 export { withstood } from './interface/errors/withstood.ts';
+export { opposite, type Side, stepOf, type Trade, tradeText } from './interface/market/trades.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export { beginsNothing, executionOf } from './interface/swaps/read.ts';

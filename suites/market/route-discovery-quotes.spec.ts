@@ -1,6 +1,16 @@
 import { acceptedRouteBody } from '../../harness/interface/market/route-discovery.ts';
-import { tradeText } from '../../harness/interface/market/trades.ts';
-import { expect, must, NotExercised, note, outcomeOf, statusIn, test, tier, validQuote } from '../../harness/test.ts';
+import {
+  expect,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  statusIn,
+  test,
+  tier,
+  tradeText,
+  validQuote,
+} from '../../harness/test.ts';
 
 /** So often is discovery asked before the largest quote is asked for again. */
 const CALLS = 20;

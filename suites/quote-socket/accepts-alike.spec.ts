@@ -1,8 +1,19 @@
-import { tradeText } from '../../harness/interface/market/trades.ts';
 import { askOnBoth, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
 import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import { inactiveLegs } from '../../harness/interface/quotes/unquotable.ts';
-import { expect, fixedLeg, LEGS, note, outcomeOf, should, someOf, steady, test, tier } from '../../harness/test.ts';
+import {
+  expect,
+  fixedLeg,
+  LEGS,
+  note,
+  outcomeOf,
+  should,
+  someOf,
+  steady,
+  test,
+  tier,
+  tradeText,
+} from '../../harness/test.ts';
 
 /** So many legs are tried at their limits beside the first trade, and so much that is inactive. */
 const MOST_AT_LIMITS = 4;

@@ -1,8 +1,18 @@
-import type { Trade } from '../../harness/interface/market/trades.ts';
 import { errorOf, goesAlong, quoteReplied, summaryOf } from '../../harness/interface/quote-socket/read.ts';
 import { commonBounds, priceOnBoth, priceOnSocket, withoutLayers } from '../../harness/interface/quote-socket/valid.ts';
 import { isListedEitherWay } from '../../harness/interface/quotes/routes.ts';
-import { expect, LEGS, must, NotExercised, note, requirement, silent, test, tier } from '../../harness/test.ts';
+import {
+  expect,
+  LEGS,
+  must,
+  NotExercised,
+  note,
+  requirement,
+  silent,
+  type Trade,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 /** So many routes are asked for. */
 const MOST_ROUTES = 12;

@@ -1,4 +1,3 @@
-import type { Side, Trade } from '../../harness/interface/market/trades.ts';
 import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
 import { type Quoted, type QuotedLeg, quoted } from '../../harness/interface/quotes/read.ts';
 import {
@@ -9,7 +8,9 @@ import {
   NotExercised,
   refused,
   requirement,
+  type Side,
   should,
+  type Trade,
   test,
   validQuote,
 } from '../../harness/test.ts';

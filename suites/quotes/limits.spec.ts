@@ -1,4 +1,3 @@
-import { opposite, type Trade } from '../../harness/interface/market/trades.ts';
 import {
   amountOutside,
   type Bounds,
@@ -18,9 +17,11 @@ import {
   must,
   NotExercised,
   note,
+  opposite,
   outcomeOf,
   requirement,
   someOf,
+  type Trade,
   test,
   validQuote,
 } from '../../harness/test.ts';

@@ -1,8 +1,7 @@
-import { tradeText } from '../../harness/interface/market/trades.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import { refusedAsNoPair, unpriced } from '../../harness/interface/quotes/read.ts';
 import { inactiveLegs, sidesWithoutOwnPair, unpairedLegs } from '../../harness/interface/quotes/unquotable.ts';
-import { LEGS, must, NotExercised, note, should, someOf, test, validQuote } from '../../harness/test.ts';
+import { LEGS, must, NotExercised, note, should, someOf, test, tradeText, validQuote } from '../../harness/test.ts';
 
 /** So many refusals are asked for, where there are so many. */
 const MOST_REFUSALS = 3;

@@ -1,15 +1,16 @@
-import { opposite, tradeText } from '../../harness/interface/market/trades.ts';
 import { fitsItsPrice, isLargeEnough, type Scales, tradesOfEachAsset } from '../../harness/interface/quotes/price.ts';
 import {
   expect,
   must,
   NotExercised,
   note,
+  opposite,
   quoted,
   requirement,
   silent,
   steady,
   test,
+  tradeText,
   Violation,
   validQuote,
 } from '../../harness/test.ts';

@@ -1,7 +1,19 @@
-import { opposite, stepOf, type Trade, tradeText } from '../../harness/interface/market/trades.ts';
 import { amountWithin } from '../../harness/interface/quotes/amounts.ts';
 import type { Quotes } from '../../harness/interface/quotes/client.ts';
-import { NotExercised, note, property, should, someOf, steady, test, Violation } from '../../harness/test.ts';
+import {
+  NotExercised,
+  note,
+  opposite,
+  property,
+  should,
+  someOf,
+  steady,
+  stepOf,
+  type Trade,
+  test,
+  tradeText,
+  Violation,
+} from '../../harness/test.ts';
 
 /** Each relation is looked for in so many trades: BTC on either side, and different assets. */
 const MOST_TRADES = 3;

@@ -1,7 +1,6 @@
 import { isOnLightning } from '../../harness/interface/market/trade-kinds.ts';
-import { tradeText } from '../../harness/interface/market/trades.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { NotExercised, note, outcomeOf, silent, test } from '../../harness/test.ts';
+import { NotExercised, note, outcomeOf, silent, test, tradeText } from '../../harness/test.ts';
 
 test('an init with a quote on on-chain layers', { tag: silent('SWP-INIT-20') }, async ({ trader }) => {
   const trade = trader.trades.find((one) => !isOnLightning(one));

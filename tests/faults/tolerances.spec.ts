@@ -60,7 +60,10 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
     'AUT-WS-01',
     'ERR-STATUS-09',
     'FLW-MARKET-01',
+    'QUO-USE-01',
     'SWP-STATE-03',
+    'WS-LIFE-01',
+    'WS-LIFE-02',
     'WS-QUOTE-07',
   ],
 };
