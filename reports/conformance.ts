@@ -1,4 +1,4 @@
-import type { ExitCode, Fold, Judged, Summary } from '../harness/engine/verdict/fold.ts';
+import type { ExitCode, Fold, Judged, Shortfall, Summary } from '../harness/engine/verdict/fold.ts';
 import type { Outcome, Verdict } from '../harness/engine/verdict/verdict.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Level, Requirement } from '../specs/register.ts';
@@ -48,6 +48,8 @@ export interface RequirementReport {
   readonly verdict: Verdict;
   readonly statement: string;
   readonly endpoint: string;
+  /** What kind of cause kept it from being exercised. */
+  readonly shortfall?: Shortfall;
   /** Why it was not exercised, or waived. */
   readonly reason?: string;
   readonly checks: readonly CheckReport[];
@@ -121,7 +123,7 @@ export function conformanceOf(
 }
 
 function reportOf(
-  { requirement, verdict, reason, findings }: Judged<Requirement>,
+  { requirement, verdict, shortfall, reason, findings }: Judged<Requirement>,
   numberOf: (reference: string) => number | undefined,
 ): RequirementReport {
   const { id, level, statement, endpoint } = requirement;
@@ -136,7 +138,16 @@ function reportOf(
       exchanges: [...new Set(numbers)],
     };
   });
-  return { id, level, verdict, statement, endpoint, ...(reason === undefined ? {} : { reason }), checks };
+  return {
+    id,
+    level,
+    verdict,
+    statement,
+    endpoint,
+    ...(shortfall && { shortfall }),
+    ...(reason === undefined ? {} : { reason }),
+    checks,
+  };
 }
 
 /** What the message of a violation tells to be shown apart. */
