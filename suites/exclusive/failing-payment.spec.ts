@@ -1,7 +1,8 @@
 import type { Trader } from '../../harness/interface/swaps/trader.ts';
-import type { LeverName, Levers } from '../../harness/levers/control.ts';
+import type { Levers } from '../../harness/levers/control.ts';
 import { runOut } from '../../harness/levers/expiry.ts';
 import { idleLever } from '../../harness/levers/idle.ts';
+import type { LeverName } from '../../harness/levers/names.ts';
 import type { Payer } from '../../harness/taker/payer.ts';
 import {
   executionOf,
