@@ -39,9 +39,9 @@ export async function offeredLevers(controlUrl: string, deadlineMs: number): Pro
 /** The levers by the control interface's own word; undefined when it says nothing about them. */
 async function toldLevers(controlUrl: string, bounds: Bounds): Promise<readonly LeverName[] | undefined> {
   try {
-    const state = membersOf(await valueOf(`${controlUrl}/state`, 200, bounds));
+    const state = membersOf(await bodyOf(`${controlUrl}/state`, 200, bounds));
     if (Array.isArray(state?.levers)) return leversAmong(state.levers);
-    const { error } = membersOf(await valueOf(`${controlUrl}/no-such-lever`, 404, bounds)) ?? {};
+    const { error } = membersOf(await bodyOf(`${controlUrl}/no-such-lever`, 404, bounds)) ?? {};
     const named = typeof error === 'string' ? [...error.matchAll(NAMED)].map(([, name]) => name) : [];
     return named.length > 0 ? leversAmong(named) : undefined;
   } catch (error) {
@@ -51,7 +51,7 @@ async function toldLevers(controlUrl: string, bounds: Bounds): Promise<readonly 
 }
 
 /** What an answer of this status says; undefined for any other, and for what is no JSON. */
-async function valueOf(url: string, status: number, bounds: Bounds): Promise<unknown> {
+async function bodyOf(url: string, status: number, bounds: Bounds): Promise<unknown> {
   const { statusCode, text } = await ask('GET', url, bounds);
   return statusCode === status ? parseExact(text.raw).value : undefined;
 }

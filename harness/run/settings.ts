@@ -206,7 +206,7 @@ export function variableOf(setting: keyof Told): string {
 export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cwd()): Settings {
   const file = resolve(folder, environment.CONFORMANCE_CONFIG || 'maker-conformance.yaml');
   const written = readFile(file, Boolean(environment.CONFORMANCE_CONFIG));
-  const valueOf = <Value>({ name, read, isPrivate }: Field<Value>): Value | undefined => {
+  const settingIn = <Value>({ name, read, isPrivate }: Field<Value>): Value | undefined => {
     const fromEnvironment = environment[name] || undefined;
     const value = fromEnvironment ?? written[name];
     if (value === undefined) return undefined;
@@ -217,12 +217,12 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   };
   const given: Record<string, unknown> = {};
   for (const [setting, field] of Object.entries<Field>(FIELDS)) {
-    const value = valueOf(field);
+    const value = settingIn(field);
     if (value !== undefined) given[setting] = value;
   }
   const commands: { [Lever in LeverName]?: readonly string[] } = {};
   for (const field of COMMAND_FIELDS) {
-    const command = valueOf(field);
+    const command = settingIn(field);
     if (command) commands[field.lever] = command;
   }
   const profile = PROFILES[(given.profile ?? 'gate') as ProfileName];

@@ -2,7 +2,6 @@ import type { Trader } from '../../harness/interface/swaps/trader.ts';
 import type { Levers } from '../../harness/levers/control.ts';
 import { runOut } from '../../harness/levers/expiry.ts';
 import { idleLever } from '../../harness/levers/idle.ts';
-import type { LeverName } from '../../harness/levers/names.ts';
 import type { Payer } from '../../harness/taker/payer.ts';
 import {
   executionOf,
@@ -26,7 +25,7 @@ const LATER = 10;
 /** Where a payment can fail, and the levers for it. */
 const FAILURES: readonly {
   what: string;
-  lever: LeverName;
+  lever: Parameters<typeof idleLever>[0];
   on: (levers: Levers) => Promise<void>;
   off: (levers: Levers) => Promise<void>;
 }[] = [
