@@ -32,7 +32,7 @@ export const READY_IN_S = 60;
  * @throws {TargetUnavailable} when it ends before it is ready, or is not ready in time
  */
 export async function startEmbedded(
-  args: readonly string[] = [COMMAND, 'serve', '--while-read'],
+  args: readonly string[] = [COMMAND, 'serve', '--large-amounts', '--while-read'],
   withinMs = READY_IN_S * 1_000,
 ): Promise<Embedded> {
   const child = spawn(process.execPath, args, {

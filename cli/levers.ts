@@ -1,4 +1,4 @@
-import { LEVERS } from '../harness/levers/control.ts';
+import { LEVERS } from '../harness/levers/names.ts';
 import { offeredLevers } from '../harness/levers/offered.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
 import { awaited } from './opening.ts';
@@ -7,23 +7,26 @@ import { awaited } from './opening.ts';
 const ANSWERS_WITHIN_MS = 2_000;
 
 /**
- * Finds out which levers the control interface of a run has, unless that was told, and says which it lacks.
+ * Finds out which levers the control interface of a run has, unless that was told, and says which the run lacks.
  * @returns the variable for the processes of the run; none without a control interface
  * @throws {ConfigurationError} when it has none of the levers
  */
 export async function leversFound(
-  { controlUrl, levers, deadlineMs }: Settings,
+  { controlUrl, levers, commands, deadlineMs }: Settings,
   say: (line: string) => void,
 ): Promise<Record<string, string>> {
-  if (controlUrl === undefined || levers !== undefined) return {};
-  const offered = await awaited(
-    `${controlUrl} to say which levers it has`,
-    offeredLevers(controlUrl, Math.min(deadlineMs, ANSWERS_WITHIN_MS)),
-    say,
-  );
-  for (const lever of LEVERS.filter((known) => !offered.includes(known)))
+  if (levers !== undefined || (controlUrl === undefined && Object.keys(commands).length === 0)) return {};
+  const offered =
+    controlUrl === undefined
+      ? []
+      : await awaited(
+          `${controlUrl} to say which levers it has`,
+          offeredLevers(controlUrl, Math.min(deadlineMs, ANSWERS_WITHIN_MS)),
+          say,
+        );
+  for (const lever of LEVERS.filter((known) => !offered.includes(known) && !commands[known]))
     say(
-      `CONTROL_URL: there is no ${lever}; ${lever === 'advance-clock' ? 'time is waited for' : 'what needs it is not exercised'}.`,
+      `Levers: there is no ${lever}; ${lever === 'advance-clock' ? 'time is waited for' : 'what needs it is not exercised'}.`,
     );
-  return { [variableOf('levers')]: offered.join(',') };
+  return controlUrl === undefined ? {} : { [variableOf('levers')]: offered.join(',') };
 }

@@ -14,6 +14,7 @@ export interface ServeOptions {
   readonly fault?: string;
   readonly limits: string;
   readonly seed: string;
+  readonly largeAmounts?: boolean;
   readonly whileRead?: boolean;
 }
 
@@ -30,6 +31,7 @@ export async function serve(options: ServeOptions): Promise<number> {
       nodePort: whole('--node-port', options.nodePort, 65_535),
       controlPort: whole('--control-port', options.controlPort, 65_535),
       seed: String(whole('--seed', options.seed, 0x7fffffff)),
+      large_amounts: options.largeAmounts === true,
       ...limitsOf(options.limits),
       plants: change?.done ? [change.done] : [],
       findPlant,

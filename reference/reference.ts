@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import { createControl } from './control/control.ts';
+import type { Lever } from './control/lever.ts';
 import { type FindPlant, makerLevers } from './control/maker-levers.ts';
 import { nodeLevers } from './control/node-levers.ts';
 import { defaultKeys } from './maker/auth/options.ts';
@@ -50,7 +51,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     ...makerOptions
   } = options;
   const service = createMaker(makerOptions, { ...(clock && { clock }), ...(plants && { plants }) });
-  const control = createControl([...makerLevers(service, findPlant), ...nodeLevers(service.maker.node)]);
+  const pulled = () => levers.filter(({ method }) => method === 'POST').map(({ name }) => name);
+  const levers: readonly Lever[] = [...makerLevers(service, findPlant, pulled), ...nodeLevers(service.maker.node)];
+  const control = createControl(levers);
   let node: RunningNode | undefined;
   const close = async () => {
     await Promise.all([service.close(), node?.close(), control.close()]);

@@ -86,9 +86,13 @@ export const BENIGN_QUOTES: readonly Variant[] = [
       return given;
     }),
   }),
-  variant('strict', 'only integers are amounts, only identifiers name assets, and prices are whole', {
-    shows: ['QUO-REQ-11', 'QUO-RESP-09'],
-    done: { options: { coercion: 'strict', ticker_as_asset_id: 'refuse', price_form: 'integer' } },
+  variant('strict', 'only integers are amounts, and only identifiers name assets', {
+    shows: ['QUO-REQ-11'],
+    done: { options: { coercion: 'strict', ticker_as_asset_id: 'refuse' } },
+  }),
+  variant('price-with-decimals', 'prices have decimals where they need them', {
+    shows: ['QUO-RESP-09'],
+    done: { options: { price_form: 'decimal' } },
   }),
   variant('bounds-of-the-set-leg-alone', 'the computed amount is not bounded', {
     shows: ['QUO-LIMIT-07', 'QUO-RESP-03'],
@@ -281,7 +285,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     concerns: ['WS-QUOTE', 'WS-ERR', 'QUO-ROUTE', 'QUO-REQ'],
     done: changeCatalogue(({ assets }) => {
       const [one, other] = [
-        assets.find(({ ticker }) => ticker === 'USDX'),
+        assets.find(({ ticker }) => ticker === 'USDT'),
         assets.find(({ ticker }) => ticker === 'NOVA'),
       ];
       if (one && other) other.ticker = one.ticker;

@@ -154,7 +154,7 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
     breaks: ['MKT-PAIR-04'],
     what: 'the price of a pair is written for people',
     said: changeElements('pairs', (pair) => {
-      pair.price = '67,204.11 USDX';
+      pair.price = '67,204.11 USDT';
     }),
   },
   {

@@ -5,7 +5,7 @@ import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
 import { counted, membersOf, reply } from './change.ts';
 import { answering, drawnBy, later, repeatedly, saying } from './socket-messages.ts';
 
-const PRICE = { action: 'price_update', data: { pair: 'BTC/USDX', price: '1' } };
+const PRICE = { action: 'price_update', data: { pair: 'BTC/USDT', price: '1' } };
 
 const ADDRESSES: readonly Fault[] = [
   {

@@ -4,29 +4,16 @@ import { excerpt } from '../engine/excerpt.ts';
 import { NotApplicable, SetupError } from '../engine/failures.ts';
 import { type PeerText, peerText } from '../engine/peer-text.ts';
 import { createTransport } from '../engine/wire/transport.ts';
+import { pullByCommand } from './command.ts';
+import { ARGUMENTS, commandVariable, LEVERS, type LeverName, type PaymentStep } from './names.ts';
+import { type Argument, fill, type Template } from './template.ts';
 
-/** The levers by the names under which a control interface has them. */
-export const LEVERS = [
-  'advance-clock',
-  'node-outage',
-  'move-rate',
-  'mine',
-  'break-route',
-  'fail-at',
-  'hold-at',
-  'release',
-] as const;
-export type LeverName = (typeof LEVERS)[number];
-
-/** Whether a name is that of a lever. */
-export function isLever(name: string): name is LeverName {
-  return LEVERS.some((lever) => lever === name);
-}
-
-/** The control interface does not have a lever: what needs it is not applicable, and nothing else suffers. */
+/** There is no such lever: what needs it is not applicable, and nothing else suffers. */
 export class MissingLever extends NotApplicable {
   constructor(lever: LeverName) {
-    super(`needs the lever ${lever}, which the control interface does not have (CONTROL_URL)`);
+    super(
+      `needs the lever ${lever}, which the control interface does not have (CONTROL_URL), nor is there a command for it (${commandVariable(lever)})`,
+    );
   }
 }
 
@@ -55,49 +42,60 @@ export interface Levers {
   release(): Promise<void>;
 }
 
-/** The steps of a swap's payment: out to the client, through its node, back to the maker, who claims it. */
-type PaymentStep = 'offer' | 'intercept' | 'forward' | 'claim';
+/** Commands that pull levers. */
+export type LeverCommands = { readonly [Lever in LeverName]?: Template };
 
-/** How the levers of a control interface are pulled: bounds of an answer, where they aren't the default, and more. */
+/** How levers are pulled: bounds of an answer, where they aren't the default, and more. */
 export interface LeverOptions extends Partial<Bounds> {
-  /** Those that it has; all when left out. */
+  /** Those that the control interface has; all when left out. */
   readonly offered?: readonly LeverName[] | undefined;
+  /** A lever with a command is pulled by that, whatever the control interface has. */
+  readonly commands?: LeverCommands;
 }
 
 /**
- * The levers of a control interface such as the reference's own: `POST /<lever>` with a JSON object.
+ * The levers of a run: by a command of their own, else those of a control interface such as the reference's: `POST /<lever>`
+ * with a JSON object.
  * What is sent is no part of the target's evidence. Every lever throws MissingLever when there is none of its name, and
  * SetupError when it cannot be pulled. Answers are read as the target's are: whole within a deadline, up to the same size,
  * and no redirect is followed.
  */
-export function leversOf(controlUrl: string, { offered = LEVERS, ...given }: LeverOptions = {}): Levers {
+export function leversOf(
+  controlUrl: string | undefined,
+  { offered = LEVERS, commands = {}, ...given }: LeverOptions = {},
+): Levers {
   const bounds: Bounds = { ...DEFAULT_BOUNDS, ...given };
-  const pull = async (lever: LeverName, body: Record<string, unknown>): Promise<void> => {
-    if (!offered.includes(lever)) throw new MissingLever(lever);
-    const { statusCode, text } = await post(`${controlUrl}/${lever}`, body, bounds);
+  const pull = async (lever: LeverName, argument?: Argument): Promise<void> => {
+    const command = commands[lever];
+    if (command) return pullByCommand(lever, fill(command, argument), bounds);
+    if (controlUrl === undefined || !offered.includes(lever)) throw new MissingLever(lever);
+    const told = ARGUMENTS[lever];
+    const body = told === undefined ? {} : { [told]: argument };
+    const { statusCode, text } = await ask('POST', `${controlUrl}/${lever}`, bounds, body);
     if (NO_SUCH_LEVER.has(statusCode)) throw new MissingLever(lever);
     if (statusCode !== 200) throw new SetupError(`the lever ${lever} was refused with ${statusCode}: ${excerpt(text)}`);
   };
   return {
-    advanceClock: (seconds) => pull('advance-clock', { seconds }),
-    nodeOutage: (on) => pull('node-outage', { on }),
-    moveRate: (percent) => pull('move-rate', { percent }),
-    mine: (blocks) => pull('mine', { blocks }),
-    breakRoute: (on) => pull('break-route', { on }),
-    failAt: (step) => pull('fail-at', { step }),
-    holdAt: (step) => pull('hold-at', { step }),
-    release: () => pull('release', {}),
+    advanceClock: (seconds) => pull('advance-clock', seconds),
+    nodeOutage: (on) => pull('node-outage', on),
+    moveRate: (percent) => pull('move-rate', percent),
+    mine: (blocks) => pull('mine', blocks),
+    breakRoute: (on) => pull('break-route', on),
+    failAt: (step) => pull('fail-at', step),
+    holdAt: (step) => pull('hold-at', step),
+    release: () => pull('release'),
   };
 }
 
 /**
- * Sends one pull.
+ * Asks a control interface something, or pulls.
  * @throws {SetupError} when no whole answer comes
  */
-export async function post(
+export async function ask(
+  method: 'GET' | 'POST',
   url: string,
-  body: Record<string, unknown>,
   { deadlineMs, bodyBytes, headerBytes }: Bounds,
+  body?: Record<string, unknown>,
 ): Promise<{ statusCode: number; text: PeerText }> {
   const { origin, pathname } = new URL(url);
   const transport = createTransport({
@@ -108,10 +106,10 @@ export async function post(
   });
   try {
     const arrival = await transport.attempt({
-      method: 'POST',
+      method,
       target: pathname,
-      headers: ['content-type', 'application/json'],
-      body: Buffer.from(JSON.stringify(body)),
+      headers: body ? ['content-type', 'application/json'] : [],
+      body: body && Buffer.from(JSON.stringify(body)),
       deadlineMs,
     });
     if (arrival.failure === undefined)

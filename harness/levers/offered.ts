@@ -1,6 +1,9 @@
-import { DEFAULT_BOUNDS } from '../engine/bounds.ts';
-import { ConfigurationError } from '../engine/failures.ts';
-import { LEVERS, type LeverName, NO_SUCH_LEVER, post } from './control.ts';
+import { type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
+import { ConfigurationError, SetupError } from '../engine/failures.ts';
+import { parseExact } from '../engine/json/exact-json.ts';
+import { membersOf } from '../engine/json/members.ts';
+import { ask, NO_SUCH_LEVER } from './control.ts';
+import { LEVERS, type LeverName } from './names.ts';
 
 /** A pull of each lever that changes nothing, or that is no pull at all and is refused. */
 const IDLE_PULLS: Readonly<Record<LeverName, Record<string, unknown>>> = {
@@ -14,15 +17,53 @@ const IDLE_PULLS: Readonly<Record<LeverName, Record<string, unknown>>> = {
   release: {},
 };
 
+/** How an answer to what is no lever names those there are: `POST /mine`. */
+const NAMED = /\bPOST \/([\w-]+)/g;
+
 /**
- * The levers that a control interface has, found out by pulling each so that nothing is changed. One that gives no answer
+ * The levers that a control interface has: those that `GET /state` lists, else those that it names to whoever asks for what it
+ * doesn't have, else those that can be pulled so that nothing is changed. A lever that gives no answer
  * counts as there: what is wrong with it shows when it is needed.
- * @param deadlineMs for the answer of each, in milliseconds
+ * @param deadlineMs for each answer, in milliseconds
  * @throws {ConfigurationError} when it has none at all
  */
-export async function offeredLevers(controlUrl: string, deadlineMs: number): Promise<LeverName[]> {
+export async function offeredLevers(controlUrl: string, deadlineMs: number): Promise<readonly LeverName[]> {
+  const bounds = { ...DEFAULT_BOUNDS, deadlineMs };
+  const offered = (await toldLevers(controlUrl, bounds)) ?? (await pulledLevers(controlUrl, bounds));
+  if (offered.length > 0) return offered;
+  throw new ConfigurationError(
+    `CONTROL_URL: ${controlUrl} has none of the levers ${LEVERS.join(', ')}; correct the address or unset it.`,
+  );
+}
+
+/** The levers by the control interface's own word; undefined when it says nothing about them. */
+async function toldLevers(controlUrl: string, bounds: Bounds): Promise<readonly LeverName[] | undefined> {
+  try {
+    const state = membersOf(await bodyOf(`${controlUrl}/state`, 200, bounds));
+    if (Array.isArray(state?.levers)) return leversAmong(state.levers);
+    const { error } = membersOf(await bodyOf(`${controlUrl}/no-such-lever`, 404, bounds)) ?? {};
+    const named = typeof error === 'string' ? [...error.matchAll(NAMED)].map(([, name]) => name) : [];
+    return named.length > 0 ? leversAmong(named) : undefined;
+  } catch (error) {
+    if (error instanceof SetupError) return undefined;
+    throw error;
+  }
+}
+
+/** What an answer of this status says; undefined for any other, and for what is no JSON. */
+async function bodyOf(url: string, status: number, bounds: Bounds): Promise<unknown> {
+  const { statusCode, text } = await ask('GET', url, bounds);
+  return statusCode === status ? parseExact(text.raw).value : undefined;
+}
+
+function leversAmong(names: readonly unknown[]): readonly LeverName[] {
+  return LEVERS.filter((lever) => names.includes(lever));
+}
+
+/** The levers found out by pulling each so that nothing is changed. */
+async function pulledLevers(controlUrl: string, bounds: Bounds): Promise<readonly LeverName[]> {
   const isOffered = (lever: LeverName) =>
-    post(`${controlUrl}/${lever}`, IDLE_PULLS[lever], { ...DEFAULT_BOUNDS, deadlineMs }).then(
+    ask('POST', `${controlUrl}/${lever}`, bounds, IDLE_PULLS[lever]).then(
       ({ statusCode }) => !NO_SUCH_LEVER.has(statusCode),
       () => true,
     );
@@ -30,8 +71,5 @@ export async function offeredLevers(controlUrl: string, deadlineMs: number): Pro
   const offered = LEVERS.filter((_, at) => answers[at]);
   // Whatever took an idle pull for a real one is let go again.
   if (offered.includes('release')) await isOffered('release');
-  if (offered.length > 0) return offered;
-  throw new ConfigurationError(
-    `CONTROL_URL: ${controlUrl} has none of the levers ${LEVERS.join(', ')}; correct the address or unset it.`,
-  );
+  return offered;
 }

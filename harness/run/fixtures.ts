@@ -139,7 +139,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
   levers: async ({ settings, market }, use) => {
     const levers = leversIn(settings, market);
-    if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL)');
+    if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL, or LEVER_* commands)');
     await use(levers);
   },
   trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
@@ -201,10 +201,10 @@ function timeBy(market: Market): () => Promise<number | undefined> {
   return async () => targetTime(await market.assets({ limit: 1 }));
 }
 
-/** The levers of a run; undefined when it has no control interface. */
+/** The levers of a run; undefined when it has neither a control interface nor a command for one. */
 function leversIn(settings: Settings, market: Market): Levers | undefined {
-  const { controlUrl, levers: offered } = settings;
-  if (controlUrl === undefined) return undefined;
+  const { controlUrl, levers: offered, commands } = settings;
+  if (controlUrl === undefined && Object.keys(commands).length === 0) return undefined;
   const levers = leversOf(controlUrl, { ...settings, offered });
   return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
 }

@@ -9,12 +9,15 @@ const MEND: Record<string, string> = {
   'foreign-origin-key': 'an API key bound to another origin (MAKER_API_KEY_FOREIGN_ORIGIN)',
   'enforcement-on': 'a target that enforces API keys',
   'taker-node': "the client's own node (TAKER_NODE_URL)",
-  clock: 'a clock that can be advanced (advance-clock of CONTROL_URL)',
-  'outage-lever': 'a lever that takes the node away (node-outage of CONTROL_URL)',
-  'payment-lever': 'a lever that pays (CONTROL_URL)',
-  'rate-lever': 'a lever that moves the rate (move-rate of CONTROL_URL)',
+  clock: 'a clock that can be advanced (advance-clock of CONTROL_URL, or LEVER_ADVANCE_CLOCK)',
+  'outage-lever': 'a lever that takes the node away (node-outage of CONTROL_URL, or LEVER_NODE_OUTAGE)',
+  'payment-lever': 'a lever for payments (CONTROL_URL, or LEVER_BREAK_ROUTE, LEVER_FAIL_AT, LEVER_HOLD_AT)',
+  'rate-lever': 'a lever that moves the rate (move-rate of CONTROL_URL, or LEVER_MOVE_RATE)',
   burst: 'leave to exhaust a rate limit (--tier burst)',
 };
+
+/** The levers that have to do with payments. */
+const OF_PAYMENTS = ['break-route', 'fail-at', 'hold-at'] as const;
 
 /**
  * The needs that a run can meet.
@@ -30,7 +33,7 @@ export function availableNeeds(settings: Settings, enforcement: boolean): Set<st
     // Without a lever what lapses by itself is waited for, as long as a run waits (harness/levers/passage.ts).
     clock: true,
     'outage-lever': hasLever(settings, 'node-outage'),
-    'payment-lever': settings.controlUrl !== undefined,
+    'payment-lever': settings.controlUrl !== undefined || OF_PAYMENTS.some((lever) => settings.commands[lever]),
     'rate-lever': hasLever(settings, 'move-rate'),
     burst: permits(settings.tier, 'burst'),
   };

@@ -5,13 +5,17 @@ import { isNeed, NEEDS, type Need } from '../../specs/needs.ts';
 import { TIERS, type Tier } from '../../specs/tiers.ts';
 import { BOUND_NAMES, BOUNDS, type BoundName, type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { ConfigurationError } from '../engine/failures.ts';
-import { isLever, LEVERS, type LeverName } from '../levers/control.ts';
+import type { LeverCommands } from '../levers/control.ts';
+import { commandVariable, isLever, LEVERS, type LeverName } from '../levers/names.ts';
+import { readTemplate } from '../levers/template.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
 
 /** Everything a run is told from outside, checked and with its defaults filled in. */
 export interface Settings extends Told {
   /** What the run must have, or it can't end green: what its profile demands, when asked for by name or of the embedded target. */
   readonly demanded: readonly Need[];
+  /** The levers that are pulled by a command. */
+  readonly commands: LeverCommands;
 }
 
 /** What is told; the bounds of its peers among it. */
@@ -58,11 +62,13 @@ interface Told extends Bounds {
   readonly listenPercent: number;
 }
 
-interface Field {
+interface Field<Value = unknown> {
   /** Environment variable, and key in `maker-conformance.yaml`. */
   readonly name: string;
   /** Turns the text into the value; gives the mend as text when it cannot. */
-  readonly read: (text: string) => unknown;
+  readonly read: (text: string) => Value | Unusable;
+  /** Whether its value may hold what nobody should read, so that no message repeats it. */
+  readonly isPrivate?: true;
 }
 
 class Unusable {
@@ -170,11 +176,22 @@ const FIELDS = {
   ...BOUND_FIELDS,
 } as const satisfies Record<keyof Told, Field>;
 
+/** The commands of the levers, each under a name of its own. */
+const COMMAND_FIELDS = LEVERS.map((lever) => ({
+  lever,
+  name: commandVariable(lever),
+  isPrivate: true as const,
+  read(line: string) {
+    const template = readTemplate(line, lever);
+    return 'mend' in template ? new Unusable(template.mend) : template;
+  },
+}));
+
 /** Those that the file may give as a list. */
 const LISTS: readonly string[] = [FIELDS.only.name, FIELDS.without.name, FIELDS.levers.name];
 
 /** All variables that are settings. */
-export const VARIABLES: readonly string[] = Object.values(FIELDS).map(({ name }) => name);
+export const VARIABLES: readonly string[] = [...Object.values(FIELDS), ...COMMAND_FIELDS].map(({ name }) => name);
 
 /** The environment variable behind a setting, which is its key in `maker-conformance.yaml` too. */
 export function variableOf(setting: keyof Told): string {
@@ -189,17 +206,24 @@ export function variableOf(setting: keyof Told): string {
 export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cwd()): Settings {
   const file = resolve(folder, environment.CONFORMANCE_CONFIG || 'maker-conformance.yaml');
   const written = readFile(file, Boolean(environment.CONFORMANCE_CONFIG));
-  const given: Record<string, unknown> = {};
-  for (const [setting, { name, read }] of Object.entries(FIELDS)) {
+  const settingIn = <Value>({ name, read, isPrivate }: Field<Value>): Value | undefined => {
     const fromEnvironment = environment[name] || undefined;
     const value = fromEnvironment ?? written[name];
-    if (value === undefined) continue;
+    if (value === undefined) return undefined;
     const result = read(value);
-    if (result instanceof Unusable) {
-      const where = fromEnvironment === undefined ? `${file}: ` : '';
-      throw new ConfigurationError(`${where}${name}: ${shorten(value)} ${result.mend}.`);
-    }
-    given[setting] = result;
+    if (!(result instanceof Unusable)) return result;
+    const where = fromEnvironment === undefined ? `${file}: ` : '';
+    throw new ConfigurationError(`${where}${name}: ${isPrivate ? '' : `${shorten(value)} `}${result.mend}.`);
+  };
+  const given: Record<string, unknown> = {};
+  for (const [setting, field] of Object.entries<Field>(FIELDS)) {
+    const value = settingIn(field);
+    if (value !== undefined) given[setting] = value;
+  }
+  const commands: { [Lever in LeverName]?: readonly string[] } = {};
+  for (const field of COMMAND_FIELDS) {
+    const command = settingIn(field);
+    if (command) commands[field.lever] = command;
   }
   const profile = PROFILES[(given.profile ?? 'gate') as ProfileName];
   const embedded = given.baseUrl === undefined || environment.CONFORMANCE_EMBEDDED === 'true';
@@ -227,7 +251,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   } satisfies Told;
   const { without }: Told = settings;
   const named = given.profile !== undefined || embedded;
-  return { ...settings, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
+  return { ...settings, commands, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
 }
 
 function readFile(file: string, required: boolean): Record<string, string> {
@@ -262,7 +286,8 @@ function shorten(value: string): string {
 }
 
 /** Whether a run has a lever, as far as it was told. */
-export function hasLever({ controlUrl, levers: offered }: Settings, lever: LeverName): boolean {
+export function hasLever({ controlUrl, levers: offered, commands }: Settings, lever: LeverName): boolean {
+  if (commands[lever]) return true;
   return controlUrl !== undefined && (offered === undefined || offered.includes(lever));
 }
 

@@ -8,8 +8,11 @@ const FARTHEST_ADVANCE_SECONDS = 366 * 86_400;
 /** Finds a plant by its name, for `POST /fault`. */
 export type FindPlant = (id: string) => Plant | undefined;
 
-/** The levers that act on the maker service alone. */
-export function makerLevers(service: MakerService, findPlant: FindPlant): Lever[] {
+/**
+ * The levers that act on the maker service alone.
+ * @param names those that `state` lists
+ */
+export function makerLevers(service: MakerService, findPlant: FindPlant, names: () => readonly string[]): Lever[] {
   const { maker } = service;
 
   function state() {
@@ -24,6 +27,7 @@ export function makerLevers(service: MakerService, findPlant: FindPlant): Lever[
       faults: service.planted(),
       requests: Object.fromEntries(service.requests),
       failures: service.failures.map(String),
+      levers: names(),
     };
   }
 

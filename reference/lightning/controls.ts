@@ -34,7 +34,7 @@ export function breakRoutes(world: World, broken: boolean): void {
   world.routes_broken = broken;
 }
 
-/** The next payment that comes to this step fails there, once. */
+/** The next payment that comes to this step fails there, once, unless `release` comes first. */
 export function failAt(world: World, step: StepName): void {
   catchUp(world);
   world.failing_steps.push(step);
@@ -46,8 +46,9 @@ export function holdAt(world: World, step: StepName): void {
   world.held_steps.add(step);
 }
 
-/** Lets all held steps go on. */
+/** Lets all held steps go on, and calls off the failures that have not come yet. */
 export function release(world: World): void {
+  world.failing_steps.length = 0;
   world.held_steps.clear();
   wake(world);
 }

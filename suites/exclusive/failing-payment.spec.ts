@@ -1,4 +1,4 @@
-import type { LeverName, Levers } from '../../harness/levers/control.ts';
+import type { Levers } from '../../harness/levers/control.ts';
 import { runOut } from '../../harness/levers/expiry.ts';
 import { idleLever } from '../../harness/levers/idle.ts';
 import {
@@ -23,7 +23,7 @@ const LATER = 10;
 /** Where a payment can fail, in which direction that is tried, and the levers for it. */
 const FAILURES: readonly {
   what: string;
-  lever: LeverName;
+  lever: Parameters<typeof idleLever>[0];
   purpose: 'buy' | 'sell';
   on: (levers: Levers) => Promise<void>;
   off: (levers: Levers) => Promise<void>;

@@ -128,6 +128,7 @@ for (const [name, meant] of [
   ['CONFORMANCE_SETLE_MS', 'CONFORMANCE_SETTLE_MS'],
   ['TAKER_NODE_URI', 'TAKER_NODE_URL'],
   ['CONTROL_URI', 'CONTROL_URL'],
+  ['LEVER_ADVANCE_THE_CLOCK', 'LEVER_ADVANCE_CLOCK'],
   ['SPEND_CAP_SATS', 'SPEND_CAP_SAT'],
 ] as const)
   test(`a misspelt variable: ${name}`, async () => {

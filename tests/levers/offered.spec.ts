@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ConfigurationError, NotApplicable } from '../../harness/engine/failures.ts';
-import { LEVERS, leversOf, MissingLever } from '../../harness/levers/control.ts';
+import { leversOf, MissingLever } from '../../harness/levers/control.ts';
+import { LEVERS } from '../../harness/levers/names.ts';
 import { offeredLevers } from '../../harness/levers/offered.ts';
 import { createPassage } from '../../harness/levers/passage.ts';
 import { startReference } from '../../reference/reference.ts';
@@ -28,15 +29,51 @@ async function withControl<Result>(
   }
 }
 
-test('the reference has all levers, and finding that out changes nothing', async () => {
+test('the reference says that it has all levers, and finding that out changes nothing', async () => {
   const reference = await startReference();
   try {
     const state = async () => (await fetch(`${reference.controlUrl}/state`)).json();
     const { now: _, ...before } = await state();
     expect(await offeredLevers(reference.controlUrl, DEADLINE_MS)).toEqual(LEVERS);
+    expect(before.levers).toEqual(expect.arrayContaining([...LEVERS]));
     expect(await state()).toMatchObject(before);
   } finally {
     await reference.close();
+  }
+});
+
+for (const [how, status, path, body] of [
+  ['state lists', 200, '/state', { levers: ['mine', 'fault', 'release', 7] }],
+  [
+    'a 404 names',
+    404,
+    '/no-such-lever',
+    { error: 'There is no such lever; there are GET /state, POST /mine, POST /release' },
+  ],
+] as const)
+  test(`a control interface has the levers that ${how}, and none is pulled to find out`, async () => {
+    const methods: string[] = [];
+    const server = await loopback(
+      answering((request) => {
+        const [method = '', asked] = request.split(' ');
+        methods.push(method);
+        return asked === path ? http(status, JSON.stringify(body)) : http(200, '{"now":1}');
+      }),
+    );
+    try {
+      expect(await offeredLevers(server.origin, DEADLINE_MS)).toEqual(['mine', 'release']);
+      expect(new Set(methods)).toEqual(new Set(['GET']));
+    } finally {
+      await server.stop();
+    }
+  });
+
+test('a control interface that lists nothing of ours has none', async () => {
+  const server = await loopback(answering(() => http(200, '{"levers":["fly"]}')));
+  try {
+    await expect(offeredLevers(server.origin, DEADLINE_MS)).rejects.toThrow(ConfigurationError);
+  } finally {
+    await server.stop();
   }
 });
 

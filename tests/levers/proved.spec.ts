@@ -19,7 +19,9 @@ test('a clock that moved is believed, and so is one that nobody can read', async
 test('a lever that answers and moves no clock is named', async () => {
   const idle = provedClock(nothing, async () => 1_000)(60);
   await expect(idle).rejects.toThrow(SetupError);
-  await expect(idle).rejects.toThrow('the lever advance-clock answered 200, but the clock of the target did not move');
+  await expect(idle).rejects.toThrow(
+    'the lever advance-clock was pulled without a complaint, but the clock of the target did not move',
+  );
   let time = 1_000;
   const half = async () => {
     time += 30;
@@ -65,7 +67,9 @@ test('a lever that answers and moves no price is named, and nothing is checked',
   const idle = inMovedMarket(options, async () => {
     throw new Error('checked all the same');
   });
-  await expect(idle).rejects.toThrow('the lever move-rate answered 200, but the price of a quote stayed at 100');
+  await expect(idle).rejects.toThrow(
+    'the lever move-rate was pulled without a complaint, but the price of a quote stayed at 100',
+  );
   await expect(idle).rejects.toThrow(SetupError);
   expect(pulls).toHaveLength(2);
 });

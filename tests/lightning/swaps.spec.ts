@@ -222,6 +222,15 @@ for (const name of ['offer', 'intercept', 'forward', 'claim'] as const)
     expect(readSwap(network.world, network.maker, 'maker', next)?.status).toBe('Succeeded');
   });
 
+test('a failure that has not come yet is called off by a release', () => {
+  const network = createSteppable();
+  failAt(network.world, 'claim');
+  release(network.world);
+  const payment_hash = startSwap(network, BUY);
+  network.run();
+  expect(readSwap(network.world, network.maker, 'maker', payment_hash)?.status).toBe('Succeeded');
+});
+
 test('a broken route refuses and leaves the offer Waiting', () => {
   const network = createSteppable();
   const { world, maker } = network;

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test';
 import { MARKET, test } from './running.ts';
 
-const ACTIVE = ['BTC', 'USDX', 'MILE', 'SHARE', 'NOVA'];
+const ACTIVE = ['BTC', 'USDT', 'MILE', 'SHARE', 'NOVA'];
 const cases: [query: string, tickers: string[]][] = [
   ['asset_id=BTC', ['BTC']],
   ['asset_id=btc', []],
   ['ticker=NOVA', ['NOVA']],
-  ['layer=RGB_L1', ['USDX', 'MILE']],
+  ['layer=RGB_L1', ['USDT', 'MILE']],
   ['layer=BTC_SPARK', []],
   ['network=LN', [...ACTIVE, 'OLDX']],
-  ['network=L1', ['BTC', 'USDX', 'MILE']],
+  ['network=L1', ['BTC', 'USDT', 'MILE']],
   ['protocol=BTC', ['BTC']],
   ['is_active=true', ACTIVE],
   ['is_active=0', ['OLDX']],
@@ -27,7 +27,7 @@ for (const [query, tickers] of cases) {
 }
 
 test('an id is matched with its prefix and to the last character', async ({ ask, reference }) => {
-  const id = reference.service.maker.catalogue.findAsset('USDX')?.asset_id ?? '';
+  const id = reference.service.maker.catalogue.findAsset('USDT')?.asset_id ?? '';
   const total = async (value: string) => (await ask(`${MARKET}/assets?asset_id=${encodeURIComponent(value)}`)).json;
   expect(await total(id)).toMatchObject({ total: 1 });
   expect(await total(id.replace('rgb:', ''))).toMatchObject({ total: 0 });

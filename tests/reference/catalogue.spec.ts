@@ -4,7 +4,8 @@ import { createClock } from '../../reference/clock.ts';
 import { seedCatalogue } from '../../reference/maker/market/seed-catalogue.ts';
 import { completeOptions } from '../../reference/maker/options.ts';
 import { startReference } from '../../reference/reference.ts';
-import { MARKET, test } from './running.ts';
+import { legsOf, test, tradesOf } from './quotes/quoting.ts';
+import { MARKET } from './running.ts';
 
 const frozen = () => createClock(() => 1_790_000_000_000);
 
@@ -51,6 +52,36 @@ test('the digits of a supply beyond 2^53 are on the wire', async ({ ask }) => {
   expect(text).toContain('"issued_supply":900719925474099301,');
   expect(text).toContain('"max_amount":18014398509481987,');
 });
+
+test.describe('without large amounts', () => {
+  test.use({ options: { large_amounts: false, computed_limits: 'ignore' } });
+
+  test('every integer of the lists is safe', async ({ ask }) => {
+    for (const path of ['assets', 'pairs?active_only=false']) {
+      const integers = integersIn((await ask(`${MARKET}/${path}`)).json);
+      expect(integers.length).toBeGreaterThan(20);
+      expect(integers.filter((integer) => !Number.isSafeInteger(integer))).toEqual([]);
+    }
+  });
+
+  test('every integer of quotes is safe, and every price is an integer', async ({ given, maker }) => {
+    for (const trade of tradesOf(maker)) {
+      const bounds = trade.from.endpoints.filter(({ layer }) => layer === trade.from_layer);
+      for (const from of bounds.flatMap(({ min_amount, max_amount }) => [min_amount, max_amount])) {
+        const quote = await given(...legsOf(trade, { from }));
+        expect(integersIn(quote).filter((integer) => !Number.isSafeInteger(integer))).toEqual([]);
+        expect(Number.isSafeInteger(quote.price), `a price of ${quote.price}`).toBe(true);
+      }
+    }
+  });
+});
+
+/** Every number without a fraction, whatever it is a member of. */
+function integersIn(value: unknown): (number | bigint)[] {
+  if (typeof value === 'bigint') return [value];
+  if (typeof value === 'number') return Number.isInteger(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(integersIn) : [];
+}
 
 test('indicative prices move with the clock, a little', async ({ ask, reference }) => {
   const price = async () => Number(/"price":"([\d.]+)"/.exec((await ask(`${MARKET}/pairs`)).text)?.[1]);

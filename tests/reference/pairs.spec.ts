@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
 import { MARKET, test } from './running.ts';
 
-const ACTIVE = ['BTC/USDX', 'BTC/MILE', 'BTC/SHARE', 'USDX/NOVA'];
+const ACTIVE = ['BTC/USDT', 'BTC/MILE', 'BTC/SHARE', 'USDT/NOVA'];
 const cases: [query: string, tickers: string[]][] = [
   ['', ACTIVE],
   ['active_only=true', ACTIVE],
-  ['active_only=no', [...ACTIVE, 'MILE/USDX', 'BTC/OLDX']],
-  ['pair_ticker=BTC/USDX', ['BTC/USDX']],
-  ['pair_ticker=BTC%2FUSDX', ['BTC/USDX']],
-  ['pair_ticker=MILE/USDX', []],
-  ['pair_ticker=MILE/USDX&active_only=false', ['MILE/USDX']],
+  ['active_only=no', [...ACTIVE, 'MILE/USDT', 'BTC/OLDX']],
+  ['pair_ticker=BTC/USDT', ['BTC/USDT']],
+  ['pair_ticker=BTC%2FUSDT', ['BTC/USDT']],
+  ['pair_ticker=MILE/USDT', []],
+  ['pair_ticker=MILE/USDT&active_only=false', ['MILE/USDT']],
   ['pair_ticker=ZZZZ/QQQQ', []],
-  ['base_ticker=USDX&quote_ticker=NOVA', ['USDX/NOVA']],
-  ['asset=NOVA', ['USDX/NOVA']],
-  ['layer=BTC_L1', ['BTC/USDX', 'BTC/MILE']],
+  ['base_ticker=USDT&quote_ticker=NOVA', ['USDT/NOVA']],
+  ['asset=NOVA', ['USDT/NOVA']],
+  ['layer=BTC_L1', ['BTC/USDT', 'BTC/MILE']],
   ['layer=BTC_LN&asset=SHARE', ['BTC/SHARE']],
 ];
 
@@ -35,14 +35,14 @@ test('a pair is found by its id and by the ids of its assets', async ({ ask, ref
 });
 
 for (const query of [
-  'pair_ticker=BTCUSDX',
+  'pair_ticker=BTCUSDT',
   'pair_ticker=/',
   'pair_ticker=BTC/',
   'pair_ticker=A/B/C',
   'pair_ticker=',
   'base_ticker=BTC',
   'from_asset_id=BTC',
-  'pair_ticker=BTC/USDX&base_ticker=BTC&quote_ticker=USDX',
+  'pair_ticker=BTC/USDT&base_ticker=BTC&quote_ticker=USDT',
 ]) {
   test(`pairs?${query} is a 400 in the legacy shape`, async ({ ask }) => {
     expect(await ask(`${MARKET}/pairs?${query}`)).toMatchObject({ status: 400, json: { detail: expect.any(String) } });

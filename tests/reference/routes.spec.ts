@@ -22,11 +22,11 @@ test('the four ways to name a pair give the same routes', async ({ post, referen
 for (const body of [
   '{}',
   '{"pair_ticker":null}',
-  '{"pair_id":"x","pair_ticker":"BTC/USDX"}',
-  '{"pair_ticker":"BTC/USDX","base_ticker":"BTC","quote_ticker":"USDX"}',
+  '{"pair_id":"x","pair_ticker":"BTC/USDT"}',
+  '{"pair_ticker":"BTC/USDT","base_ticker":"BTC","quote_ticker":"USDT"}',
   '{"base_ticker":"BTC"}',
-  '{"from_asset_id":"BTC","quote_ticker":"USDX"}',
-  '{"pair_ticker":"BTCUSDX"}',
+  '{"from_asset_id":"BTC","quote_ticker":"USDT"}',
+  '{"pair_ticker":"BTCUSDT"}',
 ]) {
   test(`pair routes of ${body} are refused in the legacy shape`, async ({ post }) => {
     expect(await post(PAIR_ROUTES, body)).toMatchObject({ status: 400, json: { detail: expect.any(String) } });
@@ -50,8 +50,8 @@ test('discovery finds direct routes and chains of them', async ({ post }) => {
     routes: [
       {
         steps: [
-          { from_asset: 'BTC', from_layer: 'BTC_LN', to_asset: 'USDX', to_layer: 'RGB_LN', pair_ticker: 'BTC/USDX' },
-          { from_asset: 'USDX', from_layer: 'RGB_LN', to_asset: 'NOVA', to_layer: 'RGB_LN', pair_ticker: 'USDX/NOVA' },
+          { from_asset: 'BTC', from_layer: 'BTC_LN', to_asset: 'USDT', to_layer: 'RGB_LN', pair_ticker: 'BTC/USDT' },
+          { from_asset: 'USDT', from_layer: 'RGB_LN', to_asset: 'NOVA', to_layer: 'RGB_LN', pair_ticker: 'USDT/NOVA' },
         ],
         total_hops: 2,
       },
@@ -66,7 +66,7 @@ test('discovery keeps to layers and to the number of hops', async ({ post }) => 
   expect(await routes({ ...towards, max_hops: 3 })).toMatchObject({ routes: [{ total_hops: 3 }] });
   const onchain = { from_asset: 'BTC', from_layer: 'BTC_L1', max_hops: 1 };
   expect(await routes(onchain)).toMatchObject({
-    routes: [{ steps: [{ to_layer: 'RGB_L1', to_asset: 'USDX' }] }, { steps: [{ to_asset: 'MILE' }] }],
+    routes: [{ steps: [{ to_layer: 'RGB_L1', to_asset: 'USDT' }] }, { steps: [{ to_asset: 'MILE' }] }],
   });
 });
 
@@ -86,13 +86,13 @@ test('the matrix knows the fewest hops of every reachable combination', async ({
   const { text, json } = await ask(`${MARKET}/routes/matrix`);
   const hops = (from: string, to: string) =>
     new RegExp(`"from_asset":"${from}","to_asset":"${to}","layers":\\[[^\\]]*\\],"min_hops":(\\d)`).exec(text)?.[1];
-  expect([hops('BTC', 'USDX'), hops('BTC', 'NOVA'), hops('NOVA', 'SHARE'), hops('BTC', 'OLDX')]).toEqual([
+  expect([hops('BTC', 'USDT'), hops('BTC', 'NOVA'), hops('NOVA', 'SHARE'), hops('BTC', 'OLDX')]).toEqual([
     '1',
     '2',
     '3',
     undefined,
   ]);
-  expect(json).toMatchObject({ assets: ['BTC', 'USDX', 'MILE', 'SHARE', 'NOVA'] });
+  expect(json).toMatchObject({ assets: ['BTC', 'USDT', 'MILE', 'SHARE', 'NOVA'] });
 });
 
 test.describe('with routes listed from base to quote only', () => {

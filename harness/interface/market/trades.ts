@@ -105,7 +105,7 @@ export function opposite(trade: Trade, trades: readonly Trade[]): Trade | undefi
   return trades.find((other) => keyOf(other) === wanted);
 }
 
-/** A trade as one reads it: `BTC on BTC_LN → USDX on RGB_LN`. */
+/** A trade as one reads it: `BTC on BTC_LN → USDT on RGB_LN`. */
 export function tradeText({ from, to }: Pick<Trade, 'from' | 'to'>): string {
   return `${sideText(from)} → ${sideText(to)}`;
 }

@@ -9,6 +9,8 @@ export interface MarketOptions {
   page_max: number;
   /** A filter that matches nothing: an empty list, or 404 (MKT-ASSETS-13, MKT-PAIRS-10). */
   no_match: 'empty' | 'not-found';
+  /** Whether an asset has amounts, a supply and prices beyond 2^53; otherwise every integer is safe for any client. */
+  large_amounts: boolean;
 }
 
 /** The defaults of the market options. */
@@ -19,4 +21,5 @@ export const MARKET_DEFAULTS: MarketOptions = {
   page_default: 50,
   page_max: 100,
   no_match: 'empty',
+  large_amounts: true,
 };

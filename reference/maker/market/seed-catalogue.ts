@@ -19,14 +19,14 @@ interface Issue {
 }
 
 /**
- * The catalogue of a seed: BTC and RGB assets of precision 0, 6 and 8, one of them with a supply and limits beyond 2^53,
- * one retired asset, inactive pairs with and without routes, and assets that reach each other only over two or three hops.
+ * The catalogue of a seed: BTC and RGB assets of precision 0, 6 and 8, one of them with a supply, limits and a price beyond
+ * 2^53 where the options say so, one retired asset, inactive pairs with and without routes, and assets that reach each other only over two or three hops.
  */
 export function seedCatalogue(options: MakerOptions): Catalogue {
   const random = createRandom(options.seed).stream('catalogue');
-  const btc = bitcoin(options.btc_precision);
+  const btc = bitcoin(options);
   const dollar = issue(random, {
-    ticker: 'USDX',
+    ticker: 'USDT',
     name: 'Dollar Note',
     precision: 6,
     issued_supply: 250_000_000_000_000n,
@@ -37,12 +37,7 @@ export function seedCatalogue(options: MakerOptions): Catalogue {
     ticker: 'MILE',
     name: 'Travel Mile',
     precision: 8,
-    issued_supply: 900_719_925_474_099_301n,
-    worth: 1_100_000_000n,
-    endpoints: [
-      endpoint('RGB_LN', 300_000_000_001n, 18_014_398_509_481_987n),
-      endpoint('RGB_L1', 5_000_000_000_000n, 90_071_992_547_409_931n),
-    ],
+    ...(options.large_amounts ? largeMiles() : plainMiles()),
   });
   const share = issue(random, {
     ticker: 'SHARE',
@@ -90,12 +85,35 @@ export function seedCatalogue(options: MakerOptions): Catalogue {
   };
 }
 
+function largeMiles(): Pick<Issue, 'issued_supply' | 'worth' | 'endpoints'> {
+  return {
+    issued_supply: 900_719_925_474_099_301n,
+    worth: 1_100_000_000n,
+    endpoints: [
+      endpoint('RGB_LN', 300_000_000_001n, 18_014_398_509_481_987n),
+      endpoint('RGB_L1', 5_000_000_000_000n, 90_071_992_547_409_931n),
+    ],
+  };
+}
+
+/** A thousandth as many, each worth a thousand times as much. */
+function plainMiles(): ReturnType<typeof largeMiles> {
+  return {
+    issued_supply: 900_719_925_474_099n,
+    worth: 1_100_000_000_000n,
+    endpoints: [
+      endpoint('RGB_LN', 300_000_001n, 18_014_398_509_481n),
+      endpoint('RGB_L1', 5_000_000_000n, 90_071_992_547_409n),
+    ],
+  };
+}
+
 interface Issued {
   asset: Asset;
   worth: bigint;
 }
 
-function bitcoin(precision: 8 | 11): Issued {
+function bitcoin({ btc_precision: precision, large_amounts }: MakerOptions): Issued {
   const asset: Asset = {
     ticker: 'BTC',
     asset_id: 'BTC',
@@ -103,7 +121,8 @@ function bitcoin(precision: 8 | 11): Issued {
     precision,
     protocol_ids: { BTC: 'BTC' },
     media: null,
-    issued_supply: 21_000_000n * 10n ** BigInt(precision),
+    // All bitcoins in millisatoshis lie beyond 2^53; in satoshis they don't.
+    issued_supply: 21_000_000n * 10n ** BigInt(large_amounts ? precision : 8),
     timestamp: 1_231_006_505,
     endpoints: [endpoint('BTC_LN', 3_000_000n, 220_000_000_000n), endpoint('BTC_L1', 50_000_000n, 1_000_000_000_000n)],
     is_active: true,

@@ -12,8 +12,8 @@ export interface QuoteOptions {
   fee_leg: 'btc' | 'from' | 'to';
   /** How `fee_asset` names its asset (QUO-FEE-03). */
   fee_asset_name: 'asset_id' | 'ticker';
-  /** Whether `price` has decimals where it needs them, or is rounded down to an integer (QUO-RESP-09). */
-  price_form: 'decimal' | 'integer';
+  /** Whether `price` is rounded down to an integer, or has decimals where it needs them (QUO-RESP-09). */
+  price_form: 'integer' | 'decimal';
   /** Whether the computed amount has to lie within the limits of its own layer as well (QUO-LIMIT-07). */
   computed_limits: 'enforce' | 'ignore';
   /** The shape of the 400 for an amount out of range (QUO-LIMIT-03). */
@@ -40,7 +40,7 @@ export const QUOTE_DEFAULTS: QuoteOptions = {
   fee_ppm: 2_500,
   fee_leg: 'btc',
   fee_asset_name: 'asset_id',
-  price_form: 'decimal',
+  price_form: 'integer',
   computed_limits: 'enforce',
   out_of_range: 'application',
   amount_rule: 'application',

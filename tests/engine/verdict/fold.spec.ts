@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { SetupError } from '../../../harness/engine/failures.ts';
 import {
   exitCodeOf,
   type Finding,
@@ -8,6 +9,7 @@ import {
   isSelected,
   type Judgeable,
 } from '../../../harness/engine/verdict/fold.ts';
+import { resultOf } from '../../../harness/engine/verdict/requirement.ts';
 import type { CheckResult, Outcome } from '../../../harness/engine/verdict/verdict.ts';
 import type { Level } from '../../../specs/register.ts';
 
@@ -122,6 +124,22 @@ test('a check that could not be set up undoes nothing that another one saw, and 
     shortfall: 'precondition',
     reason: 'no pair',
   });
+});
+
+test('a lever that fails costs its own requirement alone, and says so', () => {
+  const failure = resultOf(new SetupError('the lever mine was refused with 500: (empty body)'));
+  const requirements = [ID, 'MKT-LIST-02'].map((id) => ({ id, level: 'must' as const, needs: [] }));
+  const planned = new Map(requirements.map(({ id }) => [id, undefined]));
+  const findings = [
+    { ...finding('not-exercised', { id: 'MKT-LIST-02', check: 'mined' }), ...failure },
+    finding('verified'),
+  ];
+  const folded = fold(input({ requirements, planned, findings }));
+  expect(folded.requirements).toMatchObject([
+    { verdict: 'verified' },
+    { verdict: 'not-exercised', reason: 'the lever mine was refused with 500: (empty body)' },
+  ]);
+  expect(folded).toMatchObject({ exitCode: 0, problems: [] });
 });
 
 const ABSENCES: [what: string, over: Parameters<typeof input>[0], shortfall: string, eligible: boolean][] = [

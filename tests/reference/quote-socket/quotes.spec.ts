@@ -14,7 +14,7 @@ test.describe('while the market stands still', () => {
   test.use({ options: { clock: createClock(() => 1_800_000_000_000) } });
 
   test('REST and socket give the same quote', async ({ open, post, reference }) => {
-    const asset_id = reference.service.maker.catalogue.findAsset('USDX')?.asset_id;
+    const asset_id = reference.service.maker.catalogue.findAsset('USDT')?.asset_id;
     const talk = await open();
     for (const amounts of [
       { from_amount: 50_000_000_001, to_amount: null },
@@ -38,7 +38,7 @@ test.describe('while the market stands still', () => {
 });
 
 test('assets go by ticker or id, and a left out layer is that of the default route', async ({ open, reference }) => {
-  const asset_id = reference.service.maker.catalogue.findAsset('USDX')?.asset_id ?? '';
+  const asset_id = reference.service.maker.catalogue.findAsset('USDT')?.asset_id ?? '';
   const talk = await open();
   const legs = async (message: object) => {
     const { from_asset, to_asset } = (await talk.ask({ ...WISH, ...message })).data as Record<string, Said>;
@@ -52,7 +52,7 @@ test('assets go by ticker or id, and a left out layer is that of the default rou
   expect(await legs({ from_layer: 'BTC_L1' })).toEqual(onchain);
   expect(await legs({ to_layer: 'RGB_L1' })).toEqual(onchain);
   expect(await legs({ from_layer: 'BTC_L1', to_layer: 'RGB_L1' })).toEqual(onchain);
-  const back = { from_asset: 'USDX', to_asset: 'BTC', from_amount: 33_000_000_000 };
+  const back = { from_asset: 'USDT', to_asset: 'BTC', from_amount: 33_000_000_000 };
   expect(await legs(back)).toEqual([asset_id, 'RGB_LN', 'BTC', 'BTC_LN']);
   expect(await legs({ ...back, to_layer: 'BTC_L1' })).toEqual([asset_id, 'RGB_L1', 'BTC', 'BTC_L1']);
 });

@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** A request for dollars that is quoted. */
-export const WISH = { action: 'quote_request', from_asset: 'BTC', to_asset: 'USDX', from_amount: 50_000_000_000 };
+export const WISH = { action: 'quote_request', from_asset: 'BTC', to_asset: 'USDT', from_amount: 50_000_000_000 };
 
 function talkOn(socket: WebSocket): Promise<Talk> {
   const heard: string[] = [];

@@ -88,7 +88,7 @@ test('the book forgets only what is over, and stays small', () => {
 });
 
 test('a quote lapses on the clock of the service', async ({ given, legs, maker, pull }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const { rfq_id } = await given({ ...btc, amount: 50_000_000_000 }, asset);
   expect(maker.quotes.find(rfq_id).standing).toBe('open');
   await pull('POST', 'advance-clock', { seconds: 30 });

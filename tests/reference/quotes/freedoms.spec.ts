@@ -36,7 +36,7 @@ const freedoms: [ReferenceOptions, (legs: Legs) => [AskedLeg, AskedLeg], Record<
     { ticker_as_asset_id: 'refuse' },
     ({ btc, asset }) => [
       { ...btc, amount },
-      { ...asset, asset_id: 'USDX' },
+      { ...asset, asset_id: 'USDT' },
     ],
     { status: 404 },
   ],
@@ -44,7 +44,7 @@ const freedoms: [ReferenceOptions, (legs: Legs) => [AskedLeg, AskedLeg], Record<
     {},
     ({ btc, asset }) => [
       { ...btc, amount },
-      { ...asset, asset_id: 'USDX' },
+      { ...asset, asset_id: 'USDT' },
     ],
     { status: 200 },
   ],
@@ -52,7 +52,7 @@ const freedoms: [ReferenceOptions, (legs: Legs) => [AskedLeg, AskedLeg], Record<
   [
     { fee_asset_name: 'ticker', fee_leg: 'to' },
     ({ btc, asset }) => [{ ...btc, amount }, asset],
-    { json: { fee: { fee_asset: 'USDX', fee_asset_precision: 6 } } },
+    { json: { fee: { fee_asset: 'USDT', fee_asset_precision: 6 } } },
   ],
 ];
 
@@ -60,7 +60,7 @@ for (const [options, legsOf, drawn] of freedoms) {
   test.describe(`with ${JSON.stringify(options)}`, () => {
     test.use({ options });
     test(`the answer is of the kind ${JSON.stringify(drawn.status ?? 200)}`, async ({ quote, legs }) => {
-      expect(await quote(...legsOf(legs('USDX')))).toMatchObject(drawn);
+      expect(await quote(...legsOf(legs('USDT')))).toMatchObject(drawn);
     });
   });
 }
@@ -68,30 +68,36 @@ for (const [options, legsOf, drawn] of freedoms) {
 test.describe('with quotes during an outage', () => {
   test.use({ options: { quotes_in_outage: 'give', quote_seconds: 180 } });
   test('and a long life', async ({ given, legs, pull }) => {
-    const { btc, asset } = legs('USDX');
+    const { btc, asset } = legs('USDT');
     await pull('POST', 'node-outage', { on: true });
     const { timestamp, expires_at } = await given({ ...btc, amount }, asset);
     expect(expires_at - timestamp).toBe(180);
   });
 });
 
-test.describe('with an integer price', () => {
-  test.use({ options: { price_form: 'integer' } });
-  test('it is rounded down', async ({ quote, legs }) => {
+test('a price is rounded down to an integer', async ({ quote, legs }) => {
+  const { btc, asset } = legs('MILE');
+  const { text } = await quote({ ...asset, amount: 300_000_000_001n }, btc);
+  expect(text).toMatch(/"price":109\d,|"price":110\d,/);
+});
+
+test.describe('with decimals', () => {
+  test.use({ options: { price_form: 'decimal' } });
+  test('a price keeps them', async ({ quote, legs }) => {
     const { btc, asset } = legs('MILE');
     const { text } = await quote({ ...asset, amount: 300_000_000_001n }, btc);
-    expect(text).toMatch(/"price":109\d,|"price":110\d,/);
+    expect(text).toMatch(/"price":(109\d|110\d)\.\d+,/);
   });
 });
 
 test('a price beyond 2^53 keeps its digits', async ({ quote, legs }) => {
   const { btc, asset } = legs('MILE');
   const { text } = await quote({ ...btc, amount }, asset);
-  expect(text).toMatch(/"price":\d{16}(\.\d+)?,/);
+  expect(text).toMatch(/"price":\d{16},/);
 });
 
 test('a plant changes single decisions', async ({ given, legs, reference }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const honest = await given({ ...btc, amount }, asset);
   reference.service.plant('unfolded', {
     behaviour: (current) => ({

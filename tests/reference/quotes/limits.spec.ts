@@ -8,7 +8,7 @@ const outOfRange = {
 };
 
 test('the amount that is set lies within the limits of its layer, bounds included', async ({ quote, legs }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const onchain = { btc: { ...btc, layer: 'BTC_L1' }, asset: { ...asset, layer: 'RGB_L1' } };
   expect((await quote({ ...asset, amount: 2_500_000 }, btc)).status).toBe(200);
   expect(await quote({ ...asset, amount: 2_499_999 }, btc)).toMatchObject(outOfRange);
@@ -21,14 +21,14 @@ test('the amount that is set lies within the limits of its layer, bounds include
 
 for (const amount of [0, -1, -(2n ** 63n), 2n ** 64n]) {
   test(`an amount of ${amount} is out of range`, async ({ quote, legs }) => {
-    const { btc, asset } = legs('USDX');
+    const { btc, asset } = legs('USDT');
     expect(await quote({ ...btc, amount }, asset)).toMatchObject(outOfRange);
     expect(await quote(btc, { ...asset, amount })).toMatchObject(outOfRange);
   });
 }
 
 test('the computed amount lies within the limits of its own layer', async ({ quote, legs }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const answer = await quote({ ...btc, amount: 3_000_000 }, asset);
   expect(answer).toMatchObject({ ...outOfRange, json: { details: { property: 'to_asset.amount' } } });
 });
@@ -36,7 +36,7 @@ test('the computed amount lies within the limits of its own layer', async ({ quo
 test.describe('where the computed amount is free', () => {
   test.use({ options: { computed_limits: 'ignore' } });
   test('both bounds of every layer are quoted', async ({ quote, legs }) => {
-    for (const ticker of ['USDX', 'MILE', 'SHARE']) {
+    for (const ticker of ['USDT', 'MILE', 'SHARE']) {
       const { btc, asset } = legs(ticker);
       for (const amount of [3_000_000, 220_000_000_000]) {
         expect((await quote({ ...btc, amount }, asset)).status).toBe(200);
@@ -53,13 +53,13 @@ test.describe('where the computed amount is free', () => {
 });
 
 test('a minimum of 0 admits no amount of 0', async ({ quote, legs, reference }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   reference.service.plant('no-minimum', { catalogue: withoutMinima });
   expect(await quote({ ...btc, amount: 0 }, asset)).toMatchObject(outOfRange);
 });
 
 test('a layer that is switched off is no route', async ({ quote, legs, reference }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   reference.service.plant('off', {
     catalogue(catalogue) {
       for (const { endpoints } of catalogue.assets) {

@@ -3,7 +3,7 @@ import { MARKET } from '../running.ts';
 import { test } from './quoting.ts';
 
 test('a quote has the members of the interface, and the assets as they are listed', async ({ given, legs, maker }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const quote = await given({ ...btc, amount: 50_000_000_001 }, asset);
   expect(Object.keys(quote)).toEqual(['rfq_id', 'from_asset', 'to_asset', 'price', 'fee', 'timestamp', 'expires_at']);
   expect(quote.from_asset).toEqual({
@@ -14,14 +14,14 @@ test('a quote has the members of the interface, and the assets as they are liste
     amount: 50_000_000_001,
     precision: 11,
   });
-  const { asset_id, name, ticker, precision } = maker.catalogue.findAsset('USDX') ?? {};
+  const { asset_id, name, ticker, precision } = maker.catalogue.findAsset('USDT') ?? {};
   expect(quote.to_asset).toMatchObject({ asset_id, name, ticker, precision, layer: 'RGB_LN' });
   expect(quote.expires_at - quote.timestamp).toBe(30);
   expect(typeof quote.price).toBe('number');
 });
 
 test('every quote has an id of its own, and time of its own', async ({ given, legs, pull }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const ids = new Set<string>();
   const first = await given({ ...btc, amount: 50_000_000_000 }, asset);
   await pull('POST', 'advance-clock', { seconds: 3 });
@@ -47,7 +47,7 @@ const broken: [what: string, body: string, loc: unknown[]][] = [
   ],
   [
     'the retired flat body',
-    '{"pair_id":"x","from_asset":"BTC","to_asset":"USDX","from_amount":1}',
+    '{"pair_id":"x","from_asset":"BTC","to_asset":"USDT","from_amount":1}',
     ['body', 'from_asset'],
   ],
   ['a pair_id alone', '{"pair_id":"x","amount":1}', ['body', 'from_asset']],
@@ -63,14 +63,14 @@ for (const [what, body, loc] of broken) {
 
 for (const amount of ['abc', 1.5, {}, [], true]) {
   test(`422 for an amount of ${JSON.stringify(amount)}`, async ({ quote, legs }) => {
-    const { btc, asset } = legs('USDX');
+    const { btc, asset } = legs('USDT');
     const loc = ['body', 'to_asset', 'amount'];
     expect(await quote(btc, { ...asset, amount })).toMatchObject({ status: 422, json: { detail: [{ loc }] } });
   });
 }
 
 test('exactly one amount is set; null says the same as nothing', async ({ quote, given, legs }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const invalid = { status: 400, json: { error_code: 'VALIDATION_ERROR' } };
   expect(await quote(btc, asset)).toMatchObject(invalid);
   expect(await quote({ ...btc, amount: null }, { ...asset, amount: null })).toMatchObject(invalid);
@@ -81,14 +81,14 @@ test('exactly one amount is set; null says the same as nothing', async ({ quote,
 });
 
 test('a surplus pair_id and integers as text change nothing', async ({ post, legs }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const body = { pair_id: 'another', from_asset: { ...btc, amount: '50000000000' }, to_asset: asset };
   const answer = await post(`${MARKET}/quote`, JSON.stringify(body));
   expect(answer).toMatchObject({ status: 200, json: { from_asset: { amount: 50_000_000_000 } } });
 });
 
 test('a route the pair does not list is refused in the legacy envelope', async ({ quote, legs }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   for (const [from_layer, to_layer] of [
     ['BTC_LN', 'RGB_L1'],
     ['RGB_LN', 'BTC_LN'],
@@ -103,7 +103,7 @@ test('a route the pair does not list is refused in the legacy envelope', async (
 });
 
 test('what is not traded is not found', async ({ quote, legs }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const amount = 50_000_000_000;
   const unknown = { asset_id: 'rgb:AAAAAAAA-AAAAAAA-AAAAAAA-AAAAAAA-AAAAAAA-AAAAAAA', layer: 'RGB_LN' };
   const refused = { status: 404, json: { error_code: 'PAIR_NOT_FOUND', request_id: expect.any(String) } };
@@ -115,7 +115,7 @@ test('what is not traded is not found', async ({ quote, legs }) => {
 });
 
 test('an outage of the node stops quotes, but not the judgement of requests', async ({ quote, legs, pull }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   await pull('POST', 'node-outage', { on: true });
   expect(await quote({ ...btc, amount: 50_000_000_000 }, asset)).toMatchObject({
     status: 503,
@@ -126,7 +126,7 @@ test('an outage of the node stops quotes, but not the judgement of requests', as
 });
 
 test('quotes follow the market', async ({ given, legs, pull }) => {
-  const { btc, asset } = legs('USDX');
+  const { btc, asset } = legs('USDT');
   const before = await given({ ...btc, amount: 50_000_000_000 }, asset);
   await pull('POST', 'move-rate', { percent: 100 });
   const after = await given({ ...btc, amount: 50_000_000_000 }, asset);
@@ -136,7 +136,7 @@ test('quotes follow the market', async ({ given, legs, pull }) => {
 test.describe('under enforcement', () => {
   test.use({ options: { enforcement: true } });
   test('a quote takes a key with quote:read', async ({ ask, legs, reference }) => {
-    const { btc, asset } = legs('USDX');
+    const { btc, asset } = legs('USDT');
     const body = JSON.stringify({ from_asset: { ...btc, amount: 50_000_000_000 }, to_asset: asset });
     const send = (headers: Record<string, string>) => ask(`${MARKET}/quote`, { method: 'POST', body, headers });
     expect((await send({})).status).toBe(401);

@@ -9,7 +9,7 @@ const STANDING = createClock(() => 1_800_000_000_000);
 const VARIANTS: readonly ReferenceOptions[] = [
   {},
   { routes: 'base-to-quote', btc_precision: 8, fee_leg: 'from' },
-  { fee_leg: 'to', fee_asset_name: 'ticker', price_form: 'integer', quote_seconds: 5 },
+  { fee_leg: 'to', fee_asset_name: 'ticker', price_form: 'decimal', quote_seconds: 5 },
   { spread_ppm: 0, fee_ppm: 0, base_fee_msat: 0 },
 ];
 
@@ -87,7 +87,7 @@ test.describe('while the market stands still', () => {
   });
 
   test('with two catalogue precisions of BTC, the amounts are the same', async ({ given, legs, reference }) => {
-    const { btc, asset } = legs('USDX');
+    const { btc, asset } = legs('USDT');
     const before = await given({ ...btc, amount: 50_000_000_000 }, asset);
     reference.service.plant('eight', { options: { btc_precision: 8 } });
     const after = await given({ ...btc, amount: 50_000_000_000 }, asset);

@@ -109,7 +109,7 @@ test.describe('with a key demanded', () => {
     const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
     const legs = {
       from_asset: { asset_id: 'BTC', layer: 'BTC_LN', amount: 50_000_000_000 },
-      to_asset: { asset_id: reference.service.maker.catalogue.findAsset('USDX')?.asset_id, layer: 'RGB_LN' },
+      to_asset: { asset_id: reference.service.maker.catalogue.findAsset('USDT')?.asset_id, layer: 'RGB_LN' },
     };
     const quoted = await client.send('/api/v1/market/quote', legs, bearer(quoteRead));
     const body = client.bodyOf(quoted.json as Quote);
@@ -130,7 +130,7 @@ test('amounts beyond 2^53 stay exact from the quote to the status', async ({ cli
 });
 
 async function onchainInit(client: Client, reference: Reference): Promise<Answer> {
-  const asset_id = reference.service.maker.catalogue.findAsset('USDX')?.asset_id;
+  const asset_id = reference.service.maker.catalogue.findAsset('USDT')?.asset_id;
   const quoted = await client.send('/api/v1/market/quote', {
     from_asset: { asset_id: 'BTC', layer: 'BTC_L1', amount: 100_000_000_000 },
     to_asset: { asset_id, layer: 'RGB_L1' },

@@ -74,7 +74,7 @@ export function clientOf(reference: Pick<Reference, 'baseUrl' | 'nodeUrl' | 'ser
         body: writeJson(body),
       }),
     get: (path) => ask(reference.baseUrl + path),
-    async quote({ ticker = 'USDX', sell = false, amount = sell ? 50_000_000 : 50_000_000_000 } = {}) {
+    async quote({ ticker = 'USDT', sell = false, amount = sell ? 50_000_000 : 50_000_000_000 } = {}) {
       const btc = { asset_id: 'BTC', layer: 'BTC_LN' };
       const asset = { asset_id: assetOf(ticker), layer: 'RGB_LN' };
       const [from_asset, to_asset] = sell ? [asset, btc] : [btc, asset];

@@ -1,0 +1,165 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { ConfigurationError, SetupError } from '../../harness/engine/failures.ts';
+import { leversOf, MissingLever } from '../../harness/levers/control.ts';
+import { commandVariable, LEVERS, type LeverName } from '../../harness/levers/names.ts';
+import { fill, readTemplate } from '../../harness/levers/template.ts';
+import { wordsOf } from '../../harness/levers/words.ts';
+import { availableNeeds } from '../../harness/run/needs.ts';
+import { loadSettings } from '../../harness/run/settings.ts';
+
+for (const [line, words] of [
+  ['faketime-ctl {seconds}', ['faketime-ctl', '{seconds}']],
+  ['  a \t b\n', ['a', 'b']],
+  [`a 'b c' "d 'e'" f'g'"h"`, ['a', 'b c', "d 'e'", 'fgh']],
+  [`a '' ""`, ['a', '', '']],
+  [`a '$HOME; | > < & \` \\'`, ['a', '$HOME; | > < & ` \\']],
+  ['', []],
+] as const)
+  test(`the words of ${JSON.stringify(line)}`, () => expect(wordsOf(line)).toEqual(words));
+
+for (const [lever, line, mend] of [
+  ['mine', 'mine {blocks} | tee log', 'has | for a shell, but none runs it; quote it, or call a script'],
+  ['mine', '$HOME/mine {blocks}', 'has $ for a shell'],
+  ['mine', "mine '{blocks}", "lacks the second '; close the quote"],
+  ['mine', '" mine {blocks}', 'lacks the second "; close the quote'],
+  ['mine', 'mine', 'lacks {blocks}; write it where the command takes it'],
+  ['mine', 'mine {block}', 'has {block}, which nothing stands for; write {blocks}'],
+  ['mine', 'mine {blocks} {seconds}', 'has {seconds}, which nothing stands for'],
+  ['release', 'release {step}', 'has {step}, which nothing stands for; leave it out'],
+  ['release', '  ', 'is empty; give a command'],
+  ['release', "'' now", 'is empty; give a command'],
+] as const)
+  test(`${line} is no command for ${lever}: ${mend}`, () => {
+    expect(readTemplate(line, lever)).toEqual({ mend: expect.stringContaining(mend) });
+  });
+
+test('what a lever is told stays in its word', () => {
+  expect(fill(['x', '--by={percent}', '{percent}'], -19.5)).toEqual(['x', '--by=-19.5', '-19.5']);
+  expect(fill(['x', '{"on":{on}}'], true)).toEqual(['x', '{"on":true}']);
+  expect(fill(['{percent}'], 1e-7)).toEqual(['0.000000100000']);
+  expect(fill(['{step}'], 'claim')).toEqual(['claim']);
+});
+
+for (const argument of [Number.NaN, Number.POSITIVE_INFINITY, 1e30, '5; reboot', '$&', ''])
+  test(`no command is told ${argument}`, () => expect(() => fill(['x', '{step}'], argument)).toThrow(TypeError));
+
+/** Runs a script of Node as the command of `fail-at`, with the step and a file for its first two arguments. */
+async function pulled(script: string, bounds: { deadlineMs?: number; bodyBytes?: number } = {}) {
+  const file = test.info().outputPath('told');
+  const levers = leversOf('http://127.0.0.1:1', {
+    commands: { 'fail-at': [process.execPath, '-e', script, '{step}', file] },
+    ...bounds,
+  });
+  const error = await levers.failAt('claim').catch((thrown: unknown) => thrown);
+  return { error, told: () => readFileSync(file, 'utf8') };
+}
+
+const TELLS = 'require("fs").writeFileSync(process.argv[2], ';
+
+test('a command wins over the control interface and gets its words, but no key of the run', async () => {
+  const before = process.env.MAKER_API_KEY;
+  process.env.MAKER_API_KEY = 'a-key-of-the-run';
+  try {
+    const { error, told } = await pulled(
+      `${TELLS} process.argv[1] + Object.keys(process.env).filter((n) => /^MAKER_/.test(n)))`,
+    );
+    expect(error).toBeUndefined();
+    expect(told()).toBe('claim');
+  } finally {
+    if (before === undefined) delete process.env.MAKER_API_KEY;
+    else process.env.MAKER_API_KEY = before;
+  }
+});
+
+for (const [what, script, says, bounds] of [
+  ['fails', 'console.error("no route"); process.exit(3)', /ended with exit code 3 \(LEVER_FAIL_AT\): no route$/, {}],
+  ['is killed', 'process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)', /was ended by SIGTERM/, {}],
+  ['hangs', 'setInterval(() => {}, 1000)', /was not over within 300 ms/, { deadlineMs: 300 }],
+  [
+    'talks without end',
+    'setInterval(() => console.log("x".repeat(99999)), 1)',
+    /said over 5000 bytes/,
+    { bodyBytes: 5_000 },
+  ],
+] as const)
+  test(`a command that ${what} ends the pull in one sentence`, async () => {
+    const { error } = await pulled(script, bounds);
+    expect(error).toBeInstanceOf(SetupError);
+    expect(String(error)).toMatch(says);
+  });
+
+test('what a command started goes with it when its time is over', async () => {
+  const { error, told } = await pulled(
+    `const { pid } = require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+     ${TELLS} String(pid)); setInterval(() => {}, 1000)`,
+    { deadlineMs: 2_000 },
+  );
+  expect(String(error)).toContain('was not over within');
+  await expect.poll(() => isAlive(Number(told()))).toBe(false);
+});
+
+test('a command that leaves something running is over when it ends itself', async () => {
+  const { error, told } = await pulled(
+    `const child = require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+     ${TELLS} String(child.pid)); child.unref()`,
+  );
+  expect(error).toBeUndefined();
+  expect(isAlive(Number(told()))).toBe(true);
+  process.kill(Number(told()), 'SIGKILL');
+});
+
+/** Whether a process runs; one that ended and that nobody has asked about yet doesn't. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+test('a program that is not there is named', async () => {
+  const { mine } = leversOf(undefined, { commands: { mine: ['no-such-program', '{blocks}'] } });
+  await expect(mine(1)).rejects.toThrow(/^the lever mine could not be pulled: .*no-such-program ENOENT \(LEVER_MINE\)/);
+});
+
+test('without a control interface the levers are those with a command', async () => {
+  const levers = leversOf(undefined, { commands: { release: [process.execPath, '-e', '0'] } });
+  await levers.release();
+  await expect(levers.mine(1)).rejects.toThrow(MissingLever);
+});
+
+/** A command that would do, for each lever. */
+const LINES: Readonly<Record<LeverName, string>> = {
+  'advance-clock': 'faketime-ctl {seconds}',
+  'node-outage': 'node-ctl {on}',
+  'move-rate': 'rate {percent}',
+  mine: 'mine {blocks}',
+  'break-route': 'route {on}',
+  'fail-at': 'fail {step}',
+  'hold-at': 'hold {step}',
+  release: 'go',
+};
+
+test('each lever has a setting for its command, in the environment and in the file, and meets its needs', () => {
+  const folder = test.info().outputPath();
+  const { release, ...rest } = LINES;
+  writeFileSync(join(folder, 'maker-conformance.yaml'), `LEVER_RELEASE: ${release}\n`);
+  const environment = Object.fromEntries(
+    LEVERS.flatMap((lever) => (lever in rest ? [[commandVariable(lever), LINES[lever]]] : [])),
+  );
+  const settings = loadSettings({ MAKER_BASE_URL: 'http://127.0.0.1:1', ...environment }, folder);
+  expect(settings.commands).toEqual(
+    Object.fromEntries(Object.entries(LINES).map(([lever, line]) => [lever, line.split(' ')])),
+  );
+  expect([...availableNeeds(settings, false)]).toEqual(
+    expect.arrayContaining(['outage-lever', 'payment-lever', 'rate-lever']),
+  );
+});
+
+test('a command that cannot be one is refused with one sentence that does not repeat it', () => {
+  const load = () => loadSettings({ LEVER_MINE: 'mine --token a-token {block}' }, test.info().outputPath());
+  expect(load).toThrow(ConfigurationError);
+  expect(load).toThrow(/^LEVER_MINE: has \{block\}, which nothing stands for; write \{blocks\}\.$/);
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { ARGUMENTS, commandVariable, LEVERS, STEPS } from '../../harness/levers/names.ts';
+import { readTemplate } from '../../harness/levers/template.ts';
+import { variableOf } from '../../harness/run/settings.ts';
+import { loadRegister, type Need } from '../../specs/register.ts';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+const DOCUMENT = read('docs/levers.md');
+
+test('the document has a section for each lever, with what it is told, and a command that would do', () => {
+  for (const lever of LEVERS) {
+    const told = ARGUMENTS[lever];
+    const [, body = ''] = DOCUMENT.match(new RegExp(`^### \`POST /${lever}\` \`(.*)\`$`, 'm')) ?? [];
+    expect(Object.keys(JSON.parse(body)), lever).toEqual(told ? [told] : []);
+    const [, command = ''] = DOCUMENT.match(new RegExp(`^${commandVariable(lever)}='(.*)'$`, 'm')) ?? [];
+    expect(readTemplate(command, lever), lever).not.toHaveProperty('mend');
+  }
+  for (const step of STEPS) expect(DOCUMENT).toContain(`\`${step}\``);
+});
+
+test('the document names each setting of levers, and README names it and the commands', () => {
+  for (const setting of ['controlUrl', 'levers', 'deadlineMs', 'bodyBytes'] as const)
+    expect(DOCUMENT).toContain(`\`${variableOf(setting)}\``);
+  const readme = read('README.md');
+  for (const name of ['docs/levers.md', ...LEVERS.map(commandVariable)]) expect(readme).toContain(name);
+});
+
+test('the document says of each requirement that needs a lever which one', () => {
+  const rows = DOCUMENT.split('\n').filter((line) => line.startsWith('| `'));
+  for (const need of ['clock', 'outage-lever', 'rate-lever', 'payment-lever'] satisfies Need[]) {
+    const [, , ids = ''] = rows.find((row) => row.includes(`(\`${need}\`)`))?.split('|') ?? [];
+    const needing = loadRegister().requirements.filter(({ needs }) => needs.includes(need));
+    expect(ids.trim().split(', ').sort(), need).toEqual(needing.map(({ id }) => id).sort());
+  }
+});
+
+test('every requirement that the document names is in the register', () => {
+  const { byId } = loadRegister();
+  for (const [id] of DOCUMENT.matchAll(/\b[A-Z]{2,}-[A-Z]+-\d{2}\b/g)) expect(byId.has(id), id).toBe(true);
+});
