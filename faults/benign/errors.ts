@@ -200,7 +200,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
         const count = READS.includes(operation) ? counted(memory, 'reads') : 1;
         return count % SHAKY_EVERY === 0 ? ofProxy(SHAKY[(count / SHAKY_EVERY) % SHAKY.length] ?? 502) : undefined;
       },
-      reply: (_request, given) => (SHAKY.includes(given.status) ? withoutLimits(given) : given),
+      reply: (_request, given) => (given.headers['content-type'] === 'text/html' ? withoutLimits(given) : given),
     },
   },
   {

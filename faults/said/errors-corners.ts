@@ -26,13 +26,14 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'page-of-letters-is-the-page-before',
     breaks: ['ERR-STATUS-03'],
-    what: 'a limit that is no number is the one of the request before',
+    what: 'a limit that is no number is the one of the later page that was asked for before',
     said: {
       request({ operation, query }, { memory }) {
         if (operation !== ASSETS || query.limit === undefined) return undefined;
         const before = memory.get('limit');
-        if (/^\d+$/.test(query.limit)) memory.set('limit', query.limit);
-        else if (typeof before === 'string') query.limit = before;
+        const isNumber = /^\d+$/.test(query.limit);
+        if (isNumber && query.offset !== undefined) memory.set('limit', query.limit);
+        if (!isNumber && typeof before === 'string') query.limit = before;
         return undefined;
       },
     },

@@ -62,6 +62,7 @@ test('sessions with ids of their own are open together', { tag: must('WS-ADDR-04
   const [first, second] = [await sockets.open(), await sockets.reopen()];
   for (const socket of [second, first, second]) await answersPing(socket);
   await first.close(1000);
+  expect(await closesAtOnce(second), 'the session ends with the other one').toBe(false);
   await answersPing(second);
 });
 

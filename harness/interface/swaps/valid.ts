@@ -36,12 +36,12 @@ export function withForgedAmount(
 
 /** The same token or hash with another last character. */
 export function withOtherEnd(text: string): string {
-  return `${text.slice(0, -1)}${text.endsWith('a') ? 'b' : 'a'}`;
+  return `${text.slice(0, -1)}${/a$/i.test(text) ? 'b' : 'a'}`;
 }
 
 /** The same token with another first character. */
 export function withOtherBeginning(token: string): string {
-  return `${token.startsWith('a') ? 'b' : 'a'}${token.slice(1)}`;
+  return `${/^a/i.test(token) ? 'b' : 'a'}${token.slice(1)}`;
 }
 
 /** The same token with its capitals and small letters exchanged; the same text where it has no letters. */
