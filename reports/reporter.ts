@@ -132,11 +132,11 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #planned(suite: Suite): Planned {
-    const { part, out } = this.#options;
-    const checks = suite.allTests().length;
-    if (part === 'whole') return { checks };
-    if (part === 'first') return { checks, part: 'part 1 of 2' };
-    return { checks, part: 'part 2 of 2', before: countsOfFirstPart(out) };
+    const { part, out, later, startedAt } = this.#options;
+    const planned = { checks: suite.allTests().length, startedAt };
+    if (part === 'whole') return planned;
+    if (part === 'first') return { ...planned, part: 'part 1 of 2', later };
+    return { ...planned, part: 'part 2 of 2', before: countsOfFirstPart(out) };
   }
 
   /** Judges what is there when a check that hangs keeps Playwright from ending an interrupted run. */

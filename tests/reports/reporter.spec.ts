@@ -174,7 +174,7 @@ test('a run with every verdict, and a server that attacks whoever reads the repo
 test('what is printed: plain progress, counts, each violation with a line to repeat it, and where the reports lie', async () => {
   const { text } = await play(folder(), HOSTILE);
   expect(text).not.toContain('\u001b');
-  expect(text).toMatch(/^ 33 % · 1 of 3 checks$/m);
+  expect(text).toMatch(/^0:\d\d · {2}33 % · 1 of 3 checks$/m);
   expect(text).toMatch(/^ {2}verified +1$/m);
   expect(text).toMatch(/^ {2}violated +1 {3}1 must, 0 should$/m);
   expect(text).toMatch(/^ {2}coverage +75 % {3}3 of 4 that this run could judge, floor 0 %$/m);
