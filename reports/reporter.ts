@@ -26,6 +26,7 @@ import { renderJunit } from './junit.ts';
 import { pointLatest } from './latest.ts';
 import type { ReporterOptions } from './options.ts';
 import { createProgress, NOTHING_YET, type Planned, type Progress } from './progress.ts';
+import { scriptFile, scriptsOf } from './repeat-script.ts';
 import { plain, summaryLines } from './summary.ts';
 import { reasonOf, writeEach } from './write-each.ts';
 
@@ -166,16 +167,23 @@ export default class ConformanceReporter implements Reporter {
       };
     };
     mkdirSync(out, { recursive: true });
+    const scripts = await scriptsOf(said([]).report, evidence.read);
     // The exit code of the run is read from conformance.json, which is last so that it knows how the others went.
     const end = await writeEach<Said>(
       out,
       {
+        ...Object.fromEntries(
+          [...scripts].map(([id, script]) => [
+            scriptFile(id),
+            (file: string) => writeFileSync(file, script, { mode: 0o755 }),
+          ]),
+        ),
         'evidence.har': (file, { report }) => {
           const requirementsOf = requirementsByExchange(report);
           return writeHar(file, evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
         },
         'conformance.html': (file, { report, judged }) =>
-          writePage(file, { report, register, strict, judged, read: evidence.read }),
+          writePage(file, { report, register, strict, judged, scripts, read: evidence.read }),
         'junit.xml': async (file, { report, judged }) =>
           writeFileSync(
             file,
@@ -192,7 +200,7 @@ export default class ConformanceReporter implements Reporter {
       },
       said,
     );
-    await this.#summarize(end, evidence);
+    await this.#summarize(end, evidence, new Set(scripts.keys()));
     this.#pointLatest();
     return end.report;
   }
@@ -208,7 +216,7 @@ export default class ConformanceReporter implements Reporter {
     }
   }
 
-  async #summarize({ report, judged }: Said, evidence: Evidence): Promise<void> {
+  async #summarize({ report, judged }: Said, evidence: Evidence, scripted: ReadonlySet<string>): Promise<void> {
     const { out, strict, minCoverage, ci } = this.#options;
     const lines = await summaryLines(
       {
@@ -218,6 +226,7 @@ export default class ConformanceReporter implements Reporter {
         minCoverage,
         strict,
         out: relative(process.cwd(), out) || out,
+        scripted,
         repeat: async (exchange) => curlLine(await evidence.read(exchange)),
       },
       !ci && process.stdout.isTTY ? styleText : plain,
