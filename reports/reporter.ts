@@ -11,7 +11,7 @@ import type {
   TestResult,
   TestStep,
 } from '@playwright/test/reporter';
-import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
+import { type Fold, fold, isSelected, type Judged } from '../harness/engine/verdict/fold.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
@@ -90,7 +90,8 @@ export default class ConformanceReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const findings = this.#collector?.add(test, result) ?? [];
     this.#progress?.end(checkTitle(test), {
-      violated: findings.filter(({ outcome }) => outcome === 'violated').length,
+      violated: findings.filter(({ outcome, id }) => outcome === 'violated' && isSelected(id, this.#options.only))
+        .length,
       broken: findings.some(({ outcome }) => outcome === 'error'),
     });
   }
