@@ -5,7 +5,9 @@ import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
 import { leaveWhenInterrupted } from './cli/interrupt.ts';
 import { holdLifeline } from './cli/lifeline.ts';
+import { PASSIVE_CHECKS } from './harness/run/passive-checks.ts';
 import { hasLever, loadSettings } from './harness/run/settings.ts';
+import { sendersFor } from './harness/run/shown-by.ts';
 import { loadWaivers } from './reports/waivers.ts';
 import { tiersUpTo } from './specs/tiers.ts';
 
@@ -25,7 +27,8 @@ process.env.CONFORMANCE_OUT = out;
 // What pulls a lever changes the whole target, so it runs when everything else is over. As a violated requirement fails its
 // test, and Playwright runs nothing that depends on a failed test, the command makes two invocations of a run: the suites,
 // then what is exclusive with the oracles behind it. Playwright alone (`npx playwright test`) makes one.
-const selected = settings.only.length > 0 ? { grep: new RegExp(`@(?:${settings.only.join('|')})(?!\\w)`) } : {};
+const sending = [...settings.only, ...sendersFor(settings.only)];
+const selected = settings.only.length > 0 ? { grep: new RegExp(`@(?:${sending.join('|')})(?!\\w)`) } : {};
 const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 const suites = {
   ...selected,
@@ -113,6 +116,9 @@ export default defineConfig({
         workerMb: settings.workerMb,
         ci: Boolean(process.env.CI),
         part,
+        // The oracles; what is exclusive is a handful, and known when it is its turn.
+        later: PASSIVE_CHECKS.length + (settings.published === undefined ? 0 : 1),
+        startedAt: Number(process.env.CONFORMANCE_STARTED_AT),
       },
     ],
     ['html', { outputFolder: join(out, 'playwright', part === 'last' ? 'exclusive' : ''), open: 'never' }],

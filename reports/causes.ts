@@ -1,4 +1,4 @@
-import type { CheckReport, RequirementReport } from './conformance.ts';
+import type { CheckReport, RequirementReport } from './requirement-report.ts';
 
 /** One thing that a target did wrong, and every requirement that it violates. */
 export interface Cause {

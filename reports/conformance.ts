@@ -1,5 +1,4 @@
-import type { ExitCode, Fold, Judged, Shortfall, Summary } from '../harness/engine/verdict/fold.ts';
-import type { Outcome, Verdict } from '../harness/engine/verdict/verdict.ts';
+import type { ExitCode, Fold, Judged, Summary } from '../harness/engine/verdict/fold.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { Level, Requirement } from '../specs/register.ts';
 import type { BittenBound } from './bounds.ts';
@@ -7,6 +6,7 @@ import { type Cause, causesOf } from './causes.ts';
 import { claimOf } from './claim.ts';
 import { comparisonIn } from './comparison.ts';
 import { pointerIn } from './pointer.ts';
+import type { CheckReport, RequirementReport } from './requirement-report.ts';
 
 /** Name and version of this suite. */
 export const TOOL = { name: packageFile.name, version: packageFile.version } as const;
@@ -40,34 +40,6 @@ export interface Conformance {
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged. */
   readonly problems: readonly string[];
-}
-
-export interface RequirementReport {
-  readonly id: string;
-  readonly level: Level;
-  readonly verdict: Verdict;
-  readonly statement: string;
-  readonly endpoint: string;
-  /** What kind of cause kept it from being exercised. */
-  readonly shortfall?: Shortfall;
-  /** Why it was not exercised, or waived. */
-  readonly reason?: string;
-  readonly checks: readonly CheckReport[];
-}
-
-export interface CheckReport {
-  readonly title: string;
-  readonly outcome: Outcome;
-  readonly message?: string;
-  /** What was expected and what came, as the check shows them, where it compares values. */
-  readonly expected?: string;
-  readonly got?: string;
-  /** JSON pointer of the member of the answer that a violation is about, where the check names one. */
-  readonly pointer?: string;
-  /** Number of the exchange that a violation is about. */
-  readonly offending?: number;
-  /** Numbers of exchanges: `_exchange` in `evidence.har`. */
-  readonly exchanges: readonly number[];
 }
 
 /** Something worth knowing that is no verdict: a silence filled, a tolerated variant, an option not taken. */

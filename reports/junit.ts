@@ -3,7 +3,8 @@ import { curlLine } from '../harness/engine/wire/curl.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import type { Requirement } from '../specs/register.ts';
 import { violationOf } from './causes.ts';
-import type { CheckReport, Conformance, RequirementReport } from './conformance.ts';
+import type { Conformance } from './conformance.ts';
+import type { CheckReport, RequirementReport } from './requirement-report.ts';
 
 /** What the document is made of. */
 export interface JunitInput {

@@ -23,6 +23,10 @@ export interface ReporterOptions {
    * A run of two invocations: the first leaves what it collected in `out`, the last judges both. `whole` is a run of one.
    */
   readonly part: 'whole' | 'first' | 'last';
+  /** Checks of the second invocation, as far as the first knows them. */
+  readonly later: number;
+  /** When the run began, in unix time in milliseconds. */
+  readonly startedAt: number;
   /** Most that the values of one process may take, in megabytes. */
   readonly workerMb: number;
   /** Plain lines, no colours. */

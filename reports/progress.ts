@@ -1,3 +1,4 @@
+import { WAITING } from '../harness/engine/waiting.ts';
 import { cut, plainText } from './plain-text.ts';
 
 /** What is written to while a run goes on. */
@@ -25,6 +26,10 @@ export interface Planned {
   readonly part?: string;
   /** What the part before came to; it goes on from there. */
   readonly before?: Counts;
+  /** Checks of the part that comes afterwards, as far as they are known; the count is one over both. */
+  readonly later?: number;
+  /** When the run began, in milliseconds of the same clock; now when left out. */
+  readonly startedAt?: number;
 }
 
 export interface Progress {
@@ -45,8 +50,11 @@ export interface Progress {
 interface Running {
   readonly since: number;
   readonly atMostMs: number;
-  readonly wait?: { readonly reason: string; readonly since: number };
+  readonly wait?: { readonly what: string; readonly until: number };
 }
+
+/** `waiting 12 s for the rate limit`: how long, and for what. */
+const ANNOUNCED = new RegExp(`^${WAITING}(\\d+) s (.+)$`, 's');
 
 /** Plain lines come at least this often, in milliseconds. */
 const LONGEST_SILENCE_MS = 10_000;
@@ -57,24 +65,28 @@ const WAITED_FOR_MS = 2_000;
 
 /**
  * Shows how a run advances: on a terminal one line that is rewritten, elsewhere a plain line at every tenth of the
- * checks and every ten seconds. Both say for which check they wait, since when and how long at most, and for what it waits.
+ * checks and every ten seconds. Both begin with the clock of the run, and say by it for which check they wait, for what,
+ * and until when at most.
  * @param now current time in milliseconds
  */
 export function createProgress(
   screen: Screen,
-  { checks, part, before = NOTHING_YET }: Planned,
+  { checks, part, before = NOTHING_YET, later = 0, startedAt }: Planned,
   plain: boolean,
   now: () => number = Date.now,
 ): Progress {
   const rewritten = screen.isTTY === true && !plain;
   const running = new Map<string, Running>();
   let { ended, violated, broken } = before;
-  let lastTenth = 0;
+  const begun = startedAt ?? now();
+  const total = before.ended + checks + later;
+  const tenth = () => Math.floor((ended * 10) / Math.max(total, 1));
+  let lastTenth = tenth();
   let lastTime = now();
   let drawn = false;
 
   function counts(): string {
-    const parts = [`${ended} of ${before.ended + checks} checks`];
+    const parts = [`${ended} of ${total} checks`];
     if (violated > 0) parts.push(violated === 1 ? '1 violation' : `${violated} violations`);
     if (broken > 0) parts.push(`${broken} broken`);
     return parts.join(' · ');
@@ -85,31 +97,35 @@ export function createProgress(
     const [longest] = running;
     if (longest === undefined) return undefined;
     const [title, { since, atMostMs, wait }] = longest;
-    const lasted = now() - since;
     const more = running.size === 1 ? '' : ` and ${running.size - 1} more`;
     if (wait !== undefined)
-      return `${plainText(wait.reason)}, ${seconds(now() - wait.since)} s so far, in ${plainText(title)}${more}`;
-    if (lasted < WAITED_FOR_MS) return undefined;
-    const bound = atMostMs === 0 ? '' : ` of ${seconds(atMostMs)} s at most`;
-    return `waiting ${seconds(lasted)} s${bound} for ${plainText(title)}${more}`;
+      return `waiting ${plainText(wait.what)} until ${clock(wait.until)}, in ${plainText(title)}${more}`;
+    if (now() - since < WAITED_FOR_MS) return undefined;
+    const bound = atMostMs === 0 ? '' : `, until ${clock(since + atMostMs)} at most`;
+    return `waiting since ${clock(since)}${bound}, for ${plainText(title)}${more}`;
+  }
+
+  /** A time by the clock of the run. */
+  function clock(time: number): string {
+    const seconds = Math.max(0, Math.floor((time - begun) / 1000));
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   }
 
   function redraw(): void {
-    if (now() - lastTime < SHORTEST_REDRAW_MS && drawn && ended < before.ended + checks) return;
+    if (now() - lastTime < SHORTEST_REDRAW_MS && drawn && ended < total) return;
     const current = waiting() ?? plainText([...running.keys()].at(-1) ?? '');
-    const line = current === '' ? counts() : `${counts()} · ${current}`;
+    const line = [clock(now()), counts(), ...(current === '' ? [] : [current])].join(' · ');
     screen.write(`\r\u001b[2K${cut(line, (screen.columns ?? 80) - 1)}`);
     lastTime = now();
     drawn = true;
   }
 
   function report(): void {
-    const share = (ended - before.ended) / Math.max(checks, 1);
-    const tenth = Math.floor(share * 10);
-    if (tenth === lastTenth && now() - lastTime < LONGEST_SILENCE_MS) return;
-    const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;
-    screen.write(`${[part, percent, counts(), waiting()].filter((piece) => piece !== undefined).join(' · ')}\n`);
-    lastTenth = tenth;
+    if (tenth() === lastTenth && now() - lastTime < LONGEST_SILENCE_MS) return;
+    const percent = `${String(Math.floor((ended * 100) / Math.max(total, 1))).padStart(3)} %`;
+    const pieces = [clock(now()), part, percent, counts(), waiting()];
+    screen.write(`${pieces.filter((piece) => piece !== undefined).join(' · ')}\n`);
+    lastTenth = tenth();
     lastTime = now();
   }
 
@@ -123,7 +139,9 @@ export function createProgress(
       const check = running.get(title);
       if (check === undefined) return;
       const { wait: _, ...rest } = check;
-      running.set(title, reason === undefined ? rest : { ...rest, wait: { reason, since: now() } });
+      const [, seconds, what] = ANNOUNCED.exec(reason ?? '') ?? [];
+      const wait = what === undefined ? {} : { wait: { what, until: now() + Number(seconds) * 1000 } };
+      running.set(title, { ...rest, ...wait });
       if (rewritten) redraw();
     },
     end(title, outcomes) {
@@ -143,8 +161,4 @@ export function createProgress(
       return { ended, violated, broken };
     },
   };
-}
-
-function seconds(ms: number): number {
-  return Math.round(ms / 1000);
 }

@@ -11,7 +11,7 @@ import type {
   TestResult,
   TestStep,
 } from '@playwright/test/reporter';
-import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
+import { type Fold, fold, isSelected, type Judged } from '../harness/engine/verdict/fold.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
@@ -26,6 +26,7 @@ import { renderJunit } from './junit.ts';
 import { pointLatest } from './latest.ts';
 import type { ReporterOptions } from './options.ts';
 import { createProgress, NOTHING_YET, type Planned, type Progress } from './progress.ts';
+import { scriptFile, scriptsOf } from './repeat-script.ts';
 import { plain, summaryLines } from './summary.ts';
 import { reasonOf, writeEach } from './write-each.ts';
 
@@ -89,7 +90,8 @@ export default class ConformanceReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const findings = this.#collector?.add(test, result) ?? [];
     this.#progress?.end(checkTitle(test), {
-      violated: findings.filter(({ outcome }) => outcome === 'violated').length,
+      violated: findings.filter(({ outcome, id }) => outcome === 'violated' && isSelected(id, this.#options.only))
+        .length,
       broken: findings.some(({ outcome }) => outcome === 'error'),
     });
   }
@@ -132,11 +134,11 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #planned(suite: Suite): Planned {
-    const { part, out } = this.#options;
-    const checks = suite.allTests().length;
-    if (part === 'whole') return { checks };
-    if (part === 'first') return { checks, part: 'part 1 of 2' };
-    return { checks, part: 'part 2 of 2', before: countsOfFirstPart(out) };
+    const { part, out, later, startedAt } = this.#options;
+    const planned = { checks: suite.allTests().length, startedAt };
+    if (part === 'whole') return planned;
+    if (part === 'first') return { ...planned, part: 'part 1 of 2', later };
+    return { ...planned, part: 'part 2 of 2', before: countsOfFirstPart(out) };
   }
 
   /** Judges what is there when a check that hangs keeps Playwright from ending an interrupted run. */
@@ -166,16 +168,23 @@ export default class ConformanceReporter implements Reporter {
       };
     };
     mkdirSync(out, { recursive: true });
+    const scripts = await scriptsOf(said([]).report, evidence.read);
     // The exit code of the run is read from conformance.json, which is last so that it knows how the others went.
     const end = await writeEach<Said>(
       out,
       {
+        ...Object.fromEntries(
+          [...scripts].map(([id, script]) => [
+            scriptFile(id),
+            (file: string) => writeFileSync(file, script, { mode: 0o755 }),
+          ]),
+        ),
         'evidence.har': (file, { report }) => {
           const requirementsOf = requirementsByExchange(report);
           return writeHar(file, evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
         },
         'conformance.html': (file, { report, judged }) =>
-          writePage(file, { report, register, strict, judged, read: evidence.read }),
+          writePage(file, { report, register, strict, judged, scripts, read: evidence.read }),
         'junit.xml': async (file, { report, judged }) =>
           writeFileSync(
             file,
@@ -192,7 +201,7 @@ export default class ConformanceReporter implements Reporter {
       },
       said,
     );
-    await this.#summarize(end, evidence);
+    await this.#summarize(end, evidence, new Set(scripts.keys()));
     this.#pointLatest();
     return end.report;
   }
@@ -208,7 +217,7 @@ export default class ConformanceReporter implements Reporter {
     }
   }
 
-  async #summarize({ report, judged }: Said, evidence: Evidence): Promise<void> {
+  async #summarize({ report, judged }: Said, evidence: Evidence, scripted: ReadonlySet<string>): Promise<void> {
     const { out, strict, minCoverage, ci } = this.#options;
     const lines = await summaryLines(
       {
@@ -218,6 +227,7 @@ export default class ConformanceReporter implements Reporter {
         minCoverage,
         strict,
         out: relative(process.cwd(), out) || out,
+        scripted,
         repeat: async (exchange) => curlLine(await evidence.read(exchange)),
       },
       !ci && process.stdout.isTTY ? styleText : plain,

@@ -3,8 +3,10 @@ import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
 import type { Requirement } from '../specs/register.ts';
 import { boundLine } from './bounds.ts';
 import { violationOf } from './causes.ts';
-import type { Conformance, RequirementReport } from './conformance.ts';
+import type { Conformance } from './conformance.ts';
 import { cut, firstLines, plainText } from './plain-text.ts';
+import { scriptFile } from './repeat-script.ts';
+import type { RequirementReport } from './requirement-report.ts';
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
@@ -23,6 +25,8 @@ export interface SummaryInput {
   readonly minCoverage: number;
   readonly strict: boolean;
   readonly out: string;
+  /** Ids of the violated requirements that a script repeats. */
+  readonly scripted: ReadonlySet<string>;
   /** A command line that repeats an exchange, by its number. */
   readonly repeat: (exchange: number) => Promise<string | undefined>;
 }
@@ -158,7 +162,10 @@ export function shortfallsOf(judged: readonly Judged<Requirement>[]): string {
     .join(', ');
 }
 
-async function violationLines({ report, repeat, strict }: SummaryInput, paint: Paint): Promise<string[]> {
+async function violationLines(
+  { report, out, scripted, repeat, strict }: SummaryInput,
+  paint: Paint,
+): Promise<string[]> {
   const byId = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
   const lines: string[] = [];
   for (const cause of report.causes.slice(0, MOST_VIOLATIONS)) {
@@ -174,6 +181,7 @@ async function violationLines({ report, repeat, strict }: SummaryInput, paint: P
       ...firstLines(cause.message, 4, WIDTH).map((line) => `    ${line}`),
       ...(others.length === 0 ? [] : [`    also violates ${others.map(named).join(', ')}`]),
       ...(command === undefined ? [] : [paint('dim', `    ${cut(plainText(command).replaceAll('\n', ' '), 1000)}`)]),
+      ...(scripted.has(first.id) ? [paint('dim', `    sh ${join(out, scriptFile(first.id))}`)] : []),
     );
   }
   const more = report.causes.length - MOST_VIOLATIONS;

@@ -1,5 +1,5 @@
-import { renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { plainText } from './plain-text.ts';
 
 /** Writes one report, made of what the run says by then, into a file. */
@@ -9,7 +9,7 @@ export type Writer<Said> = (file: string, said: Said) => Promise<void> | void;
  * Writes reports one after the other, each on its own: one that fails costs none of the others. It leaves nothing half
  * written either, as each gets its name when it is whole.
  * @param out an existing folder
- * @param writers by the name of the file, in their order
+ * @param writers by the name of the file, below the folder, in their order
  * @param say what the run says, given a sentence for each report that failed so far
  * @returns what the run says in the end
  */
@@ -20,8 +20,9 @@ export async function writeEach<Said>(
 ): Promise<Said> {
   const failed: string[] = [];
   for (const [name, write] of Object.entries(writers)) {
-    const draft = join(out, `.${name}.part`);
+    const draft = join(out, dirname(name), `.${basename(name)}.part`);
     try {
+      mkdirSync(dirname(draft), { recursive: true });
       await write(draft, say(failed));
       renameSync(draft, join(out, name));
     } catch (error) {

@@ -12,10 +12,12 @@ export interface PageProps {
   readonly strict: boolean;
   readonly judged: readonly Judged<Requirement>[];
   readonly shown: readonly ShownExchange[];
+  /** Scripts that repeat violations, by the ids of the requirements. */
+  readonly scripts: ReadonlyMap<string, string>;
 }
 
 /** The body of `conformance.html`. It can be read without its script: links lead to the evidence at the end. */
-export function Page({ report, register, strict, judged, shown }: PageProps) {
+export function Page({ report, register, strict, judged, shown, scripts }: PageProps) {
   const names = new Map(shown.map(({ number, name }) => [number, name]));
   return (
     <main>
@@ -25,7 +27,7 @@ export function Page({ report, register, strict, judged, shown }: PageProps) {
       <Tiles report={report} judged={judged} />
       <Violations report={report} />
       <Groups report={report} groups={register.groups} judged={judged} />
-      <Requirements report={report} register={register} names={names} />
+      <Requirements report={report} register={register} names={names} scripts={scripts} />
       <Exchanges shown={shown} total={report.requests.total} />
     </main>
   );

@@ -1,5 +1,8 @@
 import type { Group, Register, Requirement } from '../../specs/register.ts';
-import type { CheckReport, Conformance, RequirementReport } from '../conformance.ts';
+import type { Conformance } from '../conformance.ts';
+import { plainText } from '../plain-text.ts';
+import { scriptFile } from '../repeat-script.ts';
+import type { CheckReport, RequirementReport } from '../requirement-report.ts';
 import { Mark } from './mark.tsx';
 import { Prose } from './prose.tsx';
 import { titled, VERDICTS } from './words.ts';
@@ -11,17 +14,24 @@ interface RequirementsProps {
   readonly register: Register;
   /** Names of the exchanges that stand on the page, by number. */
   readonly names: ReadonlyMap<number, string>;
+  readonly scripts: ReadonlyMap<string, string>;
 }
 
 /** The list of all requirements with its filters. */
-export function Requirements({ report, register, names }: RequirementsProps) {
+export function Requirements({ report, register, names, scripts }: RequirementsProps) {
   return (
     <section aria-labelledby="requirements">
       <h2 id="requirements">Requirements</h2>
       <Filters report={report} groups={register.groups} />
       <div class="list">
         {report.requirements.map((requirement) => (
-          <Row key={requirement.id} requirement={requirement} entry={register.byId.get(requirement.id)} names={names} />
+          <Row
+            key={requirement.id}
+            requirement={requirement}
+            entry={register.byId.get(requirement.id)}
+            names={names}
+            script={scripts.get(requirement.id)}
+          />
         ))}
       </div>
       <p class="empty" hidden>
@@ -80,9 +90,10 @@ interface RowProps {
   readonly requirement: RequirementReport;
   readonly entry: Requirement | undefined;
   readonly names: ReadonlyMap<number, string>;
+  readonly script: string | undefined;
 }
 
-function Row({ requirement, entry, names }: RowProps) {
+function Row({ requirement, entry, names, script }: RowProps) {
   const { id, level, verdict, statement, endpoint, checks } = requirement;
   const why = whyOf(requirement);
   return (
@@ -110,6 +121,7 @@ function Row({ requirement, entry, names }: RowProps) {
         {checks.map((check) => (
           <Check key={`${check.title} ${check.exchanges.join()}`} check={check} names={names} />
         ))}
+        {script === undefined ? null : <Script id={id} text={script} />}
       </div>
     </details>
   );
@@ -133,6 +145,19 @@ function Line({ name, value }: { readonly name: string; readonly value: string |
         <Prose text={value} />
       </dd>
     </div>
+  );
+}
+
+function Script({ id, text }: { readonly id: string; readonly text: string }) {
+  return (
+    <details class="headers">
+      <summary>
+        Script that repeats it, <code>{scriptFile(id)}</code>
+      </summary>
+      <div class="command">
+        <pre>{cut(plainText(text))}</pre>
+      </div>
+    </details>
   );
 }
 

@@ -4,7 +4,8 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { curlLine } from '../../harness/engine/wire/curl.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
-import type { Conformance, RequirementReport } from '../conformance.ts';
+import type { Conformance } from '../conformance.ts';
+import type { RequirementReport } from '../requirement-report.ts';
 import { Page, type PageProps } from './page.tsx';
 import { type ShownExchange, showExchange } from './shown-exchange.ts';
 

@@ -18,8 +18,8 @@ function written(options: { isTTY: boolean; plain: boolean; total: number; each:
 
 test('a terminal has one line that is rewritten and wiped in the end', () => {
   const pieces = written({ isTTY: true, plain: false, total: 3, each: 1000 });
-  expect(pieces[0]).toBe('\r\u001b[2K0 of 3 checks · check 1');
-  expect(pieces.at(-2)).toBe('\r\u001b[2K3 of 3 checks · 1 violation');
+  expect(pieces[0]).toBe('\r\u001b[2K0:00 · 0 of 3 checks · check 1');
+  expect(pieces.at(-2)).toBe('\r\u001b[2K0:03 · 3 of 3 checks · 1 violation');
   expect(pieces.at(-1)).toBe('\r\u001b[2K');
   expect(pieces.filter((piece) => piece.includes('\n') || piece.length > 45)).toEqual([]);
 });
@@ -31,8 +31,8 @@ test('the line is not redrawn for each of many quick checks', () => {
 test('elsewhere there is a plain line at each tenth', () => {
   const pieces = written({ isTTY: false, plain: true, total: 200, each: 1 });
   expect(pieces).toHaveLength(10);
-  expect(pieces[0]).toBe(' 10 % · 20 of 200 checks · 1 violation\n');
-  expect(pieces.at(-1)).toBe('100 % · 200 of 200 checks · 1 violation\n');
+  expect(pieces[0]).toBe('0:00 ·  10 % · 20 of 200 checks · 1 violation\n');
+  expect(pieces.at(-1)).toBe('0:00 · 100 % · 200 of 200 checks · 1 violation\n');
 });
 
 test('and one every ten seconds when checks are slow', () => {
@@ -55,16 +55,16 @@ function pass(clock: { time: number }, progress: Progress, seconds: number): voi
   }
 }
 
-test('while a check is waited for, a plain line every ten seconds says for which, since when, and how long at most', () => {
+test('while a check is waited for, a plain line every ten seconds says by the clock of the run for which, since and until when', () => {
   const { pieces, clock, progress } = watched(false, { checks: 2 });
   progress.begin('the quote lapses', 180_000);
   pass(clock, progress, 5);
   progress.begin('another', 180_000);
   pass(clock, progress, 25);
   expect(pieces).toEqual([
-    '  0 % · 0 of 2 checks · waiting 10 s of 180 s at most for the quote lapses and 1 more\n',
-    '  0 % · 0 of 2 checks · waiting 20 s of 180 s at most for the quote lapses and 1 more\n',
-    '  0 % · 0 of 2 checks · waiting 30 s of 180 s at most for the quote lapses and 1 more\n',
+    '0:10 ·   0 % · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for the quote lapses and 1 more\n',
+    '0:20 ·   0 % · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for the quote lapses and 1 more\n',
+    '0:30 ·   0 % · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for the quote lapses and 1 more\n',
   ]);
 });
 
@@ -75,11 +75,11 @@ test('a check that waits says for what and how long, as soon as it does', () => 
   progress.wait('pairs', 'waiting 12 s for the rate limit of GET /pairs');
   pass(clock, progress, 1);
   expect(pieces.at(-1)).toBe(
-    '\r\u001b[2K0 of 2 checks · waiting 12 s for the rate limit of GET /pairs, 1 s so far, in pairs',
+    '\r\u001b[2K0:02 · 0 of 2 checks · waiting for the rate limit of GET /pairs until 0:13, in pairs',
   );
   progress.wait('pairs', undefined);
   pass(clock, progress, 1);
-  expect(pieces.at(-1)).toBe('\r\u001b[2K0 of 2 checks · waiting 3 s of 180 s at most for pairs');
+  expect(pieces.at(-1)).toBe('\r\u001b[2K0:03 · 0 of 2 checks · waiting since 0:00, until 3:00 at most, for pairs');
 });
 
 test('on a terminal the line never stands still', () => {
@@ -87,18 +87,23 @@ test('on a terminal the line never stands still', () => {
   progress.begin('the quote lapses', 0);
   pass(clock, progress, 3);
   expect(pieces.slice(-2)).toEqual([
-    '\r\u001b[2K0 of 2 checks · waiting 2 s for the quote lapses',
-    '\r\u001b[2K0 of 2 checks · waiting 3 s for the quote lapses',
+    '\r\u001b[2K0:02 · 0 of 2 checks · waiting since 0:00, for the quote lapses',
+    '\r\u001b[2K0:03 · 0 of 2 checks · waiting since 0:00, for the quote lapses',
   ]);
 });
 
-test('the second part of a run goes on counting where the first ended', () => {
-  const before = { ended: 100, violated: 1, broken: 0 };
-  const { pieces, clock, progress } = watched(false, { checks: 2, part: 'part 2 of 2', before });
+test('both parts of a run have one clock and one count', () => {
+  const first = watched(false, { checks: 100, part: 'part 1 of 2', later: 100, startedAt: -60_000 });
+  for (let check = 0; check < 20; check++) first.progress.end('a', { violated: check === 0 ? 1 : 0, broken: false });
+  expect(first.pieces).toEqual(['1:00 · part 1 of 2 ·  10 % · 20 of 200 checks · 1 violation\n']);
+  const before = { ...first.progress.close(), ended: 100 };
+  const { pieces, clock, progress } = watched(false, { checks: 100, part: 'part 2 of 2', before, startedAt: -90_000 });
   progress.begin('a', 0);
-  clock.time += 1;
+  pass(clock, progress, 10);
+  expect(pieces).toEqual([
+    '1:40 · part 2 of 2 ·  50 % · 100 of 200 checks · 1 violation · waiting since 1:30, for a\n',
+  ]);
   progress.end('a', { violated: 1, broken: false });
-  expect(pieces).toEqual(['part 2 of 2 ·  50 % · 101 of 102 checks · 2 violations\n']);
   expect(progress.close()).toEqual({ ended: 101, violated: 2, broken: 0 });
 });
 

@@ -48,21 +48,25 @@ test('one cause is told once, with all that it violates, on the terminal, on the
     outcome: 'violated' as const,
     message: '/total must be integer, got 9007199254740993',
     offending: 'w0-1',
-    exchanges: ['w0-1'],
+    exchanges: ['w0-0', 'w0-1'],
   };
   const ids = ['MKT-ASSETS-08', 'MKT-ASSETS-01', 'MKT-ASSETS-02'];
   const results = ids.map((id) => ({ ...violated, id }));
-  const played = await play(folder(), scenario({ checks: [{ ...CHECK, tags: ids, results }] }));
+  const exchanges = [exchange('w0-0', { sentAt: 1_000 }), exchange('w0-1')];
+  const played = await play(folder(), scenario({ checks: [{ ...CHECK, tags: ids, results, exchanges }] }));
   expectWhole(played);
   const [first, ...others] = ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-08'];
   expect(played.report.causes).toEqual([
-    { exchange: 1, message: '/total must be integer, got 9007199254740993', requirements: [first, ...others] },
+    { exchange: 2, message: '/total must be integer, got 9007199254740993', requirements: [first, ...others] },
   ]);
   expect(played.text).toMatch(/^ {4}also violates MKT-ASSETS-02 \(must\), MKT-ASSETS-08 \(should\)$/m);
   expect(played.text.match(/must be integer, got \d+$/gm)).toHaveLength(1);
   expect(requirement(played, 'MKT-ASSETS-01')?.checks[0]?.pointer).toBe('/total');
+  expect(played.text).toMatch(/^ {4}sh .*repeat\/MKT-ASSETS-01\.sh$/m);
+  expect(readFileSync(join(played.folder, 'repeat/MKT-ASSETS-01.sh'), 'utf8')).toMatch(/^ANSWER=\$\(curl /m);
   const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
   expect(page).toContain('<mark>  &quot;total&quot;: 9007199254740993</mark>');
+  expect(page).toContain('<code>repeat/MKT-ASSETS-01.sh</code>');
   const also = /<ul class="also".*?<\/ul>/s.exec(page)?.[0];
   expect([...(also ?? '').matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual(others);
 });
@@ -174,7 +178,7 @@ test('a run with every verdict, and a server that attacks whoever reads the repo
 test('what is printed: plain progress, counts, each violation with a line to repeat it, and where the reports lie', async () => {
   const { text } = await play(folder(), HOSTILE);
   expect(text).not.toContain('\u001b');
-  expect(text).toMatch(/^ 33 % · 1 of 3 checks$/m);
+  expect(text).toMatch(/^0:\d\d · {2}33 % · 1 of 3 checks$/m);
   expect(text).toMatch(/^ {2}verified +1$/m);
   expect(text).toMatch(/^ {2}violated +1 {3}1 must, 0 should$/m);
   expect(text).toMatch(/^ {2}coverage +75 % {3}3 of 4 that this run could judge, floor 0 %$/m);

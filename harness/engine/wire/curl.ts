@@ -37,7 +37,8 @@ function withBody(words: readonly string[], body: RecordedBody): string {
 
 const LABEL = /\[secret-[0-9a-f]{12}\]/;
 
-function headerWord(name: string, value: string): string {
+/** A header line as a word of a shell command; a credential becomes the variable `$MAKER_API_KEY`. */
+export function headerWord(name: string, value: string): string {
   // curl drops a header without a value unless it ends in a semicolon.
   if (value === '') return shellWord(`${name};`);
   const lower = name.toLowerCase();
@@ -48,6 +49,7 @@ function headerWord(name: string, value: string): string {
   return shellWord(`${name}: ${value}`);
 }
 
-function shellWord(word: string): string {
+/** A text as one word for a POSIX shell. */
+export function shellWord(word: string): string {
   return /^[A-Za-z0-9_./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -19,6 +19,8 @@ const conformance: ReporterDescription = [
     workerMb: 512,
     ci: true,
     part: 'whole',
+    later: 0,
+    startedAt: Date.now(),
     ...options,
   },
 ];

@@ -1,0 +1,83 @@
+import type { RequirementId } from '../../specs/ids.ts';
+import { loadRegister } from '../../specs/register.ts';
+import { isSelected } from '../engine/verdict/fold.ts';
+import { PASSIVE_CHECKS } from './passive-checks.ts';
+
+// A passive check sends nothing. Where it is selected alone, another check has to send what shows it: the one that costs the
+// target least, and that takes no higher tier than need be.
+
+/** Requirements whose checks send what shows a passive one; empty where every run sends it to know its target. */
+type Senders = readonly RequirementId[];
+
+const DISCOVERY: Senders = [];
+
+/** By the endpoint of a requirement. */
+const OF_ENDPOINT: Readonly<Record<string, Senders>> = {
+  '*': DISCOVERY,
+  'GET /api/v1/market/assets': DISCOVERY,
+  'GET /api/v1/market/pairs': DISCOVERY,
+  'GET /api/v1/market/bitcoin_fee_estimate': ['MKT-FEE-01'],
+  'GET /api/v1/swaps/nodeinfo': ['SWP-NODE-02'],
+  'GET /api/v1/lsps1/get_info': ['VER-PATH-01'],
+  'POST /api/v1/market/quote': ['QUO-TIME-03'],
+  'POST /api/v1/swaps/init': ['SWP-INIT-04'],
+  'POST /api/v1/swaps/execute': ['SWP-EXEC-01'],
+  'POST /api/v1/swaps/atomic/status': ['SWP-INIT-04'],
+  WS: ['WS-PING-01'],
+};
+
+/** Where the endpoint doesn't tell: what is seen on refusals of a kind. */
+const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Senders>>> = {
+  'ERR-ENV-01': ['MKT-FEE-03'],
+  'ERR-ENV-02': ['MKT-FEE-03'],
+  'ERR-ENV-03': ['QUO-ROUTE-06'],
+  'ERR-ENV-04': ['MKT-FEE-03'],
+  'ERR-ENV-05': ['MKT-PROUTE-06'],
+  'ERR-ENV-06': ['MKT-FEE-03'],
+  'ERR-ENV-07': ['ERR-STATUS-06'],
+  'ERR-ENV-08': ['ERR-STATUS-06'],
+  'ERR-ENV-09': ['QUO-ROUTE-06'],
+  'ERR-CODE-03': ['ERR-STATUS-03'],
+  'ERR-CODE-04': ['FMT-NET-02'],
+  'ERR-CODE-06': ['QUO-ROUTE-06'],
+  'ERR-CODE-07': ['ERR-STATUS-06'],
+  'ERR-CODE-08': ['SWP-INIT-07'],
+  'ERR-CODE-11': ['ERR-STATUS-06'],
+  'LIM-HEAD-02': ['MKT-FEE-03'],
+  'WS-ERR-07': ['WS-QUOTE-01'],
+  'WS-ERR-11': ['WS-ERR-01'],
+};
+
+/** What only an answer shows that no check can bring about: a failure of the server, a passing outage. */
+export const BY_CHANCE: readonly RequirementId[] = [
+  'ERR-CODE-01',
+  'ERR-CODE-02',
+  'ERR-CODE-09',
+  'ERR-CODE-10',
+  'ERR-STATUS-09',
+  'FMT-TIME-02',
+  'FMT-TIME-05',
+];
+
+/**
+ * The requirements whose checks send what shows a passive one; empty where every run sends it anyway.
+ * @returns undefined where no check sends it
+ */
+export function sendersOf(id: RequirementId): Senders | undefined {
+  if (BY_CHANCE.includes(id)) return undefined;
+  return OF_REQUIREMENT[id] ?? OF_ENDPOINT[loadRegister().byId.get(id)?.endpoint ?? ''];
+}
+
+/**
+ * What a selection takes besides, so that the passive requirements in it are judged. These only send: they are outside the
+ * selection, and so are their verdicts.
+ * @param only ids or group prefixes; empty means all
+ */
+export function sendersFor(only: readonly string[]): RequirementId[] {
+  if (only.length === 0) return [];
+  const wanted = PASSIVE_CHECKS.filter(({ id }) => isSelected(id, only)).flatMap(({ id }) => {
+    const senders = sendersOf(id) ?? [];
+    return senders.some((sender) => isSelected(sender, only)) ? [] : senders;
+  });
+  return [...new Set(wanted)];
+}
