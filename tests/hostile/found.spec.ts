@@ -14,7 +14,7 @@ const ECHO: Tested = ['tests/secrets/echo.spec.ts', 'whatever a target, a node a
 const FOUND: Readonly<Record<string, readonly Tested[]>> = {
   'a 500 that repeats the key puts it on the terminal and into every report': [
     ECHO,
-    ['tests/secrets/redaction.spec.ts', 'of no text that people read a secret can be read'],
+    ['tests/secrets/redaction.spec.ts', 'in no text that is recorded or shown a secret can be read'],
     'http-echo',
     'http-echo-from-the-start',
   ],

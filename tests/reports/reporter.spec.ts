@@ -182,7 +182,7 @@ test('what is printed: plain progress, counts, each violation with a line to rep
   expect(text).toMatch(/^ {2}verified +1$/m);
   expect(text).toMatch(/^ {2}violated +1 {3}1 must, 0 should$/m);
   expect(text).toMatch(/^ {2}coverage +75 % {3}3 of 4 that this run could judge, floor 0 %$/m);
-  expect(text).toMatch(/^ {2}MKT-ASSETS-02 \(must\) The answer is a wrapper object/m);
+  expect(text).toMatch(/^ {2}MKT-ASSETS-02 \(must\) The asset list is a wrapper object/m);
   expect(text).toMatch(/^ {4}expected total 1, got /m);
   expect(text).toMatch(/^ {4}curl .*-X POST 'http:\/\/127\.0\.0\.1:9\/api\/v1\/market\/quote/m);
   expect(text).toMatch(/^ {2}Not conformant within tier pay.*\n {2}1 must requirement is violated\.$/m);
