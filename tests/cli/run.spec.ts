@@ -61,9 +61,9 @@ test('a target started apart gets the same verdicts as the embedded one', async 
   const info = test.info();
   const reference = await startReference();
   const out = info.outputPath('out');
-  const apart = await command(['--base-url', reference.baseUrl, '--only', 'MKT', '--out', join(out, 'apart')]);
+  const apart = await command(['--base-url', reference.baseUrl, '--only', 'MKT-ASSETS', '--out', join(out, 'apart')]);
   await reference.close();
-  const embedded = await command(['--only', 'MKT', '--out', join(out, 'embedded')]);
+  const embedded = await command(['--only', 'MKT-ASSETS', '--out', join(out, 'embedded')]);
   expect(apart.code, apart.stdout).toBe(0);
   expect(embedded.code, embedded.stdout).toBe(0);
   expect(verdicts(reportIn(join(out, 'apart')))).toEqual(verdicts(reportIn(join(out, 'embedded'))));

@@ -12,6 +12,8 @@ export interface Instance {
   readonly seed?: number;
   /** Requirements that have to be violated; empty for clean and benign ones. */
   readonly breaks: readonly string[];
+  /** Requirements whose tolerance a benign one makes use of. */
+  readonly shows?: readonly string[];
   /** What else turns red by the same defect; undefined where only some of the checks are made, and nothing follows from what else does. */
   readonly also?: readonly string[];
   /** Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks are run; empty means all. */
@@ -60,13 +62,14 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
       }),
     ),
     ...variants.map(
-      ({ id, what, tls, concerns = [], ...change }): Instance => ({
+      ({ id, what, tls, concerns = [], shows = [], ...change }): Instance => ({
         id,
         kind: 'benign',
         what,
         change,
         tls,
         breaks: [],
+        shows,
         checks: concerns,
       }),
     ),

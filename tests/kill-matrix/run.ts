@@ -16,11 +16,14 @@ import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './c
 import type { Collected } from './collected.ts';
 import { cleanRuns, type Instance, plan, wholeRuns } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { inRound, ROUNDS, roundOf } from './rounds.ts';
 import { behindTls, certify, type Identity, type TlsFront } from './tls.ts';
 
 /**
  * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
  * Playwright run of the suites and by the passive checks. Arguments name the instances to run; without any, all are.
+ * Without any, the variants are judged by the part of the checks that is due today; `--round N` names another part, `--all`
+ * has all of them judge.
  * `--clean N` instead runs N clean instances, each with a seed of its own; `--all-checks` in front of the names of faults has
  * all checks judge them, and what else turns red is a problem unless the fault says why.
  */
@@ -32,7 +35,8 @@ const READS = join(import.meta.dirname, 'reads.check.ts');
 
 const began = performance.now();
 const [mode = '', ...rest] = process.argv.slice(2);
-const wanted = mode === '--all-checks' ? rest : process.argv.slice(2);
+const wanted = wantedIn();
+const round = roundIn();
 const instances = instancesOf();
 const listed = await listTests();
 discardFormer();
@@ -54,6 +58,18 @@ for (const row of rows.filter((row) => problemsOf(row).length === 0)) discard(ou
 process.exitCode = report(rows, collected);
 if (process.exitCode === 0) discard(FOLDER);
 
+/** Ids of instances; empty means all. */
+function wantedIn(): string[] {
+  if (mode === '--all' || mode === '--round') return [];
+  return mode === '--all-checks' ? rest : process.argv.slice(2);
+}
+
+/** The part of the variants' checks; undefined means all of them. */
+function roundIn(): number | undefined {
+  if (mode === '--round') return Number(rest[0]);
+  return mode === '' ? roundOf(Date.now()) : undefined;
+}
+
 function instancesOf(): Instance[] {
   if (mode === '--clean') return cleanRuns(Number(rest[0]));
   const planned = plan(FAULTS, VARIANTS, wanted);
@@ -65,7 +81,12 @@ function writeCheckFiles(): void {
   const harness = join(PROJECT, 'harness/test.ts');
   for (const [index, instance] of instances.entries()) {
     const { id } = instance;
-    const text = checkFile(id, harness, [READS, ...suitesFor(instance, suites)], targetOf(index));
+    const text = checkFile(
+      id,
+      harness,
+      [READS, ...suitesFor(instance, inRound(instance, suites, round))],
+      targetOf(index),
+    );
     writeFileSync(join(FOLDER, 'checks', checkFileName(id, index)), text);
   }
   writeFileSync(join(FOLDER, 'grep.json'), JSON.stringify(instances.map((instance) => grepOf(instance).source)));
@@ -178,6 +199,9 @@ function report(judged: readonly Row[], { tags, stray }: Collected): number {
     '',
     ...problems.map((problem) => `✗ ${problem}`),
     ...(whole ? [`musts with a check that nothing exercises yet: ${unshown(musts, judged).join(' ') || 'none'}`] : []),
+    ...(round === undefined
+      ? []
+      : [`variants judged by part ${round} of the ${ROUNDS} parts of their checks; --all has all of them judge`]),
     `kill matrix: ${judged.length} instances, ${broken.size} requirements broken, ${musts.length} musts with a check, ${((performance.now() - began) / 1000).toFixed(0)} s`,
     `${passed} passed, ${judged.length - passed + stray.length + gaps.length} failed`,
   ];
