@@ -117,12 +117,16 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
     id: 'benign-whole-units-only',
     shows: ['FMT-UNIT-03'],
     what: 'every RGB asset has precision 0',
-    done: changeCatalogue(({ assets, worth }) => {
-      for (const asset of assets.filter(({ asset_id }) => asset_id !== 'BTC')) {
-        worth[asset.asset_id] = (worth[asset.asset_id] ?? 0n) / 10n ** BigInt(asset.precision);
-        asset.precision = 0;
-      }
-    }),
+    done: {
+      // A whole price is too coarse for units that are worth as much as these.
+      options: { price_form: 'decimal' },
+      ...changeCatalogue(({ assets, worth }) => {
+        for (const asset of assets.filter(({ asset_id }) => asset_id !== 'BTC')) {
+          worth[asset.asset_id] = (worth[asset.asset_id] ?? 0n) / 10n ** BigInt(asset.precision);
+          asset.precision = 0;
+        }
+      }),
+    },
   },
   {
     id: 'benign-further-layers',
