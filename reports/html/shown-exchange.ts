@@ -8,7 +8,7 @@ import { bytes, duration, moment } from './words.ts';
 /** An exchange cut down to what the page shows of it, so that a page never holds a server's whole answers. */
 export interface ShownExchange {
   readonly number: number;
-  /** Method, path and status: how the exchange is called on the page. */
+  /** Method, path with its query, and status: how the exchange is called on the page. */
   readonly name: string;
   readonly took: string;
   /** When it was sent, and what delayed or repeated it. */
@@ -68,7 +68,8 @@ export function showExchange(
   pointers: readonly string[] = [],
 ): ShownExchange {
   const { request, response, failure, attempt, pacedMs } = exchange;
-  const path = URL.canParse(request.url) ? new URL(request.url).pathname : request.url;
+  // The query tells one page of a list from another.
+  const path = URL.canParse(request.url) ? pathIn(new URL(request.url)) : request.url;
   const circumstances = [
     `Sent ${moment(new Date(exchange.sentAt).toISOString())}`,
     ...(attempt > 1 ? [`attempt ${attempt}`] : []),
@@ -76,7 +77,7 @@ export function showExchange(
   ];
   return {
     number,
-    name: plainText(`${request.method} ${cut(path, 70)} → ${response?.status ?? failure?.kind ?? 'no answer'}`),
+    name: plainText(`${request.method} ${cut(path, 100)} → ${response?.status ?? failure?.kind ?? 'no answer'}`),
     took: duration(exchange.durationMs),
     circumstances: circumstances.join(', '),
     request: {
@@ -185,4 +186,8 @@ function lineOf(text: string): string {
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+function pathIn({ pathname, search }: URL): string {
+  return pathname + search;
 }

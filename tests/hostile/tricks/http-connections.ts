@@ -49,9 +49,15 @@ export const HTTP_CONNECTIONS: readonly Trick[] = [
     'refuses before the request was read, and hangs up',
     ({ socket }) => void socket.end(answer(413, '{"detail":"too large"}')),
   ),
-  trick('answers-nobody-asked-for', 'writes two answers to each request', async (call) => {
-    call.socket.write(Buffer.concat([answerOf(await call.answer()), answer(200, '{"assets":"another"}')]));
-  }),
+  // The first of them is the right one.
+  trick(
+    'answers-nobody-asked-for',
+    'writes two answers to each request',
+    async (call) => {
+      call.socket.write(Buffer.concat([answerOf(await call.answer()), answer(200, '{"assets":"another"}')]));
+    },
+    { destroys: false },
+  ),
   trick('encrypted-words', 'speaks TLS on a plain port', saying(Buffer.from('1503030002022a', 'hex'))),
   trick('binary-words', 'answers with bytes that are no HTTP', garbage),
   trick('other-words', 'speaks SSH', saying('SSH-2.0-OpenSSH_9.9\r\n')),
