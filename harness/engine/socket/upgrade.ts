@@ -60,6 +60,8 @@ export function upgrade(options: UpgradeOptions): Promise<Upgraded> {
     const connection = new WebSocket(options.url, {
       headers: { ...options.headers },
       perMessageDeflate: false,
+      // Left to itself the library drops the connection at the sixtieth ping at once, for which the server would be accused.
+      autoPong: false,
       followRedirects: false,
       maxPayload: options.maxMessageBytes,
       finishRequest(made) {
@@ -102,7 +104,10 @@ export function upgrade(options: UpgradeOptions): Promise<Upgraded> {
     connection.on('message', (data, isBinary) =>
       options.onFrame({ opcode: isBinary ? 'binary' : 'text', payload: bytesOf(data) }),
     );
-    connection.on('ping', (payload) => options.onFrame({ opcode: 'ping', payload }));
+    connection.on('ping', (payload) => {
+      if (connection.readyState === WebSocket.OPEN) connection.pong(payload);
+      options.onFrame({ opcode: 'ping', payload });
+    });
     connection.on('pong', (payload) => options.onFrame({ opcode: 'pong', payload }));
     connection.on('close', (code, reason) => {
       fail('broken', 'the connection ended');

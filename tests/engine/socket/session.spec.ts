@@ -39,6 +39,22 @@ test('a reply is read exactly and recorded as it came', async () => {
   });
 });
 
+test('however many pings come at once, each is answered and the session goes on', async () => {
+  let pongs = 0;
+  const { origin, server } = await serving((text, socket) => {
+    socket.on('pong', () => pongs++);
+    // In one piece, as they come when a connection was held up.
+    for (let sent = 0; sent < 200; sent++) socket.ping('x');
+    socket.send(text);
+  });
+  await stopping(server, async () => {
+    const socket = await rig(origin).sockets.open();
+    expect((await socket.ask({ action: 'ping' })).text.raw).toBe('{"action":"ping"}');
+    await expect.poll(() => pongs).toBe(200);
+    expect(await socket.close()).toMatchObject({ code: 1000, by: 'client' });
+  });
+});
+
 test('no key is in the record, whoever repeats it', async () => {
   const { origin, server } = await serving((_, socket) => {
     socket.send(`{"error":"no ${KEY}"}`);
