@@ -9,8 +9,9 @@ export const LEVERS: readonly Trick[] = [
   trick('idle', 'answer 200 and do nothing', plays.emptyObject),
   trick('idle-now-and-then', 'do nothing at every second pull', plays.emptyObject, { when: every(2) }),
   trick('missing', 'are not there', answering('{"error":"There is no such lever"}', {}, 404)),
-  trick('one-missing', 'lack the clock', answering('{"error":"There is no such lever"}', {}, 404), {
-    when: ({ target }) => target === '/advance-clock',
+  // Not the clock: without it the run waits for what lapses, which takes as long as it takes.
+  trick('one-missing', 'lack the market', answering('{"error":"There is no such lever"}', {}, 404), {
+    when: ({ target }) => target === '/move-rate',
     destroys: false,
   }),
   trick('fail', 'answer 500', plays.internalError),
