@@ -47,10 +47,12 @@ export const NODE: readonly Trick[] = [
     rewriting(/"pubkey":"\w+"/, `"pubkey":"02${'1f'.repeat(32)}"`),
     { when: ({ count }) => count >= 20, destroys: false },
   ),
+  // What it says is an answer all the same: that the run lacks funds, which its claim counts.
   trick(
     'drained',
     'has no funds',
     rewriting(/("(?:spendable|settled|future|\w*balance\w*|\w*amount\w*|\w*limit\w*)"):\d+/g, '$1:0'),
+    { destroys: false },
   ),
   trick('other-network', 'is on another network', rewriting(/"Regtest"/, '"Mainnet"'), { destroys: false }),
   trick('pays-nothing', 'takes what it is asked to do and does nothing', (call) =>
@@ -66,7 +68,8 @@ export const NODE: readonly Trick[] = [
         bytes.toString().replace(/:(\d{1,15})(?=[,}])/g, (_, digits: string) => `:${Number(digits) + 1}`),
       ),
     })),
-    { destroys: false },
+    // What a client owns only its own node tells: one that lies about that is believed.
+    { destroys: false, blameless: false },
   ),
   trick('body-without-end', 'sends a body without end', plays.endlessBody),
   trick('bomb', 'sends 100 MB in gzip', plays.bomb),
