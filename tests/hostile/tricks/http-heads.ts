@@ -106,7 +106,7 @@ export const HTTP_HEADS: readonly Trick[] = [
       destroys: false,
     },
   ),
-  trick('date-garbage', 'has a Date that is none', heading({ date: 'yesterday, or so' })),
+  trick('date-garbage', 'has a Date that is none', heading({ date: 'yesterday, or so' }), { destroys: false }),
   trick(
     'date-a-day-ahead',
     'has a clock that is a day ahead in its headers',
