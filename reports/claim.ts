@@ -1,5 +1,5 @@
 import type { ExitCode, Summary } from '../harness/engine/verdict/fold.ts';
-import { isNeed, NEEDS } from '../specs/needs.ts';
+import { ALL_NEEDS, NEEDS } from '../specs/needs.ts';
 
 /** What limits what a run may claim. */
 export interface ClaimInput {
@@ -26,8 +26,8 @@ const WORDS: Readonly<Record<ExitCode, string>> = {
  */
 export function claimOf({ summary, exitCode, tiers, only, lacking }: ClaimInput): string {
   const selection = only.length === 0 ? '' : ` in ${only.join(', ')}`;
-  const without = Object.keys(NEEDS).filter((need) => lacking.has(need));
-  const names = without.map((need) => (isNeed(need) ? NEEDS[need] : need));
+  const without = ALL_NEEDS.filter((need) => lacking.has(need));
+  const names = without.map((need) => NEEDS[need]);
   const limits = names.length === 0 ? '' : `, without ${listed(names)}`;
   return `${WORDS[exitCode]}${selection} within tier ${tiers.at(-1) ?? 'none'}${limits}: ${summary.executed} of ${summary.binding}`;
 }

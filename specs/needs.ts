@@ -14,6 +14,8 @@ export const NEEDS = {
 
 export type Need = keyof typeof NEEDS;
 
+export const ALL_NEEDS = Object.keys(NEEDS).filter(isNeed);
+
 /** Whether a word of the register or of a flag names a need. */
 export function isNeed(word: string): word is Need {
   return Object.hasOwn(NEEDS, word);

@@ -1,9 +1,10 @@
+import { ALL_NEEDS, type Need } from '../../specs/needs.ts';
 import type { Requirement } from '../../specs/register.ts';
 import { permits, type Tier } from '../../specs/tiers.ts';
 import { hasLever, type Settings } from './settings.ts';
 
 /** How to provide what a requirement needs; the text ends up as the reason of a requirement that was not exercised. */
-const MEND: Record<string, string> = {
+const MEND: Record<Need, string> = {
   'api-key': 'an API key (MAKER_API_KEY)',
   'api-key-quote-only': 'an API key with the scope quote:read only (MAKER_API_KEY_QUOTE_READ)',
   'foreign-origin-key': 'an API key bound to another origin (MAKER_API_KEY_FOREIGN_ORIGIN)',
@@ -23,8 +24,8 @@ const OF_PAYMENTS = ['break-route', 'fail-at', 'hold-at'] as const;
  * The needs that a run can meet.
  * @param enforcement whether the target refused a request without a key
  */
-export function availableNeeds(settings: Settings, enforcement: boolean): Set<string> {
-  const met: Record<string, boolean> = {
+export function availableNeeds(settings: Settings, enforcement: boolean): Set<Need> {
+  const met: Record<Need, boolean> = {
     'api-key': settings.apiKey !== undefined,
     'api-key-quote-only': settings.apiKeyQuoteRead !== undefined,
     'foreign-origin-key': settings.apiKeyForeignOrigin !== undefined,
@@ -37,7 +38,7 @@ export function availableNeeds(settings: Settings, enforcement: boolean): Set<st
     'rate-lever': hasLever(settings, 'move-rate'),
     burst: permits(settings.tier, 'burst'),
   };
-  return new Set(Object.keys(met).filter((need) => met[need]));
+  return new Set(ALL_NEEDS.filter((need) => met[need]));
 }
 
 /**
@@ -48,7 +49,7 @@ export function missingFor(
   { needs }: Pick<Requirement, 'needs'>,
   tier: Tier,
   settings: Settings,
-  available: ReadonlySet<string>,
+  available: ReadonlySet<Need>,
 ): string | undefined {
   if (!permits(settings.tier, tier)) return `needs the tier ${tier}; this run has ${settings.tier} (--tier)`;
   const missing = needs.filter((need) => !available.has(need));
@@ -56,6 +57,6 @@ export function missingFor(
 }
 
 /** That a run does not meet some needs, as a sentence that says what would. */
-export function lacking(needs: readonly string[]): string {
-  return `needs ${needs.map((need) => MEND[need] ?? need).join(' and ')}`;
+export function lacking(needs: readonly Need[]): string {
+  return `needs ${needs.map((need) => MEND[need]).join(' and ')}`;
 }

@@ -33,6 +33,7 @@ export async function reach(settings: Settings, baseUrl: string, withinMs = REAC
   const secrets = secretsOf(settings, randomUUID());
   const until = performance.now() + withinMs;
   const told: Told[] = [];
+  let strange: string | undefined;
   for (const { path, member } of TELLTALES) {
     const answer = await probe({ settings, baseUrl, path, secrets, withinMs: until - performance.now() });
     const type = answer?.header('content-type') ?? '';
@@ -41,10 +42,11 @@ export async function reach(settings: Settings, baseUrl: string, withinMs = REAC
         `${field}: ${baseUrl}${path} answers ${answer.status} with a web page (${secrets.redactMessage(type)}); give the address in front of /api/v1 of the service itself.`,
       );
     told.push({ path, member, answer });
-    if (strangerIn(told) === undefined) return;
+    strange = strangerIn(told);
+    if (strange === undefined) return;
   }
   throw new ConfigurationError(
-    `${field}: ${baseUrl} is no maker of this interface (${secrets.redactMessage(strangerIn(told) ?? '')}); give the address in front of /api/v1 of the service itself.`,
+    `${field}: ${baseUrl} is no maker of this interface (${secrets.redactMessage(strange ?? '')}); give the address in front of /api/v1 of the service itself.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { loadRegister } from '../../specs/register.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
 import { readable } from '../engine/excerpt.ts';
-import { type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
+import { freshCheck, type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
 import { announceWaits } from '../engine/waiting.ts';
 import { absenceOf, markAway } from './absence.ts';
@@ -91,19 +91,12 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
   const tags = info.tags.map((tag) => tag.slice(1));
   const tier = tierOf(tags);
   const available = availableNeeds(settings, readFound(settings.out)?.enforcement ?? false);
-  return {
+  return freshCheck({
     title: info.titlePath.join(' › '),
     declared: new Set(tags.filter((tag) => byId.has(tag))),
     missing: (id) => missingFor(byId.get(id) ?? { needs: [] }, tier, settings, available),
     redact,
-    results: [],
-    exchanges: [],
-    window: 0,
-    judged: false,
-    notes: [],
-    passing: 0,
-    asserted: false,
-  };
+  });
 }
 
 /** A test that judged nothing did not fail: it is skipped where nothing was exercised, and passed where it observed. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
-import { isNeed, NEEDS, type Need } from '../../specs/needs.ts';
+import { ALL_NEEDS, isNeed, type Need } from '../../specs/needs.ts';
 import { TIERS, type Tier } from '../../specs/tiers.ts';
 import { BOUND_NAMES, BOUNDS, type BoundName, type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { ConfigurationError } from '../engine/failures.ts';
@@ -128,7 +128,7 @@ function needs(value: string): unknown {
   const unknown = given.find((word) => !isNeed(word));
   return unknown === undefined
     ? given
-    : new Unusable(`names no need with ${shorten(unknown)}; the needs are ${Object.keys(NEEDS).join(', ')}`);
+    : new Unusable(`names no need with ${shorten(unknown)}; the needs are ${ALL_NEEDS.join(', ')}`);
 }
 
 function levers(value: string): unknown {

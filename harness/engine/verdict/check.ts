@@ -25,6 +25,11 @@ export interface RunningCheck {
   asserted: boolean;
 }
 
+/** A check in which nothing happened yet. */
+export function freshCheck(given: Pick<RunningCheck, 'title' | 'declared' | 'missing' | 'redact'>): RunningCheck {
+  return { ...given, results: [], exchanges: [], window: 0, judged: false, notes: [], passing: 0, asserted: false };
+}
+
 let running: RunningCheck | undefined;
 
 /** Makes `check` the running one, or none. */

@@ -40,28 +40,43 @@ function issued({ operation, value }: Seen): unknown {
   return operation === INIT || operation === CREATE_ORDER ? membersOf(value)?.access_token : undefined;
 }
 
+/** In which answers secrets were shown, which only the end of a run can judge: the credential may be learned later. */
+function createSightings(most: number) {
+  const shownIn = new Map<string, Sighting[]>();
+  return {
+    /** @param own what the answer may show */
+    see(answer: Seen, own: unknown): void {
+      for (const label of labelsIn(answerText(answer))) {
+        if (label === own) continue;
+        const sightings = shownIn.get(label) ?? [];
+        if (sightings.length < most) sightings.push(sighting(answer));
+        shownIn.set(label, sightings);
+      }
+    },
+    /** The first answers that show one of `labels`. */
+    of(labels: ReadonlySet<string>): readonly (readonly [label: string, Sighting])[] {
+      return [...shownIn]
+        .filter(([label]) => labels.has(label))
+        .flatMap(([label, sightings]) => sightings.map((answer) => [label, answer] as const));
+    },
+  };
+}
+
 /** AUT-LEAK-01: no answer of the run repeats what any request of the run presented. */
 function repeatedSecrets(): PassiveCheck {
   return overRun('AUT-LEAK-01', 'no answer repeats a key or token that was sent', (findings) => {
     const sent = new Set<string>();
-    const shownIn = new Map<string, Sighting[]>();
+    const sightings = createSightings(3);
     return {
       see(answer) {
         const secrets = presented(answer);
         if (secrets.length > 0) findings.applies(answer);
         for (const label of secrets) sent.add(label);
-        const own = issued(answer);
-        for (const label of labelsIn(answerText(answer))) {
-          if (label === own) continue;
-          const sightings = shownIn.get(label) ?? [];
-          if (sightings.length < 3) sightings.push(sighting(answer));
-          shownIn.set(label, sightings);
-        }
+        sightings.see(answer, issued(answer));
       },
       end() {
-        for (const [label, sightings] of shownIn)
-          if (sent.has(label))
-            for (const answer of sightings) findings.breaks(answer, [`the answer repeats ${label}, which was sent`]);
+        for (const [label, answer] of sightings.of(sent))
+          findings.breaks(answer, [`the answer repeats ${label}, which was sent`]);
       },
     };
   });
@@ -71,7 +86,7 @@ function repeatedSecrets(): PassiveCheck {
 function tokensToldOnce(): PassiveCheck {
   return overRun('AUT-TOKEN-01', 'no answer but that of init holds the token of a swap', (findings) => {
     const tokens = new Set<string>();
-    const shownIn = new Map<string, Sighting[]>();
+    const sightings = createSightings(3);
     return {
       see(answer) {
         const own = answer.operation === INIT ? issued(answer) : undefined;
@@ -80,17 +95,11 @@ function tokensToldOnce(): PassiveCheck {
           if (tokens.has(own)) findings.breaks(answer, [`the answer holds ${own}, the token of another swap`]);
           tokens.add(own);
         }
-        for (const label of labelsIn(answerText(answer))) {
-          if (label === own) continue;
-          const sightings = shownIn.get(label) ?? [];
-          if (sightings.length < 3) sightings.push(sighting(answer));
-          shownIn.set(label, sightings);
-        }
+        sightings.see(answer, own);
       },
       end() {
-        for (const [label, sightings] of shownIn)
-          if (tokens.has(label))
-            for (const answer of sightings) findings.breaks(answer, [`the answer holds ${label}, the token of a swap`]);
+        for (const [label, answer] of sightings.of(tokens))
+          findings.breaks(answer, [`the answer holds ${label}, the token of a swap`]);
       },
     };
   });
@@ -106,7 +115,7 @@ function tokenOf(answer: Seen): string | undefined {
 function unrepeatedOrderToken(): PassiveCheck {
   return overRun('LSP-GET-08', 'reading an order does not repeat its token', (findings) => {
     const tokens = new Set<string>();
-    const shownIn = new Map<string, Sighting>();
+    const sightings = createSightings(1);
     return {
       see(answer) {
         const { operation, status, value } = answer;
@@ -116,15 +125,14 @@ function unrepeatedOrderToken(): PassiveCheck {
         if (status === 200) findings.applies(answer);
         const sent = tokenOf(answer);
         if (sent !== undefined) tokens.add(sent);
-        for (const label of labelsIn(answerText(answer))) if (!shownIn.has(label)) shownIn.set(label, sighting(answer));
+        sightings.see(answer, undefined);
         const given = status === 200 ? membersOf(value)?.access_token : undefined;
         if (given === undefined || given === null || given === '') return;
         if (typeof given === 'string') findings.remark('access_token is not empty (masked?)');
         else findings.breaks(answer, [`/access_token is ${shown(given)}`]);
       },
       end() {
-        for (const [label, answer] of shownIn)
-          if (tokens.has(label)) findings.breaks(answer, ["the answer holds the order's token"]);
+        for (const [, answer] of sightings.of(tokens)) findings.breaks(answer, ["the answer holds the order's token"]);
       },
     };
   });

@@ -1,19 +1,10 @@
-import type { RunningCheck } from '../../../harness/engine/verdict/check.ts';
+import { freshCheck, type RunningCheck } from '../../../harness/engine/verdict/check.ts';
 
 /** A running check of one requirement that can be exercised, in which nothing happened yet, but for what is given. */
 export function checkOf(given: Partial<RunningCheck>): RunningCheck {
+  const declared = new Set(['MKT-ASSETS-04']);
   return {
-    title: 'a check',
-    declared: new Set(['MKT-ASSETS-04']),
-    missing: () => undefined,
-    redact: (text) => text,
-    results: [],
-    exchanges: [],
-    window: 0,
-    judged: false,
-    notes: [],
-    passing: 0,
-    asserted: false,
+    ...freshCheck({ title: 'a check', declared, missing: () => undefined, redact: (text) => text }),
     ...given,
   };
 }
