@@ -78,9 +78,9 @@ interface TestFixtures extends TargetOptions {
   readonly found: Found;
   /** What the target trades. */
   readonly discovery: Discovery;
-  /** One of the pairs that can be traded, which one being decided by the seed. */
+  /** One of the pairs that can be traded, which one being the turn of the seed. */
   readonly pair: TradablePair;
-  /** A number derived from the run's seed and the test's title, for everything random in the test. */
+  /** For everything in the test that is random or takes turns. The seeds of consecutive runs are consecutive. */
   readonly seed: number;
 }
 
@@ -181,7 +181,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   pair: async ({ discovery, seed }, use) => use(oneTradablePair(discovery, seed)),
 
-  seed: async ({ settings }, use, info) => use(derivedSeed(settings.seed, info.titlePath.slice(1))),
+  seed: async ({ settings }, use, info) => use(seedOf(settings.seed, info.titlePath.slice(1))),
 });
 
 function sessionOptions(settings: TargetSettings, { workerIndex, config }: WorkerInfo): SessionOptions {
@@ -209,12 +209,10 @@ function leversIn(settings: Settings, market: Market): Levers | undefined {
   return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
 }
 
-/** A 31-bit seed that follows from the run's seed and the title of a test, so that each test replays alone. */
-function derivedSeed(seed: number, titlePath: readonly string[]): number {
-  return (
-    createHash('sha256')
-      .update(`${seed} ${titlePath.join(' ')}`)
-      .digest()
-      .readUInt32BE() >>> 1
-  );
+/**
+ * The seed of a test, so that each replays alone: the run's, counted on from a place of the test's own. Consecutive runs walk
+ * through what there is to try, and the tests of one run begin in different places.
+ */
+function seedOf(seed: number, titlePath: readonly string[]): number {
+  return seed + (createHash('sha256').update(titlePath.join(' ')).digest().readUInt32BE() >>> 2);
 }

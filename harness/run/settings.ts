@@ -39,7 +39,7 @@ interface Told extends Bounds {
   readonly tier: Tier;
   /** Requirement ids or group prefixes; empty means all. */
   readonly only: readonly string[];
-  /** Seed of everything random in the run. */
+  /** Seed of everything random, and turn of what is tried in part; without one told, that of the day. */
   readonly seed: number;
   /** Folder of the reports. */
   readonly out: string;
@@ -232,7 +232,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     profile: 'gate' as const,
     tier: local ? profile.tierOnLoopback : profile.tier,
     only: [],
-    seed: 1,
+    seed: dayOf(Date.now()),
     out: resolve(folder, 'reports/out/latest'),
     strict: false,
     without: [] as const,
@@ -252,6 +252,11 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   const { without }: Told = settings;
   const named = given.profile !== undefined || embedded;
   return { ...settings, commands, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
+}
+
+/** Days since 1970, in UTC: runs of consecutive days have consecutive seeds. */
+function dayOf(unixMs: number): number {
+  return Math.floor(unixMs / 86_400_000);
 }
 
 function readFile(file: string, required: boolean): Record<string, string> {

@@ -74,7 +74,7 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
   quotes,
 }) => {
   const socket = await sockets.open();
-  for (const routes of directions(quotes.someTrades()))
+  for (const routes of directions(quotes.quotable))
     for (const fixed of LEGS) {
       const { pair, ...sides } = commonBounds(routes);
       const ask = async () => (await priceOnSocket({ socket, quotes }, { pair, ...sides }, fixed, withoutLayers)).quote;

@@ -13,12 +13,14 @@ import {
   must,
   NotExercised,
   note,
+  oneOf,
   outcomeOf,
   property,
   quoted,
   refused,
   requirement,
   test,
+  tradeText,
   unpriced,
   validQuote,
 } from '../../harness/test.ts';
@@ -67,10 +69,10 @@ for (const { fixed, isPriced, isKept } of WAYS) {
 }
 
 test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, async ({ quotes, settings, seed }) => {
-  const legs = LEGS.flatMap((fixed) => quotes.someTrades().map((trade) => ({ trade, fixed })));
-  const found = legs.find(({ trade, fixed }) => fixedLeg(trade, fixed).min > 1n);
-  if (!found) throw new NotExercised('every minimum is 0 or 1');
-  const { trade, fixed } = found;
+  const legs = LEGS.flatMap((fixed) => quotes.quotable.map((trade) => ({ trade, fixed })));
+  const bounded = legs.filter(({ trade, fixed }) => fixedLeg(trade, fixed).min > 1n);
+  const named = ({ trade, fixed }: (typeof legs)[number]) => `${fixed} of ${tradeText(trade)}`;
+  const { trade, fixed } = oneOf(bounded, { what: 'leg with a minimum above 1', named, seed });
   await property(
     `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
     [amountUnder(fixedLeg(trade, fixed).min)],

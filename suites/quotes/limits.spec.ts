@@ -21,8 +21,10 @@ import {
   outcomeOf,
   requirement,
   someOf,
+  TRADE,
   type Trade,
   test,
+  tradeText,
   validQuote,
 } from '../../harness/test.ts';
 
@@ -79,9 +81,11 @@ test('the bounds themselves are tradable', { tag: must('QUO-LIMIT-04') }, async 
       inconclusive(`at every ${bound} the other leg may be out of range, or liquidity lacks`);
 });
 
-test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05') }, async ({ quotes }) => {
+test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05') }, async ({ quotes, seed }) => {
   let decided = 0;
-  for (const trade of unlikeLegs(quotes.someTrades()).slice(0, MOST_TRADES)) {
+  const [likeliest, ...others] = unlikeLegs(quotes.quotable);
+  const further = someOf(others, MOST_TRADES - 1, { ...TRADE, what: 'trade between unlike bounds', seed });
+  for (const trade of likeliest ? [likeliest, ...further] : []) {
     unpriced(await quotes.ask(validQuote(trade, 'to_asset', trade.to.max + 1n)), 400, 422);
     // The numbers that bound the sold asset mean nothing for the bought one.
     const range = rangeForBothLegs(trade, await quotes.takeLarge(trade), 'to_asset');
@@ -92,7 +96,9 @@ test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05
 
 test('the endpoint of the layer decides', { tag: must('QUO-LIMIT-06') }, async ({ quotes, seed }) => {
   let decided = 0;
-  for (const [trade, other] of someOf(unlikeLayers(quotes.someTrades()), MOST_TRADES, seed)) {
+  const named = ([trade, other]: readonly [Trade, Trade]) => `${tradeText(trade)}, beside ${other.from.layer}`;
+  const couples = { what: 'asset with other bounds on another layer', named, seed };
+  for (const [trade, other] of someOf(unlikeLayers(quotes.quotable), MOST_TRADES, couples)) {
     const range = rangeForBothLegs(trade, await quotes.takeLarge(trade), 'from_asset');
     const amount = amountOutside(other.from, range);
     if (amount === undefined) continue;

@@ -1,6 +1,6 @@
 /** Legs made of what the target lists that get no quote: they form no pair, or something about them is inactive. Pure. */
 import type { ListedAsset, ListedPair, Listing } from '../market/listing.ts';
-import { type Side, sideOf, tradesOf } from '../market/trades.ts';
+import { type Side, sideOf, tradesOf, tradeText } from '../market/trades.ts';
 import { isListedEitherWay } from './routes.ts';
 
 /** Two legs that a quote can be asked for, whether a pair joins them or not. */
@@ -13,6 +13,12 @@ export interface Legs {
 export interface InactiveLegs extends Legs {
   readonly what: string;
 }
+
+/** How the report tells them. */
+export const INACTIVE = {
+  what: 'inactive pair, asset or endpoint',
+  named: ({ what, ...legs }: InactiveLegs) => `${what}: ${tradeText(legs)}`,
+};
 
 /**
  * Legs of every two traded assets that form no pair, in either direction once; on layers that are a route of some pair
