@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { _baseTest as base, type WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readable } from '../engine/excerpt.ts';
@@ -29,6 +29,7 @@ import { running } from './running-check.ts';
 import { say } from './say.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
 import { loadSettings, type Settings } from './settings.ts';
+import { seedOfTest } from './test-seed.ts';
 import { patienceOf } from './time-left.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
@@ -181,7 +182,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   pair: async ({ discovery, seed }, use) => use(oneTradablePair(discovery, seed)),
 
-  seed: async ({ settings }, use, info) => use(seedOf(settings.seed, info.titlePath.slice(1))),
+  seed: async ({ settings }, use, info) => use(seedOfTest(settings.seed, info.titlePath.slice(1))),
 });
 
 function sessionOptions(settings: TargetSettings, { workerIndex, config }: WorkerInfo): SessionOptions {
@@ -207,12 +208,4 @@ function leversIn(settings: Settings, market: Market): Levers | undefined {
   if (controlUrl === undefined && Object.keys(commands).length === 0) return undefined;
   const levers = leversOf(controlUrl, { ...settings, offered });
   return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
-}
-
-/**
- * The seed of a test, so that each replays alone: the run's, counted on from a place of the test's own. Consecutive runs walk
- * through what there is to try, and the tests of one run begin in different places.
- */
-function seedOf(seed: number, titlePath: readonly string[]): number {
-  return seed + (createHash('sha256').update(titlePath.join(' ')).digest().readUInt32BE() >>> 2);
 }

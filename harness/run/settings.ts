@@ -9,6 +9,7 @@ import type { LeverCommands } from '../levers/control.ts';
 import { commandVariable, isLever, LEVERS, type LeverName } from '../levers/names.ts';
 import { readTemplate } from '../levers/template.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
+import { seedOfDay } from './test-seed.ts';
 
 /** Everything a run is told from outside, checked and with its defaults filled in. */
 export interface Settings extends Told {
@@ -232,7 +233,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     profile: 'gate' as const,
     tier: local ? profile.tierOnLoopback : profile.tier,
     only: [],
-    seed: dayOf(Date.now()),
+    seed: seedOfDay(Date.now()),
     out: resolve(folder, 'reports/out/latest'),
     strict: false,
     without: [] as const,
@@ -252,11 +253,6 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   const { without }: Told = settings;
   const named = given.profile !== undefined || embedded;
   return { ...settings, commands, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
-}
-
-/** Days since 1970, in UTC: runs of consecutive days have consecutive seeds. */
-function dayOf(unixMs: number): number {
-  return Math.floor(unixMs / 86_400_000);
 }
 
 function readFile(file: string, required: boolean): Record<string, string> {
