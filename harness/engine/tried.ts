@@ -13,8 +13,9 @@ export interface Tried {
   readonly seeds: number;
 }
 
-/** Of a long list so many are told by name. */
+/** Of a long list so many are told by name, each with so many characters. */
 const MOST_NAMES = 100;
+const LONGEST_NAME = 160;
 
 // A worker runs one check at a time; outside of one, nobody keeps what is tried.
 let kept: Map<string, Tried> | undefined;
@@ -24,9 +25,13 @@ export function beginTried(): void {
   kept = new Map();
 }
 
-/** What was tried since the beginning: of each kind one entry, however often it was chosen from. */
-export function endTried(): readonly Tried[] {
-  const tried = [...(kept?.values() ?? [])];
+/**
+ * What was tried since the beginning: of each kind one entry, however often it was chosen from.
+ * @param redact leaves out secrets: a peer names what it lists
+ */
+export function endTried(redact: (text: string) => string): readonly Tried[] {
+  const shown = (name: string) => redact(name).slice(0, LONGEST_NAME);
+  const tried = [...(kept?.values() ?? [])].map((taken) => ({ ...taken, tried: taken.tried.map(shown) }));
   kept = undefined;
   return tried;
 }

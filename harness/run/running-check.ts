@@ -120,8 +120,7 @@ async function handOver(
 ): Promise<void> {
   const bitten = endBites();
   if (bitten.length > 0) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(bitten) });
-  // What a peer lists has names of its own.
-  const tried = endTried().map((taken) => ({ ...taken, tried: taken.tried.map(redact) }));
+  const tried = endTried(redact);
   if (tried.length > 0) await info.attach(TRIED, { contentType: 'application/json', body: JSON.stringify(tried) });
   if (results.length > 0)
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });

@@ -1,6 +1,7 @@
 import { amountWithin } from '../../harness/interface/quotes/amounts.ts';
 import type { Quotes } from '../../harness/interface/quotes/client.ts';
 import {
+  LEGS,
   NotExercised,
   opposite,
   property,
@@ -120,10 +121,9 @@ function isLess(one: bigint, other: bigint): boolean {
 
 /** Some trades, among them one that sells BTC and one that buys it; which others, the seed tells. */
 function sampled(quotes: Quotes, seed: number): Trade[] {
-  const [selling, ...others] = quotes.tradesByAsset('from_asset', MOST_TRADES);
-  const [buying] = quotes.tradesByAsset('to_asset', MOST_TRADES);
-  const both = [selling, buying].filter((trade) => trade !== undefined);
-  return [...new Set([...both, ...someOf(others, MOST_TRADES - 2, { ...TRADE, seed })])];
+  const both = LEGS.flatMap((leg) => quotes.tradesByAsset(leg, 1));
+  const others = quotes.quotable.filter((trade) => !both.includes(trade));
+  return [...both, ...someOf(others, MOST_TRADES - both.length, { ...TRADE, seed })];
 }
 
 /**

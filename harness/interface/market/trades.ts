@@ -29,9 +29,17 @@ const VERBS = { from: 'sold', to: 'bought' } as const;
 /**
  * Every direction in which an active pair can be traded on its routes, given that both assets and both endpoints are
  * active. A route reads as the layers of `from_asset` and `to_asset` (interface, POST /api/v1/market/quote), so one
- * between two assets that share a layer gives both directions.
+ * between two assets that share a layer gives both directions. Of one listing they are the same objects each time.
  */
-export function tradesOf({ assets, pairs }: Listing): Trade[] {
+export function tradesOf(listing: Listing): readonly Trade[] {
+  const known = KNOWN.get(listing) ?? listedTrades(listing);
+  KNOWN.set(listing, known);
+  return known;
+}
+
+const KNOWN = new WeakMap<Listing, readonly Trade[]>();
+
+function listedTrades({ assets, pairs }: Listing): Trade[] {
   const trades = tradablePairs(pairs).flatMap((pair) =>
     pair.routes.flatMap((route) => tradesAlong(pair, route, assets)),
   );
@@ -67,7 +75,7 @@ export function decidedTrades(trades: readonly Trade[]): Trade[] {
  * The trades that can certainly be quoted; where no route fits one direction only, all.
  * @throws {NotExercised} when there is none at all, here and below
  */
-export function quotableTrades(discovery: Listing): Trade[] {
+export function quotableTrades(discovery: Listing): readonly Trade[] {
   const all = tradesOf(discovery);
   const decided = decidedTrades(all);
   const choice = decided.length > 0 ? decided : all;

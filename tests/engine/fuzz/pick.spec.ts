@@ -73,15 +73,19 @@ test('consecutive seeds try each element of each group', () => {
 test('what was tried is told by its names, of how many, and how many seeds try all', () => {
   beginTried();
   const [chosen] = someOf([7, 8, 9], 1, { ...THING, seed: 4 });
-  expect(endTried()).toEqual([{ what: 'thing', tried: [String(chosen)], of: 3, seeds: 3 }]);
+  expect(endTried(String)).toEqual([{ what: 'thing', tried: [String(chosen)], of: 3, seeds: 3 }]);
 
   beginTried();
   for (const seed of [4, 5]) oneOf([7, 8, 9], { ...THING, seed });
-  expect(endTried()).toMatchObject([{ tried: { length: 2 }, of: 3, seeds: 3 }]);
+  expect(endTried(String)).toMatchObject([{ tried: { length: 2 }, of: 3, seeds: 3 }]);
+
+  beginTried();
+  someOf(['a secret thing'], 1, { ...THING, seed: 1 });
+  expect(endTried((name) => name.replace('secret', 'hidden'))).toMatchObject([{ tried: ['a hidden thing'] }]);
 
   beginTried();
   someOf([], 3, { ...THING, seed: 1 });
-  expect(endTried()).toEqual([]);
+  expect(endTried(String)).toEqual([]);
 });
 
 test('nothing to choose from is a missing precondition', () => {
