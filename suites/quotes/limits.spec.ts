@@ -3,6 +3,7 @@ import {
   type Bounds,
   isRightForBothLegs,
   rangeForBothLegs,
+  type UnlikeLayers,
   unlikeLayers,
   unlikeLegs,
 } from '../../harness/interface/quotes/bounds.ts';
@@ -17,9 +18,11 @@ import {
   must,
   NotExercised,
   note,
+  oneOfEach,
   opposite,
   outcomeOf,
   requirement,
+  sideText,
   someOf,
   TRADE,
   type Trade,
@@ -31,8 +34,22 @@ import {
 /** Of a long list so many legs are tried at their bounds, both as the set one. */
 const MOST_LEGS = 8;
 
-/** So many trades are tried with amounts that only one of two legs or layers allows. */
+/** So many trades are tried with amounts that only one of two legs allows. */
 const MOST_TRADES = 4;
+
+/** So many times two layers of an asset with other bounds on each. */
+const MOST_LAYERS = 6;
+
+const UNLIKE_LAYERS = {
+  group: {
+    what: 'two layers with other bounds',
+    named: ([one, other]: UnlikeLayers) => `${sideText(one.from)}, not on ${other.from.layer}`,
+  },
+  element: {
+    what: 'two trades with other bounds',
+    named: ([one, other]: UnlikeLayers) => `${tradeText(one)}, not ${tradeText(other)}`,
+  },
+};
 
 const BOUNDS = ['min', 'max'] as const;
 
@@ -96,9 +113,7 @@ test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05
 
 test('the endpoint of the layer decides', { tag: must('QUO-LIMIT-06') }, async ({ quotes, seed }) => {
   let decided = 0;
-  const named = ([trade, other]: readonly [Trade, Trade]) => `${tradeText(trade)}, beside ${other.from.layer}`;
-  const couples = { what: 'asset with other bounds on another layer', named, seed };
-  for (const [trade, other] of someOf(unlikeLayers(quotes.quotable), MOST_TRADES, couples)) {
+  for (const [trade, other] of oneOfEach(unlikeLayers(quotes.quotable), MOST_LAYERS, { ...UNLIKE_LAYERS, seed })) {
     const range = rangeForBothLegs(trade, await quotes.takeLarge(trade), 'from_asset');
     const amount = amountOutside(other.from, range);
     if (amount === undefined) continue;

@@ -128,7 +128,7 @@ function sampled(quotes: Quotes, seed: number): Trade[] {
 
 /**
  * Trades that can be had both ways: the one whose bought asset comes in the fewest units, so that a unit weighs most, and
- * one whose turn it is.
+ * some whose turn it is.
  */
 function bothWays({ trades }: Quotes, seed: number): (readonly [there: Trade, back: Trade])[] {
   const byUnits = [...trades].sort(({ to: one }, { to: other }) => Number(one.min - other.min));
@@ -139,5 +139,5 @@ function bothWays({ trades }: Quotes, seed: number): (readonly [there: Trade, ba
   const [coarsest, ...others] = couples;
   if (!coarsest) throw new NotExercised('no trade is listed in both directions');
   const named = ([there]: readonly [Trade, Trade]) => tradeText(there);
-  return [coarsest, ...someOf(others, 1, { what: 'trade there and back', named, seed })];
+  return [coarsest, ...someOf(others, MOST_TRADES - 1, { what: 'trade there and back', named, seed })];
 }

@@ -79,7 +79,7 @@ export function givenTo(
   const groups = values.map(({ kind, value }) => places.map((place) => ({ kind, place, value })));
   return oneOfEach(groups, groups.length, {
     seed,
-    group: { what: 'kind of hostile value', named: ({ kind }) => kind },
+    group: { what: `kind of hostile ${what}`, named: ({ kind }) => kind },
     element: { what: `${what} with a hostile value`, named: ({ kind, place }) => `${place}: ${kind}` },
   });
 }

@@ -65,6 +65,13 @@ export function oneOfEach<Value>(
   return chosen;
 }
 
+/** The elements of a list in groups of the same key, in its order. */
+export function grouped<Value>(list: readonly Value[], keyOf: (value: Value) => string): Value[][] {
+  const groups = new Map<string, Value[]>();
+  for (const value of list) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+  return [...groups.values()];
+}
+
 function tell<Value>({ what, named }: Names<Value>, chosen: readonly Value[], of: number, seeds: number): void {
   tries({ what, tried: chosen.map(named), of, seeds });
 }

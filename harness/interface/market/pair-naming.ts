@@ -35,7 +35,7 @@ export function naming(pair: ListedPair, members: readonly NamingMember[]): Part
 }
 
 const STRANGERS = {
-  what: 'couple of assets without a pair',
+  what: 'two names without a pair',
   named: ([one, other]: readonly [ListedAsset, ListedAsset]) => `${one.ticker} and ${other.ticker}`,
 };
 

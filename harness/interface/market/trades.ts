@@ -1,6 +1,6 @@
 import type { PairRoute } from '../../../schemas/types.ts';
 import { NotExercised } from '../../engine/failures.ts';
-import { type GroupedChoice, type Names, oneOf, oneOfEach, someOf } from '../../engine/fuzz/pick.ts';
+import { type GroupedChoice, grouped, type Names, oneOf, oneOfEach, someOf } from '../../engine/fuzz/pick.ts';
 import { type ListedAsset, type Listing, type TradablePair, tradablePairs } from './listing.ts';
 
 /** An asset on a layer, with the bounds of its endpoint there in the smallest unit (BTC: millisatoshis). */
@@ -165,12 +165,6 @@ function bySize<Value>(list: readonly Value[], isLarge: (value: Value) => boolea
 /** What is large is chosen apart from the others, and so told apart. */
 function beyond({ what, named }: Names<Trade>): Names<Trade> {
   return { what: `${what} beyond 2^53`, named };
-}
-
-function grouped(trades: readonly Trade[], keyOf: (trade: Trade) => string): Trade[][] {
-  const groups = new Map<string, Trade[]>();
-  for (const trade of trades) groups.set(keyOf(trade), [...(groups.get(keyOf(trade)) ?? []), trade]);
-  return [...groups.values()];
 }
 
 function listed(assets: readonly ListedAsset[], id: string): ListedAsset | undefined {

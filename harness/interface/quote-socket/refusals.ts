@@ -70,9 +70,10 @@ export function withoutPair({ priced, listing, unknownTicker, unknownIds }: Grou
   );
   const unpaired = [
     ...unpairedLegs(listing),
-    ...sidesWithoutOwnPair([...new Set(priced.flatMap(({ trade: { from, to } }) => [from, to]))], listing.pairs).map(
-      (side) => ({ from: side, to: side }),
-    ),
+    ...sidesWithoutOwnPair(
+      priced.flatMap(({ trade: { from, to } }) => [from, to]),
+      listing.pairs,
+    ).map((side) => ({ from: side, to: side })),
   ];
   return [
     ...unlisted,

@@ -1,5 +1,5 @@
 import { NotExercised, SetupError } from '../../engine/failures.ts';
-import { oneOfEach } from '../../engine/fuzz/pick.ts';
+import { grouped, oneOfEach } from '../../engine/fuzz/pick.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
 import { accepted } from '../errors/answers.ts';
@@ -58,11 +58,9 @@ export async function problemsWith(
 }
 
 function tradesOfEachPair({ trades }: Trader, most: number, seed: number): Trade[] {
-  const byPair = new Map<string, Trade[]>();
-  for (const trade of trades.filter(isOnLightning))
-    byPair.set(trade.pair.id, [...(byPair.get(trade.pair.id) ?? []), trade]);
+  const byPair = grouped(trades.filter(isOnLightning), ({ pair }) => pair.id);
   const group = { what: 'pair over Lightning', named: ({ pair }: Trade) => pair.ticker };
-  return oneOfEach([...byPair.values()], most, { seed, group, element: { ...TRADE, what: 'trade over Lightning' } });
+  return oneOfEach(byPair, most, { seed, group, element: { ...TRADE, what: 'trade over Lightning' } });
 }
 
 async function begunAlong(trader: Trader, trade: Trade): Promise<BegunSwap | undefined> {
