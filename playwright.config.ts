@@ -19,6 +19,7 @@ const embedded = settings.baseUrl === undefined || process.env.CONFORMANCE_EMBED
 // Workers load this file too: what must be the same in all of them is left in the environment by the first.
 process.env.CONFORMANCE_EMBEDDED = String(embedded);
 process.env.CONFORMANCE_SECRETS_KEY ??= randomBytes(32).toString('hex');
+process.env.CONFORMANCE_SEED = String(settings.seed);
 process.env.CONFORMANCE_STARTED_AT ??= String(Date.now());
 process.env.CONFORMANCE_OUT ??= resolve('reports/out', new Date().toISOString().replace(/[:.]/g, '-'));
 const out = resolve(process.env.CONFORMANCE_OUT);

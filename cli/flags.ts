@@ -11,7 +11,11 @@ export const FLAGS: readonly {
   { flag: '--profile <name>', setting: 'profile', description: 'nightly, gate or audit (default gate)' },
   { flag: '--tier <tier>', setting: 'tier', description: 'most the run may do: read, quote, order, pay or burst' },
   { flag: '--only <ids>', setting: 'only', description: 'requirement ids or groups, comma-separated' },
-  { flag: '--seed <n>', setting: 'seed', description: 'seed of everything random (default 1)' },
+  {
+    flag: '--seed <n>',
+    setting: 'seed',
+    description: 'seed of everything random, and turn of what is tried in part (default the day)',
+  },
   { flag: '--out <dir>', setting: 'out', description: 'folder of the reports (default reports/out/<timestamp>)' },
   { flag: '--strict', setting: 'strict', description: 'a violated should counts like a violated must' },
   { flag: '--min-coverage <pct>', setting: 'minCoverage', description: 'floor of executed ÷ eligible, in percent' },

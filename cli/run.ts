@@ -59,6 +59,8 @@ export async function run(options: RunOptions): Promise<number> {
     const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
     const run = {
       ...selectedOnly,
+      // A day may end before the run does.
+      [variableOf('seed')]: String(settings.seed),
       NODE_OPTIONS: withinMemory(settings, environment),
       ...described,
       ...levers,

@@ -5,7 +5,7 @@
 export { may, must, should, silent, tier } from '../specs/tags.ts';
 export { excerpt } from './engine/excerpt.ts';
 export { inconclusive, NotApplicable, NotExercised, Violation } from './engine/failures.ts';
-export { oneOf, someOf } from './engine/fuzz/pick.ts';
+export { oneOf, oneOfEach, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
 export { isInteger, membersOf } from './engine/json/members.ts';
 export { typed } from './engine/json/typed.ts';
@@ -18,7 +18,8 @@ export { outcomeOf } from './interface/errors/outcome.ts';
 export { firstAnswer, type Probed, probe, summary } from './interface/errors/probes.ts';
 export { refusedNaming } from './interface/errors/validation.ts';
 export { withstood } from './interface/errors/withstood.ts';
-export { opposite, type Side, stepOf, type Trade, tradeText } from './interface/market/trades.ts';
+export { ASSET, PAIR } from './interface/market/listing.ts';
+export { opposite, type Side, sideText, stepOf, TRADE, type Trade, tradeText } from './interface/market/trades.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export { beginsNothing, executionOf } from './interface/swaps/read.ts';

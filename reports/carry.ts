@@ -36,6 +36,7 @@ export function withFirstPart(out: string, last: Collection): Collection {
     sources: [...first.sources, ...last.sources],
     runs: [...first.runs, ...last.runs],
     bites: [...first.bites, ...last.bites],
+    tried: [...first.tried, ...last.tried],
     problems: [...first.problems, ...last.problems],
     interrupted: first.interrupted || last.interrupted,
     from: earliest(first.from, last.from),

@@ -3,6 +3,7 @@ import { join, parse, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { BITES, type Bite } from '../harness/engine/bites.ts';
+import { TRIED, type Tried } from '../harness/engine/tried.ts';
 import type { Finding } from '../harness/engine/verdict/fold.ts';
 import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
@@ -10,6 +11,7 @@ import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import type { LocatedBite } from './bounds.ts';
 import { type EvidenceSource, referenceTo } from './evidence.ts';
 import type { ReporterOptions } from './options.ts';
+import type { LocatedTried } from './tried.ts';
 
 /** What the project `discover` says about the run, in the attachment `conformance/run`. */
 export interface RunFacts {
@@ -32,6 +34,8 @@ export interface Collection {
   readonly runs: readonly RunFacts[];
   /** The bounds that bit, check by check. */
   readonly bites: readonly LocatedBite[];
+  /** What was tried of what could be, check by check. */
+  readonly tried: readonly LocatedTried[];
   /** Sentences that say why the run cannot be judged. */
   readonly problems: readonly string[];
   readonly interrupted: boolean;
@@ -59,18 +63,21 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
   const sources: EvidenceSource[] = [];
   const runs: RunFacts[] = [];
   const bites: LocatedBite[] = [];
+  const tried: LocatedTried[] = [];
   const problems: string[] = [];
   const unreachable: string[] = [];
   let interrupted = false;
   let from: number | undefined;
   let to: number | undefined;
 
-  function readAttachments(result: TestResult, part: number, check: string): Finding[] {
+  function readAttachments(result: TestResult, part: number, check: string, title: string): Finding[] {
     return result.attachments.flatMap((attachment) => {
       const read = () => attachment.body ?? readFileSync(attachment.path ?? '');
       if (attachment.name === 'conformance/results') return locate(JSON.parse(read().toString()), part, check);
       if (attachment.name === 'conformance/run') runs.push(JSON.parse(read().toString()) as RunFacts);
       if (attachment.name === BITES) bites.push(...placed(JSON.parse(read().toString()), part, check));
+      if (attachment.name === TRIED)
+        tried.push(...(JSON.parse(read().toString()) as Tried[]).map((taken) => ({ ...taken, check: title })));
       if (attachment.name === EVIDENCE) sources.push({ file: evidenceOf(attachment, part), part });
       return [];
     });
@@ -96,7 +103,7 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
       to = Math.max(to ?? start, start + result.duration);
       interrupted ||= result.status === 'interrupted';
       try {
-        const found = readAttachments(result, part, `${project?.title} › ${title}`);
+        const found = readAttachments(result, part, `${project?.title} › ${title}`, title);
         findings.push(...found);
         const failed =
           (result.status === 'failed' || result.status === 'timedOut') && result.status !== test.expectedStatus;
@@ -124,6 +131,7 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
       sources,
       runs,
       bites,
+      tried,
       problems: [...targetProblem(unreachable), ...problems],
       interrupted,
       from,

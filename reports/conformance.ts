@@ -7,6 +7,7 @@ import { claimOf } from './claim.ts';
 import { comparisonIn } from './comparison.ts';
 import { pointerIn } from './pointer.ts';
 import type { CheckReport, RequirementReport } from './requirement-report.ts';
+import { type LocatedTried, type TriedByCheck, triedByChecks } from './tried.ts';
 
 /** Name and version of this suite. */
 export const TOOL = { name: packageFile.name, version: packageFile.version } as const;
@@ -37,6 +38,8 @@ export interface Conformance {
   /** What is violated, by what the target did wrong. */
   readonly causes: readonly Cause[];
   readonly observations: readonly Observation[];
+  /** What checks tried of what they could have, which ones being the turn of the seed. */
+  readonly tried: readonly TriedByCheck[];
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged. */
   readonly problems: readonly string[];
@@ -69,12 +72,14 @@ interface Reach {
  * Puts a folded run into the shape of `conformance.json`. The order is that of the register, and of titles within a
  * requirement, so that two runs can be compared line by line.
  * @param numberOf gives an exchange its number; undefined leaves it out
+ * @param collected what checks tried
  */
 export function conformanceOf(
   folded: Fold<Requirement>,
   circumstances: Circumstances,
   numberOf: (reference: string) => number | undefined,
   { only, available }: Reach,
+  collected: readonly LocatedTried[],
 ): Conformance {
   const outOfReach = folded.requirements.filter(({ shortfall }) => shortfall === 'need');
   const lacking = new Set(
@@ -89,6 +94,7 @@ export function conformanceOf(
     requirements,
     causes: causesOf(requirements),
     observations: requirements.flatMap(observationsOf),
+    tried: triedByChecks(collected, requirements),
     exitCode: folded.exitCode,
     problems: folded.problems,
   };

@@ -164,7 +164,13 @@ export default class ConformanceReporter implements Reporter {
       const reach = { only: this.#options.only, available: availableIn(collection) };
       return {
         judged,
-        report: conformanceOf({ ...folded, requirements: judged }, circumstances, evidence.numberOf, reach),
+        report: conformanceOf(
+          { ...folded, requirements: judged },
+          circumstances,
+          evidence.numberOf,
+          reach,
+          collection.tried,
+        ),
       };
     };
     mkdirSync(out, { recursive: true });

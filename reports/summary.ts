@@ -7,6 +7,7 @@ import type { Conformance } from './conformance.ts';
 import { cut, firstLines, plainText } from './plain-text.ts';
 import { scriptFile } from './repeat-script.ts';
 import type { RequirementReport } from './requirement-report.ts';
+import { triedSentence } from './tried.ts';
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
@@ -126,6 +127,7 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
   const violatedBy = (level: string) =>
     judged.filter(({ verdict, requirement }) => verdict === 'violated' && requirement.level === level).length;
   const levels = summary.violated === 0 ? '' : `${violatedBy('must')} must, ${violatedBy('should')} should`;
+  const tried = triedSentence(report.tried, report.seed);
   const limited = requests.rateLimited === 0 ? 'none rate limited' : `${requests.rateLimited} rate limited`;
   return [
     line('verified', alarm(summary.verified, 'green')),
@@ -149,6 +151,7 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
     ),
     line('', right(`${summary.registerCoverage} %`), `${summary.executed} of ${summary.binding} in the register`),
     line('requests', right(requests.total), `${rate} a second, ${limited}`),
+    ...(tried === undefined ? [] : [line('tried', right(''), tried)]),
   ];
 }
 

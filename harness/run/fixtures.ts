@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { _baseTest as base, type WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readable } from '../engine/excerpt.ts';
@@ -29,6 +29,7 @@ import { running } from './running-check.ts';
 import { say } from './say.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
 import { loadSettings, type Settings } from './settings.ts';
+import { seedOfTest } from './test-seed.ts';
 import { patienceOf } from './time-left.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
@@ -78,9 +79,9 @@ interface TestFixtures extends TargetOptions {
   readonly found: Found;
   /** What the target trades. */
   readonly discovery: Discovery;
-  /** One of the pairs that can be traded, which one being decided by the seed. */
+  /** One of the pairs that can be traded, which one being the turn of the seed. */
   readonly pair: TradablePair;
-  /** A number derived from the run's seed and the test's title, for everything random in the test. */
+  /** For everything in the test that is random or takes turns. The seeds of consecutive runs are consecutive. */
   readonly seed: number;
 }
 
@@ -181,7 +182,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   pair: async ({ discovery, seed }, use) => use(oneTradablePair(discovery, seed)),
 
-  seed: async ({ settings }, use, info) => use(derivedSeed(settings.seed, info.titlePath.slice(1))),
+  seed: async ({ settings }, use, info) => use(seedOfTest(settings.seed, info.titlePath.slice(1))),
 });
 
 function sessionOptions(settings: TargetSettings, { workerIndex, config }: WorkerInfo): SessionOptions {
@@ -207,14 +208,4 @@ function leversIn(settings: Settings, market: Market): Levers | undefined {
   if (controlUrl === undefined && Object.keys(commands).length === 0) return undefined;
   const levers = leversOf(controlUrl, { ...settings, offered });
   return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
-}
-
-/** A 31-bit seed that follows from the run's seed and the title of a test, so that each test replays alone. */
-function derivedSeed(seed: number, titlePath: readonly string[]): number {
-  return (
-    createHash('sha256')
-      .update(`${seed} ${titlePath.join(' ')}`)
-      .digest()
-      .readUInt32BE() >>> 1
-  );
 }

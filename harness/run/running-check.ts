@@ -3,6 +3,7 @@ import { loadRegister } from '../../specs/register.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
 import { readable } from '../engine/excerpt.ts';
+import { beginTried, endTried, TRIED } from '../engine/tried.ts';
 import { freshCheck, type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
 import { announceWaits } from '../engine/waiting.ts';
@@ -49,6 +50,7 @@ export async function running(
   );
   setRunningCheck(check);
   beginBites();
+  beginTried();
   announceWaits((title, wait) => test.step(title, wait));
   session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
@@ -112,12 +114,14 @@ function asVerdictHasIt(info: TestInfo, { declared, results }: RunningCheck): vo
 
 async function handOver(
   info: TestInfo,
-  { results, exchanges }: RunningCheck,
+  { results, exchanges, redact }: RunningCheck,
   out: string,
   evidence: readonly (string | undefined)[],
 ): Promise<void> {
   const bitten = endBites();
   if (bitten.length > 0) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(bitten) });
+  const tried = endTried(redact);
+  if (tried.length > 0) await info.attach(TRIED, { contentType: 'application/json', body: JSON.stringify(tried) });
   if (results.length > 0)
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
   for (const file of evidence) if (file !== undefined) await attachEvidence(info, { out, file, exchanges });

@@ -5,6 +5,7 @@ import { type BittenBound, boundLine } from '../bounds.ts';
 import type { Conformance } from '../conformance.ts';
 import type { RequirementReport } from '../requirement-report.ts';
 import { shortfallsOf, verdictSentence } from '../summary.ts';
+import { triedInAll } from '../tried.ts';
 import { Mark } from './mark.tsx';
 import { Prose } from './prose.tsx';
 import { duration, figure, moment, titled, VERDICTS } from './words.ts';
@@ -238,5 +239,38 @@ function Bar({ name, entries }: { readonly name: string; readonly entries: reado
         );
       })}
     </svg>
+  );
+}
+
+/** How much of what could be tried was tried in this run, kind by kind; what remains is the turn of other seeds. */
+export function WhatWasTried({ tried, seed }: Pick<Conformance, 'tried' | 'seed'>) {
+  const kinds = triedInAll(tried);
+  if (kinds.length === 0) return null;
+  return (
+    <section aria-labelledby="tried">
+      <h2 id="tried">What was tried</h2>
+      <p class="hint">
+        Of a longer list a check tries a part, which the seed decides: consecutive seeds take consecutive parts. Without
+        a seed of its own a run has that of its day.
+      </p>
+      <table class="tried">
+        <thead>
+          <tr>
+            <th scope="col">Of each</th>
+            <th scope="col">tried by any check</th>
+            <th scope="col">all tried by each check</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ what, tried: names, of, checks, seeds }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{`${figure(names.length)} of ${figure(of)}, by ${figure(checks)} check${checks === 1 ? '' : 's'}`}</td>
+              <td>{seeds === 1 ? 'in this run' : `by the seeds ${seed} to ${seed + seeds - 1}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

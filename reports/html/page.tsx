@@ -2,7 +2,7 @@ import type { Judged } from '../../harness/engine/verdict/fold.ts';
 import type { Register, Requirement } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
 import { Exchanges } from './exchanges.tsx';
-import { Bounds, Groups, Head, Problems, Tiles, Violations } from './overview.tsx';
+import { Bounds, Groups, Head, Problems, Tiles, Violations, WhatWasTried } from './overview.tsx';
 import { Requirements } from './requirements.tsx';
 import type { ShownExchange } from './shown-exchange.ts';
 
@@ -27,6 +27,7 @@ export function Page({ report, register, strict, judged, shown, scripts }: PageP
       <Tiles report={report} judged={judged} />
       <Violations report={report} />
       <Groups report={report} groups={register.groups} judged={judged} />
+      <WhatWasTried tried={report.tried} seed={report.seed} />
       <Requirements report={report} register={register} names={names} scripts={scripts} />
       <Exchanges shown={shown} total={report.requests.total} />
     </main>

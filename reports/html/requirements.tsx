@@ -3,6 +3,7 @@ import type { Conformance } from '../conformance.ts';
 import { plainText } from '../plain-text.ts';
 import { scriptFile } from '../repeat-script.ts';
 import type { CheckReport, RequirementReport } from '../requirement-report.ts';
+import type { TriedByCheck } from '../tried.ts';
 import { Mark } from './mark.tsx';
 import { Prose } from './prose.tsx';
 import { titled, VERDICTS } from './words.ts';
@@ -19,6 +20,8 @@ interface RequirementsProps {
 
 /** The list of all requirements with its filters. */
 export function Requirements({ report, register, names, scripts }: RequirementsProps) {
+  const tried = new Map<string, TriedByCheck[]>();
+  for (const entry of report.tried) tried.set(entry.check, [...(tried.get(entry.check) ?? []), entry]);
   return (
     <section aria-labelledby="requirements">
       <h2 id="requirements">Requirements</h2>
@@ -30,6 +33,7 @@ export function Requirements({ report, register, names, scripts }: RequirementsP
             requirement={requirement}
             entry={register.byId.get(requirement.id)}
             names={names}
+            tried={tried}
             script={scripts.get(requirement.id)}
           />
         ))}
@@ -90,10 +94,12 @@ interface RowProps {
   readonly requirement: RequirementReport;
   readonly entry: Requirement | undefined;
   readonly names: ReadonlyMap<number, string>;
+  /** What was tried, by the titles of the checks. */
+  readonly tried: ReadonlyMap<string, readonly TriedByCheck[]>;
   readonly script: string | undefined;
 }
 
-function Row({ requirement, entry, names, script }: RowProps) {
+function Row({ requirement, entry, names, tried, script }: RowProps) {
   const { id, level, verdict, statement, endpoint, checks } = requirement;
   const why = whyOf(requirement);
   return (
@@ -119,7 +125,12 @@ function Row({ requirement, entry, names, script }: RowProps) {
           <Line name="Needs" value={entry?.needs.join(', ')} />
         </dl>
         {checks.map((check) => (
-          <Check key={`${check.title} ${check.exchanges.join()}`} check={check} names={names} />
+          <Check
+            key={`${check.title} ${check.exchanges.join()}`}
+            check={check}
+            names={names}
+            tried={tried.get(check.title) ?? []}
+          />
         ))}
         {script === undefined ? null : <Script id={id} text={script} />}
       </div>
@@ -161,7 +172,12 @@ function Script({ id, text }: { readonly id: string; readonly text: string }) {
   );
 }
 
-function Check({ check, names }: { readonly check: CheckReport; readonly names: ReadonlyMap<number, string> }) {
+interface CheckProps extends Pick<RowProps, 'names'> {
+  readonly check: CheckReport;
+  readonly tried: readonly TriedByCheck[];
+}
+
+function Check({ check, names, tried }: CheckProps) {
   const { title, outcome, message, expected, got, offending, exchanges } = check;
   const others = exchanges.filter((number) => number !== offending);
   return (
@@ -183,6 +199,7 @@ function Check({ check, names }: { readonly check: CheckReport; readonly names: 
           </div>
         </dl>
       )}
+      {outcome === 'not-exercised' ? null : tried.map((entry) => <TriedLine key={entry.what} {...entry} />)}
       {offending === undefined ? null : (
         <p class="chips offending">
           It is about <Chip number={offending} name={names.get(offending)} />
@@ -199,6 +216,11 @@ function Check({ check, names }: { readonly check: CheckReport; readonly names: 
       )}
     </section>
   );
+}
+
+/** What a check took of a longer list, and what of a short one, which is all of it. */
+function TriedLine({ what, tried, of }: TriedByCheck) {
+  return <p class="tried">{cut(`Tried, of each ${what}: ${tried.length} of ${of} (${tried.join(', ')})`)}</p>;
 }
 
 function Chip({ number, name }: { readonly number: number; readonly name: string | undefined }) {

@@ -1,6 +1,6 @@
 import { withstandsBodies, withstandsQueries } from '../../harness/interface/formats/hostile-requests.ts';
 import { NAMING_MEMBERS, naming, WAYS_TO_NAME } from '../../harness/interface/market/pair-naming.ts';
-import { must, oneOf, test } from '../../harness/test.ts';
+import { must, oneOf, PAIR, test } from '../../harness/test.ts';
 
 // Whatever is sent, the answer is no unexpected server error: what fits, or a refusal in a documented envelope.
 
@@ -29,14 +29,14 @@ test('no body makes POST /api/v1/market/pairs/routes fail', { tag: WITHSTANDS_IN
   discovery,
   seed,
 }) => {
-  const pair = oneOf(discovery.pairs, seed, 'pair');
+  const pair = oneOf(discovery.pairs, { ...PAIR, seed });
   const valid = WAYS_TO_NAME.map((members) => naming(pair, members));
   const whole = naming(pair, NAMING_MEMBERS);
   await withstandsBodies(wire, '/api/v1/market/pairs/routes', { valid, whole }, { runs: BODIES, seed });
 });
 
 test('no body makes POST /api/v1/market/routes fail', { tag: WITHSTANDS_INPUT }, async ({ wire, discovery, seed }) => {
-  const { base_asset_id, quote_asset_id } = oneOf(discovery.pairs, seed, 'pair');
+  const { base_asset_id, quote_asset_id } = oneOf(discovery.pairs, { ...PAIR, seed });
   // The members are not shown by the interface; these are the published ones.
   const whole = { from_asset: base_asset_id, from_layer: null, to_asset: quote_asset_id, max_hops: 2 };
   await withstandsBodies(wire, '/api/v1/market/routes', { valid: [whole], whole }, { runs: BODIES, seed });

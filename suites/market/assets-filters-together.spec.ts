@@ -1,11 +1,15 @@
 import { type FilterFinding, tornBetween, tryFilters } from '../../harness/interface/market/asset-filters.ts';
 import { matchesOf } from '../../harness/interface/market/read.ts';
-import { expect, inconclusive, must, note, requirement, silent, test } from '../../harness/test.ts';
+import { ASSET, expect, inconclusive, must, note, requirement, silent, someOf, test } from '../../harness/test.ts';
 
 const NARROWS_FURTHER = must('MKT-ASSETS-14');
 const FILTERS_THERE_ARE = silent('MKT-ASSETS-15');
 
-test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] }, async ({ market, discovery }) => {
+test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] }, async ({
+  market,
+  discovery,
+  seed,
+}) => {
   let findings: FilterFinding[] = [];
   await requirement(FILTERS_THERE_ARE, async () => {
     findings = await tryFilters(market, discovery.whole.assets);
@@ -19,8 +23,12 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
     let decided = 0;
     for (const { name, value, fits } of filters) {
       const what = `${name}=${value}`;
-      const inside = discovery.assets.find(fits);
-      const outside = discovery.assets.find((asset) => !fits(asset));
+      const one = (assets: typeof discovery.assets, what: string) => someOf(assets, 1, { ...ASSET, what, seed });
+      const [inside] = one(discovery.assets.filter(fits), `asset that fits a filter by ${name}`);
+      const [outside] = one(
+        discovery.assets.filter((asset) => !fits(asset)),
+        `asset that does not fit a filter by ${name}`,
+      );
       if (!inside || !outside) continue;
       decided++;
       const outsideIds = await idsFor({ asset_id: outside.asset_id, [name]: value });
@@ -29,7 +37,7 @@ test('two filters narrow together', { tag: [NARROWS_FURTHER, FILTERS_THERE_ARE] 
       expect(insideIds, `assets with ${what} and the id of one of them`).toEqual([inside.asset_id]);
     }
     if (decided === 0) inconclusive('no second filter was found that works alone');
-    note(`tried beside asset_id: ${filters.map(({ name }) => name).join(', ')}`);
+    note(`works beside asset_id: ${filters.map(({ name }) => name).join(', ')}`);
 
     // As many as there are, each time with another one that alone does not fit.
     for (const failing of filters) {

@@ -3,6 +3,7 @@ import { nearIds, partsOf } from '../../harness/interface/market/asset-names.ts'
 import { listedAssets, pageOf } from '../../harness/interface/market/read.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import {
+  ASSET,
   expect,
   may,
   must,
@@ -19,6 +20,8 @@ import {
 /** Of a long list so many assets are looked up one by one. */
 const MOST_LOOKUPS = 10;
 
+const RGB_ASSET = { ...ASSET, what: 'RGB asset' };
+
 test('asset_id returns exactly the asset of that id', { tag: must('MKT-ASSETS-11') }, async ({ market, seed }) => {
   const assets = (await listedAssets(market)).map(({ asset_id, ticker }) => ({
     asset_id: String(asset_id),
@@ -26,7 +29,8 @@ test('asset_id returns exactly the asset of that id', { tag: must('MKT-ASSETS-11
   }));
   const ids = assets.map(({ asset_id }) => asset_id);
   if (ids.length === 0) throw new NotExercised('no asset is listed');
-  for (const asset_id of someOf(ids, MOST_LOOKUPS, seed)) isAlone(await market.assets({ asset_id }), asset_id);
+  for (const { asset_id } of someOf(assets, MOST_LOOKUPS, { ...ASSET, seed }))
+    isAlone(await market.assets({ asset_id }), asset_id);
 
   // On whichever page of the whole list it stands, it is the first of its own.
   const last = ids.at(-1) ?? '';
@@ -38,12 +42,13 @@ test('asset_id returns exactly the asset of that id', { tag: must('MKT-ASSETS-11
   const taken = new Set(ids);
   const rgb = assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
   if (rgb.length === 0) return note('no RGB asset is listed: other spellings were not tried');
-  for (const { what, name } of nearIds(oneOf(rgb, seed, 'RGB asset'), taken)) await matchesNothing(market, name, what);
+  for (const { what, name } of nearIds(oneOf(rgb, { ...RGB_ASSET, seed }), taken))
+    await matchesNothing(market, name, what);
 });
 
 test('part of an asset id matches nothing', { tag: must('MKT-ASSETS-12') }, async ({ market, discovery, seed }) => {
   const rgb = discovery.assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
-  const { asset_id } = oneOf(rgb, seed, 'RGB asset');
+  const { asset_id } = oneOf(rgb, { ...RGB_ASSET, seed });
   const taken = new Set(discovery.assets.map((asset) => asset.asset_id));
   for (const { what, name } of partsOf(asset_id, taken)) await matchesNothing(market, name, what);
 });

@@ -1,7 +1,7 @@
 import { type NamingMember, naming } from '../../harness/interface/market/pair-naming.ts';
 import { distinctPairs, meaningOf } from '../../harness/interface/market/read.ts';
 import { tellsRoutesOf } from '../../harness/interface/market/routes.ts';
-import { expect, must, note, outcomeOf, should, someOf, statusIn, steady, test } from '../../harness/test.ts';
+import { expect, must, note, outcomeOf, PAIR, should, someOf, statusIn, steady, test } from '../../harness/test.ts';
 
 const BY_ASSET_IDS = must('MKT-PROUTE-02');
 
@@ -22,7 +22,7 @@ const MOST_COMPARED = 2;
 for (const { id, members } of WAYS) {
   test(`the routes of a pair by ${members.join(' and ')}`, { tag: id }, async ({ market, seed }) => {
     await steady('the market', async () => {
-      for (const pair of someOf(await distinctPairs(market), MOST_PAIRS, seed))
+      for (const pair of someOf(await distinctPairs(market), MOST_PAIRS, { ...PAIR, seed }))
         tellsRoutesOf(pair, await market.pairRoutes(naming(pair, members)));
     });
   });
@@ -33,7 +33,7 @@ test('the four ways to name a pair lead to the same answer', { tag: should('MKT-
   seed,
 }) => {
   await steady('the market', async () => {
-    for (const pair of someOf(await distinctPairs(market), MOST_COMPARED, seed)) {
+    for (const pair of someOf(await distinctPairs(market), MOST_COMPARED, { ...PAIR, seed })) {
       const answers = new Map<string, string>();
       for (const { members } of WAYS) {
         const answer = await market.pairRoutes(naming(pair, members));

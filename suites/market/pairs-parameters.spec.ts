@@ -19,6 +19,6 @@ test('ways to name a single pair exclude each other in one query', {
     if (names.length === 0) throw new NotExercised('no name for a single pair beside pair_ticker was found to work');
     for (const { parameters } of names)
       refused(await market.pairs({ ...parameters(pair), pair_ticker: pair.ticker }), 400, 422);
-    note(`tried beside pair_ticker: ${names.map(({ name }) => name).join('; ')}`);
+    note(`refused beside pair_ticker: ${names.map(({ name }) => name).join('; ')}`);
   });
 });

@@ -9,6 +9,7 @@ import {
   note,
   oneOf,
   outcomeOf,
+  PAIR,
   type Probed,
   probe,
   refused,
@@ -35,7 +36,7 @@ const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') }, async ({ market, seed }) => {
   await steady('the market', async () => {
-    const pairs = someOf(await walk('pairs', market.pairs), MOST_LOOKUPS, seed);
+    const pairs = someOf(await walk('pairs', market.pairs), MOST_LOOKUPS, { ...PAIR, what: 'active pair', seed });
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
     for (const { id, ticker } of pairs) {
       const encoded = encodeURIComponent(String(ticker));
@@ -51,7 +52,7 @@ test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') 
 
     // On whichever page of the whole list it stands, it is the first of its own.
     const listed = await listedPairs(market);
-    const last = oneOf(pairs.slice(-1), seed, 'active pair');
+    const last = oneOf(pairs.slice(-1), { ...PAIR, what: 'active pair', seed });
     const namesakes = listed.filter(({ ticker, is_active }) => ticker === last.ticker && is_active === true);
     const { elements, total } = pageOf('pairs', await market.pairs({ pair_ticker: String(last.ticker), limit: 1 }));
     expect(elements.length, `pairs for ${last.ticker} on a page of one`).toBe(1);
@@ -73,7 +74,7 @@ test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') 
 test('a pair_ticker without a slash is refused in the legacy form', {
   tag: [REFUSES_MALFORMED, IN_THE_LEGACY_FORM, WITHSTANDS_INPUT],
 }, async ({ market, discovery, seed }) => {
-  const { base_asset, quote_asset } = oneOf(discovery.pairs, seed, 'pair');
+  const { base_asset, quote_asset } = oneOf(discovery.pairs, { ...PAIR, seed });
   const tries = [
     { pair_ticker: `${base_asset}${quote_asset}` },
     { pair_ticker: base_asset },
@@ -120,7 +121,7 @@ test('a well-formed ticker of no pair', { tag: may('MKT-PAIRS-10') }, async ({ m
 test('an inactive pair is absent unless asked for', { tag: must('MKT-PAIRS-11') }, async ({ market, seed }) => {
   await steady('the market', async () => {
     const inactive = (await listedPairs(market)).filter(({ is_active }) => is_active === false);
-    const { id, ticker } = oneOf(inactive, seed, 'inactive pair');
+    const { id, ticker } = oneOf(inactive, { ...PAIR, what: 'inactive pair', seed });
     const query = { pair_ticker: String(ticker) };
 
     const shown = matchesOf('pairs', await market.pairs(query)).map((pair) => pair.id);

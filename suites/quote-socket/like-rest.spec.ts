@@ -7,7 +7,18 @@ import {
 } from '../../harness/interface/quote-socket/like-rest.ts';
 import { keepTheRules } from '../../harness/interface/quote-socket/rules.ts';
 import { type PricedTwice, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
-import { LEGS, must, NotExercised, opposite, requirement, steady, test, tier } from '../../harness/test.ts';
+import {
+  LEGS,
+  must,
+  NotExercised,
+  oneOf,
+  opposite,
+  requirement,
+  steady,
+  TRADE,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 /** So many assets are quoted on either side, in both ways. */
 const MOST_ASSETS = 4;
@@ -44,9 +55,10 @@ test('a quote of the socket is a quote of REST', {
 test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-UNIT-07')] }, async ({
   sockets,
   quotes,
+  seed,
 }) => {
-  const selling = quotes.someTrades().find(({ from }) => from.asset.asset_id === 'BTC');
-  if (!selling) throw new NotExercised('no trade that gives BTC is listed');
+  const givesBtc = quotes.quotable.filter(({ from }) => from.asset.asset_id === 'BTC');
+  const selling = oneOf(givesBtc, { ...TRADE, what: 'trade that gives BTC', seed });
   const buying = opposite(selling, quotes.trades);
   await steady('the market', async () => {
     const socket = await sockets.open();

@@ -3,6 +3,7 @@ import {
   type Bounds,
   isRightForBothLegs,
   rangeForBothLegs,
+  type UnlikeLayers,
   unlikeLayers,
   unlikeLegs,
 } from '../../harness/interface/quotes/bounds.ts';
@@ -17,20 +18,38 @@ import {
   must,
   NotExercised,
   note,
+  oneOfEach,
   opposite,
   outcomeOf,
   requirement,
+  sideText,
   someOf,
+  TRADE,
   type Trade,
   test,
+  tradeText,
   validQuote,
 } from '../../harness/test.ts';
 
 /** Of a long list so many legs are tried at their bounds, both as the set one. */
 const MOST_LEGS = 8;
 
-/** So many trades are tried with amounts that only one of two legs or layers allows. */
+/** So many trades are tried with amounts that only one of two legs allows. */
 const MOST_TRADES = 4;
+
+/** So many times two layers of an asset with other bounds on each. */
+const MOST_LAYERS = 6;
+
+const UNLIKE_LAYERS = {
+  group: {
+    what: 'two layers with other bounds',
+    named: ([one, other]: UnlikeLayers) => `${sideText(one.from)}, not on ${other.from.layer}`,
+  },
+  element: {
+    what: 'two trades with other bounds',
+    named: ([one, other]: UnlikeLayers) => `${tradeText(one)}, not ${tradeText(other)}`,
+  },
+};
 
 const BOUNDS = ['min', 'max'] as const;
 
@@ -79,9 +98,11 @@ test('the bounds themselves are tradable', { tag: must('QUO-LIMIT-04') }, async 
       inconclusive(`at every ${bound} the other leg may be out of range, or liquidity lacks`);
 });
 
-test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05') }, async ({ quotes }) => {
+test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05') }, async ({ quotes, seed }) => {
   let decided = 0;
-  for (const trade of unlikeLegs(quotes.someTrades()).slice(0, MOST_TRADES)) {
+  const [likeliest, ...others] = unlikeLegs(quotes.quotable);
+  const further = someOf(others, MOST_TRADES - 1, { ...TRADE, what: 'trade between unlike bounds', seed });
+  for (const trade of likeliest ? [likeliest, ...further] : []) {
     unpriced(await quotes.ask(validQuote(trade, 'to_asset', trade.to.max + 1n)), 400, 422);
     // The numbers that bound the sold asset mean nothing for the bought one.
     const range = rangeForBothLegs(trade, await quotes.takeLarge(trade), 'to_asset');
@@ -92,7 +113,7 @@ test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05
 
 test('the endpoint of the layer decides', { tag: must('QUO-LIMIT-06') }, async ({ quotes, seed }) => {
   let decided = 0;
-  for (const [trade, other] of someOf(unlikeLayers(quotes.someTrades()), MOST_TRADES, seed)) {
+  for (const [trade, other] of oneOfEach(unlikeLayers(quotes.quotable), MOST_LAYERS, { ...UNLIKE_LAYERS, seed })) {
     const range = rangeForBothLegs(trade, await quotes.takeLarge(trade), 'from_asset');
     const amount = amountOutside(other.from, range);
     if (amount === undefined) continue;

@@ -4,12 +4,14 @@ import {
   expect,
   lowAmount,
   must,
-  NotExercised,
   note,
+  oneOf,
   outcomeOf,
+  PAIR,
   refusedNaming,
   requirement,
   silent,
+  TRADE,
   test,
   tier,
   validQuote,
@@ -48,10 +50,11 @@ test('a request without one of its members is refused', { tag: must('QUO-REQ-06'
 
 test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, FLAT_REQUEST_IS_GONE] }, async ({
   quotes,
+  seed,
 }) => {
   // Should the amount be understood after all, then as one of the base asset.
-  const trade = quotes.trades.find(({ pair, from }) => pair.base_asset_id === from.asset.asset_id);
-  if (!trade) throw new NotExercised('no trade is listed that sells the base asset of its pair');
+  const sellsBase = quotes.trades.filter(({ pair, from }) => pair.base_asset_id === from.asset.asset_id);
+  const trade = oneOf(sellsBase, { ...TRADE, what: 'trade that sells the base asset', seed });
   const { pair, from, to } = trade;
   const byPair = draftOf({ pair_id: pair.id });
   const amount = lowAmount(trade, 'from_asset');
@@ -76,10 +79,10 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
   });
 });
 
-test('a surplus pair_id beside the legs', { tag: silent('QUO-REQ-10') }, async ({ quotes, discovery }) => {
+test('a surplus pair_id beside the legs', { tag: silent('QUO-REQ-10') }, async ({ quotes, discovery, seed }) => {
   const { pair, from, to } = quotes.oneTrade();
-  const otherPair = discovery.pairs.find(({ id }) => id !== pair.id);
-  if (!otherPair) throw new NotExercised('no second pair is listed');
+  const others = discovery.pairs.filter(({ id }) => id !== pair.id);
+  const otherPair = oneOf(others, { ...PAIR, what: 'second pair', seed });
   const answer = await quotes.ask(validQuote({ from, to }).with('pair_id', otherPair.id));
   withstood(answer);
   if (answer.status !== 200) return note(`a surplus pair_id gives ${outcomeOf(answer)}`);
@@ -89,9 +92,9 @@ test('a surplus pair_id beside the legs', { tag: silent('QUO-REQ-10') }, async (
   note('a surplus pair_id is ignored');
 });
 
-test('a ticker in the place of an asset_id', { tag: silent('QUO-REQ-11') }, async ({ quotes }) => {
-  const trade = quotes.someTrades().find(({ to }) => to.asset.ticker !== to.asset.asset_id);
-  if (!trade) throw new NotExercised('no trade is listed whose bought asset has a ticker beside its id');
+test('a ticker in the place of an asset_id', { tag: silent('QUO-REQ-11') }, async ({ quotes, seed }) => {
+  const telling = quotes.quotable.filter(({ to }) => to.asset.ticker !== to.asset.asset_id);
+  const trade = oneOf(telling, { ...TRADE, what: 'trade that buys what has a ticker beside its id', seed });
   const { ticker, asset_id } = trade.to.asset;
   const answer = await quotes.ask(validQuote(trade).with('to_asset.asset_id', ticker));
   withstood(answer);

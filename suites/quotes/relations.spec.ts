@@ -1,14 +1,15 @@
 import { amountWithin } from '../../harness/interface/quotes/amounts.ts';
 import type { Quotes } from '../../harness/interface/quotes/client.ts';
 import {
+  LEGS,
   NotExercised,
-  note,
   opposite,
   property,
   should,
   someOf,
   steady,
   stepOf,
+  TRADE,
   type Trade,
   test,
   tradeText,
@@ -118,19 +119,16 @@ function isLess(one: bigint, other: bigint): boolean {
   return one * 1000n < other * 995n;
 }
 
-/** Some trades, among them one that sells BTC and one that buys it; which others, the seed decides. */
+/** Some trades, among them one that sells BTC and one that buys it; which others, the seed tells. */
 function sampled(quotes: Quotes, seed: number): Trade[] {
-  const [selling, ...others] = quotes.tradesByAsset('from_asset', MOST_TRADES);
-  const [buying] = quotes.tradesByAsset('to_asset', MOST_TRADES);
-  const both = [selling, buying].filter((trade) => trade !== undefined);
-  const trades = [...new Set([...both, ...someOf(others, MOST_TRADES - 2, seed)])];
-  note(`tried: ${trades.map(tradeText).join('; ')}`);
-  return trades;
+  const both = LEGS.flatMap((leg) => quotes.tradesByAsset(leg, 1));
+  const others = quotes.quotable.filter((trade) => !both.includes(trade));
+  return [...both, ...someOf(others, MOST_TRADES - both.length, { ...TRADE, seed })];
 }
 
 /**
  * Trades that can be had both ways: the one whose bought asset comes in the fewest units, so that a unit weighs most, and
- * one that the seed decides.
+ * some whose turn it is.
  */
 function bothWays({ trades }: Quotes, seed: number): (readonly [there: Trade, back: Trade])[] {
   const byUnits = [...trades].sort(({ to: one }, { to: other }) => Number(one.min - other.min));
@@ -140,7 +138,6 @@ function bothWays({ trades }: Quotes, seed: number): (readonly [there: Trade, ba
   });
   const [coarsest, ...others] = couples;
   if (!coarsest) throw new NotExercised('no trade is listed in both directions');
-  const chosen = [coarsest, ...someOf(others, 1, seed)];
-  note(`tried: ${chosen.map(([there]) => tradeText(there)).join('; ')}`);
-  return chosen;
+  const named = ([there]: readonly [Trade, Trade]) => tradeText(there);
+  return [coarsest, ...someOf(others, MOST_TRADES - 1, { what: 'trade there and back', named, seed })];
 }

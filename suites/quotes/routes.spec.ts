@@ -1,5 +1,5 @@
 import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
-import { isListed, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
+import { isListed, STEP, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
 import {
   excerpt,
   expect,
@@ -11,10 +11,12 @@ import {
   NotExercised,
   note,
   outcomeOf,
+  PAIR,
   refused,
   requirement,
   someOf,
   statusIn,
+  TRADE,
   test,
   unpriced,
   validQuote,
@@ -35,16 +37,15 @@ test('a step between layers that is no route is refused', {
   const refusals: Awaited<ReturnType<typeof quotes.ask>>[] = [];
   const known = new Set(discovery.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)));
   await requirement(OTHER_STEPS_ARE_REFUSED, async () => {
-    const unlisted = unlistedSteps(quotes.someTrades(), discovery.pairs);
+    const unlisted = unlistedSteps(quotes.quotable, discovery.pairs);
     if (unlisted.length === 0) throw new NotExercised('every step between known layers is a route');
     for (const fixed of LEGS)
-      for (const { trade, from_layer, to_layer } of someOf(unlisted, MOST_REFUSALS, seed)) {
+      for (const { trade, from_layer, to_layer } of someOf(unlisted, MOST_REFUSALS, { ...STEP, seed })) {
         const request = validQuote(trade, fixed).with('from_asset.layer', from_layer).with('to_asset.layer', to_layer);
         const answer = await quotes.ask(request);
         statusIn(answer, [400]);
         expect(answer.text.raw, 'the 400').not.toContain('"rfq_id"');
         refusals.push(answer);
-        note(`tried: ${fixed} of ${trade.pair.ticker}, ${from_layer} to ${to_layer}`);
       }
     // Names are names: one in other letters is made up, and may be found out by validation.
     const trade = quotes.oneTrade();
@@ -72,7 +73,7 @@ test('every advertised route can be quoted', { tag: [EVERY_ROUTE_IS_QUOTED, THE_
 }) => {
   const tried: { pair: string; isQuoted: boolean; outcome: string }[] = [];
   await requirement(EVERY_ROUTE_IS_QUOTED, async () => {
-    const pairs = someOf(quotes.pairs, MOST_PAIRS, seed);
+    const pairs = someOf(quotes.pairs, MOST_PAIRS, { ...PAIR, seed });
     const routes = pairs.flatMap((pair) => pair.routes.map((route) => ({ pair, route })));
     for (const { pair, route } of routes) {
       const answers = await quotes.askAlong(pair, route);
@@ -95,9 +96,13 @@ test('every advertised route can be quoted', { tag: [EVERY_ROUTE_IS_QUOTED, THE_
 });
 
 test('a listed route with its layers exchanged', { tag: may('QUO-ROUTE-04') }, async ({ quotes, seed }) => {
-  const unlistedBack = quotes.someTrades().filter(({ pair, from, to }) => !isListed(pair, to.layer, from.layer));
+  const unlistedBack = quotes.quotable.filter(({ pair, from, to }) => !isListed(pair, to.layer, from.layer));
   if (unlistedBack.length === 0) note('the pairs list both directions of every route');
-  for (const { pair, from, to } of someOf(unlistedBack, MOST_REFUSALS, seed)) {
+  for (const { pair, from, to } of someOf(unlistedBack, MOST_REFUSALS, {
+    ...TRADE,
+    what: 'route that is listed one way',
+    seed,
+  })) {
     const answer = await quotes.askLikely({ pair, from: to, to: from });
     note(`${to.asset.ticker} on ${to.layer} → ${from.asset.ticker} on ${from.layer}: ${outcomeOf(answer)}`);
   }

@@ -1,7 +1,7 @@
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import { refusesOrKeeps } from '../../harness/interface/swaps/rate-lock.ts';
 import type { Deviation } from '../../harness/interface/swaps/valid.ts';
-import { must, note, test } from '../../harness/test.ts';
+import { ASSET, must, note, someOf, test } from '../../harness/test.ts';
 
 // What was quoted holds: an init with anything else is refused, or begins the swap that was quoted.
 
@@ -42,9 +42,11 @@ test('the quoted assets hold against exchanged ones', { tag: ASSETS_HOLD }, asyn
 test('the quoted assets hold against a third one', { tag: ASSETS_HOLD }, async ({ trader, discovery, seed }) => {
   const quote = await trader.quote();
   const legs = [quote.from_asset.asset_id, quote.to_asset.asset_id];
-  const third = discovery.assets.map(({ asset_id }) => asset_id).find((asset_id) => !legs.includes(asset_id));
-  if (third === undefined) note('no third asset is listed');
+  const others = discovery.assets.filter(({ asset_id }) => !legs.includes(asset_id));
+  const [other] = someOf(others, 1, { ...ASSET, what: 'third asset', seed });
+  if (!other) note('no third asset is listed');
   else {
+    const third = other.asset_id;
     await refusesOrKeeps(trader, quote, (valid) => valid.with('to_asset', third), `${third} to get`);
     await refusesOrKeeps(trader, await trader.quote(), (valid) => valid.with('from_asset', third), `${third} to give`);
   }

@@ -43,6 +43,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
     requirements,
     causes: [],
     observations: [],
+    tried: [],
     exitCode: 1,
     problems,
   };

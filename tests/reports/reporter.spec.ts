@@ -122,8 +122,11 @@ test('the example of the schema fits it', () => {
     expect(isConformance(example), ajv.errorsText(isConformance.errors)).toBe(true);
 });
 
-test('a conformant run', async () => {
-  const played = await play(folder(), scenario({}));
+test('a conformant run, and what was tried in it: in the report, on the page and on the terminal', async () => {
+  const tried = [{ what: 'pair', tried: ['BTC/USDT', 'BTC/XAUT'], of: 5, seeds: 3 }];
+  const lacking = { id: 'SWP-EXEC-01', outcome: 'not-exercised' as const, obstacle: 'need' as const, exchanges: [] };
+  const unjudged = { title: 'swaps', tags: ['SWP-EXEC-01'], results: [lacking], tried };
+  const played = await play(folder(), scenario({ checks: [{ ...CHECK, tried }, unjudged] }));
   expectWhole(played);
   expect(played.code).toBe(0);
   expect(played.report).toMatchObject({ exitCode: 0, problems: [], target: { network: 'regtest' }, seed: 7 });
@@ -137,6 +140,13 @@ test('a conformant run', async () => {
   expect(requirement(played, 'MKT-ASSETS-01')?.checks).toEqual([
     { title: 'suite.checks.ts › assets', outcome: 'verified', exchanges: [1] },
   ]);
+  expect(played.report.tried).toEqual([
+    { check: 'suite.checks.ts › assets', requirements: ['MKT-ASSETS-01'], ...tried[0] },
+  ]);
+  expect(played.text).toMatch(/^ {2}tried .* 2 of 5 trades, .*; seeds 7 to 9 have every check try all$/m);
+  const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
+  expect(page).toContain('Tried, of each pair: 2 of 5 (BTC/USDT, BTC/XAUT)');
+  expect(page).toContain('<th scope="row">pair</th><td>2 of 5, by 1 check</td><td>by the seeds 7 to 9</td>');
   expect(readdirSync(played.folder).sort()).toEqual([
     'conformance.html',
     'conformance.json',

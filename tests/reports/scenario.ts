@@ -1,4 +1,5 @@
 import type { Bite } from '../../harness/engine/bites.ts';
+import type { Tried } from '../../harness/engine/tried.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import type { RunFacts } from '../../reports/collect.ts';
@@ -19,6 +20,8 @@ interface ScenarioCheck {
   readonly exchanges?: readonly Exchange[];
   /** Bounds that bit. */
   readonly bites?: readonly Bite[];
+  /** What was tried of what could be. */
+  readonly tried?: readonly Tried[];
   /** Name and message of the error that ends the test. */
   readonly throws?: { readonly name: string; readonly message: string };
   /** Whether the test takes all the memory that its process may have. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { without, withValue } from '../json/draft.ts';
-import { classicValues, hostileValue, type OwnWords, otherType } from './hostile.ts';
+import { classicValues, givenTo, hostileValue, type OwnWords, otherType } from './hostile.ts';
 
 /** A body that differs from a valid one in exactly one member. */
 export interface BrokenBody {
@@ -22,7 +22,7 @@ export function brokenBody(valid: Json, words: OwnWords): fc.Arbitrary<BrokenBod
 
 /**
  * The bodies that every operation should withstand before any random one: each member once as text or number and once as
- * an array, and one member each with a value of the kinds that ERR-STATUS-08 names; which member, the seed decides.
+ * an array, and one member each with a value of the kinds that ERR-STATUS-08 names; which member, the seed tells.
  */
 export function classicBodies(valid: Json, seed: number, words: OwnWords): BrokenBody[] {
   const paths = pathsOf(valid);
@@ -30,8 +30,9 @@ export function classicBodies(valid: Json, seed: number, words: OwnWords): Broke
     const value = at(valid, path);
     return [typeof value === 'string' ? 12 : 'text', [value]].map((other) => brokenAt(valid, path, other));
   });
-  const hostile = classicValues(words).map((value, index) =>
-    brokenAt(valid, paths[(index + seed) % paths.length] ?? [], value),
+  const members = paths.map((path) => path.join('.'));
+  const hostile = givenTo(classicValues(words), members, { seed, what: 'member' }).map(({ place, value }) =>
+    brokenAt(valid, place.split('.'), value),
   );
   return [...swapped, ...hostile];
 }

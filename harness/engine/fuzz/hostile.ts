@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { oneOfEach } from './pick.ts';
 
 const NUL = String.fromCharCode(0);
 /** Half of a pair; JSON writes it as an escape that stands for no character. */
@@ -45,18 +46,42 @@ export function nastyTexts({ name, prefix }: OwnWords): readonly string[] {
   ];
 }
 
+/** A value that no honest client sends, and what kind of one it is. */
+interface ClassicValue {
+  readonly kind: string;
+  readonly value: unknown;
+}
+
 /** One value of each kind that the requirement names: huge number, long text, unicode, nested, deep, NUL. */
-export function classicValues({ name }: OwnWords): readonly unknown[] {
+export function classicValues({ name }: OwnWords): readonly ClassicValue[] {
   return [
-    10n ** 30n,
-    'x'.repeat(10_000),
-    `${RIGHT_TO_LEFT}👩‍👩‍👧‍👦${COMBINING}`,
-    `${name}${NUL}`,
-    nestedObject(200),
-    nestedArray(400),
-    -1,
-    null,
+    { kind: 'a huge number', value: 10n ** 30n },
+    { kind: 'a long text', value: 'x'.repeat(10_000) },
+    { kind: 'odd characters', value: `${RIGHT_TO_LEFT}👩‍👩‍👧‍👦${COMBINING}` },
+    { kind: 'a NUL', value: `${name}${NUL}` },
+    { kind: 'nested objects', value: nestedObject(200) },
+    { kind: 'nested arrays', value: nestedArray(400) },
+    { kind: 'a negative number', value: -1 },
+    { kind: 'null', value: null },
   ];
+}
+
+/**
+ * Gives each value to one of the places; which one, the seed tells: after as many consecutive seeds as there are places each
+ * has had every value.
+ * @param what what a place is called: `member`
+ */
+export function givenTo(
+  values: readonly ClassicValue[],
+  places: readonly string[],
+  { seed, what }: { readonly seed: number; readonly what: string },
+): { readonly place: string; readonly value: unknown }[] {
+  const groups = values.map(({ kind, value }) => places.map((place) => ({ kind, place, value })));
+  return oneOfEach(groups, groups.length, {
+    seed,
+    group: { what: `kind of hostile ${what}`, named: ({ kind }) => kind },
+    element: { what: `${what} with a hostile value`, named: ({ kind, place }) => `${place}: ${kind}` },
+  });
 }
 
 /** A short text of any characters at all, halves of pairs left out. fast-check's own takes seconds to prepare. */
@@ -122,16 +147,20 @@ export function hostileBody({ members: [one, other] }: OwnWords): fc.Arbitrary<s
 
 /**
  * Queries with one value of each kind that the requirement names. Every parameter gets a huge number; which gets which of
- * the others, the seed decides.
+ * the others, the seed tells.
  */
 export function classicQueries(parameters: readonly string[], seed: number, words: OwnWords): string[] {
-  const [huge, ...others] = classicValues(words)
-    .filter((value) => typeof value !== 'object')
-    .map(String);
+  const [huge, ...others] = classicValues(words).filter(({ value }) => typeof value !== 'object');
+  const values = [
+    { kind: 'a text', value: 'text' },
+    { kind: 'a fraction', value: '1.5' },
+    { kind: 'nothing', value: '' },
+    ...others,
+  ];
   return [
-    ...parameters.map((parameter) => `${parameter}=${huge}`),
-    ...['text', '1.5', '', ...others].map(
-      (text, at) => `${parameters[(at + seed) % parameters.length]}=${percentEncoded(text)}`,
+    ...parameters.map((parameter) => `${parameter}=${huge?.value}`),
+    ...givenTo(values, parameters, { seed, what: 'parameter' }).map(
+      ({ place, value }) => `${place}=${percentEncoded(String(value))}`,
     ),
   ];
 }

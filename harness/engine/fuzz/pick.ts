@@ -1,20 +1,112 @@
-import fc from 'fast-check';
+/**
+ * Which part of a larger set a check tries. Consecutive seeds walk through the set, so that after some runs all of it has been
+ * tried; the walk follows from the names of its elements, whatever order they are listed in that day.
+ */
+import { createHash } from 'node:crypto';
 import { NotExercised } from '../failures.ts';
+import { tries } from '../tried.ts';
 
-/** At most `most` elements of a list, which ones being decided by the seed; their order is kept. */
-export function someOf<Value>(list: readonly Value[], most: number, seed: number): Value[] {
-  if (list.length <= most) return [...list];
-  const options = { minLength: most, maxLength: most };
-  return fc.sample(fc.subarray([...list], options), { seed, numRuns: 1 })[0] ?? [];
+/** What elements are called where the report tells which were tried. */
+export interface Names<Value> {
+  /** What the list is of, in the singular: `pair`. */
+  readonly what: string;
+  /** An element as one reads it. */
+  readonly named: (value: Value) => string;
+}
+
+/** How it is chosen. */
+export interface Choice<Value> extends Names<Value> {
+  /** The test's seed: the runs of consecutive seeds take consecutive parts. */
+  readonly seed: number;
+}
+
+/** How elements are chosen from groups. */
+export interface GroupedChoice<Value> {
+  readonly seed: number;
+  /** What a group is called, by any of its elements. */
+  readonly group: Names<Value>;
+  readonly element: Names<Value>;
+}
+
+/** At most `most` elements of a list, in its order. After ⌈length ÷ most⌉ consecutive seeds each has been among them. */
+export function someOf<Value>(list: readonly Value[], most: number, { seed, ...names }: Choice<Value>): Value[] {
+  const steps = walk(list, names.named, most, seed);
+  const chosen = steps.map(({ value }) => value);
+  if (steps.length > 0) tell(names, chosen, list.length, Math.ceil(list.length / steps.length));
+  return chosen;
 }
 
 /**
- * One element of a list, which one being decided by the seed.
- * @param what what the list is of, for the reason
+ * One element of a list.
  * @throws {NotExercised} when the list is empty: `no small thing is listed`
  */
-export function oneOf<Value>(list: readonly Value[], seed: number, what: string): Value {
-  const [chosen] = someOf(list, 1, seed);
-  if (chosen === undefined) throw new NotExercised(`no ${what} is listed`);
+export function oneOf<Value>(list: readonly Value[], choice: Choice<Value>): Value {
+  const [chosen] = someOf(list, 1, choice);
+  if (chosen === undefined) throw new NotExercised(`no ${choice.what} is listed`);
   return chosen;
+}
+
+/**
+ * One element each of at most `most` groups, in their order. Whenever a group's turn comes again, it is that of its next
+ * element: after ⌈groups × longest ÷ most⌉ consecutive seeds each element of each group has been taken.
+ */
+export function oneOfEach<Value>(
+  groups: readonly (readonly Value[])[],
+  most: number,
+  { seed, group, element }: GroupedChoice<Value>,
+): Value[] {
+  const filled = groups.filter(({ length }) => length > 0);
+  const steps = walk(filled, (values) => values.slice(0, 1).map(group.named).join(), most, seed);
+  if (steps.length === 0) return [];
+  const chosen = steps.flatMap(({ value, lap }) => walk(value, element.named, 1, lap).map((step) => step.value));
+  const longest = Math.max(...filled.map(({ length }) => length));
+  tell(group, chosen, filled.length, Math.ceil(filled.length / steps.length));
+  tell(element, chosen, filled.flat().length, Math.ceil((filled.length * longest) / steps.length));
+  return chosen;
+}
+
+/** The elements of a list in groups of the same key, in its order. */
+export function grouped<Value>(list: readonly Value[], keyOf: (value: Value) => string): Value[][] {
+  const groups = new Map<string, Value[]>();
+  for (const value of list) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
+  return [...groups.values()];
+}
+
+function tell<Value>({ what, named }: Names<Value>, chosen: readonly Value[], of: number, seeds: number): void {
+  tries({ what, tried: chosen.map(named), of, seeds });
+}
+
+interface Step<Value> {
+  readonly value: Value;
+  readonly at: number;
+  /** How often the walk had gone round before. */
+  readonly lap: number;
+}
+
+/**
+ * The part of a walk round the list that is the turn of a seed, in the order of the list. Each part begins where that of the
+ * seed before ended.
+ */
+function walk<Value>(
+  list: readonly Value[],
+  named: (value: Value) => string,
+  most: number,
+  seed: number,
+): Step<Value>[] {
+  const ordered = mixed(list, named);
+  const length = Math.min(list.length, most);
+  const places = Array.from({ length }, (_, step) => seed * length + step);
+  return places
+    .flatMap((place) => {
+      const entry = ordered[place % list.length];
+      return entry ? [{ ...entry, lap: Math.floor(place / list.length) }] : [];
+    })
+    .sort((one, other) => one.at - other.at);
+}
+
+/** By digests of the names, since neighbours in a list are much alike and those of one part should not be. */
+function mixed<Value>(list: readonly Value[], named: (value: Value) => string) {
+  return list
+    .map((value, at) => ({ value, at, key: createHash('sha256').update(named(value)).digest('hex') }))
+    .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : one.at - other.at));
 }

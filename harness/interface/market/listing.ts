@@ -2,6 +2,10 @@ import type { AssetEndpoint, Integer, PairRoute } from '../../../schemas/types.t
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import { isInteger, membersOf } from '../../engine/json/members.ts';
 
+/** How the report tells pairs and assets. */
+export const PAIR = { what: 'pair', named: byTicker };
+export const ASSET = { what: 'asset', named: byTicker };
+
 /** What the target lists, as far as it can be read; whether its shape is right is what the passive checks judge. */
 export interface Listing {
   readonly network?: string | undefined;
@@ -79,11 +83,11 @@ export function tradablePairs(pairs: readonly ListedPair[]): TradablePair[] {
 }
 
 /**
- * One of the pairs that can be traded, which one being decided by the seed.
+ * One of the pairs that can be traded, which one being the turn of the seed.
  * @throws {NotExercised} when there is none
  */
 export function oneTradablePair({ pairs }: Pick<Listing, 'pairs'>, seed: number): TradablePair {
-  return oneOf(tradablePairs(pairs), seed, 'tradable pair');
+  return oneOf(tradablePairs(pairs), { ...PAIR, what: 'tradable pair', seed });
 }
 
 /** The pairs whose ticker no other pair has, so that it names exactly one. */
@@ -91,6 +95,10 @@ export function pairsWithOwnTicker(pairs: readonly ListedPair[]): ListedPair[] {
   const count = new Map<string, number>();
   for (const { ticker } of pairs) count.set(ticker, (count.get(ticker) ?? 0) + 1);
   return pairs.filter(({ ticker }) => count.get(ticker) === 1);
+}
+
+function byTicker({ ticker }: { readonly ticker?: unknown }): string {
+  return String(ticker);
 }
 
 function isTradable(pair: ListedPair): pair is TradablePair {

@@ -1,3 +1,4 @@
+import { someOf } from '../../engine/fuzz/pick.ts';
 import type { ListedAsset, ListedPair, Listing } from './listing.ts';
 import { unlistedAssetId, unlistedPairId, unlistedTicker } from './unlisted.ts';
 
@@ -33,6 +34,11 @@ export function naming(pair: ListedPair, members: readonly NamingMember[]): Part
   return Object.fromEntries(members.map((member) => [member, values[member]]));
 }
 
+const STRANGERS = {
+  what: 'two names without a pair',
+  named: ([one, other]: readonly [ListedAsset, ListedAsset]) => `${one.ticker} and ${other.ticker}`,
+};
+
 /** Bodies that name no listed pair: by id, by tickers, by asset ids, and by two assets that are listed and form no pair. */
 export function namingsOfNoPair(listing: Listing, seed: number) {
   const [base_ticker, quote_ticker] = [unlistedTicker(listing, seed), unlistedTicker(listing, seed + 1)];
@@ -43,12 +49,10 @@ export function namingsOfNoPair(listing: Listing, seed: number) {
     ...(listing.assets.some(({ asset_id }) => asset_id.startsWith('rgb:'))
       ? [{ from_asset_id: 'BTC', quote_asset_id: unlistedAssetId(listing, seed) }]
       : []),
-    ...strangers(listing)
-      .slice(0, 1)
-      .flatMap(([base, quote]) => [
-        { from_asset_id: base.asset_id, quote_asset_id: quote.asset_id },
-        { base_ticker: base.ticker, quote_ticker: quote.ticker },
-      ]),
+    ...someOf(strangers(listing), 1, { ...STRANGERS, seed }).flatMap(([base, quote]) => [
+      { from_asset_id: base.asset_id, quote_asset_id: quote.asset_id },
+      { base_ticker: base.ticker, quote_ticker: quote.ticker },
+    ]),
   ];
 }
 

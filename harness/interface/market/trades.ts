@@ -1,6 +1,6 @@
 import type { PairRoute } from '../../../schemas/types.ts';
 import { NotExercised } from '../../engine/failures.ts';
-import { someOf } from '../../engine/fuzz/pick.ts';
+import { type GroupedChoice, grouped, type Names, oneOf, oneOfEach, someOf } from '../../engine/fuzz/pick.ts';
 import { type ListedAsset, type Listing, type TradablePair, tradablePairs } from './listing.ts';
 
 /** An asset on a layer, with the bounds of its endpoint there in the smallest unit (BTC: millisatoshis). */
@@ -21,12 +21,25 @@ export interface Trade {
 /** Whole numbers above this need more digits than a double has. */
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
+/** How the report tells trades. */
+export const TRADE = { what: 'trade', named: tradeText } satisfies Names<Trade>;
+
+const VERBS = { from: 'sold', to: 'bought' } as const;
+
 /**
  * Every direction in which an active pair can be traded on its routes, given that both assets and both endpoints are
  * active. A route reads as the layers of `from_asset` and `to_asset` (interface, POST /api/v1/market/quote), so one
- * between two assets that share a layer gives both directions.
+ * between two assets that share a layer gives both directions. Of one listing they are the same objects each time.
  */
-export function tradesOf({ assets, pairs }: Listing): Trade[] {
+export function tradesOf(listing: Listing): readonly Trade[] {
+  const known = KNOWN.get(listing) ?? listedTrades(listing);
+  KNOWN.set(listing, known);
+  return known;
+}
+
+const KNOWN = new WeakMap<Listing, readonly Trade[]>();
+
+function listedTrades({ assets, pairs }: Listing): Trade[] {
   const trades = tradablePairs(pairs).flatMap((pair) =>
     pair.routes.flatMap((route) => tradesAlong(pair, route, assets)),
   );
@@ -59,44 +72,49 @@ export function decidedTrades(trades: readonly Trade[]): Trade[] {
 }
 
 /**
- * At most `most` trades that can certainly be quoted, which ones being decided by the seed; one whose amounts go beyond
- * 2^53 comes first.
- * @throws {NotExercised} when there is none at all
+ * The trades that can certainly be quoted; where no route fits one direction only, all.
+ * @throws {NotExercised} when there is none at all, here and below
  */
-export function someTrades(discovery: Listing, most: number, seed: number): Trade[] {
+export function quotableTrades(discovery: Listing): readonly Trade[] {
   const all = tradesOf(discovery);
   const decided = decidedTrades(all);
   const choice = decided.length > 0 ? decided : all;
   if (choice.length === 0)
     throw new NotExercised('no active pair is listed with a route between two active endpoints of its assets');
-  return withLargest(choice, most, seed, ({ from, to }) => from.max > SAFE || to.max > SAFE);
+  return choice;
 }
 
-/** One of {@link someTrades}, which one being decided by the seed alone. */
+/** At most `most` of them, which ones being the turn of the seed; one whose amounts go beyond 2^53 comes first. */
+export function someTrades(discovery: Listing, most: number, seed: number): Trade[] {
+  const { large, others } = bySize(quotableTrades(discovery), ({ from, to }) => from.max > SAFE || to.max > SAFE);
+  const first = someOf(large, Math.max(1, most - others.length), { ...beyond(TRADE), seed });
+  return [...first, ...someOf(others, most - first.length, { ...TRADE, seed })];
+}
+
+/** One of them, which one being the turn of the seed alone. */
 export function oneTrade(discovery: Listing, seed: number): Trade {
-  const [trade] = someOf(someTrades(discovery, Number.POSITIVE_INFINITY, seed), 1, seed);
-  if (!trade) throw new NotExercised('no trade is listed');
-  return trade;
-}
-
-/** At most `most` trades that differ in the leg they sell (or buy); one whose bounds go beyond 2^53 comes first. */
-export function tradesByLeg(discovery: Listing, leg: 'from' | 'to', most: number, seed: number): Trade[] {
-  const trades = someTrades(discovery, Number.POSITIVE_INFINITY, seed);
-  const byLeg = new Map(trades.map((trade) => [sideKey(trade[leg]), trade]));
-  return withLargest([...byLeg.values()], most, seed, (trade) => trade[leg].max > SAFE);
+  return oneOf(quotableTrades(discovery), { ...TRADE, seed });
 }
 
 /**
- * At most `most` trades that differ in the asset they sell (or buy): BTC, one whose bounds go beyond 2^53, then others, which
- * ones being decided by the seed.
+ * At most `most` trades that differ in the leg they sell (or buy), along another of its trades each time the leg's turn comes;
+ * one whose bounds go beyond 2^53 comes first.
  */
+export function tradesByLeg(discovery: Listing, leg: 'from' | 'to', most: number, seed: number): Trade[] {
+  const legs = grouped(quotableTrades(discovery), (trade) => sideKey(trade[leg]));
+  const group = { what: `${VERBS[leg]} leg`, named: (trade: Trade) => sideText(trade[leg]) };
+  return ofEachGroup(legs, most, { seed, group, element: TRADE }, (trade) => trade[leg].max > SAFE);
+}
+
+/** At most `most` trades that differ in the asset they sell (or buy): BTC, one with bounds beyond 2^53, then others. */
 export function tradesByAsset(discovery: Listing, leg: 'from' | 'to', most: number, seed: number): Trade[] {
-  const trades = someTrades(discovery, Number.POSITIVE_INFINITY, seed);
-  const byAsset = new Map(trades.map((trade) => [trade[leg].asset.asset_id, trade]));
-  const btc = byAsset.get('BTC');
-  byAsset.delete('BTC');
-  const others = withLargest([...byAsset.values()], btc ? most - 1 : most, seed, (trade) => trade[leg].max > SAFE);
-  return btc ? [btc, ...others] : others;
+  const assets = grouped(quotableTrades(discovery), (trade) => trade[leg].asset.asset_id);
+  const group = { what: `${VERBS[leg]} asset`, named: (trade: Trade) => trade[leg].asset.ticker };
+  const choice = { seed, group, element: TRADE };
+  const isBtc = ([trade]: readonly Trade[]) => trade?.[leg].asset.asset_id === 'BTC';
+  const btc = oneOfEach(assets.filter(isBtc), 1, choice);
+  const others = assets.filter((trades) => !isBtc(trades));
+  return [...btc, ...ofEachGroup(others, most - btc.length, choice, (trade) => trade[leg].max > SAFE)];
 }
 
 /** The trade in the opposite direction on the same layers; undefined where no route covers it. */
@@ -124,16 +142,29 @@ export function sideOf(asset: ListedAsset | undefined, layer: string): Side | un
   return min === undefined || max === undefined || max <= 0n || min > max ? undefined : { asset, layer, min, max };
 }
 
-function withLargest(
-  trades: readonly Trade[],
+/** A trade of each of at most `most` groups; of a group with a large one first. */
+function ofEachGroup(
+  groups: readonly Trade[][],
   most: number,
-  seed: number,
+  choice: GroupedChoice<Trade>,
   isLarge: (trade: Trade) => boolean,
 ): Trade[] {
-  const [large] = someOf(trades.filter(isLarge), 1, seed);
-  if (!large) return someOf(trades, most, seed);
-  const others = trades.filter((trade) => trade !== large);
-  return [large, ...someOf(others, most - 1, seed)];
+  const { large, others } = bySize(groups, (trades) => trades.some(isLarge));
+  const first = oneOfEach(large, Math.max(1, most - others.length), {
+    ...choice,
+    group: beyond(choice.group),
+    element: beyond(choice.element),
+  });
+  return [...first, ...oneOfEach(others, most - first.length, choice)];
+}
+
+function bySize<Value>(list: readonly Value[], isLarge: (value: Value) => boolean) {
+  return { large: list.filter(isLarge), others: list.filter((value) => !isLarge(value)) };
+}
+
+/** What is large is chosen apart from the others, and so told apart. */
+function beyond({ what, named }: Names<Trade>): Names<Trade> {
+  return { what: `${what} beyond 2^53`, named };
 }
 
 function listed(assets: readonly ListedAsset[], id: string): ListedAsset | undefined {
@@ -144,7 +175,8 @@ function routeName({ pair, from, to }: Trade): string {
   return `${pair.id} ${from.layer} ${to.layer}`;
 }
 
-function sideText({ asset, layer }: Side): string {
+/** A leg as one reads it: `BTC on BTC_LN`. */
+export function sideText({ asset, layer }: Side): string {
   return `${asset.ticker} on ${layer}`;
 }
 

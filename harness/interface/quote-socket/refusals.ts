@@ -1,10 +1,11 @@
 /** Requests that must fail, each a valid one with one thing wrong (WS-ERR-01 to 06). Pure. */
+import { someOf } from '../../engine/fuzz/pick.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { inOtherCase, nearNames } from '../market/asset-names.ts';
 import type { Listing } from '../market/listing.ts';
 import type { Trade } from '../market/trades.ts';
 import { unlistedAssetId, unlistedTicker } from '../market/unlisted.ts';
-import { unlistedSteps } from '../quotes/routes.ts';
+import { STEP, unlistedSteps } from '../quotes/routes.ts';
 import { sidesWithoutOwnPair, unpairedLegs } from '../quotes/unquotable.ts';
 import { fixedLeg, halfMore, LEGS, lowAmount, otherLeg } from '../quotes/valid.ts';
 import { AMOUNT_OF, type PricedOnSocket, socketRequest } from './valid.ts';
@@ -16,6 +17,8 @@ export interface Ground {
   /** Trades that differ in a leg, whose bounds are tried. */
   readonly trades: readonly Trade[];
   readonly listing: Listing;
+  /** Tells which of several have their turn, and what is not listed. */
+  readonly seed: number;
   /** A ticker of no listed asset. */
   readonly unknownTicker: string;
   /** Ids of no listed asset: one, or none where no RGB asset shows what form it could have. */
@@ -25,12 +28,9 @@ export interface Ground {
 /** A layer that has the name of none. */
 const NO_LAYER = 'ZZ_NONE';
 
-/**
- * What refusals are made of.
- * @param seed decides the names of what is not listed
- */
-export function groundOf({ seed, ...given }: Pick<Ground, 'priced' | 'trades' | 'listing'> & { seed: number }): Ground {
-  const { listing } = given;
+/** What refusals are made of. */
+export function groundOf(given: Pick<Ground, 'priced' | 'trades' | 'listing' | 'seed'>): Ground {
+  const { listing, seed } = given;
   const hasRgb = listing.assets.some(({ asset_id }) => asset_id.startsWith('rgb:'));
   return {
     ...given,
@@ -70,9 +70,10 @@ export function withoutPair({ priced, listing, unknownTicker, unknownIds }: Grou
   );
   const unpaired = [
     ...unpairedLegs(listing),
-    ...sidesWithoutOwnPair([...new Set(priced.flatMap(({ trade: { from, to } }) => [from, to]))], listing.pairs).map(
-      (side) => ({ from: side, to: side }),
-    ),
+    ...sidesWithoutOwnPair(
+      priced.flatMap(({ trade: { from, to } }) => [from, to]),
+      listing.pairs,
+    ).map((side) => ({ from: side, to: side })),
   ];
   return [
     ...unlisted,
@@ -81,10 +82,10 @@ export function withoutPair({ priced, listing, unknownTicker, unknownIds }: Grou
 }
 
 /** The pair has no such route: of layers that there are, in other letters, made up on one side. */
-export function withoutRoute({ priced, listing }: Ground, most: number): Draft[] {
+export function withoutRoute({ priced, listing, seed }: Ground, most: number): Draft[] {
   const known = new Set(listing.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)));
   return priced.flatMap(({ request, trade }) => {
-    const steps = unlistedSteps([trade], listing.pairs).slice(0, most);
+    const steps = someOf(unlistedSteps([trade], listing.pairs), most, { ...STEP, seed });
     const made = (['from', 'to'] as const).flatMap((side) =>
       [inOtherCase(trade[side].layer), NO_LAYER]
         .filter((layer) => !known.has(layer))

@@ -1,5 +1,6 @@
 /** What the bounds of endpoints leave to ask for: amounts that suit both legs of a trade, or one leg alone. Pure. */
 import { NotExercised } from '../../engine/failures.ts';
+import { grouped } from '../../engine/fuzz/pick.ts';
 import { type Side, stepOf, type Trade } from '../market/trades.ts';
 import { feeShare, type Quoted } from './read.ts';
 import { computedLeg, fixedLeg, type LegName } from './valid.ts';
@@ -61,15 +62,19 @@ export function unlikeLegs(trades: readonly Trade[]): Trade[] {
   return trades.filter((trade) => disparity(trade) > 1).sort((one, other) => disparity(other) - disparity(one));
 }
 
-/** Every two trades that sell one asset on two layers, of which the first allows amounts that the second forbids. */
-export function unlikeLayers(trades: readonly Trade[]): (readonly [Trade, Trade])[] {
+/** Two trades that sell one asset on two layers, of which the first allows amounts that the second forbids. */
+export type UnlikeLayers = readonly [Trade, Trade];
+
+/** Every such two trades, those together that sell the same asset on the same two layers. */
+export function unlikeLayers(trades: readonly Trade[]): UnlikeLayers[][] {
   const pairs = trades.flatMap((one) => trades.map((other) => [one, other] as const));
-  return pairs.filter(
+  const unlike = pairs.filter(
     ([{ from: one }, { from: other }]) =>
       one.asset.asset_id === other.asset.asset_id &&
       one.layer !== other.layer &&
       (one.min < other.min || one.max > other.max),
   );
+  return grouped(unlike, ([{ from: one }, { from: other }]) => `${one.asset.asset_id} ${one.layer} ${other.layer}`);
 }
 
 /** How far the numbers that bound the bought asset lie beyond those of the sold one; above 1 where they do at all. */

@@ -1,11 +1,13 @@
 import type { PairRoute } from '../../../schemas/types.ts';
-import { NotExercised, SetupError, Violation } from '../../engine/failures.ts';
+import { SetupError, Violation } from '../../engine/failures.ts';
+import { oneOf } from '../../engine/fuzz/pick.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { firstAnswer } from '../errors/probes.ts';
 import { type Listing, type TradablePair, tradablePairs } from '../market/listing.ts';
 import {
   oneTrade,
+  quotableTrades,
   someTrades,
   stepOf,
   type Trade,
@@ -13,12 +15,13 @@ import {
   tradesByAsset,
   tradesByLeg,
   tradesOf,
+  tradeText,
 } from '../market/trades.ts';
 import { type Bounds, rangeForBothLegs } from './bounds.ts';
 import { type Quoted, quoted } from './read.ts';
 import { fixedLeg, LEGS, type LegName, likelyAmounts, middleOf, validQuote } from './valid.ts';
 
-/** A client that asks for quotes of what the target lists. Which of several trades is taken, the test's seed decides. */
+/** A client that asks for quotes of what the target lists. Of several trades it takes those whose turn it is by the test's seed. */
 export interface Quotes {
   /** The active pairs that list a route. */
   readonly pairs: readonly TradablePair[];
@@ -29,13 +32,15 @@ export interface Quotes {
    * @throws {NotExercised} when there is none, here and below
    */
   oneTrade(): Trade;
-  /** At most `most` such trades; one whose amounts go beyond 2^53 comes first. */
-  someTrades(most?: number): Trade[];
+  /** Every trade that can certainly be quoted. */
+  readonly quotable: readonly Trade[];
+  /** At most `most` of them; one whose amounts go beyond 2^53 comes first. */
+  someTrades(most: number): Trade[];
   /** The same, each with another asset or layer on this leg. */
-  tradesByLeg(leg: LegName, most?: number): Trade[];
+  tradesByLeg(leg: LegName, most: number): Trade[];
   /** The same, each with another asset on this leg; BTC comes first. */
   tradesByAsset(leg: LegName, most: number): Trade[];
-  /** A trade and that leg of it which is an RGB asset; of the pair of {@link oneTrade} if it has one. */
+  /** A trade and that leg of it which is an RGB asset. */
   oneRgbLeg(): { readonly trade: Trade; readonly leg: LegName };
   /** POST /api/v1/market/quote */
   ask(request: QuoteRequest): Promise<Answer>;
@@ -151,12 +156,10 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
   }
 
   function oneRgbLeg() {
-    const { pair } = oneTrade(listing, seed);
     const legs = tradesOf(listing).flatMap((trade) => LEGS.map((leg) => ({ trade, leg })));
     const ofRgb = legs.filter(({ trade, leg }) => fixedLeg(trade, leg).asset.asset_id.startsWith('rgb:'));
-    const found = ofRgb.find(({ trade }) => trade.pair.id === pair.id) ?? ofRgb[0];
-    if (!found) throw new NotExercised('no RGB asset is traded');
-    return found;
+    const named = ({ trade, leg }: (typeof legs)[number]) => `${leg} of ${tradeText(trade)}`;
+    return oneOf(ofRgb, { what: 'leg with an RGB asset', named, seed });
   }
 
   return {
@@ -167,8 +170,11 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
       return tradesOf(listing);
     },
     oneTrade: () => oneTrade(listing, seed),
-    someTrades: (most = Number.POSITIVE_INFINITY) => someTrades(listing, most, seed),
-    tradesByLeg: (leg, most = Number.POSITIVE_INFINITY) => tradesByLeg(listing, sideOfLeg(leg), most, seed),
+    get quotable() {
+      return quotableTrades(listing);
+    },
+    someTrades: (most) => someTrades(listing, most, seed),
+    tradesByLeg: (leg, most) => tradesByLeg(listing, sideOfLeg(leg), most, seed),
     tradesByAsset: (leg, most) => tradesByAsset(listing, sideOfLeg(leg), most, seed),
     oneRgbLeg,
     ask,

@@ -1,7 +1,7 @@
 /** The price of a quote beside its amounts: what unit the price of BTC is in is not said (FMT-PREC-02). */
 import { Violation } from '../../engine/failures.ts';
 import { someOf } from '../../engine/fuzz/pick.ts';
-import { stepOf, type Trade, tradeText } from '../market/trades.ts';
+import { stepOf, TRADE, type Trade, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
 import { feeShare, type Quoted } from './read.ts';
 
@@ -34,7 +34,8 @@ export async function tradesOfEachAsset(
 ): Promise<Trade[]> {
   const trades = new Set([...quotes.tradesByAsset('from_asset', most), ...quotes.tradesByAsset('to_asset', most)]);
   const inside = quotes.trades.filter((trade) => directionOf(trade) === 'between RGB assets');
-  for (const trade of someOf(inside, most, seed)) if ((await quotes.askLikely(trade)).status === 200) trades.add(trade);
+  for (const trade of someOf(inside, most, { ...TRADE, what: 'trade between RGB assets', seed }))
+    if ((await quotes.askLikely(trade)).status === 200) trades.add(trade);
   return [...trades];
 }
 

@@ -9,6 +9,12 @@ export interface Step {
   readonly to_layer: string;
 }
 
+/** How the report tells steps that are no route. */
+export const STEP = {
+  what: 'step that is no route',
+  named: ({ trade, from_layer, to_layer }: Step) => `${trade.pair.ticker}, ${from_layer} to ${to_layer}`,
+};
+
 /** Whether a pair lists a step between layers, in this or the other orientation. */
 export function isListedEitherWay(pair: Pick<ListedPair, 'routes'>, from_layer: string, to_layer: string): boolean {
   return isListed(pair, from_layer, to_layer) || isListed(pair, to_layer, from_layer);

@@ -1,6 +1,7 @@
 /** Legs made of what the target lists that get no quote: they form no pair, or something about them is inactive. Pure. */
+import { grouped } from '../../engine/fuzz/pick.ts';
 import type { ListedAsset, ListedPair, Listing } from '../market/listing.ts';
-import { type Side, sideOf, tradesOf } from '../market/trades.ts';
+import { type Side, sideOf, tradesOf, tradeText } from '../market/trades.ts';
 import { isListedEitherWay } from './routes.ts';
 
 /** Two legs that a quote can be asked for, whether a pair joins them or not. */
@@ -13,6 +14,12 @@ export interface Legs {
 export interface InactiveLegs extends Legs {
   readonly what: string;
 }
+
+/** How the report tells them. */
+export const INACTIVE = {
+  what: 'inactive pair, asset or endpoint',
+  named: ({ what, ...legs }: InactiveLegs) => `${what}: ${tradeText(legs)}`,
+};
 
 /**
  * Legs of every two traded assets that form no pair, in either direction once; on layers that are a route of some pair
@@ -30,9 +37,10 @@ export function unpairedLegs(listing: Listing): Legs[] {
   return [...couples.values()];
 }
 
-/** Which sides belong to an asset that forms no pair with itself; a deployment may list one that does, between layers. */
+/** Which sides, each once, belong to an asset that forms no pair with itself; a deployment may list one that does, between layers. */
 export function sidesWithoutOwnPair(sides: readonly Side[], pairs: readonly ListedPair[]): Side[] {
-  return sides.filter(({ asset }) => !pairs.some((pair) => joins(pair, asset.asset_id, asset.asset_id)));
+  const alone = sides.filter(({ asset }) => !pairs.some((pair) => joins(pair, asset.asset_id, asset.asset_id)));
+  return grouped(alone, ({ asset, layer }) => `${asset.asset_id} ${layer}`).flatMap(([side]) => side ?? []);
 }
 
 /** The legs of inactive pairs, and those of active ones whose asset or endpoint is inactive. */

@@ -1,10 +1,10 @@
 import { NotExercised, SetupError } from '../../engine/failures.ts';
-import { oneOf, someOf } from '../../engine/fuzz/pick.ts';
+import { grouped, oneOfEach } from '../../engine/fuzz/pick.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
 import { accepted } from '../errors/answers.ts';
 import { isOnLightning } from '../market/trade-kinds.ts';
-import { type Trade, tradeText } from '../market/trades.ts';
+import { TRADE, type Trade, tradeText } from '../market/trades.ts';
 import type { BegunSwap } from './client.ts';
 import { figureProblems, wrapperProblems } from './swap-object.ts';
 import { amountProblems, missingParts } from './swapstring.ts';
@@ -25,7 +25,7 @@ export interface SwapOfPair {
 }
 
 /**
- * Begins a swap for each of at most `most` pairs over Lightning, in one of its directions; the seed decides which. What is
+ * Begins a swap for each of at most `most` pairs over Lightning, in one of its directions; the seed tells whose turn it is. What is
  * not quoted, as a route may fit one direction only (QUO-ROUTE-03), is noted and left out.
  * @throws {Violation} when the status of a swap is not given
  * @throws {NotExercised} when none could be begun, or the target is busy
@@ -58,10 +58,9 @@ export async function problemsWith(
 }
 
 function tradesOfEachPair({ trades }: Trader, most: number, seed: number): Trade[] {
-  const byPair = new Map<string, Trade[]>();
-  for (const trade of trades.filter(isOnLightning))
-    byPair.set(trade.pair.id, [...(byPair.get(trade.pair.id) ?? []), trade]);
-  return someOf([...byPair.values()], most, seed).map((ofPair, at) => oneOf(ofPair, seed + at, 'trade of a pair'));
+  const byPair = grouped(trades.filter(isOnLightning), ({ pair }) => pair.id);
+  const group = { what: 'pair over Lightning', named: ({ pair }: Trade) => pair.ticker };
+  return oneOfEach(byPair, most, { seed, group, element: { ...TRADE, what: 'trade over Lightning' } });
 }
 
 async function begunAlong(trader: Trader, trade: Trade): Promise<BegunSwap | undefined> {

@@ -1,5 +1,5 @@
-import { NotApplicable, NotExercised, SetupError } from '../../engine/failures.ts';
-import { someOf } from '../../engine/fuzz/pick.ts';
+import { NotApplicable, SetupError } from '../../engine/failures.ts';
+import { oneOf } from '../../engine/fuzz/pick.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
@@ -10,7 +10,7 @@ import { isTestNetwork } from '../formats/networks.ts';
 import { marketOf } from '../market/client.ts';
 import type { Listing } from '../market/listing.ts';
 import { isOnLightning, type TradeKind, tradeKind } from '../market/trade-kinds.ts';
-import { decidedTrades, type Trade, tradesOf, tradeText } from '../market/trades.ts';
+import { decidedTrades, TRADE, type Trade, tradesOf, tradeText } from '../market/trades.ts';
 import { validQuote } from '../quotes/valid.ts';
 import { type BegunSwap, initOf, type SwapAccess, type SwapOperations, swapOperations } from './client.ts';
 import { begunSwap, swapIn, swapQuoteIn } from './read.ts';
@@ -76,7 +76,7 @@ export interface TraderOptions {
   /** Where it writes down what it creates. */
   readonly ledger: { add(created: Created): void };
   readonly discovery: Listing;
-  /** Decides which of several trades is taken. */
+  /** Tells which of several trades has its turn. */
   readonly seed: number;
   readonly settings: {
     /** Leave to begin swaps on mainnet. */
@@ -170,9 +170,8 @@ function tradeOverLightning(trades: readonly Trade[], purpose: TradeKind | undef
   const fitting = decidedTrades(trades).filter(
     (trade) => isOnLightning(trade) && (!purpose || tradeKind(trade) === purpose),
   );
-  const [trade] = someOf(fitting, 1, seed);
-  if (!trade) throw new NotExercised(`no trade over Lightning${purpose ? ` to ${purpose} an asset` : ''} is listed`);
-  return trade;
+  const what = `trade over Lightning${purpose ? ` to ${purpose} an asset` : ''}`;
+  return oneOf(fitting, { ...TRADE, what, seed });
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { BITES } from '../../../harness/engine/bites.ts';
+import { TRIED } from '../../../harness/engine/tried.ts';
 import { attachEvidence } from '../../../harness/run/evidence-attachment.ts';
 import type { Scenario } from '../scenario.ts';
 import { readScenario } from './read-scenario.ts';
@@ -14,6 +15,7 @@ for (const check of checks.filter(({ copy }) => copy === undefined || copy === p
     const results = (check.results ?? []).map((result) => ({ title: info.titlePath.join(' › '), ...result }));
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
     if (check.bites) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(check.bites) });
+    if (check.tried) await info.attach(TRIED, { contentType: 'application/json', body: JSON.stringify(check.tried) });
     await recordEvidence(check);
     if (check.throws) throw Object.assign(new Error(check.throws.message), { name: check.throws.name });
     if (check.devours) for (const all: object[] = []; ; ) all.push(Array.from({ length: 10_000 }, () => ({})));

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+const DAY_MS = 86_400_000;
+
+/** The seed of a run that is told none: days since 1970, in UTC, so that the runs of consecutive days have consecutive seeds. */
+export function seedOfDay(unixMs: number): number {
+  return Math.floor(unixMs / DAY_MS);
+}
+
+/**
+ * The seed of a test, so that each replays alone: the run's, counted on from a place of the test's own. Consecutive runs walk
+ * through what there is to try, and the tests of one run begin in different places.
+ */
+export function seedOfTest(seed: number, titlePath: readonly string[]): number {
+  return seed + (createHash('sha256').update(titlePath.join(' ')).digest().readUInt32BE() >>> 2);
+}
