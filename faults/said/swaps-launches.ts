@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
 import type { Context, HttpRequest } from '../front/exchange.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
@@ -86,6 +87,25 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
         const refused = memory.get(String(payment_hash));
         if (swap.status === 'Failed' && typeof refused === 'number' && (await now()) >= refused + 2_000)
           swap.status = 'Succeeded';
+        return given;
+      },
+    },
+  },
+  {
+    id: 'late-executes-refused-and-launched',
+    breaks: ['SWP-EXEC-11'],
+    what: 'the execute of a swap whose time is over is refused, and a second later the swap is Pending',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { payment_hash } = membersOf(body);
+        if (operation === EXECUTE && memory.has(`expired ${payment_hash}`))
+          memory.set(`launched ${payment_hash}`, timeOf(given));
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (swap.status !== 'Expired') return given;
+        memory.set(`expired ${payment_hash}`, true);
+        const launched = memory.get(`launched ${payment_hash}`);
+        if (typeof launched === 'number' && timeOf(given) > launched)
+          Object.assign(swap, { status: 'Pending', completed_at: null });
         return given;
       },
     },
