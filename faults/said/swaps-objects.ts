@@ -89,6 +89,14 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
     }),
   },
   {
+    id: 'quantities-to-give-through-a-double',
+    breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
+    what: 'of a large quantity to give the last digits are lost, of one to get they are not',
+    said: changeSwap((swap) => {
+      swap.qty_from = BigInt(Number(swap.qty_from));
+    }),
+  },
+  {
     id: 'exchanges-shown-with-btc',
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
     what: 'a swap of one asset for another is shown as if it were paid in BTC',

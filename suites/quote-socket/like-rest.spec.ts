@@ -7,10 +7,12 @@ import {
 } from '../../harness/interface/quote-socket/like-rest.ts';
 import { keepTheRules } from '../../harness/interface/quote-socket/rules.ts';
 import { type PricedTwice, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
-import { LEGS, must, NotExercised, opposite, requirement, steady, test, tier } from '../../harness/test.ts';
+import { fixedLeg, LEGS, must, NotExercised, requirement, steady, test, tier } from '../../harness/test.ts';
 
 /** So many assets are quoted on either side, in both ways. */
 const MOST_ASSETS = 4;
+/** So many layers of BTC. */
+const MOST_LAYERS = 3;
 
 const HAS_THE_MEMBERS_OF_REST = must('WS-QUOTE-03');
 const KEEPS_THE_RULES_OF_REST = must('WS-QUOTE-10');
@@ -45,12 +47,15 @@ test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-
   sockets,
   quotes,
 }) => {
-  const selling = quotes.someTrades().find(({ from }) => from.asset.asset_id === 'BTC');
-  if (!selling) throw new NotExercised('no trade that gives BTC is listed');
-  const buying = opposite(selling, quotes.trades);
+  // BTC on each of its layers, to give and to get.
+  const trades = LEGS.flatMap((leg) => {
+    const ofBtc = quotes.tradesByLeg(leg).filter((trade) => fixedLeg(trade, leg).asset.asset_id === 'BTC');
+    return ofBtc.slice(0, MOST_LAYERS);
+  });
+  if (trades.length === 0) throw new NotExercised('no trade of BTC is listed');
   await steady('the market', async () => {
     const socket = await sockets.open();
-    for (const trade of buying ? [selling, buying] : [selling])
+    for (const trade of trades)
       for (const fixed of LEGS) comesToTheSame(await priceOnBoth({ socket, quotes }, trade, fixed));
   });
 });
