@@ -39,6 +39,8 @@ export type Variant = Change & {
   readonly concerns?: readonly string[];
   /** Requirement ids whose `tolerance` it makes use of. */
   readonly shows?: readonly string[];
+  /** Requirement ids, or beginnings of ids, of which it lets nobody see anything: none may be called verified. */
+  readonly hides?: readonly string[];
   /** Whether the service is reached over TLS. */
   readonly tls?: true;
 };
