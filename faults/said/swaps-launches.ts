@@ -157,6 +157,24 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
     done: { options: { failing_execute: 'later' } },
   },
   {
+    id: 'executes-at-once-taken-for-one',
+    breaks: ['FLW-SWAP-04'],
+    what: 'while an execute is under way each other one is refused as its repetition',
+    said: {
+      request({ operation, body }, { memory }) {
+        if (operation !== EXECUTE) return undefined;
+        if (memory.has('under way')) return applicationError(400, 'VALIDATION_ERROR', 'The swap was executed before');
+        memory.set('under way', membersOf(body).payment_hash);
+        return undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        const isLaunched = operation === EXECUTE && memory.get('under way') === membersOf(body).payment_hash;
+        if (isLaunched) memory.delete('under way');
+        return given;
+      },
+    },
+  },
+  {
     id: 'socket-swaps-not-executed',
     breaks: ['FLW-SWAP-03'],
     what: 'a swap from a quote of the socket cannot be executed',

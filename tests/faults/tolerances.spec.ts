@@ -36,7 +36,6 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
     'FMT-TIME-02',
     'FMT-TIME-03',
     'FMT-TIME-05',
-    'FMT-UNIT-02',
     'FMT-UNIT-05',
   ],
   'the plain reference makes use of it': [
