@@ -107,6 +107,32 @@ test('a violation leads to its row, even one that is filtered away', async () =>
   });
 });
 
+test('the address says what is open and how the list is filtered, and brings both back', async () => {
+  await onPage({}, async (page) => {
+    await page.getByRole('button', { name: /^Violated/ }).click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('assets');
+    await page.locator('#MKT-ASSETS-02 > summary').click();
+    await expect.poll(() => new URL(page.url()).hash).toBe('#MKT-ASSETS-02?verdict=violated&text=assets');
+    await page.reload();
+    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02']);
+    await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('assets');
+    await page.locator('#MKT-ASSETS-02 > summary').click();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+  });
+});
+
+test('on paper stands what is violated or waived, opened, and not the hundreds of lines that hold', async () => {
+  await onPage({}, async (page) => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02', 'MKT-ASSETS-03']);
+    await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
+    await expect(page.locator('.exchange:visible')).toHaveCount(0);
+  });
+});
+
 test('the curl line is copied', async () => {
   await onPage({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
     await page.locator('#exchange-1 > summary').click();
