@@ -53,6 +53,16 @@ test('the verdict, the figures and the violations come first', async () => {
   });
 });
 
+test('the head says by what was judged, what the run held, and how to make it again', async () => {
+  await onPage({}, async (page) => {
+    const head = page.locator('header');
+    const { tool, held, command } = played.report;
+    await expect(head).toContainText(`${tool.version} · Node ${process.version} · requirements ${tool.register}`);
+    await expect(head).toContainText(held.join(', ') || 'no key, node or lever');
+    await expect(head).toContainText(command);
+  });
+});
+
 test('the list is filtered by verdict, level, group and words, and cleared', async () => {
   await onPage({}, async (page) => {
     const all = played.report.requirements.length;
