@@ -34,6 +34,7 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
       'SWP-STATE',
       'SWP-EXEC',
       'SWP-INIT-01',
+      'SWP-INIT-07',
       'SWP-INIT-08',
       'SWP-INIT-09',
       'SWP-INIT-10',
@@ -48,6 +49,18 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
         ? { ...applicationError(503, 'SERVICE_UNAVAILABLE', 'No liquidity'), headers: { 'retry-after': '0' } }
         : undefined;
     }),
+  },
+  {
+    id: 'benign-answers-of-swaps-lost',
+    what: 'of every seventh init or execute that was carried out the answer is lost on its way',
+    concerns,
+    said: {
+      reply({ operation }, given, { memory }) {
+        const isLost = (operation === INIT || operation === EXECUTE) && counted(memory, 'answers') % 7 === 0;
+        // No status, so that the connection ends without a word.
+        return isLost ? { ...given, status: 0 } : given;
+      },
+    },
   },
   {
     id: 'benign-chain-reorganised',
