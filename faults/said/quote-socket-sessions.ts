@@ -22,6 +22,13 @@ const ADDRESSES: readonly Fault[] = [
     said: refusingToOpen(() => reply(426, undefined)),
   },
   {
+    id: 'socket-over-tls-closes-at-once',
+    breaks: ['WS-ADDR-03'],
+    what: 'over TLS every session is closed as soon as it is open',
+    tls: true,
+    said: { opened: (session) => session.close(1011, 'internal error') },
+  },
+  {
     id: 'socket-answers-200',
     breaks: ['WS-ADDR-01'],
     what: 'an upgrade is answered with a page',
