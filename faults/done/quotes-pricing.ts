@@ -158,6 +158,8 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'sold-for-satoshis-at-init',
     breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
+    // Wherever the swap shows its amounts they are not the quoted ones.
+    also: ['SWP', 'FLW-SWAP', 'FMT-INT-02', 'FMT-UNIT-02'],
     what: 'who sells an asset gets as many satoshis as millisatoshis were quoted, who buys one gives what was quoted',
     done: {
       behaviour: {

@@ -8,6 +8,8 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-not-modified-though-nobody-asked',
     breaks: ['MKT-ASSETS-01'],
+    // Every other reading of the whole list fails, and its status is none of the table.
+    also: ['MKT-ASSETS', 'MKT-ASSET-02', 'ERR-STATUS-01'],
     what: 'who has read the whole list is told that it was not modified, though nobody asked that',
     said: {
       reply({ operation, query }, given, { memory }) {

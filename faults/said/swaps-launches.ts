@@ -94,6 +94,8 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'late-executes-refused-and-launched',
     breaks: ['SWP-EXEC-11'],
+    // Its end is none.
+    also: ['SWP-STATE-06', 'SWP-STATE-07'],
     what: 'the execute of a swap whose time is over is refused, and a second later the swap is Pending',
     said: {
       reply({ operation, body }, given, { memory }) {

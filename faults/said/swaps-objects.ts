@@ -82,6 +82,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'settled-swaps-of-a-pair-share-their-figures',
     breaks: ['FLW-SWAP-04'],
+    also: ['SWP-STATUS-05'],
     what: 'a swap that Succeeded is shown with the quantities of the first one of its pair that did',
     said: {
       reply({ operation }, given, { memory }) {

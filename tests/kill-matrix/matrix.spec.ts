@@ -23,8 +23,8 @@ test('a fault that its own requirement notices is as it must be, whatever else i
 });
 
 test('where all checks are made, what else turns red has to be explained', () => {
-  const results = ['MKT-ASSETS-04', 'MKT-ASSETS-02', 'MKT-ASSETS-05'].map((id) => result(id, 'violated'));
-  const row = rowOf({ ...FAULT, also: ['MKT-ASSETS-05'] }, results, []);
+  const results = ['MKT-ASSETS-04', 'MKT-ASSETS-02', 'MKT-ASSETS-05', 'WS-PING-01'].map((id) => result(id, 'violated'));
+  const row = rowOf({ ...FAULT, also: ['MKT-ASSETS-05', 'WS'] }, results, []);
   expect(problemsOf(row)).toEqual(['total-wrong: MKT-ASSETS-02 turns red, too, and nothing says why: why']);
 });
 

@@ -58,7 +58,8 @@ function isHidden(id: string, { hides = [] }: Instance): boolean {
 
 /** What turned red beside what is broken, in a run of all checks. */
 function unexplained({ breaks, also }: Instance, violated: readonly string[]): string[] {
-  return also === undefined ? [] : violated.filter((id) => !breaks.includes(id) && !also.includes(id));
+  if (also === undefined) return [];
+  return violated.filter((id) => !isSelected(id, [...breaks, ...also]));
 }
 
 /**

@@ -148,7 +148,9 @@ function laterPages(total: number): Required<PageQuery>[] {
   return [...new Set(places)].map((offset) => ({ limit: 2, offset }));
 }
 
-function hasItsLength({ elements, total }: Page, { limit, offset }: Required<PageQuery>, unasked: Page): void {
+/** @param unasked says how long the list is; whether the page says the same is a question of its own */
+function hasItsLength({ elements }: Page, { limit, offset }: Required<PageQuery>, unasked: Page): void {
+  const { total } = unasked;
   const due = Math.min(limit, Math.max(0, total - offset));
   const what = `elements on the page of ${queryText({ limit, offset })}, of ${total} in all`;
   expect(elements.length, what).toBeLessThanOrEqual(due);
