@@ -25,7 +25,7 @@ const ADDRESSES: readonly Fault[] = [
     id: 'socket-over-tls-closes-at-once',
     breaks: ['WS-ADDR-03'],
     // Over TLS nothing of the socket is left.
-    also: ['WS', 'VER-RETIRED-01', 'FMT-UNIT-07', 'FLW-SWAP-03', 'QUO-RESP-02'],
+    also: ['WS', 'VER-RETIRED-01', 'FMT-UNIT-07'],
     what: 'over TLS every session is closed as soon as it is open',
     tls: true,
     said: { opened: (session) => session.close(1011, 'internal error') },
