@@ -15,7 +15,7 @@ export type Fault = Change & {
   readonly id: string;
   /** Requirement ids of which each must end as violated when the fault is planted. */
   readonly breaks: readonly string[];
-  /** Ids that the same defect breaks, too. All others that turn red are named by `npm run test:kill -- --whole`. */
+  /** Ids, or beginnings of ids such as `WS`, that the same defect breaks, too. All others that turn red are named by `npm run test:kill -- --whole`. */
   readonly also?: readonly string[];
   /** One sentence for people. */
   readonly what: string;
@@ -39,6 +39,8 @@ export type Variant = Change & {
   readonly concerns?: readonly string[];
   /** Requirement ids whose `tolerance` it makes use of. */
   readonly shows?: readonly string[];
+  /** Requirement ids, or beginnings of ids, of which it lets nobody see anything: none may be called verified. */
+  readonly hides?: readonly string[];
   /** Whether the service is reached over TLS. */
   readonly tls?: true;
 };

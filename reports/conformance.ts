@@ -1,5 +1,6 @@
 import type { ExitCode, Fold, Judged, Summary } from '../harness/engine/verdict/fold.ts';
 import packageFile from '../package.json' with { type: 'json' };
+import { fingerprintOfAll } from '../specs/frozen.ts';
 import type { Level, Requirement } from '../specs/register.ts';
 import type { BittenBound } from './bounds.ts';
 import { type Cause, causesOf } from './causes.ts';
@@ -15,13 +16,24 @@ export const TOOL = { name: packageFile.name, version: packageFile.version } as 
 /** The shape of `conformance.json`, as `schemas/report/conformance.json` describes it. */
 export interface Conformance {
   readonly schemaVersion: 1;
-  readonly tool: { readonly name: string; readonly version: string };
+  readonly tool: {
+    readonly name: string;
+    readonly version: string;
+    /** Version of Node. */
+    readonly node: string;
+    /** Fingerprint of the requirements: twelve hexadecimal digits. */
+    readonly register: string;
+  };
+  /** The command that makes the same run once more; keys and nodes come from its environment. */
+  readonly command: string;
   /** Null where the run never got to know its target. */
   readonly target: { readonly baseUrl: string | null; readonly network: string | null };
   readonly profile: string;
   readonly tiers: readonly string[];
   /** Needs that the profile demands and that the run was told to do without. */
   readonly without: readonly string[];
+  /** Needs that the run could meet: keys, a node, levers. */
+  readonly held: readonly string[];
   readonly seed: number;
   /** ISO 8601, as `finishedAt`. */
   readonly startedAt: string;
@@ -57,7 +69,17 @@ interface Observation {
 /** What a document takes over as it is. */
 export type Circumstances = Pick<
   Conformance,
-  'target' | 'profile' | 'tiers' | 'without' | 'seed' | 'startedAt' | 'finishedAt' | 'requests' | 'bounds'
+  | 'target'
+  | 'command'
+  | 'profile'
+  | 'tiers'
+  | 'without'
+  | 'held'
+  | 'seed'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'requests'
+  | 'bounds'
 >;
 
 /** What a run could judge at most. */
@@ -88,7 +110,11 @@ export function conformanceOf(
   const requirements = folded.requirements.map((judged) => reportOf(judged, numberOf));
   return {
     schemaVersion: 1,
-    tool: TOOL,
+    tool: {
+      ...TOOL,
+      node: process.version,
+      register: fingerprintOfAll(folded.requirements.map(({ requirement }) => requirement)),
+    },
     ...circumstances,
     summary: { ...folded.summary, claim: claimOf({ ...folded, tiers: circumstances.tiers, only, lacking }) },
     requirements,

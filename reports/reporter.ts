@@ -15,6 +15,7 @@ import { type Fold, fold, isSelected, type Judged } from '../harness/engine/verd
 import { WAITING } from '../harness/engine/waiting.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
+import { commandOf } from './again.ts';
 import { bittenBounds } from './bounds.ts';
 import { countsOfFirstPart, leaveCollection, withFirstPart } from './carry.ts';
 import { type Collection, type Collector, checkTitle, createCollector, type RunFacts } from './collect.ts';
@@ -276,12 +277,15 @@ export default class ConformanceReporter implements Reporter {
     const { profile, tiers, without, seed } = this.#options;
     const { total, byEndpoint, rateLimited } = evidence.traffic;
     const [run] = runs;
+    const baseUrl = run?.embedded === true ? undefined : run?.baseUrl;
     const start = result.startTime.getTime();
     return {
       target: { baseUrl: run?.baseUrl ?? null, network: run?.network ?? null },
+      command: commandOf(this.#options, baseUrl),
       profile,
       tiers,
       without,
+      held: [...availableIn({ runs })].sort(),
       seed,
       startedAt: new Date(Math.min(start, from ?? start)).toISOString(),
       finishedAt: new Date(to ?? start).toISOString(),
@@ -292,7 +296,7 @@ export default class ConformanceReporter implements Reporter {
 }
 
 /** Needs that the run could meet. */
-function availableIn({ runs }: Collection): ReadonlySet<string> {
+function availableIn({ runs }: Pick<Collection, 'runs'>): ReadonlySet<string> {
   return new Set(runs.flatMap(({ levers }) => levers));
 }
 

@@ -21,6 +21,12 @@ export function fingerprint(requirement: Pick<Requirement, 'level' | 'statement'
   return createHash('sha256').update(`${requirement.level}\n${requirement.statement}`).digest('hex').slice(0, 12);
 }
 
+/** One fingerprint of many requirements, whatever their order: of the whole register, it says by what a run judged. */
+export function fingerprintOfAll(requirements: readonly Pick<Requirement, 'id' | 'level' | 'statement'>[]): string {
+  const lines = requirements.map((requirement) => `${requirement.id} ${fingerprint(requirement)}`).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
+}
+
 /** Reads the frozen ids; an absent file counts as nothing frozen yet. */
 export function readFrozen(file: string = FROZEN_FILE): Frozen {
   let text: string;

@@ -8,13 +8,13 @@ import { BESIDE_TRADES } from './concerns.ts';
 export const BENIGN_AUTH: readonly Variant[] = [
   {
     id: 'benign-keys-demanded-beside-the-market',
-    shows: ['AUT-ANON-02'],
+    shows: ['AUT-ANON-02', 'AUT-WS-01'],
     what: 'keys are demanded, but not for market data',
     done: { options: { enforcement: true, public_market: true } },
   },
   {
     id: 'benign-keys-demanded',
-    shows: ['ERR-ENV-02', 'MKT-ASSETS-01'],
+    shows: ['ERR-ENV-02', 'MKT-ASSETS-01', 'AUT-WS-01'],
     what: 'keys are demanded everywhere',
     done: { options: { enforcement: true } },
   },

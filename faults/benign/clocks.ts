@@ -13,6 +13,8 @@ const TIMES: readonly string[] = [
 ];
 
 const DAY = 86_400;
+/** Longer than a quote lives. */
+const MINUTES = 240;
 
 /** Conforming services of another make: how their clock goes. */
 export const BENIGN_CLOCKS: readonly Variant[] = [
@@ -28,5 +30,17 @@ export const BENIGN_CLOCKS: readonly Variant[] = [
     what: 'its clock is a day behind',
     concerns: TIMES,
     done: { options: { clock_ahead_seconds: -DAY } },
+  },
+  {
+    id: 'benign-clock-minutes-ahead',
+    what: 'its clock is four minutes ahead',
+    concerns: TIMES,
+    done: { options: { clock_ahead_seconds: MINUTES } },
+  },
+  {
+    id: 'benign-clock-minutes-behind',
+    what: 'its clock is four minutes behind',
+    concerns: TIMES,
+    done: { options: { clock_ahead_seconds: -MINUTES } },
   },
 ];

@@ -261,6 +261,16 @@ export const BENIGN_ERRORS: readonly Variant[] = [
     said: { request: ({ operation, count }) => (operation === MATRIX && count % 2 === 1 ? ofProxy(504) : undefined) },
   },
   {
+    id: 'benign-wait-in-milliseconds',
+    what: 'every fifth fee estimate comes too soon, and retry_after counts milliseconds',
+    concerns: ['ERR-CODE', 'ERR-STATUS', 'LIM', 'MKT-FEE'],
+    shows: ['LIM-RATE-08', 'ERR-CODE-09'],
+    said: {
+      request: ({ operation, count }) =>
+        operation === FEE_ESTIMATE && count % 5 === 0 ? throttled({ retry_after: 900_000 }) : undefined,
+    },
+  },
+  {
     id: 'benign-throttled-in-between',
     what: 'every seventh request for market data comes too soon',
     concerns: ['ERR', 'MKT-FEE', 'MKT-PROUTE'],

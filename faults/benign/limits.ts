@@ -19,7 +19,7 @@ export const BENIGN_LIMITS: readonly Variant[] = [
   },
   {
     id: 'benign-tight-limits',
-    shows: ['LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08'],
+    shows: ['LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08', 'QUO-USE-03'],
     what: 'the alternative limits hold, for a second instead of a minute, with the wait as text and without Retry-After',
     done: {
       options: { limits: { ip: 60, endpoint: 60, global: 60, window_seconds: 1 }, retry_after_header: false },

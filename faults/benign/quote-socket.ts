@@ -223,6 +223,7 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
   },
   {
     id: 'benign-socket-closes-when-idle',
+    shows: ['WS-LIFE-01', 'WS-LIFE-02'],
     what: 'a session on which nothing was said for a while is ended',
     said: closingWhenIdle(6_000),
   },
@@ -299,7 +300,7 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
   },
   {
     id: 'benign-socket-quotes-end-with-it',
-    shows: ['WS-LIFE-03'],
+    shows: ['WS-LIFE-03', 'FLW-SWAP-03'],
     what: 'a quote of the socket is void once its session is over',
     done: { options: { closed_socket_quotes: 'void' } },
   },
@@ -329,4 +330,7 @@ function everOpened(memory: Map<string, unknown>): SocketSession[] {
 }
 
 /** Conforming services of another make: what the interface leaves open about the quote socket. */
-export const BENIGN_QUOTE_SOCKETS: readonly Variant[] = SOCKETS.map((variant) => ({ ...variant, concerns: CONCERNS }));
+export const BENIGN_QUOTE_SOCKETS: readonly Variant[] = SOCKETS.map((variant) => ({
+  ...variant,
+  concerns: [...new Set([...CONCERNS, ...(variant.shows ?? [])])],
+}));

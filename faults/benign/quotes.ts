@@ -125,7 +125,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     }),
   }),
   variant('short-of-liquidity', 'liquidity lacks for the upper half of what is allowed', {
-    shows: ['QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04'],
+    shows: ['QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06'],
     said: scarce(() =>
       reply(400, { error_code: 'INSUFFICIENT_LIQUIDITY', message: 'Not enough liquidity', request_id: randomUUID() }),
     ),
@@ -291,6 +291,19 @@ export const BENIGN_QUOTES: readonly Variant[] = [
       if (one && other) other.ticker = one.ticker;
     }),
   }),
+  variant('maker-away', 'the node of the maker is away, and nothing is quoted', {
+    shows: ['FLW-MARKET-01'],
+    hides: ['QUO', 'FLW-MARKET-01', 'FMT-UNIT', 'VER-RETIRED-02'],
+    said: answerTo(QUOTE, () => ({
+      ...applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable'),
+      headers: { 'retry-after': '0' },
+    })),
+  }),
+  variant('of-safe-integers', 'no asset has amounts beyond 2^53', {
+    shows: ['FMT-INT-02'],
+    concerns: [...CONCERNS, 'FMT-INT-02'],
+    done: { options: { large_amounts: false } },
+  }),
   variant('given-in-an-outage', 'quotes are given while the node of the maker is away', {
     shows: ['ERR-STATUS-11'],
     concerns: ['ERR-STATUS-11', 'QUO-REQ-01'],
@@ -298,8 +311,8 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   }),
 ];
 
-/** What a variant is beside its change: the requirements whose tolerance it shows, and where it shows. */
-type Beside = Pick<Variant, 'shows' | 'concerns'>;
+/** What a variant is beside its change: the requirements whose tolerance it shows, or that it hides, and where it shows. */
+type Beside = Pick<Variant, 'shows' | 'hides' | 'concerns'>;
 
 function variant(id: string, what: string, change: Change & Beside): Variant {
   // What is done, the socket does as well; what is said over REST alone would tell the two apart.

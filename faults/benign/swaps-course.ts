@@ -2,7 +2,7 @@ import type { Variant } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
-import { changeBody, counted, membersOf, reply } from '../said/change.ts';
+import { answerTo, changeBody, counted, membersOf, reply } from '../said/change.ts';
 import { changeSwap, changeSwapstring, rememberTokens, statusOf } from '../said/swaps.ts';
 import { SWAP_CONCERNS as concerns } from './concerns.ts';
 
@@ -11,6 +11,57 @@ const LAG_MS = 3_000;
 
 /** Conforming services whose nodes, quotes, swaps and payments take another course. */
 export const BENIGN_SWAP_COURSES: readonly Variant[] = [
+  {
+    id: 'benign-payments-routed',
+    what: 'maker and client have no channel together, but each one to a node between them, which forwards for a fee',
+    concerns,
+    shows: ['SWP-STATE-03'],
+    done: { options: { payments_routed: true } },
+  },
+  {
+    id: 'benign-inits-put-off',
+    what: 'liquidity lacks for every swap: each init that is in order is answered 503',
+    concerns: [...concerns, 'QUO-USE', 'QUO-RESP-12', 'FMT-UNIT-01'],
+    shows: ['QUO-USE-01'],
+    hides: [
+      'QUO-USE-01',
+      'QUO-USE-02',
+      'QUO-RESP-12',
+      'FMT-UNIT',
+      'FMT-INT-02',
+      'FLW-SWAP',
+      'FLW-QUOTE',
+      'SWP-STATE',
+      'SWP-EXEC',
+      'SWP-INIT-01',
+      'SWP-INIT-07',
+      'SWP-INIT-08',
+      'SWP-INIT-09',
+      'SWP-INIT-10',
+      'SWP-INIT-11',
+      'SWP-INIT-12',
+      'SWP-INIT-13',
+      'WS-QUOTE-11',
+    ],
+    said: answerTo(INIT, ({ body }) => {
+      const { rfq_id, from_amount, to_amount } = membersOf(body);
+      return typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount)
+        ? { ...applicationError(503, 'SERVICE_UNAVAILABLE', 'No liquidity'), headers: { 'retry-after': '0' } }
+        : undefined;
+    }),
+  },
+  {
+    id: 'benign-answers-of-swaps-lost',
+    what: 'of every seventh init or execute that was carried out the answer is lost on its way',
+    concerns,
+    said: {
+      reply({ operation }, given, { memory }) {
+        const isLost = (operation === INIT || operation === EXECUTE) && counted(memory, 'answers') % 7 === 0;
+        // No status, so that the connection ends without a word.
+        return isLost ? { ...given, status: 0 } : given;
+      },
+    },
+  },
   {
     id: 'benign-chain-reorganised',
     what: 'the chain gives up some blocks for others from time to time',
@@ -157,3 +208,7 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
     },
   },
 ];
+
+function isPositive(amount: unknown): boolean {
+  return (typeof amount === 'bigint' || Number.isInteger(amount)) && Number(amount) > 0;
+}

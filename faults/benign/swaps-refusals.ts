@@ -73,6 +73,26 @@ export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
     },
   },
   {
+    id: 'benign-other-figures-fail-validation',
+    what: 'an init with other amounts than the quoted ones fails validation: 422',
+    concerns,
+    shows: ['FMT-UNIT-02'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { rfq_id, from_asset, to_asset } = operation === QUOTE ? membersOf(given.body) : {};
+        const amounts = (from: unknown, to: unknown) => `${from} for ${to}`;
+        if (typeof rfq_id === 'string')
+          memory.set(rfq_id, amounts(membersOf(from_asset).amount, membersOf(to_asset).amount));
+        if (operation !== INIT || given.status !== 400) return given;
+        const asked = membersOf(body);
+        const quoted = memory.get(String(asked.rfq_id));
+        return quoted === undefined || quoted === amounts(asked.from_amount, asked.to_amount)
+          ? given
+          : { ...validationError(['body', 'from_amount'], 'Not as quoted', 'value_error'), headers: given.headers };
+      },
+    },
+  },
+  {
     id: 'benign-inits-at-once-put-off',
     what: 'while an init is under way another one with its quote is put off with 503',
     concerns,

@@ -155,6 +155,21 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
       },
     },
   },
+  {
+    id: 'sold-for-satoshis-at-init',
+    breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
+    // Wherever the swap shows its amounts they are not the quoted ones.
+    also: ['SWP', 'FLW-SWAP', 'FMT-INT-02', 'FMT-UNIT-02'],
+    what: 'who sells an asset gets as many satoshis as millisatoshis were quoted, who buys one gives what was quoted',
+    done: {
+      behaviour: {
+        agreedTerms: (_asked, quoted) => ({
+          ...quoted,
+          to_amount: quoted.to_asset === 'BTC' ? quoted.to_amount * 1_000n : quoted.to_amount,
+        }),
+      },
+    },
+  },
 ];
 
 interface Rate {

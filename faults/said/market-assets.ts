@@ -64,6 +64,8 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-total-counts-the-page',
     breaks: ['MKT-ASSETS-04'],
+    // An empty page counts none.
+    also: ['MKT-ASSETS-08'],
     what: 'total counts the elements of the page',
     said: changeBody(ASSETS, (body) => {
       body.total = elementsOf(body.assets).length;

@@ -1,10 +1,23 @@
 import type { Fault } from '../fault.ts';
 import type { Context, HttpRequest, Said } from '../front/exchange.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
-import { answerTo, changeAssets, changeBody, changeElements, elementsOf, membersOf, reply } from './change.ts';
+import { answerTo, changeAssets, changeBody, changeElements, counted, elementsOf, membersOf, reply } from './change.ts';
 
 /** Defects of the lists that show in one corner only: on a later page, beside a filter, for one kind of asset or pair. */
 export const MARKET_CORNERS_SAID: readonly Fault[] = [
+  {
+    id: 'assets-not-modified-though-nobody-asked',
+    breaks: ['MKT-ASSETS-01'],
+    // Every other reading of the whole list fails, and its status is none of the table.
+    also: ['MKT-ASSETS', 'MKT-ASSET-02', 'ERR-STATUS-01'],
+    what: 'who has read the whole list is told that it was not modified, though nobody asked that',
+    said: {
+      reply({ operation, query }, given, { memory }) {
+        if (operation !== ASSETS || Object.keys(query).length > 0) return given;
+        return counted(memory, 'whole') % 2 === 0 ? { ...given, status: 304, body: { raw: '' } } : given;
+      },
+    },
+  },
   {
     id: 'assets-paging-echoed-as-text',
     breaks: ['MKT-ASSETS-02', 'MKT-ASSETS-06', 'FMT-INT-01'],

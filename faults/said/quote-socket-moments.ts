@@ -67,6 +67,8 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-outbox-shared',
     breaks: ['WS-PUSH-03'],
+    // Two clients hold one rfq_id; what came unasked stands in the place of replies.
+    also: ['QUO-RESP-02', 'VER-RETIRED-01', 'WS'],
     what: 'quotes also go out with the next message of every other session',
     said: {
       socketReply({ session }, { messages, ...rest }, { memory }) {
@@ -82,6 +84,8 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-leaks-after-a-while',
     breaks: ['WS-PUSH-03'],
+    // Two clients hold one rfq_id; what came unasked stands in the place of replies.
+    also: ['QUO-RESP-02', 'VER-RETIRED-01', 'FMT-UNIT-07', 'WS'],
     what: 'a quote reaches the other sessions half a second later',
     said: drawnBy('quote_request', ({ messages }, { session }) => {
       later(500, () => {
@@ -93,6 +97,8 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-welcomes-back',
     breaks: ['WS-PUSH-01'],
+    // The quote is given twice.
+    also: ['QUO-RESP-02'],
     what: 'a client that comes back is sent its last quote again',
     said: {
       opened(session, { memory }) {

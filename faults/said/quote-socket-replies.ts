@@ -274,6 +274,18 @@ const QUOTES: readonly Fault[] = [
     },
   },
   {
+    id: 'socket-counts-satoshis-on-chain',
+    breaks: ['FMT-UNIT-07'],
+    what: 'the socket reads amounts of BTC as satoshis where they move on chain',
+    said: {
+      ...changeMessage('quote_request', (request) => scaleBtc(request, (amount) => amount * 1_000n, 'BTC_L1')),
+      ...changeQuote(({ from_asset, to_asset }) => {
+        for (const leg of [membersOf(from_asset), membersOf(to_asset)])
+          if (leg.asset_id === 'BTC' && leg.layer === 'BTC_L1') leg.amount = BigInt(String(leg.amount)) / 1_000n;
+      }),
+    },
+  },
+  {
     id: 'socket-other-limits',
     breaks: ['WS-QUOTE-12'],
     what: 'the socket refuses amounts beyond forty times the minimum',
@@ -291,9 +303,11 @@ const QUOTES: readonly Fault[] = [
 /** Defects of pongs and of the quotes of the socket. */
 export const QUOTE_SOCKET_REPLY_SAID: readonly Fault[] = [...PINGS, ...QUOTES];
 
-function scaleBtc(request: Members, scale: (amount: bigint) => bigint): void {
+/** Scales the amount of BTC that a request sets, on any layer or on the one given. */
+function scaleBtc(request: Members, scale: (amount: bigint) => bigint, layer?: string): void {
   for (const side of ['from', 'to']) {
     const amount = wholeOf(request[`${side}_amount`]);
-    if (request[`${side}_asset`] === 'BTC' && amount > 0n) request[`${side}_amount`] = scale(amount);
+    const isMeant = layer === undefined || request[`${side}_layer`] === layer;
+    if (request[`${side}_asset`] === 'BTC' && amount > 0n && isMeant) request[`${side}_amount`] = scale(amount);
   }
 }

@@ -22,6 +22,15 @@ const ADDRESSES: readonly Fault[] = [
     said: refusingToOpen(() => reply(426, undefined)),
   },
   {
+    id: 'socket-over-tls-closes-at-once',
+    breaks: ['WS-ADDR-03'],
+    // Over TLS nothing of the socket is left.
+    also: ['WS', 'VER-RETIRED-01', 'FMT-UNIT-07'],
+    what: 'over TLS every session is closed as soon as it is open',
+    tls: true,
+    said: { opened: (session) => session.close(1011, 'internal error') },
+  },
+  {
     id: 'socket-answers-200',
     breaks: ['WS-ADDR-01'],
     what: 'an upgrade is answered with a page',
@@ -110,6 +119,8 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-broadcasts',
     breaks: ['WS-PUSH-03'],
+    // Two clients hold one rfq_id; what came unasked stands in the place of replies.
+    also: ['QUO-RESP-02', 'VER-RETIRED-01', 'WS'],
     what: 'every session hears every quote',
     said: drawnBy('quote_request', ({ messages }, { session }) => {
       for (const other of session.others()) for (const message of messages) other.send(message);
@@ -119,6 +130,8 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-leaks-now-and-then',
     breaks: ['WS-PUSH-03'],
+    // Two clients hold one rfq_id; what came unasked stands in the place of replies.
+    also: ['QUO-RESP-02', 'VER-RETIRED-01', 'WS'],
     what: 'every fourth quote is also sent to the newest other session',
     said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       if (counted(memory, 'quotes') % 4 === 0) session.others().at(-1)?.send(messages[0]);

@@ -312,6 +312,29 @@ const ANSWERS: readonly Fault[] = [
     }),
   },
   {
+    id: 'quote-not-between-rgb-assets',
+    breaks: ['QUO-ROUTE-03', 'FLW-MARKET-01'],
+    // The pair is looked for before the shape is.
+    also: ['ERR-STATUS-04'],
+    what: 'an active pair without BTC is not quoted at all',
+    said: answerTo(QUOTE, ({ body }) =>
+      [legOf(body, 'from_asset'), legOf(body, 'to_asset')].every(({ asset_id }) => String(asset_id).startsWith('rgb:'))
+        ? applicationError(404, 'PAIR_NOT_FOUND', 'There is no such pair')
+        : undefined,
+    ),
+  },
+  {
+    id: 'quote-fee-without-precision-in-reverse',
+    breaks: ['QUO-FEE-01'],
+    // Nor is it the leg's, nor what the socket says.
+    also: ['QUO-FEE-03', 'WS-QUOTE-03'],
+    shownBy: SHOWN_BY,
+    what: 'the fee of a reverse quote does not name its precision',
+    said: changeBody(QUOTE, ({ fee }, { body }) => {
+      if (Number(legOf(body, 'to_asset').amount) > 0) delete membersOf(fee).fee_asset_precision;
+    }),
+  },
+  {
     id: 'quote-fee-of-large-amounts-capped',
     breaks: ['QUO-FEE-02'],
     shownBy: ['QUO-LIMIT-04'],

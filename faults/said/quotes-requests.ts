@@ -178,6 +178,19 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
     },
   },
   {
+    id: 'quote-flat-reverse-request-still-served',
+    breaks: ['VER-RETIRED-02'],
+    what: 'the retired request with assets as texts is still quoted where it says how much is bought',
+    said: answerTo(QUOTE, ({ body }) => {
+      const members = membersOf(body);
+      const { from_asset, to_asset, to_amount } = members;
+      if (typeof from_asset !== 'string' || typeof to_asset !== 'string' || to_amount === undefined) return undefined;
+      members.from_asset = { asset_id: from_asset, layer: members.from_layer };
+      members.to_asset = { asset_id: to_asset, layer: members.to_layer, amount: to_amount };
+      return undefined;
+    }),
+  },
+  {
     id: 'quote-repeated-bad-request-is-a-duplicate',
     breaks: ['ERR-STATUS-03'],
     what: 'a body that was seen before, valid or not, is refused as a duplicate',

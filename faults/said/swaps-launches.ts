@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
 import type { Context, HttpRequest } from '../front/exchange.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
@@ -91,6 +92,27 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
     },
   },
   {
+    id: 'late-executes-refused-and-launched',
+    breaks: ['SWP-EXEC-11'],
+    // Its end is none.
+    also: ['SWP-STATE-06', 'SWP-STATE-07'],
+    what: 'the execute of a swap whose time is over is refused, and a second later the swap is Pending',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { payment_hash } = membersOf(body);
+        if (operation === EXECUTE && memory.has(`expired ${payment_hash}`))
+          memory.set(`launched ${payment_hash}`, timeOf(given));
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (swap.status !== 'Expired') return given;
+        memory.set(`expired ${payment_hash}`, true);
+        const launched = memory.get(`launched ${payment_hash}`);
+        if (typeof launched === 'number' && timeOf(given) > launched)
+          Object.assign(swap, { status: 'Pending', completed_at: null });
+        return given;
+      },
+    },
+  },
+  {
     id: 'unwhitelisted-purchases-succeed',
     breaks: ['SWP-EXEC-06'],
     what: 'a purchase whose payment fails is called Succeeded',
@@ -135,6 +157,24 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
       },
     },
     done: { options: { failing_execute: 'later' } },
+  },
+  {
+    id: 'executes-at-once-taken-for-one',
+    breaks: ['FLW-SWAP-04'],
+    what: 'while an execute is under way each other one is refused as its repetition',
+    said: {
+      request({ operation, body }, { memory }) {
+        if (operation !== EXECUTE) return undefined;
+        if (memory.has('under way')) return applicationError(400, 'VALIDATION_ERROR', 'The swap was executed before');
+        memory.set('under way', membersOf(body).payment_hash);
+        return undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        const isLaunched = operation === EXECUTE && memory.get('under way') === membersOf(body).payment_hash;
+        if (isLaunched) memory.delete('under way');
+        return given;
+      },
+    },
   },
   {
     id: 'socket-swaps-not-executed',

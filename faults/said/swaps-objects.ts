@@ -80,12 +80,37 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
     },
   },
   {
+    id: 'settled-swaps-of-a-pair-share-their-figures',
+    breaks: ['FLW-SWAP-04'],
+    also: ['SWP-STATUS-05'],
+    what: 'a swap that Succeeded is shown with the quantities of the first one of its pair that did',
+    said: {
+      reply({ operation }, given, { memory }) {
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (swap.status !== 'Succeeded') return given;
+        const pair = `${swap.from_asset} ${swap.to_asset}`;
+        const first = memory.get(pair);
+        if (Array.isArray(first)) [swap.qty_from, swap.qty_to] = first;
+        else memory.set(pair, [swap.qty_from, swap.qty_to]);
+        return given;
+      },
+    },
+  },
+  {
     id: 'large-quantities-as-text',
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'a quantity beyond 2^53 is written as a text',
     said: changeSwap((swap) => {
       for (const name of ['qty_from', 'qty_to'])
         if (BigInt(String(swap[name])) > 2n ** 53n) swap[name] = String(swap[name]);
+    }),
+  },
+  {
+    id: 'quantities-to-give-through-a-double',
+    breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
+    what: 'of a large quantity to give the last digits are lost, of one to get they are not',
+    said: changeSwap((swap) => {
+      swap.qty_from = BigInt(Number(swap.qty_from));
     }),
   },
   {

@@ -95,12 +95,15 @@ export function initAnswered(
   const { status } = answer;
   if (status === 429 || status === 401 || status === 403) return;
   const moment = momentOf(answer);
-  judging(book, 'SWP-INIT-15', ...judgedByInit(quote.model, variant, moment));
+  // What was put off was not put to the test, and other figures than the quoted ones are not where the quote is no good.
+  const decides = variant === 'broken' || isSurely(aged(quote.model, moment), 'fresh');
+  if (!BUSY.has(status)) judging(book, ...(decides ? [against] : []), ...judgedByInit(quote.model, variant, moment));
   if (status !== 200) {
     const outcome = status === 422 ? 'stopped' : status < 500 ? 'refused' : 'unknown';
     quote.model = afterInit(quote.model, variant, outcome, moment);
     return;
   }
+  judging(book, 'SWP-INIT-15');
   quote.model = afterInit(quote.model, variant, 'accepted', moment);
   const begun = begunSwap(quote.given, answer);
   const { body } = begun;

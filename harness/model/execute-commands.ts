@@ -2,6 +2,7 @@ import { NotExercised, Violation } from '../engine/failures.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import { BUSY } from '../interface/errors/statuses.ts';
 import { executionOf } from '../interface/swaps/read.ts';
 import { validExecute, withForgedAmount } from '../interface/swaps/valid.ts';
 import { judging, tellsNoToken } from './book.ts';
@@ -39,9 +40,10 @@ export function executeInVain(who: Actor, vain: Vain): Command {
         forged: valid.with('swapstring', withForgedAmount(swapstring, body) ?? `${swapstring}/0`),
         incomplete: valid.without('swapstring'),
       };
-      judging(book, against);
-      if (isLost(swap.model)) judging(book, 'SWP-EXEC-11');
       const answer = await trader.execute(drafts[vain].json);
+      // Nobody runs the node that it names: that a whole execute is refused proves nothing of what is wrong with it.
+      const decides = vain === 'incomplete' || vain === 'unrouted';
+      if (decides && !BUSY.has(answer.status)) judging(book, against);
       tellsNoToken(book, answer, 'a refused execute');
       if (answer.status === 200) judging(book, 'SWP-EXEC-02');
       const accepted = isAccepted(answer);
@@ -67,7 +69,6 @@ export function payFor(who: Actor): Command {
       const swap = nthOf(book.clients[who.client].swaps, who.nth);
       if (!pay) return;
       judging(book, 'SWP-STATE-02');
-      if (isLost(swap.model)) judging(book, 'SWP-EXEC-11');
       const answer = await pay(swap.begun, swap.whitelisted);
       swap.whitelisted = true;
       tellsNoToken(book, answer, 'an execute');

@@ -71,7 +71,6 @@ export function beginSwap(who: Actor, init: Init): Command {
       const client = book.clients[who.client];
       const quote = nthOf(client.quotes, who.nth);
       const { variant, against, change } = init;
-      judging(book, against);
       const answer = await trader.init(change(validInit(quote.given), initOf(quote.given)).json);
       initAnswered(book, client, quote, { variant, against, answer });
     },
@@ -87,10 +86,10 @@ export function beginTogether(who: Actor): Command {
       const client = book.clients[who.client];
       const quote = nthOf(client.quotes, who.nth);
       const body = initOf(quote.given);
-      judging(book, 'SWP-INIT-10');
       const answers = await Promise.all([trader.init(body), trader.init(body), trader.init(body)]);
-      if (answers.filter(({ status }) => status === 200).length > 1)
-        throw new Contradiction('SWP-INIT-10', `the quote ${body.rfq_id} began several swaps at once`);
+      const begun = answers.filter(({ status }) => status === 200).length;
+      if (begun > 0) judging(book, 'SWP-INIT-10');
+      if (begun > 1) throw new Contradiction('SWP-INIT-10', `the quote ${body.rfq_id} began several swaps at once`);
       // The one that began the swap came first, whatever its answer took.
       const inOrder = answers.toSorted((one, other) => Number(other.status === 200) - Number(one.status === 200));
       for (const answer of inOrder) initAnswered(book, client, quote, { ...EXACT, answer });

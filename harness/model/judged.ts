@@ -1,6 +1,9 @@
 import { must, type RequirementTag } from '../../specs/tags.ts';
 
-/** What sequences of commands judge. */
+/**
+ * What sequences of commands judge. Of SWP-EXEC-04, 05 and 11 they only accuse: what they execute wrongly names a node that
+ * nobody runs, and what is over is whitelisted by nobody, so that a refusal proves nothing.
+ */
 export const JUDGED = [
   must('AUT-TOKEN-01'),
   must('ERR-STATUS-08'),

@@ -1,3 +1,4 @@
+import { REPLY_MS } from '../engine/socket/socket.ts';
 import type { Settings } from './settings.ts';
 
 /** Even a hurried check listens for so long, in milliseconds. */
@@ -6,4 +7,12 @@ const SHORTEST_MS = 200;
 /** For how long a check listens where the register states so many seconds, in milliseconds. */
 export function listening(seconds: number, { listenPercent }: Pick<Settings, 'listenPercent'>): number {
   return Math.max(SHORTEST_MS, seconds * 10 * listenPercent);
+}
+
+/**
+ * How long a reply on the socket is waited for, in milliseconds: the interface names no time for it, so it may take as long as
+ * an answer over REST.
+ */
+export function replyTime(settings: Pick<Settings, 'deadlineMs' | 'listenPercent'>): number {
+  return Math.max(REPLY_MS, Math.min(settings.deadlineMs, listening(settings.deadlineMs / 1000, settings)));
 }

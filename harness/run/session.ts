@@ -3,7 +3,7 @@ import { matchOperation } from '../../specs/operations.ts';
 import { permits } from '../../specs/tiers.ts';
 import { bites } from '../engine/bites.ts';
 import { NotApplicable } from '../engine/failures.ts';
-import { type Outgoing, REPLY_MS } from '../engine/socket/socket.ts';
+import type { Outgoing } from '../engine/socket/socket.ts';
 import { addExchange, looksAt, note, type RunningCheck, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import { createEvidenceBudget } from '../engine/wire/evidence-budget.ts';
 import { EVIDENCE_FOLDER } from '../engine/wire/evidence-reference.ts';
@@ -22,7 +22,7 @@ import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { countSilence, endSilence } from './absence.ts';
 import { secretsOf } from './known-secrets.ts';
-import { listening } from './listening.ts';
+import { replyTime } from './listening.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
 
@@ -148,8 +148,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
         allow: (message) => assertQuoting(message, settings),
         use: (id) => useExchange(runningCheck(), id),
         found: socketForm,
-        // The interface names no time for a reply, so it may take as long as an answer over REST.
-        replyMs: Math.max(REPLY_MS, Math.min(settings.deadlineMs, listening(settings.deadlineMs / 1000, settings))),
+        replyMs: replyTime(settings),
       }),
     secrets,
     begin(file) {

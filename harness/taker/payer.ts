@@ -62,6 +62,8 @@ export interface Payer {
    * @throws {SetupError} when somebody else had a hand in the funds of the client's node
    */
   gotItsDue(swap: PaidSwap): Promise<void>;
+  /** The same of swaps of one trade that were all begun, the first one first, before any was paid. */
+  gotTheirDue(swaps: readonly [PaidSwap, ...PaidSwap[]]): Promise<void>;
   /**
    * Asserts that the client ends up with what it had, and notes it.
    * @throws {Violation} as `gotItsDue`
@@ -189,10 +191,11 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     },
     whitelist,
     execute,
-    gotItsDue: (swap) => endsUpWith(swap, dueOf(swap)),
+    gotItsDue: (swap) => endsUpWith(swap, dueOf([swap])),
+    gotTheirDue: (swaps) => endsUpWith(swaps[0], dueOf(swaps)),
     keptItsFunds: (swap) => endsUpWith(swap, new Map()),
     hasItsDue: (swap) =>
-      endsUpWith(swap, dueOf(swap)).then(
+      endsUpWith(swap, dueOf([swap])).then(
         () => true,
         (error) => {
           if (error instanceof Violation) return false;
@@ -212,13 +215,16 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
   };
 }
 
-/** By how much the balances of the client move when a swap is settled. */
-function dueOf({ body }: BegunSwap): ReadonlyMap<string, bigint> {
-  const [[given, gives], [got, gets]] = givenAndGot(body);
-  return new Map([
-    [nameOf(given), -gives],
-    [nameOf(got), gets],
-  ]);
+/** By how much the balances of the client move when swaps are settled. */
+function dueOf(swaps: readonly BegunSwap[]): ReadonlyMap<string, bigint> {
+  const due = new Map<string, bigint>();
+  const add = (asset: string, amount: bigint) => due.set(nameOf(asset), (due.get(nameOf(asset)) ?? 0n) + amount);
+  for (const { body } of swaps) {
+    const [[given, gives], [got, gets]] = givenAndGot(body);
+    add(given, -gives);
+    add(got, gets);
+  }
+  return due;
 }
 
 /** BTC under the name that balances have for it. */

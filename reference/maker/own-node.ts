@@ -18,7 +18,7 @@ export interface OwnNode extends MakerNode {
 
 /** What a regtest is made for, read when it is made. */
 export interface NodeBasis {
-  options: Pick<MakerOptions, 'seed' | 'payment_step_ms' | 'node_latency_ms'>;
+  options: Pick<MakerOptions, 'seed' | 'payment_step_ms' | 'payments_routed' | 'node_latency_ms'>;
   catalogue: Pick<CatalogueIndex, 'assets'>;
 }
 
@@ -35,7 +35,8 @@ export function createOwnNode(clock: Clock, basis: () => NodeBasis): OwnNode {
     if (made === undefined) {
       const { catalogue, options } = basis();
       const assets = catalogue.assets.filter(({ asset_id }) => asset_id !== 'BTC');
-      made = createRegtest({ clock, seed: `${options.seed}/regtest`, assets, step_ms: options.payment_step_ms });
+      const { seed, payment_step_ms: step_ms, payments_routed: routed } = options;
+      made = createRegtest({ clock, seed: `${seed}/regtest`, assets, step_ms, routed });
       made.outage(!reachable);
       made.behave(decisions);
     }

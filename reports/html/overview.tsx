@@ -22,7 +22,7 @@ export function Head({ report, strict }: OverviewProps) {
   const tone: Verdict = ({ 0: 'verified', 1: 'violated', 2: 'waived', 130: 'waived' } as const)[report.exitCode];
   return (
     <header class={`head ${tone}`}>
-      <p class="overline">{`${tool.name} ${tool.version}`}</p>
+      <p class="overline">{`${tool.name} ${tool.version} · Node ${tool.node} · requirements ${tool.register}`}</p>
       <h1>
         <Mark of={tone === 'waived' ? 'error' : tone} />
         <span>
@@ -35,6 +35,7 @@ export function Head({ report, strict }: OverviewProps) {
         <Fact name="Network" value={target.network ?? 'unknown'} />
         <Fact name="Seed" value={String(report.seed)} />
         <Fact name="Profile" value={`${report.profile} (${report.tiers.join(', ')})`} />
+        <Fact name="Held" value={report.held.join(', ') || 'no key, node or lever'} wide />
         {report.without.length > 0 ? <Fact name="Lifted" value={report.without.join(', ')} /> : null}
         <Fact name="Started" value={moment(report.startedAt)} />
         <Fact name="Took" value={duration(whole)} />
@@ -42,6 +43,7 @@ export function Head({ report, strict }: OverviewProps) {
           name="Requests"
           value={`${figure(requests.total)}${requests.rateLimited > 0 ? `, ${figure(requests.rateLimited)} rate limited` : ''}`}
         />
+        <Fact name="Again" value={report.command} wide />
       </dl>
     </header>
   );

@@ -1,11 +1,37 @@
-/* Filters the list, opens what a link names, shows exchanges where they are asked for. Server text is only ever moved
-   as nodes or set as text. */
+/* Filters the list, opens what a link names, shows exchanges where they are asked for; the address says what is open and how
+   the list is filtered: `#MKT-ASSETS-04?verdict=violated`. Server text is only ever moved as nodes or set as text. */
 (() => {
   const form = document.querySelector('.filters');
   const rows = [...document.querySelectorAll('.requirement')];
   const words = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
   const pressed = (name) =>
     [...form.querySelectorAll(`[data-${name}][aria-pressed="true"]`)].map((button) => button.dataset[name]);
+  let opened = '';
+
+  function address() {
+    const [id = '', query = ''] = location.hash.slice(1).split('?');
+    return { id, filters: new URLSearchParams(query) };
+  }
+
+  function tellAddress() {
+    const filters = new URLSearchParams();
+    for (const name of ['verdict', 'level']) if (pressed(name).length > 0) filters.set(name, pressed(name).join(','));
+    for (const name of ['group', 'text']) if (form.elements[name].value) filters.set(name, form.elements[name].value);
+    const query = filters.size > 0 ? `?${filters}` : '';
+    history.replaceState(null, '', opened || query ? `#${opened}${query}` : location.pathname + location.search);
+  }
+
+  function takeAddress() {
+    const { id, filters } = address();
+    opened = document.getElementById(id) ? id : '';
+    for (const name of ['verdict', 'level'])
+      for (const button of form.querySelectorAll(`[data-${name}]`))
+        button.setAttribute(
+          'aria-pressed',
+          String((filters.get(name) ?? '').split(',').includes(button.dataset[name])),
+        );
+    for (const name of ['group', 'text']) form.elements[name].value = filters.get(name) ?? '';
+  }
 
   function filter() {
     const [verdicts, levels] = [pressed('verdict'), pressed('level')];
@@ -24,6 +50,7 @@
     }
     form.querySelector('.shown').textContent = `${shown} of ${rows.length}`;
     document.querySelector('.empty').hidden = shown > 0;
+    tellAddress();
   }
 
   form.addEventListener('click', ({ target }) => {
@@ -40,8 +67,9 @@
   });
 
   function reveal() {
-    const element = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const element = document.getElementById(address().id);
     if (!element?.matches('details')) return;
+    opened = element.id;
     if (element.hidden) form.reset();
     element.hidden = false;
     element.open = true;
@@ -91,9 +119,27 @@
     }
   });
 
+  // What was opened or closed; the event doesn't bubble.
+  document.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (!target.matches('.requirement')) return;
+      if (target.open) opened = target.id;
+      else if (opened === target.id) opened = '';
+      tellAddress();
+    },
+    true,
+  );
+
+  // On paper stands what is violated or waived, and what the reader has opened.
+  addEventListener('beforeprint', () => {
+    for (const row of rows) if (row.dataset.verdict === 'violated') row.open = true;
+  });
+
   for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
   for (const link of document.querySelectorAll('[data-exchange]')) link.setAttribute('aria-expanded', 'false');
   form.hidden = false;
+  takeAddress();
   filter();
   reveal();
   addEventListener('hashchange', reveal);

@@ -5,6 +5,7 @@ import {
   listedAssets,
   listedPairs,
   pageOf,
+  toStartFrom,
   walk,
 } from '../../harness/interface/market/read.ts';
 import {
@@ -98,7 +99,7 @@ test('a filter and a page leave the whole pair list as it was', { tag: POLLING_I
 
 test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-08') }, async ({ market }) => {
   await steady('the market', async () => {
-    const listed = new Map((await listedAssets(market)).map((asset) => [asset.asset_id, asset]));
+    const listed = new Map((await toStartFrom(listedAssets(market))).map((asset) => [asset.asset_id, asset]));
     const unlisted = new Set<unknown>();
     const unlike = new Set<string>();
     for (const inside of assetsInside(await listedPairs(market))) {

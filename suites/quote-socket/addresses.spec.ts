@@ -49,8 +49,11 @@ test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, asy
     if (url.hostname !== hostname) found.push(`the ${form} form is on ${url.hostname}`);
     else if (url.protocol !== 'wss:') found.push(`the ${form} form is on ${url.protocol}`);
     else {
-      isServed = (await sockets.tryUrl(url.href)).socket !== undefined;
-      found.push(`the ${form} form ${isServed ? 'takes' : 'refuses'} wss`);
+      const { socket } = await sockets.tryUrl(url.href);
+      isServed = socket !== undefined && !(await closesAtOnce(socket));
+      found.push(
+        `the ${form} form ${isServed ? 'takes wss' : socket ? `takes wss, then ${endingOf(socket)}` : 'refuses wss'}`,
+      );
     }
     if (isServed) break;
   }

@@ -8,12 +8,12 @@ import {
 import { keepTheRules } from '../../harness/interface/quote-socket/rules.ts';
 import { type PricedTwice, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
 import {
+  fixedLeg,
   LEGS,
   must,
   NotExercised,
-  oneOf,
-  opposite,
   requirement,
+  someOf,
   steady,
   TRADE,
   test,
@@ -22,6 +22,8 @@ import {
 
 /** So many assets are quoted on either side, in both ways. */
 const MOST_ASSETS = 4;
+/** So many layers of BTC. */
+const MOST_LAYERS = 3;
 
 const HAS_THE_MEMBERS_OF_REST = must('WS-QUOTE-03');
 const KEEPS_THE_RULES_OF_REST = must('WS-QUOTE-10');
@@ -55,14 +57,13 @@ test('a quote of the socket is a quote of REST', {
 test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-UNIT-07')] }, async ({
   sockets,
   quotes,
-  seed,
 }) => {
-  const givesBtc = quotes.quotable.filter(({ from }) => from.asset.asset_id === 'BTC');
-  const selling = oneOf(givesBtc, { ...TRADE, what: 'trade that gives BTC', seed });
-  const buying = opposite(selling, quotes.trades);
+  // BTC on its layers, to give and to get.
+  const trades = LEGS.flatMap((leg) => quotes.tradesOfBtc(leg, MOST_LAYERS));
+  if (trades.length === 0) throw new NotExercised('no trade of BTC is listed');
   await steady('the market', async () => {
     const socket = await sockets.open();
-    for (const trade of buying ? [selling, buying] : [selling])
+    for (const trade of trades)
       for (const fixed of LEGS) comesToTheSame(await priceOnBoth({ socket, quotes }, trade, fixed));
   });
 });

@@ -75,7 +75,9 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
       .with('to_asset', to.asset.asset_id)
       .with('from_amount', amount);
     const withLayers = flat.with('from_layer', from.layer).with('to_layer', to.layer);
-    for (const request of [flat, withLayers]) unpriced(await quotes.ask(request), 422, 400);
+    const reverse = withLayers.without('from_amount').with('to_amount', lowAmount(trade, 'to_asset'));
+    const byTicker = withLayers.with('from_asset', from.asset.ticker).with('to_asset', to.asset.ticker);
+    for (const request of [flat, withLayers, reverse, byTicker]) unpriced(await quotes.ask(request), 422, 400);
   });
 });
 

@@ -1,7 +1,7 @@
-import { problemsWith } from '../../harness/interface/swaps/every-pair.ts';
+import { problemsWith, type SwapOfPair } from '../../harness/interface/swaps/every-pair.ts';
 import { largeQuote } from '../../harness/interface/swaps/large-quote.ts';
 import { refusesOrKeeps } from '../../harness/interface/swaps/rate-lock.ts';
-import { expect, must, note, requirement, test } from '../../harness/test.ts';
+import { expect, LEGS, must, note, requirement, test } from '../../harness/test.ts';
 
 const COME_THROUGH = must('FMT-INT-02');
 const STAND_IN_THE_SWAPSTRING = must('SWP-INIT-03');
@@ -11,17 +11,29 @@ const HOLD_TO_THE_UNIT = must('SWP-INIT-11');
 test('large quantities come through digit for digit', {
   tag: [COME_THROUGH, STAND_IN_THE_SWAPSTRING, STAND_IN_THE_STATUS, HOLD_TO_THE_UNIT],
 }, async ({ trader }) => {
-  const begun = await trader.begin(await largeQuote(trader));
-  const { figures, missing, amounts } = await problemsWith(trader, begun);
-  const compared = `compared ${begun.body.from_amount} and ${begun.body.to_amount}`;
+  // Once the amount to give is as large as can be, once the one to get.
+  const swaps: (Omit<SwapOfPair, 'what'> & { readonly compared: string })[] = [];
+  for (const leg of LEGS) {
+    const begun = await trader.begin(await largeQuote(trader, [leg]));
+    const { from_amount, to_amount } = begun.body;
+    swaps.push({ compared: `${from_amount} and ${to_amount}`, ...(await problemsWith(trader, begun)) });
+  }
+  const figures = swaps.flatMap((swap) => swap.figures);
+  const compared = `compared ${swaps.map((swap) => swap.compared).join(', ')}`;
 
   await requirement(COME_THROUGH, () => {
     expect(figures, 'what the status says otherwise than init').toEqual([]);
     note(compared);
   });
   await requirement(STAND_IN_THE_SWAPSTRING, () => {
-    expect(missing, 'what the swapstring lacks').toEqual([]);
-    expect(amounts, 'what is wrong with the swapstring').toEqual([]);
+    expect(
+      swaps.flatMap(({ missing }) => missing),
+      'what the swapstring lacks',
+    ).toEqual([]);
+    expect(
+      swaps.flatMap(({ amounts }) => amounts),
+      'what is wrong with the swapstring',
+    ).toEqual([]);
     note(compared);
   });
   await requirement(STAND_IN_THE_STATUS, () => {

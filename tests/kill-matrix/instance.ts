@@ -14,6 +14,8 @@ export interface Instance {
   readonly breaks: readonly string[];
   /** Requirements whose tolerance a benign one makes use of. */
   readonly shows?: readonly string[];
+  /** Requirements, or beginnings of ids, that nobody can verify on a benign one. */
+  readonly hides?: readonly string[];
   /** What else turns red by the same defect; undefined where only some of the checks are made, and nothing follows from what else does. */
   readonly also?: readonly string[];
   /** Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks are run; empty means all. */
@@ -62,7 +64,7 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
       }),
     ),
     ...variants.map(
-      ({ id, what, tls, concerns = [], shows = [], ...change }): Instance => ({
+      ({ id, what, tls, concerns = [], shows = [], hides = [], ...change }): Instance => ({
         id,
         kind: 'benign',
         what,
@@ -70,6 +72,7 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
         tls,
         breaks: [],
         shows,
+        hides,
         checks: concerns,
       }),
     ),

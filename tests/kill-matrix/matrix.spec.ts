@@ -23,8 +23,8 @@ test('a fault that its own requirement notices is as it must be, whatever else i
 });
 
 test('where all checks are made, what else turns red has to be explained', () => {
-  const results = ['MKT-ASSETS-04', 'MKT-ASSETS-02', 'MKT-ASSETS-05'].map((id) => result(id, 'violated'));
-  const row = rowOf({ ...FAULT, also: ['MKT-ASSETS-05'] }, results, []);
+  const results = ['MKT-ASSETS-04', 'MKT-ASSETS-02', 'MKT-ASSETS-05', 'WS-PING-01'].map((id) => result(id, 'violated'));
+  const row = rowOf({ ...FAULT, also: ['MKT-ASSETS-05', 'WS'] }, results, []);
   expect(problemsOf(row)).toEqual(['total-wrong: MKT-ASSETS-02 turns red, too, and nothing says why: why']);
 });
 
@@ -46,6 +46,15 @@ test('an accused conforming server is named with the accusation', () => {
 
 test('a conforming server of which nothing was verified is a problem', () => {
   expect(problemsOf(rowOf(CLEAN, [result('A-1', 'not-exercised')], []))).toEqual(['clean: nothing was verified']);
+});
+
+test('what a conforming server lets nobody see must not be verified', () => {
+  const away: Instance = { ...CLEAN, id: 'away', kind: 'benign', what: 'the maker is away', hides: ['QUO', 'B-1'] };
+  const results = ['QUO-REQ-01', 'B-1', 'B-10', 'A-1'].map((id) => result(id, 'verified'));
+  expect(problemsOf(rowOf(away, results, []))).toEqual([
+    'away: B-1 is verified, though the maker is away',
+    'away: QUO-REQ-01 is verified, though the maker is away',
+  ]);
 });
 
 test('failures of the suite and inside the reference are problems of any row', () => {

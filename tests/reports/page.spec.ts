@@ -53,6 +53,16 @@ test('the verdict, the figures and the violations come first', async () => {
   });
 });
 
+test('the head says by what was judged, what the run held, and how to make it again', async () => {
+  await onPage({}, async (page) => {
+    const head = page.locator('header');
+    const { tool, held, command } = played.report;
+    await expect(head).toContainText(`${tool.version} · Node ${process.version} · requirements ${tool.register}`);
+    await expect(head).toContainText(held.join(', ') || 'no key, node or lever');
+    await expect(head).toContainText(command);
+  });
+});
+
 test('the list is filtered by verdict, level, group and words, and cleared', async () => {
   await onPage({}, async (page) => {
     const all = played.report.requirements.length;
@@ -104,6 +114,32 @@ test('a violation leads to its row, even one that is filtered away', async () =>
     await expect(page.locator('#MKT-ASSETS-02')).toBeVisible();
     await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
     await expect(page.locator('#MKT-ASSETS-02 > summary')).toBeInViewport();
+  });
+});
+
+test('the address says what is open and how the list is filtered, and brings both back', async () => {
+  await onPage({}, async (page) => {
+    await page.getByRole('button', { name: /^Violated/ }).click();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('assets');
+    await page.locator('#MKT-ASSETS-02 > summary').click();
+    await expect.poll(() => new URL(page.url()).hash).toBe('#MKT-ASSETS-02?verdict=violated&text=assets');
+    await page.reload();
+    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02']);
+    await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('assets');
+    await page.locator('#MKT-ASSETS-02 > summary').click();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+  });
+});
+
+test('on paper stands what is violated or waived, opened, and not the hundreds of lines that hold', async () => {
+  await onPage({}, async (page) => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    expect(await shownIds(page)).toEqual(['MKT-ASSETS-02', 'MKT-ASSETS-03']);
+    await expect(page.locator('#MKT-ASSETS-02')).toHaveAttribute('open');
+    await expect(page.locator('.exchange:visible')).toHaveCount(0);
   });
 });
 

@@ -86,13 +86,15 @@ export async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
 export async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
   const { key } = paged;
   const whole = namesOf(await walk(paged.list, paged.read), key);
-  const { elements, size } = await walkInPages(paged);
-  yieldsOnce(namesOf(elements, key), whole, `on pages of ${size}`);
-  const uneven = await walkPages(
-    (offset) => pageAt(paged, offset === 0 ? { limit: 1 } : { limit: size, offset }),
-    whole.length + 1,
-  );
-  yieldsOnce(namesOf(uneven.elements, key), whole, `on a page of one and then pages of ${size}`);
+  const size = telltaleSize(whole.length, (await pageAt(paged, {})).elements.length);
+  // How far to walk the whole list says: whether each page tells the same `total` is a question of its own.
+  const walked = (first: number) =>
+    walkPages(async (offset) => {
+      const { elements } = await pageAt(paged, offset === 0 ? { limit: first } : { limit: size, offset });
+      return { elements, total: whole.length };
+    }, whole.length + 1);
+  yieldsOnce(namesOf((await walked(size)).elements, key), whole, `on pages of ${size}`);
+  yieldsOnce(namesOf((await walked(1)).elements, key), whole, `on a page of one and then pages of ${size}`);
   if (whole.length < 2) inconclusive(`only ${whole.length} listed: there is no second page`);
 }
 
@@ -146,7 +148,9 @@ function laterPages(total: number): Required<PageQuery>[] {
   return [...new Set(places)].map((offset) => ({ limit: 2, offset }));
 }
 
-function hasItsLength({ elements, total }: Page, { limit, offset }: Required<PageQuery>, unasked: Page): void {
+/** @param unasked says how long the list is; whether the page says the same is a question of its own */
+function hasItsLength({ elements }: Page, { limit, offset }: Required<PageQuery>, unasked: Page): void {
+  const { total } = unasked;
   const due = Math.min(limit, Math.max(0, total - offset));
   const what = `elements on the page of ${queryText({ limit, offset })}, of ${total} in all`;
   expect(elements.length, what).toBeLessThanOrEqual(due);

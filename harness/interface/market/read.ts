@@ -138,13 +138,16 @@ export async function activePairs({ pairs }: Pick<Market, 'pairs'>): Promise<Lis
   return pairsAmong(await toStartFrom(walk('pairs', pairs)));
 }
 
-/** A pair list that fails is accused by the checks of the list, not by those that only take their pairs from it. */
-async function toStartFrom<Elements>(list: Promise<Elements>): Promise<Elements> {
+/**
+ * A list to start from, or to compare with. One that fails is accused by the checks of the list, not by those of something
+ * else.
+ * @throws {NotExercised} when it cannot be read
+ */
+export async function toStartFrom<Elements>(list: Promise<Elements>): Promise<Elements> {
   try {
     return await list;
   } catch (error) {
-    if (error instanceof Violation)
-      throw new NotExercised(`the target's pair list could not be read: ${error.message}`);
+    if (error instanceof Violation) throw new NotExercised(`a list of the target could not be read: ${error.message}`);
     throw error;
   }
 }

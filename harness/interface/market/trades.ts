@@ -117,6 +117,17 @@ export function tradesByAsset(discovery: Listing, leg: 'from' | 'to', most: numb
   return [...btc, ...ofEachGroup(others, most - btc.length, choice, (trade) => trade[leg].max > SAFE)];
 }
 
+/** At most `most` trades that differ in the layer on which they sell (or buy) BTC. */
+export function tradesOfBtc(discovery: Listing, leg: 'from' | 'to', most: number, seed: number): Trade[] {
+  const ofBtc = quotableTrades(discovery).filter((trade) => trade[leg].asset.asset_id === 'BTC');
+  const group = { what: `layer of ${VERBS[leg]} BTC`, named: (trade: Trade) => trade[leg].layer };
+  return oneOfEach(
+    grouped(ofBtc, (trade) => trade[leg].layer),
+    most,
+    { seed, group, element: TRADE },
+  );
+}
+
 /** The trade in the opposite direction on the same layers; undefined where no route covers it. */
 export function opposite(trade: Trade, trades: readonly Trade[]): Trade | undefined {
   const wanted = keyOf({ from: trade.to, to: trade.from });

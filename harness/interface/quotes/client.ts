@@ -15,6 +15,7 @@ import {
   tradesByAsset,
   tradesByLeg,
   tradesOf,
+  tradesOfBtc,
   tradeText,
 } from '../market/trades.ts';
 import { type Bounds, rangeForBothLegs } from './bounds.ts';
@@ -40,6 +41,8 @@ export interface Quotes {
   tradesByLeg(leg: LegName, most: number): Trade[];
   /** The same, each with another asset on this leg; BTC comes first. */
   tradesByAsset(leg: LegName, most: number): Trade[];
+  /** At most `most` trades that differ in the layer on which they give (or get) BTC. */
+  tradesOfBtc(leg: LegName, most: number): Trade[];
   /** A trade and that leg of it which is an RGB asset. */
   oneRgbLeg(): { readonly trade: Trade; readonly leg: LegName };
   /** POST /api/v1/market/quote */
@@ -176,6 +179,7 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
     someTrades: (most) => someTrades(listing, most, seed),
     tradesByLeg: (leg, most) => tradesByLeg(listing, sideOfLeg(leg), most, seed),
     tradesByAsset: (leg, most) => tradesByAsset(listing, sideOfLeg(leg), most, seed),
+    tradesOfBtc: (leg, most) => tradesOfBtc(listing, sideOfLeg(leg), most, seed),
     oneRgbLeg,
     ask,
     askOnce: (request) => firstAnswer(wire, { ...OPERATION, ...contentOf(request) }),

@@ -64,12 +64,16 @@ function lifetimeProblems({ timestamp, expires_at: end }: Members, remark: Remar
   return [];
 }
 
-/** The quotes that an exchange gave: one by REST, or any number in the `data` of a session's messages. */
+/**
+ * The quotes that an exchange gave: one by REST, or any number in the `data` of a session's messages; what stands beside an
+ * `error` is none that was given (WS-ERR-07).
+ */
 function quotesIn({ operation, status, value, exchange }: Seen): Members[] {
   if (operation === QUOTE) return status === 200 ? [membersOf(value) ?? {}] : [];
   return recordedMessages(exchange).flatMap((message) => {
-    const data = membersOf(membersOf(message.value)?.data);
-    return data ? [data] : [];
+    const { data, error } = membersOf(message.value) ?? {};
+    const quote = error === undefined || error === null ? membersOf(data) : undefined;
+    return quote ? [quote] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 import { NotExercised, SetupError } from '../../engine/failures.ts';
 import { isOnLightning } from '../market/trade-kinds.ts';
 import type { Side, Trade } from '../market/trades.ts';
+import { fixedLeg, LEGS, type LegName } from '../quotes/valid.ts';
 import type { SwapQuote } from './terms.ts';
 import type { Trader, Wish } from './trader.ts';
 
@@ -9,10 +10,15 @@ const BEYOND = 2n ** 53n + 1n;
 
 /**
  * A quote with the largest odd amount that is to be had, beyond 2^53 where the limits allow it.
+ * @param legs the legs on which the amount may be
  * @throws {NotExercised} when no such amount is quoted, or the target is busy
  */
-export async function largeQuote(trader: Pick<Trader, 'trades' | 'quote'>): Promise<SwapQuote> {
-  const wishes = trader.trades.filter(isOnLightning).flatMap(largeWishes);
+export async function largeQuote(
+  trader: Pick<Trader, 'trades' | 'quote'>,
+  legs: readonly LegName[] = LEGS,
+): Promise<SwapQuote> {
+  const onLightning = trader.trades.filter(isOnLightning);
+  const wishes = onLightning.flatMap((trade) => legs.flatMap((leg) => largeWishes(trade, leg)));
   const largestFirst = wishes.toSorted((a, b) => Number(b.amount - a.amount) || 0);
   for (const { wish } of largestFirst) {
     try {
@@ -30,12 +36,12 @@ interface LargeWish {
   readonly wish: Wish;
 }
 
-/** Odd amounts of either side of a trade: just beyond 2^53 where that is allowed, else the largest and some below it. */
-function largeWishes(trade: Trade): LargeWish[] {
-  return [
-    ...oddAmounts(trade.from).map((amount) => ({ amount, wish: { trade, from_amount: amount } })),
-    ...oddAmounts(trade.to).map((amount) => ({ amount, wish: { trade, to_amount: amount } })),
-  ];
+/** Odd amounts of a leg of a trade: just beyond 2^53 where that is allowed, else the largest and some below it. */
+function largeWishes(trade: Trade, leg: LegName): LargeWish[] {
+  return oddAmounts(fixedLeg(trade, leg)).map((amount) => ({
+    amount,
+    wish: leg === 'from_asset' ? { trade, from_amount: amount } : { trade, to_amount: amount },
+  }));
 }
 
 function oddAmounts({ min, max }: Side): bigint[] {

@@ -14,7 +14,7 @@ import { isOver } from './watch.ts';
  * @throws {NotApplicable} when it ends as they did: then only paying tells
  */
 export async function differsFromARightOne(
-  { trader, seed }: { readonly trader: Trader; readonly seed: number },
+  { trader, seed }: { readonly trader: Pick<Trader, 'execute' | 'swapOf'>; readonly seed: number },
   begun: BegunSwap,
   refusals: readonly string[],
 ): Promise<void> {

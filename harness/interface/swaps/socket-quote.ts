@@ -1,4 +1,4 @@
-import { NotExercised } from '../../engine/failures.ts';
+import { NotExercised, Violation } from '../../engine/failures.ts';
 import type { TradeKind } from '../market/trade-kinds.ts';
 import type { Sockets } from '../quote-socket/client.ts';
 import { quoteDataOf } from '../quote-socket/read.ts';
@@ -17,7 +17,12 @@ export async function quoteOverSocket(
   const trade = trader.tradeFor(purpose);
   const { from_asset } = await trader.quote({ trade });
   const socket = await sockets.open();
-  const quote = quoteDataOf(await socket.ask(socketRequest(trade, 'from_asset', from_asset.amount).json));
+  const request = socketRequest(trade, 'from_asset', from_asset.amount).json;
+  const reply = await socket.ask(request).catch((error: unknown) => {
+    if (error instanceof Violation) throw new NotExercised(`the socket gave no quote: ${error.message}`);
+    throw error;
+  });
+  const quote = quoteDataOf(reply);
   if (!quote) throw new NotExercised('the socket gave no quote for what REST quotes');
   return trader.adopt(quote);
 }

@@ -4,6 +4,8 @@ export interface SwapOptions {
   swap_timeout_seconds: number;
   /** How long each step of a payment takes, in milliseconds of the service's clock; 0 means at once. */
   payment_step_ms: number;
+  /** Whether a third node stands between the maker's and the client's, which forwards for a fee. */
+  payments_routed: boolean;
   /** How long the maker's node takes to answer the service, in milliseconds. */
   node_latency_ms: number;
   /** An init with figures other than the quoted ones: refused, or made with the quoted ones (SWP-INIT-11, 12). */
@@ -39,6 +41,7 @@ export interface SwapOptions {
 export const SWAP_DEFAULTS: SwapOptions = {
   swap_timeout_seconds: 120,
   payment_step_ms: 15,
+  payments_routed: false,
   node_latency_ms: 0,
   init_mismatch: 'refuse',
   mismatch_spends_quote: false,

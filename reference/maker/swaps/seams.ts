@@ -37,9 +37,9 @@ export const swapSeams = {
 
   /**
    * What is swapped, of an init that is not refused: always what was quoted. Needed by `quote-fee-on-top`,
-   * `quote-in-satoshis-at-init`, `init-at-the-callers-amounts`, `init-at-almost-the-quoted-amounts`,
-   * `init-in-either-direction`, `init-into-any-asset`, `init-from-any-asset`, `init-at-amounts-that-favour-the-maker`,
-   * `init-compares-amounts-as-doubles`, `socket-quotes-at-any-amount`.
+   * `quote-in-satoshis-at-init`, `sold-for-satoshis-at-init`, `init-at-the-callers-amounts`,
+   * `init-at-almost-the-quoted-amounts`, `init-in-either-direction`, `init-into-any-asset`, `init-from-any-asset`,
+   * `init-at-amounts-that-favour-the-maker`, `init-compares-amounts-as-doubles`, `socket-quotes-at-any-amount`.
    */
   agreedTerms(_asked: SwapTerms, quoted: SwapTerms): SwapTerms {
     return quoted;

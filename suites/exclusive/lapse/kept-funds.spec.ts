@@ -1,19 +1,21 @@
+import { executesNothing } from '../../../harness/interface/swaps/read.ts';
 import { isOver } from '../../../harness/interface/swaps/watch.ts';
 import { runOut } from '../../../harness/levers/expiry.ts';
 import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../../harness/test.ts';
 
 const KEEPS_ITS_FUNDS = must('SWP-STATE-10');
-/** When a swap that is not whitelisted is looked at again after its execute, and after its end, in seconds. */
+/** When a swap is looked at again after an execute that comes to nothing, and after its end, in seconds. */
 const SOON = 3;
 const LATER = 60;
 
+const CANNOT_BE_EXECUTED = must('SWP-EXEC-11');
 const NEVER_SUCCEEDS_UNASKED = must('SWP-EXEC-06');
 const NEVER_SUCCEEDS_BY_ITSELF = must('SWP-STATE-08');
 
 test.describe.configure({ timeout: 900_000 });
 
 test('who left a swap to expire keeps everything', {
-  tag: [tier('pay'), KEEPS_ITS_FUNDS, NEVER_SUCCEEDS_BY_ITSELF],
+  tag: [tier('pay'), KEEPS_ITS_FUNDS, NEVER_SUCCEEDS_BY_ITSELF, CANNOT_BE_EXECUTED],
 }, async ({ payer, trader, passage }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
@@ -24,6 +26,15 @@ test('who left a swap to expire keeps everything', {
   await requirement(KEEPS_ITS_FUNDS, async () => {
     await payer.keptItsFunds(swap);
     note(`the swap is ${end}`);
+  });
+  await requirement(CANNOT_BE_EXECUTED, async () => {
+    if (!isOver(end) || end === 'Succeeded')
+      throw new NotExercised(`the swap has not ended without success, but is ${end}`);
+    // The client's node would take part, so nothing but the end of the swap is left to refuse it for.
+    executesNothing(await payer.execute(swap), `the execute of a swap that is ${end}`);
+    await passage.until((await passage.now()) + SOON, 'the late execute of a swap is some seconds ago');
+    expect((await trader.swapOf(swap)).status, 'status after a late execute').toBe(end);
+    await payer.keptItsFunds(swap);
   });
 });
 

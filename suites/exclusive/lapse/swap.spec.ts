@@ -1,4 +1,5 @@
 import { beginsNothing, begunSwap, executesNothing } from '../../../harness/interface/swaps/read.ts';
+import { differsFromARightOne } from '../../../harness/interface/swaps/right-execute.ts';
 import { rewritten } from '../../../harness/interface/swaps/swap-object.ts';
 import { runOut, staysAtItsEnd } from '../../../harness/levers/expiry.ts';
 import {
@@ -7,6 +8,7 @@ import {
   inconclusive,
   must,
   NotExercised,
+  outcomeOf,
   requirement,
   should,
   test,
@@ -65,8 +67,11 @@ test('a swap that is left alone expires for good', {
 
   const ended = await trader.swapOf(begun);
   await requirement(CANNOT_BE_EXECUTED, async () => {
-    executesNothing(await trader.execute(validExecute(begun, seed).json), 'an ended swap');
+    const late = await trader.execute(validExecute(begun, seed).json);
+    executesNothing(late, 'an ended swap');
     expect((await trader.swapOf(begun)).status, 'status after a late execute').toBe(end);
+    // Nobody runs the node that it names, so a swap that is not over may be refused just as this one.
+    await differsFromARightOne({ trader, seed }, await trader.begin(), [outcomeOf(late)]);
   });
   await requirement(ITS_END_IS_FINAL, () => staysAtItsEnd(trader, passage, begun, ended));
   await requirement(ITS_QUOTE_STAYS_USED, async () => {

@@ -59,6 +59,10 @@ export const QUOTE_CASES: Cases = {
     holds: {
       'two ids': [...quotes(), ...quotes({ rfq_id: 'rfq-2' })],
       'two ids in a session, and a pong': session(quote(), { pong: 1 }, quote({ rfq_id: 'rfq-2' })),
+      'a quote, and the same beside an error': [
+        ...session(quote()),
+        { operation: 'WS', status: 101, said: [{ action: 'error', error: 'no', data: quote() }] },
+      ],
     },
     breaks: {
       'one id twice': [...quotes(), ...quotes({ price: 7 })],

@@ -1,0 +1,26 @@
+import { shellWord } from '../harness/engine/wire/curl.ts';
+import type { ReporterOptions } from './options.ts';
+
+/** What decides what a run does; keys and addresses of nodes come from the environment and are no part of it. */
+export type Repeated = Pick<ReporterOptions, 'profile' | 'tiers' | 'only' | 'without' | 'strict' | 'seed'>;
+
+/**
+ * The command that makes the same run once more.
+ * @param baseUrl address of the target; undefined for the embedded one
+ */
+export function commandOf(
+  { profile, tiers, only, without, strict, seed }: Repeated,
+  baseUrl: string | undefined,
+): string {
+  const [most] = tiers.slice(-1);
+  const flags: [flag: string, value: string | undefined][] = [
+    ['--base-url', baseUrl],
+    ['--profile', profile],
+    ['--tier', most],
+    ['--only', only.join(',') || undefined],
+    ['--without', without.join(',') || undefined],
+    ['--seed', String(seed)],
+  ];
+  const words = flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, shellWord(value)]));
+  return ['maker-conformance', 'run', ...words, ...(strict ? ['--strict'] : [])].join(' ');
+}

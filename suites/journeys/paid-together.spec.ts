@@ -1,0 +1,33 @@
+import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import type { PaidSwap, PayerWish } from '../../harness/taker/payer.ts';
+import { expect, inconclusive, note, should, test, tier, Violation } from '../../harness/test.ts';
+
+test('two swaps that are paid at once keep their figures and funds apart', {
+  tag: [tier('pay'), should('FLW-SWAP-04')],
+}, async ({ payer, trader }) => {
+  const trade = trader.tradeFor();
+  const begun = async (wish: PayerWish = {}) => {
+    const swap = await payer.begin({ trade, ...wish });
+    await payer.whitelist(swap);
+    return swap;
+  };
+  const paid = async (swap: PaidSwap) => {
+    const { status } = await payer.execute(swap);
+    return trader.courseOf(swap, status === 200 ? {} : { atMostMs: 0 });
+  };
+
+  const first = await begun();
+  // Of the same trade, but some more of it: so it can be told whose figures are whose.
+  const second = await begun({ from_amount: first.body.from_amount + first.body.from_amount / 4n });
+  const courses = await Promise.all([first, second].map(paid));
+  const ends = courses.map(({ text }) => text).join('; the other one ');
+  note(`one swap was ${ends}`);
+
+  for (const swap of [first, second])
+    expect(figureProblems(await trader.swapOf(swap), swap.body), 'figures of a swap that was paid').toEqual([]);
+  if (courses.every(({ last }) => last === 'Succeeded')) return payer.gotTheirDue([first, second]);
+  // A route outside the service may have failed; whether that is why, one that is paid alone tells.
+  const alone = await paid(await begun());
+  if (alone.last !== 'Succeeded') inconclusive(`one swap was ${ends}; one that was paid alone was ${alone.text}`);
+  throw new Violation(`paid at once, one swap was ${ends}; one that was paid alone was ${alone.text}`);
+});

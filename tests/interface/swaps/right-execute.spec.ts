@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { NotApplicable } from '../../../harness/engine/failures.ts';
+import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
+import { differsFromARightOne } from '../../../harness/interface/swaps/right-execute.ts';
+import { checkOf } from '../../engine/verdict/check-of.ts';
+import { answer } from '../quotes/answers.ts';
+
+const REFUSAL = { error_code: 'VALIDATION_ERROR', message: 'no', details: {}, request_id: 'r' };
+const SWAP = {
+  quote: { rfq_id: 'q', from_asset: leg('BTC'), to_asset: leg('rgb:x'), expires_at: 1 },
+  body: { rfq_id: 'q', from_asset: 'BTC', from_amount: 1n, to_asset: 'rgb:x', to_amount: 1n },
+  swapstring: 's',
+  payment_hash: 'h',
+  access_token: 't',
+};
+
+function leg(asset_id: string) {
+  return { asset_id, amount: 1n };
+}
+
+/** Executes the right one beside executes that were refused with `400 VALIDATION_ERROR`. */
+async function besideRefusals(status: number, body: unknown, ended: string): Promise<unknown> {
+  setRunningCheck(checkOf({}));
+  const trader = {
+    execute: async () => answer(status, body),
+    swapOf: async () => ({ status: ended }),
+  };
+  return differsFromARightOne({ trader, seed: 1 }, SWAP, ['400 VALIDATION_ERROR'])
+    .catch((error: unknown) => error)
+    .finally(() => setRunningCheck(undefined));
+}
+
+test('a refusal that a right execute meets as well proves nothing: only paying tells', async () => {
+  expect(await besideRefusals(400, REFUSAL, 'Waiting')).toBeInstanceOf(NotApplicable);
+});
+
+test('a right execute that is taken on, or ends its swap, shows that the others were refused for what was wrong', async () => {
+  expect(await besideRefusals(200, { status: 200, message: 'Accepted' }, 'Pending')).toBeUndefined();
+  expect(await besideRefusals(400, REFUSAL, 'Failed')).toBeUndefined();
+});
