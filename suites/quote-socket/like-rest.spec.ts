@@ -7,18 +7,7 @@ import {
 } from '../../harness/interface/quote-socket/like-rest.ts';
 import { keepTheRules } from '../../harness/interface/quote-socket/rules.ts';
 import { type PricedTwice, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
-import {
-  fixedLeg,
-  LEGS,
-  must,
-  NotExercised,
-  requirement,
-  someOf,
-  steady,
-  TRADE,
-  test,
-  tier,
-} from '../../harness/test.ts';
+import { LEGS, must, NotExercised, requirement, steady, test, tier } from '../../harness/test.ts';
 
 /** So many assets are quoted on either side, in both ways. */
 const MOST_ASSETS = 4;
