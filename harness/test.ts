@@ -23,6 +23,6 @@ export { opposite, type Side, sideText, stepOf, TRADE, type Trade, tradeText } f
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export { beginsNothing, executionOf } from './interface/swaps/read.ts';
-export { validExecute, validInit } from './interface/swaps/valid.ts';
+export { unknownHash, validExecute, validInit, withOtherEnd } from './interface/swaps/valid.ts';
 export { leaveDiscovery } from './run/discovery-file.ts';
 export { test } from './run/fixtures.ts';

@@ -2,7 +2,6 @@ import { printOf } from '../../../harness/interface/swaps/hidden.ts';
 import { beginsNothing, begunSwap, executesNothing, swapNotFound } from '../../../harness/interface/swaps/read.ts';
 import { differsFromARightOne } from '../../../harness/interface/swaps/right-execute.ts';
 import { figureProblems, hasEnded, rewritten, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
-import { unknownHash, withOtherEnd } from '../../../harness/interface/swaps/valid.ts';
 import { runOut } from '../../../harness/levers/expiry.ts';
 import {
   accepted,
@@ -16,8 +15,10 @@ import {
   should,
   test,
   tier,
+  unknownHash,
   validExecute,
   validInit,
+  withOtherEnd,
 } from '../../../harness/test.ts';
 
 /** How long after the last of them is over the ends are looked at again, in seconds. */
