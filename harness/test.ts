@@ -23,6 +23,17 @@ export { opposite, type Side, sideText, stepOf, TRADE, type Trade, tradeText } f
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export { beginsNothing, executionOf } from './interface/swaps/read.ts';
-export { unknownHash, validExecute, validInit, withOtherEnd } from './interface/swaps/valid.ts';
+export {
+  type Deviation,
+  inOtherCase,
+  pointlessPubkey,
+  unknownHash,
+  unknownRfqId,
+  validExecute,
+  validInit,
+  withForgedAmount,
+  withOtherBeginning,
+  withOtherEnd,
+} from './interface/swaps/valid.ts';
 export { leaveDiscovery } from './run/discovery-file.ts';
 export { test } from './run/fixtures.ts';

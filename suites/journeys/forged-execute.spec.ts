@@ -1,5 +1,15 @@
-import { unknownHash, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
-import { executionOf, expect, must, NotExercised, note, test, tier, Violation } from '../../harness/test.ts';
+import {
+  executionOf,
+  expect,
+  must,
+  NotExercised,
+  note,
+  test,
+  tier,
+  unknownHash,
+  Violation,
+  withForgedAmount,
+} from '../../harness/test.ts';
 
 /** How long a swap that must not be settled is looked at, in milliseconds: when its execute was refused, and when not. */
 const REFUSED_MS = 500;

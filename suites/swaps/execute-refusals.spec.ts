@@ -1,7 +1,6 @@
 import { executesNothing, executionOf, standsAsBegun } from '../../harness/interface/swaps/read.ts';
 import { differsFromARightOne, onlyByPaying } from '../../harness/interface/swaps/right-execute.ts';
 import { hasEnded } from '../../harness/interface/swaps/swap-object.ts';
-import { pointlessPubkey, unknownHash, withForgedAmount, withOtherEnd } from '../../harness/interface/swaps/valid.ts';
 import {
   expect,
   may,
@@ -10,12 +9,16 @@ import {
   NotExercised,
   note,
   outcomeOf,
+  pointlessPubkey,
   refusedNaming,
   requirement,
   should,
   silent,
   test,
+  unknownHash,
   validExecute,
+  withForgedAmount,
+  withOtherEnd,
 } from '../../harness/test.ts';
 
 // Here every execute names a node that nobody runs, so that the right one comes to nothing, too. What a wrong one proves

@@ -1,7 +1,6 @@
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import { refusesOrKeeps } from '../../harness/interface/swaps/rate-lock.ts';
-import type { Deviation } from '../../harness/interface/swaps/valid.ts';
-import { ASSET, must, note, someOf, test } from '../../harness/test.ts';
+import { ASSET, type Deviation, must, note, someOf, test } from '../../harness/test.ts';
 
 // What was quoted holds: an init with anything else is refused, or begins the swap that was quoted.
 

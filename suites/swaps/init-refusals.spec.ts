@@ -1,4 +1,3 @@
-import { unknownRfqId, withOtherEnd } from '../../harness/interface/swaps/valid.ts';
 import {
   accepted,
   beginsNothing,
@@ -12,8 +11,10 @@ import {
   silent,
   test,
   tier,
+  unknownRfqId,
   Violation,
   validInit,
+  withOtherEnd,
 } from '../../harness/test.ts';
 
 const MEMBERS = ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'];

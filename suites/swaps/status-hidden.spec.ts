@@ -1,8 +1,8 @@
 import { type Hidden, printOf, tellingHeaders } from '../../harness/interface/swaps/hidden.ts';
 import { swapNotFound } from '../../harness/interface/swaps/read.ts';
-import { inOtherCase, unknownHash, withOtherBeginning, withOtherEnd } from '../../harness/interface/swaps/valid.ts';
 import {
   expect,
+  inOtherCase,
   membersOf,
   must,
   NotExercised,
@@ -11,7 +11,10 @@ import {
   requirement,
   should,
   test,
+  unknownHash,
   Violation,
+  withOtherBeginning,
+  withOtherEnd,
 } from '../../harness/test.ts';
 
 // A swap is hidden …
