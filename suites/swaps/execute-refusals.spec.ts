@@ -1,14 +1,15 @@
 import { executesNothing, executionOf, standsAsBegun } from '../../harness/interface/swaps/read.ts';
-import { differsFromARightOne, onlyByPaying } from '../../harness/interface/swaps/right-execute.ts';
 import { hasEnded } from '../../harness/interface/swaps/swap-object.ts';
 import { pointlessPubkey, unknownHash, withForgedAmount, withOtherEnd } from '../../harness/interface/swaps/valid.ts';
 import {
+  differsFromARightOne,
   expect,
   may,
   must,
   NotApplicable,
   NotExercised,
   note,
+  onlyByPaying,
   outcomeOf,
   refusedNaming,
   requirement,
