@@ -22,7 +22,8 @@ export { ASSET, PAIR } from './interface/market/listing.ts';
 export { opposite, type Side, sideText, stepOf, TRADE, type Trade, tradeText } from './interface/market/trades.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
-export { beginsNothing, executionOf } from './interface/swaps/read.ts';
+export { beginsNothing, executesNothing, executionOf } from './interface/swaps/read.ts';
+export { differsFromARightOne, onlyByPaying } from './interface/swaps/right-execute.ts';
 export {
   type Deviation,
   inOtherCase,

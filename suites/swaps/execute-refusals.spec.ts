@@ -1,13 +1,14 @@
 import { executesNothing, executionOf, standsAsBegun } from '../../harness/interface/swaps/read.ts';
-import { differsFromARightOne, onlyByPaying } from '../../harness/interface/swaps/right-execute.ts';
 import { hasEnded } from '../../harness/interface/swaps/swap-object.ts';
 import {
+  differsFromARightOne,
   expect,
   may,
   must,
   NotApplicable,
   NotExercised,
   note,
+  onlyByPaying,
   outcomeOf,
   pointlessPubkey,
   refusedNaming,

@@ -1,10 +1,10 @@
 import { printOf } from '../../../harness/interface/swaps/hidden.ts';
 import { beginsNothing, begunSwap, executesNothing, swapNotFound } from '../../../harness/interface/swaps/read.ts';
-import { differsFromARightOne } from '../../../harness/interface/swaps/right-execute.ts';
 import { figureProblems, hasEnded, rewritten, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
 import { runOut } from '../../../harness/levers/expiry.ts';
 import {
   accepted,
+  differsFromARightOne,
   expect,
   inconclusive,
   must,

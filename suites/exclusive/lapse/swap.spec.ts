@@ -1,9 +1,9 @@
 import { beginsNothing, begunSwap, executesNothing } from '../../../harness/interface/swaps/read.ts';
-import { differsFromARightOne } from '../../../harness/interface/swaps/right-execute.ts';
 import { rewritten } from '../../../harness/interface/swaps/swap-object.ts';
 import { runOut, staysAtItsEnd } from '../../../harness/levers/expiry.ts';
 import {
   accepted,
+  differsFromARightOne,
   expect,
   inconclusive,
   must,
