@@ -1,0 +1,36 @@
+import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+
+/** How the round of a mutant ended. */
+export type Verdict =
+  | { readonly end: 'killed'; readonly by: readonly string[] }
+  /** No check could go on. */
+  | { readonly end: 'broken'; readonly why: string }
+  /** Nothing was violated; `undecided` are the requirements that the clean reference is verified by and the mutant is not. */
+  | { readonly end: 'survived'; readonly undecided: readonly string[] };
+
+/** What a round left. */
+export interface Left {
+  readonly results: readonly CheckResult[];
+  /** Why the checks stopped before the last one, if they did. */
+  readonly over: string | undefined;
+  /** What went wrong outside the checks. */
+  readonly stray: readonly string[];
+}
+
+/**
+ * The verdict over a mutant.
+ * @param verified the requirements that the clean reference is verified by
+ */
+export function verdictOf({ results, over, stray }: Left, verified: Iterable<string>): Verdict {
+  const by = idsOf(results, 'violated');
+  if (by.length > 0) return { end: 'killed', by };
+  const held = new Set(idsOf(results, 'verified'));
+  const why = over ?? stray[0] ?? (held.size === 0 ? 'nothing could be judged' : undefined);
+  if (why !== undefined) return { end: 'broken', why };
+  return { end: 'survived', undecided: [...verified].filter((id) => !held.has(id)) };
+}
+
+/** The requirements that a result of this outcome names, each once. */
+export function idsOf(results: readonly CheckResult[], outcome: CheckResult['outcome']): string[] {
+  return [...new Set(results.filter((result) => result.outcome === outcome).map(({ id }) => id))].sort();
+}
