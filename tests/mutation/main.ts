@@ -1,8 +1,8 @@
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allMutants, drawn } from './mutants.ts';
-import { leftOf, prepare } from './rounds.ts';
+import { leftOf, prepare, reachedIn } from './rounds.ts';
 import { type Judged, place, summary } from './summary.ts';
 import { idsOf, verdictOf } from './verdict.ts';
 
@@ -42,14 +42,12 @@ else await judgeAll();
 
 async function judgeAll(): Promise<void> {
   prepare(FOLDER, mutants);
-  const reached = join(FOLDER, 'reached');
-  writeFileSync(reached, '');
-  const [clean] = await leftOf(FOLDER, [{ id: CLEAN, number: 0, reached, folder: FOLDER }]);
+  const [clean] = await leftOf(FOLDER, [{ id: CLEAN, number: 0, measured: true, folder: FOLDER }]);
   const red = clean === undefined ? [] : idsOf(clean.results, 'violated');
   if (clean === undefined || clean.over !== undefined || red.length > 0)
     throw new Error(`the reference is not clean without any mutant: ${red.join(' ') || clean?.over}`);
   const verified = idsOf(clean.results, 'verified');
-  const covered = new Set(readFileSync(reached, 'utf8').split('\n').map(Number));
+  const covered = reachedIn(FOLDER);
   const chosen = drawn(
     mutants.filter(({ number }) => covered.has(number)),
     most,
@@ -58,14 +56,14 @@ async function judgeAll(): Promise<void> {
   const out = join(PROJECT, 'reports/out/mutation', new Date().toISOString().replace(/[:.]/g, '-'));
   mkdirSync(out, { recursive: true });
   process.stdout.write(
-    `${mutants.length} mutants, ${covered.size - 1} come by, ${chosen.length} chosen; ${verified.length} requirements verified without any\n`,
+    `${mutants.length} mutants, ${covered.size} come by, ${chosen.length} chosen; ${verified.length} requirements verified without any\n`,
   );
   const judged: Judged[] = [];
   for (let from = 0; from < chosen.length; from += AT_ONCE) {
     const some = chosen.slice(from, from + AT_ONCE);
     const left = await leftOf(
       FOLDER,
-      some.map(({ number }) => ({ id: `mutant-${number}`, number, reached: '', folder: FOLDER })),
+      some.map(({ number }) => ({ id: `mutant-${number}`, number, measured: false, folder: FOLDER })),
     );
     for (const [index, mutant] of some.entries()) {
       const verdict = verdictOf(left[index] ?? { results: [], over: undefined, stray: [] }, verified);

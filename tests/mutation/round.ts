@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { type Embedded, startEmbedded } from '../../cli/embedded.ts';
@@ -9,6 +9,10 @@ import { HURRIED } from '../kill-matrix/hurried.ts';
 /** Longest time that all checks of one mutant may take; of a mutant that hangs nothing more is to be learnt. */
 const MOST_MS = 150_000;
 
+/** In the folder of the rounds: the numbers of the mutants that are come by, and the time of each check, a line each. */
+export const REACHED = 'reached.ndjson';
+export const TIMES = 'times.ndjson';
+
 const REFERENCE = join(import.meta.dirname, 'reference.ts');
 
 /** One mutant in a round. */
@@ -17,8 +21,8 @@ export interface Round {
   readonly id: string;
   /** The number of the mutant; 0 is none. */
   readonly number: number;
-  /** Gets the numbers of the mutants that are come by; empty when nobody asks. */
-  readonly reached: string;
+  /** Whether the numbers of the mutants that are come by are to be kept, and how long each check takes. */
+  readonly measured: boolean;
   /** Where the rounds leave what they have. */
   readonly folder: string;
 }
@@ -40,10 +44,13 @@ export function mutantAsTarget(round: Round) {
   ) => {
     info.skip(existsSync(over));
     const { began, running } = await begun(round);
+    const from = performance.now();
     await use({
       ...loadSettings({ ...running.environment, CONFORMANCE_OUT: outOf(round) }),
       ...HURRIED,
     });
+    if (round.measured)
+      appendFileSync(join(round.folder, TIMES), `${JSON.stringify([info.file, performance.now() - from])}\n`);
     const why = whyOver(info, began);
     if (why !== undefined) writeFileSync(over, why);
   };
@@ -59,12 +66,12 @@ export function outOf({ folder, id }: Pick<Round, 'folder' | 'id'>): string {
   return join(folder, 'out', id);
 }
 
-async function begun({ id, number, reached, folder }: Round): Promise<NonNullable<typeof current>> {
+async function begun({ id, number, measured, folder }: Round): Promise<NonNullable<typeof current>> {
   if (current?.id === id) return current;
   current?.running.stop();
   const woven = join(folder, 'reference/reference.ts');
   const args = ['--max-old-space-size=512', '--import', 'tsx', REFERENCE, woven, String(number)];
-  const running = await startEmbedded(reached === '' ? args : [...args, reached]);
+  const running = await startEmbedded(measured ? [...args, join(folder, REACHED)] : args);
   current = { id, began: Date.now(), running };
   return current;
 }

@@ -8,7 +8,7 @@ import { checkFileName } from '../kill-matrix/check-file.ts';
 import { runChecks } from '../kill-matrix/check-run.ts';
 import type { Collected } from '../kill-matrix/collected.ts';
 import type { Mutant } from './mutants.ts';
-import { outOf, overFile, type Round } from './round.ts';
+import { outOf, overFile, REACHED, type Round, TIMES } from './round.ts';
 import { roundFile } from './round-file.ts';
 import type { Left } from './verdict.ts';
 import { weave } from './weave.ts';
@@ -19,6 +19,7 @@ const CONFIG = join(import.meta.dirname, 'playwright.config.ts');
 /** Leaves the reference in a folder with all mutants in it, each behind its switch. */
 export function prepare(folder: string, mutants: readonly Mutant[]): void {
   for (const name of ['checks', 'over', 'out']) mkdirSync(join(folder, name), { recursive: true });
+  for (const name of [REACHED, TIMES]) writeFileSync(join(folder, name), '');
   cpSync(join(PROJECT, 'reference'), join(folder, 'reference'), { recursive: true });
   for (const file of new Set(mutants.map((mutant) => mutant.file))) {
     const own = mutants.filter((mutant) => mutant.file === file);
@@ -28,7 +29,7 @@ export function prepare(folder: string, mutants: readonly Mutant[]): void {
 
 /** Has all checks made against some mutants of a prepared folder, and gives what each left. */
 export async function leftOf(folder: string, rounds: readonly Round[]): Promise<Left[]> {
-  const suites = suiteFiles();
+  const suites = suiteFiles(timesIn(folder));
   const checks = join(folder, 'checks');
   rmSync(checks, { recursive: true });
   mkdirSync(checks);
@@ -52,14 +53,36 @@ async function read(round: Round, { instances, stray }: Collected): Promise<Left
   return { results: [...active, ...passive], over, stray: own };
 }
 
-/** All suites but the two that only make sense once in a run; the exclusive ones last, as in a run. */
-function suiteFiles(): string[] {
+/** The numbers of the mutants that measured rounds came by. */
+export function reachedIn(folder: string): Set<number> {
+  return new Set(linesOf(join(folder, REACHED)).map(Number));
+}
+
+/** By suite file, how long its checks took in measured rounds. */
+function timesIn(folder: string): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const line of linesOf(join(folder, TIMES))) {
+    const [file, took]: [string, number] = JSON.parse(line);
+    times.set(file, (times.get(file) ?? 0) + took);
+  }
+  return times;
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+}
+
+/**
+ * All suites but the two that only make sense once in a run: the quickest first, as the first violation ends a round, and the
+ * exclusive ones last, as in a run.
+ */
+function suiteFiles(times: ReadonlyMap<string, number>): string[] {
   const files = readdirSync(join(PROJECT, 'suites'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.spec.ts') && !/^(discover|oracles)\b/.test(file))
-    .sort();
-  const last = files.filter((file) => file.startsWith('exclusive'));
-  return [
-    join(PROJECT, 'tests/kill-matrix/reads.check.ts'),
-    ...[...files.filter((file) => !last.includes(file)), ...last].map((file) => join(PROJECT, 'suites', file)),
-  ];
+    .sort()
+    .map((file) => join(PROJECT, 'suites', file));
+  const last = files.filter((file) => file.includes('/suites/exclusive/'));
+  const first = files.filter((file) => !last.includes(file));
+  first.sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0));
+  return [join(PROJECT, 'tests/kill-matrix/reads.check.ts'), ...first, ...last];
 }
