@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allMutants, drawn } from './mutants.ts';
-import { leftOf, prepare, reachedIn } from './rounds.ts';
+import { leftOf, prepare, reachIn } from './rounds.ts';
 import { type Judged, place, summary } from './summary.ts';
 import { idsOf, verdictOf } from './verdict.ts';
 
@@ -42,12 +42,14 @@ else await judgeAll();
 
 async function judgeAll(): Promise<void> {
   prepare(FOLDER, mutants);
-  const [clean] = await leftOf(FOLDER, [{ id: CLEAN, number: 0, measured: true, folder: FOLDER }]);
-  const red = clean === undefined ? [] : idsOf(clean.results, 'violated');
+  const [clean] = await leftOf(FOLDER, [{ id: CLEAN, number: 0, measured: true, suites: [], folder: FOLDER }]);
+  const results = [...(clean?.active ?? []), ...(clean?.passive ?? [])];
+  const red = idsOf(results, 'violated');
   if (clean === undefined || clean.over !== undefined || red.length > 0)
     throw new Error(`the reference is not clean without any mutant: ${red.join(' ') || clean?.over}`);
-  const verified = idsOf(clean.results, 'verified');
-  const covered = reachedIn(FOLDER);
+  const verified = new Set(idsOf(results, 'verified'));
+  const reach = reachIn(FOLDER);
+  const covered = new Set(reach.keys());
   const chosen = drawn(
     mutants.filter(({ number }) => covered.has(number)),
     most,
@@ -56,17 +58,23 @@ async function judgeAll(): Promise<void> {
   const out = join(PROJECT, 'reports/out/mutation', new Date().toISOString().replace(/[:.]/g, '-'));
   mkdirSync(out, { recursive: true });
   process.stdout.write(
-    `${mutants.length} mutants, ${covered.size} come by, ${chosen.length} chosen; ${verified.length} requirements verified without any\n`,
+    `${mutants.length} mutants, ${covered.size} come by, ${chosen.length} chosen; ${verified.size} requirements verified without any\n`,
   );
   const judged: Judged[] = [];
   for (let from = 0; from < chosen.length; from += AT_ONCE) {
     const some = chosen.slice(from, from + AT_ONCE);
     const left = await leftOf(
       FOLDER,
-      some.map(({ number }) => ({ id: `mutant-${number}`, number, measured: false, folder: FOLDER })),
+      some.map(({ number }) => ({
+        id: `mutant-${number}`,
+        number,
+        measured: false,
+        suites: [...(reach.get(number) ?? [])],
+        folder: FOLDER,
+      })),
     );
     for (const [index, mutant] of some.entries()) {
-      const verdict = verdictOf(left[index] ?? { results: [], over: undefined, stray: [] }, verified);
+      const verdict = verdictOf(left[index] ?? { active: [], passive: [], over: undefined, stray: [] }, verified);
       judged.push({ mutant, verdict });
       appendFileSync(join(out, 'mutants.ndjson'), `${JSON.stringify({ ...verdict, ...mutant })}\n`);
     }

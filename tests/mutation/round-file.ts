@@ -13,7 +13,7 @@ export function roundFile(project: string, suites: readonly string[], round: Rou
     `import { test } from ${address(join(project, 'harness/test.ts'))};`,
     `import { mutantAsTarget } from ${address(join(project, 'tests/mutation/round.ts'))};`,
     ...suites.map((path) => `import ${JSON.stringify(`${pathToFileURL(path).href}?${round.id}`)};`),
-    `test.use({ target: mutantAsTarget(${JSON.stringify(round)}) });`,
+    `test.use({ target: mutantAsTarget(${JSON.stringify({ ...round, suites: [] })}) });`,
     "test.afterEach(({ target: _ }, info) => info.fail(info.status === 'failed'));",
   ];
   return `${lines.join('\n')}\n`;

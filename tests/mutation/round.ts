@@ -5,11 +5,12 @@ import { type Embedded, startEmbedded } from '../../cli/embedded.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import { loadSettings, type Settings } from '../../harness/run/settings.ts';
 import { HURRIED } from '../kill-matrix/hurried.ts';
+import type { CheckTime } from './reach.ts';
 
 /** Longest time that all checks of one mutant may take; of a mutant that hangs nothing more is to be learnt. */
 const MOST_MS = 150_000;
 
-/** In the folder of the rounds: the numbers of the mutants that are come by, and the time of each check, a line each. */
+/** In the folder of the rounds: which mutants are come by when, and when each check runs, a line of JSON each. */
 export const REACHED = 'reached.ndjson';
 export const TIMES = 'times.ndjson';
 
@@ -21,8 +22,10 @@ export interface Round {
   readonly id: string;
   /** The number of the mutant; 0 is none. */
   readonly number: number;
-  /** Whether the numbers of the mutants that are come by are to be kept, and how long each check takes. */
+  /** Whether it is to be kept which mutants are come by, and when each check runs. */
   readonly measured: boolean;
+  /** Paths of the suite files that judge; empty means all. */
+  readonly suites: readonly string[];
   /** Where the rounds leave what they have. */
   readonly folder: string;
 }
@@ -44,13 +47,16 @@ export function mutantAsTarget(round: Round) {
   ) => {
     info.skip(existsSync(over));
     const { began, running } = await begun(round);
-    const from = performance.now();
+    const from = Date.now();
     await use({
       ...loadSettings({ ...running.environment, CONFORMANCE_OUT: outOf(round) }),
       ...HURRIED,
     });
     if (round.measured)
-      appendFileSync(join(round.folder, TIMES), `${JSON.stringify([info.file, performance.now() - from])}\n`);
+      appendFileSync(
+        join(round.folder, TIMES),
+        `${JSON.stringify([info.file, from, Date.now()] satisfies CheckTime)}\n`,
+      );
     const why = whyOver(info, began);
     if (why !== undefined) writeFileSync(over, why);
   };

@@ -8,12 +8,14 @@ import { checkFileName } from '../kill-matrix/check-file.ts';
 import { runChecks } from '../kill-matrix/check-run.ts';
 import type { Collected } from '../kill-matrix/collected.ts';
 import type { Mutant } from './mutants.ts';
+import { type CheckTime, type Passage, suitesByMutant } from './reach.ts';
 import { outOf, overFile, REACHED, type Round, TIMES } from './round.ts';
 import { roundFile } from './round-file.ts';
 import type { Left } from './verdict.ts';
 import { weave } from './weave.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
+const READS = join(PROJECT, 'tests/kill-matrix/reads.check.ts');
 const CONFIG = join(import.meta.dirname, 'playwright.config.ts');
 
 /** Leaves the reference in a folder with all mutants in it, each behind its switch. */
@@ -29,12 +31,15 @@ export function prepare(folder: string, mutants: readonly Mutant[]): void {
 
 /** Has all checks made against some mutants of a prepared folder, and gives what each left. */
 export async function leftOf(folder: string, rounds: readonly Round[]): Promise<Left[]> {
-  const suites = suiteFiles(timesIn(folder));
+  const suites = suiteFiles(folder);
   const checks = join(folder, 'checks');
   rmSync(checks, { recursive: true });
   mkdirSync(checks);
-  for (const [index, round] of rounds.entries())
-    writeFileSync(join(checks, checkFileName(round.id, index)), roundFile(PROJECT, suites, round));
+  for (const [index, round] of rounds.entries()) {
+    const { suites: only } = round;
+    const own = suites.filter((file) => only.length === 0 || only.includes(file));
+    writeFileSync(join(checks, checkFileName(round.id, index)), roundFile(PROJECT, [READS, ...own], round));
+  }
   await runChecks(CONFIG, { KILL_MATRIX: folder, CONFORMANCE_SECRETS_KEY: randomUUID() });
   const collected: Collected = JSON.parse(readFileSync(join(folder, 'collected.json'), 'utf8'));
   const left: Left[] = [];
@@ -50,39 +55,33 @@ async function read(round: Round, { instances, stray }: Collected): Promise<Left
   const active = instances[round.id]?.results ?? [];
   const passive = over === undefined ? await judgePassive(recordedIn(evidenceFolder(outOf(round)))) : [];
   const own = stray.filter((sentence) => sentence.startsWith(`${round.id}: `));
-  return { results: [...active, ...passive], over, stray: own };
+  return { active, passive, over, stray: own };
 }
 
-/** The numbers of the mutants that measured rounds came by. */
-export function reachedIn(folder: string): Set<number> {
-  return new Set(linesOf(join(folder, REACHED)).map(Number));
+/** Of each mutant that the measured round came by, the suite files that did. */
+export function reachIn(folder: string): Map<number, ReadonlySet<string>> {
+  return suitesByMutant(linesOf<CheckTime>(join(folder, TIMES)), linesOf<Passage>(join(folder, REACHED)));
 }
 
-/** By suite file, how long its checks took in measured rounds. */
-function timesIn(folder: string): Map<string, number> {
-  const times = new Map<string, number>();
-  for (const line of linesOf(join(folder, TIMES))) {
-    const [file, took]: [string, number] = JSON.parse(line);
-    times.set(file, (times.get(file) ?? 0) + took);
-  }
-  return times;
-}
-
-function linesOf(file: string): string[] {
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+function linesOf<Line>(file: string): Line[] {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line): Line => JSON.parse(line));
 }
 
 /**
  * All suites but the two that only make sense once in a run: the quickest first, as the first violation ends a round, and the
  * exclusive ones last, as in a run.
  */
-function suiteFiles(times: ReadonlyMap<string, number>): string[] {
+function suiteFiles(folder: string): string[] {
+  const took = new Map<string, number>();
+  for (const [file, from, to] of linesOf<CheckTime>(join(folder, TIMES)))
+    took.set(file, (took.get(file) ?? 0) + to - from);
   const files = readdirSync(join(PROJECT, 'suites'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.spec.ts') && !/^(discover|oracles)\b/.test(file))
     .sort()
     .map((file) => join(PROJECT, 'suites', file));
   const last = files.filter((file) => file.includes('/suites/exclusive/'));
   const first = files.filter((file) => !last.includes(file));
-  first.sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0));
-  return [join(PROJECT, 'tests/kill-matrix/reads.check.ts'), ...first, ...last];
+  first.sort((a, b) => (took.get(a) ?? 0) - (took.get(b) ?? 0));
+  return [...first, ...last];
 }

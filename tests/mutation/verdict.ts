@@ -5,12 +5,14 @@ export type Verdict =
   | { readonly end: 'killed'; readonly by: readonly string[] }
   /** No check could go on. */
   | { readonly end: 'broken'; readonly why: string }
-  /** Nothing was violated; `undecided` are the requirements that the clean reference is verified by and the mutant is not. */
+  /** Nothing was violated; `undecided` are the requirements that these checks verify of the clean reference, but not of the mutant. */
   | { readonly end: 'survived'; readonly undecided: readonly string[] };
 
 /** What a round left. */
 export interface Left {
-  readonly results: readonly CheckResult[];
+  /** What the checks said, and what recorded exchanges alone decide. */
+  readonly active: readonly CheckResult[];
+  readonly passive: readonly CheckResult[];
   /** Why the checks stopped before the last one, if they did. */
   readonly over: string | undefined;
   /** What went wrong outside the checks. */
@@ -21,13 +23,15 @@ export interface Left {
  * The verdict over a mutant.
  * @param verified the requirements that the clean reference is verified by
  */
-export function verdictOf({ results, over, stray }: Left, verified: Iterable<string>): Verdict {
+export function verdictOf({ active, passive, over, stray }: Left, verified: ReadonlySet<string>): Verdict {
+  const results = [...active, ...passive];
   const by = idsOf(results, 'violated');
   if (by.length > 0) return { end: 'killed', by };
   const held = new Set(idsOf(results, 'verified'));
   const why = over ?? stray[0] ?? (held.size === 0 ? 'nothing could be judged' : undefined);
   if (why !== undefined) return { end: 'broken', why };
-  return { end: 'survived', undecided: [...verified].filter((id) => !held.has(id)) };
+  const asked = new Set(active.map(({ id }) => id));
+  return { end: 'survived', undecided: [...asked].filter((id) => verified.has(id) && !held.has(id)).sort() };
 }
 
 /** The requirements that a result of this outcome names, each once. */
