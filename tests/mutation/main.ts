@@ -21,6 +21,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     most: { type: 'string', default: '400' },
+    after: { type: 'string', default: '0' },
     files: { type: 'string', default: 'reference/' },
     numbers: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
@@ -28,6 +29,7 @@ const { values } = parseArgs({
 });
 const seed = whole('--seed', values.seed);
 const most = whole('--most', values.most);
+const after = whole('--after', values.after);
 const numbers = values.numbers
   .split(',')
   .filter(Boolean)
@@ -52,9 +54,9 @@ async function judgeAll(): Promise<void> {
   const covered = new Set(reach.keys());
   const chosen = drawn(
     mutants.filter(({ number }) => covered.has(number)),
-    most,
+    after + most,
     seed,
-  );
+  ).slice(after);
   const out = join(PROJECT, 'reports/out/mutation', new Date().toISOString().replace(/[:.]/g, '-'));
   mkdirSync(out, { recursive: true });
   process.stdout.write(
@@ -69,14 +71,15 @@ async function judgeAll(): Promise<void> {
         id: `mutant-${number}`,
         number,
         measured: false,
-        suites: [...(reach.get(number) ?? [])],
+        // What is looked at again is looked at by all.
+        suites: numbers.length > 0 ? [] : [...(reach.get(number) ?? [])],
         folder: FOLDER,
       })),
     );
     for (const [index, mutant] of some.entries()) {
       const verdict = verdictOf(left[index] ?? { active: [], passive: [], over: undefined, stray: [] }, verified);
       judged.push({ mutant, verdict });
-      appendFileSync(join(out, 'mutants.ndjson'), `${JSON.stringify({ ...verdict, ...mutant })}\n`);
+      appendFileSync(join(out, 'mutants.ndjson'), `${JSON.stringify({ mutant, verdict })}\n`);
     }
     const survivors = judged.filter(({ verdict }) => verdict.end === 'survived').length;
     process.stdout.write(`${judged.length} of ${chosen.length} judged, ${survivors} survived, ${seconds()} s\n`);

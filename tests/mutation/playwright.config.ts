@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: '*.check.mjs',
   outputDir: join(folder, 'work'),
   fullyParallel: false,
-  workers: Number(process.env.MUTATION_WORKERS ?? 2),
+  workers: 2,
   timeout: 40_000,
   reporter: '../kill-matrix/reporter.ts',
 });

@@ -14,6 +14,9 @@ const MOST_MS = 150_000;
 export const REACHED = 'reached.ndjson';
 export const TIMES = 'times.ndjson';
 
+/** A mutant that answers nothing, or that it is busy for ever, is not waited for. */
+const IMPATIENT = { patienceMs: 5_000, toldWaitMs: 5_000, deadlineMs: 10_000 } as const satisfies Partial<Settings>;
+
 const REFERENCE = join(import.meta.dirname, 'reference.ts');
 
 /** One mutant in a round. */
@@ -51,6 +54,7 @@ export function mutantAsTarget(round: Round) {
     await use({
       ...loadSettings({ ...running.environment, CONFORMANCE_OUT: outOf(round) }),
       ...HURRIED,
+      ...IMPATIENT,
     });
     if (round.measured)
       appendFileSync(
