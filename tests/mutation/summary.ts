@@ -7,7 +7,7 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-const COLUMNS = ['generated', 'covered', 'judged', 'killed', 'broken', 'survived'] as const;
+const COLUMNS = ['generated', 'covered', 'judged', 'killed', 'broken', 'undecided', 'survived'] as const;
 
 type Counts = Record<(typeof COLUMNS)[number], number>;
 
@@ -24,9 +24,7 @@ export function summary(generated: readonly Mutant[], covered: ReadonlySet<numbe
   const line = (name: string, cells: readonly (string | number)[]): string =>
     [name.padEnd(width), ...cells.map((cell) => String(cell).padStart(9))].join(' ');
   return [
-    ...judged.flatMap(({ mutant, verdict }) =>
-      verdict.end === 'survived' ? [survivor(mutant, verdict.undecided)] : [],
-    ),
+    ...judged.flatMap(({ mutant, verdict }) => unnoticed(mutant, verdict)),
     '',
     line('', COLUMNS),
     ...[...rows, all].map(([name, counts]) =>
@@ -38,14 +36,16 @@ export function summary(generated: readonly Mutant[], covered: ReadonlySet<numbe
   ].join('\n');
 }
 
-/** A mutant in a line or two, with what only it leaves undecided. */
+/** A mutant in a line. */
 export function place({ number, file, line, column, what }: Mutant): string {
   return `${number} ${file}:${line}:${column} ${what}`;
 }
 
-function survivor(mutant: Mutant, undecided: readonly string[]): string {
-  const beside = undecided.length === 0 ? [] : [`    no longer decided: ${undecided.join(' ')}`];
-  return [`survived: ${place(mutant)}`, `    ${mutant.source}`, ...beside].join('\n');
+/** What is to be looked at by people: who wasn't accused, in a few lines. */
+function unnoticed(mutant: Mutant, verdict: Verdict): string[] {
+  if (verdict.end !== 'survived' && verdict.end !== 'undecided') return [];
+  const beside = verdict.end === 'undecided' ? [`    no longer decided: ${verdict.ids.join(' ')}`] : [];
+  return [`${verdict.end}: ${place(mutant)}`, `    ${mutant.source}`, ...beside];
 }
 
 function countsOf(generated: readonly Mutant[], covered: ReadonlySet<number>, judged: readonly Judged[]): Counts {
@@ -56,6 +56,7 @@ function countsOf(generated: readonly Mutant[], covered: ReadonlySet<number>, ju
     judged: judged.length,
     killed: ended('killed'),
     broken: ended('broken'),
+    undecided: ended('undecided'),
     survived: ended('survived'),
   };
 }

@@ -5,8 +5,10 @@ export type Verdict =
   | { readonly end: 'killed'; readonly by: readonly string[] }
   /** No check could go on. */
   | { readonly end: 'broken'; readonly why: string }
-  /** Nothing was violated; `undecided` are the requirements that these checks verify of the clean reference, but not of the mutant. */
-  | { readonly end: 'survived'; readonly undecided: readonly string[] };
+  /** Nothing was violated, but these requirements, which the same checks verify of the clean reference, can't be decided. */
+  | { readonly end: 'undecided'; readonly ids: readonly string[] }
+  /** Nothing was noticed at all. */
+  | { readonly end: 'survived' };
 
 /** What a round left. */
 export interface Left {
@@ -31,7 +33,8 @@ export function verdictOf({ active, passive, over, stray }: Left, verified: Read
   const why = over ?? stray[0] ?? (held.size === 0 ? 'nothing could be judged' : undefined);
   if (why !== undefined) return { end: 'broken', why };
   const asked = new Set(active.map(({ id }) => id));
-  return { end: 'survived', undecided: [...asked].filter((id) => verified.has(id) && !held.has(id)).sort() };
+  const ids = [...asked].filter((id) => verified.has(id) && !held.has(id)).sort();
+  return ids.length > 0 ? { end: 'undecided', ids } : { end: 'survived' };
 }
 
 /** The requirements that a result of this outcome names, each once. */
