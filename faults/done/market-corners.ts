@@ -160,6 +160,16 @@ export const MARKET_CORNERS_DONE: readonly Fault[] = [
     },
   },
   {
+    id: 'pairs-ticker-read-up-to-a-second-slash',
+    breaks: ['MKT-PAIRS-07'],
+    what: 'what stands behind a second slash in a pair_ticker is ignored',
+    done: {
+      behaviour: (current) => ({
+        splitTicker: (pair_ticker) => current.splitTicker(pair_ticker.split('/').slice(0, 2).join('/')),
+      }),
+    },
+  },
+  {
     id: 'pairs-ticker-takes-wildcards',
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker is compared like a pattern of a database',

@@ -21,10 +21,10 @@ import {
   test,
 } from '../../harness/test.ts';
 
-/** What is close to a ticker and yet another one: turned round, cut short, and patterns such as a database reads into it. */
+/** What is close to a ticker and yet none: turned round, cut short, with more behind it, and patterns of a database. */
 function nearTickers(ticker: string): string[] {
   const [base = '', quote = ''] = ticker.split('/');
-  return [`${quote}/${base}`, ticker.slice(0, -1), `${base}/${quote.slice(0, -1)}_`, '%/%'];
+  return [`${quote}/${base}`, ticker.slice(0, -1), `${ticker}/${base}`, `${base}/${quote.slice(0, -1)}_`, '%/%'];
 }
 
 /** Of a long list so many pairs are looked up one by one. */

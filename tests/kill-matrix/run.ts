@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { listTests } from '../../cli/playwright.ts';
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
 import { type Front, startFront } from '../../faults/front/front.ts';
@@ -13,7 +11,9 @@ import type { Settings } from '../../harness/run/settings.ts';
 import { startReference } from '../../reference/reference.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './check-file.ts';
+import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
+import { HURRIED } from './hurried.ts';
 import { cleanRuns, type Instance, plan, wholeRuns } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { inRound, ROUNDS, roundOf } from './rounds.ts';
@@ -47,7 +47,11 @@ mkdirSync(join(FOLDER, 'checks'), { recursive: true });
 const identity = await certify(join(FOLDER, 'loopback.pem'));
 const started = await Promise.all(instances.map((instance) => start(instance, identity)));
 writeCheckFiles();
-await runPlaywright();
+await runChecks(join(import.meta.dirname, 'playwright.config.ts'), {
+  KILL_MATRIX: FOLDER,
+  CONFORMANCE_SECRETS_KEY: randomUUID(),
+  NODE_EXTRA_CA_CERTS: identity.file,
+});
 const collected: Collected = JSON.parse(readFileSync(join(FOLDER, 'collected.json'), 'utf8'));
 const rows = await judge(collected);
 await Promise.all(
@@ -122,10 +126,7 @@ function targetOf(index: number): Partial<Settings> {
     apiKeyQuoteRead: keys.quoteRead,
     apiKeyForeignOrigin: keys.foreignOrigin,
     out: outOf(id),
-    pace: 'off',
-    tier: 'burst',
-    listenPercent: 1,
-    settleMs: 8_000,
+    ...HURRIED,
     seed: seed ?? USUAL_SEED,
   };
 }
@@ -160,19 +161,6 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function runPlaywright(): Promise<void> {
-  const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
-  const config = join(import.meta.dirname, 'playwright.config.ts');
-  const env = {
-    ...process.env,
-    KILL_MATRIX: FOLDER,
-    CONFORMANCE_SECRETS_KEY: randomUUID(),
-    NODE_EXTRA_CA_CERTS: identity.file,
-  };
-  const child = spawn(process.execPath, [cli, 'test', '--config', config], { stdio: 'inherit', env });
-  await new Promise((done) => child.on('exit', done));
 }
 
 async function judge({ instances: found }: Collected): Promise<Row[]> {

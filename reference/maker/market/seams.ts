@@ -84,7 +84,8 @@ export const marketSeams = {
 
   /**
    * Base and quote of a `pair_ticker`, or undefined when it is not of the form BASE/QUOTE. Needed by
-   * `pairs-malformed-ticker-matches-nothing`, `pairs-ticker-with-a-dash-taken`.
+   * `pairs-malformed-ticker-matches-nothing`, `pairs-ticker-with-a-dash-taken`,
+   * `pairs-ticker-read-up-to-a-second-slash`.
    */
   splitTicker(pair_ticker: string): { base: string; quote: string } | undefined {
     const [base, quote, ...more] = pair_ticker.split('/');

@@ -1,0 +1,9 @@
+import type { Settings } from '../../harness/run/settings.ts';
+
+/** What makes the checks of one reference a matter of seconds: it has no limits, and in silence nothing is to be expected of it. */
+export const HURRIED = {
+  pace: 'off',
+  tier: 'burst',
+  listenPercent: 1,
+  settleMs: 8_000,
+} as const satisfies Partial<Settings>;
