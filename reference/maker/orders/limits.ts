@@ -1,8 +1,8 @@
 import { scriptOf } from '../../lightning/address.ts';
-import { readPubkey } from '../../lightning/swaps.ts';
+import { isPubkey } from '../../lightning/swaps.ts';
 import type { Maker } from '../maker.ts';
 import { type AssetOffer, offeredAssets } from './offer.ts';
-import type { ChannelFigures, OrderTerms } from './order.ts';
+import { type ChannelFigures, isColoured, type OrderTerms } from './order.ts';
 import type { OrderRefusal } from './refusals.ts';
 
 /** What the limits are those of. */
@@ -11,7 +11,7 @@ type Basis = Pick<Maker, 'catalogue' | 'options'>;
 /** Why these terms are not to be had, if so: the node, the limits of get_info, the asset, the refund address. */
 export function termsRefusal(terms: OrderTerms, basis: Basis): OrderRefusal | undefined {
   const { options, catalogue } = basis;
-  if (!isNodePubkey(terms.client_pubkey))
+  if (!isPubkey(terms.client_pubkey))
     return { cause: 'invalid', property: 'client_pubkey', message: 'client_pubkey must be the public key of a node' };
   const { min_required_channel_confirmations, min_funding_confirms_within_blocks } = options;
   const { required_channel_confirmations, funding_confirms_within_blocks, refund_onchain_address } = terms;
@@ -45,7 +45,7 @@ export function figuresRefusal(figures: ChannelFigures, { catalogue, options }: 
 /** A side of which nothing is wanted has no bounds; without any asset wanted there are none at all. */
 function assetRefusal(figures: ChannelFigures, offers: readonly AssetOffer[]): OrderRefusal | undefined {
   const { asset_id, lsp_asset_amount, client_asset_amount } = figures;
-  const wanted = lsp_asset_amount > 0n || client_asset_amount > 0n;
+  const wanted = isColoured(figures);
   if (asset_id === undefined) {
     const message = 'asset_id must say of which asset the amounts are';
     return wanted ? { cause: 'invalid', property: 'asset_id', message } : undefined;
@@ -78,13 +78,4 @@ function beyond(
   if (value >= minimum && value <= maximum) return undefined;
   const bounds = maximum === Number.POSITIVE_INFINITY ? `at least ${minimum}` : `between ${minimum} and ${maximum}`;
   return { cause: 'out-of-limits', property: property.replace(/ .*/, ''), message: `${property} must be ${bounds}` };
-}
-
-function isNodePubkey(text: string): boolean {
-  try {
-    readPubkey(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

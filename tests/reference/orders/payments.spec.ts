@@ -199,6 +199,15 @@ test('an order left unpaid fails, and what comes too late goes back', async ({ c
   expect(paidTo(client, OUTSIDE)).toEqual([BigInt(onchain.order_total_sat)]);
 });
 
+test('whoever reads an order at the same time, it is refunded once', async ({ client }) => {
+  const order = await client.create(await client.body({ refund_onchain_address: OUTSIDE }));
+  await client.lever('pay-onchain', { address: order.payment.onchain.address, amount_sat: 5_000 });
+  client.maker.clock.advance(2_000);
+  const read = await Promise.all(Array.from({ length: 8 }, () => client.get(order)));
+  expect(new Set(read.map(({ order_state }) => order_state))).toEqual(new Set(['FAILED']));
+  expect(paidTo(client, OUTSIDE)).toEqual([5_000n]);
+});
+
 test('what was sent in time counts, though it is confirmed late and nobody looked', async ({ client }) => {
   const order = await client.create();
   const { address, order_total_sat } = order.payment.onchain;
@@ -228,6 +237,18 @@ test('an order for a node that is not connected fails when it is paid, and the p
   await client.until(sent, 'FAILED');
   // Nobody said where it is to go back to.
   expect(await client.get(sent)).toMatchObject({ ...failed, payment: { onchain: { state: 'TO_REFUND' } } });
+});
+
+test('a claim that is held up is made up for later', async ({ client }) => {
+  const order = await client.create();
+  await client.lever('pay-invoice', { invoice: order.payment.bolt11.invoice });
+  await client.until(order, 'CHANNEL_OPENING');
+  await client.lever('hold-at', { step: 'claim' });
+  expect(await client.funded(order)).toMatchObject({ payment: { bolt11: { state: 'HOLD' } } });
+  await client.lever('release', {});
+  await client.lever('advance-clock', { seconds: 0.1 });
+  expect(await client.get(order)).toMatchObject({ payment: { bolt11: { state: 'PAID' } } });
+  await complete(client, order);
 });
 
 test('an outage holds everything up and loses nothing', async ({ client }) => {
