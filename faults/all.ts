@@ -30,6 +30,10 @@ import { MARKET_CORNERS_SAID } from './said/market-corners.ts';
 import { MARKET_PAIR_SAID } from './said/market-pairs.ts';
 import { MARKET_ROUTE_SAID } from './said/market-routes.ts';
 import { MARKET_ROUTE_CORNERS_SAID } from './said/market-routes-corners.ts';
+import { ORDER_OBJECT_SAID } from './said/orders-objects.ts';
+import { ORDER_PROVIDER_SAID } from './said/orders-provider.ts';
+import { ORDER_READING_SAID } from './said/orders-reading.ts';
+import { ORDER_REQUEST_SAID } from './said/orders-requests.ts';
 import { QUOTE_SOCKET_CORNER_SAID } from './said/quote-socket-corners.ts';
 import { QUOTE_SOCKET_MOMENT_SAID } from './said/quote-socket-moments.ts';
 import { QUOTE_SOCKET_REFUSAL_SAID } from './said/quote-socket-refusals.ts';
@@ -84,6 +88,10 @@ export const FAULTS: readonly Fault[] = [
   ...SWAP_TOKEN_SAID,
   ...SWAP_EXECUTE_SAID,
   ...SWAP_DONE,
+  ...ORDER_PROVIDER_SAID,
+  ...ORDER_REQUEST_SAID,
+  ...ORDER_OBJECT_SAID,
+  ...ORDER_READING_SAID,
 ];
 
 /** Every benign variant. */

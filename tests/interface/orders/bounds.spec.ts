@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   type Range,
   type Sides,
+  smaller,
   smallestSplit,
   splitAround,
   splitOf,
