@@ -40,8 +40,8 @@ export async function fail(order: Order, reason: string, maker: Maker): Promise<
 
 /** An order wants nothing by invoice any more: what is held goes back the way it came, what was taken is owed. */
 async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> {
-  await node.decideInvoice(bolt11.invoice, 'refuse');
-  const { status, amt_msat } = await node.heldInvoice(bolt11.invoice);
+  await node.decideInvoice(bolt11.payment_hash, 'refuse');
+  const { status, amt_msat } = await node.heldInvoice(bolt11.payment_hash);
   if (status === 'Succeeded') bolt11.owed_sat = amt_msat / 1000n;
 }
 
@@ -49,7 +49,7 @@ async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> 
 async function look(order: Order, maker: Maker): Promise<Sight> {
   demandNode(maker);
   const { clock, node } = maker;
-  const invoice = await node.heldInvoice(order.bolt11.invoice);
+  const invoice = await node.heldInvoice(order.bolt11.payment_hash);
   const deposits = await node.deposits(order.onchain.address);
   const ready = order.channel !== undefined && (await node.isReady(order.channel.channel_id));
   const price_sat = order.purchase && currentPrice(order.purchase, maker);
@@ -128,7 +128,7 @@ async function open(order: Order, { invoice }: Sight, maker: Maker): Promise<voi
     const reason = error.name === 'FailedPeerConnection' ? 'The client node is not connected' : error.message;
     return fail(order, reason, maker);
   }
-  if (paid?.by === 'bolt11') await maker.node.decideInvoice(bolt11.invoice, 'take');
+  if (paid?.by === 'bolt11') await maker.node.decideInvoice(bolt11.payment_hash, 'take');
 }
 
 /** Sends back what the order does not keep, in one transaction, and gives its id; undefined when it cannot be sent. */
