@@ -17,6 +17,7 @@ type Told = Pick<
   | 'takerNodeUrl'
   | 'controlUrl'
   | 'mostSecrets'
+  | 'secretCharacters'
 >;
 
 /**
@@ -29,7 +30,7 @@ export function secretsOf(settings: Told, labels: string, besides: Omit<SecretsO
   const { baseUrl, wsUrl, takerNodeUrl, controlUrl } = settings;
   const known = [apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken].filter((value) => value !== undefined);
   const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
-  const told = { most: settings.mostSecrets, ...besides };
+  const told = { most: settings.mostSecrets, longest: settings.secretCharacters, ...besides };
   if (known.length === 0) return createSecrets(labels, [], told);
   const ordinary = [readFileSync(INTERFACE, 'utf8'), ...addresses, 'maker-conformance', 'conformance'].join('\n');
   return createSecrets(labels, known, { ordinary, ...told });

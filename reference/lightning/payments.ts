@@ -130,8 +130,8 @@ function unknownInvoice(): NodeRefusal {
 }
 
 /**
- * How an invoice of the node's own stands to its payee, and since when (milliseconds) what came in is held. What its time lock
- * leaves no time to take any more reads as `Returned`, like what is back.
+ * How an invoice of the node's own stands to its payee, and since when (milliseconds) what came in is held. What was turned
+ * away, or its time lock leaves no time to take any more, reads as `Returned`, like what is back.
  */
 export interface HeldInvoice {
   readonly status: 'Pending' | 'Held' | 'Succeeded' | 'Returned' | 'Expired';
@@ -147,12 +147,13 @@ export function readInvoice(world: World, node: LightningNode, payment_hash: str
   const { status, amt_msat, updated_at } = own.record;
   const read = { held_at: own.held?.at ?? null, amt_msat: amt_msat ?? 0n };
   if (status === 'Succeeded') return { ...read, status, held_at: read.held_at ?? updated_at * 1000 };
-  if (own.held !== undefined) return { ...read, status: isTakeable(world, payment_hash) ? 'Held' : 'Returned' };
+  if (own.held !== undefined) return { ...read, status: isTakeable(world, own) ? 'Held' : 'Returned' };
   return { ...read, status: now(world) > own.expires_at ? 'Expired' : 'Pending' };
 }
 
-function isTakeable(world: World, payment_hash: string): boolean {
-  return accepted(world, payment_hash).some((execution) => isClaimable(world, execution));
+function isTakeable(world: World, { record, verdict }: OwnInvoice): boolean {
+  const held = accepted(world, record.payment_hash);
+  return verdict !== 'refuse' && held.some((execution) => isClaimable(world, execution));
 }
 
 /** The payments that are held for an invoice. */
@@ -173,7 +174,10 @@ export function decideInvoice(
   const own = invoiceOf(node, payment_hash);
   catchUp(world);
   own.verdict = verdict;
-  for (const execution of accepted(world, payment_hash)) step(world, execution);
+  for (const execution of accepted(world, payment_hash)) {
+    step(world, execution);
+    if (execution.phase === 'fail') step(world, execution);
+  }
   wake(world);
 }
 
@@ -206,7 +210,7 @@ function pay(world: World, payer: LightningNode, content: InvoiceContent, hops: 
       takes() {
         const invoice = own();
         if (invoice === undefined || invoice.verdict === 'refuse') return true;
-        if (invoice.verdict === 'hold') invoice.held ??= { payment, at: nowMs(world), returned: false };
+        if (invoice.verdict === 'hold') invoice.held ??= { payment, at: nowMs(world) };
         // A second payment for what is held already is turned away at once.
         return invoice.verdict === 'take' || invoice.held?.payment !== payment;
       },
@@ -224,11 +228,7 @@ function pay(world: World, payer: LightningNode, content: InvoiceContent, hops: 
         // nobody stands in the middle of a plain payment
       },
       completed: () => close(world, payer, payment_hash, 'Succeeded', own()?.preimage ?? null),
-      failed() {
-        const held = own()?.held;
-        if (held?.payment === payment) held.returned = true;
-        close(world, payer, payment_hash, 'Failed', null);
-      },
+      failed: () => close(world, payer, payment_hash, 'Failed', null),
     },
   });
 }

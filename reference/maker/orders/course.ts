@@ -24,11 +24,14 @@ export async function progress(order: Order, maker: Maker): Promise<void> {
 
 /** Makes up for everything that is due on the orders that are not over; nothing while the provider's node is away. */
 export async function progressAll(maker: Maker): Promise<void> {
-  try {
-    for (const order of maker.orders.open()) await maker.orders.inTurn(order, () => progress(order, maker));
-  } catch (error) {
-    if (!isAway(error)) throw error;
-  }
+  const { orders } = maker;
+  await Promise.all(
+    orders.open().map((order) => orders.inTurn(order, () => progress(order, maker)).catch(ignoreOutage)),
+  );
+}
+
+function ignoreOutage(error: unknown): void {
+  if (!isAway(error)) throw error;
 }
 
 /** Fails an order: what was paid goes back. */

@@ -319,6 +319,7 @@ test('every satoshi paid in ends in a channel, a fee or a refund, whatever happe
         if ((state === 'COMPLETED') !== (opened !== undefined))
           throw new Error(`${state} with channel ${opened?.channel_id}`);
         if (opened && pushed !== terms.client_balance_sat) throw new Error(`${pushed} sat were pushed`);
+        if (opened && paid && one[paid.by].state !== 'PAID') throw new Error(`opened and ${one[paid.by].state}`);
         const kept = state === 'COMPLETED' && paid?.by === 'onchain' ? totalOf(one, 'onchain') : 0n;
         const owed =
           received.sat -
