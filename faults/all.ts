@@ -15,6 +15,7 @@ import { BENIGN_SWAP_REFUSALS } from './benign/swaps-refusals.ts';
 import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
 import { MARKET_CORNERS_DONE } from './done/market-corners.ts';
+import { ORDER_CREATION_DONE } from './done/orders-creation.ts';
 import { QUOTE_SOCKET_DONE } from './done/quote-socket.ts';
 import { QUOTE_LIMIT_DONE } from './done/quotes-limits.ts';
 import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
@@ -93,6 +94,7 @@ export const FAULTS: readonly Fault[] = [
   ...ORDER_REQUEST_SAID,
   ...ORDER_OBJECT_SAID,
   ...ORDER_READING_SAID,
+  ...ORDER_CREATION_DONE,
 ];
 
 /** Every benign variant. */

@@ -292,9 +292,9 @@ export const BENIGN_ORDERS: readonly Variant[] = [
     concerns,
     shows: ['LSP-CREATE-18', 'LSP-CREATE-08'],
     said: answerTo(CREATE_ORDER, ({ body }) => {
-      const { lsp_balance_sat: sat, lsp_asset_amount: amount, rfq_id } = membersOf(body);
+      const { lsp_balance_sat: sat, lsp_asset_amount: amount, client_asset_amount: bought } = membersOf(body);
       const isLarge = typeof sat === 'number' && sat >= 10_000_000 && sat <= 16_000_000;
-      return isLarge || (Number(amount) > 1 && rfq_id === undefined)
+      return isLarge || (Number(amount) > 1 && !bought)
         ? applicationError(400, 'INSUFFICIENT_LIQUIDITY', 'Not enough funds at the moment')
         : undefined;
     }),
