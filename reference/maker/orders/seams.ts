@@ -22,8 +22,8 @@ export const orderSeams = {
   },
 
   /**
-   * Whether a quote buys the amount that is ordered (LSP-CREATE-22). Needed by `purchases-of-any-amount`,
-   * `purchases-of-almost-the-amount`.
+   * Whether a quote buys the amount that is ordered (LSP-CREATE-22). Needed by `purchases-of-any-asset`,
+   * `purchases-of-any-amount`, `purchases-of-almost-the-amount`.
    */
   buysAmount(quoted: bigint, ordered: bigint): boolean {
     return quoted === ordered;
