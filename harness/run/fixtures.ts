@@ -11,7 +11,9 @@ import { oneTradablePair, type TradablePair } from '../interface/market/listing.
 import type { Sockets } from '../interface/quote-socket/client.ts';
 import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { createTrader, type Trader } from '../interface/swaps/trader.ts';
+import { type Bitcoind, bitcoindAt } from '../levers/bitcoind.ts';
 import { type Levers, leversOf } from '../levers/control.ts';
+import { LEVERS } from '../levers/names.ts';
 import { createPassage, type Passage } from '../levers/passage.ts';
 import { provedClock } from '../levers/proved-clock.ts';
 import { targetTime } from '../levers/target-time.ts';
@@ -28,7 +30,7 @@ import { tell } from './restart.ts';
 import { running } from './running-check.ts';
 import { say } from './say.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
-import { loadSettings, type Settings } from './settings.ts';
+import { hasLever, loadSettings, type Settings } from './settings.ts';
 import { patienceOf } from './time-left.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
@@ -139,7 +141,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
   levers: async ({ settings, market }, use) => {
     const levers = leversIn(settings, market);
-    if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL, or LEVER_* commands)');
+    if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL, LEVER_* commands, or BITCOIND_URL)');
     await use(levers);
   },
   trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
@@ -201,12 +203,17 @@ function timeBy(market: Market): () => Promise<number | undefined> {
   return async () => targetTime(await market.assets({ limit: 1 }));
 }
 
-/** The levers of a run; undefined when it has neither a control interface nor a command for one. */
+/** The levers of a run; undefined when it has neither a control interface nor a bitcoind nor a command for one. */
 function leversIn(settings: Settings, market: Market): Levers | undefined {
-  const { controlUrl, levers: offered, commands } = settings;
-  if (controlUrl === undefined && Object.keys(commands).length === 0) return undefined;
-  const levers = leversOf(controlUrl, { ...settings, offered });
+  const { controlUrl, levers: offered } = settings;
+  if (!LEVERS.some((lever) => hasLever(settings, lever))) return undefined;
+  const levers = leversOf(controlUrl, { ...settings, offered, bitcoind: bitcoindIn(settings) });
   return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
+}
+
+/** The client's bitcoind; undefined when the run has none. */
+function bitcoindIn(settings: Settings): Bitcoind | undefined {
+  return settings.bitcoindUrl === undefined ? undefined : bitcoindAt(settings.bitcoindUrl, settings);
 }
 
 /** A 31-bit seed that follows from the run's seed and the title of a test, so that each test replays alone. */
