@@ -8,6 +8,7 @@ import type { Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/auth/credential.ts';
 import { type Market, marketOf } from '../interface/market/client.ts';
 import { oneTradablePair, type TradablePair } from '../interface/market/listing.ts';
+import { type Buyer, createBuyer } from '../interface/orders/buyer.ts';
 import type { Sockets } from '../interface/quote-socket/client.ts';
 import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { createTrader, type Trader } from '../interface/swaps/trader.ts';
@@ -66,6 +67,8 @@ interface TestFixtures extends TargetOptions {
   readonly taker: Taker;
   /** A client that asks for quotes and swaps. */
   readonly trader: Trader;
+  /** A client that orders channels. */
+  readonly buyer: Buyer;
   /** The run's purse, for what pays. */
   readonly spending: Spending;
   /** A client that pays. While a test has it, no other test of the run pays. */
@@ -147,6 +150,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
     const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
     await use(createTrader({ wire, ledger, discovery, seed, settings }));
+  },
+  buyer: async ({ wire, session, settings, discovery, trader, seed, evidence }, use) => {
+    const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
+    const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
+    await use(createBuyer({ wire, ledger, trader, discovery, node, seed, settings }));
   },
   spending: async ({ settings, discovery }, use) => {
     const { out, spendCapSat, allowMainnet } = settings;

@@ -1,0 +1,244 @@
+import { NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
+import { oneOf } from '../../engine/fuzz/pick.ts';
+import type { Draft } from '../../engine/json/draft.ts';
+import { type Members, membersOf } from '../../engine/json/members.ts';
+import { note } from '../../engine/verdict/check.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import type { Wire } from '../../engine/wire/wire.ts';
+import { accepted } from '../errors/answers.ts';
+import { outcomeOf } from '../errors/outcome.ts';
+import { BUSY } from '../errors/statuses.ts';
+import { isTestNetwork } from '../formats/networks.ts';
+import type { Listing } from '../market/listing.ts';
+import { isOnLightning, tradeKind } from '../market/trade-kinds.ts';
+import type { Side, Trade } from '../market/trades.ts';
+import { likelyAmounts, validQuote } from '../quotes/valid.ts';
+import { swapQuoteIn } from '../swaps/read.ts';
+import type { SwapQuote } from '../swaps/terms.ts';
+import type { Trader } from '../swaps/trader.ts';
+import { accessTo, type OrderAccess, type OrderOperations, orderOperations, type PlacedOrder } from './client.ts';
+import { type ProviderAsset, type ProviderInfo, providerInfo } from './info.ts';
+import { amountsForSale, isForLsp, unrelatedPubkey, validLspAssetOrder, validOrder, validPurchase } from './valid.ts';
+
+/** A purchase of an asset that can be ordered now. */
+export interface QuotedPurchase {
+  readonly asset: ProviderAsset;
+  /** BTC for the asset. */
+  readonly quote: SwapQuote;
+  /** The order, to be changed in single places. */
+  readonly order: Draft;
+}
+
+/** A client of the target that orders channels: it writes down at once whatever it creates. */
+export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
+  /**
+   * What the provider offers, read once.
+   * @throws {SetupError} when get_info does not tell it, here and below
+   * @throws {NotExercised} when the target is busy, here and below
+   */
+  info(): Promise<ProviderInfo>;
+  /** The node that the channels are for: the client's own, connected to the provider, or one that nobody runs. */
+  clientPubkey(): Promise<string>;
+  /** The least order of BTC alone, to be changed in single places. */
+  btcOrder(): Promise<Draft>;
+  /**
+   * An order with some of an asset on the provider's side alone.
+   * @param asset the seed chooses when left out
+   * @throws {NotExercised} when none is on offer so
+   */
+  lspAssetOrder(asset?: ProviderAsset): Promise<Draft>;
+  /**
+   * An order that buys an asset with a fresh quote.
+   * @param asset the seed chooses when left out
+   * @param amount smallest unit; one near the least when left out
+   * @throws {NotExercised} when none is for sale that is also traded
+   * @throws {SetupError} when no quote is given
+   */
+  purchase(asset?: ProviderAsset, amount?: bigint): Promise<QuotedPurchase>;
+  /** The assets that can be bought for the client's side, and that are traded for BTC. */
+  assetsForSale(): Promise<ProviderAsset[]>;
+  /**
+   * POST /api/v1/lsps1/create_order, sent once; an order that comes of it is in the ledger when the answer is given back.
+   * @throws {NotApplicable} on mainnet without leave
+   */
+  create(body: unknown): Promise<Answer>;
+  /**
+   * An order, for checks of what comes after its creation.
+   * @param order the least order of BTC alone when left out
+   * @throws {SetupError} when none is created
+   */
+  place(order?: Draft): Promise<PlacedOrder>;
+  /**
+   * The order as get_order shows it.
+   * @throws {Violation} when it does not
+   */
+  orderOf(access: OrderAccess): Promise<Members>;
+}
+
+/** What a buyer created on the target. */
+export interface CreatedOrder {
+  readonly kind: 'order';
+  readonly order_id: string;
+  readonly rfq_id?: string;
+  readonly access_token?: string;
+  readonly refund_onchain_address?: string;
+}
+
+/** The client's own node, as far as ordering needs it. */
+export interface ClientNode {
+  nodeinfo(): Promise<{ readonly pubkey: string }>;
+  connectpeer(peer_pubkey_and_addr: string): Promise<void>;
+}
+
+/** What a buyer works with. */
+export interface BuyerOptions {
+  readonly wire: Pick<Wire, 'send'>;
+  /** Where it writes down what it creates. */
+  readonly ledger: { add(created: CreatedOrder): void };
+  /** Asks for the quotes that assets are bought with. */
+  readonly trader: Pick<Trader, 'trades' | 'askForQuote'>;
+  readonly discovery: Pick<Listing, 'network'>;
+  /** Undefined when the run has none. */
+  readonly node: ClientNode | undefined;
+  /** Decides which of several assets is taken. */
+  readonly seed: number;
+  readonly settings: {
+    /** Leave to order channels on mainnet. */
+    readonly allowMainnet: boolean;
+  };
+}
+
+/** Makes a buyer. Nothing is sent yet. */
+export function createBuyer({ wire, ledger, trader, discovery, node, seed, settings }: BuyerOptions): Buyer {
+  const { createOrder, ...operations } = orderOperations(wire);
+  let offer: ProviderInfo | undefined;
+  let pubkey: string | undefined;
+
+  async function info(): Promise<ProviderInfo> {
+    offer ??= providerInfo(await operations.getInfo());
+    return offer;
+  }
+
+  async function clientPubkey(): Promise<string> {
+    pubkey ??= (node && (await connected(node, await info()))) ?? unrelatedPubkey(seed);
+    return pubkey;
+  }
+
+  async function btcOrder(): Promise<Draft> {
+    return validOrder(await info(), await clientPubkey());
+  }
+
+  async function lspAssetOrder(asset?: ProviderAsset): Promise<Draft> {
+    const { assets } = await info();
+    const chosen = asset ?? oneOf(assets.filter(isForLsp), seed, "asset for the provider's side");
+    return validLspAssetOrder(await info(), await clientPubkey(), chosen);
+  }
+
+  /** The trade in which an asset is bought for BTC, over Lightning where there is a choice. */
+  function tradeToBuy({ asset_id }: ProviderAsset): Trade | undefined {
+    const buying = trader.trades.filter((trade) => tradeKind(trade) === 'buy' && trade.to.asset.asset_id === asset_id);
+    return buying.find(isOnLightning) ?? buying[0];
+  }
+
+  async function assetsForSale(): Promise<ProviderAsset[]> {
+    const { assets } = await info();
+    return assets.filter((asset) => amountsForSale(asset) && tradeToBuy(asset));
+  }
+
+  async function purchase(asset?: ProviderAsset, amount?: bigint): Promise<QuotedPurchase> {
+    const chosen = asset ?? oneOf(await assetsForSale(), seed, 'asset for sale that is also traded for BTC');
+    const trade = tradeToBuy(chosen);
+    if (!trade) throw new NotExercised(`${chosen.asset_id} is not traded for BTC`);
+    const quote = await quoteFor(trade, amount === undefined ? amountsToBuy(chosen, trade.to) : [amount]);
+    const bought = { asset: chosen, amount: quote.to_asset.amount, rfq_id: quote.rfq_id };
+    return { asset: chosen, quote, order: validPurchase(await info(), await clientPubkey(), bought) };
+  }
+
+  async function quoteFor(trade: Trade, amounts: readonly bigint[]): Promise<SwapQuote> {
+    const refusals: string[] = [];
+    for (const amount of amounts) {
+      const answer = await trader.askForQuote(validQuote(trade, 'to_asset', amount).json);
+      if (answer.status === 200) return swapQuoteIn(answer.value);
+      if (answer.status === 401 || BUSY.has(answer.status)) accepted(answer);
+      refusals.push(`${amount}: ${outcomeOf(answer)}`);
+    }
+    throw new SetupError(`no quote to buy ${trade.to.asset.ticker} with could be had: ${refusals.join(', ')}`);
+  }
+
+  async function create(body: unknown): Promise<Answer> {
+    if (!settings.allowMainnet && !isTestNetwork(discovery.network))
+      throw new NotApplicable(
+        `orders on ${discovery.network ?? 'an unknown network'} need leave (CONFORMANCE_ALLOW_MAINNET)`,
+      );
+    const answer = await createOrder(body);
+    const { order_id, access_token } = (answer.status === 200 ? membersOf(answer.value) : undefined) ?? {};
+    const { rfq_id, refund_onchain_address: refund } = membersOf(body) ?? {};
+    if (typeof order_id === 'string')
+      ledger.add({
+        kind: 'order',
+        order_id,
+        ...(typeof rfq_id === 'string' ? { rfq_id } : {}),
+        ...(typeof access_token === 'string' ? { access_token } : {}),
+        ...(typeof refund === 'string' ? { refund_onchain_address: refund } : {}),
+      });
+    return answer;
+  }
+
+  return {
+    ...operations,
+    info,
+    clientPubkey,
+    btcOrder,
+    lspAssetOrder,
+    purchase,
+    assetsForSale,
+    create,
+    async place(order) {
+      const asked = (order ?? (await btcOrder())).json;
+      return placedOrder(asked, await create(asked));
+    },
+    async orderOf(access) {
+      return accepted(await operations.getOrder(accessTo(access)));
+    },
+  };
+}
+
+/**
+ * The order that a creation gave.
+ * @throws {SetupError} when it gave none: whether it should have is another check's question
+ * @throws {NotExercised} when the target is busy
+ */
+export function placedOrder(asked: Members, answer: Answer): PlacedOrder {
+  try {
+    const order = accepted(answer);
+    const { order_id, access_token } = order;
+    if (typeof order_id !== 'string' || typeof access_token !== 'string')
+      throw new SetupError('an order could not be had: create_order gave no order_id or no access_token');
+    return { order_id, access_token, asked, order };
+  } catch (error) {
+    if (error instanceof Violation) throw new SetupError(`an order could not be had: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The key of the client's node, connected to the provider; undefined, and noted, when it cannot be asked. */
+async function connected(node: ClientNode, { lsp_connection_url: address }: ProviderInfo): Promise<string | undefined> {
+  try {
+    const { pubkey } = await node.nodeinfo();
+    await node.connectpeer(address);
+    return pubkey;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    note(`ordered for a node that nobody runs: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** Amounts that suit both the order and the quote, likely ones first. */
+function amountsToBuy(asset: ProviderAsset, { min, max }: Side): bigint[] {
+  const sold = amountsForSale(asset);
+  const range = sold && { min: sold.min > min ? sold.min : min, max: sold.max < max ? sold.max : max };
+  if (!range || range.min > range.max)
+    throw new NotExercised(`no amount of ${asset.asset_id} may both be ordered and be quoted`);
+  return likelyAmounts(range);
+}
