@@ -22,6 +22,8 @@ export interface Bitcoind {
    * @throws {NotApplicable} where that is not for anybody to do: anywhere but on a regtest
    */
   generate(blocks: number): Promise<void>;
+  /** How many blocks confirm a transaction of the wallet. */
+  confirmationsOf(txid: string): Promise<number>;
   /** What a transaction pays the wallet at an address, in satoshis; undefined when the wallet knows no such payment. */
   receivedBy(txid: string, address: string): Promise<bigint | undefined>;
 }
@@ -96,6 +98,11 @@ export function bitcoindAt(address: string, { allowMainnet, ...bounds }: Bitcoin
       const where = await chain();
       if (where !== 'regtest') throw new NotApplicable(`mining needs a regtest, and BITCOIND_URL is on ${where}`);
       await call('generatetoaddress', blocks, await textOf('getnewaddress'));
+    },
+    async confirmationsOf(txid) {
+      const confirmations = membersOf(await call('gettransaction', txid))?.confirmations;
+      if (!isInteger(confirmations)) throw unlike('gettransaction', 'a number of confirmations');
+      return Number(confirmations);
     },
     async receivedBy(txid, at) {
       const replied = await reply('gettransaction', [txid]);

@@ -33,8 +33,8 @@ export interface Levers {
   mine(blocks: number): Promise<void>;
   /** Pays an invoice out of somebody's node that is neither the target's nor the client's. */
   payInvoice(invoice: string): Promise<void>;
-  /** Sends so many satoshis to an address. */
-  payOnchain(address: string, amount_sat: bigint): Promise<void>;
+  /** Sends so many satoshis to an address; gives the id of the transaction where bitcoind does it. */
+  payOnchain(address: string, amount_sat: bigint): Promise<string | undefined>;
   /** Breaks every route between the nodes, or mends them. */
   breakRoute(on: boolean): Promise<void>;
   /** Has the next payment fail when it comes to this step. */
@@ -85,8 +85,9 @@ export function leversOf(
     mine: (blocks) => (bitcoind && !commands.mine ? bitcoind.generate(blocks) : pull('mine', { blocks })),
     payInvoice: (invoice) => pull('pay-invoice', { invoice }),
     async payOnchain(address, amount_sat) {
-      if (bitcoind && !commands['pay-onchain']) await bitcoind.sendtoaddress(address, amount_sat);
-      else await pull('pay-onchain', { address, amount_sat });
+      if (bitcoind && !commands['pay-onchain']) return bitcoind.sendtoaddress(address, amount_sat);
+      await pull('pay-onchain', { address, amount_sat });
+      return undefined;
     },
     breakRoute: (on) => pull('break-route', { on }),
     failAt: (step) => pull('fail-at', { step }),

@@ -9,14 +9,18 @@ import type { Credential } from '../interface/auth/credential.ts';
 import { type Market, marketOf } from '../interface/market/client.ts';
 import { oneTradablePair, type TradablePair } from '../interface/market/listing.ts';
 import { type Buyer, createBuyer } from '../interface/orders/buyer.ts';
+import { orderOperations } from '../interface/orders/client.ts';
+import { heightIn } from '../interface/orders/height.ts';
 import type { Sockets } from '../interface/quote-socket/client.ts';
 import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { createTrader, type Trader } from '../interface/swaps/trader.ts';
 import { type Bitcoind, bitcoindAt } from '../levers/bitcoind.ts';
 import { type Levers, leversOf } from '../levers/control.ts';
-import { LEVERS } from '../levers/names.ts';
+import { LEVERS, type LeverName } from '../levers/names.ts';
+import { createOrderPayer, type OrderPayer } from '../levers/order-payer.ts';
 import { createPassage, type Passage } from '../levers/passage.ts';
 import { provedClock } from '../levers/proved-clock.ts';
+import { provedMine } from '../levers/proved-mine.ts';
 import { targetTime } from '../levers/target-time.ts';
 import { createPayer, type Payer } from '../taker/payer.ts';
 import { openSpending, type Spending } from '../taker/spending.ts';
@@ -73,6 +77,8 @@ interface TestFixtures extends TargetOptions {
   readonly spending: Spending;
   /** A client that pays. While a test has it, no other test of the run pays. */
   readonly payer: Payer;
+  /** A client that pays its orders. While a test has it, no other test of the run pays. */
+  readonly orderPayer: OrderPayer;
   /** What only the project `exclusive` may pull. */
   readonly levers: Levers;
   /** For how long a check listens where the register states so many seconds, in milliseconds. */
@@ -142,8 +148,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await sockets.closeAll();
   },
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
-  levers: async ({ settings, market }, use) => {
-    const levers = leversIn(settings, market);
+  levers: async ({ settings, market, wire }, use) => {
+    const levers = leversIn(settings, { market, wire });
     if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL, LEVER_* commands, or BITCOIND_URL)');
     await use(levers);
   },
@@ -165,9 +171,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       inTurn(settings.out, () => use(createPayer({ trader, taker, spending, settings }))),
     { timeout: 600_000 },
   ],
+  orderPayer: [
+    async ({ buyer, wire, market, session, spending, settings }, use) => {
+      const levers = leversIn(settings, { market, wire });
+      const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
+      const has = (lever: LeverName) => hasLever(settings, lever);
+      const bitcoind = bitcoindIn(settings);
+      const payer = createOrderPayer({ buyer, levers, has, node, bitcoind, spending, settings });
+      await inTurn(settings.out, () => use(payer));
+    },
+    { timeout: 600_000 },
+  ],
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
-  passage: async ({ settings, market }, use) => {
-    const { advanceClock } = leversIn(settings, market) ?? {};
+  passage: async ({ settings, market, wire }, use) => {
+    const { advanceClock } = leversIn(settings, { market, wire }) ?? {};
     await use(createPassage({ read: timeBy(market), ...(advanceClock && { advanceClock }) }));
   },
 
@@ -212,11 +229,16 @@ function timeBy(market: Market): () => Promise<number | undefined> {
 }
 
 /** The levers of a run; undefined when it has neither a control interface nor a bitcoind nor a command for one. */
-function leversIn(settings: Settings, market: Market): Levers | undefined {
+function leversIn(settings: Settings, { market, wire }: { market: Market; wire: Wire }): Levers | undefined {
   const { controlUrl, levers: offered } = settings;
   if (!LEVERS.some((lever) => hasLever(settings, lever))) return undefined;
   const levers = leversOf(controlUrl, { ...settings, offered, bitcoind: bitcoindIn(settings) });
-  return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
+  const { networkInfo } = orderOperations(wire);
+  return {
+    ...levers,
+    advanceClock: provedClock(levers.advanceClock, timeBy(market)),
+    mine: provedMine(levers.mine, async () => heightIn(await networkInfo())),
+  };
 }
 
 /** The client's bitcoind; undefined when the run has none. */

@@ -65,7 +65,7 @@ for (const [name, value] of [
   ['address', ''],
   ['percent', '5'],
 ] as const)
-  test(`no command is told the ${name} ${JSON.stringify(value)}`, () =>
+  test(`no command is told the ${name} "${value}"`, () =>
     expect(() => fill(['x', `{${name}}`], { [name]: value })).toThrow(TypeError));
 
 /** Runs a script of Node as the command of `fail-at`, with the step and a file for its first two arguments. */
