@@ -41,19 +41,34 @@ export function assetSides(asset: ProviderAsset): Sides {
  * The smallest split inside all bounds; undefined when there is none.
  * @param least what the sides hold at least; a side that is not on offer holds nothing
  */
-export function smallestSplit(
-  { client, lsp, channel }: Sides,
-  least: Split = { client: 0n, lsp: 0n },
-): Split | undefined {
-  if (!channel || (least.client > 0n && !client) || (least.lsp > 0n && !lsp)) return undefined;
-  const split = { client: larger(client?.min ?? 0n, least.client), lsp: larger(lsp?.min ?? 0n, least.lsp) };
-  const short = channel.min - split.client - split.lsp;
-  // What the channel lacks comes from the provider first, since the client pays for its own side.
-  const fromLsp = short > 0n ? smaller(short, (lsp?.max ?? 0n) - split.lsp) : 0n;
-  const fromClient = short - fromLsp > 0n ? short - fromLsp : 0n;
-  const whole = { client: split.client + fromClient, lsp: split.lsp + fromLsp };
-  const fits = within(whole.client, client) && within(whole.lsp, lsp) && within(whole.client + whole.lsp, channel);
-  return fits ? whole : undefined;
+export function smallestSplit(sides: Sides, least: Split = { client: 0n, lsp: 0n }): Split | undefined {
+  const { client, lsp, channel } = sides;
+  if (!channel) return undefined;
+  const sum = larger(client?.min ?? 0n, least.client) + larger(lsp?.min ?? 0n, least.lsp);
+  const raised = {
+    client: client && { ...client, min: larger(client.min, least.client) },
+    lsp: lsp && { ...lsp, min: larger(lsp.min, least.lsp) },
+  };
+  if ((least.client > 0n && !client) || (least.lsp > 0n && !lsp)) return undefined;
+  return sum > channel.max ? undefined : splitOf(raised, larger(sum, channel.min));
+}
+
+/**
+ * A split with a given sum in which each side stays inside its own bounds, the provider holding as much of it as it may,
+ * since the client pays for its own side; undefined when there is none. The bounds of the channel don't count.
+ */
+export function splitOf({ client, lsp }: Pick<Sides, 'client' | 'lsp'>, sum: bigint): Split | undefined {
+  const ofLsp = smaller(sum - (client?.min ?? 0n), lsp?.max ?? 0n);
+  const split = { client: sum - ofLsp, lsp: ofLsp };
+  return within(split.client, client) && within(split.lsp, lsp) ? split : undefined;
+}
+
+/** The split in which one side holds so much, inside its bounds or not, and the other as little as the channel lets it. */
+export function splitAround(sides: Sides, side: keyof Split, amount: bigint): Split {
+  const other = sides[side === 'client' ? 'lsp' : 'client'];
+  const short = (sides.channel?.min ?? 0n) - amount;
+  const beside = other ? smaller(larger(other.min, short), other.max) : 0n;
+  return side === 'client' ? { client: amount, lsp: beside } : { client: beside, lsp: amount };
 }
 
 /** Whether a side, or a channel, may hold so much; nothing is all that one that is not on offer may hold. */

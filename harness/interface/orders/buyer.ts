@@ -1,4 +1,4 @@
-import { NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
+import { inconclusive, NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
@@ -39,6 +39,8 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
   info(): Promise<ProviderInfo>;
   /** The node that the channels are for: the client's own, connected to the provider, or one that nobody runs. */
   clientPubkey(): Promise<string>;
+  /** Whether that node is connected to the provider, as clients are told to be before they order. */
+  isConnected(): Promise<boolean>;
   /** The least order of BTC alone, to be changed in single places. */
   btcOrder(): Promise<Draft>;
   /**
@@ -68,6 +70,12 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
    * @throws {SetupError} when none is created
    */
   place(order?: Draft): Promise<PlacedOrder>;
+  /**
+   * The order of an answer to a request that has to be accepted.
+   * @throws {Violation} when it is refused
+   * @throws {Inconclusive} when it may be refused for want of a connection to the client's node
+   */
+  taken(answer: Answer): Promise<Members>;
   /**
    * The order as get_order shows it.
    * @throws {Violation} when it does not
@@ -108,21 +116,26 @@ export interface BuyerOptions {
   };
 }
 
+/** How an application refuses what is well-formed. */
+const BUSINESS: readonly number[] = [400, 403, 404, 409];
+
 /** Makes a buyer. Nothing is sent yet. */
 export function createBuyer({ wire, ledger, trader, discovery, node, seed, settings }: BuyerOptions): Buyer {
   const { createOrder, ...operations } = orderOperations(wire);
   let offer: ProviderInfo | undefined;
-  let pubkey: string | undefined;
+  let asked: Promise<string | undefined> | undefined;
 
   async function info(): Promise<ProviderInfo> {
     offer ??= providerInfo(await operations.getInfo());
     return offer;
   }
 
-  async function clientPubkey(): Promise<string> {
-    pubkey ??= (node && (await connected(node, await info()))) ?? unrelatedPubkey(seed);
-    return pubkey;
-  }
+  const connectedNode = () => {
+    asked ??= node ? info().then((offered) => connected(node, offered)) : Promise.resolve(undefined);
+    return asked;
+  };
+  const clientPubkey = async () => (await connectedNode()) ?? unrelatedPubkey(seed);
+  const isConnected = async () => (await connectedNode()) !== undefined;
 
   async function btcOrder(): Promise<Draft> {
     return validOrder(await info(), await clientPubkey());
@@ -188,6 +201,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     ...operations,
     info,
     clientPubkey,
+    isConnected,
     btcOrder,
     lspAssetOrder,
     purchase,
@@ -196,6 +210,11 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     async place(order) {
       const asked = (order ?? (await btcOrder())).json;
       return placedOrder(asked, await create(asked));
+    },
+    async taken(answer) {
+      if (BUSINESS.includes(answer.status) && !(await isConnected()))
+        inconclusive(`a client that is not connected may be refused so: ${outcomeOf(answer)}`);
+      return accepted(answer);
     },
     async orderOf(access) {
       return accepted(await operations.getOrder(accessTo(access)));
