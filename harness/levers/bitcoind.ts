@@ -2,7 +2,7 @@ import type { Bounds } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
 import { NotApplicable, SetupError } from '../engine/failures.ts';
 import { parseExact } from '../engine/json/exact-json.ts';
-import { isInteger, membersOf } from '../engine/json/members.ts';
+import { isInteger, membersOf, objectsIn } from '../engine/json/members.ts';
 import { ask } from './ask.ts';
 
 /**
@@ -24,23 +24,17 @@ export interface Bitcoind {
   generate(blocks: number): Promise<void>;
   /** How many blocks confirm a transaction of the wallet. */
   confirmationsOf(txid: string): Promise<number>;
-  /** What a transaction pays the wallet at an address, in satoshis; undefined when the wallet knows no such payment. */
-  receivedBy(txid: string, address: string): Promise<bigint | undefined>;
+  /** What the wallet got at an address of its own, unconfirmed payments included, in satoshis, and by which transactions. */
+  receivedBy(address: string): Promise<{ readonly sat: bigint; readonly txids: readonly string[] }>;
 }
 
 const SAT_PER_BTC = 100_000_000n;
-
-/** What bitcoind says of a transaction that it does not have (RPC_INVALID_ADDRESS_OR_KEY). */
-const UNKNOWN_TRANSACTION = -5;
 
 /** Bounds of an answer, and more. */
 export interface BitcoindOptions extends Bounds {
   /** Leave to spend real money. */
   readonly allowMainnet: boolean;
 }
-
-/** How a question to bitcoind ended. */
-type Reply = { readonly result: unknown } | { readonly code: unknown; readonly refusal: string };
 
 /**
  * Speaks to a bitcoind. Nothing is sent before the first call.
@@ -52,7 +46,7 @@ export function bitcoindAt(address: string, { allowMainnet, ...bounds }: Bitcoin
   const account = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const authorization = `Basic ${Buffer.from(account).toString('base64')}`;
 
-  async function reply(method: string, params: readonly unknown[]): Promise<Reply> {
+  async function call(method: string, ...params: readonly unknown[]): Promise<unknown> {
     const json = { jsonrpc: '1.0', id: 'maker-conformance', method, params };
     const { statusCode, text } = await ask(
       { method: 'POST', url, setting: 'BITCOIND_URL', authorization, json },
@@ -61,18 +55,11 @@ export function bitcoindAt(address: string, { allowMainnet, ...bounds }: Bitcoin
     if (statusCode === 401 || statusCode === 403)
       throw new SetupError(`BITCOIND_URL: ${url} answers ${statusCode}; correct the user and the password.`);
     const said = membersOf(parseExact(text.raw).value);
-    const error = membersOf(said?.error);
-    if (error) return { code: error.code, refusal: `${method} with ${excerpt(text)}` };
-    if (statusCode === 200 && said && 'result' in said) return { result: said.result };
+    if (membersOf(said?.error)) throw new SetupError(`BITCOIND_URL: bitcoind refuses ${method}: ${excerpt(text)}`);
+    if (statusCode === 200 && said && 'result' in said) return said.result;
     throw new SetupError(
       `BITCOIND_URL: ${url} answers ${method} with ${statusCode} and not as bitcoind does; correct the address.`,
     );
-  }
-
-  async function call(method: string, ...params: readonly unknown[]): Promise<unknown> {
-    const replied = await reply(method, params);
-    if ('result' in replied) return replied.result;
-    throw new SetupError(`BITCOIND_URL: bitcoind refuses ${replied.refusal}`);
   }
 
   async function textOf(method: string, ...params: readonly unknown[]): Promise<string> {
@@ -104,19 +91,13 @@ export function bitcoindAt(address: string, { allowMainnet, ...bounds }: Bitcoin
       if (!isInteger(confirmations)) throw unlike('gettransaction', 'a number of confirmations');
       return Number(confirmations);
     },
-    async receivedBy(txid, at) {
-      const replied = await reply('gettransaction', [txid]);
-      if (!('result' in replied)) {
-        if (replied.code === UNKNOWN_TRANSACTION) return undefined;
-        throw new SetupError(`BITCOIND_URL: bitcoind refuses ${replied.refusal}`);
-      }
-      const details = membersOf(replied.result)?.details;
-      if (!Array.isArray(details)) throw unlike('gettransaction', 'the details of a transaction');
-      const received = details
-        .map((detail) => membersOf(detail) ?? {})
-        .filter(({ category }) => category === 'receive');
-      const there = received.filter(({ address }) => String(address).toLowerCase() === at.toLowerCase());
-      return there.length === 0 ? undefined : there.reduce((sum, { amount }) => sum + inSat(amount), 0n);
+    async receivedBy(at) {
+      // Unconfirmed ones count, unused addresses and watched ones don't.
+      const [received] = objectsIn(await call('listreceivedbyaddress', 0, false, false, at), '');
+      if (!received) return { sat: 0n, txids: [] };
+      const { amount, txids } = received.element;
+      if (!Array.isArray(txids)) throw unlike('listreceivedbyaddress', 'the ids of transactions');
+      return { sat: inSat(amount), txids: txids.map(String) };
     },
   };
 }
@@ -130,7 +111,7 @@ function inBtc(amount_sat: bigint): string {
 function inSat(amount: unknown): bigint {
   if (isInteger(amount)) return BigInt(amount) * SAT_PER_BTC;
   if (typeof amount === 'number') return BigInt(Math.round(amount * Number(SAT_PER_BTC)));
-  throw unlike('gettransaction', 'an amount');
+  throw unlike('listreceivedbyaddress', 'an amount');
 }
 
 function unlike(method: string, wanted: string): SetupError {

@@ -1,9 +1,12 @@
-import { NotApplicable, NotExercised, SetupError } from '../engine/failures.ts';
+import { NotApplicable, NotExercised } from '../engine/failures.ts';
+import type { Draft } from '../engine/json/draft.ts';
 import { isInteger, type Members } from '../engine/json/members.ts';
-import { until } from '../engine/until.ts';
+import { SYSTEM_CLOCK, until } from '../engine/until.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import type { PlacedOrder } from '../interface/orders/client.ts';
-import { dueBy, type PaymentOption, paymentBy, showsPayment } from '../interface/orders/payment.ts';
+import type { ProviderInfo } from '../interface/orders/info.ts';
+import { paymentOf } from '../interface/orders/order-object.ts';
+import { dueBy, type PaymentOption, showsPayment } from '../interface/orders/payment.ts';
 import { isEnded, isUnderWay, type OrderCourse, watchOrder } from '../interface/orders/watch.ts';
 import type { Bitcoind } from './bitcoind.ts';
 import type { Levers } from './control.ts';
@@ -30,15 +33,44 @@ export interface InvoicePayer {
   pay(invoice: string): Promise<Pick<Payment, 'arrived' | 'lever'>>;
 }
 
+/** What came to an address. */
+export interface Received {
+  readonly sat: bigint;
+  /** By which transactions; undefined where the wallet doesn't tell. */
+  readonly txids?: readonly string[];
+}
+
 /** Where a refund may go, and what came there. */
 export interface RefundPlace {
   readonly address: string;
-  /** What a transaction brought there, in satoshis; undefined when nobody can tell. Nothing is 0. */
-  received(txid: string): Promise<bigint | undefined>;
+  /** What came there, as soon as something has; after ten seconds that may be nothing. */
+  received(): Promise<Received>;
+}
+
+/** A channel as the client's node lists it. */
+export interface ListedChannel {
+  readonly channel_id: string;
+  readonly peer_pubkey: string;
+  readonly capacity_sat: bigint;
+  readonly local_balance_sat: bigint;
+  readonly asset_id: string | null;
+  readonly asset_local_amount: bigint;
+  readonly asset_remote_amount: bigint;
+}
+
+/** An order that may be paid. */
+export interface PayableOrder extends PlacedOrder {
+  /** Ids of the channels of the client's node before; undefined when it is not for that node. */
+  readonly channelsBefore: readonly string[] | undefined;
 }
 
 /** A client that pays its orders: by levers, by its own node or by its bitcoind, within the run's spending cap. */
 export interface OrderPayer {
+  /**
+   * An order that is to be paid, the least of BTC alone when left out.
+   * @throws as `place` of the buyer
+   */
+  begin(order?: Draft): Promise<PayableOrder>;
   /** Who can pay an invoice; the first is taken where nobody is chosen. */
   readonly invoicePayers: readonly InvoicePayer[];
   /**
@@ -63,8 +95,15 @@ export interface OrderPayer {
    * @throws {SetupError} when nothing proves that there was a payment
    */
   seen(placed: PlacedOrder, payment: Payment): Promise<OrderCourse>;
-  /** Follows an order until it is over, while blocks are mined where somebody can. */
-  toItsEnd(placed: PlacedOrder): Promise<OrderCourse>;
+  /** The channels that the client's node has since the order began; undefined when the order is not for that node. */
+  newChannels(order: PayableOrder): Promise<readonly ListedChannel[] | undefined>;
+  /** Whether somebody mines blocks in this run. */
+  readonly mines: boolean;
+  /**
+   * Follows an order until it is over, while blocks are mined where somebody can.
+   * @param patience so many times blocks are mined
+   */
+  toItsEnd(placed: PlacedOrder, patience?: { readonly rounds: number }): Promise<OrderCourse>;
   /**
    * A place of the client's own for a refund.
    * @throws {NotApplicable} when it has none
@@ -74,6 +113,8 @@ export interface OrderPayer {
 
 /** The client's own node, as far as it pays orders and gets refunds. */
 export interface PayingNode {
+  nodeinfo(): Promise<{ readonly pubkey: string }>;
+  listchannels(): Promise<readonly ListedChannel[]>;
   sendpayment(request: { readonly invoice: string }): Promise<{ payment_hash: string | null; status: string }>;
   paymentOf(payment_hash: string): Promise<{ readonly status: string } | undefined>;
   address(): Promise<string>;
@@ -101,7 +142,7 @@ const SHOWN_WITHIN_MS = 10_000;
 const REFUNDED_WITHIN_MS = 10_000;
 
 /** A channel may need so many rounds of blocks, and so many in each beside those that were asked for. */
-const ROUNDS = 4;
+const ROUNDS = 6;
 const BLOCKS_A_ROUND = 6;
 /** Between two rounds an order is followed for so long, in milliseconds. */
 const ROUND_MS = 1_500;
@@ -126,13 +167,24 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
 
   async function confirm({ order }: PlacedOrder): Promise<void> {
     if (!levers) throw new NotApplicable('confirmations need the lever mine');
-    const { min_onchain_payment_confirmations: demanded } = paymentBy(order, 'onchain');
+    const { min_onchain_payment_confirmations: demanded } = paymentOf(order, 'onchain');
     await levers.mine(Math.max(isInteger(demanded) ? Number(demanded) : BLOCKS_A_ROUND, 1));
   }
 
   return {
     invoicePayers,
+    mines: levers !== undefined && has('mine'),
     confirm,
+    async begin(order) {
+      const placed = await buyer.place(order);
+      const isForNode = node && (await node.nodeinfo()).pubkey === placed.asked.client_pubkey;
+      const channels = isForNode ? await node.listchannels() : undefined;
+      return { ...placed, channelsBefore: channels?.map(({ channel_id }) => channel_id) };
+    },
+    async newChannels({ channelsBefore }) {
+      if (!node || !channelsBefore) return undefined;
+      return (await node.listchannels()).filter(({ channel_id }) => !channelsBefore.includes(channel_id));
+    },
     async payInvoice({ order }, by = invoicePayers[0]) {
       if (!by) throw new NotApplicable('nobody pays invoices in this run');
       const { total_sat, to } = dueBy(order, 'bolt11');
@@ -157,22 +209,21 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
         ? idleLever(lever, `the order shows no payment by ${option}`)
         : new NotExercised(`whether the payment by ${option} arrived is not known`);
     },
-    async toItsEnd(placed) {
+    async toItsEnd(placed, { rounds } = { rounds: ROUNDS }) {
       const canMine = levers && has('mine') ? levers.mine : undefined;
       const readings: Members[] = [];
-      for (let round = 1; round <= ROUNDS; round++) {
-        const atMostMs = canMine && round < ROUNDS ? ROUND_MS : settings.settleMs;
+      for (let round = 0; ; round++) {
+        const atMostMs = canMine ? Math.min(round, 1) * ROUND_MS : settings.settleMs;
         const course = await watchOrder(buyer, placed, isEnded, { atMostMs });
         readings.push(...course.readings);
-        if (course.held || !canMine || round === ROUNDS) return { ...course, readings };
+        if (course.held || !canMine || round >= rounds) return { ...course, readings };
         await canMine(blocksFor(placed, round));
       }
-      throw new Error('an order is followed for one round at least');
     },
     async refundPlace() {
       if (bitcoind) {
         const address = await bitcoind.getnewaddress();
-        return { address, received: (txid) => bitcoind.receivedBy(txid, address) };
+        return { address, received: () => whenSome(() => bitcoind.receivedBy(address)) };
       }
       if (node) return atNode(node);
       throw new NotApplicable("a refund needs a place of the client's own (TAKER_NODE_URL, BITCOIND_URL)");
@@ -183,7 +234,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
 /** First those that the order asks for, later more. */
 function blocksFor({ asked }: PlacedOrder, round: number): number {
   const { required_channel_confirmations: required } = asked;
-  return round === 1 && isInteger(required) ? Math.max(Number(required), 1) : BLOCKS_A_ROUND;
+  return round === 0 && isInteger(required) ? Math.max(Number(required), 1) : BLOCKS_A_ROUND;
 }
 
 async function payByNode(node: PayingNode, invoice: string): Promise<Pick<Payment, 'arrived'>> {
@@ -203,16 +254,48 @@ async function payByNode(node: PayingNode, invoice: string): Promise<Pick<Paymen
 async function atNode(node: PayingNode): Promise<RefundPlace> {
   const address = await node.address();
   const { vanilla: before } = await node.btcbalance();
-  const gained = async () => (await node.btcbalance()).vanilla.future - before.future;
-  return {
-    address,
-    async received() {
-      try {
-        return await until('the refund is in the wallet', gained, (sat) => sat > 0n, { atMostMs: REFUNDED_WITHIN_MS });
-      } catch (error) {
-        if (error instanceof SetupError) return 0n;
-        throw error;
-      }
-    },
-  };
+  const received = async () => ({ sat: (await node.btcbalance()).vanilla.future - before.future });
+  return { address, received: () => whenSome(received) };
+}
+
+/** What came, once something has, or the time for it is over. */
+async function whenSome(read: () => Promise<Received>): Promise<Received> {
+  const startedAt = SYSTEM_CLOCK.now();
+  const isEnough = ({ sat }: Received) => sat > 0n || SYSTEM_CLOCK.now() - startedAt >= REFUNDED_WITHIN_MS;
+  return until('the refund is in the wallet', read, isEnough, { atMostMs: REFUNDED_WITHIN_MS });
+}
+
+/**
+ * What is wrong with the channels that the client's node got by an order; empty when one of them is the channel ordered.
+ * The provider may have put more into it than was asked for, never less.
+ */
+export function channelProblems(
+  opened: readonly ListedChannel[],
+  order: Members,
+  { lsp_connection_url }: Pick<ProviderInfo, 'lsp_connection_url'>,
+): string[] {
+  const [provider = ''] = lsp_connection_url.toLowerCase().split('@', 1);
+  const problems = opened.map((channel) => shortcomings(channel, order, provider));
+  if (problems.length === 0) return ["the client's node has no new channel"];
+  return problems.reduce((least, other) => (other.length < least.length ? other : least));
+}
+
+function shortcomings(channel: ListedChannel, order: Members, provider: string): string[] {
+  const [lsp, client] = [wholeOf(order.lsp_balance_sat), wholeOf(order.client_balance_sat)];
+  const [lspAsset, clientAsset] = [wholeOf(order.lsp_asset_amount), wholeOf(order.client_asset_amount)];
+  const asset = lspAsset + clientAsset > 0n ? order.asset_id : null;
+  const isShort = (what: string, has: bigint, due: bigint) =>
+    has < due ? [`${what} is ${has}, ${due} was ordered`] : [];
+  return [
+    ...(channel.peer_pubkey.toLowerCase() === provider ? [] : [`its peer is ${channel.peer_pubkey}, not the provider`]),
+    ...isShort('capacity_sat', channel.capacity_sat, lsp + client),
+    ...isShort('local_balance_sat', channel.local_balance_sat, client),
+    ...(channel.asset_id === asset ? [] : [`its asset is ${channel.asset_id}, ${asset} was ordered`]),
+    ...isShort('asset_local_amount', channel.asset_local_amount, clientAsset),
+    ...isShort('asset_remote_amount', channel.asset_remote_amount, lspAsset),
+  ];
+}
+
+function wholeOf(value: unknown): bigint {
+  return isInteger(value) ? BigInt(value) : 0n;
 }

@@ -17,15 +17,8 @@ const RESULTS: Readonly<Record<string, unknown>> = {
   getnewaddress: ADDRESS,
   sendtoaddress: TXID,
   generatetoaddress: ['00'],
-  gettransaction: {
-    confirmations: 3,
-    details: [
-      { category: 'receive', address: ADDRESS, amount: 0.29999999 },
-      { category: 'receive', address: ADDRESS.toUpperCase(), amount: 1 },
-      { category: 'receive', address: 'bcrt1qother', amount: 5 },
-      { category: 'send', address: ADDRESS, amount: -2 },
-    ],
-  },
+  gettransaction: { confirmations: 3 },
+  listreceivedbyaddress: [{ address: ADDRESS, amount: 1.29999999, txids: [TXID] }],
 };
 
 interface Call {
@@ -71,19 +64,17 @@ test('amounts go out and come in to the satoshi', async () => {
       ['bcrt1qorder', '21000000.00000001'],
       ['bcrt1qorder', '0.00000007'],
     ]);
-    expect(await bitcoind.receivedBy(TXID, ADDRESS)).toBe(129_999_999n);
-    expect(await bitcoind.receivedBy(TXID, 'bcrt1qnobody')).toBeUndefined();
+    expect(await bitcoind.receivedBy(ADDRESS)).toEqual({ sat: 129_999_999n, txids: [TXID] });
+    expect(calls.at(-1)?.params).toEqual([0, false, false, ADDRESS]);
     expect(await bitcoind.confirmationsOf(TXID)).toBe(3);
     expect(heads[0]).toMatch(/^POST \/wallet\/w HTTP/);
     expect(heads[0]).toContain(`authorization: Basic ${Buffer.from('us@er:pass/word').toString('base64')}`);
   });
 });
 
-test('a transaction that the wallet does not know brought nothing', async () => {
-  const unknown = new Error('Invalid or non-wallet transaction id', { cause: -5 });
-  await withBitcoind({ gettransaction: unknown }, async (address) => {
-    expect(await at(address).receivedBy(TXID, ADDRESS)).toBeUndefined();
-    await expect(at(address).confirmationsOf(TXID)).rejects.toThrow(/refuses gettransaction with .*non-wallet/);
+test('an address to which nothing was paid got nothing', async () => {
+  await withBitcoind({ listreceivedbyaddress: [] }, async (address) => {
+    expect(await at(address).receivedBy(ADDRESS)).toEqual({ sat: 0n, txids: [] });
   });
 });
 
@@ -103,7 +94,7 @@ test('blocks are mined on a regtest only, and mainnet takes leave', async () => 
 for (const [what, result, says] of [
   ['a wrong password', 401, 'answers 401; correct the user and the password.'],
   ['another service', 404, 'answers getnewaddress with 404 and not as bitcoind does; correct the address.'],
-  ['a refusal', new Error('No wallet is loaded', { cause: -18 }), 'refuses getnewaddress with '],
+  ['a refusal', new Error('No wallet is loaded', { cause: -18 }), 'bitcoind refuses getnewaddress: '],
   ['another kind of result', { address: 7 }, 'getnewaddress gives something else than a text'],
 ] as const)
   test(`${what} is the fault of nobody but the setting, which is named without its password`, async () => {
@@ -151,7 +142,7 @@ for (const [address, mend] of [
   ['127.0.0.1:18443', 'is not an address; give one like http://user:password@127.0.0.1:18443.'],
   ['http://127.0.0.1:18443', 'lacks the user or the password; give one like http://user:password@127.0.0.1:18443.'],
   ['http://user:secret-word@127.0.0.1:18443?x=1', 'has a query or a fragment; leave it out.'],
-])
+] as const)
   test(`${address} is no address of a bitcoind, and is not repeated`, () => {
     expect(() => load(address)).toThrow(ConfigurationError);
     expect(() => load(address)).toThrow(`BITCOIND_URL: ${mend}`);

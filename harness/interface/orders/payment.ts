@@ -1,5 +1,6 @@
 import { SetupError } from '../../engine/failures.ts';
-import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
+import { isInteger, type Members } from '../../engine/json/members.ts';
+import { paymentOf } from './order-object.ts';
 import type { OPTIONS } from './read.ts';
 
 /** A way to pay an order. */
@@ -17,37 +18,32 @@ const DESTINATIONS = {
   onchain: { member: 'address', form: /^[a-z0-9]+$/i },
 } as const;
 
-/** One of the two payments of an order; without members where it is missing, which is for the schema to judge. */
-export function paymentBy(order: Members, option: PaymentOption): Members {
-  return membersOf(membersOf(order.payment)?.[option]) ?? {};
-}
-
 /**
  * What is to be paid, and where to.
  * @throws {SetupError} when the order doesn't tell: whether it should is another check's question
  */
 export function dueBy(order: Members, option: PaymentOption): Due {
   const { member, form } = DESTINATIONS[option];
-  const { order_total_sat: total, [member]: to } = paymentBy(order, option);
+  const { order_total_sat: total, [member]: to } = paymentOf(order, option);
   if (isInteger(total) && total > 0 && typeof to === 'string' && form.test(to)) return { total_sat: BigInt(total), to };
   throw new SetupError(`nothing can be paid: payment.${option} of the order tells no ${member} or no total`);
 }
 
 /** Whether a payment was received, or is held until the channel is there. */
 export function isReceived(order: Members, option: PaymentOption): boolean {
-  const { state } = paymentBy(order, option);
+  const { state } = paymentOf(order, option);
   return state === 'HOLD' || state === 'PAID';
 }
 
 /** Whether a payment goes back, or went. */
 export function isGivenBack(order: Members, option: PaymentOption): boolean {
-  const { state } = paymentBy(order, option);
+  const { state } = paymentOf(order, option);
   return state === 'TO_REFUND' || state === 'REFUNDED';
 }
 
 /** Whether an order shows that somebody paid it this way: too little, too much or too late as well. */
 export function showsPayment(order: Members, option: PaymentOption): boolean {
-  const { state, payment_difference: difference, order_total_sat: total } = paymentBy(order, option);
+  const { state, payment_difference: difference, order_total_sat: total } = paymentOf(order, option);
   const counted =
     isInteger(difference) && isInteger(total) && difference !== 0 && BigInt(difference) !== -BigInt(total);
   return (typeof state === 'string' && state !== 'EXPECT_PAYMENT') || (option === 'onchain' && counted);

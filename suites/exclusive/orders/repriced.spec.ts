@@ -1,0 +1,175 @@
+import type { Members } from '../../../harness/engine/json/members.ts';
+import type { Buyer } from '../../../harness/interface/orders/buyer.ts';
+import type { PlacedOrder } from '../../../harness/interface/orders/client.ts';
+import { isGivenBack } from '../../../harness/interface/orders/payment.ts';
+import { watchOrder } from '../../../harness/interface/orders/watch.ts';
+import { inMovedMarket, priceNow } from '../../../harness/levers/moved-market.ts';
+import {
+  accepted,
+  expect,
+  inconclusive,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  refused,
+  requirement,
+  should,
+  silent,
+  test,
+  tier,
+} from '../../../harness/test.ts';
+
+/** The market moves by so many percent, and back: what nobody would call insignificant. */
+const PERCENT = { up: 60, down: -40 } as const;
+
+/** A provider notices a moved market within so many milliseconds. */
+const NOTICED_WITHIN_MS = 3_000;
+
+/** What a refund may lack, in satoshis: a miner's fee. */
+const MOST_MINERS_FEE_SAT = 10_000n;
+
+const IS_REPRICED = must('LSP-RATE-06');
+const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
+const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
+const IS_REFUNDED_WHEN_DECLINED = must('LSP-RATE-09');
+const IS_DECIDED_ONCE = must('LSP-RATE-10');
+const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
+
+test.describe.configure({ timeout: 600_000 });
+
+for (const [direction, percent] of Object.entries(PERCENT))
+  test(`an order that waits for its payment is repriced when the asset goes ${direction}`, {
+    tag: [IS_REPRICED, BTC_KEEPS_ITS_PRICE, GOES_ON_WHEN_ACCEPTED, IS_DECIDED_ONCE, UNPAID_DECLINES_ARE_RECORDED],
+  }, async ({ buyer, trader, levers }) => {
+    const plain = await buyer.place();
+    const accepts = await buyer.place((await buyer.purchase()).order);
+    const declines = await buyer.place((await buyer.purchase()).order);
+    await inMovedMarket({ levers, percent, price: () => priceNow(trader) }, async () => {
+      const repriced = await isPending(buyer, accepts);
+      await requirement(IS_REPRICED, async () => {
+        if (!repriced) inconclusive('nothing is repriced that is not paid');
+        expect(await isPending(buyer, declines), 'whether a second order is repriced').toBe(true);
+        for (const placed of [accepts, declines]) {
+          const { order_state, channel } = await buyer.orderOf(placed);
+          expect(order_state, 'state before the decision').toBe('PENDING_RATE_DECISION');
+          expect(channel ?? null, '`channel` before the decision').toBeNull();
+        }
+      });
+      await requirement(BTC_KEEPS_ITS_PRICE, async () => {
+        const { order_state } = await buyer.orderOf(plain);
+        expect(order_state, 'state of an order of BTC alone').not.toBe('PENDING_RATE_DECISION');
+        if (!repriced) inconclusive('orders of assets are not repriced either');
+      });
+      await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
+        if (!repriced) throw new NotExercised('nothing was repriced');
+        accepted(await decide(buyer, accepts, true));
+        await goesOn(buyer, accepts);
+      });
+      await requirement(UNPAID_DECLINES_ARE_RECORDED, async () => {
+        if (!repriced) throw new NotExercised('nothing was repriced');
+        const answer = await decide(buyer, declines, false);
+        const { order_state } = await buyer.orderOf(declines);
+        note(`declining what nobody paid gives ${outcomeOf(answer)}, then ${order_state}`);
+        if (answer.status === 200) {
+          expect(accepted(answer).refund_txid ?? null, '`refund_txid` of an order that nobody paid').toBeNull();
+        } else refused(answer, 400, 409);
+      });
+      await requirement(IS_DECIDED_ONCE, async () => {
+        if (!repriced) throw new NotExercised('nothing was repriced');
+        for (const placed of [accepts, declines]) {
+          const { order_state } = await buyer.orderOf(placed);
+          // What is repriced anew, and a decline that was refused, may be decided.
+          if (order_state === 'PENDING_RATE_DECISION') note('an order waits for another decision');
+          else for (const again of [true, false]) refused(await decide(buyer, placed, again), 400);
+        }
+      });
+    });
+  });
+
+test('an order that is paid when the rate has moved waits for a decision, and follows it', {
+  tag: [tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
+}, async ({ orderPayer, buyer, trader, levers }) => {
+  const refund = await orderPayer.refundPlace();
+  const forRefund = async () => (await buyer.purchase()).order.with('refund_onchain_address', refund.address);
+  const accepts = await orderPayer.begin((await buyer.purchase()).order);
+  const late = await orderPayer.begin(await forRefund());
+  const early = await orderPayer.begin(await forRefund());
+  // Settled by its confirmations, which come when the market has moved.
+  let { amount_sat } = await orderPayer.payOnchain(early);
+
+  await inMovedMarket({ levers, percent: PERCENT.up, price: () => priceNow(trader) }, async () => {
+    await orderPayer.confirm(early);
+    const isUnpaid = await isPending(buyer, accepts);
+    if (!isUnpaid) await orderPayer.payInvoice(accepts);
+
+    await requirement(IS_REPRICED, async () => {
+      const hasMoved = ({ order_state }: Members) => order_state !== 'CREATED';
+      const { last } = await watchOrder(buyer, accepts, hasMoved, { atMostMs: NOTICED_WITHIN_MS });
+      if (last.order_state === 'CREATED') inconclusive('the payment was not noticed');
+      expect(last.order_state, 'state of an order that was paid when the rate had moved').toBe('PENDING_RATE_DECISION');
+      expect(last.channel ?? null, '`channel` before the decision').toBeNull();
+    });
+    await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
+      if (!(await isPending(buyer, accepts))) throw new NotExercised('nothing was repriced');
+      accepted(await decide(buyer, accepts, true));
+      const order = await goesOn(buyer, accepts);
+      const current = { ...accepts, order };
+      if (isUnpaid) await orderPayer.seen(current, await orderPayer.payInvoice(current));
+      const { last } = await orderPayer.toItsEnd(current);
+      expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of an order at the new rate').toContain(last.order_state);
+    });
+
+    // A payment that needs no confirmation was settled before; then one that comes while the order waits is declined.
+    const declines = (await isPending(buyer, early)) ? early : late;
+    if (declines === late && (await isPending(buyer, late))) {
+      const current = { ...late, order: await buyer.orderOf(late) };
+      ({ amount_sat } = await orderPayer.payOnchain(current));
+      await orderPayer.confirm(current);
+    }
+    const opened = await orderPayer.newChannels(declines);
+    const answer = (await isPending(buyer, declines)) ? await decide(buyer, declines, false) : undefined;
+
+    await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
+      if (!answer) throw new NotExercised('no paid order waits for a decision');
+      const { refund_txid: txid } = accepted(answer);
+      expect(txid, '`refund_txid` of a declined order').toEqual(expect.stringMatching(/./));
+      if (!/^[0-9a-f]{64}$/i.test(String(txid))) note('refund_txid is not the id of a transaction');
+      const { last } = await orderPayer.toItsEnd(declines, { rounds: 1 });
+      expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of a declined order').not.toContain(last.order_state);
+      expect(await orderPayer.newChannels(declines), "channels of the client's node").toHaveLength(opened?.length ?? 0);
+      if (!isGivenBack(last, 'onchain')) note('the payment is not called refunded');
+      const { sat, txids } = await refund.received();
+      if (txids) expect(txids, 'transactions that pay the refund address').toContain(txid);
+      expect(sat, `satoshis that came back of ${amount_sat}`).toBeLessThanOrEqual(amount_sat);
+      expect(sat, `satoshis that came back of ${amount_sat}`).toBeGreaterThanOrEqual(amount_sat - MOST_MINERS_FEE_SAT);
+    });
+    await requirement(IS_DECIDED_ONCE, async () => {
+      if (answer?.status !== 200) throw new NotExercised('nothing was declined');
+      const before = await refund.received();
+      for (const again of [true, false]) refused(await decide(buyer, declines, again), 400);
+      await orderPayer.confirm(declines);
+      expect(await refund.received(), 'what came back after a second decision').toEqual(before);
+    });
+  });
+});
+
+/** POST /api/v1/lsps1/rate_decision for an order of one's own. */
+function decide(buyer: Buyer, { order_id, access_token }: PlacedOrder, accept_new_rate: boolean) {
+  return buyer.rateDecision({ order_id, access_token, accept_new_rate });
+}
+
+/** Whether an order comes to wait for a decision. */
+async function isPending(buyer: Buyer, placed: PlacedOrder): Promise<boolean> {
+  const pends = ({ order_state }: Members) => order_state === 'PENDING_RATE_DECISION';
+  return (await watchOrder(buyer, placed, pends, { atMostMs: NOTICED_WITHIN_MS })).held;
+}
+
+/** Asserts that an order no longer waits, and that its payment does not go back; gives it as it is. */
+async function goesOn(buyer: Buyer, placed: PlacedOrder) {
+  const order = await buyer.orderOf(placed);
+  expect(['CREATED', 'CHANNEL_OPENING', 'COMPLETED'], 'state of an order at the new rate').toContain(order.order_state);
+  for (const option of ['bolt11', 'onchain'] as const)
+    expect(isGivenBack(order, option), `whether the payment by ${option} goes back`).toBe(false);
+  return order;
+}
