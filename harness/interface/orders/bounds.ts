@@ -80,10 +80,12 @@ function offered(min: bigint, max: bigint): Range | undefined {
   return max > 0n ? { min, max } : undefined;
 }
 
-function larger(one: bigint, other: bigint): bigint {
+/** The larger of two amounts. */
+export function larger(one: bigint, other: bigint): bigint {
   return one > other ? one : other;
 }
 
-function smaller(one: bigint, other: bigint): bigint {
+/** The smaller of two amounts. */
+export function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }

@@ -12,25 +12,38 @@ import { isTestNetwork } from '../formats/networks.ts';
 import type { Listing } from '../market/listing.ts';
 import { isOnLightning, tradeKind } from '../market/trade-kinds.ts';
 import type { Side, Trade } from '../market/trades.ts';
+import { feeShare, quoted } from '../quotes/read.ts';
 import { likelyAmounts, validQuote } from '../quotes/valid.ts';
 import { swapQuoteIn } from '../swaps/read.ts';
 import type { SwapQuote } from '../swaps/terms.ts';
 import type { Trader } from '../swaps/trader.ts';
 import { accessTo, type OrderAccess, type OrderOperations, orderOperations, type PlacedOrder } from './client.ts';
 import { type ProviderAsset, type ProviderInfo, providerInfo } from './info.ts';
-import { amountsForSale, isForLsp, unrelatedPubkey, validLspAssetOrder, validOrder, validPurchase } from './valid.ts';
+import {
+  amountsForSale,
+  isForLsp,
+  unrelatedPubkey,
+  validLspAssetOrder,
+  validOddOrder,
+  validOrder,
+  validPurchase,
+} from './valid.ts';
 
 /** A purchase of an asset that can be ordered now. */
 export interface QuotedPurchase {
   readonly asset: ProviderAsset;
   /** BTC for the asset. */
   readonly quote: SwapQuote;
+  /** The share of the quote's fee in the leg that it is charged in. */
+  readonly feeShare: number;
   /** The order, to be changed in single places. */
   readonly order: Draft;
 }
 
 /** A client of the target that orders channels: it writes down at once whatever it creates. */
 export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
+  /** What it speaks by. An order that comes of a request is in the ledger when the answer is given back. */
+  readonly wire: Pick<Wire, 'send'>;
   /**
    * What the provider offers, read once.
    * @throws {SetupError} when get_info does not tell it, here and below
@@ -43,6 +56,8 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
   isConnected(): Promise<boolean>;
   /** The least order of BTC alone, to be changed in single places. */
   btcOrder(): Promise<Draft>;
+  /** An order of BTC alone in which each member has another value than in the least. */
+  oddOrder(): Promise<Draft>;
   /**
    * An order with some of an asset on the provider's side alone.
    * @param asset the seed chooses when left out
@@ -57,10 +72,18 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
    * @throws {SetupError} when no quote is given
    */
   purchase(asset?: ProviderAsset, amount?: bigint): Promise<QuotedPurchase>;
+  /** An order that buys an asset where one is for sale, else one of odd values: other than the least in any case. */
+  otherOrder(): Promise<Draft>;
+  /**
+   * A fresh quote that buys an asset, be it on offer for channels or not.
+   * @param amount smallest unit; a likely one when left out
+   * @returns undefined when none is given
+   */
+  quoteFor(asset: ProviderAsset, amount?: bigint): Promise<SwapQuote | undefined>;
   /** The assets that can be bought for the client's side, and that are traded for BTC. */
   assetsForSale(): Promise<ProviderAsset[]>;
   /**
-   * POST /api/v1/lsps1/create_order, sent once; an order that comes of it is in the ledger when the answer is given back.
+   * POST /api/v1/lsps1/create_order, sent once.
    * @throws {NotApplicable} on mainnet without leave
    */
   create(body: unknown): Promise<Answer>;
@@ -116,12 +139,26 @@ export interface BuyerOptions {
   };
 }
 
+const CREATE_PATH = '/api/v1/lsps1/create_order';
+
 /** How an application refuses what is well-formed. */
 const BUSINESS: readonly number[] = [400, 403, 404, 409];
 
 /** Makes a buyer. Nothing is sent yet. */
 export function createBuyer({ wire, ledger, trader, discovery, node, seed, settings }: BuyerOptions): Buyer {
-  const { createOrder, ...operations } = orderOperations(wire);
+  const recording: Pick<Wire, 'send'> = {
+    async send(request) {
+      if (request.path !== CREATE_PATH) return wire.send(request);
+      const { network } = discovery;
+      if (!settings.allowMainnet && !isTestNetwork(network))
+        throw new NotApplicable(`orders on ${network ?? 'an unknown network'} need leave (CONFORMANCE_ALLOW_MAINNET)`);
+      const answer = await wire.send(request);
+      const created = createdOrder(request.json, answer);
+      if (created) ledger.add(created);
+      return answer;
+    },
+  };
+  const { createOrder: create, ...operations } = orderOperations(recording);
   let offer: ProviderInfo | undefined;
   let asked: Promise<string | undefined> | undefined;
 
@@ -139,6 +176,10 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
 
   async function btcOrder(): Promise<Draft> {
     return validOrder(await info(), await clientPubkey());
+  }
+
+  async function oddOrder(): Promise<Draft> {
+    return validOddOrder(await info(), await clientPubkey());
   }
 
   async function lspAssetOrder(asset?: ProviderAsset): Promise<Draft> {
@@ -162,49 +203,45 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     const chosen = asset ?? oneOf(await assetsForSale(), seed, 'asset for sale that is also traded for BTC');
     const trade = tradeToBuy(chosen);
     if (!trade) throw new NotExercised(`${chosen.asset_id} is not traded for BTC`);
-    const quote = await quoteFor(trade, amount === undefined ? amountsToBuy(chosen, trade.to) : [amount]);
+    const { quote, share } = await firstQuote(trade, amount === undefined ? amountsToBuy(chosen, trade.to) : [amount]);
     const bought = { asset: chosen, amount: quote.to_asset.amount, rfq_id: quote.rfq_id };
-    return { asset: chosen, quote, order: validPurchase(await info(), await clientPubkey(), bought) };
+    return { asset: chosen, quote, feeShare: share, order: validPurchase(await info(), await clientPubkey(), bought) };
   }
 
-  async function quoteFor(trade: Trade, amounts: readonly bigint[]): Promise<SwapQuote> {
+  async function firstQuote(trade: Trade, amounts: readonly bigint[]) {
     const refusals: string[] = [];
     for (const amount of amounts) {
       const answer = await trader.askForQuote(validQuote(trade, 'to_asset', amount).json);
-      if (answer.status === 200) return swapQuoteIn(answer.value);
+      if (answer.status === 200) return { quote: swapQuoteIn(answer.value), share: shareOfFee(answer) };
       if (answer.status === 401 || BUSY.has(answer.status)) accepted(answer);
       refusals.push(`${amount}: ${outcomeOf(answer)}`);
     }
     throw new SetupError(`no quote to buy ${trade.to.asset.ticker} with could be had: ${refusals.join(', ')}`);
   }
 
-  async function create(body: unknown): Promise<Answer> {
-    if (!settings.allowMainnet && !isTestNetwork(discovery.network))
-      throw new NotApplicable(
-        `orders on ${discovery.network ?? 'an unknown network'} need leave (CONFORMANCE_ALLOW_MAINNET)`,
-      );
-    const answer = await createOrder(body);
-    const { order_id, access_token } = (answer.status === 200 ? membersOf(answer.value) : undefined) ?? {};
-    const { rfq_id, refund_onchain_address: refund } = membersOf(body) ?? {};
-    if (typeof order_id === 'string')
-      ledger.add({
-        kind: 'order',
-        order_id,
-        ...(typeof rfq_id === 'string' ? { rfq_id } : {}),
-        ...(typeof access_token === 'string' ? { access_token } : {}),
-        ...(typeof refund === 'string' ? { refund_onchain_address: refund } : {}),
-      });
-    return answer;
+  async function quoteFor(asset: ProviderAsset, amount?: bigint): Promise<SwapQuote | undefined> {
+    const trade = tradeToBuy(asset);
+    if (!trade) return undefined;
+    try {
+      return (await firstQuote(trade, amount === undefined ? likelyAmounts(trade.to) : [amount])).quote;
+    } catch (error) {
+      if (error instanceof SetupError) return undefined;
+      throw error;
+    }
   }
 
   return {
     ...operations,
+    wire: recording,
     info,
     clientPubkey,
     isConnected,
     btcOrder,
+    oddOrder,
     lspAssetOrder,
     purchase,
+    otherOrder: async () => ((await assetsForSale()).length > 0 ? (await purchase()).order : oddOrder()),
+    quoteFor,
     assetsForSale,
     create,
     async place(order) {
@@ -219,6 +256,20 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     async orderOf(access) {
       return accepted(await operations.getOrder(accessTo(access)));
     },
+  };
+}
+
+/** What there is to write down of a creation; undefined when it made no order. */
+function createdOrder(body: unknown, { status, value }: Answer): CreatedOrder | undefined {
+  const { order_id, access_token } = (status === 200 ? membersOf(value) : undefined) ?? {};
+  const { rfq_id, refund_onchain_address: refund } = membersOf(body) ?? {};
+  if (typeof order_id !== 'string') return undefined;
+  return {
+    kind: 'order',
+    order_id,
+    ...(typeof rfq_id === 'string' ? { rfq_id } : {}),
+    ...(typeof access_token === 'string' ? { access_token } : {}),
+    ...(typeof refund === 'string' ? { refund_onchain_address: refund } : {}),
   };
 }
 
@@ -250,6 +301,16 @@ async function connected(node: ClientNode, { lsp_connection_url: address }: Prov
     if (!(error instanceof SetupError)) throw error;
     note(`ordered for a node that nobody runs: ${error.message}`);
     return undefined;
+  }
+}
+
+/** The share of a quote's fee; none that can be told is 0. */
+function shareOfFee(answer: Answer): number {
+  try {
+    return feeShare(quoted(answer));
+  } catch (error) {
+    if (error instanceof Violation) return 0;
+    throw error;
   }
 }
 

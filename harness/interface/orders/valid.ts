@@ -3,6 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bech32 } from '@scure/base';
 import { NotExercised } from '../../engine/failures.ts';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
+import { beginningsOn } from './address.ts';
 import { assetSides, balanceSides, type Range, type Split, smallestSplit } from './bounds.ts';
 import type { ProviderAsset, ProviderInfo } from './info.ts';
 
@@ -27,16 +28,56 @@ export interface Purchase {
 export function validOrder({ options }: ProviderInfo, client_pubkey: string): Draft {
   const split = smallestSplit(balanceSides(options));
   if (!split) throw new NotExercised('the bounds of get_info leave room for no channel');
-  const { max_channel_expiry_blocks: longest } = options;
   return draftOf({
     client_pubkey,
     lsp_balance_sat: split.lsp,
     client_balance_sat: split.client,
     required_channel_confirmations: options.min_required_channel_confirmations,
     funding_confirms_within_blocks: options.min_funding_confirms_within_blocks,
-    channel_expiry_blocks: longest < USUAL_EXPIRY_BLOCKS ? longest : USUAL_EXPIRY_BLOCKS,
+    channel_expiry_blocks: atMost(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS),
     announce_channel: false,
   });
+}
+
+/**
+ * A valid order of BTC alone in which each member has another value than in {@link validOrder}, odd ones where the limits
+ * allow it.
+ * @throws {NotExercised} as there
+ */
+export function validOddOrder(info: ProviderInfo, client_pubkey: string): Draft {
+  const { options } = info;
+  const least = validOrder(info, client_pubkey);
+  const sides = balanceSides(options);
+  const small = smallestSplit(sides) ?? { client: 0n, lsp: 0n };
+  const split = smallestSplit(sides, {
+    client: atMost(sides.client?.max, small.client + 1_001n),
+    lsp: atMost(sides.lsp?.max, small.lsp * 2n + 1n),
+  });
+  const expiry = atMost(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS) - 1n;
+  return least
+    .with('lsp_balance_sat', (split ?? small).lsp)
+    .with('client_balance_sat', (split ?? small).client)
+    .with('required_channel_confirmations', options.min_required_channel_confirmations + 1n)
+    .with('funding_confirms_within_blocks', options.min_funding_confirms_within_blocks + 1n)
+    .with('channel_expiry_blocks', expiry > 0n ? expiry : 1n)
+    .with('announce_channel', true);
+}
+
+/** An order with other balances. */
+export function withBalances(order: Draft, { lsp, client }: Split): Draft {
+  return order.with('lsp_balance_sat', lsp).with('client_balance_sat', client);
+}
+
+/** An order with so much of an asset on each side; a side without any is left out. */
+export function withAssets(order: Draft, { asset_id }: Pick<ProviderAsset, 'asset_id'>, { lsp, client }: Split): Draft {
+  const named = order.with('asset_id', asset_id);
+  const provided = lsp === 0n ? named : named.with('lsp_asset_amount', lsp);
+  return client === 0n ? provided : provided.with('client_asset_amount', client);
+}
+
+function atMost(max: bigint | undefined, amount: bigint): bigint {
+  const most = max ?? 0n;
+  return amount < most ? amount : most;
 }
 
 /**
@@ -51,7 +92,7 @@ export function validLspAssetOrder(
   amount = leastLspAmount(asset),
 ): Draft {
   if (amount === undefined) throw new NotExercised(`${asset.asset_id} is not on offer for the provider's side alone`);
-  return validOrder(info, client_pubkey).with('asset_id', asset.asset_id).with('lsp_asset_amount', amount);
+  return withAssets(validOrder(info, client_pubkey), asset, { lsp: amount, client: 0n });
 }
 
 /**
@@ -61,11 +102,22 @@ export function validLspAssetOrder(
 export function validPurchase(info: ProviderInfo, client_pubkey: string, { asset, amount, rfq_id }: Purchase): Draft {
   const split = purchaseSplit(asset, amount);
   if (!split) throw new NotExercised(`${amount} of ${asset.asset_id} is not on offer for the client's side`);
-  const order = validOrder(info, client_pubkey)
-    .with('asset_id', asset.asset_id)
-    .with('client_asset_amount', amount)
-    .with('rfq_id', rfq_id);
-  return split.lsp > 0n ? order.with('lsp_asset_amount', split.lsp) : order;
+  return withAssets(validOrder(info, client_pubkey), asset, split).with('rfq_id', rfq_id);
+}
+
+/** The members that an estimate has in common with an order. */
+const ESTIMATED = [
+  'lsp_balance_sat',
+  'client_balance_sat',
+  'channel_expiry_blocks',
+  'asset_id',
+  'client_asset_amount',
+  'rfq_id',
+];
+
+/** The estimate of an order, to be changed in single places. */
+export function estimateOf({ json }: Pick<Draft, 'json'>): Draft {
+  return draftOf(Object.fromEntries(Object.entries(json).filter(([name]) => ESTIMATED.includes(name))));
 }
 
 /** How much of an asset can be bought for the client's side, smallest unit; undefined when it is not for sale. */
@@ -102,24 +154,16 @@ export function unrelatedPubkey(seed: number): string {
   return Buffer.from(secp256k1.getPublicKey(digest(`order key ${seed}`))).toString('hex');
 }
 
-/** What addresses of a network begin with. */
-const ADDRESS_PREFIXES: Readonly<Record<string, string>> = {
-  mainnet: 'bc',
-  signet: 'tb',
-  testnet: 'tb',
-  regtest: 'bcrt',
-};
-
 /**
  * An address whose coins nobody can spend.
  * @param network as the asset list names it
  * @throws {NotExercised} when it is no network with known addresses
  */
 export function unrelatedAddress(network: string | undefined, seed: number): string {
-  const prefix = ADDRESS_PREFIXES[network ?? ''];
-  if (prefix === undefined) throw new NotExercised(`the addresses of ${network ?? 'an unknown network'} are not known`);
+  const beginnings = beginningsOn(network);
+  if (!beginnings) throw new NotExercised(`the addresses of ${network ?? 'an unknown network'} are not known`);
   // A program of version 0 with 20 bytes: the hash of a key.
-  return bech32.encode(prefix, [0, ...bech32.toWords(digest(`address ${seed}`).subarray(0, 20))]);
+  return bech32.encode(beginnings.segwit, [0, ...bech32.toWords(digest(`address ${seed}`).subarray(0, 20))]);
 }
 
 /** A UUID that is the id of no order and no quote. */
