@@ -12,17 +12,22 @@ const KNOWN_WITHIN_MS = 10_000;
  */
 export function provedMine(
   mine: Levers['mine'],
-  read: () => Promise<number | undefined>,
+  read: () => Promise<bigint | undefined>,
   clock?: WaitClock,
 ): Levers['mine'] {
   return async (blocks) => {
     const before = await read();
     await mine(blocks);
     if (before === undefined) return;
-    await until('the target knows the blocks', read, (height) => height === undefined || height >= before + blocks, {
-      atMostMs: KNOWN_WITHIN_MS,
-      otherwise: () => idleLever('mine', `the chain of the target did not grow by ${blocks} from ${before}`),
-      ...(clock ? { clock } : {}),
-    });
+    await until(
+      'the target knows the blocks',
+      read,
+      (height) => height === undefined || height >= before + BigInt(blocks),
+      {
+        atMostMs: KNOWN_WITHIN_MS,
+        otherwise: () => idleLever('mine', `the chain of the target did not grow by ${blocks} from ${before}`),
+        ...(clock ? { clock } : {}),
+      },
+    );
   };
 }

@@ -3,6 +3,7 @@ import { _baseTest as base, type WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readable } from '../engine/excerpt.ts';
 import { ConfigurationError, NotApplicable } from '../engine/failures.ts';
+import { membersOf } from '../engine/json/members.ts';
 import type { RunningCheck } from '../engine/verdict/check.ts';
 import type { Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/auth/credential.ts';
@@ -10,7 +11,7 @@ import { type Market, marketOf } from '../interface/market/client.ts';
 import { oneTradablePair, type TradablePair } from '../interface/market/listing.ts';
 import { type Buyer, createBuyer } from '../interface/orders/buyer.ts';
 import { orderOperations } from '../interface/orders/client.ts';
-import { heightIn } from '../interface/orders/height.ts';
+import { heightIn } from '../interface/orders/network-info.ts';
 import type { Sockets } from '../interface/quote-socket/client.ts';
 import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { createTrader, type Trader } from '../interface/swaps/trader.ts';
@@ -237,7 +238,7 @@ function leversIn(settings: Settings, { market, wire }: { market: Market; wire: 
   return {
     ...levers,
     advanceClock: provedClock(levers.advanceClock, timeBy(market)),
-    mine: provedMine(levers.mine, async () => heightIn(await networkInfo())),
+    mine: provedMine(levers.mine, async () => heightIn(membersOf((await networkInfo()).value) ?? {})),
   };
 }
 

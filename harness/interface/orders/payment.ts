@@ -1,7 +1,8 @@
-import { SetupError } from '../../engine/failures.ts';
+import { NotExercised, SetupError } from '../../engine/failures.ts';
+import { instantOf } from '../../engine/json/date-time.ts';
 import { isInteger, type Members } from '../../engine/json/members.ts';
 import { paymentOf } from './order-object.ts';
-import type { OPTIONS } from './read.ts';
+import { OPTIONS } from './read.ts';
 
 /** A way to pay an order. */
 export type PaymentOption = (typeof OPTIONS)[number];
@@ -47,4 +48,15 @@ export function showsPayment(order: Members, option: PaymentOption): boolean {
   const counted =
     isInteger(difference) && isInteger(total) && difference !== 0 && BigInt(difference) !== -BigInt(total);
   return (typeof state === 'string' && state !== 'EXPECT_PAYMENT') || (option === 'onchain' && counted);
+}
+
+/**
+ * When the payments of an order are due, in unix seconds, where that can be read; one at least.
+ * @throws {NotExercised} when none can
+ */
+export function deadlinesOf(order: Members): number[] {
+  const ends = OPTIONS.map((option) => instantOf(paymentOf(order, option).expires_at)?.time);
+  const told = ends.filter((time) => time !== undefined);
+  if (told.length === 0) throw new NotExercised('the order tells no deadline for its payment');
+  return told;
 }

@@ -1,9 +1,10 @@
 import { instantOf } from '../../../harness/engine/json/date-time.ts';
-import { changesOf, instructionsOf } from '../../../harness/interface/orders/order-object.ts';
+import { instructionsOf } from '../../../harness/interface/orders/order-object.ts';
 import { isGivenBack, isReceived } from '../../../harness/interface/orders/payment.ts';
 import { statesText } from '../../../harness/interface/orders/watch.ts';
 import { channelProblems, type OrderPayer, type PayableOrder } from '../../../harness/levers/order-payer.ts';
 import {
+  changesOf,
   expect,
   inconclusive,
   membersOf,
