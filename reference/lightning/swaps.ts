@@ -198,6 +198,7 @@ function partiesOf(world: World, maker: LightningNode, taker_pubkey: string, pay
     judge(incoming: Hop, outgoing: Hop): boolean {
       return taker !== undefined && judgeIntercepted(world, taker, payment_hash, incoming, outgoing);
     },
+    takes: () => true,
     preimage: () => maker.offered.get(payment_hash)?.preimage,
     claimed() {
       claimed = true;

@@ -1,0 +1,149 @@
+import { unixSeconds } from '../../clock.ts';
+import type { HeldInvoice } from '../../lightning/payments.ts';
+import { NodeRefusal } from '../../lightning/refusal.ts';
+import type { Maker } from '../maker.ts';
+import { isInTime, type Move, nextMove, paidOnchainAt, type Sight, surplusOf } from './moves.ts';
+import type { OrderOptions } from './options.ts';
+import type { Order, PaymentState } from './order.ts';
+import { currentPrice } from './purchase.ts';
+import { demandNode, isAway } from './reached.ts';
+
+/**
+ * Makes up for everything that is due on an order by now; whoever reads or changes one begins with this, in its turn. Throws
+ * NodeUnreachable, with the order as far as it came.
+ */
+export async function progress(order: Order, maker: Maker): Promise<void> {
+  for (;;) {
+    const sight = await look(order, maker);
+    note(order, sight, maker);
+    const move = nextMove(order, sight, maker.options);
+    if (move === undefined) return;
+    await make(order, move, sight, maker);
+  }
+}
+
+/** Makes up for everything that is due on the orders that are not over; nothing while the provider's node is away. */
+export async function progressAll(maker: Maker): Promise<void> {
+  try {
+    for (const order of maker.orders.open()) await maker.orders.inTurn(order, () => progress(order, maker));
+  } catch (error) {
+    if (!isAway(error)) throw error;
+  }
+}
+
+/** Fails an order: what was paid goes back. */
+export async function fail(order: Order, reason: string, maker: Maker): Promise<void> {
+  order.state = 'FAILED';
+  order.failure_reason = reason;
+  await giveUpInvoice(order, maker);
+}
+
+/** An order wants nothing by invoice any more: what is held goes back the way it came, what was taken is owed. */
+async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> {
+  await node.decideInvoice(bolt11.invoice, 'refuse');
+  const { status, amt_msat } = await node.heldInvoice(bolt11.invoice);
+  if (status === 'Succeeded') bolt11.owed_sat = amt_msat / 1000n;
+}
+
+/** What the provider's node and the market say. Throws NodeUnreachable. */
+async function look(order: Order, maker: Maker): Promise<Sight> {
+  demandNode(maker);
+  const { clock, node } = maker;
+  const invoice = await node.heldInvoice(order.bolt11.invoice);
+  const deposits = await node.deposits(order.onchain.address);
+  const ready = order.channel !== undefined && (await node.isReady(order.channel.channel_id));
+  const price_sat = order.purchase && currentPrice(order.purchase, maker);
+  return { now: clock.now(), invoice, deposits, price_sat, ready };
+}
+
+/** Writes down what was seen. */
+function note(order: Order, sight: Sight, { options }: Maker): void {
+  const { bolt11, onchain } = order;
+  onchain.checked_at = unixSeconds(sight.now);
+  onchain.received_sat = sight.deposits.reduce((sum, { amount_sat }) => sum + amount_sat, 0n);
+  onchain.in_time_sat = sight.deposits
+    .filter((deposit) => isInTime(order, deposit))
+    .reduce((sum, { amount_sat }) => sum + amount_sat, 0n);
+  bolt11.state = bolt11State(order, sight.invoice);
+  onchain.state = onchainState(order, sight, options);
+}
+
+function onchainState(order: Order, { deposits }: Sight, options: OrderOptions): PaymentState {
+  const { paid, state, onchain } = order;
+  if (paid?.by === 'onchain' && state !== 'FAILED') return 'PAID';
+  if (surplusOf(order) > 0n) return 'TO_REFUND';
+  const isKept = state === 'CREATED' || state === 'PENDING_RATE_DECISION';
+  if (isKept && paidOnchainAt(order, deposits, options) !== undefined) return 'PAID';
+  const isAwaited = isKept && (onchain.in_time_sat > 0n || onchain.received_sat === 0n);
+  return isAwaited || onchain.refunded_sat === 0n ? 'EXPECT_PAYMENT' : 'REFUNDED';
+}
+
+function bolt11State({ bolt11 }: Order, { status }: HeldInvoice): PaymentState {
+  if (bolt11.state === 'REFUNDED' || status === 'Returned') return 'REFUNDED';
+  if (status === 'Held') return 'HOLD';
+  if (status !== 'Succeeded') return bolt11.state;
+  return bolt11.owed_sat > 0n ? 'TO_REFUND' : 'PAID';
+}
+
+async function make(order: Order, move: Move, sight: Sight, maker: Maker): Promise<void> {
+  switch (move.kind) {
+    case 'reprice':
+      order.state = 'PENDING_RATE_DECISION';
+      return;
+    case 'settle':
+      order.state = 'CHANNEL_OPENING';
+      order.paid = move;
+      if (move.by === 'onchain') await giveUpInvoice(order, maker);
+      return;
+    case 'open':
+      return open(order, sight, maker);
+    case 'complete':
+      order.state = 'COMPLETED';
+      return;
+    case 'fail':
+      return fail(order, move.reason, maker);
+    case 'refund':
+      await refund(order, move.amount_sat, maker);
+  }
+}
+
+/** Funds the channel; what is held for it is taken then, and not before. */
+async function open(order: Order, { invoice }: Sight, maker: Maker): Promise<void> {
+  const { terms, paid, bolt11 } = order;
+  if (paid?.by === 'bolt11' && invoice.status === 'Returned')
+    return fail(order, 'The payment went back before the channel was opened', maker);
+  const { asset_id, lsp_asset_amount, client_asset_amount } = terms;
+  const coloured = asset_id !== undefined && lsp_asset_amount + client_asset_amount > 0n;
+  try {
+    order.channel = await maker.node.openChannel({
+      peer_pubkey: terms.client_pubkey.toLowerCase(),
+      own_sat: terms.lsp_balance_sat,
+      peer_sat: terms.client_balance_sat,
+      asset: coloured ? { asset_id, own_units: lsp_asset_amount, peer_units: client_asset_amount } : undefined,
+      public: terms.announce_channel,
+      confirmations: terms.required_channel_confirmations,
+    });
+  } catch (error) {
+    if (!(error instanceof NodeRefusal) || isAway(error)) throw error;
+    const reason = error.name === 'FailedPeerConnection' ? 'The client node is not connected' : error.message;
+    return fail(order, reason, maker);
+  }
+  if (paid?.by === 'bolt11') await maker.node.decideInvoice(bolt11.invoice, 'take');
+}
+
+/** Sends back what the order does not keep, in one transaction, and gives its id; undefined when it cannot be sent. */
+export async function refund(order: Order, amount_sat: bigint, { node }: Maker): Promise<string | undefined> {
+  const { bolt11, onchain, terms } = order;
+  const surplus_sat = amount_sat - bolt11.owed_sat;
+  try {
+    const txid = await node.sendToAddress(terms.refund_onchain_address ?? '', amount_sat);
+    onchain.refunded_sat += surplus_sat;
+    if (bolt11.owed_sat > 0n) bolt11.state = 'REFUNDED';
+    bolt11.owed_sat = 0n;
+    return txid;
+  } catch (error) {
+    if (!(error instanceof NodeRefusal) || isAway(error)) throw error;
+    order.refundable = false;
+    return undefined;
+  }
+}
