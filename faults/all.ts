@@ -14,6 +14,7 @@ import { BENIGN_SWAP_REFUSALS } from './benign/swaps-refusals.ts';
 import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
 import { MARKET_CORNERS_DONE } from './done/market-corners.ts';
+import { ORDER_COURSE_DONE } from './done/orders-course.ts';
 import { QUOTE_SOCKET_DONE } from './done/quote-socket.ts';
 import { QUOTE_LIMIT_DONE } from './done/quotes-limits.ts';
 import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
@@ -30,6 +31,7 @@ import { MARKET_CORNERS_SAID } from './said/market-corners.ts';
 import { MARKET_PAIR_SAID } from './said/market-pairs.ts';
 import { MARKET_ROUTE_SAID } from './said/market-routes.ts';
 import { MARKET_ROUTE_CORNERS_SAID } from './said/market-routes-corners.ts';
+import { ORDER_COURSE_SAID, ORDER_RATES_SAID, OUTAGE_SAID } from './said/orders-course.ts';
 import { QUOTE_SOCKET_CORNER_SAID } from './said/quote-socket-corners.ts';
 import { QUOTE_SOCKET_MOMENT_SAID } from './said/quote-socket-moments.ts';
 import { QUOTE_SOCKET_REFUSAL_SAID } from './said/quote-socket-refusals.ts';
@@ -84,6 +86,10 @@ export const FAULTS: readonly Fault[] = [
   ...SWAP_TOKEN_SAID,
   ...SWAP_EXECUTE_SAID,
   ...SWAP_DONE,
+  ...ORDER_COURSE_SAID,
+  ...ORDER_RATES_SAID,
+  ...OUTAGE_SAID,
+  ...ORDER_COURSE_DONE,
 ];
 
 /** Every benign variant. */

@@ -84,6 +84,8 @@ export interface OrderPayer {
    * @throws {NotApplicable} as {@link payInvoice}
    */
   payOnchain(placed: PlacedOrder, beside?: bigint): Promise<Payment>;
+  /** Pays an order by its invoice where somebody can, else on-chain, and has that confirmed. */
+  pay(placed: PlacedOrder): Promise<Payment>;
   /**
    * Has a payment on-chain confirmed as often as the order demands.
    * @throws {NotApplicable} when nobody can mine
@@ -171,6 +173,25 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     await levers.mine(Math.max(isInteger(demanded) ? Number(demanded) : BLOCKS_A_ROUND, 1));
   }
 
+  async function payInvoice({ order }: PlacedOrder, by = invoicePayers[0]): Promise<Payment> {
+    if (!by) throw new NotApplicable('nobody pays invoices in this run');
+    const { total_sat, to } = dueBy(order, 'bolt11');
+    reserve('bolt11', total_sat);
+    return { option: 'bolt11', amount_sat: total_sat, ...(await by.pay(to)) };
+  }
+
+  async function payOnchain({ order }: PlacedOrder, beside = 0n): Promise<Payment> {
+    // What nobody confirms would be paid in vain.
+    if (!levers || !has('mine')) throw new NotApplicable('a payment on-chain needs the levers pay-onchain and mine');
+    const { total_sat, to } = dueBy(order, 'onchain');
+    const amount_sat = total_sat + beside;
+    reserve('onchain', amount_sat);
+    const txid = await levers.payOnchain(to, amount_sat);
+    const arrived = async () =>
+      txid !== undefined && bitcoind && (await bitcoind.confirmationsOf(txid)) > 0 ? true : undefined;
+    return { option: 'onchain', amount_sat, lever: 'pay-onchain', arrived };
+  }
+
   return {
     invoicePayers,
     mines: levers !== undefined && has('mine'),
@@ -185,21 +206,13 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       if (!node || !channelsBefore) return undefined;
       return (await node.listchannels()).filter(({ channel_id }) => !channelsBefore.includes(channel_id));
     },
-    async payInvoice({ order }, by = invoicePayers[0]) {
-      if (!by) throw new NotApplicable('nobody pays invoices in this run');
-      const { total_sat, to } = dueBy(order, 'bolt11');
-      reserve('bolt11', total_sat);
-      return { option: 'bolt11', amount_sat: total_sat, ...(await by.pay(to)) };
-    },
-    async payOnchain({ order }, beside = 0n) {
-      if (!levers) throw new NotApplicable('nobody pays on-chain in this run');
-      const { total_sat, to } = dueBy(order, 'onchain');
-      const amount_sat = total_sat + beside;
-      reserve('onchain', amount_sat);
-      const txid = await levers.payOnchain(to, amount_sat);
-      const arrived = async () =>
-        txid !== undefined && bitcoind && (await bitcoind.confirmationsOf(txid)) > 0 ? true : undefined;
-      return { option: 'onchain', amount_sat, lever: 'pay-onchain', arrived };
+    payInvoice,
+    payOnchain,
+    async pay(placed) {
+      if (invoicePayers.length > 0) return payInvoice(placed);
+      const payment = await payOnchain(placed);
+      await confirm(placed);
+      return payment;
     },
     async seen(placed, { option, lever, arrived }) {
       const isSeen = (order: Members) => showsPayment(order, option) || isUnderWay(order);

@@ -1,5 +1,6 @@
 import { valueSeams } from './formats/values.ts';
 import { marketSeams } from './market/seams.ts';
+import { orderSeams } from './orders/seams.ts';
 import { bookSeams } from './quotes/book.ts';
 import { limitSeams } from './quotes/check-limits.ts';
 import { tradeSeams } from './quotes/choose-trade.ts';
@@ -18,6 +19,7 @@ export const conformingBehaviour = {
   ...priceSeams,
   ...bookSeams,
   ...swapSeams,
+  ...orderSeams,
 };
 
 /** See the members of `conformingBehaviour`. */

@@ -36,6 +36,11 @@ export function isReceived(order: Members, option: PaymentOption): boolean {
   return state === 'HOLD' || state === 'PAID';
 }
 
+/** Whether an order waits to be paid, one way or the other. */
+export function isOpenToPayment(order: Members): boolean {
+  return order.order_state === 'CREATED' && OPTIONS.every((option) => !isReceived(order, option));
+}
+
 /** Whether a payment goes back, or went. */
 export function isGivenBack(order: Members, option: PaymentOption): boolean {
   const { state } = paymentOf(order, option);

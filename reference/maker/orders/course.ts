@@ -52,7 +52,9 @@ async function look(order: Order, maker: Maker): Promise<Sight> {
   const invoice = await node.heldInvoice(order.bolt11.invoice);
   const deposits = await node.deposits(order.onchain.address);
   const ready = order.channel !== undefined && (await node.isReady(order.channel.channel_id));
-  const price_sat = order.purchase && currentPrice(order.purchase, maker);
+  const current_sat = order.purchase && currentPrice(order.purchase, maker);
+  const agreed_sat = order.purchase?.price_sat ?? 0n;
+  const price_sat = current_sat === undefined ? undefined : maker.behaviour.noticedPrice(current_sat, agreed_sat);
   return { now: clock.now(), invoice, deposits, price_sat, ready };
 }
 
@@ -115,14 +117,15 @@ async function open(order: Order, { invoice }: Sight, maker: Maker): Promise<voi
   const { asset_id, lsp_asset_amount, client_asset_amount } = terms;
   const coloured = asset_id !== undefined && lsp_asset_amount + client_asset_amount > 0n;
   try {
-    order.channel = await maker.node.openChannel({
+    const wish = {
       peer_pubkey: terms.client_pubkey.toLowerCase(),
       own_sat: terms.lsp_balance_sat,
       peer_sat: terms.client_balance_sat,
       asset: coloured ? { asset_id, own_units: lsp_asset_amount, peer_units: client_asset_amount } : undefined,
       public: terms.announce_channel,
       confirmations: terms.required_channel_confirmations,
-    });
+    };
+    order.channel = await maker.node.openChannel(maker.behaviour.openedFor(wish));
   } catch (error) {
     if (!(error instanceof NodeRefusal) || isAway(error)) throw error;
     const reason = error.name === 'FailedPeerConnection' ? 'The client node is not connected' : error.message;
@@ -132,11 +135,16 @@ async function open(order: Order, { invoice }: Sight, maker: Maker): Promise<voi
 }
 
 /** Sends back what the order does not keep, in one transaction, and gives its id; undefined when it cannot be sent. */
-export async function refund(order: Order, amount_sat: bigint, { node }: Maker): Promise<string | undefined> {
+export async function refund(
+  order: Order,
+  amount_sat: bigint,
+  { node, behaviour }: Maker,
+): Promise<string | undefined> {
   const { bolt11, onchain, terms } = order;
   const surplus_sat = amount_sat - bolt11.owed_sat;
   try {
-    const txid = await node.sendToAddress(terms.refund_onchain_address ?? '', amount_sat);
+    const sent = behaviour.refundOf({ address: terms.refund_onchain_address, amount_sat }, order);
+    const txid = await node.sendToAddress(sent.address ?? '', sent.amount_sat);
     onchain.refunded_sat += surplus_sat;
     if (bolt11.owed_sat > 0n) bolt11.state = 'REFUNDED';
     bolt11.owed_sat = 0n;

@@ -74,6 +74,7 @@ async function decline(order: Order, maker: Maker): Promise<string | null> {
   const amount_sat = surplusOf(order) + bolt11.owed_sat;
   const sent = amount_sat > 0n && terms.refund_onchain_address !== undefined;
   const txid = sent ? await refund(order, amount_sat, maker) : undefined;
+  order.state = maker.behaviour.declinedState();
   await progress(order, maker);
   return txid ?? null;
 }

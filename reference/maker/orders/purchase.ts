@@ -13,15 +13,15 @@ import type { OrderRefusal } from './refusals.ts';
 export function purchaseOf(
   figures: ChannelFigures,
   rfq_id: string | undefined,
-  { quotes }: Pick<Maker, 'quotes'>,
+  { quotes, behaviour }: Pick<Maker, 'quotes' | 'behaviour'>,
 ): { purchase: Purchase | undefined } | { refusal: OrderRefusal } {
   const { asset_id, client_asset_amount } = figures;
   if (client_asset_amount === 0n) return { purchase: undefined };
   if (rfq_id === undefined || rfq_id === '') return refusedQuote('An asset is bought with a quote');
   const { standing, quote } = quotes.find(rfq_id);
   if (standing === 'unknown') return refusedQuote('There is no such quote');
-  if (standing === 'lapsed') return refusedQuote('The quote has expired');
-  if (standing === 'used') return refusedQuote('The quote was used before');
+  if (!behaviour.buysWith(standing))
+    return refusedQuote(standing === 'used' ? 'The quote was used before' : 'The quote has expired');
   const { from_asset, to_asset } = quote;
   const fits = from_asset.asset_id === 'BTC' && to_asset.asset_id === asset_id;
   if (!fits) return refusedQuote('The quote must be for this asset, bought with BTC');

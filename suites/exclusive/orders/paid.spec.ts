@@ -40,7 +40,7 @@ const JOURNEYS: readonly {
     what: 'BTC',
     pay: (payer, order) => payer.payOnchain(order),
   },
-  { title: 'an order of an asset paid by invoice', what: 'asset', pay: (payer, order) => payer.payInvoice(order) },
+  { title: 'an order of an asset', what: 'asset', pay: (payer, order) => payer.pay(order) },
 ];
 
 /** How far from its announced length the life of a channel may be without a word, as a factor of blocks of ten minutes. */
