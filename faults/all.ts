@@ -32,6 +32,10 @@ import { MARKET_PAIR_SAID } from './said/market-pairs.ts';
 import { MARKET_ROUTE_SAID } from './said/market-routes.ts';
 import { MARKET_ROUTE_CORNERS_SAID } from './said/market-routes-corners.ts';
 import { ORDER_COURSE_SAID, ORDER_RATES_SAID, OUTAGE_SAID } from './said/orders-course.ts';
+import { ORDER_OBJECT_SAID } from './said/orders-objects.ts';
+import { ORDER_PROVIDER_SAID } from './said/orders-provider.ts';
+import { ORDER_READING_SAID } from './said/orders-reading.ts';
+import { ORDER_REQUEST_SAID } from './said/orders-requests.ts';
 import { QUOTE_SOCKET_CORNER_SAID } from './said/quote-socket-corners.ts';
 import { QUOTE_SOCKET_MOMENT_SAID } from './said/quote-socket-moments.ts';
 import { QUOTE_SOCKET_REFUSAL_SAID } from './said/quote-socket-refusals.ts';
@@ -90,6 +94,10 @@ export const FAULTS: readonly Fault[] = [
   ...ORDER_RATES_SAID,
   ...OUTAGE_SAID,
   ...ORDER_COURSE_DONE,
+  ...ORDER_PROVIDER_SAID,
+  ...ORDER_REQUEST_SAID,
+  ...ORDER_OBJECT_SAID,
+  ...ORDER_READING_SAID,
 ];
 
 /** Every benign variant. */

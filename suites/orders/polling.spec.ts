@@ -19,7 +19,7 @@ const PAUSE_MS = 1_100;
 const CHANGES_NOTHING = must('LSP-GET-10');
 const LEAVES_THE_INSTRUCTIONS = should('LSP-PAY-15');
 
-test('polling changes nothing', { tag: [CHANGES_NOTHING, LEAVES_THE_INSTRUCTIONS] }, async ({ buyer }) => {
+test('polling an order changes nothing', { tag: [CHANGES_NOTHING, LEAVES_THE_INSTRUCTIONS] }, async ({ buyer }) => {
   const placed = [await buyer.place(), await buyer.place(await buyer.otherOrder())];
   const reads: { poll: number; one: PlacedOrder; read: Members }[] = [];
   for (let poll = 0; poll < POLLS; poll++) {

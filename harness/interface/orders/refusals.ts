@@ -12,8 +12,8 @@ const INVALID_TOKEN = -32602;
 const UNKNOWN_ORDER = 101;
 
 /**
- * Asserts that a creation gave no order: a 4xx in a documented envelope, whose status and code are not shown. What is no
- * validation is noted.
+ * Asserts that a creation gave no order: a 4xx in a documented envelope, whose status and code are not shown: they are
+ * noted.
  * @param what what was asked for, for the message: `an order under the minimum`
  * @param statuses those that it may have
  * @throws {Violation} when it made an order, or was refused outside the documented envelopes
@@ -27,7 +27,7 @@ export function makesNoOrder(
   // A 200 is not quoted: it holds a token.
   if (answer.status === 200) throw new Violation(`${what} was accepted`);
   refused(answer, ...statuses);
-  if (answer.status !== 422) note(`${what}: ${outcomeOf(answer)}`);
+  note(`refused with ${outcomeOf(answer)}`);
 }
 
 /**
