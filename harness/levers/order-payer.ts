@@ -43,7 +43,7 @@ export interface Received {
 /** Where a refund may go, and what came there. */
 export interface RefundPlace {
   readonly address: string;
-  /** What came there, as soon as something has; after ten seconds that may be nothing. */
+  /** What came there, as soon as something has; after a while that may be nothing. */
   received(): Promise<Received>;
 }
 
@@ -132,26 +132,25 @@ export interface OrderPayerOptions {
   readonly node: PayingNode | undefined;
   readonly bitcoind: Pick<Bitcoind, 'getnewaddress' | 'confirmationsOf' | 'receivedBy'> | undefined;
   readonly spending: { reserve(msat: bigint, what: string): void };
+  /** For how long a check waits where a patient one waits so many seconds, in milliseconds. */
+  patience(seconds: number): number;
   readonly settings: {
-    /** How long an order may take from its payment to its end, blocks aside, in milliseconds. */
+    /** How long an order may take from its payment to its end where nobody mines, in milliseconds. */
     readonly settleMs: number;
   };
 }
 
-/** An order shows its payment within so many milliseconds. */
-const SHOWN_WITHIN_MS = 10_000;
-/** A refund is in the wallet within so many milliseconds. */
-const REFUNDED_WITHIN_MS = 10_000;
+/** An order shows its payment, and a wallet a refund, within so many seconds. */
+const SHOWN_WITHIN = 30;
 
-/** A channel may need so many rounds of blocks, and so many in each beside those that were asked for. */
+/** A channel may need so many rounds of blocks, so many in each beside those that were asked for, and so many seconds between them. */
 const ROUNDS = 6;
 const BLOCKS_A_ROUND = 6;
-/** Between two rounds an order is followed for so long, in milliseconds. */
-const ROUND_MS = 1_500;
+const SECONDS_A_ROUND = 10;
 
 /** Makes an order payer. Nothing is sent yet. */
 export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
-  const { buyer, levers, has, node, bitcoind, spending, settings } = options;
+  const { buyer, levers, has, node, bitcoind, spending, patience, settings } = options;
 
   const invoicePayers: InvoicePayer[] = [];
   if (levers && has('pay-invoice'))
@@ -216,7 +215,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     },
     async seen(placed, { option, lever, arrived }) {
       const isSeen = (order: Members) => showsPayment(order, option) || isUnderWay(order);
-      const course = await watchOrder(buyer, placed, isSeen, { atMostMs: SHOWN_WITHIN_MS });
+      const course = await watchOrder(buyer, placed, isSeen, { atMostMs: patience(SHOWN_WITHIN) });
       if (course.held || (await arrived())) return course;
       throw lever
         ? idleLever(lever, `the order shows no payment by ${option}`)
@@ -226,7 +225,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       const canMine = levers && has('mine') ? levers.mine : undefined;
       const readings: Members[] = [];
       for (let round = 0; ; round++) {
-        const atMostMs = canMine ? Math.min(round, 1) * ROUND_MS : settings.settleMs;
+        const atMostMs = canMine ? Math.min(round, 1) * patience(SECONDS_A_ROUND) : settings.settleMs;
         const course = await watchOrder(buyer, placed, isEnded, { atMostMs });
         readings.push(...course.readings);
         if (course.held || !canMine || round >= rounds) return { ...course, readings };
@@ -236,9 +235,9 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     async refundPlace() {
       if (bitcoind) {
         const address = await bitcoind.getnewaddress();
-        return { address, received: () => whenSome(() => bitcoind.receivedBy(address)) };
+        return { address, received: () => whenSome(() => bitcoind.receivedBy(address), patience(SHOWN_WITHIN)) };
       }
-      if (node) return atNode(node);
+      if (node) return atNode(node, patience(SHOWN_WITHIN));
       throw new NotApplicable("a refund needs a place of the client's own (TAKER_NODE_URL, BITCOIND_URL)");
     },
   };
@@ -264,18 +263,18 @@ async function payByNode(node: PayingNode, invoice: string): Promise<Pick<Paymen
 }
 
 /** The wallet of the client's node, into which nothing else comes while it is this check's turn. */
-async function atNode(node: PayingNode): Promise<RefundPlace> {
+async function atNode(node: PayingNode, atMostMs: number): Promise<RefundPlace> {
   const address = await node.address();
   const { vanilla: before } = await node.btcbalance();
   const received = async () => ({ sat: (await node.btcbalance()).vanilla.future - before.future });
-  return { address, received: () => whenSome(received) };
+  return { address, received: () => whenSome(received, atMostMs) };
 }
 
 /** What came, once something has, or the time for it is over. */
-async function whenSome(read: () => Promise<Received>): Promise<Received> {
+async function whenSome(read: () => Promise<Received>, atMostMs: number): Promise<Received> {
   const startedAt = SYSTEM_CLOCK.now();
-  const isEnough = ({ sat }: Received) => sat > 0n || SYSTEM_CLOCK.now() - startedAt >= REFUNDED_WITHIN_MS;
-  return until('the refund is in the wallet', read, isEnough, { atMostMs: REFUNDED_WITHIN_MS });
+  const isEnough = ({ sat }: Received) => sat > 0n || SYSTEM_CLOCK.now() - startedAt >= atMostMs;
+  return until('the refund is in the wallet', read, isEnough, { atMostMs });
 }
 
 /**

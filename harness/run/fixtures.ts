@@ -178,7 +178,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
       const has = (lever: LeverName) => hasLever(settings, lever);
       const bitcoind = bitcoindIn(settings);
-      const payer = createOrderPayer({ buyer, levers, has, node, bitcoind, spending, settings });
+      const patience = (seconds: number) => listening(seconds, settings);
+      const payer = createOrderPayer({ buyer, levers, has, node, bitcoind, spending, patience, settings });
       await inTurn(settings.out, () => use(payer));
     },
     { timeout: 600_000 },

@@ -7,9 +7,6 @@ import { isGivenBack } from './payment.ts';
 import { OPTIONS } from './read.ts';
 import { watchOrder } from './watch.ts';
 
-/** A provider notices a moved market within so many milliseconds. */
-const NOTICED_WITHIN_MS = 3_000;
-
 /** POST /api/v1/lsps1/rate_decision for an order of one's own. */
 export function decide(
   buyer: Pick<Buyer, 'rateDecision'>,
@@ -19,10 +16,14 @@ export function decide(
   return buyer.rateDecision({ order_id, access_token, accept_new_rate });
 }
 
-/** Whether an order comes to wait for a decision. */
-export async function comesToWait(buyer: Pick<Buyer, 'orderOf'>, access: OrderAccess): Promise<boolean> {
+/** Whether an order comes to wait for a decision in so many milliseconds. */
+export async function comesToWait(
+  buyer: Pick<Buyer, 'orderOf'>,
+  access: OrderAccess,
+  atMostMs: number,
+): Promise<boolean> {
   const waits = ({ order_state: state }: Members) => state === 'PENDING_RATE_DECISION';
-  return (await watchOrder(buyer, access, waits, { atMostMs: NOTICED_WITHIN_MS })).held;
+  return (await watchOrder(buyer, access, waits, { atMostMs })).held;
 }
 
 /** Asserts that an order no longer waits, and that no payment of it goes back (LSP-RATE-08); gives it as it is. */

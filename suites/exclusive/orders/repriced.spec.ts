@@ -22,8 +22,8 @@ import {
 /** The market moves by so many percent, and back: what nobody would call insignificant. */
 const PERCENT = { up: 60, down: -40 } as const;
 
-/** A provider notices a moved market within so many milliseconds. */
-const NOTICED_WITHIN_MS = 3_000;
+/** A provider notices a moved market within so many seconds. */
+const NOTICED_WITHIN = 15;
 
 /** What a refund may lack, in satoshis: a miner's fee. */
 const MOST_MINERS_FEE_SAT = 10_000n;
@@ -40,15 +40,18 @@ test.describe.configure({ timeout: 600_000 });
 for (const [direction, percent] of Object.entries(PERCENT))
   test(`an order that waits for its payment is repriced when the asset goes ${direction}`, {
     tag: [IS_REPRICED, BTC_KEEPS_ITS_PRICE, GOES_ON_WHEN_ACCEPTED, IS_DECIDED_ONCE, UNPAID_DECLINES_ARE_RECORDED],
-  }, async ({ buyer, trader, levers }) => {
+  }, async ({ buyer, trader, levers, listening }) => {
     const plain = await buyer.place();
     const accepts = await buyer.place((await buyer.purchase()).order);
     const declines = await buyer.place((await buyer.purchase()).order);
     await inMovedMarket({ levers, percent, price: () => priceNow(trader) }, async () => {
-      const repriced = await comesToWait(buyer, accepts);
+      const repriced = await comesToWait(buyer, accepts, listening(NOTICED_WITHIN));
       await requirement(IS_REPRICED, async () => {
         if (!repriced) inconclusive('nothing is repriced that is not paid');
-        expect(await comesToWait(buyer, declines), 'whether a second order is repriced').toBe(true);
+        expect(
+          await comesToWait(buyer, declines, listening(NOTICED_WITHIN)),
+          'whether a second order is repriced',
+        ).toBe(true);
         for (const placed of [accepts, declines]) {
           const { order_state, channel } = await buyer.orderOf(placed);
           expect(order_state, 'state before the decision').toBe('PENDING_RATE_DECISION');
@@ -88,7 +91,7 @@ for (const [direction, percent] of Object.entries(PERCENT))
 
 test('an order that is paid when the rate has moved waits for a decision, and follows it', {
   tag: [tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
-}, async ({ orderPayer, buyer, trader, levers }) => {
+}, async ({ orderPayer, buyer, trader, levers, listening }) => {
   const refund = await orderPayer.refundPlace();
   const forRefund = async () => (await buyer.purchase()).order.with('refund_onchain_address', refund.address);
   const accepts = await orderPayer.begin((await buyer.purchase()).order);
@@ -99,17 +102,18 @@ test('an order that is paid when the rate has moved waits for a decision, and fo
 
   await inMovedMarket({ levers, percent: PERCENT.up, price: () => priceNow(trader) }, async () => {
     await orderPayer.confirm(early);
-    if (!(await comesToWait(buyer, accepts))) await orderPayer.pay(accepts);
+    if (!(await comesToWait(buyer, accepts, listening(NOTICED_WITHIN)))) await orderPayer.pay(accepts);
 
     await requirement(IS_REPRICED, async () => {
       const hasMoved = ({ order_state }: { order_state?: unknown }) => order_state !== 'CREATED';
-      const { last } = await watchOrder(buyer, accepts, hasMoved, { atMostMs: NOTICED_WITHIN_MS });
+      const { last } = await watchOrder(buyer, accepts, hasMoved, { atMostMs: listening(NOTICED_WITHIN) });
       if (last.order_state === 'CREATED') inconclusive('the payment was not noticed');
       expect(last.order_state, 'state of an order that was paid when the rate had moved').toBe('PENDING_RATE_DECISION');
       expect(last.channel ?? null, '`channel` before the decision').toBeNull();
     });
     await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
-      if (!(await comesToWait(buyer, accepts))) throw new NotExercised('nothing was repriced');
+      if (!(await comesToWait(buyer, accepts, listening(NOTICED_WITHIN))))
+        throw new NotExercised('nothing was repriced');
       accepted(await decide(buyer, accepts, true));
       const current = { ...accepts, order: await goesOn(buyer, accepts) };
       // What was paid at the old rate may have gone back for it.
@@ -119,14 +123,16 @@ test('an order that is paid when the rate has moved waits for a decision, and fo
     });
 
     // A payment that needs no confirmation was settled before; then one that comes while the order waits is declined.
-    const declines = (await comesToWait(buyer, early)) ? early : late;
-    if (declines === late && (await comesToWait(buyer, late))) {
+    const declines = (await comesToWait(buyer, early, listening(NOTICED_WITHIN))) ? early : late;
+    if (declines === late && (await comesToWait(buyer, late, listening(NOTICED_WITHIN)))) {
       const current = { ...late, order: await buyer.orderOf(late) };
       ({ amount_sat } = await orderPayer.payOnchain(current));
       await orderPayer.confirm(current);
     }
     const opened = await orderPayer.newChannels(declines);
-    const answer = (await comesToWait(buyer, declines)) ? await decide(buyer, declines, false) : undefined;
+    const answer = (await comesToWait(buyer, declines, listening(NOTICED_WITHIN)))
+      ? await decide(buyer, declines, false)
+      : undefined;
 
     await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
       if (!answer) throw new NotExercised('no paid order waits for a decision');
