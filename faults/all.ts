@@ -6,6 +6,7 @@ import { BENIGN_LIMITS } from './benign/limits.ts';
 import { BENIGN_MARKET_DATA } from './benign/market-data.ts';
 import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
 import { BENIGN_MARKET_REQUESTS } from './benign/market-requests.ts';
+import { BENIGN_ORDERS } from './benign/orders.ts';
 import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
@@ -116,4 +117,5 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_SWAPS,
   ...BENIGN_SWAP_COURSES,
   ...BENIGN_SWAP_REFUSALS,
+  ...BENIGN_ORDERS,
 ];

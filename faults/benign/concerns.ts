@@ -15,3 +15,6 @@ export const SWAP_CONCERNS: readonly string[] = [
   'ERR-STATUS-04',
   'WS-LIFE',
 ];
+
+/** What orders channels. */
+export const ORDER_CONCERNS: readonly string[] = ['LSP', 'FLW-ORDER', 'ERR-STATUS-04', 'AUT-TOKEN'];

@@ -201,6 +201,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-repeated',
     breaks: ['LSP-GET-08'],
+    shownBy: ['LSP-GET-01'],
     what: 'reading an order gives its token again',
     said: {
       reply(request, given, context) {
@@ -214,6 +215,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-inside-a-link',
     breaks: ['LSP-GET-08'],
+    shownBy: ['LSP-GET-01'],
     what: 'an order is read with a link for people that holds its token',
     said: {
       reply(request, given, context) {

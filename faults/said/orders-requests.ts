@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { internalError } from '../front/envelopes.ts';
 import type { Context, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, GET_INFO } from '../operations.ts';
 import { changeErrors, elementsOf, type Members, membersOf, reply } from './change.ts';
@@ -132,9 +133,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
     also: ['ERR-STATUS-08'],
     what: 'an rfq_id that is no text is a server error',
     said: changeErrors([422], (_, { operation, body }) =>
-      operation === CREATE_ORDER && typeof membersOf(body).rfq_id === 'object'
-        ? reply(500, { error_code: 'INTERNAL_ERROR', message: 'x', details: {}, request_id: crypto.randomUUID() })
-        : undefined,
+      operation === CREATE_ORDER && typeof membersOf(body).rfq_id === 'object' ? internalError() : undefined,
     ),
   },
   {
@@ -386,16 +385,16 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
     }),
   },
   {
-    id: 'orders-for-any-key',
+    id: 'odd-keys-of-clients-break-down',
     breaks: ['LSP-CREATE-20'],
-    what: 'any text in client_pubkey is taken for a key',
-    said: acceptAs(
-      CREATE_ORDER,
-      (body) => {
-        if (typeof body.client_pubkey === 'string') body.client_pubkey = USUAL.client_pubkey;
-      },
-      ['client_pubkey'],
-    ),
+    what: 'a client_pubkey that is no key is a server error',
+    said: {
+      request: ({ operation, body }) =>
+        operation === CREATE_ORDER &&
+        !/^0[23][0-9a-f]{64}$/i.test(String(membersOf(body).client_pubkey ?? USUAL.client_pubkey))
+          ? internalError()
+          : undefined,
+    },
   },
   {
     id: 'orders-for-keys-of-any-kind',

@@ -43,6 +43,34 @@ export const BOUNDS = {
     to: 100_000,
     what: 'secrets that one worker learns from answers',
   },
+  secretCharacters: {
+    setting: 'CONFORMANCE_LONGEST_SECRET',
+    limit: 1_024,
+    from: 8,
+    to: 65_536,
+    what: 'characters of a secret that is learned from answers',
+  },
+  refusalBytes: {
+    setting: 'CONFORMANCE_MOST_REFUSAL_BYTES',
+    limit: 64 * 1_024,
+    from: 256,
+    to: 64 * MIB,
+    what: 'bytes read of the body by which a socket is refused',
+  },
+  transcriptMessages: {
+    setting: 'CONFORMANCE_MOST_TRANSCRIPT_MESSAGES',
+    limit: 400,
+    from: 10,
+    to: 100_000,
+    what: 'messages recorded of one socket',
+  },
+  transcriptBytes: {
+    setting: 'CONFORMANCE_MOST_TRANSCRIPT_BYTES',
+    limit: 128 * 1_024,
+    from: 1_024,
+    to: 64 * MIB,
+    what: 'bytes recorded of one socket, beyond which only the beginnings of its messages are',
+  },
   messageBytes: {
     setting: 'CONFORMANCE_MOST_MESSAGE_BYTES',
     limit: MIB,
@@ -112,6 +140,13 @@ export const BOUNDS = {
     from: 0,
     to: 100_000,
     what: 'megabytes of large answers that violations rest on, beyond those',
+  },
+  heldMb: {
+    setting: 'CONFORMANCE_HELD_MB',
+    limit: 32,
+    from: 0,
+    to: 4_096,
+    what: 'megabytes of large answers held in memory until it is known whether a violation rests on them',
   },
   textCharacters: {
     setting: 'CONFORMANCE_LONGEST_TEXT',

@@ -18,6 +18,7 @@ type Told = Pick<
   | 'controlUrl'
   | 'bitcoindUrl'
   | 'mostSecrets'
+  | 'secretCharacters'
 >;
 
 /**
@@ -29,7 +30,7 @@ export function secretsOf(settings: Told, labels: string, besides: Omit<SecretsO
   const { apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken, bitcoindUrl } = settings;
   const { baseUrl, wsUrl, takerNodeUrl, controlUrl } = settings;
   const keys = [apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken].filter((value) => value !== undefined);
-  const told = { most: settings.mostSecrets, ...besides };
+  const told = { most: settings.mostSecrets, longest: settings.secretCharacters, ...besides };
   if (keys.length === 0 && bitcoindUrl === undefined) return createSecrets(labels, [], told);
   const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
   const ordinary = [readFileSync(INTERFACE, 'utf8'), ...addresses, 'maker-conformance', 'conformance'].join('\n');

@@ -68,9 +68,9 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     'foreign-origin': settings.apiKeyForeignOrigin,
   };
   const shared = sharedSecrets(join(settings.out, ISSUED), secretsKey);
-  const full = (sentence: string): void => {
+  const full = (sentence: string, bound: 'mostSecrets' | 'secretCharacters'): void => {
     note(sentence);
-    bites('mostSecrets', settings.mostSecrets);
+    bites(bound, settings[bound]);
   };
   const secrets = secretsOf(settings, secretsKey, { full, shared });
   const patience = createPatience(settings.patienceMs);
@@ -79,6 +79,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
   const budget = createEvidenceBudget(folder, {
     mostBytes: settings.evidenceMb * 1024 * 1024,
     mostOfViolations: settings.violationMb * 1024 * 1024,
+    mostHeld: settings.heldMb * 1024 * 1024,
     needed: () => restingOn(runningCheck()),
   });
   const wires = new Map<Credential, Wire>();
@@ -157,9 +158,10 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     },
     end() {
       // A later line stands for the earlier one of the same exchange.
-      const { whole, lost } = budget.recall();
+      const { whole, lost, unheld } = budget.recall();
       for (const exchange of whole) recorder.append(exchange);
       if (lost > 0) bites('violationMb', settings.violationMb);
+      if (unheld > 0) bites('heldMb', settings.heldMb);
       return recorder.end();
     },
     close: async () => {

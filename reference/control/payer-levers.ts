@@ -1,7 +1,7 @@
 import { decodeInvoice } from '../lightning/bolt11.ts';
 import { step } from '../lightning/engine.ts';
 import { sendToAddress } from '../lightning/onchain.ts';
-import { ownInvoice, readInvoice, sendPayment } from '../lightning/payments.ts';
+import { invoiceOf, readInvoice, sendPayment } from '../lightning/payments.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { USUAL_FEE_RATE } from '../lightning/world.ts';
 import type { OwnNode } from '../maker/own-node.ts';
@@ -40,12 +40,12 @@ export function payerLevers(node: OwnNode, state: () => object): Lever[] {
 
 /** Pays an invoice of the maker's node; its first HTLC is under way when this returns the payment hash. */
 function payInvoice({ lightning: { world, maker }, payer }: Regtest, invoice: string): string {
-  const { verdict } = ownInvoice(world, maker, invoice);
-  const { status } = readInvoice(world, maker, invoice);
+  const { payment_hash } = decodeInvoice(invoice, world.network);
+  const { verdict } = invoiceOf(maker, payment_hash);
+  const { status } = readInvoice(world, maker, payment_hash);
   if (status === 'Held' || status === 'Succeeded') throw new RefusedLever('The invoice is paid already');
   if (status === 'Expired') throw new RefusedLever('The invoice has expired');
   if (status === 'Returned' || verdict === 'refuse') throw new RefusedLever('The invoice is not to be paid any more');
-  const { payment_hash } = decodeInvoice(invoice, world.network);
   const open = { amt_msat: null, asset_id: null, asset_amount: null };
   const { record } = sendPayment(world, payer, { ...open, invoice });
   if (record.status === 'Failed') throw new RefusedLever('There is no route to the payee');

@@ -156,7 +156,7 @@ function perform(world: World, execution: Execution, name: StepName): boolean {
       return true;
     }
     case 'claim':
-      if (held === undefined || !isUsable(world, held.channel)) return false;
+      if (held === undefined || !(execution.accepted || isUsable(world, held.channel))) return false;
       if (!parties.takes()) {
         execution.accepted = true;
         return false;
@@ -184,14 +184,20 @@ function offer(world: World, execution: Execution, hop: Hop): boolean {
   return true;
 }
 
+/** Whether the payee may still claim what has come in to it: later its time lock could run out on the way. */
+export function isClaimable({ height }: World, { htlcs, hops }: Execution): boolean {
+  const last = htlcs[hops.length - 1];
+  return last?.state === 'held' && last.cltv_expiry - height > CLAIM_BLOCKS;
+}
+
 function claim(world: World, execution: Execution, htlc: Htlc): void {
   const preimage = execution.parties.preimage();
   const proven = preimage !== undefined && hashOf(preimage) === execution.payment_hash;
-  const inTime = htlc.cltv_expiry - world.height > CLAIM_BLOCKS;
-  if (inTime && proven) {
+  if (isClaimable(world, execution) && proven) {
     execution.phase = 'settle';
     execution.parties.claimed();
-    settleHop(world, execution, htlc);
+    // What was held for long may be claimed while its sender is away: it is settled when that one is back, or on chain.
+    if (isUsable(world, htlc.channel)) settleHop(world, execution, htlc);
   } else fail(world, execution);
 }
 

@@ -34,7 +34,7 @@ export interface NetworkOptions {
   readonly height?: number;
   /** Whose addresses and invoices there are; `regtest` by default. */
   readonly network?: ChainName;
-  /** What the maker has on chain to open further channels with: BTC on top, units out of its part of the supply. */
+  /** What the maker has on chain to open further channels with: BTC on top, units that the taker has less. */
   readonly reserve?: Wealth;
 }
 
@@ -110,8 +110,8 @@ function defaultFundings(assets: NonNullable<NetworkOptions['assets']>, reserve:
     btc,
     ...assets.map(({ asset_id, issued_supply }) => {
       const units = (issued_supply ?? UNKNOWN_SUPPLY) / 2n;
-      const maker_units = units - (reserve.units.get(asset_id) ?? 0n);
-      return { asset_id, maker_msat: BTC_MSAT, maker_units, taker_msat: BTC_MSAT, taker_units: units };
+      const taker_units = units - (reserve.units.get(asset_id) ?? 0n);
+      return { asset_id, maker_msat: BTC_MSAT, maker_units: units, taker_msat: BTC_MSAT, taker_units };
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { decodeInvoice, encodeInvoice, type InvoiceContent } from './bolt11.ts';
-import { catchUp, hashOf, launch, step, wake } from './engine.ts';
+import { catchUp, hashOf, isClaimable, launch, step, wake } from './engine.ts';
+import type { Execution } from './execution.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { NodeRefusal } from './refusal.ts';
 import { remember } from './remember.ts';
@@ -109,22 +110,29 @@ export function invoiceStatus(
   node: LightningNode,
   invoice: string,
 ): 'Pending' | 'Succeeded' | 'Failed' | 'Expired' {
-  const own = ownInvoice(world, node, invoice);
+  const own = invoiceOf(node, decodeInvoice(invoice, world.network).payment_hash);
+  if (own.invoice !== invoice.toLowerCase()) throw unknownInvoice();
   catchUp(world);
   const { status } = own.record;
   if (status === 'Succeeded' || own.held !== undefined) return status;
   return now(world) > own.expires_at ? 'Expired' : status;
 }
 
-/** One of the node's own invoices. Throws NodeRefusal `InvalidInvoice`, `UnknownLNInvoice`. */
-export function ownInvoice(world: World, node: LightningNode, invoice: string): OwnInvoice {
-  const own = node.invoices.get(decodeInvoice(invoice, world.network).payment_hash);
-  if (own === undefined || own.invoice !== invoice.toLowerCase())
-    throw new NodeRefusal('UnknownLNInvoice', 'This node did not make this invoice');
+/** The node's own invoice of a payment hash. Throws NodeRefusal `UnknownLNInvoice`. */
+export function invoiceOf(node: LightningNode, payment_hash: string): OwnInvoice {
+  const own = node.invoices.get(payment_hash);
+  if (own === undefined) throw unknownInvoice();
   return own;
 }
 
-/** How an invoice of the node's own stands to its payee, and since when (milliseconds) what came in is held. */
+function unknownInvoice(): NodeRefusal {
+  return new NodeRefusal('UnknownLNInvoice', 'This node did not make this invoice');
+}
+
+/**
+ * How an invoice of the node's own stands to its payee, and since when (milliseconds) what came in is held. What was turned
+ * away, or its time lock leaves no time to take any more, reads as `Returned`, like what is back.
+ */
 export interface HeldInvoice {
   readonly status: 'Pending' | 'Held' | 'Succeeded' | 'Returned' | 'Expired';
   readonly held_at: number | null;
@@ -132,28 +140,44 @@ export interface HeldInvoice {
   readonly amt_msat: bigint;
 }
 
-/** How an invoice stands, held payments told apart. Throws as `ownInvoice` does. */
-export function readInvoice(world: World, node: LightningNode, invoice: string): HeldInvoice {
-  const own = ownInvoice(world, node, invoice);
+/** How the invoice of a payment hash stands, held payments told apart. Throws as `invoiceOf` does. */
+export function readInvoice(world: World, node: LightningNode, payment_hash: string): HeldInvoice {
+  const own = invoiceOf(node, payment_hash);
   catchUp(world);
   const { status, amt_msat, updated_at } = own.record;
   const read = { held_at: own.held?.at ?? null, amt_msat: amt_msat ?? 0n };
   if (status === 'Succeeded') return { ...read, status, held_at: read.held_at ?? updated_at * 1000 };
-  if (own.held !== undefined) return { ...read, status: own.held.returned ? 'Returned' : 'Held' };
+  if (own.held !== undefined) return { ...read, status: isTakeable(world, own) ? 'Held' : 'Returned' };
   return { ...read, status: now(world) > own.expires_at ? 'Expired' : 'Pending' };
+}
+
+function isTakeable(world: World, { record, verdict }: OwnInvoice): boolean {
+  const held = accepted(world, record.payment_hash);
+  return verdict !== 'refuse' && held.some((execution) => isClaimable(world, execution));
+}
+
+/** The payments that are held for an invoice. */
+function accepted(world: World, payment_hash: string): readonly Execution[] {
+  return [...world.executions].filter((execution) => execution.payment_hash === payment_hash && execution.accepted);
 }
 
 /**
  * The payee decides on an invoice it holds: it takes what has come in or will come in, or turns it away. What is held moves
- * at once over the last channel. Throws as `ownInvoice` does.
+ * at once over the last channel. Throws as `invoiceOf` does.
  */
-export function decideInvoice(world: World, node: LightningNode, invoice: string, verdict: 'take' | 'refuse'): void {
-  const own = ownInvoice(world, node, invoice);
+export function decideInvoice(
+  world: World,
+  node: LightningNode,
+  payment_hash: string,
+  verdict: 'take' | 'refuse',
+): void {
+  const own = invoiceOf(node, payment_hash);
   catchUp(world);
   own.verdict = verdict;
-  const { payment_hash } = own.record;
-  for (const execution of [...world.executions])
-    if (execution.payment_hash === payment_hash && execution.accepted) step(world, execution);
+  for (const execution of accepted(world, payment_hash)) {
+    step(world, execution);
+    if (execution.phase === 'fail') step(world, execution);
+  }
   wake(world);
 }
 
@@ -186,7 +210,7 @@ function pay(world: World, payer: LightningNode, content: InvoiceContent, hops: 
       takes() {
         const invoice = own();
         if (invoice === undefined || invoice.verdict === 'refuse') return true;
-        if (invoice.verdict === 'hold') invoice.held ??= { payment, at: nowMs(world), returned: false };
+        if (invoice.verdict === 'hold') invoice.held ??= { payment, at: nowMs(world) };
         // A second payment for what is held already is turned away at once.
         return invoice.verdict === 'take' || invoice.held?.payment !== payment;
       },
@@ -204,11 +228,7 @@ function pay(world: World, payer: LightningNode, content: InvoiceContent, hops: 
         // nobody stands in the middle of a plain payment
       },
       completed: () => close(world, payer, payment_hash, 'Succeeded', own()?.preimage ?? null),
-      failed() {
-        const held = own()?.held;
-        if (held?.payment === payment) held.returned = true;
-        close(world, payer, payment_hash, 'Failed', null);
-      },
+      failed: () => close(world, payer, payment_hash, 'Failed', null),
     },
   });
 }

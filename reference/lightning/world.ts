@@ -36,7 +36,7 @@ export interface OwnInvoice {
   /** What its payee does with a payment that comes in: take it, hold it until it is decided, or turn it away. */
   verdict: 'take' | 'hold' | 'refuse';
   /** The payment that came in first while it was to be held, and since when (milliseconds). */
-  held: { readonly payment: object; readonly at: number; returned: boolean } | undefined;
+  held: { readonly payment: object; readonly at: number } | undefined;
 }
 
 /** One Lightning node. It is known to the others by its public key. */

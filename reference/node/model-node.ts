@@ -42,8 +42,8 @@ export function createModelNode(node: RgbNode, isReachable: () => boolean = () =
         return { invoice: own.invoice, payment_hash: own.record.payment_hash, expires_at: own.expires_at };
       }),
     invoiceStatus: (invoice) => ask(() => invoiceStatus(world, self, invoice)),
-    heldInvoice: (invoice) => ask(() => readInvoice(world, self, invoice)),
-    decideInvoice: (invoice, verdict) => ask(() => decideInvoice(world, self, invoice, verdict)),
+    heldInvoice: (payment_hash) => ask(() => readInvoice(world, self, payment_hash)),
+    decideInvoice: (payment_hash, verdict) => ask(() => decideInvoice(world, self, payment_hash, verdict)),
     newAddress: () => ask(() => newAddress(world, self)),
     deposits: (address) => ask(() => depositsTo(world, address)),
     sendToAddress: (address, amount_sat) =>

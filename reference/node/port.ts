@@ -47,10 +47,10 @@ export interface MakerNode {
   }): Promise<{ invoice: string; payment_hash: string; expires_at: number }>;
   /** How an own invoice stands. Refusals: InvalidInvoice, UnknownLNInvoice. */
   invoiceStatus(invoice: string): Promise<InvoiceStatus>;
-  /** How an own invoice stands, held payments told apart. Refusals as for `invoiceStatus`. */
-  heldInvoice(invoice: string): Promise<HeldInvoice>;
-  /** Takes what has come in or will come in for an own invoice, or turns it away. Refusals as for `invoiceStatus`. */
-  decideInvoice(invoice: string, verdict: 'take' | 'refuse'): Promise<void>;
+  /** How the own invoice of a payment hash stands, held payments told apart. Refusals: UnknownLNInvoice. */
+  heldInvoice(payment_hash: string): Promise<HeldInvoice>;
+  /** Takes what has come in or will come in for an own invoice, or turns it away. Refusals: UnknownLNInvoice. */
+  decideInvoice(payment_hash: string, verdict: 'take' | 'refuse'): Promise<void>;
   /** A new address of the node's wallet. */
   newAddress(): Promise<string>;
   /** What was paid to one of the node's addresses so far, the earliest first. */

@@ -8,7 +8,7 @@ import { leversOf } from '../../harness/levers/control.ts';
 import { absenceOf, countSilence } from '../../harness/run/absence.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { openTaker } from '../taker/fake-node.ts';
-import { frame, OPCODE, rig as socketRig, upgrading } from './socket/fake.ts';
+import { frame, OPCODE, refusing, rig as socketRig, upgrading } from './socket/fake.ts';
 import { answering, http, loopback, rig } from './wire/loopback.ts';
 
 /** What bit while something was done, which may fail. */
@@ -90,6 +90,37 @@ for (const [bound, limit, then] of ofSockets)
     await server.stop();
     expect(bites).toEqual([{ bound, limit, times: 1 }]);
   });
+
+const ofTranscripts: [bound: keyof Bounds, limit: number, count: number, length: number, times: number][] = [
+  ['transcriptMessages', 10, 12, 1, 2],
+  ['transcriptBytes', 4_096, 1, 1_000, 1],
+];
+for (const [bound, limit, count, length, times] of ofTranscripts)
+  test(`a session beyond ${bound} goes on, recorded by less, and that is noted`, async () => {
+    const server = await upgrading(messages(count, length));
+    const bites = await bitten(async () => {
+      const { sockets } = socketRig(server.origin, { bounds: { [bound]: limit } });
+      const session = await sockets.open();
+      await expect.poll(() => session.received).toBe(count);
+      expect(session.closing).toBeUndefined();
+      await sockets.closeAll();
+    });
+    await server.stop();
+    expect(bites).toEqual([{ bound, limit, times, exchange: 'w0-1' }]);
+  });
+
+test('of the body that refuses a socket no more is read than the bound, and that is noted', async () => {
+  const server = await refusing(403, 'x'.repeat(5_000));
+  const bound = { bound: 'refusalBytes', limit: 4_096 };
+  const bites = await bitten(async () => {
+    const { sockets, exchanges } = socketRig(server.origin, { bounds: { refusalBytes: bound.limit } });
+    await expect(sockets.open()).rejects.toThrow();
+    expect(exchanges.map(({ response }) => response?.body)).toEqual([{ text: 'x'.repeat(bound.limit) }]);
+    await sockets.closeAll();
+  });
+  await server.stop();
+  expect(bites).toEqual([{ ...bound, times: 1 }]);
+});
 
 test('the node and the levers are held to the bounds of the target', async () => {
   const bounds = { bodyBytes: 4_096 };

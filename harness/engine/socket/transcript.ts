@@ -1,16 +1,13 @@
 import { isUtf8 } from 'node:buffer';
+import { bites } from '../bites.ts';
+import type { Bounds } from '../bounds.ts';
 import type { Exchange, ExchangeFailure, RecordedBody, RecordedMessage } from '../wire/exchange.ts';
 import type { Secrets } from '../wire/secrets.ts';
 import type { Closing } from './closing.ts';
 import type { Frame, Upgraded } from './upgrade.ts';
 
-/**
- * So many messages of a session are recorded, so many bytes of each, and so many of all together, after which only their
- * beginnings are; the rest is counted.
- */
-const MOST_MESSAGES = 400;
-const LONGEST_MESSAGE = 16 * 1024;
-const MOST_BYTES = 128 * 1024;
+/** One message is recorded to an eighth of what is recorded of a session; of those beyond that, their beginnings. */
+const SHARE = 8;
 const BEGINNING = 256;
 
 /** What is known about an upgrade before it is sent. */
@@ -36,20 +33,26 @@ export interface Transcript {
 }
 
 /** Begins the record of a session, bounded in memory whatever the server sends. */
-export function createTranscript(opening: Opening, secrets: Secrets): Transcript {
+export function createTranscript(
+  opening: Opening,
+  secrets: Secrets,
+  { transcriptMessages, transcriptBytes }: Pick<Bounds, 'transcriptMessages' | 'transcriptBytes'>,
+): Transcript {
   const messages: RecordedMessage[] = [];
   let omitted = 0;
-  let left = MOST_BYTES;
+  let left = transcriptBytes;
   return {
     note(from, { opcode, payload }) {
-      if (messages.length >= MOST_MESSAGES) {
+      if (messages.length >= transcriptMessages) {
+        bites('transcriptMessages', transcriptMessages, opening.id);
         omitted++;
         return;
       }
       const { length } = payload;
-      const most = Math.max(BEGINNING, Math.min(left, LONGEST_MESSAGE));
+      const most = Math.max(BEGINNING, Math.min(left, transcriptBytes / SHARE));
       const kept = length > most ? payload.subarray(0, most) : payload;
       left -= kept.length;
+      if (length > most && from === 'server') bites('transcriptBytes', transcriptBytes, opening.id);
       if (from === 'server') secrets.learnFromAnswer(kept.toString('utf8'));
       const whole = length > kept.length ? { bytes: length } : {};
       messages.push({ at: Date.now(), from, opcode, ...whole, ...bodyOf(kept, opcode, secrets) });

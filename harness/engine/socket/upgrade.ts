@@ -18,6 +18,8 @@ export interface UpgradeOptions {
   readonly deadlineMs: number;
   /** Cap on one message of the server, fragments put together. */
   readonly maxMessageBytes: number;
+  /** No more is read of the body of a refusal. */
+  readonly maxRefusalBytes: number;
   /** Takes every frame of the server; the first may come before the upgrade is reported. */
   onFrame(frame: Frame): void;
   /** Takes what broke the protocol or the connection. */
@@ -43,9 +45,6 @@ export type Upgraded =
     }
   | { readonly kind: 'refused'; readonly sent: readonly HeaderLine[]; readonly answer: UpgradeAnswer }
   | { readonly kind: 'failed'; readonly sent: readonly HeaderLine[]; readonly failure: ExchangeFailure };
-
-/** A refusal's body beyond this is not read. */
-const LONGEST_REFUSAL = 64 * 1024;
 
 /**
  * Asks for a WebSocket. Compression is not offered and redirects are not followed. Never rejects for what the server
@@ -90,7 +89,7 @@ export function upgrade(options: UpgradeOptions): Promise<Upgraded> {
       if (answer) settle((sent) => ({ kind: 'open', sent, connection, answer }));
     });
     connection.on('unexpected-response', (_request, response: IncomingMessage) => {
-      void readRefusal(response).then(
+      void readRefusal(response, options.maxRefusalBytes).then(
         (answer) => settle((sent) => ({ kind: 'refused', sent, answer })),
         (error: unknown) => fail('broken', `status ${response.statusCode}, ${reasonOf(error)}`),
       );
@@ -116,13 +115,15 @@ export function upgrade(options: UpgradeOptions): Promise<Upgraded> {
   });
 }
 
-async function readRefusal(response: IncomingMessage): Promise<UpgradeAnswer> {
+async function readRefusal(response: IncomingMessage, most: number): Promise<UpgradeAnswer> {
   const gathering = new Gathering();
   for await (const chunk of response as AsyncIterable<Buffer>) {
     gathering.add(chunk);
-    if (gathering.length > LONGEST_REFUSAL) break;
+    if (gathering.length <= most) continue;
+    bites('refusalBytes', most);
+    break;
   }
-  const body = gathering.whole().subarray(0, LONGEST_REFUSAL);
+  const body = gathering.whole().subarray(0, most);
   return { status: response.statusCode ?? 0, headers: linesOf(response), body };
 }
 

@@ -9,9 +9,6 @@ export const HEAD_BYTES = 16 * 1024;
 /** What is counted as one, in bytes. */
 const UNIT = 4 * 1024;
 
-/** So many characters of what the running check may still need are held in memory. */
-const MOST_HELD = 32 * 1024 * 1024;
-
 /** Bounds the bytes that large answers take in the evidence of a run. */
 export interface EvidenceBudget {
   /** The exchange as it may be recorded: whole, or the body of its answer as its head and digest. */
@@ -19,9 +16,9 @@ export interface EvidenceBudget {
   /**
    * The exchanges of the running check that were recorded by their heads and that a violation turned out to rest on, whole;
    * all others are let go of.
-   * @returns them, and how many there is no room for in the evidence
+   * @returns them, how many there is no room for in the evidence, and how many there was no room for in memory
    */
-  recall(): { readonly whole: readonly Exchange[]; readonly lost: number };
+  recall(): { readonly whole: readonly Exchange[]; readonly lost: number; readonly unheld: number };
 }
 
 export interface EvidenceBudgetOptions {
@@ -32,7 +29,7 @@ export interface EvidenceBudgetOptions {
   /** Ids of the exchanges that the violations of the running check rest on so far. */
   needed(): ReadonlySet<string>;
   /** Held in memory until the running check has its verdicts, in characters. */
-  readonly mostHeld?: number;
+  readonly mostHeld: number;
 }
 
 /**
@@ -44,7 +41,7 @@ export function createEvidenceBudget(folder: string, options: EvidenceBudgetOpti
   const held = new Map<string, Exchange>();
   const dropped = new Set<string>();
   let holding = 0;
-  const { mostHeld = MOST_HELD } = options;
+  const { mostHeld } = options;
 
   function take(name: string, bytes: number, mostBytes: number): boolean {
     const file = join(folder, name);
@@ -79,15 +76,15 @@ export function createEvidenceBudget(folder: string, options: EvidenceBudgetOpti
       return { ...exchange, response: { ...response, body: headOf(response.body) } };
     },
     recall() {
-      if (held.size === 0 && dropped.size === 0) return { whole: [], lost: 0 };
+      if (held.size === 0 && dropped.size === 0) return { whole: [], lost: 0, unheld: 0 };
       const needed = options.needed();
       const wanted = [...held.values()].filter(({ id }) => needed.has(id));
       const whole = wanted.filter((exchange) => take('violated-bodies', sizeOf(exchange), options.mostOfViolations));
-      const lost = wanted.length - whole.length + [...dropped].filter((id) => needed.has(id)).length;
+      const unheld = [...dropped].filter((id) => needed.has(id)).length;
       held.clear();
       dropped.clear();
       holding = 0;
-      return { whole, lost };
+      return { whole, lost: wanted.length - whole.length, unheld };
     },
   };
 }

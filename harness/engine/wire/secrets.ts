@@ -47,9 +47,6 @@ export interface Secrets {
   ofRequest(target: string, headers: readonly string[], body: string): readonly string[];
 }
 
-/** No longer value is learned from answers: what a peer sends must not fill the memory. */
-const LONGEST_LEARNED = 1_024;
-
 /** So many different pieces of 8 characters are remembered. */
 const MOST_PIECES = 50_000;
 
@@ -60,10 +57,12 @@ export interface SecretsOptions {
    * secret.
    */
   readonly ordinary?: string;
-  /** Called once, with a sentence, when no more is learned from answers. */
-  readonly full?: (sentence: string) => void;
+  /** Called once for each bound on what is learned from answers, with a sentence, when it bites. */
+  readonly full?: (sentence: string, bound: 'mostSecrets' | 'secretCharacters') => void;
   /** So many values are learned from answers in a worker's life. */
   readonly most?: number;
+  /** No longer value is learned from answers, in characters: what a peer sends must not fill the memory. */
+  readonly longest?: number;
   /** Tells the other workers of the run what was learned, and hears what they learned. */
   readonly shared?: SharedSecrets;
 }
@@ -72,17 +71,15 @@ export interface SecretsOptions {
  * @param key shared by all workers of a run; without it labels cannot be linked to values by trying candidates.
  * @param known secrets from the configuration (API keys, node tokens); empty ones are ignored.
  */
-export function createSecrets(
-  key: string,
-  known: readonly string[],
-  { ordinary = '', full = () => {}, most = DEFAULT_BOUNDS.mostSecrets, shared }: SecretsOptions = {},
-): Secrets {
+export function createSecrets(key: string, known: readonly string[], options: SecretsOptions = {}): Secrets {
+  const { mostSecrets, secretCharacters } = DEFAULT_BOUNDS;
+  const { ordinary = '', full = () => {}, most = mostSecrets, longest = secretCharacters, shared } = options;
   const labels = new Map<string, string>();
   const finder = createFinder();
   const given = createPieces({ encoded: true, ordinary, most: MOST_PIECES });
   const learned = createPieces({ encoded: false, ordinary: '', most: MOST_PIECES });
   let timesLearned = 0;
-  let isFull = false;
+  const told = new Set<string>();
 
   const label = (value: string): string => labels.get(value) ?? labelOf(value, key);
 
@@ -105,20 +102,22 @@ export function createSecrets(
     if (know(value)) given.add(value);
   };
 
+  const tell = (bound: 'mostSecrets' | 'secretCharacters', what: string): void => {
+    if (!told.has(bound)) full(`${what}; what is beyond is hidden only where it stands as a secret member`, bound);
+    told.add(bound);
+  };
+
   /** Whether the value is news. */
   const learn = (value: string): boolean => {
     if (value.length < SHORTEST_FOUND || labels.has(value)) return false;
-    if (timesLearned < most && value.length <= LONGEST_LEARNED) {
+    if (timesLearned < most && value.length <= longest) {
       timesLearned++;
       if (!know(value)) return false;
       learned.add(value);
       return true;
     }
-    if (!isFull)
-      full(
-        `the target issued more than ${most} secrets, or one of over ${LONGEST_LEARNED} characters; what is beyond is hidden only where it stands as a secret member`,
-      );
-    isFull = true;
+    if (value.length > longest) tell('secretCharacters', `the target issued a secret of over ${longest} characters`);
+    else tell('mostSecrets', `the target issued more than ${most} secrets`);
     return false;
   };
   const hear = (): void => {

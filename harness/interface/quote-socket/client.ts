@@ -126,6 +126,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     const transcript = createTranscript(
       { id, check, operation: QUOTE_SOCKET, url, sentAt, pacedMs, attempt },
       options.secrets,
+      bounds,
     );
     const lasted = () => performance.now() - from;
     const reception = createReception({
@@ -155,6 +156,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       },
       deadlineMs: options.deadlineMs,
       maxMessageBytes: bounds.messageBytes,
+      maxRefusalBytes: bounds.refusalBytes,
       onFrame: reception.frame,
       onProblem: reception.problem,
       onClose: reception.close,

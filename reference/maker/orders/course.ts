@@ -24,11 +24,14 @@ export async function progress(order: Order, maker: Maker): Promise<void> {
 
 /** Makes up for everything that is due on the orders that are not over; nothing while the provider's node is away. */
 export async function progressAll(maker: Maker): Promise<void> {
-  try {
-    for (const order of maker.orders.open()) await maker.orders.inTurn(order, () => progress(order, maker));
-  } catch (error) {
-    if (!isAway(error)) throw error;
-  }
+  const { orders } = maker;
+  await Promise.all(
+    orders.open().map((order) => orders.inTurn(order, () => progress(order, maker)).catch(ignoreOutage)),
+  );
+}
+
+function ignoreOutage(error: unknown): void {
+  if (!isAway(error)) throw error;
 }
 
 /** Fails an order: what was paid goes back. */
@@ -40,8 +43,8 @@ export async function fail(order: Order, reason: string, maker: Maker): Promise<
 
 /** An order wants nothing by invoice any more: what is held goes back the way it came, what was taken is owed. */
 async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> {
-  await node.decideInvoice(bolt11.invoice, 'refuse');
-  const { status, amt_msat } = await node.heldInvoice(bolt11.invoice);
+  await node.decideInvoice(bolt11.payment_hash, 'refuse');
+  const { status, amt_msat } = await node.heldInvoice(bolt11.payment_hash);
   if (status === 'Succeeded') bolt11.owed_sat = amt_msat / 1000n;
 }
 
@@ -49,7 +52,7 @@ async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> 
 async function look(order: Order, maker: Maker): Promise<Sight> {
   demandNode(maker);
   const { clock, node } = maker;
-  const invoice = await node.heldInvoice(order.bolt11.invoice);
+  const invoice = await node.heldInvoice(order.bolt11.payment_hash);
   const deposits = await node.deposits(order.onchain.address);
   const ready = order.channel !== undefined && (await node.isReady(order.channel.channel_id));
   const current_sat = order.purchase && currentPrice(order.purchase, maker);
@@ -131,7 +134,7 @@ async function open(order: Order, { invoice }: Sight, maker: Maker): Promise<voi
     const reason = error.name === 'FailedPeerConnection' ? 'The client node is not connected' : error.message;
     return fail(order, reason, maker);
   }
-  if (paid?.by === 'bolt11') await maker.node.decideInvoice(bolt11.invoice, 'take');
+  if (paid?.by === 'bolt11') await maker.node.decideInvoice(bolt11.payment_hash, 'take');
 }
 
 /** Sends back what the order does not keep, in one transaction, and gives its id; undefined when it cannot be sent. */

@@ -62,7 +62,7 @@ async function issue(
     fee_sat: { bolt11: total_fee, onchain: total_fee + BigInt(options.onchain_fee_sat) },
     purchase,
   };
-  const { invoice, expires_at } = await node.makeInvoice({
+  const { invoice, payment_hash, expires_at } = await node.makeInvoice({
     amt_msat: totalOf(order, 'bolt11') * 1000n,
     expiry_sec: options.bolt11_window_seconds,
     description: `Channel order ${order_id}`,
@@ -70,7 +70,7 @@ async function issue(
   });
   return {
     ...order,
-    bolt11: { state: 'EXPECT_PAYMENT', expires_at, invoice, owed_sat: 0n },
+    bolt11: { state: 'EXPECT_PAYMENT', expires_at, invoice, payment_hash, owed_sat: 0n },
     onchain: {
       state: 'EXPECT_PAYMENT',
       expires_at: created_at + options.onchain_window_seconds,

@@ -47,14 +47,15 @@ async function accept(order: Order, maker: Maker): Promise<null> {
   order.state = 'CREATED';
   const left = bolt11.expires_at - unixSeconds(clock.now());
   if (bolt11.state !== 'PAID' && left > 0) {
-    await node.decideInvoice(bolt11.invoice, 'refuse');
-    const { invoice } = await node.makeInvoice({
+    await node.decideInvoice(bolt11.payment_hash, 'refuse');
+    const { invoice, payment_hash } = await node.makeInvoice({
       amt_msat: totalOf(order, 'bolt11') * 1000n,
       expiry_sec: left,
       description: `Channel order ${order.order_id} at its new rate`,
       hold: maker.options.bolt11_payment === 'hold',
     });
     bolt11.invoice = invoice;
+    bolt11.payment_hash = payment_hash;
     bolt11.state = 'EXPECT_PAYMENT';
   }
   await progress(order, maker);
@@ -69,7 +70,7 @@ async function decline(order: Order, maker: Maker): Promise<string | null> {
   const { bolt11, terms } = order;
   // What is held can only be sent on once it is taken.
   if (terms.refund_onchain_address !== undefined && bolt11.state === 'HOLD')
-    await maker.node.decideInvoice(bolt11.invoice, 'take');
+    await maker.node.decideInvoice(bolt11.payment_hash, 'take');
   await fail(order, 'The new rate was declined', maker);
   const amount_sat = surplusOf(order) + bolt11.owed_sat;
   const sent = amount_sat > 0n && terms.refund_onchain_address !== undefined;

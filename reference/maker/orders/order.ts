@@ -49,6 +49,7 @@ export interface Order {
     state: PaymentState;
     readonly expires_at: number;
     invoice: string;
+    payment_hash: string;
     /** What was taken by invoice and is to go back on chain, in satoshis. */
     owed_sat: bigint;
   };

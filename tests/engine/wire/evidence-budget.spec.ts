@@ -18,7 +18,13 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(folder, { recursive: true }));
 
 function budgetOf(mostBytes: number, options: Partial<EvidenceBudgetOptions> = {}) {
-  return createEvidenceBudget(folder, { mostBytes, mostOfViolations: 1_000_000, needed: () => new Set(), ...options });
+  return createEvidenceBudget(folder, {
+    mostBytes,
+    mostOfViolations: 1_000_000,
+    mostHeld: 1_000_000,
+    needed: () => new Set(),
+    ...options,
+  });
 }
 
 function answered(body: RecordedBody, id = 'w0-1'): Exchange {
@@ -80,8 +86,8 @@ test('what a violation turns out to rest on is kept whole, however little is lef
   const budget = budgetOf(0, { needed: () => needed });
   for (const id of ['w0-1', 'w0-2', 'w0-3']) budget.within(large(id));
   needed.add('w0-2');
-  expect(budget.recall()).toEqual({ whole: [large('w0-2')], lost: 0 });
-  expect(budget.recall(), 'of the next check').toEqual({ whole: [], lost: 0 });
+  expect(budget.recall()).toEqual({ whole: [large('w0-2')], lost: 0, unheld: 0 });
+  expect(budget.recall(), 'of the next check').toEqual({ whole: [], lost: 0, unheld: 0 });
 });
 
 test('what is held for a verdict is bounded: the latest, and what a violation rests on already', () => {
@@ -89,11 +95,11 @@ test('what is held for a verdict is bounded: the latest, and what a violation re
   const budget = budgetOf(0, { needed: () => needed, mostHeld: 250_000 });
   for (let number = 1; number <= 100; number++) budget.within(large(`w0-${number}`));
   needed.add('w0-50').add('w0-100');
-  expect(budget.recall()).toEqual({ whole: [large('w0-1'), large('w0-100')], lost: 1 });
+  expect(budget.recall()).toEqual({ whole: [large('w0-1'), large('w0-100')], lost: 0, unheld: 1 });
 });
 
 test('violations have a budget of their own, and what is beyond is counted', () => {
   const budget = budgetOf(0, { needed: () => new Set(['w0-1', 'w0-2', 'w0-3']), mostOfViolations: 250_000 });
   for (const id of ['w0-1', 'w0-2', 'w0-3']) budget.within(large(id));
-  expect(budget.recall()).toEqual({ whole: [large('w0-1'), large('w0-2')], lost: 1 });
+  expect(budget.recall()).toEqual({ whole: [large('w0-1'), large('w0-2')], lost: 1, unheld: 0 });
 });
