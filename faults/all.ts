@@ -7,6 +7,7 @@ import { BENIGN_MARKET_DATA } from './benign/market-data.ts';
 import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
 import { BENIGN_MARKET_REQUESTS } from './benign/market-requests.ts';
 import { BENIGN_ORDERS } from './benign/orders.ts';
+import { BENIGN_ORDER_COURSES } from './benign/orders-course.ts';
 import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
@@ -117,5 +118,6 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_SWAPS,
   ...BENIGN_SWAP_COURSES,
   ...BENIGN_SWAP_REFUSALS,
+  ...BENIGN_ORDER_COURSES,
   ...BENIGN_ORDERS,
 ];

@@ -1,5 +1,8 @@
 import type { Fault } from '../fault.ts';
 
+/** An address that is not the client's. */
+const PROVIDERS_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+
 /** Defects in what becomes of an order: its quote, its price, its channel, its refund. */
 export const ORDER_COURSE_DONE: readonly Fault[] = [
   {
@@ -34,10 +37,10 @@ export const ORDER_COURSE_DONE: readonly Fault[] = [
     done: { behaviour: { declinedState: () => 'CHANNEL_OPENING' } },
   },
   {
-    id: 'refunds-to-the-deposit-address',
+    id: 'refunds-to-the-providers-wallet',
     breaks: ['LSP-RATE-09'],
-    what: 'a refund goes to the address of the order instead of that of the client',
-    done: { behaviour: { refundOf: ({ amount_sat }, { onchain }) => ({ address: onchain.address, amount_sat }) } },
+    what: 'a refund goes to the wallet of the provider, whatever address the client gave',
+    done: { behaviour: { refundOf: ({ amount_sat }) => ({ address: PROVIDERS_ADDRESS, amount_sat }) } },
   },
   {
     id: 'refunds-of-half',

@@ -26,14 +26,18 @@ export const orderSeams = {
   },
 
   /**
-   * What goes back of what is to go back, and where to (LSP-RATE-09). Needed by `refunds-to-the-deposit-address`,
-   * `refunds-of-half`, `refunds-less-the-fee`.
+   * What goes back of what is to go back, and where to (LSP-RATE-09); never to the address of the order, which would be paid by
+   * it anew. Needed by `refunds-to-the-providers-wallet`,
+   * `refunds-of-half`, `refunds-less-the-fee`, `benign-refunds-less-the-miners-fee`.
    */
   refundOf(due: Refund, _order: Order): Refund {
     return due;
   },
 
-  /** The channel that is opened for an order (FLW-ORDER-03). Needed by `channels-without-the-clients-balance`, `channels-without-the-asset`. */
+  /**
+   * The channel that is opened for an order (FLW-ORDER-03). Needed by `channels-without-the-clients-balance`,
+   * `channels-without-the-asset`, `benign-client-out-of-reach`.
+   */
   openedFor(wish: ChannelWish): ChannelWish {
     return wish;
   },
