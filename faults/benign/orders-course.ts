@@ -1,7 +1,7 @@
 import type { Variant } from '../fault.ts';
 import type { Said } from '../front/exchange.ts';
 import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
-import { changeBody, counted, membersOf, reply } from '../said/change.ts';
+import { answering, changeBody, counted, membersOf } from '../said/change.ts';
 import { changeOrders, changePayments } from '../said/orders.ts';
 import { ORDER_COURSE_CONCERNS as concerns, OUTAGE_CONCERNS } from './concerns.ts';
 
@@ -146,7 +146,7 @@ export const BENIGN_ORDER_COURSES: readonly Variant[] = [
     said: {
       reply: ({ operation = '' }, given) =>
         given.status === 503 && [INIT, NODEINFO].includes(operation)
-          ? reply(502, { ...membersOf(given.body), error_code: 'BAD_GATEWAY' })
+          ? answering(given, 502, { ...membersOf(given.body), error_code: 'BAD_GATEWAY' })
           : given,
     },
   },
@@ -160,7 +160,7 @@ export const BENIGN_ORDER_COURSES: readonly Variant[] = [
       reply({ operation }, given, { memory }) {
         if (operation !== GET_INFO) return given;
         if (given.status === 200) memory.set('info', given.body);
-        return given.status === 503 && memory.has('info') ? reply(200, memory.get('info')) : given;
+        return given.status === 503 && memory.has('info') ? answering(given, 200, memory.get('info')) : given;
       },
     },
   },
@@ -186,7 +186,7 @@ function refusingUnpaidDeclines(): Said {
       if (request.operation !== RATE_DECISION || given.status !== 200 || !refundsNothing)
         return shownAsWaiting.reply?.(request, given, context) ?? given;
       context.memory.set(`refused ${order_id}`, true);
-      return reply(400, {
+      return answering(given, 400, {
         error_code: 'VALIDATION_ERROR',
         message: 'Nothing was paid',
         details: {},

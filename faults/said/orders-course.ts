@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, INIT, NODEINFO, QUOTE, RATE_DECISION } from '../operations.ts';
-import { changeRequest, counted, type Members, membersOf, reply } from './change.ts';
+import { answering, changeRequest, counted, type Members, membersOf } from './change.ts';
 import { changeOrders, changePayments } from './orders.ts';
 
 /** Whether somebody paid an order, by what it shows of its payments. */
@@ -329,29 +329,31 @@ export const OUTAGE_SAID: readonly Fault[] = [
     id: 'outage-is-an-internal-error',
     breaks: ['ERR-STATUS-11'],
     what: 'while its node is away an init is an unexpected server error',
-    said: duringOutage([INIT, NODEINFO], ({ body }) =>
-      reply(500, { ...membersOf(body), error_code: 'INTERNAL_ERROR' }),
+    said: duringOutage([INIT, NODEINFO], (given) =>
+      answering(given, 500, { ...membersOf(given.body), error_code: 'INTERNAL_ERROR' }),
     ),
   },
   {
     id: 'outage-of-inits-looks-like-a-refusal',
     breaks: ['ERR-STATUS-11'],
     what: 'while its node is away an init is refused as invalid',
-    said: duringOutage([INIT], ({ body }) => reply(400, { ...membersOf(body), error_code: 'VALIDATION_ERROR' })),
+    said: duringOutage([INIT], (given) =>
+      answering(given, 400, { ...membersOf(given.body), error_code: 'VALIDATION_ERROR' }),
+    ),
   },
   {
     id: 'absent-provider-without-a-name',
     breaks: ['ERR-CODE-05'],
     what: 'the code for an absent provider is the one for maintenance',
-    said: duringOutage([CREATE_ORDER, 'GET /api/v1/lsps1/get_info'], ({ body }) =>
-      reply(503, { ...membersOf(body), error_code: 'SERVICE_UNAVAILABLE' }),
+    said: duringOutage([CREATE_ORDER, 'GET /api/v1/lsps1/get_info'], (given) =>
+      answering(given, 503, { ...membersOf(given.body), error_code: 'SERVICE_UNAVAILABLE' }),
     ),
   },
   {
     id: 'absent-provider-without-its-number',
     breaks: ['ERR-CODE-05'],
     what: 'an order that cannot be made for want of the node has no number in its details',
-    said: duringOutage([CREATE_ORDER], ({ body }) => reply(503, { ...membersOf(body), details: {} })),
+    said: duringOutage([CREATE_ORDER], (given) => answering(given, 503, { ...membersOf(given.body), details: {} })),
   },
   {
     id: 'outage-sticks-to-orders',
@@ -362,7 +364,7 @@ export const OUTAGE_SAID: readonly Fault[] = [
         if (operation !== CREATE_ORDER) return given;
         if (given.status === 503) memory.set('away', given);
         const away = memory.get('away');
-        return away === undefined ? given : reply(503, membersOf(membersOf(away).body));
+        return away === undefined ? given : answering(given, 503, membersOf(away).body);
       },
     },
   },
@@ -395,7 +397,7 @@ function answeringAgain(repeats: (decision: Members) => boolean): Said {
       const key = `decided ${decision.order_id}`;
       if (given.status === 200) memory.set(key, given.body);
       const first = memory.get(key);
-      return given.status === 400 && first !== undefined && repeats(decision) ? reply(200, first) : given;
+      return given.status === 400 && first !== undefined && repeats(decision) ? answering(given, 200, first) : given;
     },
   };
 }

@@ -47,6 +47,11 @@ export function isGivenBack(order: Members, option: PaymentOption): boolean {
   return state === 'TO_REFUND' || state === 'REFUNDED';
 }
 
+/** Whether an order failed whose payment goes back: nothing is promised of a client that cannot be reached (LSP-STATE-01). */
+export function isPaidInVain(order: Members): boolean {
+  return order.order_state === 'FAILED' && OPTIONS.some((option) => isGivenBack(order, option));
+}
+
 /** Whether an order shows that somebody paid it this way: too little, too much or too late as well. */
 export function showsPayment(order: Members, option: PaymentOption): boolean {
   const { state, payment_difference: difference, order_total_sat: total } = paymentOf(order, option);
