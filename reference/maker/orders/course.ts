@@ -50,7 +50,9 @@ async function look(order: Order, maker: Maker): Promise<Sight> {
   const invoice = await node.heldInvoice(order.bolt11.payment_hash);
   const deposits = await node.deposits(order.onchain.address);
   const ready = order.channel !== undefined && (await node.isReady(order.channel.channel_id));
-  const price_sat = order.purchase && currentPrice(order.purchase, maker);
+  const current_sat = order.purchase && currentPrice(order.purchase, maker);
+  const agreed_sat = order.purchase?.price_sat ?? 0n;
+  const price_sat = current_sat === undefined ? undefined : maker.behaviour.noticedPrice(current_sat, agreed_sat);
   return { now: clock.now(), invoice, deposits, price_sat, ready };
 }
 
@@ -108,18 +110,19 @@ async function make(order: Order, move: Move, maker: Maker): Promise<void> {
   }
 }
 
-async function open(order: Order, { node }: Maker): Promise<void> {
+async function open(order: Order, { behaviour, node }: Maker): Promise<void> {
   const { terms } = order;
   const { asset_id, lsp_asset_amount: own_units, client_asset_amount: peer_units } = terms;
   try {
-    order.channel = await node.openChannel({
+    const wish = {
       peer_pubkey: terms.client_pubkey.toLowerCase(),
       own_sat: terms.lsp_balance_sat,
       peer_sat: terms.client_balance_sat,
       asset: asset_id === undefined ? undefined : { asset_id, own_units, peer_units },
       public: terms.announce_channel,
       confirmations: terms.required_channel_confirmations,
-    });
+    };
+    order.channel = await node.openChannel(behaviour.openedFor(wish));
   } catch (error) {
     const name = refusalName(error);
     fail(order, name === 'FailedPeerConnection' ? 'The client node is not connected' : 'The channel cannot be funded');
@@ -141,10 +144,11 @@ async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> 
 }
 
 /** Sends back what the order does not keep, in one transaction. */
-async function refund(order: Order, amount_sat: bigint, { node }: Maker): Promise<void> {
+async function refund(order: Order, amount_sat: bigint, { behaviour, node }: Maker): Promise<void> {
   const { bolt11, onchain, terms } = order;
   try {
-    order.refund_txid = await node.sendToAddress(terms.refund_onchain_address ?? '', amount_sat);
+    const sent = behaviour.refundOf({ address: terms.refund_onchain_address, amount_sat }, order);
+    order.refund_txid = await node.sendToAddress(sent.address ?? '', sent.amount_sat);
     onchain.refunded_sat += amount_sat - bolt11.owed_sat;
     if (bolt11.owed_sat > 0n) bolt11.state = 'REFUNDED';
     bolt11.owed_sat = 0n;

@@ -71,5 +71,7 @@ async function decline(order: Order, maker: Maker): Promise<string | undefined> 
   if (terms.refund_onchain_address !== undefined && bolt11.state === 'HOLD') await takeInvoice(order, maker);
   fail(order, 'The new rate was declined');
   await progress(order, maker);
+  order.state = maker.behaviour.declinedState();
+  await progress(order, maker);
   return order.refund_txid === refund_txid ? undefined : order.refund_txid;
 }

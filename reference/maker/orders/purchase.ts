@@ -20,8 +20,8 @@ export function purchaseOf(
   if (rfq_id === undefined || rfq_id === '') return refusedQuote('An asset is bought with a quote');
   const { standing, quote } = quotes.find(rfq_id);
   if (standing === 'unknown') return refusedQuote('There is no such quote');
-  if (standing === 'lapsed') return refusedQuote('The quote has expired');
-  if (standing === 'used') return refusedQuote('The quote was used before');
+  if (!behaviour.buysWith(standing))
+    return refusedQuote(standing === 'used' ? 'The quote was used before' : 'The quote has expired');
   const { from_asset, to_asset } = quote;
   const fits = from_asset.asset_id === 'BTC' && behaviour.buysAsset(to_asset.asset_id, asset_id);
   if (!fits) return refusedQuote('The quote must be for this asset, bought with BTC');
