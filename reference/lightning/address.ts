@@ -15,7 +15,10 @@ export const CHAINS = {
 
 const base58 = createBase58check(sha256);
 
-/** The address (native segwit, version 0) number `index` of a node, under a key of its own derived from the node's public key. */
+/**
+ * The address (native segwit, version 0) number `index` of a node, under a key of its own derived from the node's
+ * public key.
+ */
 export function deriveAddress(chain: ChainName, pubkey: string, index: number): string {
   const tweak = sha256(Buffer.from(`address ${index} of ${pubkey}`));
   const scalar = secp256k1.Point.Fn.create(BigInt(`0x${Buffer.from(tweak).toString('hex')}`));

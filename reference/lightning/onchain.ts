@@ -17,8 +17,9 @@ export function newAddress(world: World, node: LightningNode): string {
 }
 
 /**
- * Sends an amount to an address; it arrives with the next block. The sender pays the miner on top, in satoshis for each 1000
- * weight units. Throws NodeRefusal `InvalidRequest` (no address of this network), `InvalidAmount` (dust), `InsufficientFunds`.
+ * Sends an amount to an address; it arrives with the next block. The sender pays the miner on top, in satoshis for each
+ * 1000 weight units. Throws NodeRefusal `InvalidRequest` (no address of this network), `InvalidAmount` (dust),
+ * `InsufficientFunds`.
  */
 export function sendToAddress(
   world: World,

@@ -55,7 +55,10 @@ export interface MakerNode {
   newAddress(): Promise<string>;
   /** What was paid to one of the node's addresses so far, the earliest first. */
   deposits(address: string): Promise<readonly Deposit[]>;
-  /** Sends satoshis on chain and gives the id of the transaction. Refusals: InvalidRequest, InvalidAmount, InsufficientFunds. */
+  /**
+   * Sends satoshis on chain and gives the id of the transaction. Refusals: InvalidRequest, InvalidAmount,
+   * InsufficientFunds.
+   */
   sendToAddress(address: string, amount_sat: bigint): Promise<string>;
   /** Whether a node is connected to this one and awake. */
   isConnected(pubkey: string): Promise<boolean>;

@@ -3,7 +3,10 @@ import type { Maker } from '../maker.ts';
 import type { Order } from './order.ts';
 import type { OrderRefusal } from './refusals.ts';
 
-/** The order of an id, for whoever has its token: an unknown id is told from a wrong token, a wrong token from nothing else. */
+/**
+ * The order of an id, for whoever has its token: an unknown id is told from a wrong token, a wrong token from nothing
+ * else.
+ */
 export function findOrder(
   { order_id, access_token }: { order_id: string; access_token: string },
   { orders }: Pick<Maker, 'orders'>,

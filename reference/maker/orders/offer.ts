@@ -31,8 +31,8 @@ export function offeredOptions(options: OrderOptions): ProviderOptions {
 }
 
 /**
- * The assets that channels may have. What the client gets it buys with a quote, so its bounds lie within those of the asset's
- * Lightning endpoint, and what is not traded against BTC is not to be had on that side.
+ * The assets that channels may have. What the client gets it buys with a quote, so its bounds lie within those of the
+ * asset's Lightning endpoint, and what is not traded against BTC is not to be had on that side.
  */
 export function offeredAssets(catalogue: CatalogueIndex, options: OrderOptions): readonly AssetOffer[] {
   return catalogue.assets.flatMap((asset) => {

@@ -2,7 +2,10 @@
 export interface OrderOptions extends ProviderOptions {
   /** Tickers of the assets of which the provider puts nothing on its own side of a channel (LSP-INFO-07). */
   not_stocked: readonly string[];
-  /** The parts of the fee: a fixed one, another one for a channel with an asset, a share of the provider's balance, and time. */
+  /**
+   * The parts of the fee: a fixed one, another one for a channel with an asset, a share of the provider's balance, and
+   * time.
+   */
   setup_fee_sat: number;
   asset_setup_fee_sat: number;
   capacity_fee_ppm: number;
@@ -29,11 +32,17 @@ export interface OrderOptions extends ProviderOptions {
   repricing_threshold_percent: number;
   /** What becomes of an order that nobody paid in time (LSP-STATE-07). */
   unpaid_order: 'fail' | 'keep';
-  /** An order for a node that is not connected: made, to fail when the channel is to be opened, or refused (LSP-CREATE-01). */
+  /**
+   * An order for a node that is not connected: made, to fail when the channel is to be opened, or refused
+   * (LSP-CREATE-01).
+   */
   unconnected_client: 'accept' | 'refuse';
   /** The refusal of values outside the limits (LSP-CREATE-11 to 17). */
   order_out_of_limits: 'LSPS1_INVALID_PARAMS' | 'VALIDATION_ERROR' | 'validation';
-  /** A `refund_onchain_address` that is none of this network: refused, or noticed when something is to be refunded (LSP-CREATE-24). */
+  /**
+   * A `refund_onchain_address` that is none of this network: refused, or noticed when something is to be refunded
+   * (LSP-CREATE-24).
+   */
   bad_refund_address: 'refuse' | 'accept';
   /** Whether an estimate demands its three figures, or counts one that is left out as 0 (LSP-EST-10). */
   estimate_figures: 'required' | 'optional';
@@ -65,7 +74,10 @@ export interface ProviderOptions {
   max_channel_balance_sat: number;
 }
 
-/** The defaults of the order options. Every minimum and maximum can be missed by one, the sums by sides that are fine alone. */
+/**
+ * The defaults of the order options. Every minimum and maximum can be missed by one, the sums by sides that are fine
+ * alone.
+ */
 export const ORDER_DEFAULTS: OrderOptions = {
   min_required_channel_confirmations: 1,
   min_funding_confirms_within_blocks: 6,

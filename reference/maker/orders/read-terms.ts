@@ -15,7 +15,8 @@ export function readOrder(reading: Reading): OrderTerms & { rfq_id: string | und
     rfq_id: textMember(reading, 'rfq_id'),
     refund_onchain_address: textMember(reading, 'refund_onchain_address'),
   };
-  // This service notifies nobody: that the address is a text is all it wants to know, and it keeps nothing of it (LSP-ORDER-15).
+  // This service notifies nobody: that the address is a text is all it wants to know, and it keeps nothing of it
+  // (LSP-ORDER-15).
   textMember(reading, 'email');
   return terms;
 }
