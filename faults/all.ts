@@ -17,6 +17,7 @@ import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
 import { MARKET_CORNERS_DONE } from './done/market-corners.ts';
 import { ORDER_COURSE_DONE } from './done/orders-course.ts';
+import { ORDER_CREATION_DONE } from './done/orders-creation.ts';
 import { QUOTE_SOCKET_DONE } from './done/quote-socket.ts';
 import { QUOTE_LIMIT_DONE } from './done/quotes-limits.ts';
 import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
@@ -100,6 +101,7 @@ export const FAULTS: readonly Fault[] = [
   ...ORDER_REQUEST_SAID,
   ...ORDER_OBJECT_SAID,
   ...ORDER_READING_SAID,
+  ...ORDER_CREATION_DONE,
 ];
 
 /** Every benign variant. */

@@ -1,7 +1,18 @@
+import { createHash } from 'node:crypto';
+import { bech32m } from '@scure/base';
 import type { Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
+import {
+  CREATE_ORDER,
+  ESTIMATE_FEES,
+  GET_INFO,
+  GET_ORDER,
+  INIT,
+  NETWORK_INFO,
+  QUOTE,
+  RATE_DECISION,
+} from '../operations.ts';
 import { answerTo, changeBody, changeErrors, elementsOf, type Members, membersOf } from '../said/change.ts';
 import { changeOrders, changePayments, readOtherwise } from '../said/orders.ts';
 import { ORDER_CONCERNS as concerns } from './concerns.ts';
@@ -292,9 +303,9 @@ export const BENIGN_ORDERS: readonly Variant[] = [
     concerns,
     shows: ['LSP-CREATE-18', 'LSP-CREATE-08'],
     said: answerTo(CREATE_ORDER, ({ body }) => {
-      const { lsp_balance_sat: sat, lsp_asset_amount: amount } = membersOf(body);
+      const { lsp_balance_sat: sat, lsp_asset_amount: amount, client_asset_amount: bought } = membersOf(body);
       const isLarge = typeof sat === 'number' && sat >= 10_000_000 && sat <= 16_000_000;
-      return isLarge || Number(amount) > 0
+      return isLarge || (Number(amount) > 1 && !bought)
         ? applicationError(400, 'INSUFFICIENT_LIQUIDITY', 'Not enough funds at the moment')
         : undefined;
     }),
@@ -366,6 +377,68 @@ export const BENIGN_ORDERS: readonly Variant[] = [
     }),
   },
   {
+    id: 'benign-deposits-by-taproot',
+    what: 'deposit addresses are of taproot',
+    concerns,
+    shows: ['LSP-PAY-10'],
+    said: changePayments('onchain', (onchain, { order_id }) => {
+      const program = createHash('sha256').update(String(order_id)).digest();
+      onchain.address = bech32m.encode('bcrt', [1, ...bech32m.toWords(program)]);
+    }),
+  },
+  {
+    id: 'benign-large-orders-confirmed-more-often',
+    what: 'orders over a sum demand more confirmations than get_info says',
+    concerns,
+    shows: ['LSP-PAY-11'],
+    said: changePayments('onchain', (onchain, { lsp_balance_sat: sat }) => {
+      if (Number(sat) > 60_000) onchain.min_onchain_payment_confirmations = 6;
+    }),
+  },
+  {
+    id: 'benign-quotes-for-one-order',
+    what: 'a quote that an order was made with is good for nothing else',
+    concerns: ['LSP-CREATE', 'FLW-ORDER'],
+    shows: ['LSP-CREATE-23'],
+    said: {
+      request({ operation, body }, { memory }) {
+        const { rfq_id } = operation === CREATE_ORDER || operation === INIT ? membersOf(body) : {};
+        return memory.has(String(rfq_id))
+          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'The quote was used', { property: 'rfq_id', code: -32602 })
+          : undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        const { rfq_id } = operation === CREATE_ORDER && given.status === 200 ? membersOf(body) : {};
+        if (typeof rfq_id === 'string') memory.set(rfq_id, true);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-purchases-over-one-route',
+    what: 'an order takes no quote over Lightning for an asset that is bought on the chain, too',
+    concerns,
+    shows: ['FLW-ORDER-02'],
+    said: {
+      request({ operation, body }, { memory }) {
+        const { rfq_id, client_asset_amount: bought } = LSPS1.test(operation ?? '') ? membersOf(body) : {};
+        return bought && memory.has(String(rfq_id))
+          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'Not by this route', { property: 'rfq_id', code: -32602 })
+          : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const { pairs, rfq_id, from_asset, to_asset } = given.status === 200 ? membersOf(given.body) : {};
+        for (const { base_asset_id, quote_asset_id, routes } of elementsOf(pairs).map(membersOf))
+          if (elementsOf(routes).some((route) => membersOf(route).from_layer === 'BTC_L1'))
+            for (const asset of [base_asset_id, quote_asset_id]) memory.set(`on chain ${asset}`, true);
+        const isElsewhere = memory.has(`on chain ${membersOf(to_asset).asset_id}`);
+        if (operation === QUOTE && isElsewhere && membersOf(from_asset).layer === 'BTC_LN')
+          memory.set(String(rfq_id), true);
+        return given;
+      },
+    },
+  },
+  {
     id: 'benign-masked-order-tokens',
     what: 'reading an order gives an empty text for its token',
     concerns,
@@ -416,7 +489,7 @@ export const BENIGN_ORDERS: readonly Variant[] = [
   },
   {
     id: 'benign-needless-decisions-first',
-    what: 'that nothing is to be decided is said before the token is looked at, in the legacy form',
+    what: 'a decision that nobody asked for is refused before the token is looked at, in the legacy form',
     concerns,
     shows: ['LSP-RATE-01', 'LSP-RATE-03'],
     said: changeErrors([400], (given, { operation }) =>

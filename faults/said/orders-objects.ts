@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts';
-import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
-import { changeBody, membersOf } from './change.ts';
+import type { Said } from '../front/exchange.ts';
+import { CREATE_ORDER, GET_ORDER, QUOTE } from '../operations.ts';
+import { changeBody, legOf, membersOf } from './change.ts';
 import { changeOrders, changePayments } from './orders.ts';
 
 const SHOWN_BY_ORDERS = ['LSP-GET-01'];
@@ -8,6 +9,24 @@ const SHOWN_BY_ORDERS = ['LSP-GET-01'];
 /** A time so many seconds later, in the form that it has. */
 function later(time: unknown, seconds: number): string {
   return new Date(Date.parse(String(time)) + seconds * 1000).toISOString();
+}
+
+/** Shows the price of another quote for the same asset than the one that an order was made with. */
+function pricedBy(which: 'first' | 'latest'): Said {
+  return {
+    reply({ operation }, given, { memory }) {
+      if (given.status !== 200) return given;
+      const body = membersOf(given.body);
+      if (operation === QUOTE && legOf(body, 'from_asset').asset_id === 'BTC') {
+        const key = String(legOf(body, 'to_asset').asset_id);
+        if (which === 'latest' || !memory.has(key))
+          memory.set(key, Math.ceil(Number(legOf(body, 'from_asset').amount) / 1000));
+      }
+      const isOrder = operation === CREATE_ORDER || operation === GET_ORDER;
+      if (isOrder && typeof body.asset_price_sat === 'number') body.asset_price_sat = memory.get(String(body.asset_id));
+      return given;
+    },
+  };
 }
 
 /** Defects of orders and of their payments as they are shown. */
@@ -162,6 +181,18 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
     said: changeOrders((order) => {
       if (order.asset_price_sat !== null) order.asset_price_sat = Math.ceil(Number(order.asset_price_sat) * 1.1);
     }),
+  },
+  {
+    id: 'purchases-priced-by-the-latest-quote',
+    breaks: ['LSP-ORDER-11'],
+    what: 'asset_price_sat is that of the latest quote, whichever the order was made with',
+    said: pricedBy('latest'),
+  },
+  {
+    id: 'purchases-priced-by-the-first-quote',
+    breaks: ['LSP-ORDER-11'],
+    what: 'asset_price_sat is that of the first quote for the asset',
+    said: pricedBy('first'),
   },
   {
     id: 'orders-of-btc-as-an-asset',

@@ -122,7 +122,7 @@ function resultOf(
   result: PassiveResult,
   { served, away }: Calls,
 ): CheckResult {
-  const { applied, broken, problems, offending, examples, remarks } = result;
+  const { applied, broken, problems, offending, examples, remarks, undecided } = result;
   const remarked = remarks.length > 0 ? [`noted: ${remarks.join('; ')}`] : [];
   if (broken > 0) {
     const message = [`${broken} of ${Math.max(applied, broken)} answers: ${problems.join('; ')}`, ...remarked].join(
@@ -146,6 +146,10 @@ function resultOf(
     const message = [cause, ...remarked].join('; ');
     const obstacle = gap ? 'precondition' : 'need';
     return { id, title, outcome: 'not-exercised', obstacle, message, exchanges: [] };
+  }
+  if (undecided !== undefined) {
+    const message = [undecided, ...remarked].join('; ');
+    return { id, title, outcome: 'not-exercised', obstacle: 'undecided', message, exchanges: examples };
   }
   const outcome = isJudged(level) ? 'verified' : 'observed';
   const message = [`${applied} answers`, ...remarked].join('; ');

@@ -1,5 +1,5 @@
 import { isAllowed } from '../../harness/interface/orders/at-bound.ts';
-import { assetSides, type Split, splitAround, splitOf } from '../../harness/interface/orders/bounds.ts';
+import { assetSides, larger, type Split, splitAround, splitOf } from '../../harness/interface/orders/bounds.ts';
 import { makesNoOrder, must, NotExercised, note, should, someOf, test, withAssets } from '../../harness/test.ts';
 
 const STAYS_INSIDE_ITS_BOUNDS = must('LSP-CREATE-17');
@@ -87,9 +87,15 @@ test('the bounds of an asset are allowed', { tag: should('LSP-CREATE-18') }, asy
     const alone = { ...sides, client: undefined };
     const max = sides.lsp?.max ?? 0n;
     const most = sides.channel && sides.channel.max < max ? sides.channel.max : max;
-    await buyer.taken(await buyer.create((await buyer.lspAssetOrder(asset)).json));
+    const least = splitAround(alone, 'lsp', larger(sides.lsp?.min ?? 0n, larger(sides.channel?.min ?? 0n, 1n)));
+    // The provider may be short of an asset altogether.
     await isAllowed(buyer, {
-      what: `${asset.asset_id} on the provider's side`,
+      what: `the least of ${asset.asset_id} on the provider's side`,
+      order: withAssets(valid, asset, least),
+      inside: withAssets(valid, asset, { ...least, lsp: least.lsp + 1n }),
+    });
+    await isAllowed(buyer, {
+      what: `the most of ${asset.asset_id} on the provider's side`,
       order: withAssets(valid, asset, splitAround(alone, 'lsp', most)),
       inside: withAssets(valid, asset, splitAround(alone, 'lsp', most - 1n)),
     });

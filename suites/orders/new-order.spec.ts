@@ -105,7 +105,9 @@ for (const which of ['btcOrder', 'oddOrder'] as const)
     await requirement(CONFIRMATIONS_OF_THE_OFFER, async () => {
       const { min_onchain_payment_confirmations: offered } = (await buyer.info()).options;
       const demanded = Number(paymentOf(order, 'onchain').min_onchain_payment_confirmations);
-      expect(demanded, 'confirmations that the order demands').toBe(Number(offered));
+      // Only the least order is surely not a large one.
+      if (which === 'oddOrder' && demanded > Number(offered)) note(`a larger order demands ${demanded} confirmations`);
+      else expect(demanded, 'confirmations that the order demands').toBe(Number(offered));
     });
     await requirement(ALL_FITS_TOGETHER, () => {
       expect(Number(accepted(estimate).total_fee), 'the fee estimated for it').not.toBeNaN();

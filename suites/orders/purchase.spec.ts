@@ -1,6 +1,7 @@
 import { pricesOf } from '../../harness/interface/orders/asset-price.ts';
 import type { QuotedPurchase } from '../../harness/interface/orders/buyer.ts';
 import { assetProblems } from '../../harness/interface/orders/order-object.ts';
+import { amountsForSale } from '../../harness/interface/orders/valid.ts';
 import {
   accepted,
   changesOf,
@@ -40,7 +41,11 @@ test('an asset is bought with a quote', {
   const assets = someOf(await buyer.assetsForSale(), MOST_ASSETS, seed);
   const bought: Bought[] = [];
   for (const asset of assets.length > 0 ? assets : [undefined]) {
+    // Quotes for another amount come before and after the one that the order is made with.
+    const otherAmount = asset && (amountsForSale(asset)?.min ?? 1n) * 70n;
+    if (asset) await buyer.quoteFor(asset, otherAmount);
     const purchase = await buyer.purchase(asset);
+    if (asset) await buyer.quoteFor(asset, otherAmount);
     const asked = purchase.order.json;
     const estimate = await buyer.estimateFees(estimateOf(purchase.order).json);
     const answer = await buyer.create(asked);

@@ -42,6 +42,8 @@ export interface PassiveResult {
   readonly examples: readonly string[];
   /** Tolerated variants and recorded figures, distinct. */
   readonly remarks: readonly string[];
+  /** Why nothing was decided although it applied; a broken requirement is broken all the same. */
+  readonly undecided?: string;
 }
 
 /** Where a check puts what it finds. */
@@ -52,6 +54,8 @@ export interface Findings {
   breaks(answer: Seen | Sighting, problems: readonly string[]): void;
   /** A tolerated variant or a figure worth keeping. */
   remark(text: string): void;
+  /** Not all that the requirement speaks of could be looked at: without a broken answer nothing is decided. */
+  undecided(reason: string): void;
 }
 
 /** What remains of an answer for a verdict that is given later. */
@@ -185,6 +189,7 @@ function collect(): { findings: Findings; result(): PassiveResult } {
   const offending: string[] = [];
   const examples: string[] = [];
   const remarks = new Set<string>();
+  let undecided: string | undefined;
   const findings: Findings = {
     applies({ exchange }) {
       applied++;
@@ -202,6 +207,9 @@ function collect(): { findings: Findings; result(): PassiveResult } {
     remark(text) {
       if (remarks.size < MOST_REMARKS) remarks.add(text);
     },
+    undecided(reason) {
+      undecided ??= reason;
+    },
   };
   return {
     findings,
@@ -212,6 +220,7 @@ function collect(): { findings: Findings; result(): PassiveResult } {
       offending,
       examples,
       remarks: [...remarks],
+      ...(undecided === undefined ? {} : { undecided }),
     }),
   };
 }

@@ -1,5 +1,12 @@
 import { membersOf, shown } from '../../engine/json/members.ts';
-import { overRun, type PassiveCheck, perAnswer, type Sighting, sighting } from '../../engine/passive/check.ts';
+import {
+  type Findings,
+  overRun,
+  type PassiveCheck,
+  perAnswer,
+  type Sighting,
+  sighting,
+} from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
 import type { HeaderLine } from '../../engine/wire/exchange.ts';
 import { besidesSchema } from '../described.ts';
@@ -40,8 +47,11 @@ function issued({ operation, value }: Seen): unknown {
   return operation === INIT || operation === CREATE_ORDER ? membersOf(value)?.access_token : undefined;
 }
 
+/** So many different secrets are remembered with the answers that showed them; no honest run comes near it. */
+const MOST_SHOWN = 20_000;
+
 /** In which answers secrets were shown, which only the end of a run can judge: the credential may be learned later. */
-function createSightings(most: number) {
+function createSightings(most: number, { undecided }: Pick<Findings, 'undecided'>) {
   const shownIn = new Map<string, Sighting[]>();
   return {
     /** @param own what the answer may show */
@@ -49,6 +59,10 @@ function createSightings(most: number) {
       for (const label of labelsIn(answerText(answer))) {
         if (label === own) continue;
         const sightings = shownIn.get(label) ?? [];
+        if (sightings.length === 0 && shownIn.size >= MOST_SHOWN) {
+          undecided(`the answers show more than ${MOST_SHOWN} secrets; not all of them were looked at`);
+          return;
+        }
         if (sightings.length < most) sightings.push(sighting(answer));
         shownIn.set(label, sightings);
       }
@@ -66,7 +80,7 @@ function createSightings(most: number) {
 function repeatedSecrets(): PassiveCheck {
   return overRun('AUT-LEAK-01', 'no answer repeats a key or token that was sent', (findings) => {
     const sent = new Set<string>();
-    const sightings = createSightings(3);
+    const sightings = createSightings(3, findings);
     return {
       see(answer) {
         const secrets = presented(answer);
@@ -86,7 +100,7 @@ function repeatedSecrets(): PassiveCheck {
 function tokensToldOnce(): PassiveCheck {
   return overRun('AUT-TOKEN-01', 'no answer but that of init holds the token of a swap', (findings) => {
     const tokens = new Set<string>();
-    const sightings = createSightings(3);
+    const sightings = createSightings(3, findings);
     return {
       see(answer) {
         const own = answer.operation === INIT ? issued(answer) : undefined;
@@ -115,7 +129,7 @@ function tokenOf(answer: Seen): string | undefined {
 function unrepeatedOrderToken(): PassiveCheck {
   return overRun('LSP-GET-08', 'reading an order does not repeat its token', (findings) => {
     const tokens = new Set<string>();
-    const sightings = createSightings(1);
+    const sightings = createSightings(1, findings);
     return {
       see(answer) {
         const { operation, status, value } = answer;

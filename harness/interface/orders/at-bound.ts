@@ -7,28 +7,28 @@ import { refused } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import type { Buyer } from './buyer.ts';
 
-/** An order at a maximum, and the same one step inside. */
-export interface AtMaximum {
-  /** What is at its maximum. */
+/** An order at a bound, and the same one step inside. */
+interface AtBound {
+  /** What is at its bound. */
   readonly what: string;
   readonly order: Draft;
   readonly inside: Draft;
 }
 
 /**
- * Asserts that an order at a maximum is not refused for being there.
+ * Asserts that an order at a bound is not refused for being there.
  * @returns whether that could be decided: not where the order one step inside is refused as well, as funds may lack
  * @throws {Violation} when validation refuses it, or when the order one step inside is accepted
  * @throws {NotExercised} when the target is busy
  */
-export async function isAllowed(buyer: Pick<Buyer, 'create'>, { what, order, inside }: AtMaximum): Promise<boolean> {
+export async function isAllowed(buyer: Pick<Buyer, 'create'>, { what, order, inside }: AtBound): Promise<boolean> {
   const answer = await buyer.create(order.json);
   asserts();
   if (answer.status === 200) return true;
   refused(answer, 400, 403, 404, 409, 422);
   // What fails validation always does (interface, Errors), so that is not for want of funds.
   if (answer.status === 422 || (await buyer.create(inside.json)).status === 200)
-    throw new Violation(`${what} at its maximum is refused: ${excerpt(answer.text)}`);
-  note(`${what}: whether its maximum is refused for its size is open: ${outcomeOf(answer)}`);
+    throw new Violation(`${what} at its bound is refused: ${excerpt(answer.text)}`);
+  note(`${what}: whether its bound is refused for its size is open: ${outcomeOf(answer)}`);
   return false;
 }

@@ -21,6 +21,7 @@ import { accessTo, type OrderAccess, type OrderOperations, orderOperations, type
 import { type ProviderAsset, type ProviderInfo, providerInfo } from './info.ts';
 import {
   amountsForSale,
+  estimateOf,
   isForLsp,
   unrelatedPubkey,
   validLspAssetOrder,
@@ -160,6 +161,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
   };
   const { createOrder: create, ...operations } = orderOperations(recording);
   let offer: ProviderInfo | undefined;
+  const tradesThatBuy = new Map<string, Trade>();
   let asked: Promise<string | undefined> | undefined;
 
   async function info(): Promise<ProviderInfo> {
@@ -188,24 +190,44 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     return validLspAssetOrder(await info(), await clientPubkey(), chosen);
   }
 
-  /** The trade in which an asset is bought for BTC, over Lightning where there is a choice. */
-  function tradeToBuy({ asset_id }: ProviderAsset): Trade | undefined {
+  /** The trades in which an asset is bought for BTC, those over Lightning first. */
+  function tradesToBuy({ asset_id }: ProviderAsset): Trade[] {
     const buying = trader.trades.filter((trade) => tradeKind(trade) === 'buy' && trade.to.asset.asset_id === asset_id);
-    return buying.find(isOnLightning) ?? buying[0];
+    return [...buying.filter(isOnLightning), ...buying.filter((trade) => !isOnLightning(trade))];
+  }
+
+  /** By which trade an asset is bought with an order is not said: the first by which an estimate is given (FLW-ORDER-02). */
+  async function tradeToBuy(asset: ProviderAsset): Promise<Trade | undefined> {
+    const [first, ...others] = tradesToBuy(asset);
+    if (!first || others.length === 0) return first;
+    const known = tradesThatBuy.get(asset.asset_id);
+    if (known) return known;
+    for (const trade of [first, ...others]) {
+      const { order } = await purchaseBy(trade, asset);
+      if ((await operations.estimateFees(estimateOf(order).json)).status !== 200) continue;
+      tradesThatBuy.set(asset.asset_id, trade);
+      return trade;
+    }
+    return first;
   }
 
   async function assetsForSale(): Promise<ProviderAsset[]> {
     const { assets } = await info();
-    return assets.filter((asset) => amountsForSale(asset) && tradeToBuy(asset));
+    return assets.filter((asset) => amountsForSale(asset) && tradesToBuy(asset).length > 0);
   }
 
   async function purchase(asset?: ProviderAsset, amount?: bigint): Promise<QuotedPurchase> {
     const chosen = asset ?? oneOf(await assetsForSale(), seed, 'asset for sale that is also traded for BTC');
-    const trade = tradeToBuy(chosen);
+    const trade = await tradeToBuy(chosen);
     if (!trade) throw new NotExercised(`${chosen.asset_id} is not traded for BTC`);
-    const { quote, share } = await firstQuote(trade, amount === undefined ? amountsToBuy(chosen, trade.to) : [amount]);
-    const bought = { asset: chosen, amount: quote.to_asset.amount, rfq_id: quote.rfq_id };
-    return { asset: chosen, quote, feeShare: share, order: validPurchase(await info(), await clientPubkey(), bought) };
+    return purchaseBy(trade, chosen, amount);
+  }
+
+  async function purchaseBy(trade: Trade, asset: ProviderAsset, amount?: bigint): Promise<QuotedPurchase> {
+    const amounts = amount === undefined ? amountsToBuy(asset, trade.to) : [amount];
+    const { quote, share } = await firstQuote(trade, amounts);
+    const bought = { asset, amount: quote.to_asset.amount, rfq_id: quote.rfq_id };
+    return { asset, quote, feeShare: share, order: validPurchase(await info(), await clientPubkey(), bought) };
   }
 
   async function firstQuote(trade: Trade, amounts: readonly bigint[]) {
@@ -220,7 +242,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
   }
 
   async function quoteFor(asset: ProviderAsset, amount?: bigint): Promise<SwapQuote | undefined> {
-    const trade = tradeToBuy(asset);
+    const trade = tradesThatBuy.get(asset.asset_id) ?? tradesToBuy(asset)[0];
     if (!trade) return undefined;
     try {
       return (await firstQuote(trade, amount === undefined ? likelyAmounts(trade.to) : [amount])).quote;

@@ -131,6 +131,12 @@ export function amountsForSale(asset: ProviderAsset): Range | undefined {
   return min <= max ? { min, max } : undefined;
 }
 
+/** Whether any of an asset can be had, on whichever side. */
+export function isOnOffer(asset: ProviderAsset): boolean {
+  const { client, lsp } = assetSides(asset);
+  return client !== undefined || lsp !== undefined;
+}
+
 /** Whether an asset can be put on the provider's side alone. */
 export function isForLsp(asset: ProviderAsset): boolean {
   return leastLspAmount(asset) !== undefined;

@@ -49,7 +49,7 @@ async function issue(
   terms: OrderTerms,
   purchase: Purchase | undefined,
   tokens: Random,
-  { clock, node, options }: Maker,
+  { behaviour, clock, node, options }: Maker,
 ): Promise<Order> {
   const { total_fee } = feesOf(terms, options);
   const created_at = unixSeconds(clock.now());
@@ -63,7 +63,7 @@ async function issue(
     purchase,
   };
   const { invoice, payment_hash, expires_at } = await node.makeInvoice({
-    amt_msat: totalOf(order, 'bolt11') * 1000n,
+    amt_msat: behaviour.invoicedSat(totalOf(order, 'bolt11'), order) * 1000n,
     expiry_sec: options.bolt11_window_seconds,
     description: `Channel order ${order_id}`,
     hold: options.bolt11_payment === 'hold',

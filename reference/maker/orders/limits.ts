@@ -6,11 +6,12 @@ import type { ChannelFigures, OrderTerms } from './order.ts';
 import type { OrderRefusal } from './refusals.ts';
 
 /** What the limits are those of. */
-type Basis = Pick<Maker, 'catalogue' | 'options'>;
+type Basis = Pick<Maker, 'behaviour' | 'catalogue' | 'options'>;
 
 /** Why these terms are not to be had, if so: the node, the limits of get_info, the asset, the refund address. */
 export function termsRefusal(terms: OrderTerms, basis: Basis): OrderRefusal | undefined {
   const { options, catalogue } = basis;
+  const beyond = limitsBy(basis);
   if (!isNodePubkey(terms.client_pubkey))
     return { cause: 'invalid', property: 'client_pubkey', message: 'client_pubkey must be the public key of a node' };
   const { min_required_channel_confirmations, min_funding_confirms_within_blocks } = options;
@@ -27,7 +28,9 @@ export function termsRefusal(terms: OrderTerms, basis: Basis): OrderRefusal | un
 }
 
 /** Why a channel of these figures is not to be had, if so. */
-export function figuresRefusal(figures: ChannelFigures, { catalogue, options }: Basis): OrderRefusal | undefined {
+export function figuresRefusal(figures: ChannelFigures, basis: Basis): OrderRefusal | undefined {
+  const { catalogue, options } = basis;
+  const beyond = limitsBy(basis);
   const { lsp_balance_sat, client_balance_sat, channel_expiry_blocks } = figures;
   return (
     beyond({ channel_expiry_blocks }, 1, options.max_channel_expiry_blocks) ??
@@ -38,12 +41,16 @@ export function figuresRefusal(figures: ChannelFigures, { catalogue, options }: 
       options.min_channel_balance_sat,
       options.max_channel_balance_sat,
     ) ??
-    assetRefusal(figures, offeredAssets(catalogue, options))
+    assetRefusal(figures, offeredAssets(catalogue, options), beyond)
   );
 }
 
 /** A side of which nothing is wanted has no bounds; without any asset wanted there are none at all. */
-function assetRefusal(figures: ChannelFigures, offers: readonly AssetOffer[]): OrderRefusal | undefined {
+function assetRefusal(
+  figures: ChannelFigures,
+  offers: readonly AssetOffer[],
+  beyond: Limits,
+): OrderRefusal | undefined {
   const { asset_id, lsp_asset_amount, client_asset_amount } = figures;
   const wanted = lsp_asset_amount > 0n || client_asset_amount > 0n;
   if (asset_id === undefined) {
@@ -68,16 +75,20 @@ function assetRefusal(figures: ChannelFigures, offers: readonly AssetOffer[]): O
   );
 }
 
-/** Refuses a value below its minimum or above its maximum. */
-function beyond(
+/** Refuses a value, named by the member that it stands in or the sum that it is, below its minimum or above its maximum. */
+type Limits = (
   named: Readonly<Record<string, bigint | number>>,
   minimum: bigint | number,
-  maximum: bigint | number = Number.POSITIVE_INFINITY,
-): OrderRefusal | undefined {
-  const [[property, value] = ['', 0]] = Object.entries(named);
-  if (value >= minimum && value <= maximum) return undefined;
-  const bounds = maximum === Number.POSITIVE_INFINITY ? `at least ${minimum}` : `between ${minimum} and ${maximum}`;
-  return { cause: 'out-of-limits', property: property.replace(/ .*/, ''), message: `${property} must be ${bounds}` };
+  maximum?: bigint | number,
+) => OrderRefusal | undefined;
+
+function limitsBy({ behaviour }: Pick<Basis, 'behaviour'>): Limits {
+  return (named, minimum, maximum = Number.POSITIVE_INFINITY) => {
+    const [[name, value] = ['', 0]] = Object.entries(named);
+    if (behaviour.canBeOrdered(name, value, { minimum, maximum })) return undefined;
+    const bounds = maximum === Number.POSITIVE_INFINITY ? `at least ${minimum}` : `between ${minimum} and ${maximum}`;
+    return { cause: 'out-of-limits', property: name.replace(/ .*/, ''), message: `${name} must be ${bounds}` };
+  };
 }
 
 function isNodePubkey(text: string): boolean {

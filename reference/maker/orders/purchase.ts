@@ -13,7 +13,7 @@ import type { OrderRefusal } from './refusals.ts';
 export function purchaseOf(
   figures: ChannelFigures,
   rfq_id: string | undefined,
-  { quotes, behaviour }: Pick<Maker, 'quotes' | 'behaviour'>,
+  { behaviour, quotes }: Pick<Maker, 'behaviour' | 'quotes'>,
 ): { purchase: Purchase | undefined } | { refusal: OrderRefusal } {
   const { asset_id, client_asset_amount } = figures;
   if (client_asset_amount === 0n) return { purchase: undefined };
@@ -23,9 +23,10 @@ export function purchaseOf(
   if (!behaviour.buysWith(standing))
     return refusedQuote(standing === 'used' ? 'The quote was used before' : 'The quote has expired');
   const { from_asset, to_asset } = quote;
-  const fits = from_asset.asset_id === 'BTC' && to_asset.asset_id === asset_id;
+  const fits = from_asset.asset_id === 'BTC' && behaviour.buysAsset(to_asset.asset_id, asset_id);
   if (!fits) return refusedQuote('The quote must be for this asset, bought with BTC');
-  if (to_asset.amount !== client_asset_amount) return refusedQuote('The quote must be for this client_asset_amount');
+  if (!behaviour.buysAmount(to_asset.amount, client_asset_amount))
+    return refusedQuote('The quote must be for this client_asset_amount');
   return { purchase: { rfq_id, trade: tradeOf(from_asset, to_asset), price_sat: satoshis(from_asset.amount) } };
 }
 

@@ -33,10 +33,14 @@ export const HTTP_SECRETS_AND_LIMITS: readonly Trick[] = [
   ),
   trick('echo', 'repeats the key that it was given, in every part of a 500', repeatSecret),
   trick('echo-from-the-start', 'repeats the key to everybody', repeatSecret, { when: always }),
-  trick('echo-in-the-answer', 'adds the key to each of its answers', (call) =>
-    changing(({ bytes }) => ({
-      bytes: Buffer.from(bytes.toString().replace(/\}$/, `,"name":"${call.headers.authorization ?? ''}"}`)),
-    }))(call),
+  trick(
+    'echo-in-the-answer',
+    'adds the key to each of its answers',
+    (call) =>
+      changing(({ bytes }) => ({
+        bytes: Buffer.from(bytes.toString().replace(/\}$/, `,"name":"${call.headers.authorization ?? ''}"}`)),
+      }))(call),
+    { destroys: false },
   ),
   trick('echo-in-cookies', 'sets the key as a cookie and as the place to go to', (call) => {
     const shown = call.headers.authorization ?? '';

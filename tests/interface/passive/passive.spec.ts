@@ -84,3 +84,14 @@ test('a run without exchanges exercises nothing', async () => {
     message: 'the run never called GET /api/v1/market/assets',
   });
 });
+
+test('of very many secrets that answers show not all are remembered, and then nothing is decided unless one was sent', async () => {
+  const tokens = Array.from({ length: 20_001 }, (_, number) => `"[secret-${number.toString(16).padStart(12, '0')}]"`);
+  const { holds, breaks } = SECRET_CASES['AUT-LEAK-01'] ?? {};
+  const flood = { operation: 'GET /api/v1/market/assets', text: `[${tokens.join()}]` };
+  const [held] = Object.values(holds ?? {});
+  const [broken] = Object.values(breaks ?? {});
+  const undecided = await judge('AUT-LEAK-01', exchanges(...(held ?? []), flood));
+  expect(undecided).toMatchObject({ outcome: 'not-exercised', obstacle: 'undecided' });
+  expect((await judge('AUT-LEAK-01', exchanges(...(broken ?? []), flood))).outcome).toBe('violated');
+});
