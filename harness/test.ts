@@ -30,5 +30,7 @@ export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export { beginsNothing, executionOf } from './interface/swaps/read.ts';
 export { validExecute, validInit, withOtherEnd } from './interface/swaps/valid.ts';
+export { idleLever } from './levers/idle.ts';
+export { inMovedMarket, priceNow } from './levers/moved-market.ts';
 export { leaveDiscovery } from './run/discovery-file.ts';
 export { test } from './run/fixtures.ts';

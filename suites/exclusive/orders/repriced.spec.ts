@@ -1,16 +1,17 @@
 import { comesToWait, decide, goesOn } from '../../../harness/interface/orders/decision.ts';
 import { isGivenBack, isOpenToPayment, isPaidInVain } from '../../../harness/interface/orders/payment.ts';
 import { watchOrder } from '../../../harness/interface/orders/watch.ts';
-import { inMovedMarket, priceNow } from '../../../harness/levers/moved-market.ts';
 import {
   accepted,
   expect,
   inconclusive,
+  inMovedMarket,
   must,
   NotExercised,
   note,
   outcomeOf,
   paymentOf,
+  priceNow,
   refused,
   requirement,
   should,
