@@ -34,6 +34,23 @@ export const BENIGN_ORDER_COURSES: readonly Variant[] = [
     done: { options: { repriced_orders: 'paid', repricing_threshold_percent: 25 } },
   },
   {
+    id: 'benign-orders-repriced-anew',
+    what: 'the market moves on: soon after a new rate was accepted the next one has to be decided on',
+    concerns,
+    shows: ['LSP-RATE-10'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { order_id } = membersOf(body);
+        if (operation === RATE_DECISION && given.status === 200) memory.set(`accepted ${order_id}`, true);
+        if (operation !== GET_ORDER || !memory.has(`accepted ${order_id}`)) return given;
+        const order = membersOf(given.body);
+        const isLater = counted(memory, `reads ${order_id}`) > 1;
+        if (isLater && order.order_state === 'CREATED') order.order_state = 'PENDING_RATE_DECISION';
+        return given;
+      },
+    },
+  },
+  {
     id: 'benign-unpaid-orders-kept',
     what: 'an order that nobody pays stays as it is',
     concerns,

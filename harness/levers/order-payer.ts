@@ -125,7 +125,7 @@ export interface PayingNode {
 
 /** What an order payer works with. */
 export interface OrderPayerOptions {
-  readonly buyer: Buyer;
+  readonly buyer: Pick<Buyer, 'orderOf' | 'place'>;
   readonly levers: Pick<Levers, 'payInvoice' | 'payOnchain' | 'mine'> | undefined;
   /** Whether the run has a lever. */
   has(lever: LeverName): boolean;

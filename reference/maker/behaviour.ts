@@ -1,5 +1,6 @@
 import { valueSeams } from './formats/values.ts';
 import { marketSeams } from './market/seams.ts';
+import { orderCourseSeams } from './orders/course-seams.ts';
 import { orderSeams } from './orders/seams.ts';
 import { bookSeams } from './quotes/book.ts';
 import { limitSeams } from './quotes/check-limits.ts';
@@ -20,6 +21,7 @@ export const conformingBehaviour = {
   ...bookSeams,
   ...swapSeams,
   ...orderSeams,
+  ...orderCourseSeams,
 };
 
 /** See the members of `conformingBehaviour`. */

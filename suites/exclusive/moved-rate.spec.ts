@@ -1,6 +1,5 @@
 import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { inMovedMarket, priceNow } from '../../harness/levers/moved-market.ts';
-import { expect, must, NotExercised, note, test, tier } from '../../harness/test.ts';
+import { expect, inMovedMarket, must, NotExercised, note, priceNow, test, tier } from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back, up and down. */
 const PERCENT = [25, -20] as const;

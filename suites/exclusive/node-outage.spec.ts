@@ -1,9 +1,9 @@
 import { SYSTEM_CLOCK, until } from '../../harness/engine/until.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
-import { idleLever } from '../../harness/levers/idle.ts';
 import {
   expect,
   firstAnswer,
+  idleLever,
   inconclusive,
   isInteger,
   membersOf,

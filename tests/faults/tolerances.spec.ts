@@ -21,6 +21,7 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
   ],
   'it speaks of the check, or of what the deployment is': [
     'ERR-ENV-07',
+    'ERR-STATUS-12',
     'FLW-SWAP-03',
     'LSP-EST-09',
     'LSP-CREATE-09',

@@ -1,15 +1,16 @@
-import { paymentStates } from '../../../harness/interface/orders/order-object.ts';
-import { deadlinesOf } from '../../../harness/interface/orders/payment.ts';
-import { invalidParameters, makesNoOrder } from '../../../harness/interface/orders/refusals.ts';
 import {
   accepted,
+  deadlinesOf,
   estimateOf,
   expect,
   inconclusive,
+  invalidParameters,
+  makesNoOrder,
   membersOf,
   must,
   note,
   outcomeOf,
+  paymentStates,
   requirement,
   silent,
   test,

@@ -1,8 +1,18 @@
 import type { Members } from '../../../harness/engine/json/members.ts';
-import { paymentOf } from '../../../harness/interface/orders/order-object.ts';
 import { isReceived, showsPayment } from '../../../harness/interface/orders/payment.ts';
 import { isUnderWay, type OrderCourse, watchOrder } from '../../../harness/interface/orders/watch.ts';
-import { expect, isInteger, must, NotExercised, note, requirement, silent, test, tier } from '../../../harness/test.ts';
+import {
+  expect,
+  isInteger,
+  must,
+  NotExercised,
+  note,
+  paymentOf,
+  requirement,
+  silent,
+  test,
+  tier,
+} from '../../../harness/test.ts';
 
 /** So many satoshis beside what is due, each for an order of its own; the exact payment shows that the others were made. */
 const BESIDE = [0n, 1_000n, -1_000n] as const;

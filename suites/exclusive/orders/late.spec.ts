@@ -1,6 +1,4 @@
-import { paymentOf } from '../../../harness/interface/orders/order-object.ts';
-import { deadlinesOf } from '../../../harness/interface/orders/payment.ts';
-import { expect, note, silent, test, tier } from '../../../harness/test.ts';
+import { deadlinesOf, expect, note, paymentOf, silent, test, tier } from '../../../harness/test.ts';
 
 /** When an order is paid after both its deadlines, in seconds. */
 const LONG_AFTER = 60;
