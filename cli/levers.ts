@@ -1,6 +1,6 @@
 import { LEVERS } from '../harness/levers/names.ts';
 import { offeredLevers } from '../harness/levers/offered.ts';
-import { type Settings, variableOf } from '../harness/run/settings.ts';
+import { hasLever, type Settings, variableOf } from '../harness/run/settings.ts';
 import { awaited } from './opening.ts';
 
 /** One lever answers within so many milliseconds, or counts as there. */
@@ -11,11 +11,9 @@ const ANSWERS_WITHIN_MS = 2_000;
  * @returns the variable for the processes of the run; none without a control interface
  * @throws {ConfigurationError} when it has none of the levers
  */
-export async function leversFound(
-  { controlUrl, levers, commands, deadlineMs }: Settings,
-  say: (line: string) => void,
-): Promise<Record<string, string>> {
-  if (levers !== undefined || (controlUrl === undefined && Object.keys(commands).length === 0)) return {};
+export async function leversFound(settings: Settings, say: (line: string) => void): Promise<Record<string, string>> {
+  const { controlUrl, levers, deadlineMs } = settings;
+  if (levers !== undefined || !LEVERS.some((lever) => hasLever(settings, lever))) return {};
   const offered =
     controlUrl === undefined
       ? []
@@ -24,7 +22,7 @@ export async function leversFound(
           offeredLevers(controlUrl, Math.min(deadlineMs, ANSWERS_WITHIN_MS)),
           say,
         );
-  for (const lever of LEVERS.filter((known) => !offered.includes(known) && !commands[known]))
+  for (const lever of LEVERS.filter((known) => !hasLever({ ...settings, levers: offered }, known)))
     say(
       `Levers: there is no ${lever}; ${lever === 'advance-clock' ? 'time is waited for' : 'what needs it is not exercised'}.`,
     );

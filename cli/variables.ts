@@ -18,7 +18,7 @@ const NO_SETTINGS = [
 const KNOWN: readonly string[] = [...VARIABLES, ...NO_SETTINGS];
 
 /** Names that begin so are ours. Others are somebody else's, unless they are as good as one of ours. */
-const OURS = /^(CONFORMANCE|LEVER|MAKER|TAKER)_/;
+const OURS = /^(BITCOIND|CONFORMANCE|LEVER|MAKER|TAKER)_/;
 const AS_GOOD_AS = 2;
 
 /**

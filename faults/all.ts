@@ -6,6 +6,8 @@ import { BENIGN_LIMITS } from './benign/limits.ts';
 import { BENIGN_MARKET_DATA } from './benign/market-data.ts';
 import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
 import { BENIGN_MARKET_REQUESTS } from './benign/market-requests.ts';
+import { BENIGN_ORDERS } from './benign/orders.ts';
+import { BENIGN_ORDER_COURSES } from './benign/orders-course.ts';
 import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
@@ -14,6 +16,8 @@ import { BENIGN_SWAP_REFUSALS } from './benign/swaps-refusals.ts';
 import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
 import { MARKET_CORNERS_DONE } from './done/market-corners.ts';
+import { ORDER_COURSE_DONE } from './done/orders-course.ts';
+import { ORDER_CREATION_DONE } from './done/orders-creation.ts';
 import { QUOTE_SOCKET_DONE } from './done/quote-socket.ts';
 import { QUOTE_LIMIT_DONE } from './done/quotes-limits.ts';
 import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
@@ -30,6 +34,11 @@ import { MARKET_CORNERS_SAID } from './said/market-corners.ts';
 import { MARKET_PAIR_SAID } from './said/market-pairs.ts';
 import { MARKET_ROUTE_SAID } from './said/market-routes.ts';
 import { MARKET_ROUTE_CORNERS_SAID } from './said/market-routes-corners.ts';
+import { ORDER_COURSE_SAID, ORDER_RATES_SAID, OUTAGE_SAID } from './said/orders-course.ts';
+import { ORDER_OBJECT_SAID } from './said/orders-objects.ts';
+import { ORDER_PROVIDER_SAID } from './said/orders-provider.ts';
+import { ORDER_READING_SAID } from './said/orders-reading.ts';
+import { ORDER_REQUEST_SAID } from './said/orders-requests.ts';
 import { QUOTE_SOCKET_CORNER_SAID } from './said/quote-socket-corners.ts';
 import { QUOTE_SOCKET_MOMENT_SAID } from './said/quote-socket-moments.ts';
 import { QUOTE_SOCKET_REFUSAL_SAID } from './said/quote-socket-refusals.ts';
@@ -84,6 +93,15 @@ export const FAULTS: readonly Fault[] = [
   ...SWAP_TOKEN_SAID,
   ...SWAP_EXECUTE_SAID,
   ...SWAP_DONE,
+  ...ORDER_COURSE_SAID,
+  ...ORDER_RATES_SAID,
+  ...OUTAGE_SAID,
+  ...ORDER_COURSE_DONE,
+  ...ORDER_PROVIDER_SAID,
+  ...ORDER_REQUEST_SAID,
+  ...ORDER_OBJECT_SAID,
+  ...ORDER_READING_SAID,
+  ...ORDER_CREATION_DONE,
 ];
 
 /** Every benign variant. */
@@ -102,4 +120,6 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_SWAPS,
   ...BENIGN_SWAP_COURSES,
   ...BENIGN_SWAP_REFUSALS,
+  ...BENIGN_ORDER_COURSES,
+  ...BENIGN_ORDERS,
 ];

@@ -10,6 +10,12 @@ export const NODEINFO = 'GET /api/v1/swaps/nodeinfo';
 export const INIT = 'POST /api/v1/swaps/init';
 export const EXECUTE = 'POST /api/v1/swaps/execute';
 export const STATUS = 'POST /api/v1/swaps/atomic/status';
+export const GET_INFO = 'GET /api/v1/lsps1/get_info';
+export const NETWORK_INFO = 'GET /api/v1/lsps1/network_info';
+export const ESTIMATE_FEES = 'POST /api/v1/lsps1/estimate_fees';
+export const CREATE_ORDER = 'POST /api/v1/lsps1/create_order';
+export const GET_ORDER = 'POST /api/v1/lsps1/get_order';
+export const RATE_DECISION = 'POST /api/v1/lsps1/rate_decision';
 
 /** The two addresses of the quote socket. */
 export const SHORT_SOCKET = 'GET /ws/{client_id}';
@@ -28,6 +34,12 @@ export const OPERATIONS: readonly string[] = [
   INIT,
   EXECUTE,
   STATUS,
+  GET_INFO,
+  NETWORK_INFO,
+  ESTIMATE_FEES,
+  CREATE_ORDER,
+  GET_ORDER,
+  RATE_DECISION,
 ];
 
 /** The address of the quote socket that a request is for, and the session that it names; undefined for other requests. */

@@ -7,12 +7,13 @@ export { excerpt } from './engine/excerpt.ts';
 export { inconclusive, NotApplicable, NotExercised, Violation } from './engine/failures.ts';
 export { oneOf, oneOfEach, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
-export { isInteger, membersOf } from './engine/json/members.ts';
+export { isInteger, type Members, membersOf } from './engine/json/members.ts';
 export { typed } from './engine/json/typed.ts';
 export { note } from './engine/verdict/check.ts';
 export { expect } from './engine/verdict/expect.ts';
 export { requirement, verdict } from './engine/verdict/requirement.ts';
 export { steady, unchanged } from './engine/verdict/steady.ts';
+export type { Answer } from './engine/wire/answer.ts';
 export { accepted, refused, statusIn } from './interface/errors/answers.ts';
 export { outcomeOf } from './interface/errors/outcome.ts';
 export { firstAnswer, type Probed, probe, summary } from './interface/errors/probes.ts';
@@ -20,6 +21,13 @@ export { refusedNaming } from './interface/errors/validation.ts';
 export { withstood } from './interface/errors/withstood.ts';
 export { ASSET, PAIR } from './interface/market/listing.ts';
 export { opposite, type Side, sideText, stepOf, TRADE, type Trade, tradeText } from './interface/market/trades.ts';
+export { placedOrder } from './interface/orders/buyer.ts';
+export { accessTo, type PlacedOrder } from './interface/orders/client.ts';
+export { FOR_LSP, FOR_SALE } from './interface/orders/info.ts';
+export { changesOf, paymentOf, paymentStates } from './interface/orders/order-object.ts';
+export { deadlinesOf } from './interface/orders/payment.ts';
+export { invalidParameter, invalidParameters, makesNoOrder } from './interface/orders/refusals.ts';
+export { estimateOf, unknownId, withAssets, withBalances } from './interface/orders/valid.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export { beginsNothing, executesNothing, executionOf } from './interface/swaps/read.ts';
@@ -36,5 +44,7 @@ export {
   withOtherBeginning,
   withOtherEnd,
 } from './interface/swaps/valid.ts';
+export { idleLever } from './levers/idle.ts';
+export { inMovedMarket, priceNow } from './levers/moved-market.ts';
 export { leaveDiscovery } from './run/discovery-file.ts';
 export { test } from './run/fixtures.ts';

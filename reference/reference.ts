@@ -1,10 +1,12 @@
 import type { Clock } from './clock.ts';
 import { createControl } from './control/control.ts';
 import type { Lever } from './control/lever.ts';
-import { type FindPlant, makerLevers } from './control/maker-levers.ts';
+import { type FindPlant, makerLevers, stateOf } from './control/maker-levers.ts';
 import { nodeLevers } from './control/node-levers.ts';
+import { payerLevers } from './control/payer-levers.ts';
 import { defaultKeys } from './maker/auth/options.ts';
 import type { MakerOptions } from './maker/options.ts';
+import { progressAll } from './maker/orders/course.ts';
 import type { Plant } from './maker/plant.ts';
 import { createMaker, type MakerService } from './maker/service.ts';
 import { type NodeOptions, type RunningNode, startNode } from './node/start.ts';
@@ -51,9 +53,16 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     ...makerOptions
   } = options;
   const service = createMaker(makerOptions, { ...(clock && { clock }), ...(plants && { plants }) });
+  const { maker } = service;
+  const makeUp = () => progressAll(maker);
   const pulled = () => levers.filter(({ method }) => method === 'POST').map(({ name }) => name);
-  const levers: readonly Lever[] = [...makerLevers(service, findPlant, pulled), ...nodeLevers(service.maker.node)];
-  const control = createControl(levers);
+  const state = () => stateOf(service, pulled());
+  const levers: readonly Lever[] = [
+    ...makerLevers(service, findPlant, state),
+    ...nodeLevers(maker.node, makeUp),
+    ...payerLevers(maker.node, state),
+  ];
+  const control = createControl(levers, makeUp);
   let node: RunningNode | undefined;
   const close = async () => {
     await Promise.all([service.close(), node?.close(), control.close()]);

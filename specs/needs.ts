@@ -7,6 +7,8 @@ export const NEEDS = {
   'taker-node': 'a taker node',
   clock: 'a clock that can be advanced',
   'outage-lever': 'an outage lever',
+  payer: 'somebody who pays orders',
+  'onchain-payer': 'somebody who pays orders on-chain',
   'payment-lever': 'a payment lever',
   'rate-lever': 'a rate lever',
   burst: 'leave to exhaust a limit',

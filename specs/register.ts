@@ -19,6 +19,8 @@ export type Need =
   | 'foreign-origin-key'
   | 'enforcement-on'
   | 'taker-node'
+  | 'payer'
+  | 'onchain-payer'
   | 'payment-lever'
   | 'rate-lever'
   | 'outage-lever'

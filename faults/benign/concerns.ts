@@ -15,3 +15,22 @@ export const SWAP_CONCERNS: readonly string[] = [
   'ERR-STATUS-04',
   'WS-LIFE',
 ];
+
+/** What orders channels. */
+export const ORDER_CONCERNS: readonly string[] = ['LSP', 'FLW-ORDER', 'ERR-STATUS-04', 'AUT-TOKEN'];
+
+/** What looks at the life of an order: its payments, its states, its channel, its price. */
+export const ORDER_COURSE_CONCERNS: readonly string[] = [
+  'LSP-STATE',
+  'LSP-CHAN',
+  'LSP-RATE',
+  'LSP-PAY',
+  'LSP-ORDER-08',
+  'LSP-ORDER-18',
+  'LSP-EST-06',
+  'LSP-CREATE-06',
+  'FLW-ORDER-03',
+];
+
+/** What looks at a service whose node is away. */
+export const OUTAGE_CONCERNS: readonly string[] = ['ERR-CODE-05', 'ERR-STATUS-10', 'ERR-STATUS-11', 'ERR-STATUS-12'];

@@ -9,6 +9,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'lapsed-quotes-still-good',
     breaks: ['SWP-INIT-08', 'FLW-QUOTE-01'],
+    also: ['LSP-EST-06', 'LSP-CREATE-06'],
     what: 'a quote begins a swap long after its end',
     done: { behaviour: { quoteStanding: ({ used }) => (used ? 'used' : 'open') } },
   },

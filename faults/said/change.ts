@@ -102,6 +102,11 @@ export function reply(status: number, body: unknown): HttpReply {
   return { status, headers: {}, body };
 }
 
+/** Another answer in the place of one, with its headers. */
+export function answering({ headers }: HttpReply, status: number, body: unknown): HttpReply {
+  return { status, headers, body };
+}
+
 /** The same answer with other headers; undefined removes one. Names in lower case. */
 export function withHeaders(given: HttpReply, headers: Record<string, string | undefined>): HttpReply {
   const all = Object.entries({ ...given.headers, ...headers });

@@ -1,9 +1,13 @@
+import type { Plant } from '../../reference/maker/plant.ts';
 import type { Fault } from '../fault.ts';
 import { applicationError, internalError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from './change.ts';
 import { listedAsset, listedPairs } from './market-data.ts';
+
+/** Only a service whose provider node is away says that it is. */
+const PROVIDER_AWAY: Plant = { options: { provider_reachable: false } };
 
 /** Defects of refusals that show on one path only, beside another fault, after another request, or for a moment. */
 export const ERROR_CORNERS_SAID: readonly Fault[] = [
@@ -220,6 +224,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
       membersOf(given.body).details = {};
       return given;
     }),
+    done: PROVIDER_AWAY,
   },
   {
     id: 'provider-away-with-502',
@@ -227,6 +232,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
     shownBy: ['VER-PATH-01'],
     what: 'LSPS1_NODE_UNREACHABLE comes with 502',
     said: ofOrders((given) => ({ ...given, status: 502 })),
+    done: PROVIDER_AWAY,
   },
 ];
 

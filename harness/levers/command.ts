@@ -7,7 +7,7 @@ import { peerText } from '../engine/peer-text.ts';
 import { commandVariable, type LeverName } from './names.ts';
 
 /** Settings of the run, keys among them, which a command has no business with. */
-const NOT_ITS_OWN = /^(CONFORMANCE|MAKER|TAKER)_/;
+const NOT_ITS_OWN = /^(BITCOIND|CONFORMANCE|MAKER|TAKER)_/;
 
 /**
  * Pulls a lever by a command, without a shell. It succeeds when the command ends with 0; what it started and left running is

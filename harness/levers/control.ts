@@ -1,12 +1,11 @@
-import { bites } from '../engine/bites.ts';
 import { type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
 import { NotApplicable, SetupError } from '../engine/failures.ts';
-import { type PeerText, peerText } from '../engine/peer-text.ts';
-import { createTransport } from '../engine/wire/transport.ts';
+import { ask, type Said } from './ask.ts';
+import type { Bitcoind } from './bitcoind.ts';
 import { pullByCommand } from './command.ts';
-import { ARGUMENTS, commandVariable, LEVERS, type LeverName, type PaymentStep } from './names.ts';
-import { type Argument, fill, type Template } from './template.ts';
+import { commandVariable, LEVERS, type LeverName, type PaymentStep } from './names.ts';
+import { fill, type Template, type Told } from './template.ts';
 
 /** There is no such lever: what needs it is not applicable, and nothing else suffers. */
 export class MissingLever extends NotApplicable {
@@ -32,6 +31,10 @@ export interface Levers {
   /** Shifts the market by so many percent. */
   moveRate(percent: number): Promise<void>;
   mine(blocks: number): Promise<void>;
+  /** Pays an invoice out of somebody's node that is neither the target's nor the client's. */
+  payInvoice(invoice: string): Promise<void>;
+  /** Sends so many satoshis to an address; gives the id of the transaction where bitcoind does it. */
+  payOnchain(address: string, amount_sat: bigint): Promise<string | undefined>;
   /** Breaks every route between the nodes, or mends them. */
   breakRoute(on: boolean): Promise<void>;
   /** Has the next payment fail when it comes to this step. */
@@ -51,10 +54,12 @@ export interface LeverOptions extends Partial<Bounds> {
   readonly offered?: readonly LeverName[] | undefined;
   /** A lever with a command is pulled by that, whatever the control interface has. */
   readonly commands?: LeverCommands;
+  /** It mines, and pays on-chain, where there is no command for that. */
+  readonly bitcoind?: Pick<Bitcoind, 'generate' | 'sendtoaddress'> | undefined;
 }
 
 /**
- * The levers of a run: by a command of their own, else those of a control interface such as the reference's: `POST /<lever>`
+ * The levers of a run: by a command of their own, else by bitcoind, else those of a control interface such as the reference's: `POST /<lever>`
  * with a JSON object.
  * What is sent is no part of the target's evidence. Every lever throws MissingLever when there is none of its name, and
  * SetupError when it cannot be pulled. Answers are read as the target's are: whole within a deadline, up to the same size,
@@ -62,27 +67,31 @@ export interface LeverOptions extends Partial<Bounds> {
  */
 export function leversOf(
   controlUrl: string | undefined,
-  { offered = LEVERS, commands = {}, ...given }: LeverOptions = {},
+  { offered = LEVERS, commands = {}, bitcoind, ...given }: LeverOptions = {},
 ): Levers {
   const bounds: Bounds = { ...DEFAULT_BOUNDS, ...given };
-  const pull = async (lever: LeverName, argument?: Argument): Promise<void> => {
+  const pull = async (lever: LeverName, told: Told = {}): Promise<void> => {
     const command = commands[lever];
-    if (command) return pullByCommand(lever, fill(command, argument), bounds);
+    if (command) return pullByCommand(lever, fill(command, told), bounds);
     if (controlUrl === undefined || !offered.includes(lever)) throw new MissingLever(lever);
-    const told = ARGUMENTS[lever];
-    const body = told === undefined ? {} : { [told]: argument };
-    const { statusCode, text } = await ask('POST', `${controlUrl}/${lever}`, bounds, body);
+    const { statusCode, text } = await askControl('POST', `${controlUrl}/${lever}`, bounds, told);
     if (NO_SUCH_LEVER.has(statusCode)) throw new MissingLever(lever);
     if (statusCode !== 200) throw new SetupError(`the lever ${lever} was refused with ${statusCode}: ${excerpt(text)}`);
   };
   return {
-    advanceClock: (seconds) => pull('advance-clock', seconds),
-    nodeOutage: (on) => pull('node-outage', on),
-    moveRate: (percent) => pull('move-rate', percent),
-    mine: (blocks) => pull('mine', blocks),
-    breakRoute: (on) => pull('break-route', on),
-    failAt: (step) => pull('fail-at', step),
-    holdAt: (step) => pull('hold-at', step),
+    advanceClock: (seconds) => pull('advance-clock', { seconds }),
+    nodeOutage: (on) => pull('node-outage', { on }),
+    moveRate: (percent) => pull('move-rate', { percent }),
+    mine: (blocks) => (bitcoind && !commands.mine ? bitcoind.generate(blocks) : pull('mine', { blocks })),
+    payInvoice: (invoice) => pull('pay-invoice', { invoice }),
+    async payOnchain(address, amount_sat) {
+      if (bitcoind && !commands['pay-onchain']) return bitcoind.sendtoaddress(address, amount_sat);
+      await pull('pay-onchain', { address, amount_sat });
+      return undefined;
+    },
+    breakRoute: (on) => pull('break-route', { on }),
+    failAt: (step) => pull('fail-at', { step }),
+    holdAt: (step) => pull('hold-at', { step }),
     release: () => pull('release'),
   };
 }
@@ -91,33 +100,6 @@ export function leversOf(
  * Asks a control interface something, or pulls.
  * @throws {SetupError} when no whole answer comes
  */
-export async function ask(
-  method: 'GET' | 'POST',
-  url: string,
-  { deadlineMs, bodyBytes, headerBytes }: Bounds,
-  body?: Record<string, unknown>,
-): Promise<{ statusCode: number; text: PeerText }> {
-  const { origin, pathname } = new URL(url);
-  const transport = createTransport({
-    origin,
-    connectTimeoutMs: deadlineMs,
-    maxBodyBytes: bodyBytes,
-    maxHeaderBytes: headerBytes,
-  });
-  try {
-    const arrival = await transport.attempt({
-      method,
-      target: pathname,
-      headers: body ? ['content-type', 'application/json'] : [],
-      body: body && Buffer.from(JSON.stringify(body)),
-      deadlineMs,
-    });
-    if (arrival.failure === undefined)
-      return { statusCode: arrival.status, text: peerText(arrival.body.toString('utf8')) };
-    if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit);
-    const { message } = arrival.failure;
-    throw new SetupError(`CONTROL_URL: ${url} gave no usable answer (${message}); start it or correct the address.`);
-  } finally {
-    await transport.close();
-  }
+export function askControl(method: 'GET' | 'POST', url: string, bounds: Bounds, json?: object): Promise<Said> {
+  return ask({ method, url, setting: 'CONTROL_URL', ...(json && { json }) }, bounds);
 }

@@ -1,4 +1,7 @@
 import { until, type WaitClock } from '../engine/until.ts';
+import { quoted } from '../interface/quotes/read.ts';
+import { validQuote } from '../interface/quotes/valid.ts';
+import type { Trader } from '../interface/swaps/trader.ts';
 import type { Levers } from './control.ts';
 import { idleLever } from './idle.ts';
 
@@ -37,4 +40,9 @@ export async function inMovedMarket(
   } finally {
     await levers.moveRate((100 / (100 + percent) - 1) * 100);
   }
+}
+
+/** What a trade over Lightning costs now. */
+export async function priceNow(trader: Pick<Trader, 'askForQuote' | 'tradeFor'>): Promise<number> {
+  return quoted(await trader.askForQuote(validQuote(trader.tradeFor()).json)).price;
 }

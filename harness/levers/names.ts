@@ -1,14 +1,16 @@
 /** The levers by the names under which a control interface has them, each with what it is told. */
 export const ARGUMENTS = {
-  'advance-clock': 'seconds',
-  'node-outage': 'on',
-  'move-rate': 'percent',
-  mine: 'blocks',
-  'break-route': 'on',
-  'fail-at': 'step',
-  'hold-at': 'step',
-  release: undefined,
-} as const;
+  'advance-clock': ['seconds'],
+  'node-outage': ['on'],
+  'move-rate': ['percent'],
+  mine: ['blocks'],
+  'pay-invoice': ['invoice'],
+  'pay-onchain': ['address', 'amount_sat'],
+  'break-route': ['on'],
+  'fail-at': ['step'],
+  'hold-at': ['step'],
+  release: [],
+} as const satisfies Record<string, readonly string[]>;
 
 export type LeverName = keyof typeof ARGUMENTS;
 

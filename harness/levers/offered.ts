@@ -2,7 +2,7 @@ import { type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { ConfigurationError, SetupError } from '../engine/failures.ts';
 import { parseExact } from '../engine/json/exact-json.ts';
 import { membersOf } from '../engine/json/members.ts';
-import { ask, NO_SUCH_LEVER } from './control.ts';
+import { askControl, NO_SUCH_LEVER } from './control.ts';
 import { LEVERS, type LeverName } from './names.ts';
 
 /** A pull of each lever that changes nothing, or that is no pull at all and is refused. */
@@ -11,6 +11,8 @@ const IDLE_PULLS: Readonly<Record<LeverName, Record<string, unknown>>> = {
   'node-outage': { on: false },
   'move-rate': { percent: 0 },
   mine: { blocks: 0 },
+  'pay-invoice': {},
+  'pay-onchain': {},
   'break-route': { on: false },
   'fail-at': {},
   'hold-at': {},
@@ -52,7 +54,7 @@ async function toldLevers(controlUrl: string, bounds: Bounds): Promise<readonly 
 
 /** What an answer of this status says; undefined for any other, and for what is no JSON. */
 async function bodyOf(url: string, status: number, bounds: Bounds): Promise<unknown> {
-  const { statusCode, text } = await ask('GET', url, bounds);
+  const { statusCode, text } = await askControl('GET', url, bounds);
   return statusCode === status ? parseExact(text.raw).value : undefined;
 }
 
@@ -63,7 +65,7 @@ function leversAmong(names: readonly unknown[]): readonly LeverName[] {
 /** The levers found out by pulling each so that nothing is changed. */
 async function pulledLevers(controlUrl: string, bounds: Bounds): Promise<readonly LeverName[]> {
   const isOffered = (lever: LeverName) =>
-    ask('POST', `${controlUrl}/${lever}`, bounds, IDLE_PULLS[lever]).then(
+    askControl('POST', `${controlUrl}/${lever}`, bounds, IDLE_PULLS[lever]).then(
       ({ statusCode }) => !NO_SUCH_LEVER.has(statusCode),
       () => true,
     );

@@ -4,40 +4,48 @@ import { type NoWords, wordsOf } from './words.ts';
 /** The words of a lever's command, the first being the program; `{seconds}` and the like stand for what the lever is told. */
 export type Template = readonly string[];
 
-/** What a lever is told. */
-export type Argument = number | boolean | string | undefined;
+/** What a lever is told, by the names that its command has for it. */
+export type Told = Readonly<Record<string, number | bigint | boolean | string>>;
 
 const PLACEHOLDERS = /\{(\w+)\}/g;
 
-/** Reads the command of a lever, which must hand on what the lever is told, and nothing that it isn't. */
+/** Reads the command of a lever, which must hand on all that the lever is told, and nothing that it isn't. */
 export function readTemplate(line: string, lever: LeverName): Template | NoWords {
   const words = wordsOf(line);
   if ('mend' in words) return words;
   if (!words[0]) return { mend: 'is empty; give a command' };
-  const told = ARGUMENTS[lever];
-  const placeholders = words.flatMap((word) => [...word.matchAll(PLACEHOLDERS)].map(([, name]) => name));
-  const unknown = placeholders.find((name) => name !== told);
-  if (unknown !== undefined)
-    return { mend: `has {${unknown}}, which nothing stands for; ${told ? `write {${told}}` : 'leave it out'}` };
-  if (told && placeholders.length === 0) return { mend: `lacks {${told}}; write it where the command takes it` };
-  return words;
+  const told: readonly string[] = ARGUMENTS[lever];
+  const placeholders = words.flatMap((word) => [...word.matchAll(PLACEHOLDERS)].map(([, name = '']) => name));
+  const unknown = placeholders.find((name) => !told.includes(name));
+  if (unknown !== undefined) {
+    const known = told.map((name) => `{${name}}`).join(' and ');
+    return { mend: `has {${unknown}}, which nothing stands for; ${known ? `write ${known}` : 'leave it out'}` };
+  }
+  const missing = told.find((name) => !placeholders.includes(name));
+  return missing === undefined ? words : { mend: `lacks {${missing}}; write it where the command takes it` };
 }
 
 /**
  * The words of a command with what the lever is told in them. It stays within its word, whatever it is.
  * @throws {TypeError} when no lever is told such a thing
  */
-export function fill(template: Template, argument: Argument): string[] {
-  const text = argumentText(argument);
-  return template.map((word) => word.replace(PLACEHOLDERS, () => text));
+export function fill(template: Template, told: Told): string[] {
+  const texts = new Map(Object.entries(told).map(([name, value]) => [name, argumentText(name, value)]));
+  return template.map((word) => word.replace(PLACEHOLDERS, (_, name: string) => texts.get(name) ?? ''));
 }
 
+/** What a text may look like. An invoice and an address come from the target: neither can be an option of a command. */
+const TEXTS: Readonly<Record<string, RegExp>> = {
+  step: new RegExp(`^(${STEPS.join('|')})$`),
+  invoice: /^ln[a-z0-9]+$/i,
+  address: /^[a-z0-9]+$/i,
+};
+
 /** Numbers in decimal places, never with an exponent. */
-function argumentText(argument: Argument): string {
-  if (argument === undefined) return '';
-  if (typeof argument === 'boolean') return String(argument);
-  const isStep = STEPS.some((step) => step === argument);
-  const text = typeof argument === 'number' && /e/.test(String(argument)) ? argument.toFixed(12) : String(argument);
-  if (isStep || (typeof argument === 'number' && /^-?\d+(\.\d+)?$/.test(text))) return text;
-  throw new TypeError(`no lever is told ${text}`);
+function argumentText(name: string, value: Told[string]): string {
+  if (typeof value === 'boolean') return String(value);
+  const text = typeof value === 'number' && /e/.test(String(value)) ? value.toFixed(12) : String(value);
+  const form = typeof value === 'string' ? TEXTS[name] : /^-?\d+(\.\d+)?$/;
+  if (form?.test(text)) return text;
+  throw new TypeError(`no lever is told ${name} ${text}`);
 }

@@ -3,17 +3,25 @@ import { _baseTest as base, type WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readable } from '../engine/excerpt.ts';
 import { ConfigurationError, NotApplicable } from '../engine/failures.ts';
+import { membersOf } from '../engine/json/members.ts';
 import type { RunningCheck } from '../engine/verdict/check.ts';
 import type { Wire } from '../engine/wire/wire.ts';
 import type { Credential } from '../interface/auth/credential.ts';
 import { type Market, marketOf } from '../interface/market/client.ts';
 import { oneTradablePair, type TradablePair } from '../interface/market/listing.ts';
+import { type Buyer, createBuyer } from '../interface/orders/buyer.ts';
+import { orderOperations } from '../interface/orders/client.ts';
+import { heightIn } from '../interface/orders/network-info.ts';
 import type { Sockets } from '../interface/quote-socket/client.ts';
 import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { createTrader, type Trader } from '../interface/swaps/trader.ts';
+import { type Bitcoind, bitcoindAt } from '../levers/bitcoind.ts';
 import { type Levers, leversOf } from '../levers/control.ts';
+import { LEVERS, type LeverName } from '../levers/names.ts';
+import { createOrderPayer, type OrderPayer } from '../levers/order-payer.ts';
 import { createPassage, type Passage } from '../levers/passage.ts';
 import { provedClock } from '../levers/proved-clock.ts';
+import { provedMine } from '../levers/proved-mine.ts';
 import { targetTime } from '../levers/target-time.ts';
 import { createPayer, type Payer } from '../taker/payer.ts';
 import { openSpending, type Spending } from '../taker/spending.ts';
@@ -28,7 +36,7 @@ import { tell } from './restart.ts';
 import { running } from './running-check.ts';
 import { say } from './say.ts';
 import { evidenceFolder, openSession, type Session, type SessionOptions } from './session.ts';
-import { loadSettings, type Settings } from './settings.ts';
+import { hasLever, loadSettings, type Settings } from './settings.ts';
 import { seedOfTest } from './test-seed.ts';
 import { patienceOf } from './time-left.ts';
 
@@ -65,10 +73,14 @@ interface TestFixtures extends TargetOptions {
   readonly taker: Taker;
   /** A client that asks for quotes and swaps. */
   readonly trader: Trader;
+  /** A client that orders channels. */
+  readonly buyer: Buyer;
   /** The run's purse, for what pays. */
   readonly spending: Spending;
   /** A client that pays. While a test has it, no other test of the run pays. */
   readonly payer: Payer;
+  /** A client that pays its orders. While a test has it, no other test of the run pays. */
+  readonly orderPayer: OrderPayer;
   /** What only the project `exclusive` may pull. */
   readonly levers: Levers;
   /** For how long a check listens where the register states so many seconds, in milliseconds. */
@@ -138,14 +150,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await sockets.closeAll();
   },
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
-  levers: async ({ settings, market }, use) => {
-    const levers = leversIn(settings, market);
-    if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL, or LEVER_* commands)');
+  levers: async ({ settings, market, wire }, use) => {
+    const levers = leversIn(settings, { market, wire });
+    if (!levers) throw new NotApplicable('needs a lever (CONTROL_URL, LEVER_* commands, or BITCOIND_URL)');
     await use(levers);
   },
   trader: async ({ wire, session, settings, discovery, seed, evidence }, use) => {
     const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
     await use(createTrader({ wire, ledger, discovery, seed, settings }));
+  },
+  buyer: async ({ wire, session, settings, discovery, trader, seed, evidence }, use) => {
+    const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
+    const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
+    await use(createBuyer({ wire, ledger, trader, discovery, node, seed, settings }));
   },
   spending: async ({ settings, discovery }, use) => {
     const { out, spendCapSat, allowMainnet } = settings;
@@ -156,9 +173,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       inTurn(settings.out, () => use(createPayer({ trader, taker, spending, settings }))),
     { timeout: 600_000 },
   ],
+  orderPayer: [
+    async ({ buyer, wire, market, session, spending, settings }, use) => {
+      const levers = leversIn(settings, { market, wire });
+      const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
+      const has = (lever: LeverName) => hasLever(settings, lever);
+      const bitcoind = bitcoindIn(settings);
+      const patience = (seconds: number) => listening(seconds, settings);
+      const payer = createOrderPayer({ buyer, levers, has, node, bitcoind, spending, patience, settings });
+      await inTurn(settings.out, () => use(payer));
+    },
+    { timeout: 600_000 },
+  ],
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
-  passage: async ({ settings, market }, use) => {
-    const { advanceClock } = leversIn(settings, market) ?? {};
+  passage: async ({ settings, market, wire }, use) => {
+    const { advanceClock } = leversIn(settings, { market, wire }) ?? {};
     await use(createPassage({ read: timeBy(market), ...(advanceClock && { advanceClock }) }));
   },
 
@@ -202,10 +231,20 @@ function timeBy(market: Market): () => Promise<number | undefined> {
   return async () => targetTime(await market.assets({ limit: 1 }));
 }
 
-/** The levers of a run; undefined when it has neither a control interface nor a command for one. */
-function leversIn(settings: Settings, market: Market): Levers | undefined {
-  const { controlUrl, levers: offered, commands } = settings;
-  if (controlUrl === undefined && Object.keys(commands).length === 0) return undefined;
-  const levers = leversOf(controlUrl, { ...settings, offered });
-  return { ...levers, advanceClock: provedClock(levers.advanceClock, timeBy(market)) };
+/** The levers of a run; undefined when it has neither a control interface nor a bitcoind nor a command for one. */
+function leversIn(settings: Settings, { market, wire }: { market: Market; wire: Wire }): Levers | undefined {
+  const { controlUrl, levers: offered } = settings;
+  if (!LEVERS.some((lever) => hasLever(settings, lever))) return undefined;
+  const levers = leversOf(controlUrl, { ...settings, offered, bitcoind: bitcoindIn(settings) });
+  const { networkInfo } = orderOperations(wire);
+  return {
+    ...levers,
+    advanceClock: provedClock(levers.advanceClock, timeBy(market)),
+    mine: provedMine(levers.mine, async () => heightIn(membersOf((await networkInfo()).value) ?? {})),
+  };
+}
+
+/** The client's bitcoind; undefined when the run has none. */
+function bitcoindIn(settings: Settings): Bitcoind | undefined {
+  return settings.bitcoindUrl === undefined ? undefined : bitcoindAt(settings.bitcoindUrl, settings);
 }

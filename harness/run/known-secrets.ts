@@ -16,22 +16,26 @@ type Told = Pick<
   | 'wsUrl'
   | 'takerNodeUrl'
   | 'controlUrl'
+  | 'bitcoindUrl'
   | 'mostSecrets'
   | 'secretCharacters'
 >;
 
 /**
- * The secrets that a run is told: its keys and the token of the client's node.
+ * The secrets that a run is told: its keys, the token of the client's node and the password of its bitcoind.
  * @param labels key of the labels that stand for them; the same in all processes of a run
  * @param besides what else a run's secrets may be told
  */
 export function secretsOf(settings: Told, labels: string, besides: Omit<SecretsOptions, 'ordinary'> = {}): Secrets {
-  const { apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken } = settings;
+  const { apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken, bitcoindUrl } = settings;
   const { baseUrl, wsUrl, takerNodeUrl, controlUrl } = settings;
-  const known = [apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken].filter((value) => value !== undefined);
-  const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
+  const keys = [apiKey, apiKeyQuoteRead, apiKeyForeignOrigin, takerNodeToken].filter((value) => value !== undefined);
   const told = { most: settings.mostSecrets, longest: settings.secretCharacters, ...besides };
-  if (known.length === 0) return createSecrets(labels, [], told);
+  if (keys.length === 0 && bitcoindUrl === undefined) return createSecrets(labels, [], told);
+  const addresses = [baseUrl, wsUrl, takerNodeUrl, controlUrl].filter((value) => value !== undefined);
   const ordinary = [readFileSync(INTERFACE, 'utf8'), ...addresses, 'maker-conformance', 'conformance'].join('\n');
+  // A password that is a word of the interface (`bitcoin`) would blot that out of the evidence, and hide nothing.
+  const passwords = bitcoindUrl === undefined ? [] : [decodeURIComponent(new URL(bitcoindUrl).password)];
+  const known = [...keys, ...passwords.filter((password) => !ordinary.includes(password))];
   return createSecrets(labels, known, { ordinary, ...told });
 }

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { appendLine, readLines } from '../engine/lines.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
+import type { CreatedOrder } from '../interface/orders/buyer.ts';
 import type { Created } from '../interface/swaps/trader.ts';
 
 /** Something that a run created on the target. */
-type LedgerEntry =
-  | Created
-  | { readonly kind: 'order'; readonly order_id: string; readonly rfq_id?: string; readonly access_token?: string };
+type LedgerEntry = Created | CreatedOrder;
 
 /** An entry as it stands in the file. Its `access_token` is the label under which the evidence knows the token. */
 export type WrittenEntry = LedgerEntry & {

@@ -12,6 +12,9 @@ const MEND: Record<Need, string> = {
   'taker-node': "the client's own node (TAKER_NODE_URL)",
   clock: 'a clock that can be advanced (advance-clock of CONTROL_URL, or LEVER_ADVANCE_CLOCK)',
   'outage-lever': 'a lever that takes the node away (node-outage of CONTROL_URL, or LEVER_NODE_OUTAGE)',
+  payer:
+    'somebody who pays orders (TAKER_NODE_URL, BITCOIND_URL, pay-invoice or pay-onchain of CONTROL_URL, LEVER_PAY_INVOICE, LEVER_PAY_ONCHAIN)',
+  'onchain-payer': 'somebody who pays orders on-chain (BITCOIND_URL, pay-onchain of CONTROL_URL, LEVER_PAY_ONCHAIN)',
   'payment-lever': 'a lever for payments (CONTROL_URL, or LEVER_BREAK_ROUTE, LEVER_FAIL_AT, LEVER_HOLD_AT)',
   'rate-lever': 'a lever that moves the rate (move-rate of CONTROL_URL, or LEVER_MOVE_RATE)',
   burst: 'leave to exhaust a rate limit (--tier burst)',
@@ -25,6 +28,7 @@ const OF_PAYMENTS = ['break-route', 'fail-at', 'hold-at'] as const;
  * @param enforcement whether the target refused a request without a key
  */
 export function availableNeeds(settings: Settings, enforcement: boolean): Set<Need> {
+  const onchain = hasLever(settings, 'pay-onchain');
   const met: Record<Need, boolean> = {
     'api-key': settings.apiKey !== undefined,
     'api-key-quote-only': settings.apiKeyQuoteRead !== undefined,
@@ -34,6 +38,8 @@ export function availableNeeds(settings: Settings, enforcement: boolean): Set<Ne
     // Without a lever what lapses by itself is waited for, as long as a run waits (harness/levers/passage.ts).
     clock: true,
     'outage-lever': hasLever(settings, 'node-outage'),
+    payer: onchain || settings.takerNodeUrl !== undefined || hasLever(settings, 'pay-invoice'),
+    'onchain-payer': onchain,
     'payment-lever': settings.controlUrl !== undefined || OF_PAYMENTS.some((lever) => settings.commands[lever]),
     'rate-lever': hasLever(settings, 'move-rate'),
     burst: permits(settings.tier, 'burst'),

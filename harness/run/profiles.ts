@@ -25,7 +25,7 @@ export const PROFILES = {
     tier: 'pay',
     tierOnLoopback: 'burst',
     minCoverage: 90,
-    demands: ['api-key', 'taker-node', 'outage-lever', 'payment-lever', 'rate-lever'],
+    demands: ['api-key', 'taker-node', 'payer', 'onchain-payer', 'outage-lever', 'payment-lever', 'rate-lever'],
     maxMinutes: 60,
   },
   /** One full run whose evidence is kept. */

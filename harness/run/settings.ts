@@ -30,6 +30,8 @@ interface Told extends Bounds {
   readonly takerNodeUrl?: string;
   readonly takerNodeToken?: string;
   readonly controlUrl?: string;
+  /** JSON-RPC of a bitcoind with a wallet that pays, user and password in the address. */
+  readonly bitcoindUrl?: string;
   /** The levers of the control interface that may be pulled; all that it has when left out. */
   readonly levers?: readonly LeverName[];
   /** Most that the run may spend, in satoshis. */
@@ -95,6 +97,17 @@ function url(...schemes: string[]): Field['read'] {
   };
 }
 
+/** An address with a user and a password in it, so that no message repeats any of it. */
+function rpcUrl(value: string): unknown {
+  const { protocol, username, password, search, hash } = URL.canParse(value) ? new URL(value) : {};
+  if (!['http:', 'https:'].includes(protocol ?? ''))
+    return new Unusable('is not an address; give one like http://user:password@127.0.0.1:18443');
+  if (search || hash) return new Unusable('has a query or a fragment; leave it out');
+  if (!username || !password)
+    return new Unusable('lacks the user or the password; give one like http://user:password@127.0.0.1:18443');
+  return value.replace(/\/+$/, '');
+}
+
 function baseUrl(value: string): unknown {
   const read = url('http:', 'https:')(value);
   return typeof read === 'string' && read.endsWith('/api/v1')
@@ -157,6 +170,7 @@ const FIELDS = {
   takerNodeUrl: { name: 'TAKER_NODE_URL', read: url('http:', 'https:') },
   takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: text },
   controlUrl: { name: 'CONTROL_URL', read: url('http:', 'https:') },
+  bitcoindUrl: { name: 'BITCOIND_URL', read: rpcUrl, isPrivate: true },
   levers: { name: 'CONFORMANCE_LEVERS', read: levers },
   spendCapSat: { name: 'SPEND_CAP_SAT', read: whole(0, 21e14) },
   allowMainnet: { name: 'CONFORMANCE_ALLOW_MAINNET', read: truth },
@@ -286,9 +300,13 @@ function shorten(value: string): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
 }
 
+/** What a bitcoind does for a run. */
+const BY_BITCOIND: readonly LeverName[] = ['mine', 'pay-onchain'];
+
 /** Whether a run has a lever, as far as it was told. */
-export function hasLever({ controlUrl, levers: offered, commands }: Settings, lever: LeverName): boolean {
+export function hasLever({ controlUrl, bitcoindUrl, levers: offered, commands }: Settings, lever: LeverName): boolean {
   if (commands[lever]) return true;
+  if (bitcoindUrl !== undefined && BY_BITCOIND.includes(lever)) return true;
   return controlUrl !== undefined && (offered === undefined || offered.includes(lever));
 }
 

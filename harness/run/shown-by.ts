@@ -23,6 +23,9 @@ const OF_ENDPOINT: Readonly<Record<string, Senders>> = {
   'POST /api/v1/swaps/init': ['SWP-INIT-04'],
   'POST /api/v1/swaps/execute': ['SWP-EXEC-01'],
   'POST /api/v1/swaps/atomic/status': ['SWP-INIT-04'],
+  'POST /api/v1/lsps1/estimate_fees': ['LSP-EST-12'],
+  'POST /api/v1/lsps1/create_order': ['LSP-CREATE-10'],
+  'POST /api/v1/lsps1/get_order': ['LSP-GET-01'],
   WS: ['WS-PING-01'],
 };
 

@@ -24,7 +24,7 @@ import {
   type Swaps,
   whitelistSwap,
 } from './swaps.ts';
-import { type AssetBalance, type BtcBalance, readAssetBalance, readBtcBalance, sync } from './wallet.ts';
+import { type AssetBalance, type BtcBalance, readAddress, readAssetBalance, readBtcBalance, sync } from './wallet.ts';
 
 /**
  * The client's own node, spoken to through the HTTP interface of rgb-lightning-node. Every function throws a SetupError
@@ -41,6 +41,8 @@ export interface Taker {
   connectpeer(peer_pubkey_and_addr: string): Promise<void>;
   /** Lets the wallets look at the chain. */
   sync(): Promise<void>;
+  /** A fresh one for BTC. */
+  address(): Promise<string>;
   /** On-chain only. */
   btcbalance(): Promise<BtcBalance>;
   assetbalance(asset_id: string): Promise<AssetBalance>;
@@ -79,6 +81,7 @@ export function createTaker(options: ConnectionOptions): Taker {
     listpeers: () => readPeers(node),
     connectpeer: (peer_pubkey_and_addr) => connectPeer(node, peer_pubkey_and_addr),
     sync: () => sync(node, revision),
+    address: () => readAddress(node),
     btcbalance: () => readBtcBalance(node),
     assetbalance: (asset_id) => readAssetBalance(node, asset_id),
     balances: (asset_ids = []) => readBalances(node, asset_ids),

@@ -33,6 +33,11 @@ export async function readBtcBalance(node: Connection): Promise<BtcBalance> {
   return { vanilla: onchainOf(balance.part('vanilla')), colored: onchainOf(balance.part('colored')) };
 }
 
+/** `POST /address`: a fresh address of the wallet for BTC. */
+export async function readAddress(node: Connection): Promise<string> {
+  return (await node.call({ method: 'POST', path: '/address' })).text('address');
+}
+
 /**
  * `POST /assetbalance`.
  * @throws {TakerRefusal} `UnknownContractId` for an asset that the node has never had, `InvalidAssetID`

@@ -13,8 +13,9 @@ export interface Control {
 /**
  * Serves each lever as `<METHOD> /<name>` with a JSON object as body (an empty body counts as `{}`) and a JSON answer.
  * 400 `{error}` says what is wrong with a body, 404 `{error}` names the levers there are.
+ * @param before is awaited before a lever is pulled: what was due by then has happened, whether or not anybody looked
  */
-export function createControl(levers: readonly Lever[]): Control {
+export function createControl(levers: readonly Lever[], before: () => Promise<void> = async () => {}): Control {
   const app = Fastify({ logger: false, forceCloseConnections: true, return503OnClosing: false });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -23,7 +24,9 @@ export function createControl(levers: readonly Lever[]): Control {
       method,
       url: `/${name}`,
       handler: async (request, reply) => {
-        const answer = await pull(bodyOf(request.body));
+        const body = bodyOf(request.body);
+        await before();
+        const answer = await pull(body);
         return reply.type('application/json').send(writeJson(answer));
       },
     });

@@ -16,6 +16,14 @@ export function numberIn(body: object, name: string): number {
   return value;
 }
 
+/** A whole number of satoshis of a lever's body, at least 1. Throws RefusedLever. */
+export function satoshisIn(body: object, name: string): bigint {
+  const value: unknown = Reflect.get(body, name);
+  const whole = typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (typeof whole !== 'bigint' || whole < 1n) throw new RefusedLever(`${name} must be a whole number of at least 1`);
+  return whole;
+}
+
 /** A non-empty text of a lever's body. Throws RefusedLever. */
 export function textIn(body: object, name: string): string {
   const value: unknown = Reflect.get(body, name);

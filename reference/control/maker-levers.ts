@@ -9,28 +9,29 @@ const FARTHEST_ADVANCE_SECONDS = 366 * 86_400;
 export type FindPlant = (id: string) => Plant | undefined;
 
 /**
- * The levers that act on the maker service alone.
- * @param names those that `state` lists
+ * How a service stands: what most levers answer.
+ * @param names the levers it lists
  */
-export function makerLevers(service: MakerService, findPlant: FindPlant, names: () => readonly string[]): Lever[] {
+export function stateOf(service: MakerService, names: readonly string[]): object {
   const { maker } = service;
+  return {
+    now: unixSeconds(maker.clock.now()),
+    advanced_seconds: maker.clock.offsetSeconds(),
+    network: maker.catalogue.network,
+    seed: maker.options.seed,
+    enforcement: maker.options.enforcement,
+    node_outage: !maker.node.reachable,
+    rate_moved_percent: maker.market.movedPercent(),
+    faults: service.planted(),
+    requests: Object.fromEntries(service.requests),
+    failures: service.failures.map(String),
+    levers: names,
+  };
+}
 
-  function state() {
-    return {
-      now: unixSeconds(maker.clock.now()),
-      advanced_seconds: maker.clock.offsetSeconds(),
-      network: maker.catalogue.network,
-      seed: maker.options.seed,
-      enforcement: maker.options.enforcement,
-      node_outage: !maker.node.reachable,
-      rate_moved_percent: maker.market.movedPercent(),
-      faults: service.planted(),
-      requests: Object.fromEntries(service.requests),
-      failures: service.failures.map(String),
-      levers: names(),
-    };
-  }
-
+/** The levers that act on the maker service alone; `state` gives how it stands. */
+export function makerLevers(service: MakerService, findPlant: FindPlant, state: () => object): Lever[] {
+  const { maker } = service;
   return [
     { method: 'GET', name: 'state', pull: state },
     {

@@ -5,18 +5,24 @@ import { booleanIn, type Lever, numberIn, RefusedLever, textIn } from './lever.t
 const MOST_BLOCKS = 10_000;
 const STEPS: readonly StepName[] = ['offer', 'intercept', 'forward', 'claim', 'settle', 'fail-back'];
 
-/** The levers that act on the regtest of a maker service: its chain and the payments between the two nodes. */
-export function nodeLevers(node: OwnNode): Lever[] {
+/**
+ * The levers that act on the regtest of a maker service: its chain and the payments between the two nodes.
+ * @param between is awaited after each block, so that the service lives through it as it would with blocks minutes apart
+ */
+export function nodeLevers(node: OwnNode, between: () => Promise<void>): Lever[] {
   return [
     {
       method: 'POST',
       name: 'mine',
-      pull(body) {
+      async pull(body) {
         const blocks = numberIn(body, 'blocks');
         if (!Number.isInteger(blocks) || blocks < 1 || blocks > MOST_BLOCKS) {
           throw new RefusedLever(`blocks must be a whole number from 1 to ${MOST_BLOCKS}`);
         }
-        node.regtest.mine(blocks);
+        for (let mined = 0; mined < blocks; mined += 1) {
+          node.regtest.mine(1);
+          await between();
+        }
         return { block_height: node.regtest.lightning.world.height };
       },
     },

@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32 } from '@scure/base';
+import { CHAINS, type ChainName } from './address.ts';
 import { NodeRefusal } from './refusal.ts';
 
 /** The content of a Lightning invoice (BOLT 11), with the two fields RGB adds to it. */
@@ -18,7 +19,6 @@ export interface InvoiceContent {
   readonly asset_amount: bigint | null;
 }
 
-const PREFIX = 'lnbcrt';
 const TAG = {
   payment_hash: 1,
   description: 13,
@@ -37,9 +37,9 @@ const SIGNATURE_WORDS = 104;
 /** Millisatoshis in one unit of each amount suffix, times ten since one pico-bitcoin is a tenth of one. */
 const TENTHS: Readonly<Record<string, bigint>> = { m: 10n ** 9n, u: 10n ** 6n, n: 10n ** 3n, p: 1n };
 
-/** Writes and signs a regtest invoice with the payee's secret key. */
-export function encodeInvoice(content: InvoiceContent, secret_key: Uint8Array): string {
-  const prefix = PREFIX + writeAmount(content.amt_msat);
+/** Writes and signs an invoice of a network with the payee's secret key. */
+export function encodeInvoice(content: InvoiceContent, secret_key: Uint8Array, chain: ChainName = 'regtest'): string {
+  const prefix = CHAINS[chain].invoices + writeAmount(content.amt_msat);
   const { description, description_hash, asset_id, asset_amount } = content;
   const words = [
     ...number(BigInt(content.timestamp), 7),
@@ -60,16 +60,16 @@ export function encodeInvoice(content: InvoiceContent, secret_key: Uint8Array): 
   return bech32.encode(prefix, [...words, ...bech32.toWords(signature)], false);
 }
 
-/** Reads an invoice; the payee is recovered from the signature. Throws NodeRefusal `InvalidInvoice`. */
-export function decodeInvoice(invoice: string): InvoiceContent {
+/** Reads an invoice of a network; the payee is recovered from the signature. Throws NodeRefusal `InvalidInvoice`. */
+export function decodeInvoice(invoice: string, chain: ChainName = 'regtest'): InvoiceContent {
   try {
-    return decode(invoice);
+    return decode(invoice, chain);
   } catch {
     throw new NodeRefusal('InvalidInvoice', 'The invoice cannot be read');
   }
 }
 
-function decode(invoice: string): InvoiceContent {
+function decode(invoice: string, chain: ChainName): InvoiceContent {
   const { prefix, words } = bech32.decode(invoice as `${string}1${string}`, false);
   const data = words.slice(0, -SIGNATURE_WORDS);
   const signature = bech32.fromWords(words.slice(-SIGNATURE_WORDS));
@@ -87,7 +87,7 @@ function decode(invoice: string): InvoiceContent {
   const expiry = fields.get(TAG.expiry);
   const asset_amount = fields.get(TAG.asset_amount);
   return {
-    amt_msat: readAmount(prefix),
+    amt_msat: readAmount(prefix, CHAINS[chain].invoices),
     timestamp: Number(toNumber(data.slice(0, 7))),
     expiry_sec: expiry === undefined ? DEFAULT_EXPIRY_SECONDS : Number(toNumber(expiry)),
     payment_hash: wanted(hex(TAG.payment_hash)),
@@ -124,9 +124,9 @@ function writeAmount(amt_msat: bigint | null): string {
   return `${tenths / unit}${suffix}`;
 }
 
-function readAmount(prefix: string): bigint | null {
-  const found = /^lnbcrt(?:([1-9][0-9]*)([munp]?))?$/.exec(prefix);
-  if (found === null) throw new Error('the prefix is not that of a regtest invoice');
+function readAmount(prefix: string, start: string): bigint | null {
+  const found = /^(?:([1-9][0-9]*)([munp]?))?$/.exec(prefix.slice(start.length));
+  if (found === null || !prefix.startsWith(start)) throw new Error('the prefix is that of another network');
   const [, digits, suffix = ''] = found;
   if (digits === undefined) return null;
   const tenths = BigInt(digits) * (TENTHS[suffix] ?? 10n ** 12n);

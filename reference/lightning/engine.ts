@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { confirm, confirmations } from './chain.ts';
 import { type Execution, nextStep, type Parties, type StepName } from './execution.ts';
-import { giveBack, type Htlc, lock, settle } from './ledger.ts';
+import { arrive, giveBack, type Htlc, lock, settle } from './ledger.ts';
 import type { Hop } from './route.ts';
 import { isAwake, isUsable, now, nowMs, type World } from './world.ts';
 
@@ -31,6 +32,7 @@ export function launch(
     htlcs: [],
     phase: 'forward',
     intercepted: false,
+    accepted: false,
     outcome: undefined,
     moved_at: nowMs(world),
   };
@@ -67,9 +69,19 @@ export function catchUp(world: World): void {
   }
 }
 
-/** Adds one block: HTLCs near their end are claimed or taken back on chain by whoever is awake to do it. */
+/**
+ * Adds one block: what is in the mempool is confirmed, channels confirmed often enough get ready, HTLCs near their end are
+ * claimed or taken back on chain by whoever is awake to do it.
+ */
 export function mineBlock(world: World): void {
   world.height += 1;
+  for (const { txid } of confirm(world.chain, { height: world.height, mined_at: nowMs(world) }))
+    arrive(world.ledger, txid);
+  for (const opening of world.openings) {
+    if (confirmations(opening.funding, world.height) < opening.confirmations) continue;
+    opening.channel.ready = true;
+    world.openings.delete(opening);
+  }
   for (const execution of [...world.executions]) onBlock(world, execution);
   wake(world);
 }
@@ -93,7 +105,7 @@ function makeUp(world: World, execution: Execution): boolean {
   const present = world.clock.now();
   // Without a duration of its own a step is up to the scheduler, but funds on their way back are there at once.
   const due = world.step_ms > 0 || phase === 'fail' ? moved_at + world.step_ms : Number.POSITIVE_INFINITY;
-  const ends = phase === 'forward' && world.behaviour.endsOnExpiry();
+  const ends = phase === 'forward' && !execution.accepted && world.behaviour.endsOnExpiry();
   const end = ends ? Math.max((execution.expires_at + 1) * 1000, moved_at) : Number.POSITIVE_INFINITY;
   const stepWhenDue = () => at(world, due, () => step(world, execution)) === 'moved';
   if (due <= present && due < end && stepWhenDue()) return true;
@@ -115,7 +127,8 @@ function at<T>(world: World, moment: number, act: () => T): T {
 
 /** Turns a payment round when its time is over before it was claimed. */
 function expire(world: World, execution: Execution): void {
-  if (execution.phase === 'forward' && now(world) > execution.expires_at && world.behaviour.endsOnExpiry())
+  const open = execution.phase === 'forward' && !execution.accepted;
+  if (open && now(world) > execution.expires_at && world.behaviour.endsOnExpiry())
     fail(world, execution, world.behaviour.refundsOnExpiry());
 }
 
@@ -126,7 +139,7 @@ function fail(world: World, execution: Execution, refunds = world.behaviour.refu
   if (!refunds || execution.htlcs.every(({ state }) => state !== 'held')) finish(world, execution);
 }
 
-/** Makes a step; false means that the other end of the channel sleeps and nothing was changed. */
+/** Makes a step; false means that the other end of the channel sleeps, or the payee waits, and nothing was moved. */
 function perform(world: World, execution: Execution, name: StepName): boolean {
   const { hops, htlcs, parties, turn } = execution;
   const hop = hops[htlcs.length];
@@ -143,7 +156,11 @@ function perform(world: World, execution: Execution, name: StepName): boolean {
       return true;
     }
     case 'claim':
-      if (held === undefined || !isUsable(world, held.channel)) return false;
+      if (held === undefined || !(execution.accepted || isUsable(world, held.channel))) return false;
+      if (!parties.takes()) {
+        execution.accepted = true;
+        return false;
+      }
       claim(world, execution, held);
       return true;
     case 'settle':
@@ -167,14 +184,20 @@ function offer(world: World, execution: Execution, hop: Hop): boolean {
   return true;
 }
 
+/** Whether the payee may still claim what has come in to it: later its time lock could run out on the way. */
+export function isClaimable({ height }: World, { htlcs, hops }: Execution): boolean {
+  const last = htlcs[hops.length - 1];
+  return last?.state === 'held' && last.cltv_expiry - height > CLAIM_BLOCKS;
+}
+
 function claim(world: World, execution: Execution, htlc: Htlc): void {
   const preimage = execution.parties.preimage();
   const proven = preimage !== undefined && hashOf(preimage) === execution.payment_hash;
-  const inTime = htlc.cltv_expiry - world.height > CLAIM_BLOCKS;
-  if (inTime && proven) {
+  if (isClaimable(world, execution) && proven) {
     execution.phase = 'settle';
     execution.parties.claimed();
-    settleHop(world, execution, htlc);
+    // What was held for long may be claimed while its sender is away: it is settled when that one is back, or on chain.
+    if (isUsable(world, htlc.channel)) settleHop(world, execution, htlc);
   } else fail(world, execution);
 }
 

@@ -8,6 +8,8 @@ export type StepName = 'offer' | 'intercept' | 'forward' | 'claim' | 'settle' | 
 export interface Parties {
   /** The node in the middle of a swap judges what is to come in and go out; true lets it through. */
   judge(incoming: Hop, outgoing: Hop): boolean;
+  /** What has come in to the payee is there; false leaves it there until the payee is asked again. */
+  takes(): boolean;
   /** What the payee would claim with: 64 hexadecimal characters, or undefined when it does not know any. */
   preimage(): string | undefined;
   /** The payee has shown its preimage and been paid by its last hop. */
@@ -26,8 +28,10 @@ export interface Execution {
   readonly hops: readonly Hop[];
   /** Index of the hop at which a swap turns round: the first one the taker pays into. Absent for a plain payment. */
   readonly turn?: number;
-  /** Unix seconds after which nobody forwards or claims any more. */
+  /** Unix seconds after which nobody forwards or claims any more, unless the payee holds it already. */
   readonly expires_at: number;
+  /** Whether the payee holds it: only the payee or its time lock ends it then. */
+  accepted: boolean;
   /** Block height after which the first hop's sender takes its amount back; every later hop ends earlier. */
   readonly cltv_expiries: readonly number[];
   readonly parties: Parties;

@@ -7,8 +7,16 @@ export interface Purse {
 /** A channel between two nodes, named by their public keys. Without an asset its purses hold msat only. */
 export interface Channel {
   readonly channel_id: string;
+  /** What its ends called it before it was funded. */
+  readonly temporary_channel_id: string;
   readonly short_channel_id: bigint;
   readonly ends: readonly [string, string];
+  /** The output that funds it, as `txid:index`. */
+  readonly funding_outpoint: string;
+  /** Whether the funding is confirmed as often as its ends want; nothing travels over it before. */
+  ready: boolean;
+  /** Whether it is announced to the network. */
+  readonly public: boolean;
   readonly asset_id: string | null;
   readonly capacity_sat: bigint;
   readonly htlc_minimum_msat: bigint;
@@ -30,30 +38,47 @@ export interface Htlc {
   state: 'held' | 'settled' | 'returned';
 }
 
-/** What a node owns on chain. */
+/** What somebody owns on chain. */
 export interface Wallet {
   msat: bigint;
   readonly units: Map<string, bigint>;
 }
 
+/** An on-chain amount that waits for its transaction to be confirmed. */
+export interface Unconfirmed {
+  readonly txid: string;
+  readonly owner: string;
+  readonly msat: bigint;
+}
+
 /** Every unit there is: on chain, in channels, in flight. Only the functions of this file move any. */
 export interface Ledger {
+  /** By owner: a node's public key, the script of an address that is no node's, or {@link MINERS}. */
   readonly wallets: Map<string, Wallet>;
   readonly channels: Channel[];
   readonly held: Set<Htlc>;
+  readonly unconfirmed: Set<Unconfirmed>;
+}
+
+/** Who owns the fees of transactions. */
+export const MINERS = 'miners';
+
+/** An owner has less on chain than it is to part with. */
+export class WalletTooSmall extends Error {
+  override readonly message = 'the wallet is too small for this';
 }
 
 /** Gives a ledger without any units. */
 export function createLedger(): Ledger {
-  return { wallets: new Map(), channels: [], held: new Set() };
+  return { wallets: new Map(), channels: [], held: new Set(), unconfirmed: new Set() };
 }
 
-/** The on-chain wallet of a node, empty when it had none. */
-export function walletOf(ledger: Ledger, pubkey: string): Wallet {
-  let wallet = ledger.wallets.get(pubkey);
+/** The on-chain wallet of an owner, empty when there was none. */
+export function walletOf(ledger: Ledger, owner: string): Wallet {
+  let wallet = ledger.wallets.get(owner);
   if (wallet === undefined) {
     wallet = { msat: 0n, units: new Map() };
-    ledger.wallets.set(pubkey, wallet);
+    ledger.wallets.set(owner, wallet);
   }
   return wallet;
 }
@@ -70,18 +95,42 @@ export function peerOf(channel: Channel, pubkey: string): string {
   return channel.ends[0] === pubkey ? channel.ends[1] : channel.ends[0];
 }
 
-/** Moves an on-chain amount of a wallet into a purse, as a funding transaction does. Throws when the wallet is too small. */
-export function fund(ledger: Ledger, owner: string, channel: Channel, amount: Purse): void {
+/** Says whether a wallet holds an amount. */
+export function holds(ledger: Ledger, owner: string, asset_id: string | null, { msat, units }: Purse): boolean {
   const wallet = walletOf(ledger, owner);
-  const purse = purseOf(channel, owner);
-  const units = channel.asset_id === null ? 0n : (wallet.units.get(channel.asset_id) ?? 0n);
-  if (amount.msat < 0n || amount.units < 0n || wallet.msat < amount.msat || units < amount.units)
-    throw new Error('the wallet is too small for this channel');
+  const held = asset_id === null ? 0n : (wallet.units.get(asset_id) ?? 0n);
+  return msat >= 0n && units >= 0n && wallet.msat >= msat && (asset_id === null || held >= units);
+}
+
+/**
+ * Moves an on-chain amount of a wallet into a purse, as a funding transaction does: the owner's own, or that of the end it
+ * is given to. Throws WalletTooSmall.
+ */
+export function fund(ledger: Ledger, owner: string, channel: Channel, amount: Purse, end = owner): void {
+  if (!holds(ledger, owner, channel.asset_id, amount)) throw new WalletTooSmall();
+  const wallet = walletOf(ledger, owner);
+  const purse = purseOf(channel, end);
   wallet.msat -= amount.msat;
   purse.msat += amount.msat;
   if (channel.asset_id !== null) {
-    wallet.units.set(channel.asset_id, units - amount.units);
+    wallet.units.set(channel.asset_id, (wallet.units.get(channel.asset_id) ?? 0n) - amount.units);
     purse.units += amount.units;
+  }
+}
+
+/** Sends on-chain amounts, which arrive when their transaction is confirmed. Throws WalletTooSmall. */
+export function send(ledger: Ledger, from: string, amounts: readonly Unconfirmed[]): void {
+  const msat = amounts.reduce((all, amount) => all + amount.msat, 0n);
+  if (!holds(ledger, from, null, { msat, units: 0n })) throw new WalletTooSmall();
+  walletOf(ledger, from).msat -= msat;
+  for (const amount of amounts) ledger.unconfirmed.add(amount);
+}
+
+/** Has the amounts of a transaction arrive. */
+export function arrive(ledger: Ledger, txid: string): void {
+  for (const amount of ledger.unconfirmed) {
+    if (amount.txid !== txid || !ledger.unconfirmed.delete(amount)) continue;
+    walletOf(ledger, amount.owner).msat += amount.msat;
   }
 }
 
@@ -136,7 +185,7 @@ export function holdingsOf(ledger: Ledger, pubkey: string): Holdings {
   return sum(wallet, parts);
 }
 
-/** What is in flight. */
+/** What is in flight over channels. */
 export function inFlight(ledger: Ledger): Holdings {
   return sum(
     undefined,
@@ -148,7 +197,8 @@ export function inFlight(ledger: Ledger): Holdings {
 export function totals(ledger: Ledger): Holdings {
   const owners = new Set([...ledger.wallets.keys(), ...ledger.channels.flatMap(({ ends }) => ends)]);
   const shares = [inFlight(ledger), ...[...owners].map((owner) => holdingsOf(ledger, owner))];
-  return shares.reduce((all, share) => sum(all, [...share.units].map(asPart), share.msat), sum(undefined, []));
+  const sent = [...ledger.unconfirmed].reduce((msat, amount) => msat + amount.msat, 0n);
+  return shares.reduce((all, share) => sum(all, [...share.units].map(asPart), share.msat), sum(undefined, [], sent));
 }
 
 function asPart([asset_id, units]: [string, bigint]): { msat: bigint; units: bigint; asset_id: string } {

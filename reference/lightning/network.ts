@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { createRandom } from '../random.ts';
+import type { ChainName } from './address.ts';
 import { type Behaviour, HONEST } from './behaviour.ts';
 import { CARRIER_MSAT } from './swaps.ts';
 import { addNode, createWorld, type LightningNode, openChannel, type World } from './world.ts';
@@ -18,7 +19,10 @@ export interface NetworkOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** The same seed gives the same keys, hashes and preimages. */
   readonly seed?: string;
-  /** Assets that get a funded channel each; of a known supply each party holds half, else 4 * 10^18 raw units. */
+  /**
+   * Assets that get a funded channel each; of a known supply each party holds half of it, less the reserve, else 4 *
+   * 10^18 raw units.
+   */
   readonly assets?: readonly { readonly asset_id: string; readonly issued_supply?: bigint }[];
   /** The channels, instead of one for BTC with 10 BTC on each side and one for each asset with 1 BTC on each side. */
   readonly fundings?: readonly Funding[];
@@ -31,6 +35,10 @@ export interface NetworkOptions {
   /** How long each step of a payment takes by the clock; 0 leaves the pace to the scheduler. */
   readonly step_ms?: number;
   readonly height?: number;
+  /** Whose addresses and invoices there are; `regtest` by default. */
+  readonly network?: ChainName;
+  /** What the maker has on chain to open further channels with: BTC on top, units that the taker has less. */
+  readonly reserve?: Wealth;
 }
 
 /** The nodes of a regtest in their world. */
@@ -44,6 +52,26 @@ export interface Network {
 const BTC_MSAT = 100_000_000_000n;
 const UNKNOWN_SUPPLY = 8n * 10n ** 18n;
 
+/** How much on chain and in its channel somebody has who pays orders and belongs to neither party. */
+const PAYER_MSAT = 100_000n * BTC_MSAT;
+
+/** Adds a node that is neither the maker's nor the taker's, with a well-funded channel to the maker. */
+export function addPayer(world: World, maker: LightningNode): LightningNode {
+  const payer = addNode(world, 'payer', { msat: 2n * PAYER_MSAT, units: new Map() });
+  openChannel(world, {
+    ends: [payer, maker],
+    amounts: [
+      { msat: PAYER_MSAT, units: 0n },
+      { msat: 0n, units: 0n },
+    ],
+    asset_id: null,
+    htlc_minimum_msat: 1n,
+    fee_base_msat: 1_000n,
+    fee_proportional_millionths: 0n,
+  });
+  return payer;
+}
+
 /** Builds a maker and a taker with funded channels between them (over a router if asked for) and 1 BTC each on chain. */
 export function createNetwork(options: NetworkOptions): Network {
   const random = createRandom(options.seed ?? 'regtest');
@@ -54,9 +82,11 @@ export function createNetwork(options: NetworkOptions): Network {
     schedule: options.schedule ?? ((task) => void setImmediate(task)),
     step_ms: options.step_ms ?? 0,
     height: options.height ?? 120,
+    network: options.network ?? 'regtest',
   });
-  const fundings = options.fundings ?? defaultFundings(options.assets ?? []);
-  const maker = addNode(world, 'maker', wealth(fundings, 'maker'));
+  const reserve = options.reserve ?? { msat: 0n, units: new Map() };
+  const fundings = options.fundings ?? defaultFundings(options.assets ?? [], reserve);
+  const maker = addNode(world, 'maker', total(wealth(fundings, 'maker'), reserve));
   const taker = addNode(world, 'taker', wealth(fundings, 'taker'));
   if (options.routed !== true) {
     for (const funding of fundings) connect(world, maker, taker, funding, options);
@@ -71,7 +101,7 @@ export function createNetwork(options: NetworkOptions): Network {
   return { world, maker, taker, router };
 }
 
-function defaultFundings(assets: NonNullable<NetworkOptions['assets']>): readonly Funding[] {
+function defaultFundings(assets: NonNullable<NetworkOptions['assets']>, reserve: Wealth): readonly Funding[] {
   const btc: Funding = {
     asset_id: null,
     maker_msat: 10n * BTC_MSAT,
@@ -83,7 +113,8 @@ function defaultFundings(assets: NonNullable<NetworkOptions['assets']>): readonl
     btc,
     ...assets.map(({ asset_id, issued_supply }) => {
       const units = (issued_supply ?? UNKNOWN_SUPPLY) / 2n;
-      return { asset_id, maker_msat: BTC_MSAT, maker_units: units, taker_msat: BTC_MSAT, taker_units: units };
+      const taker_units = units - (reserve.units.get(asset_id) ?? 0n);
+      return { asset_id, maker_msat: BTC_MSAT, maker_units: units, taker_msat: BTC_MSAT, taker_units };
     }),
   ];
 }

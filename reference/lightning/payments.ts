@@ -1,12 +1,13 @@
 import { decodeInvoice, encodeInvoice, type InvoiceContent } from './bolt11.ts';
-import { catchUp, hashOf, launch } from './engine.ts';
+import { catchUp, hashOf, isClaimable, launch, step, wake } from './engine.ts';
+import type { Execution } from './execution.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { NodeRefusal } from './refusal.ts';
 import { remember } from './remember.ts';
 import type { Hop } from './route.ts';
 import { CARRIER_MSAT } from './swaps.ts';
 import { isContractId } from './swapstring.ts';
-import { type LightningNode, now, type OwnInvoice, routeFor, type World } from './world.ts';
+import { type LightningNode, now, nowMs, type OwnInvoice, routeFor, type World } from './world.ts';
 
 /** What an invoice is to ask for; null amounts are left to the payer. */
 export interface InvoiceRequest {
@@ -16,6 +17,8 @@ export interface InvoiceRequest {
   readonly asset_amount: bigint | null;
   readonly description: string | null;
   readonly description_hash: string | null;
+  /** Whether the payee holds what comes in until it decides; otherwise it takes it at once. */
+  readonly hold?: boolean;
 }
 
 /**
@@ -47,12 +50,14 @@ export function createInvoice(world: World, payee: LightningNode, request: Invoi
   };
   const own: OwnInvoice = {
     record: newRecord(content, { inbound: true, status: 'Pending', at: timestamp }),
-    invoice: encodeInvoice(content, payee.secret_key),
+    invoice: encodeInvoice(content, payee.secret_key, world.network),
     preimage,
     expires_at: timestamp + expiry_sec,
+    verdict: request.hold === true ? 'hold' : 'take',
+    held: undefined,
   };
-  remember(payee.invoices, content.payment_hash, own, ({ record, expires_at }) => {
-    return record.status !== 'Pending' || now(world) > expires_at;
+  remember(payee.invoices, content.payment_hash, own, ({ record, expires_at, held }) => {
+    return record.status !== 'Pending' || (held === undefined && now(world) > expires_at);
   });
   return own;
 }
@@ -74,7 +79,7 @@ export function sendPayment(
   payer: LightningNode,
   request: SendRequest,
 ): { record: PaymentRecord; payment_secret: string } {
-  const content = agree(decodeInvoice(request.invoice), request);
+  const content = agree(decodeInvoice(request.invoice, world.network), request);
   const { payment_hash, payment_secret, payee_pubkey, asset_id, asset_amount, amt_msat } = content;
   catchUp(world);
   const earlier = payer.outbound.get(payment_hash);
@@ -94,7 +99,8 @@ export function sendPayment(
 export function readPayments(world: World, node: LightningNode): readonly PaymentRecord[] {
   catchUp(world);
   for (const own of node.invoices.values())
-    if (own.record.status === 'Pending' && now(world) > own.expires_at) mark(world, own, 'Failed');
+    if (own.record.status === 'Pending' && own.held === undefined && now(world) > own.expires_at)
+      mark(world, own, 'Failed');
   return [...[...node.invoices.values()].map(({ record }) => record), ...node.outbound.values()];
 }
 
@@ -104,12 +110,75 @@ export function invoiceStatus(
   node: LightningNode,
   invoice: string,
 ): 'Pending' | 'Succeeded' | 'Failed' | 'Expired' {
-  const own = node.invoices.get(decodeInvoice(invoice).payment_hash);
-  if (own === undefined || own.invoice !== invoice.toLowerCase())
-    throw new NodeRefusal('UnknownLNInvoice', 'This node did not make this invoice');
+  const own = invoiceOf(node, decodeInvoice(invoice, world.network).payment_hash);
+  if (own.invoice !== invoice.toLowerCase()) throw unknownInvoice();
   catchUp(world);
-  if (own.record.status === 'Succeeded') return 'Succeeded';
-  return now(world) > own.expires_at ? 'Expired' : own.record.status;
+  const { status } = own.record;
+  if (status === 'Succeeded' || own.held !== undefined) return status;
+  return now(world) > own.expires_at ? 'Expired' : status;
+}
+
+/** The node's own invoice of a payment hash. Throws NodeRefusal `UnknownLNInvoice`. */
+export function invoiceOf(node: LightningNode, payment_hash: string): OwnInvoice {
+  const own = node.invoices.get(payment_hash);
+  if (own === undefined) throw unknownInvoice();
+  return own;
+}
+
+function unknownInvoice(): NodeRefusal {
+  return new NodeRefusal('UnknownLNInvoice', 'This node did not make this invoice');
+}
+
+/**
+ * How an invoice of the node's own stands to its payee, and since when (milliseconds) what came in is held. What was turned
+ * away, or its time lock leaves no time to take any more, reads as `Returned`, like what is back.
+ */
+export interface HeldInvoice {
+  readonly status: 'Pending' | 'Held' | 'Succeeded' | 'Returned' | 'Expired';
+  readonly held_at: number | null;
+  /** What it asks for, or what has come in where it leaves that open; in millisatoshis. */
+  readonly amt_msat: bigint;
+}
+
+/** How the invoice of a payment hash stands, held payments told apart. Throws as `invoiceOf` does. */
+export function readInvoice(world: World, node: LightningNode, payment_hash: string): HeldInvoice {
+  const own = invoiceOf(node, payment_hash);
+  catchUp(world);
+  const { status, amt_msat, updated_at } = own.record;
+  const read = { held_at: own.held?.at ?? null, amt_msat: amt_msat ?? 0n };
+  if (status === 'Succeeded') return { ...read, status, held_at: read.held_at ?? updated_at * 1000 };
+  if (own.held !== undefined) return { ...read, status: isTakeable(world, own) ? 'Held' : 'Returned' };
+  return { ...read, status: now(world) > own.expires_at ? 'Expired' : 'Pending' };
+}
+
+function isTakeable(world: World, { record, verdict }: OwnInvoice): boolean {
+  const held = accepted(world, record.payment_hash);
+  return verdict !== 'refuse' && held.some((execution) => isClaimable(world, execution));
+}
+
+/** The payments that are held for an invoice. */
+function accepted(world: World, payment_hash: string): readonly Execution[] {
+  return [...world.executions].filter((execution) => execution.payment_hash === payment_hash && execution.accepted);
+}
+
+/**
+ * The payee decides on an invoice it holds: it takes what has come in or will come in, or turns it away. What is held moves
+ * at once over the last channel. Throws as `invoiceOf` does.
+ */
+export function decideInvoice(
+  world: World,
+  node: LightningNode,
+  payment_hash: string,
+  verdict: 'take' | 'refuse',
+): void {
+  const own = invoiceOf(node, payment_hash);
+  catchUp(world);
+  own.verdict = verdict;
+  for (const execution of accepted(world, payment_hash)) {
+    step(world, execution);
+    if (execution.phase === 'fail') step(world, execution);
+  }
+  wake(world);
 }
 
 /** The invoice with what the payer adds to it. */
@@ -131,13 +200,26 @@ function agree(content: InvoiceContent, request: SendRequest): InvoiceContent & 
 function pay(world: World, payer: LightningNode, content: InvoiceContent, hops: readonly Hop[]): void {
   const { payment_hash, payee_pubkey } = content;
   const own = () => world.nodes.get(payee_pubkey)?.invoices.get(payment_hash);
+  const payment = {};
   launch(world, {
     payment_hash,
     hops,
     expires_at: content.timestamp + content.expiry_sec,
     parties: {
       judge: () => false,
-      preimage: () => (own()?.record.status === 'Succeeded' ? undefined : own()?.preimage),
+      takes() {
+        const invoice = own();
+        if (invoice === undefined || invoice.verdict === 'refuse') return true;
+        if (invoice.verdict === 'hold') invoice.held ??= { payment, at: nowMs(world) };
+        // A second payment for what is held already is turned away at once.
+        return invoice.verdict === 'take' || invoice.held?.payment !== payment;
+      },
+      preimage() {
+        const invoice = own();
+        if (invoice === undefined || invoice.verdict !== 'take' || invoice.record.status === 'Succeeded')
+          return undefined;
+        return invoice.held === undefined || invoice.held.payment === payment ? invoice.preimage : undefined;
+      },
       claimed() {
         const invoice = own();
         if (invoice !== undefined) mark(world, invoice, 'Succeeded', hops.at(-1));

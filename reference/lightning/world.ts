@@ -1,9 +1,20 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { type Clock, unixSeconds } from '../clock.ts';
 import type { Random } from '../random.ts';
+import type { ChainName } from './address.ts';
 import type { Behaviour } from './behaviour.ts';
+import { type Chain, createChain, publish, type Transaction } from './chain.ts';
 import type { Execution, StepName } from './execution.ts';
-import { type Channel, createLedger, fund, type Ledger, type Purse, walletOf } from './ledger.ts';
+import {
+  type Channel,
+  createLedger,
+  fund,
+  holds,
+  type Ledger,
+  type Purse,
+  WalletTooSmall,
+  walletOf,
+} from './ledger.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { NodeRefusal } from './refusal.ts';
 import { findRoute, type Hop } from './route.ts';
@@ -22,6 +33,10 @@ export interface OwnInvoice {
   readonly invoice: string;
   readonly preimage: string;
   readonly expires_at: number;
+  /** What its payee does with a payment that comes in: take it, hold it until it is decided, or turn it away. */
+  verdict: 'take' | 'hold' | 'refuse';
+  /** The payment that came in first while it was to be held, and since when (milliseconds). */
+  held: { readonly payment: object; readonly at: number } | undefined;
 }
 
 /** One Lightning node. It is known to the others by its public key. */
@@ -38,16 +53,22 @@ export interface LightningNode {
   readonly whitelisted: Map<string, SwapRecord>;
   readonly invoices: Map<string, OwnInvoice>;
   readonly outbound: Map<string, PaymentRecord>;
+  /** How many on-chain addresses it gave out. */
+  addresses: number;
 }
 
-/** A small regtest: a chain that only counts, nodes, channels, and payments on their way. */
+/** A small network: a chain whose blocks come on demand, nodes, channels, and payments on their way. */
 export interface World {
   readonly clock: Pick<Clock, 'now'>;
   behaviour: Behaviour;
   readonly random: Random;
   readonly ledger: Ledger;
+  readonly chain: Chain;
+  /** Which network it is, for addresses and invoices. */
+  network: ChainName;
   readonly nodes: Map<string, LightningNode>;
   readonly executions: Set<Execution>;
+  readonly openings: Set<Opening>;
   /** Runs a task soon, outside the current call; a test that wants to make every step itself gives an empty function. */
   readonly schedule: (task: () => void) => void;
   /** How long each step of a payment takes by the clock; 0 lets each step follow on the next tick of the scheduler. */
@@ -62,15 +83,20 @@ export interface World {
 }
 
 /** Everything a new world needs. */
-export type WorldOptions = Pick<World, 'clock' | 'behaviour' | 'random' | 'schedule' | 'step_ms' | 'height'>;
+export type WorldOptions = Pick<
+  World,
+  'clock' | 'behaviour' | 'random' | 'schedule' | 'step_ms' | 'height' | 'network'
+>;
 
 /** Gives a world without nodes. */
 export function createWorld(options: WorldOptions): World {
   return {
     ...options,
     ledger: createLedger(),
+    chain: createChain(),
     nodes: new Map(),
     executions: new Set(),
+    openings: new Set(),
     routes_broken: false,
     failing_steps: [],
     held_steps: new Set(),
@@ -108,6 +134,7 @@ export function addNode(
     whitelisted: new Map(),
     invoices: new Map(),
     outbound: new Map(),
+    addresses: 0,
   };
   world.nodes.set(pubkey, node);
   const wallet = walletOf(world.ledger, pubkey);
@@ -116,7 +143,7 @@ export function addNode(
   return node;
 }
 
-/** A channel to open: what each end puts in. The capacity is the sum of the msat, in whole satoshis. */
+/** A channel to open: what each end gets. The capacity is the sum of the msat, in whole satoshis. */
 export interface ChannelPlan {
   readonly ends: readonly [LightningNode, LightningNode];
   readonly amounts: readonly [Purse, Purse];
@@ -124,17 +151,57 @@ export interface ChannelPlan {
   readonly htlc_minimum_msat: bigint;
   readonly fee_base_msat: bigint;
   readonly fee_proportional_millionths: bigint;
+  /** Whether the first end puts in everything, or each end its own part. */
+  readonly funder?: 'first' | 'each';
+  /** How often its funding has to be confirmed before it is usable; 0 by default. */
+  readonly confirmations?: number;
+  readonly public?: boolean;
 }
 
-/** Opens a channel out of the wallets of its ends; it is usable at once. Throws when a wallet is too small. */
-export function openChannel(world: World, plan: ChannelPlan): Channel {
+/** A channel whose funding is not confirmed often enough yet. */
+export interface Opening {
+  readonly channel: Channel;
+  readonly funding: Transaction;
+  readonly confirmations: number;
+}
+
+/** What miners get for funding transactions and refunds, in satoshis for each 1000 weight units. */
+export const USUAL_FEE_RATE = 1_000n;
+
+/**
+ * Opens a channel out of the wallets of its ends, who are peers from then on; without confirmations to wait for it is usable
+ * at once. Throws WalletTooSmall, and changes nothing.
+ */
+export function openChannel(world: World, plan: ChannelPlan): Opening {
   const [a, b] = plan.ends;
+  const [first, second] = plan.amounts;
+  const { ledger, chain, random, height } = world;
+  const whole = { msat: first.msat + second.msat, units: first.units + second.units };
+  const parts: [LightningNode, Purse][] =
+    plan.funder === 'first'
+      ? [[a, whole]]
+      : [
+          [a, first],
+          [b, second],
+        ];
+  for (const [{ pubkey }, part] of parts) if (!holds(ledger, pubkey, plan.asset_id, part)) throw new WalletTooSmall();
+  const number = ledger.channels.length;
+  const ids = random.stream(`channel ${number}`);
+  const channel_id = ids.hex(32);
+  const capacity_sat = whole.msat / 1000n;
+  const outputs = [{ script: `0020${ids.hex(32)}`, amount_sat: capacity_sat }];
+  const funding = publish(chain, random, { outputs, fee_rate: USUAL_FEE_RATE, at: nowMs(world) });
+  const confirmations = plan.confirmations ?? 0;
   const channel: Channel = {
-    channel_id: world.random.stream(`channel ${world.ledger.channels.length}`).hex(32),
-    short_channel_id: (BigInt(world.height) << 40n) | (BigInt(world.ledger.channels.length + 1) << 16n),
+    channel_id,
+    temporary_channel_id: ids.hex(32),
+    short_channel_id: (BigInt(height) << 40n) | (BigInt(number + 1) << 16n),
     ends: [a.pubkey, b.pubkey],
+    funding_outpoint: `${funding.txid}:0`,
+    ready: confirmations === 0,
+    public: plan.public ?? true,
     asset_id: plan.asset_id,
-    capacity_sat: (plan.amounts[0].msat + plan.amounts[1].msat) / 1000n,
+    capacity_sat,
     htlc_minimum_msat: plan.htlc_minimum_msat,
     fee_base_msat: plan.fee_base_msat,
     fee_proportional_millionths: plan.fee_proportional_millionths,
@@ -143,12 +210,14 @@ export function openChannel(world: World, plan: ChannelPlan): Channel {
       [b.pubkey, { msat: 0n, units: 0n }],
     ]),
   };
-  fund(world.ledger, a.pubkey, channel, plan.amounts[0]);
-  fund(world.ledger, b.pubkey, channel, plan.amounts[1]);
-  world.ledger.channels.push(channel);
+  fund(ledger, a.pubkey, channel, first);
+  fund(ledger, plan.funder === 'first' ? a.pubkey : b.pubkey, channel, second, b.pubkey);
+  ledger.channels.push(channel);
   a.peers.add(b.pubkey);
   b.peers.add(a.pubkey);
-  return channel;
+  const opening = { channel, funding, confirmations };
+  if (!channel.ready) world.openings.add(opening);
+  return opening;
 }
 
 /** Says whether a node is there and running. */
@@ -156,9 +225,9 @@ export function isAwake(world: World, pubkey: string): boolean {
   return world.nodes.get(pubkey)?.awake ?? false;
 }
 
-/** Says whether both ends of a channel are running, without which nothing on it changes. */
+/** Says whether a channel is ready and both of its ends are running, without which nothing on it changes. */
 export function isUsable(world: World, channel: Channel): boolean {
-  return channel.ends.every((end) => isAwake(world, end));
+  return channel.ready && channel.ends.every((end) => isAwake(world, end));
 }
 
 /** A route over the usable channels. Throws NodeRefusal `NoRoute` when there is none. */

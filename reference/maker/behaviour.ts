@@ -1,5 +1,7 @@
 import { valueSeams } from './formats/values.ts';
 import { marketSeams } from './market/seams.ts';
+import { orderCourseSeams } from './orders/course-seams.ts';
+import { orderSeams } from './orders/seams.ts';
 import { bookSeams } from './quotes/book.ts';
 import { limitSeams } from './quotes/check-limits.ts';
 import { tradeSeams } from './quotes/choose-trade.ts';
@@ -18,6 +20,8 @@ export const conformingBehaviour = {
   ...priceSeams,
   ...bookSeams,
   ...swapSeams,
+  ...orderSeams,
+  ...orderCourseSeams,
 };
 
 /** See the members of `conformingBehaviour`. */

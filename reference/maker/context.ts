@@ -7,6 +7,7 @@ import { indexCatalogue } from './market/catalogue.ts';
 import { createMarket } from './market/price.ts';
 import { seedCatalogue } from './market/seed-catalogue.ts';
 import { completeOptions, type MakerOptions } from './options.ts';
+import { createOrderBook } from './orders/book.ts';
 import { createOwnNode } from './own-node.ts';
 import type { Plant } from './plant.ts';
 import { createQuoteBook } from './quotes/book.ts';
@@ -44,6 +45,7 @@ export function createMakerContext(given: Partial<MakerOptions>, source: Clock =
       now: () => unixSeconds(clock.now()),
       standing: (entry) => behaviour.quoteStanding(entry, clock.now(), options),
     }),
+    orders: createOrderBook(),
     node: createOwnNode(clock, () => ({ options, catalogue })),
   };
   return {

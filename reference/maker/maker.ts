@@ -5,6 +5,7 @@ import type { Errors } from './errors/errors.ts';
 import type { CatalogueIndex } from './market/catalogue.ts';
 import type { Market } from './market/price.ts';
 import type { MakerOptions } from './options.ts';
+import type { OrderBook } from './orders/book.ts';
 import type { OwnNode } from './own-node.ts';
 import type { QuoteBook } from './quotes/book.ts';
 
@@ -21,4 +22,6 @@ export interface Maker {
   readonly node: OwnNode;
   /** The quotes given so far. */
   readonly quotes: QuoteBook;
+  /** The channel orders made so far. */
+  readonly orders: OrderBook;
 }

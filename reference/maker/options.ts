@@ -2,6 +2,7 @@ import { AUTH_DEFAULTS, type AuthOptions, seededKeys } from './auth/options.ts';
 import { FORMAT_DEFAULTS, type FormatOptions } from './formats/values.ts';
 import { LIMIT_DEFAULTS, type LimitOptions } from './limits/options.ts';
 import { MARKET_DEFAULTS, type MarketOptions } from './market/options.ts';
+import { ORDER_DEFAULTS, type OrderOptions } from './orders/options.ts';
 import { SOCKET_DEFAULTS, type SocketOptions } from './quote-socket/options.ts';
 import { QUOTE_DEFAULTS, type QuoteOptions } from './quotes/options.ts';
 import { SWAP_DEFAULTS, type SwapOptions } from './swaps/options.ts';
@@ -12,6 +13,7 @@ export interface MakerOptions
     QuoteOptions,
     SocketOptions,
     SwapOptions,
+    OrderOptions,
     AuthOptions,
     LimitOptions,
     FormatOptions {
@@ -33,6 +35,7 @@ export function completeOptions(given: Partial<MakerOptions> = {}): MakerOptions
     ...QUOTE_DEFAULTS,
     ...SOCKET_DEFAULTS,
     ...SWAP_DEFAULTS,
+    ...ORDER_DEFAULTS,
     ...AUTH_DEFAULTS,
     ...LIMIT_DEFAULTS,
     ...FORMAT_DEFAULTS,

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Behaviour as NodeBehaviour } from '../lightning/behaviour.ts';
 import type { MakerNode } from '../node/port.ts';
 import { createRegtest, type Regtest } from '../node/regtest.ts';
-import type { CatalogueIndex } from './market/catalogue.ts';
+import type { Asset, CatalogueIndex } from './market/catalogue.ts';
 import type { MakerOptions } from './options.ts';
 
 /** The maker's own Lightning node, on a regtest of its own. Every call throws NodeUnreachable while `reachable` is false. */
@@ -18,7 +18,7 @@ export interface OwnNode extends MakerNode {
 
 /** What a regtest is made for, read when it is made. */
 export interface NodeBasis {
-  options: Pick<MakerOptions, 'seed' | 'payment_step_ms' | 'payments_routed' | 'node_latency_ms'>;
+  options: Pick<MakerOptions, 'seed' | 'network' | 'payment_step_ms' | 'payments_routed' | 'node_latency_ms'>;
   catalogue: Pick<CatalogueIndex, 'assets'>;
 }
 
@@ -35,8 +35,15 @@ export function createOwnNode(clock: Clock, basis: () => NodeBasis): OwnNode {
     if (made === undefined) {
       const { catalogue, options } = basis();
       const assets = catalogue.assets.filter(({ asset_id }) => asset_id !== 'BTC');
-      const { seed, payment_step_ms: step_ms, payments_routed: routed } = options;
-      made = createRegtest({ clock, seed: `${seed}/regtest`, assets, step_ms, routed });
+      made = createRegtest({
+        clock,
+        seed: `${options.seed}/regtest`,
+        assets,
+        step_ms: options.payment_step_ms,
+        network: options.network,
+        routed: options.payments_routed,
+        reserve: reserveFor(assets),
+      });
       made.outage(!reachable);
       made.behave(decisions);
     }
@@ -62,8 +69,11 @@ export function createOwnNode(clock: Clock, basis: () => NodeBasis): OwnNode {
     },
     refit(next) {
       decisions = next;
-      made?.behave(next);
-      made?.setPace(basis().options.payment_step_ms);
+      if (made === undefined) return;
+      const { network, payment_step_ms } = basis().options;
+      made.lightning.world.network = network;
+      made.behave(next);
+      made.setPace(payment_step_ms);
     },
     info: () => ask((own) => own.info()),
     makeOffer: (offer) => ask((own) => own.makeOffer(offer)),
@@ -71,5 +81,19 @@ export function createOwnNode(clock: Clock, basis: () => NodeBasis): OwnNode {
     swap: (payment_hash) => ask((own) => own.swap(payment_hash)),
     makeInvoice: (args) => ask((own) => own.makeInvoice(args)),
     invoiceStatus: (invoice) => ask((own) => own.invoiceStatus(invoice)),
+    heldInvoice: (payment_hash) => ask((own) => own.heldInvoice(payment_hash)),
+    decideInvoice: (payment_hash, verdict) => ask((own) => own.decideInvoice(payment_hash, verdict)),
+    newAddress: () => ask((own) => own.newAddress()),
+    deposits: (address) => ask((own) => own.deposits(address)),
+    sendToAddress: (address, amount_sat) => ask((own) => own.sendToAddress(address, amount_sat)),
+    isConnected: (pubkey) => ask((own) => own.isConnected(pubkey)),
+    openChannel: (wish) => ask((own) => own.openChannel(wish)),
+    isReady: (channel_id) => ask((own) => own.isReady(channel_id)),
   };
+}
+
+/** What the maker opens channels of orders with: 10 000 BTC, and of each asset a tenth of what was issued. */
+function reserveFor(assets: readonly Pick<Asset, 'asset_id' | 'issued_supply'>[]) {
+  const units = assets.map(({ asset_id, issued_supply }) => [asset_id, issued_supply / 10n] as const);
+  return { msat: 10_000n * 100_000_000_000n, units: new Map(units) };
 }

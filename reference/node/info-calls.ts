@@ -1,14 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
-import { catchUp, hashOf } from '../lightning/engine.ts';
+import { catchUp } from '../lightning/engine.ts';
 import { type Channel, peerOf, purseOf } from '../lightning/ledger.ts';
 import { CARRIER_MSAT } from '../lightning/swaps.ts';
 import { U64_MAX } from '../lightning/swapstring.ts';
-import { isUsable } from '../lightning/world.ts';
+import { isUsable, type World } from '../lightning/world.ts';
 import { get, type NodeCall, post, type Revision, type RgbNode } from './rgb-node.ts';
 
 /** The name of the network, as the node spells it. */
-export const NETWORK = 'Regtest';
+export function networkName({ network }: World): string {
+  return network.charAt(0).toUpperCase() + network.slice(1);
+}
 
 /** The calls in which a node tells of itself and its channels. */
 export const INFO_CALLS: readonly NodeCall[] = [
@@ -17,7 +19,7 @@ export const INFO_CALLS: readonly NodeCall[] = [
     account_xpub_colored: xpub(self.pubkey, 1),
   })),
   nodeInfo('early-2025', ({ self }) => ({ onchain_pubkey: xpub(self.pubkey, 0) })),
-  get('/networkinfo', ({ world }) => ({ network: NETWORK, height: world.height })),
+  get('/networkinfo', ({ world }) => ({ network: networkName(world), height: world.height })),
   get('/listchannels', (node) => {
     catchUp(node.world);
     return { channels: channelsOf(node).map((channel) => describeChannel(node, channel)) };
@@ -65,12 +67,12 @@ function describeChannel({ world, self }: RgbNode, channel: Channel): object {
   const coloured = channel.asset_id !== null;
   return {
     channel_id: channel.channel_id,
-    funding_txid: hashOf(channel.channel_id),
+    funding_txid: channel.funding_outpoint.replace(/:.*$/, ''),
     peer_pubkey: peer,
     peer_alias: null,
     short_channel_id: channel.short_channel_id,
-    status: 'Opened',
-    ready: true,
+    status: channel.ready ? 'Opened' : 'Opening',
+    ready: channel.ready,
     capacity_sat: channel.capacity_sat,
     local_balance_sat: own.msat / 1000n,
     outbound_balance_msat: own.msat,
@@ -78,7 +80,7 @@ function describeChannel({ world, self }: RgbNode, channel: Channel): object {
     next_outbound_htlc_limit_msat: own.msat,
     next_outbound_htlc_minimum_msat: channel.htlc_minimum_msat,
     is_usable: isUsable(world, channel),
-    public: true,
+    public: channel.public,
     asset_id: channel.asset_id,
     asset_local_amount: coloured ? own.units : null,
     asset_remote_amount: coloured ? other.units : null,

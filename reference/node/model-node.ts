@@ -1,8 +1,11 @@
-import { createInvoice, invoiceStatus } from '../lightning/payments.ts';
+import { depositsTo, newAddress, sendToAddress } from '../lightning/onchain.ts';
+import { createInvoice, decideInvoice, invoiceStatus, readInvoice } from '../lightning/payments.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { executeSwap, offerSwap, readSwap } from '../lightning/swaps.ts';
 import { parseSwapstring } from '../lightning/swapstring.ts';
-import { NETWORK } from './info-calls.ts';
+import { isAwake, USUAL_FEE_RATE } from '../lightning/world.ts';
+import { fundChannel } from './fund-channel.ts';
+import { networkName } from './info-calls.ts';
 import { type MakerNode, NodeUnreachable } from './port.ts';
 import type { RgbNode } from './rgb-node.ts';
 
@@ -20,7 +23,7 @@ export function createModelNode(node: RgbNode, isReachable: () => boolean = () =
   }
 
   return {
-    info: () => ask(() => ({ pubkey: self.pubkey, network: NETWORK, block_height: world.height })),
+    info: () => ask(() => ({ pubkey: self.pubkey, network: networkName(world), block_height: world.height })),
     makeOffer: (offer) => ask(() => offerSwap(world, self, offer)),
     execute: (args) =>
       ask(() => {
@@ -32,12 +35,22 @@ export function createModelNode(node: RgbNode, isReachable: () => boolean = () =
         executeSwap(world, self, args);
       }),
     swap: (payment_hash) => ask(() => readSwap(world, self, 'maker', payment_hash.toLowerCase())),
-    makeInvoice: ({ amt_msat, expiry_sec, description }) =>
+    makeInvoice: ({ amt_msat, expiry_sec, description, hold = false }) =>
       ask(() => {
         const open = { asset_id: null, asset_amount: null, description_hash: null };
-        const { invoice, record } = createInvoice(world, self, { ...open, amt_msat, expiry_sec, description });
-        return { invoice, payment_hash: record.payment_hash };
+        const own = createInvoice(world, self, { ...open, amt_msat, expiry_sec, description, hold });
+        return { invoice: own.invoice, payment_hash: own.record.payment_hash, expires_at: own.expires_at };
       }),
     invoiceStatus: (invoice) => ask(() => invoiceStatus(world, self, invoice)),
+    heldInvoice: (payment_hash) => ask(() => readInvoice(world, self, payment_hash)),
+    decideInvoice: (payment_hash, verdict) => ask(() => decideInvoice(world, self, payment_hash, verdict)),
+    newAddress: () => ask(() => newAddress(world, self)),
+    deposits: (address) => ask(() => depositsTo(world, address)),
+    sendToAddress: (address, amount_sat) =>
+      ask(() => sendToAddress(world, self, { address, amount_sat, fee_rate: USUAL_FEE_RATE }).txid),
+    isConnected: (pubkey) => ask(() => self.peers.has(pubkey) && isAwake(world, pubkey)),
+    openChannel: (wish) => ask(() => fundChannel(world, self, wish)),
+    isReady: (channel_id) =>
+      ask(() => world.ledger.channels.find((channel) => channel.channel_id === channel_id)?.ready ?? false),
   };
 }

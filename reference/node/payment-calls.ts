@@ -2,6 +2,7 @@ import { decodeInvoice } from '../lightning/bolt11.ts';
 import type { PaymentRecord } from '../lightning/payment-record.ts';
 import { createInvoice, invoiceStatus, readPayments, sendPayment } from '../lightning/payments.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
+import { networkName } from './info-calls.ts';
 import { paymentHash, text, textOrNull, u32, u64OrNull } from './members.ts';
 import { get, type NodeCall, post } from './rgb-node.ts';
 
@@ -22,7 +23,7 @@ export const PAYMENT_CALLS: readonly NodeCall[] = [
     '/decodelninvoice',
     (members) => {
       const invoice = text(members, 'invoice');
-      return () => ({ ...decodeInvoice(invoice), network: 'Regtest' });
+      return ({ world }) => ({ ...decodeInvoice(invoice, world.network), network: networkName(world) });
     },
     { readOnly: true, whileLocked: true },
   ),

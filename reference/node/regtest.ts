@@ -1,7 +1,8 @@
 import { type Behaviour, HONEST } from '../lightning/behaviour.ts';
 import * as controls from '../lightning/controls.ts';
 import type { StepName } from '../lightning/execution.ts';
-import { createNetwork, type Network, type NetworkOptions } from '../lightning/network.ts';
+import { addPayer, createNetwork, type Network, type NetworkOptions } from '../lightning/network.ts';
+import type { LightningNode } from '../lightning/world.ts';
 import { createModelNode } from './model-node.ts';
 import type { MakerNode } from './port.ts';
 import type { RgbNode } from './rgb-node.ts';
@@ -20,6 +21,8 @@ export interface Regtest {
   /** The same node as `makerNode`, as `startNode` takes it. */
   readonly makerRgbNode: RgbNode;
   readonly lightning: Network;
+  /** A node of neither party, with the means to pay any order; made when it is first asked for. */
+  readonly payer: LightningNode;
   /** With true every call of `makerNode` throws NodeUnreachable; payments on their way go on. */
   outage(on: boolean): void;
   mine(blocks: number): void;
@@ -42,11 +45,16 @@ export function createRegtest(options: RegtestOptions): Regtest {
   const { world, maker, taker } = lightning;
   const makerRgbNode: RgbNode = { world, self: maker, locked: false };
   let reachable = true;
+  let payer: LightningNode | undefined;
   return {
     makerNode: createModelNode(makerRgbNode, () => reachable),
     takerNode: { world, self: taker, locked: options.locked ?? false },
     makerRgbNode,
     lightning,
+    get payer() {
+      payer ??= addPayer(world, maker);
+      return payer;
+    },
     outage(on) {
       reachable = !on;
     },

@@ -1,5 +1,6 @@
 import { catchUp } from '../lightning/engine.ts';
 import { peerOf, purseOf, walletOf } from '../lightning/ledger.ts';
+import { newAddress } from '../lightning/onchain.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { readPubkey } from '../lightning/swaps.ts';
 import { isContractId } from '../lightning/swapstring.ts';
@@ -26,6 +27,12 @@ export const WALLET_CALLS: readonly NodeCall[] = [
       return btcBalance;
     },
     { readOnly: true },
+  ),
+  post(
+    '/address',
+    () =>
+      ({ world, self }) => ({ address: newAddress(world, self) }),
+    { bodyless: true },
   ),
   post('/connectpeer', (members) => {
     const address = text(members, 'peer_pubkey_and_addr');
@@ -60,8 +67,10 @@ function assetBalance({ world, self }: RgbNode, asset_id: string): object {
 /** On-chain satoshis. The model keeps no coins apart for assets, so all of them are plain ones. */
 function btcBalance({ world, self }: RgbNode): object {
   const settled = walletOf(world.ledger, self.pubkey).msat / 1000n;
+  const coming = [...world.ledger.unconfirmed].filter(({ owner }) => owner === self.pubkey);
+  const future = settled + coming.reduce((msat, amount) => msat + amount.msat, 0n) / 1000n;
   return {
-    vanilla: { settled, future: settled, spendable: settled },
+    vanilla: { settled, future, spendable: settled },
     colored: { settled: 0n, future: 0n, spendable: 0n },
   };
 }

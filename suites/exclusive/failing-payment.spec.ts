@@ -1,9 +1,9 @@
 import type { Levers } from '../../harness/levers/control.ts';
 import { runOut } from '../../harness/levers/expiry.ts';
-import { idleLever } from '../../harness/levers/idle.ts';
 import {
   executionOf,
   expect,
+  idleLever,
   must,
   NotExercised,
   note,

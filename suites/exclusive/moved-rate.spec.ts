@@ -1,8 +1,5 @@
-import { quoted } from '../../harness/interface/quotes/read.ts';
 import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
-import type { Trader } from '../../harness/interface/swaps/trader.ts';
-import { inMovedMarket } from '../../harness/levers/moved-market.ts';
-import { expect, must, NotExercised, note, test, tier, validQuote } from '../../harness/test.ts';
+import { expect, inMovedMarket, must, NotExercised, note, priceNow, test, tier } from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back, up and down. */
 const PERCENT = [25, -20] as const;
@@ -15,7 +12,7 @@ test('a begun swap keeps its rate when the market moves', { tag: KEEPS_ITS_RATE 
     await trader.begin(await trader.quote({ purpose: 'sell' })),
   ];
   for (const percent of PERCENT)
-    await inMovedMarket({ levers, percent, price: () => priceOf(trader) }, async () => {
+    await inMovedMarket({ levers, percent, price: () => priceNow(trader) }, async () => {
       for (const swap of begun)
         expect(figureProblems(await trader.swapOf(swap), swap.body), 'the figures of the swap').toEqual([]);
     });
@@ -29,7 +26,7 @@ test('a swap is settled at its rate when the market has moved', { tag: [tier('pa
   const swap = await payer.begin();
   await payer.whitelist(swap);
   const [percent] = PERCENT;
-  await inMovedMarket({ levers, percent, price: () => priceOf(trader) }, async () => {
+  await inMovedMarket({ levers, percent, price: () => priceNow(trader) }, async () => {
     await payer.execute(swap);
     const { last, text } = await trader.courseOf(swap);
     if (last !== 'Succeeded') throw new NotExercised(`the swap was ${text}`);
@@ -37,8 +34,3 @@ test('a swap is settled at its rate when the market has moved', { tag: [tier('pa
   });
   note(`settled after the market had moved by ${percent} %`);
 });
-
-/** What a trade over Lightning costs now. */
-async function priceOf(trader: Trader): Promise<number> {
-  return quoted(await trader.askForQuote(validQuote(trader.tradeFor()).json)).price;
-}

@@ -51,7 +51,11 @@ test.describe('bad input ends in exit code 2 with one sentence that names the fi
     {
       what: 'a profile that demands what is not given',
       args: ['--base-url', 'http://127.0.0.1:1', '--profile', 'gate', '--tier', 'read', '--without', 'rate-lever'],
-      says: ['--profile: ', 'an API key (MAKER_API_KEY)', '--without api-key,taker-node,outage-lever,payment-lever.'],
+      says: [
+        '--profile: ',
+        'an API key (MAKER_API_KEY)',
+        '--without api-key,taker-node,payer,onchain-payer,outage-lever,payment-lever.',
+      ],
     },
     { what: 'a need that is none', args: ['--without', 'key'], says: ['--without: ', 'api-key, api-key-quote-only'] },
     {

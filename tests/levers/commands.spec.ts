@@ -28,6 +28,12 @@ for (const [lever, line, mend] of [
   ['mine', 'mine {block}', 'has {block}, which nothing stands for; write {blocks}'],
   ['mine', 'mine {blocks} {seconds}', 'has {seconds}, which nothing stands for'],
   ['release', 'release {step}', 'has {step}, which nothing stands for; leave it out'],
+  ['pay-onchain', 'send {address}', 'lacks {amount_sat}; write it where the command takes it'],
+  [
+    'pay-onchain',
+    'send {address} {amount}',
+    'has {amount}, which nothing stands for; write {address} and {amount_sat}',
+  ],
   ['release', '  ', 'is empty; give a command'],
   ['release', "'' now", 'is empty; give a command'],
 ] as const)
@@ -36,14 +42,31 @@ for (const [lever, line, mend] of [
   });
 
 test('what a lever is told stays in its word', () => {
-  expect(fill(['x', '--by={percent}', '{percent}'], -19.5)).toEqual(['x', '--by=-19.5', '-19.5']);
-  expect(fill(['x', '{"on":{on}}'], true)).toEqual(['x', '{"on":true}']);
-  expect(fill(['{percent}'], 1e-7)).toEqual(['0.000000100000']);
-  expect(fill(['{step}'], 'claim')).toEqual(['claim']);
+  expect(fill(['x', '--by={percent}', '{percent}'], { percent: -19.5 })).toEqual(['x', '--by=-19.5', '-19.5']);
+  expect(fill(['x', '{"on":{on}}'], { on: true })).toEqual(['x', '{"on":true}']);
+  expect(fill(['{percent}'], { percent: 1e-7 })).toEqual(['0.000000100000']);
+  expect(fill(['{step}'], { step: 'claim' })).toEqual(['claim']);
+  expect(fill(['send', '{address}={amount_sat}'], { address: 'bcrt1q7', amount_sat: 9_007_199_254_740_993n })).toEqual([
+    'send',
+    'bcrt1q7=9007199254740993',
+  ]);
 });
 
-for (const argument of [Number.NaN, Number.POSITIVE_INFINITY, 1e30, '5; reboot', '$&', ''])
-  test(`no command is told ${argument}`, () => expect(() => fill(['x', '{step}'], argument)).toThrow(TypeError));
+for (const [name, value] of [
+  ['step', Number.NaN],
+  ['step', Number.POSITIVE_INFINITY],
+  ['step', 1e30],
+  ['step', '5; reboot'],
+  ['step', '$&'],
+  ['step', ''],
+  ['invoice', '--help'],
+  ['invoice', 'lnbc1 --all'],
+  ['address', '-datadir=x'],
+  ['address', ''],
+  ['percent', '5'],
+] as const)
+  test(`no command is told the ${name} "${value}"`, () =>
+    expect(() => fill(['x', `{${name}}`], { [name]: value })).toThrow(TypeError));
 
 /** Runs a script of Node as the command of `fail-at`, with the step and a file for its first two arguments. */
 async function pulled(script: string, bounds: { deadlineMs?: number; bodyBytes?: number } = {}) {
@@ -136,6 +159,8 @@ const LINES: Readonly<Record<LeverName, string>> = {
   'node-outage': 'node-ctl {on}',
   'move-rate': 'rate {percent}',
   mine: 'mine {blocks}',
+  'pay-invoice': 'lncli payinvoice --force {invoice}',
+  'pay-onchain': 'send {address} {amount_sat}',
   'break-route': 'route {on}',
   'fail-at': 'fail {step}',
   'hold-at': 'hold {step}',
@@ -154,7 +179,7 @@ test('each lever has a setting for its command, in the environment and in the fi
     Object.fromEntries(Object.entries(LINES).map(([lever, line]) => [lever, line.split(' ')])),
   );
   expect([...availableNeeds(settings, false)]).toEqual(
-    expect.arrayContaining(['outage-lever', 'payment-lever', 'rate-lever']),
+    expect.arrayContaining(['outage-lever', 'onchain-payer', 'payer', 'payment-lever', 'rate-lever']),
   );
 });
 

@@ -83,7 +83,15 @@ test('a lever is missing by what routers say, and by nothing else', async () => 
     (lever) => statuses[lever] ?? 400,
     (controlUrl) => offeredLevers(controlUrl, DEADLINE_MS),
   );
-  expect(offered).toEqual(['node-outage', 'move-rate', 'break-route', 'fail-at', 'release']);
+  expect(offered).toEqual([
+    'node-outage',
+    'move-rate',
+    'pay-invoice',
+    'pay-onchain',
+    'break-route',
+    'fail-at',
+    'release',
+  ]);
 });
 
 test('an address without any lever is a wrong one', async () => {

@@ -20,7 +20,7 @@ interface Trial {
  * @throws {Violation} with the smallest query that does
  */
 export function withstandsQueries(
-  wire: Wire,
+  wire: Pick<Wire, 'send'>,
   path: string,
   parameters: readonly string[],
   { runs, seed }: Trial,
@@ -46,7 +46,7 @@ type Body = { readonly json: unknown } | { readonly body: string };
  * @throws {Violation} with the smallest body that does
  */
 export function withstandsBodies(
-  wire: Wire,
+  wire: Pick<Wire, 'send'>,
   path: string,
   { valid, whole }: { readonly valid: readonly Json[]; readonly whole: Json },
   { runs, seed }: Trial,

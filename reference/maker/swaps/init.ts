@@ -1,6 +1,7 @@
 import { unixSeconds } from '../../clock.ts';
 import { NodeRefusal } from '../../lightning/refusal.ts';
 import type { Random } from '../../random.ts';
+import { accessToken } from '../auth/access-token.ts';
 import { integerMember, readBody, textMember } from '../formats/reading.ts';
 import type { Handler } from '../http/operation.ts';
 import { ok } from '../http/reply.ts';
@@ -10,8 +11,6 @@ import type { IssuedSwap, SwapBook } from './book.ts';
 import type { SwapRefusal } from './refusals.ts';
 import { refuseSwap } from './refuse.ts';
 import { nodeAsset, type SwapTerms } from './terms.ts';
-
-const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** POST /api/v1/swaps/init. Only the answer 200 uses up the quote, unless the behaviour's `spendsQuote` says otherwise. */
 export function initSwap(book: SwapBook, tokens: Random): Handler {
@@ -72,16 +71,11 @@ async function issue(terms: SwapTerms, tokens: Random, maker: Maker): Promise<Is
     payment_hash,
     swapstring,
     payment_secret,
-    access_token: accessToken(tokens),
+    access_token: accessToken(tokens, 'swp'),
     executed: false,
     expires_at: unixSeconds(clock.now()) + options.swap_timeout_seconds,
     failed_at: undefined,
   };
-}
-
-/** The token of a new swap: 258 random bits behind a fixed prefix (AUT-TOKEN-05). */
-function accessToken(random: Random): string {
-  return `swp_${random.text(43, TOKEN_ALPHABET)}`;
 }
 
 function termsOf({ from_asset, to_asset }: Quote): SwapTerms {

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { isTerminal } from '../../lightning/swap-record.ts';
+import { isSameToken } from '../auth/access-token.ts';
 import { readBody, textMember } from '../formats/reading.ts';
 import type { Handler } from '../http/operation.ts';
 import { ok } from '../http/reply.ts';
@@ -19,7 +19,7 @@ export function showStatus(book: SwapBook): Handler {
     const access_token = textMember(reading, 'access_token') ?? '';
     if (reading.issues.length > 0) return errors.validation(reading.issues);
     const issued = book.find(payment_hash);
-    const opens = isSame(access_token, issued?.access_token ?? '');
+    const opens = isSameToken(access_token, issued?.access_token ?? '');
     // One answer whatever the cause, so that nobody learns which hashes there are (SWP-STATUS-09 to 12).
     const stand = opens && issued !== undefined ? await standOf(issued, maker) : undefined;
     if (issued === undefined || stand === undefined) return errors.application(404, 'NOT_FOUND', 'Swap not found');
@@ -49,13 +49,4 @@ function showSwap({ failed_at }: IssuedSwap, { record, status }: SwapStand, opti
 function unreachedTime({ unreached_time }: SwapOptions): null | 0 | undefined {
   if (unreached_time === 'absent') return undefined;
   return unreached_time === 'zero' ? 0 : null;
-}
-
-/** Whether two tokens are the same; takes the same time for every answer. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

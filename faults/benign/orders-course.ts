@@ -1,0 +1,214 @@
+import type { Variant } from '../fault.ts';
+import type { Said } from '../front/exchange.ts';
+import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
+import { answering, changeBody, counted, membersOf } from '../said/change.ts';
+import { changeOrders, changePayments } from '../said/orders.ts';
+import { ORDER_COURSE_CONCERNS as concerns, OUTAGE_CONCERNS } from './concerns.ts';
+
+/** A fee for the miner that a service takes from a refund, in satoshis. */
+const MINERS_FEE_SAT = 300n;
+
+const SECONDS_IN_MS = 1_000;
+
+/** Conforming services whose orders take another course, and that are away in another way. */
+export const BENIGN_ORDER_COURSES: readonly Variant[] = [
+  {
+    id: 'benign-payments-taken-at-once',
+    what: 'a payment by invoice is PAID as soon as it comes, and an order complete as soon as its channel is funded',
+    concerns,
+    shows: ['LSP-PAY-14', 'LSP-STATE-04', 'FLW-ORDER-03'],
+    done: { options: { bolt11_payment: 'take', completed: 'funded', opening_ms: 0 } },
+  },
+  {
+    id: 'benign-payments-good-unconfirmed',
+    what: 'a payment on-chain needs no confirmation',
+    concerns,
+    shows: ['LSP-PAY-11', 'LSP-STATE-08'],
+    done: { options: { min_onchain_payment_confirmations: 0 } },
+  },
+  {
+    id: 'benign-orders-repriced-once-paid',
+    what: 'an order is repriced when it is paid, and only by a move of more than a quarter',
+    concerns,
+    shows: ['LSP-RATE-06', 'LSP-RATE-08', 'LSP-STATE-06', 'LSP-PAY-15'],
+    done: { options: { repriced_orders: 'paid', repricing_threshold_percent: 25 } },
+  },
+  {
+    id: 'benign-orders-repriced-anew',
+    what: 'the market moves on: soon after a new rate was accepted the next one has to be decided on',
+    concerns,
+    shows: ['LSP-RATE-10'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { order_id } = membersOf(body);
+        if (operation === RATE_DECISION && given.status === 200) memory.set(`accepted ${order_id}`, true);
+        if (operation !== GET_ORDER || !memory.has(`accepted ${order_id}`)) return given;
+        const order = membersOf(given.body);
+        const isLater = counted(memory, `reads ${order_id}`) > 1;
+        if (isLater && order.order_state === 'CREATED') order.order_state = 'PENDING_RATE_DECISION';
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-unpaid-orders-kept',
+    what: 'an order that nobody pays stays as it is',
+    concerns,
+    shows: ['LSP-STATE-07'],
+    done: { options: { unpaid_order: 'keep' } },
+  },
+  {
+    id: 'benign-short-payment-windows',
+    what: 'an order is to be paid within seconds',
+    concerns: ['LSP-ORDER-18', 'LSP-STATE-07'],
+    shows: ['LSP-ORDER-18'],
+    done: { options: { bolt11_window_seconds: 20, onchain_window_seconds: 20 } },
+  },
+  {
+    id: 'benign-quotes-of-orders-with-grace',
+    what: 'a quote buys an asset for ten seconds after its end',
+    concerns,
+    shows: ['LSP-EST-06', 'LSP-CREATE-06'],
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) => current.quoteStanding(quote, now - 10 * SECONDS_IN_MS, options),
+      }),
+    },
+  },
+  {
+    id: 'benign-client-out-of-reach',
+    what: 'no channel can be opened to the client; what was paid goes back',
+    concerns,
+    shows: ['LSP-STATE-01'],
+    done: { behaviour: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
+  },
+  {
+    id: 'benign-refunds-less-the-miners-fee',
+    what: 'the fee of the miner is taken from a refund, and the payment is only said to be paid',
+    concerns,
+    shows: ['LSP-RATE-09'],
+    done: {
+      behaviour: {
+        refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat - MINERS_FEE_SAT }),
+      },
+    },
+    said: changePayments('onchain', (onchain, { order_state }) => {
+      if (order_state === 'FAILED' && onchain.state === 'REFUNDED') onchain.state = 'PAID';
+    }),
+  },
+  {
+    id: 'benign-unpaid-declines-refused',
+    what: 'what nobody paid cannot be declined',
+    concerns,
+    shows: ['LSP-RATE-11'],
+    said: refusingUnpaidDeclines(),
+  },
+  {
+    id: 'benign-differences-of-received-payments',
+    what: 'payment_difference is null until the payment is received, which one of too little never is',
+    concerns,
+    shows: ['LSP-PAY-12'],
+    said: changePayments('onchain', (onchain) => {
+      if (onchain.state === 'EXPECT_PAYMENT') onchain.payment_difference = null;
+    }),
+  },
+  {
+    id: 'benign-channels-told-bit-by-bit',
+    what: 'a channel is an object of nulls at first, and names only its outpoint in the end',
+    concerns,
+    shows: ['LSP-STATE-03', 'LSP-CHAN-01'],
+    said: changeOrders((order, _, memory) => {
+      if (!order.channel && order.order_state === 'CHANNEL_OPENING')
+        order.channel = { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null };
+      else if (order.channel && counted(memory, `channel ${order.order_id}`) > 1)
+        delete membersOf(order.channel).channel_id;
+    }),
+  },
+  {
+    id: 'benign-new-orders-without-a-channel-member',
+    what: 'the channel of an order is left out until it is there',
+    concerns,
+    shows: ['LSP-ORDER-08'],
+    said: changeOrders((order) => {
+      if (order.channel === null) delete order.channel;
+    }),
+  },
+  {
+    id: 'benign-failures-without-a-reason',
+    what: 'a failed order does not say why',
+    concerns,
+    shows: ['LSP-STATE-05'],
+    said: changeOrders((order) => {
+      order.failure_reason = null;
+    }),
+  },
+  {
+    id: 'benign-channels-of-quick-blocks',
+    what: 'the end of a channel is told by blocks of a minute',
+    concerns,
+    shows: ['LSP-CHAN-02'],
+    said: changeOrders((order) => {
+      const channel = membersOf(order.channel);
+      const funded_at = Date.parse(String(channel.funded_at));
+      if (Number.isNaN(funded_at)) return;
+      const blocks = Number(order.channel_expiry_blocks);
+      channel.expires_at = new Date(funded_at + blocks * 60 * SECONDS_IN_MS).toISOString();
+    }),
+  },
+  {
+    id: 'benign-outage-of-an-upstream',
+    what: 'what needs an absent node is answered with 502',
+    concerns: OUTAGE_CONCERNS,
+    shows: ['ERR-STATUS-10', 'ERR-STATUS-11'],
+    said: {
+      reply: ({ operation = '' }, given) =>
+        given.status === 503 && [INIT, NODEINFO].includes(operation)
+          ? answering(given, 502, { ...membersOf(given.body), error_code: 'BAD_GATEWAY' })
+          : given,
+    },
+  },
+  {
+    id: 'benign-orders-shown-in-an-outage',
+    what: 'what the provider offers comes from a cache, and orders are shown as they were last seen',
+    concerns: OUTAGE_CONCERNS,
+    shows: ['ERR-CODE-05'],
+    done: { options: { orders_in_outage: 'show' } },
+    said: {
+      reply({ operation }, given, { memory }) {
+        if (operation !== GET_INFO) return given;
+        if (given.status === 200) memory.set('info', given.body);
+        return given.status === 503 && memory.has('info') ? answering(given, 200, memory.get('info')) : given;
+      },
+    },
+  },
+  {
+    id: 'benign-provider-away',
+    what: 'the node behind the channel orders is away all the time',
+    concerns: [...concerns, ...OUTAGE_CONCERNS],
+    shows: ['ERR-CODE-05'],
+    done: { options: { provider_reachable: false } },
+  },
+];
+
+/** A decline that would refund nothing is refused, and the order waits as before. */
+function refusingUnpaidDeclines(): Said {
+  const shownAsWaiting = changeBody(GET_ORDER, (order, _, memory) => {
+    if (memory.has(`refused ${order.order_id}`))
+      Object.assign(order, { order_state: 'PENDING_RATE_DECISION', failure_reason: null });
+  });
+  return {
+    reply(request, given, context) {
+      const { order_id, accept_new_rate } = membersOf(request.body);
+      const refundsNothing = accept_new_rate === false && !membersOf(given.body).refund_txid;
+      if (request.operation !== RATE_DECISION || given.status !== 200 || !refundsNothing)
+        return shownAsWaiting.reply?.(request, given, context) ?? given;
+      context.memory.set(`refused ${order_id}`, true);
+      return answering(given, 400, {
+        error_code: 'VALIDATION_ERROR',
+        message: 'Nothing was paid',
+        details: {},
+        request_id: crypto.randomUUID(),
+      });
+    },
+  };
+}

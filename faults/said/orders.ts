@@ -1,0 +1,87 @@
+import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { type Members, membersOf, reply } from './change.ts';
+
+/** What an order is shown by: its creation, or a reading of it, the how-manieth. */
+export interface Shown {
+  /** 0 at creation. */
+  readonly reads: number;
+  /** What was asked for at creation; empty when that is not known. */
+  readonly asked: Members;
+}
+
+/** Changes every order that is shown, at creation and when it is read. */
+export function changeOrders(change: (order: Members, shown: Shown, memory: Map<string, unknown>) => unknown): Said {
+  return {
+    reply({ operation, body }, given, { memory }) {
+      if (given.status !== 200 || (operation !== CREATE_ORDER && operation !== GET_ORDER)) return given;
+      const order = membersOf(given.body);
+      const key = `order ${order.order_id}`;
+      const known = memory.get(key);
+      const shown: Shown =
+        operation === CREATE_ORDER
+          ? { reads: 0, asked: membersOf(body) }
+          : { reads: Number(membersOf(known).reads ?? 0) + 1, asked: membersOf(membersOf(known).asked) };
+      memory.set(key, shown);
+      change(order, shown, memory);
+      return given;
+    },
+  };
+}
+
+/** The same for one payment option of each order. */
+export function changePayments(
+  option: 'bolt11' | 'onchain',
+  change: (payment: Members, order: Members, shown: Shown, memory: Map<string, unknown>) => unknown,
+): Said {
+  return changeOrders((order, shown, memory) =>
+    change(membersOf(membersOf(order.payment)[option]), order, shown, memory),
+  );
+}
+
+/** A refusal of invalid parameters. */
+export function invalidParams(property: string, code: unknown = -32602): HttpReply {
+  return reply(400, {
+    error_code: 'LSPS1_INVALID_PARAMS',
+    message: `${property} is not valid`,
+    details: { property, code },
+    request_id: crypto.randomUUID(),
+  });
+}
+
+/** Has the service read another body, where there is one to read. */
+export function readOtherwise(operation: string, otherwise: (body: Members, request: HttpRequest) => unknown): Said {
+  return {
+    request(request) {
+      if (request.operation === operation) otherwise(membersOf(request.body), request);
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Has the service accept what it refuses: it reads another body, and the answer shows what was asked for.
+ * @param members those that are shown as they were asked for
+ */
+export function acceptAs(
+  operation: string,
+  otherwise: (body: Members) => unknown,
+  members: readonly string[] = [],
+): Said {
+  return {
+    request({ operation: called, body, bytes }, { memory }) {
+      if (called !== operation) return undefined;
+      const asked = membersOf(body);
+      memory.set(String(bytes), { ...asked });
+      otherwise(asked);
+      return undefined;
+    },
+    reply({ operation: called, bytes }, given, { memory }) {
+      if (called !== operation || given.status !== 200) return given;
+      const asked = membersOf(memory.get(String(bytes)));
+      const shown = membersOf(given.body);
+      for (const member of members) if (member in asked) shown[member] = asked[member];
+      return given;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** Whether what lies at a bound of get_info is refused for that (LSP-CREATE-18): for want of funds it may be. */
+import { excerpt } from '../../engine/excerpt.ts';
+import { Violation } from '../../engine/failures.ts';
+import type { Draft } from '../../engine/json/draft.ts';
+import { asserts, note } from '../../engine/verdict/check.ts';
+import { refused } from '../errors/answers.ts';
+import { outcomeOf } from '../errors/outcome.ts';
+import type { Buyer } from './buyer.ts';
+
+/** An order at a bound, and the same one step inside. */
+interface AtBound {
+  /** What is at its bound. */
+  readonly what: string;
+  readonly order: Draft;
+  readonly inside: Draft;
+}
+
+/**
+ * Asserts that an order at a bound is not refused for being there.
+ * @returns whether that could be decided: not where the order one step inside is refused as well, as funds may lack
+ * @throws {Violation} when validation refuses it, or when the order one step inside is accepted
+ * @throws {NotExercised} when the target is busy
+ */
+export async function isAllowed(buyer: Pick<Buyer, 'create'>, { what, order, inside }: AtBound): Promise<boolean> {
+  const answer = await buyer.create(order.json);
+  asserts();
+  if (answer.status === 200) return true;
+  refused(answer, 400, 403, 404, 409, 422);
+  // What fails validation always does (interface, Errors), so that is not for want of funds.
+  if (answer.status === 422 || (await buyer.create(inside.json)).status === 200)
+    throw new Violation(`${what} at its bound is refused: ${excerpt(answer.text)}`);
+  note(`${what}: whether its bound is refused for its size is open: ${outcomeOf(answer)}`);
+  return false;
+}

@@ -1,0 +1,91 @@
+import type { ProviderAsset, ProviderOptions } from './info.ts';
+
+/** From the least to the most that may be ordered of something. */
+export interface Range {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** What each side of a channel may hold, and the channel as a whole. Undefined is what is not on offer (LSP-INFO-08). */
+export interface Sides {
+  readonly client: Range | undefined;
+  readonly lsp: Range | undefined;
+  readonly channel: Range | undefined;
+}
+
+/** What both sides of a channel hold. */
+export interface Split {
+  readonly client: bigint;
+  readonly lsp: bigint;
+}
+
+/** The bounds of the balances, in satoshis. */
+export function balanceSides(options: ProviderOptions): Sides {
+  return {
+    client: offered(options.min_initial_client_balance_sat, options.max_initial_client_balance_sat),
+    lsp: offered(options.min_initial_lsp_balance_sat, options.max_initial_lsp_balance_sat),
+    channel: offered(options.min_channel_balance_sat, options.max_channel_balance_sat),
+  };
+}
+
+/** The bounds of an asset, in its smallest unit. */
+export function assetSides(asset: ProviderAsset): Sides {
+  return {
+    client: offered(asset.min_initial_client_amount, asset.max_initial_client_amount),
+    lsp: offered(asset.min_initial_lsp_amount, asset.max_initial_lsp_amount),
+    channel: offered(asset.min_channel_amount, asset.max_channel_amount),
+  };
+}
+
+/**
+ * The smallest split inside all bounds; undefined when there is none.
+ * @param least what the sides hold at least; a side that is not on offer holds nothing
+ */
+export function smallestSplit(sides: Sides, least: Split = { client: 0n, lsp: 0n }): Split | undefined {
+  const { client, lsp, channel } = sides;
+  if (!channel) return undefined;
+  const sum = larger(client?.min ?? 0n, least.client) + larger(lsp?.min ?? 0n, least.lsp);
+  const raised = {
+    client: client && { ...client, min: larger(client.min, least.client) },
+    lsp: lsp && { ...lsp, min: larger(lsp.min, least.lsp) },
+  };
+  if ((least.client > 0n && !client) || (least.lsp > 0n && !lsp)) return undefined;
+  return sum > channel.max ? undefined : splitOf(raised, larger(sum, channel.min));
+}
+
+/**
+ * A split with a given sum in which each side stays inside its own bounds, the provider holding as much of it as it may,
+ * since the client pays for its own side; undefined when there is none. The bounds of the channel don't count.
+ */
+export function splitOf({ client, lsp }: Pick<Sides, 'client' | 'lsp'>, sum: bigint): Split | undefined {
+  const ofLsp = smaller(sum - (client?.min ?? 0n), lsp?.max ?? 0n);
+  const split = { client: sum - ofLsp, lsp: ofLsp };
+  return within(split.client, client) && within(split.lsp, lsp) ? split : undefined;
+}
+
+/** The split in which one side holds so much, inside its bounds or not, and the other as little as the channel lets it. */
+export function splitAround(sides: Sides, side: keyof Split, amount: bigint): Split {
+  const other = sides[side === 'client' ? 'lsp' : 'client'];
+  const short = (sides.channel?.min ?? 0n) - amount;
+  const beside = other ? smaller(larger(other.min, short), other.max) : 0n;
+  return side === 'client' ? { client: amount, lsp: beside } : { client: beside, lsp: amount };
+}
+
+/** Whether a side, or a channel, may hold so much; nothing is all that one that is not on offer may hold. */
+export function within(amount: bigint, range: Range | undefined): boolean {
+  return range ? amount >= range.min && amount <= range.max : amount === 0n;
+}
+
+function offered(min: bigint, max: bigint): Range | undefined {
+  return max > 0n ? { min, max } : undefined;
+}
+
+/** The larger of two amounts. */
+export function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
+}
+
+/** The smaller of two amounts. */
+export function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}

@@ -1,0 +1,21 @@
+import { isNumber } from '../../engine/json/members.ts';
+
+/** By how much the unit of an estimate may differ from satoshis, as the interface does not tell it (LSP-EST-14). */
+export const SCALES_OF_FEE: readonly number[] = [1, 1000, 1 / 1000];
+
+/** Fees this close to each other are as good as equal, in satoshis. */
+const NEAR_SAT = 1_000;
+
+/**
+ * Whether an estimate, at a scale, is no further from one of an order's fees than by a factor of two, or by a thousand
+ * satoshis: the parts of a fee that lie on the chain may differ.
+ */
+export function foretells(total: unknown, fees: readonly unknown[], scale: number): boolean {
+  if (!isNumber(total)) return false;
+  return fees.some((fee) => isNumber(fee) && isNear(Number(total) * scale, Number(fee)));
+}
+
+function isNear(estimated: number, fee: number): boolean {
+  if (Math.abs(estimated - fee) <= NEAR_SAT) return true;
+  return estimated <= fee * 2 && fee <= estimated * 2;
+}

@@ -1,0 +1,109 @@
+import { canonical } from '../../engine/json/canonical.ts';
+import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { paymentsOf } from './read.ts';
+
+/** The members that an order repeats from its request (LSP-ORDER-04). */
+export const ORDERED = [
+  'client_pubkey',
+  'lsp_balance_sat',
+  'client_balance_sat',
+  'required_channel_confirmations',
+  'funding_confirms_within_blocks',
+  'channel_expiry_blocks',
+  'announce_channel',
+] as const;
+
+/** Those that count something. */
+export const ORDERED_NUMBERS = ORDERED.filter((name) => name !== 'client_pubkey' && name !== 'announce_channel');
+
+const ASSET_AMOUNTS = ['lsp_asset_amount', 'client_asset_amount'] as const;
+
+/** What an order says otherwise than its request (LSP-ORDER-04). */
+export function orderedProblems(order: Members, asked: Members): string[] {
+  return ORDERED.flatMap((name) => {
+    const [want, got] =
+      name === 'client_pubkey' ? [lower(asked[name]), lower(order[name])] : [asked[name], order[name]];
+    return sameValue(want, got) ? [] : [`${name} is ${shown(order[name])}, ${shown(asked[name])} was ordered`];
+  });
+}
+
+/** What an order with an asset says otherwise than its request; a side that was left out holds 0, null or nothing (LSP-ORDER-10). */
+export function assetProblems(order: Members, asked: Members): string[] {
+  const id = order.asset_id === asked.asset_id ? [] : [`asset_id is ${shown(order.asset_id)}`];
+  const amounts = ASSET_AMOUNTS.filter((name) => !sameValue(order[name] ?? 0, asked[name] ?? 0));
+  return [...id, ...amounts.map((name) => `${name} is ${shown(order[name])}, ${shown(asked[name])} was ordered`)];
+}
+
+/** The asset members that an order of BTC alone has filled (LSP-ORDER-12). */
+export function filledAssetMembers(order: Members): string[] {
+  const texts = ['asset_id', 'rfq_id', 'asset_price_sat'].filter((name) => !isEmpty(order[name]));
+  const amounts = ASSET_AMOUNTS.filter((name) => !isEmpty(order[name]) && !sameValue(order[name], 0));
+  return [...texts, ...amounts].map((name) => `${name} is ${shown(order[name])}`);
+}
+
+/** What may differ between two readings of one order: where it and its payments stand, and what comes with that. */
+const PROGRESS = [
+  '/order_state',
+  '/channel',
+  '/failure_reason',
+  '/payment/bolt11/state',
+  '/payment/onchain/state',
+  '/payment/onchain/payment_status',
+  '/payment/onchain/payment_difference',
+];
+
+/** What no reading is compared by: the token is told once, and a look at the chain may be told each time. */
+const NEVER_COMPARED = ['/access_token', '/payment/onchain/last_payment_check'];
+
+/**
+ * What a later reading of an order says otherwise than an earlier one; null and absence are the same.
+ * @param progress whether where the order stands is compared as well
+ */
+export function changesOf(earlier: Members, later: Members, { progress }: { progress: boolean }): string[] {
+  const left = new Set([...NEVER_COMPARED, ...(progress ? [] : PROGRESS)]);
+  return differing(earlier, later, '', left);
+}
+
+/** The members that tell how an order is paid, as one text (LSP-PAY-15). */
+export function instructionsOf(order: Members): string {
+  return paymentsOf(order)
+    .map(({ name, payment }) => {
+      const { invoice, address, fee_total_sat, order_total_sat, expires_at } = payment;
+      return `${name} ${canonical({ invoice, address, fee_total_sat, order_total_sat, expires_at })}`;
+    })
+    .join(' ');
+}
+
+/** The states of both payments, by the names of the options. */
+export function paymentStates(order: Members): Record<string, unknown> {
+  return Object.fromEntries(paymentsOf(order).map(({ name, payment }) => [name, payment.state]));
+}
+
+/** The members of one payment option; empty when there are none. */
+export function paymentOf(order: Members, option: 'bolt11' | 'onchain'): Members {
+  return membersOf(membersOf(order.payment)?.[option]) ?? {};
+}
+
+function differing(earlier: Members, later: Members, place: string, left: ReadonlySet<string>): string[] {
+  const names = [...new Set([...Object.keys(earlier), ...Object.keys(later)])];
+  return names.flatMap((name) => {
+    const at = `${place}/${name}`;
+    if (left.has(at)) return [];
+    const [before, after] = [earlier[name] ?? null, later[name] ?? null];
+    const [inner, other] = [membersOf(before), membersOf(after)];
+    if (inner && other) return differing(inner, other, at, left);
+    return canonical(before) === canonical(after) ? [] : [`${at} is ${shown(after)}; was ${shown(before)}`];
+  });
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function lower(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+function sameValue(one: unknown, other: unknown): boolean {
+  return isInteger(one) && isInteger(other) ? BigInt(one) === BigInt(other) : one === other;
+}

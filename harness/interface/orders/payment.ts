@@ -1,0 +1,72 @@
+import { NotExercised, SetupError } from '../../engine/failures.ts';
+import { instantOf } from '../../engine/json/date-time.ts';
+import { isInteger, type Members } from '../../engine/json/members.ts';
+import { paymentOf } from './order-object.ts';
+import { OPTIONS } from './read.ts';
+
+/** A way to pay an order. */
+export type PaymentOption = (typeof OPTIONS)[number];
+
+/** What an order asks for by one way of paying it. */
+export interface Due {
+  readonly total_sat: bigint;
+  /** The invoice or the address. */
+  readonly to: string;
+}
+
+const DESTINATIONS = {
+  bolt11: { member: 'invoice', form: /^ln[a-z0-9]+$/i },
+  onchain: { member: 'address', form: /^[a-z0-9]+$/i },
+} as const;
+
+/**
+ * What is to be paid, and where to.
+ * @throws {SetupError} when the order doesn't tell: whether it should is another check's question
+ */
+export function dueBy(order: Members, option: PaymentOption): Due {
+  const { member, form } = DESTINATIONS[option];
+  const { order_total_sat: total, [member]: to } = paymentOf(order, option);
+  if (isInteger(total) && total > 0 && typeof to === 'string' && form.test(to)) return { total_sat: BigInt(total), to };
+  throw new SetupError(`nothing can be paid: payment.${option} of the order tells no ${member} or no total`);
+}
+
+/** Whether a payment was received, or is held until the channel is there. */
+export function isReceived(order: Members, option: PaymentOption): boolean {
+  const { state } = paymentOf(order, option);
+  return state === 'HOLD' || state === 'PAID';
+}
+
+/** Whether an order waits to be paid, one way or the other. */
+export function isOpenToPayment(order: Members): boolean {
+  return order.order_state === 'CREATED' && OPTIONS.every((option) => !isReceived(order, option));
+}
+
+/** Whether a payment goes back, or went. */
+export function isGivenBack(order: Members, option: PaymentOption): boolean {
+  const { state } = paymentOf(order, option);
+  return state === 'TO_REFUND' || state === 'REFUNDED';
+}
+
+/** Whether an order failed whose payment goes back: nothing is promised of a client that cannot be reached (LSP-STATE-01). */
+export function isPaidInVain(order: Members): boolean {
+  return order.order_state === 'FAILED' && OPTIONS.some((option) => isGivenBack(order, option));
+}
+
+/** Whether an order shows that somebody paid it this way: too little, too much or too late as well. */
+export function showsPayment(order: Members, option: PaymentOption): boolean {
+  const { state, payment_difference: difference, order_total_sat: total } = paymentOf(order, option);
+  const counted =
+    isInteger(difference) && isInteger(total) && difference !== 0 && BigInt(difference) !== -BigInt(total);
+  return (typeof state === 'string' && state !== 'EXPECT_PAYMENT') || (option === 'onchain' && counted);
+}
+
+/**
+ * When the payments of an order are due, in unix seconds, where that can be read; one at least.
+ * @throws {NotExercised} when none can
+ */
+export function deadlinesOf(order: Members): number[] {
+  const ends = OPTIONS.map((option) => instantOf(paymentOf(order, option).expires_at)?.time);
+  const told = ends.filter((time) => time !== undefined);
+  if (told.length === 0) throw new NotExercised('the order tells no deadline for its payment');
+  return told;
+}

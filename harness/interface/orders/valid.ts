@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { bech32 } from '@scure/base';
+import { NotExercised } from '../../engine/failures.ts';
+import { type Draft, draftOf } from '../../engine/json/draft.ts';
+import { beginningsOn } from './address.ts';
+import { assetSides, balanceSides, type Range, type Split, smallestSplit } from './bounds.ts';
+import type { ProviderAsset, ProviderInfo } from './info.ts';
+
+/** A month. The interface names no shortest life of a channel, and a very short one makes no sense. */
+const USUAL_EXPIRY_BLOCKS = 4_320n;
+
+/** What the order is for: a purchase of an asset for the client's side. */
+export interface Purchase {
+  readonly asset: ProviderAsset;
+  /** Smallest unit. */
+  readonly amount: bigint;
+  /** The quote that the asset is bought with. */
+  readonly rfq_id: string;
+}
+
+/**
+ * An order of BTC alone that the interface says is accepted: the seven members, as small as the limits allow, to be changed
+ * in single places.
+ * @param client_pubkey the node that the channel is opened to
+ * @throws {NotExercised} when the limits leave room for no channel
+ */
+export function validOrder({ options }: ProviderInfo, client_pubkey: string): Draft {
+  const split = smallestSplit(balanceSides(options));
+  if (!split) throw new NotExercised('the bounds of get_info leave room for no channel');
+  return draftOf({
+    client_pubkey,
+    lsp_balance_sat: split.lsp,
+    client_balance_sat: split.client,
+    required_channel_confirmations: options.min_required_channel_confirmations,
+    funding_confirms_within_blocks: options.min_funding_confirms_within_blocks,
+    channel_expiry_blocks: atMost(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS),
+    announce_channel: false,
+  });
+}
+
+/**
+ * A valid order of BTC alone in which each member has another value than in {@link validOrder}, odd ones where the limits
+ * allow it.
+ * @throws {NotExercised} as there
+ */
+export function validOddOrder(info: ProviderInfo, client_pubkey: string): Draft {
+  const { options } = info;
+  const least = validOrder(info, client_pubkey);
+  const sides = balanceSides(options);
+  const small = smallestSplit(sides) ?? { client: 0n, lsp: 0n };
+  const split = smallestSplit(sides, {
+    client: atMost(sides.client?.max, small.client + 1_001n),
+    lsp: atMost(sides.lsp?.max, small.lsp * 2n + 1n),
+  });
+  const expiry = atMost(options.max_channel_expiry_blocks, USUAL_EXPIRY_BLOCKS) - 1n;
+  return least
+    .with('lsp_balance_sat', (split ?? small).lsp)
+    .with('client_balance_sat', (split ?? small).client)
+    .with('required_channel_confirmations', options.min_required_channel_confirmations + 1n)
+    .with('funding_confirms_within_blocks', options.min_funding_confirms_within_blocks + 1n)
+    .with('channel_expiry_blocks', expiry > 0n ? expiry : 1n)
+    .with('announce_channel', true);
+}
+
+/** An order with other balances. */
+export function withBalances(order: Draft, { lsp, client }: Split): Draft {
+  return order.with('lsp_balance_sat', lsp).with('client_balance_sat', client);
+}
+
+/** An order with so much of an asset on each side; a side without any is left out. */
+export function withAssets(order: Draft, { asset_id }: Pick<ProviderAsset, 'asset_id'>, { lsp, client }: Split): Draft {
+  const named = order.with('asset_id', asset_id);
+  const provided = lsp === 0n ? named : named.with('lsp_asset_amount', lsp);
+  return client === 0n ? provided : provided.with('client_asset_amount', client);
+}
+
+function atMost(max: bigint | undefined, amount: bigint): bigint {
+  const most = max ?? 0n;
+  return amount < most ? amount : most;
+}
+
+/**
+ * The same with some of an asset on the provider's side, for which no quote is needed.
+ * @param amount smallest unit; the least that is allowed when left out
+ * @throws {NotExercised} as {@link validOrder}, and when the asset is not on offer on that side alone
+ */
+export function validLspAssetOrder(
+  info: ProviderInfo,
+  client_pubkey: string,
+  asset: ProviderAsset,
+  amount = leastLspAmount(asset),
+): Draft {
+  if (amount === undefined) throw new NotExercised(`${asset.asset_id} is not on offer for the provider's side alone`);
+  return withAssets(validOrder(info, client_pubkey), asset, { lsp: amount, client: 0n });
+}
+
+/**
+ * The same with some of an asset bought for the client's side. The provider's side gets what the limits demand of it.
+ * @throws {NotExercised} as {@link validOrder}, and when the asset is not on offer in that amount
+ */
+export function validPurchase(info: ProviderInfo, client_pubkey: string, { asset, amount, rfq_id }: Purchase): Draft {
+  const split = purchaseSplit(asset, amount);
+  if (!split) throw new NotExercised(`${amount} of ${asset.asset_id} is not on offer for the client's side`);
+  return withAssets(validOrder(info, client_pubkey), asset, split).with('rfq_id', rfq_id);
+}
+
+/** The members that an estimate has in common with an order. */
+const ESTIMATED = [
+  'lsp_balance_sat',
+  'client_balance_sat',
+  'channel_expiry_blocks',
+  'asset_id',
+  'client_asset_amount',
+  'rfq_id',
+];
+
+/** The estimate of an order, to be changed in single places. */
+export function estimateOf({ json }: Pick<Draft, 'json'>): Draft {
+  return draftOf(Object.fromEntries(Object.entries(json).filter(([name]) => ESTIMATED.includes(name))));
+}
+
+/** How much of an asset can be bought for the client's side, smallest unit; undefined when it is not for sale. */
+export function amountsForSale(asset: ProviderAsset): Range | undefined {
+  const { client, lsp, channel } = assetSides(asset);
+  if (!client || !channel) return undefined;
+  const beside = lsp?.min ?? 0n;
+  const short = channel.min - (lsp?.max ?? 0n);
+  const min = [client.min, short, 1n].reduce((one, other) => (one > other ? one : other));
+  const max = client.max < channel.max - beside ? client.max : channel.max - beside;
+  return min <= max ? { min, max } : undefined;
+}
+
+/** Whether any of an asset can be had, on whichever side. */
+export function isOnOffer(asset: ProviderAsset): boolean {
+  const { client, lsp } = assetSides(asset);
+  return client !== undefined || lsp !== undefined;
+}
+
+/** Whether an asset can be put on the provider's side alone. */
+export function isForLsp(asset: ProviderAsset): boolean {
+  return leastLspAmount(asset) !== undefined;
+}
+
+/** The least of an asset on the provider's side, where the client gets nothing; undefined when that is not on offer. */
+function leastLspAmount(asset: ProviderAsset): bigint | undefined {
+  const sides = assetSides(asset);
+  return smallestSplit({ ...sides, client: undefined }, { client: 0n, lsp: 1n })?.lsp;
+}
+
+/** How a channel is split in which the client buys so much of an asset; undefined when none may be. */
+function purchaseSplit(asset: ProviderAsset, amount: bigint): Split | undefined {
+  const { client, lsp, channel } = assetSides(asset);
+  if (!client || amount < client.min || amount > client.max) return undefined;
+  return smallestSplit({ client: { min: amount, max: amount }, lsp, channel });
+}
+
+/** The public key of a node that nobody runs. */
+export function unrelatedPubkey(seed: number): string {
+  return Buffer.from(secp256k1.getPublicKey(digest(`order key ${seed}`))).toString('hex');
+}
+
+/**
+ * An address whose coins nobody can spend.
+ * @param network as the asset list names it
+ * @throws {NotExercised} when it is no network with known addresses
+ */
+export function unrelatedAddress(network: string | undefined, seed: number): string {
+  const beginnings = beginningsOn(network);
+  if (!beginnings) throw new NotExercised(`the addresses of ${network ?? 'an unknown network'} are not known`);
+  // A program of version 0 with 20 bytes: the hash of a key.
+  return bech32.encode(beginnings.segwit, [0, ...bech32.toWords(digest(`address ${seed}`).subarray(0, 20))]);
+}
+
+/** A UUID that is the id of no order and no quote. */
+export function unknownId(seed: number): string {
+  const hex = digest(`order ${seed}`).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,57 @@
+import type { Members } from '../../engine/json/members.ts';
+import { SYSTEM_CLOCK, until, type WaitClock } from '../../engine/until.ts';
+import type { Buyer } from './buyer.ts';
+import type { OrderAccess } from './client.ts';
+
+/** What was seen of an order while it was looked at. */
+export interface OrderCourse {
+  /** All that was read, in order; at least one. */
+  readonly readings: readonly Members[];
+  readonly last: Members;
+  /** Whether what was looked for was seen. */
+  readonly held: boolean;
+}
+
+/** How long an order is looked at. */
+export interface OrderWatchOptions {
+  /** Milliseconds; with 0 the order is read once. */
+  readonly atMostMs: number;
+  readonly clock?: WaitClock;
+}
+
+const EVERY_MS = 200;
+
+/** Polls an order until it holds, or the time is over; that it never did is no failure of a watch. */
+export async function watchOrder(
+  buyer: Pick<Buyer, 'orderOf'>,
+  access: OrderAccess,
+  holds: (order: Members) => boolean,
+  { atMostMs, clock = SYSTEM_CLOCK }: OrderWatchOptions,
+): Promise<OrderCourse> {
+  const readings: Members[] = [];
+  const startedAt = clock.now();
+  const read = async () => {
+    const order = await buyer.orderOf(access);
+    readings.push(order);
+    return order;
+  };
+  const isEnough = (order: Members) => holds(order) || clock.now() - startedAt >= atMostMs;
+  const last = await until('the order is as it should be', read, isEnough, { atMostMs, everyMs: EVERY_MS, clock });
+  return { readings, last, held: holds(last) };
+}
+
+/** Whether an order is over. */
+export function isEnded({ order_state: state }: Members): boolean {
+  return state === 'COMPLETED' || state === 'FAILED';
+}
+
+/** Whether an order has left the states in which it waits for its client. */
+export function isUnderWay({ order_state: state }: Members): boolean {
+  return state === 'CHANNEL_OPENING' || state === 'COMPLETED' || state === 'FAILED';
+}
+
+/** The states of an order as one reads them, repetitions taken together: `CREATED, then CHANNEL_OPENING`. */
+export function statesText(readings: readonly Members[]): string {
+  const states = readings.map(({ order_state: state }) => String(state));
+  return states.filter((state, at) => state !== states[at - 1]).join(', then ');
+}

@@ -1,0 +1,313 @@
+import { NotApplicable, NotExercised } from '../engine/failures.ts';
+import type { Draft } from '../engine/json/draft.ts';
+import { isInteger, type Members } from '../engine/json/members.ts';
+import { SYSTEM_CLOCK, until } from '../engine/until.ts';
+import type { Buyer } from '../interface/orders/buyer.ts';
+import type { PlacedOrder } from '../interface/orders/client.ts';
+import type { ProviderInfo } from '../interface/orders/info.ts';
+import { paymentOf } from '../interface/orders/order-object.ts';
+import { dueBy, type PaymentOption, showsPayment } from '../interface/orders/payment.ts';
+import { isEnded, isUnderWay, type OrderCourse, watchOrder } from '../interface/orders/watch.ts';
+import type { Bitcoind } from './bitcoind.ts';
+import type { Levers } from './control.ts';
+import { idleLever } from './idle.ts';
+import type { LeverName } from './names.ts';
+
+/** A payment that was made for an order. */
+export interface Payment {
+  readonly option: PaymentOption;
+  readonly amount_sat: bigint;
+  /**
+   * Whether it came to its payee by what the payer itself can tell; undefined when it can't.
+   * @throws {NotExercised} when it surely did not, or is still on its way
+   */
+  arrived(): Promise<true | undefined>;
+  /** The lever that made it; undefined when the client's own node did. */
+  readonly lever?: LeverName;
+}
+
+/** Who pays an invoice. */
+export interface InvoicePayer {
+  /** As it stands in the title of a step: `a lever`. */
+  readonly name: string;
+  pay(invoice: string): Promise<Pick<Payment, 'arrived' | 'lever'>>;
+}
+
+/** What came to an address. */
+export interface Received {
+  readonly sat: bigint;
+  /** By which transactions; undefined where the wallet doesn't tell. */
+  readonly txids?: readonly string[];
+}
+
+/** Where a refund may go, and what came there. */
+export interface RefundPlace {
+  readonly address: string;
+  /** What came there, as soon as something has; after a while that may be nothing. */
+  received(): Promise<Received>;
+}
+
+/** A channel as the client's node lists it. */
+export interface ListedChannel {
+  readonly channel_id: string;
+  readonly peer_pubkey: string;
+  readonly capacity_sat: bigint;
+  readonly local_balance_sat: bigint;
+  readonly asset_id: string | null;
+  readonly asset_local_amount: bigint;
+  readonly asset_remote_amount: bigint;
+}
+
+/** An order that may be paid. */
+export interface PayableOrder extends PlacedOrder {
+  /** Ids of the channels of the client's node before; undefined when it is not for that node. */
+  readonly channelsBefore: readonly string[] | undefined;
+}
+
+/** A client that pays its orders: by levers, by its own node or by its bitcoind, within the run's spending cap. */
+export interface OrderPayer {
+  /**
+   * An order that is to be paid, the least of BTC alone when left out.
+   * @throws as `place` of the buyer
+   */
+  begin(order?: Draft): Promise<PayableOrder>;
+  /** Who can pay an invoice; the first is taken where nobody is chosen. */
+  readonly invoicePayers: readonly InvoicePayer[];
+  /**
+   * Pays the invoice of an order.
+   * @throws {NotApplicable} when nobody can, or it is beyond the spending cap
+   */
+  payInvoice(placed: PlacedOrder, by?: InvoicePayer): Promise<Payment>;
+  /**
+   * Pays an order on-chain. It takes blocks ({@link mine}) until that is settled.
+   * @param beside so many satoshis more than is due, or less
+   * @throws {NotApplicable} as {@link payInvoice}
+   */
+  payOnchain(placed: PlacedOrder, beside?: bigint): Promise<Payment>;
+  /** Pays an order by its invoice where somebody can, else on-chain, and has that confirmed. */
+  pay(placed: PlacedOrder): Promise<Payment>;
+  /**
+   * Has a payment on-chain confirmed as often as the order demands.
+   * @throws {NotApplicable} when nobody can mine
+   */
+  confirm(placed: PlacedOrder): Promise<void>;
+  /**
+   * Waits until an order shows its payment, and gives what was seen meanwhile. An order that shows nothing although the payment
+   * surely arrived is for the check to judge.
+   * @throws {SetupError} when nothing proves that there was a payment
+   */
+  seen(placed: PlacedOrder, payment: Payment): Promise<OrderCourse>;
+  /** The channels that the client's node has since the order began; undefined when the order is not for that node. */
+  newChannels(order: PayableOrder): Promise<readonly ListedChannel[] | undefined>;
+  /** Whether somebody mines blocks in this run. */
+  readonly mines: boolean;
+  /**
+   * Follows an order until it is over, while blocks are mined where somebody can.
+   * @param patience so many times blocks are mined
+   */
+  toItsEnd(placed: PlacedOrder, patience?: { readonly rounds: number }): Promise<OrderCourse>;
+  /**
+   * A place of the client's own for a refund.
+   * @throws {NotApplicable} when it has none
+   */
+  refundPlace(): Promise<RefundPlace>;
+}
+
+/** The client's own node, as far as it pays orders and gets refunds. */
+export interface PayingNode {
+  nodeinfo(): Promise<{ readonly pubkey: string }>;
+  listchannels(): Promise<readonly ListedChannel[]>;
+  sendpayment(request: { readonly invoice: string }): Promise<{ payment_hash: string | null; status: string }>;
+  paymentOf(payment_hash: string): Promise<{ readonly status: string } | undefined>;
+  address(): Promise<string>;
+  btcbalance(): Promise<{ readonly vanilla: { readonly future: bigint } }>;
+}
+
+/** What an order payer works with. */
+export interface OrderPayerOptions {
+  readonly buyer: Pick<Buyer, 'orderOf' | 'place'>;
+  readonly levers: Pick<Levers, 'payInvoice' | 'payOnchain' | 'mine'> | undefined;
+  /** Whether the run has a lever. */
+  has(lever: LeverName): boolean;
+  readonly node: PayingNode | undefined;
+  readonly bitcoind: Pick<Bitcoind, 'getnewaddress' | 'confirmationsOf' | 'receivedBy'> | undefined;
+  readonly spending: { reserve(msat: bigint, what: string): void };
+  /** For how long a check waits where a patient one waits so many seconds, in milliseconds. */
+  patience(seconds: number): number;
+  readonly settings: {
+    /** How long an order may take from its payment to its end where nobody mines, in milliseconds. */
+    readonly settleMs: number;
+  };
+}
+
+/** An order shows its payment, and a wallet a refund, within so many seconds. */
+const SHOWN_WITHIN = 30;
+
+/** A channel may need so many rounds of blocks, so many in each beside those that were asked for, and so many seconds between them. */
+const ROUNDS = 6;
+const BLOCKS_A_ROUND = 6;
+const SECONDS_A_ROUND = 10;
+
+/** Makes an order payer. Nothing is sent yet. */
+export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
+  const { buyer, levers, has, node, bitcoind, spending, patience, settings } = options;
+
+  const invoicePayers: InvoicePayer[] = [];
+  if (levers && has('pay-invoice'))
+    invoicePayers.push({
+      name: 'a lever',
+      async pay(invoice) {
+        await levers.payInvoice(invoice);
+        return { lever: 'pay-invoice', arrived: async () => undefined };
+      },
+    });
+  if (node) invoicePayers.push({ name: "the client's node", pay: (invoice) => payByNode(node, invoice) });
+
+  const reserve = (option: PaymentOption, amount_sat: bigint) =>
+    spending.reserve(amount_sat * 1000n, `an order of ${amount_sat} sat by ${option}`);
+
+  async function confirm({ order }: PlacedOrder): Promise<void> {
+    if (!levers) throw new NotApplicable('confirmations need the lever mine');
+    const { min_onchain_payment_confirmations: demanded } = paymentOf(order, 'onchain');
+    await levers.mine(Math.max(isInteger(demanded) ? Number(demanded) : BLOCKS_A_ROUND, 1));
+  }
+
+  async function payInvoice({ order }: PlacedOrder, by = invoicePayers[0]): Promise<Payment> {
+    if (!by) throw new NotApplicable('nobody pays invoices in this run');
+    const { total_sat, to } = dueBy(order, 'bolt11');
+    reserve('bolt11', total_sat);
+    return { option: 'bolt11', amount_sat: total_sat, ...(await by.pay(to)) };
+  }
+
+  async function payOnchain({ order }: PlacedOrder, beside = 0n): Promise<Payment> {
+    // What nobody confirms would be paid in vain.
+    if (!levers || !has('mine')) throw new NotApplicable('a payment on-chain needs the levers pay-onchain and mine');
+    const { total_sat, to } = dueBy(order, 'onchain');
+    const amount_sat = total_sat + beside;
+    reserve('onchain', amount_sat);
+    const txid = await levers.payOnchain(to, amount_sat);
+    const arrived = async () =>
+      txid !== undefined && bitcoind && (await bitcoind.confirmationsOf(txid)) > 0 ? true : undefined;
+    return { option: 'onchain', amount_sat, lever: 'pay-onchain', arrived };
+  }
+
+  return {
+    invoicePayers,
+    mines: levers !== undefined && has('mine'),
+    confirm,
+    async begin(order) {
+      const placed = await buyer.place(order);
+      const isForNode = node && (await node.nodeinfo()).pubkey === placed.asked.client_pubkey;
+      const channels = isForNode ? await node.listchannels() : undefined;
+      return { ...placed, channelsBefore: channels?.map(({ channel_id }) => channel_id) };
+    },
+    async newChannels({ channelsBefore }) {
+      if (!node || !channelsBefore) return undefined;
+      return (await node.listchannels()).filter(({ channel_id }) => !channelsBefore.includes(channel_id));
+    },
+    payInvoice,
+    payOnchain,
+    async pay(placed) {
+      if (invoicePayers.length > 0) return payInvoice(placed);
+      const payment = await payOnchain(placed);
+      await confirm(placed);
+      return payment;
+    },
+    async seen(placed, { option, lever, arrived }) {
+      const isSeen = (order: Members) => showsPayment(order, option) || isUnderWay(order);
+      const course = await watchOrder(buyer, placed, isSeen, { atMostMs: patience(SHOWN_WITHIN) });
+      if (course.held || (await arrived())) return course;
+      throw lever
+        ? idleLever(lever, `the order shows no payment by ${option}`)
+        : new NotExercised(`whether the payment by ${option} arrived is not known`);
+    },
+    async toItsEnd(placed, { rounds } = { rounds: ROUNDS }) {
+      const canMine = levers && has('mine') ? levers.mine : undefined;
+      const readings: Members[] = [];
+      for (let round = 0; ; round++) {
+        const atMostMs = canMine ? Math.min(round, 1) * patience(SECONDS_A_ROUND) : settings.settleMs;
+        const course = await watchOrder(buyer, placed, isEnded, { atMostMs });
+        readings.push(...course.readings);
+        if (course.held || !canMine || round >= rounds) return { ...course, readings };
+        await canMine(blocksFor(placed, round));
+      }
+    },
+    async refundPlace() {
+      if (bitcoind) {
+        const address = await bitcoind.getnewaddress();
+        return { address, received: () => whenSome(() => bitcoind.receivedBy(address), patience(SHOWN_WITHIN)) };
+      }
+      if (node) return atNode(node, patience(SHOWN_WITHIN));
+      throw new NotApplicable("a refund needs a place of the client's own (TAKER_NODE_URL, BITCOIND_URL)");
+    },
+  };
+}
+
+/** First those that the order asks for, later more. */
+function blocksFor({ asked }: PlacedOrder, round: number): number {
+  const { required_channel_confirmations: required } = asked;
+  return round === 0 && isInteger(required) ? Math.max(Number(required), 1) : BLOCKS_A_ROUND;
+}
+
+async function payByNode(node: PayingNode, invoice: string): Promise<Pick<Payment, 'arrived'>> {
+  const { payment_hash, status: atFirst } = await node.sendpayment({ invoice });
+  if (atFirst === 'Failed') throw new NotApplicable("the client's node finds no way to pay the order's invoice");
+  const statusNow = async () => (payment_hash === null ? undefined : (await node.paymentOf(payment_hash))?.status);
+  return {
+    async arrived() {
+      const status = await statusNow();
+      if (status === 'Succeeded') return true;
+      throw new NotExercised(`the payment of the client's node is ${status ?? 'unknown'}`);
+    },
+  };
+}
+
+/** The wallet of the client's node, into which nothing else comes while it is this check's turn. */
+async function atNode(node: PayingNode, atMostMs: number): Promise<RefundPlace> {
+  const address = await node.address();
+  const { vanilla: before } = await node.btcbalance();
+  const received = async () => ({ sat: (await node.btcbalance()).vanilla.future - before.future });
+  return { address, received: () => whenSome(received, atMostMs) };
+}
+
+/** What came, once something has, or the time for it is over. */
+async function whenSome(read: () => Promise<Received>, atMostMs: number): Promise<Received> {
+  const startedAt = SYSTEM_CLOCK.now();
+  const isEnough = ({ sat }: Received) => sat > 0n || SYSTEM_CLOCK.now() - startedAt >= atMostMs;
+  return until('the refund is in the wallet', read, isEnough, { atMostMs });
+}
+
+/**
+ * What is wrong with the channels that the client's node got by an order; empty when one of them is the channel ordered.
+ * The provider may have put more into it than was asked for, never less.
+ */
+export function channelProblems(
+  opened: readonly ListedChannel[],
+  order: Members,
+  { lsp_connection_url }: Pick<ProviderInfo, 'lsp_connection_url'>,
+): string[] {
+  const [provider = ''] = lsp_connection_url.toLowerCase().split('@', 1);
+  const problems = opened.map((channel) => shortcomings(channel, order, provider));
+  if (problems.length === 0) return ["the client's node has no new channel"];
+  return problems.reduce((least, other) => (other.length < least.length ? other : least));
+}
+
+function shortcomings(channel: ListedChannel, order: Members, provider: string): string[] {
+  const [lsp, client] = [wholeOf(order.lsp_balance_sat), wholeOf(order.client_balance_sat)];
+  const [lspAsset, clientAsset] = [wholeOf(order.lsp_asset_amount), wholeOf(order.client_asset_amount)];
+  const asset = lspAsset + clientAsset > 0n ? order.asset_id : null;
+  const isShort = (what: string, has: bigint, due: bigint) =>
+    has < due ? [`${what} is ${has}, ${due} was ordered`] : [];
+  return [
+    ...(channel.peer_pubkey.toLowerCase() === provider ? [] : [`its peer is ${channel.peer_pubkey}, not the provider`]),
+    ...isShort('capacity_sat', channel.capacity_sat, lsp + client),
+    ...isShort('local_balance_sat', channel.local_balance_sat, client),
+    ...(channel.asset_id === asset ? [] : [`its asset is ${channel.asset_id}, ${asset} was ordered`]),
+    ...isShort('asset_local_amount', channel.asset_local_amount, clientAsset),
+    ...isShort('asset_remote_amount', channel.asset_remote_amount, lspAsset),
+  ];
+}
+
+function wholeOf(value: unknown): bigint {
+  return isInteger(value) ? BigInt(value) : 0n;
+}

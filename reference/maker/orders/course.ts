@@ -1,0 +1,165 @@
+import { unixSeconds } from '../../clock.ts';
+import type { HeldInvoice } from '../../lightning/payments.ts';
+import { NodeRefusal } from '../../lightning/refusal.ts';
+import type { Maker } from '../maker.ts';
+import { isInTime, type Move, nextMove, paidOnchainAt, type Sight, surplusOf } from './moves.ts';
+import type { OrderOptions } from './options.ts';
+import { isOver, type Order, type PaymentState } from './order.ts';
+import { currentPrice } from './purchase.ts';
+import { demandNode, isAway } from './reached.ts';
+
+/**
+ * Makes up for everything that is due on an order by now; whoever reads or changes one begins with this, in its turn. Throws
+ * NodeUnreachable, with the order as far as it came.
+ */
+export async function progress(order: Order, maker: Maker): Promise<void> {
+  for (;;) {
+    const sight = await look(order, maker);
+    note(order, sight, maker);
+    const move = nextMove(order, sight, maker.options);
+    if (move === undefined) {
+      order.closed = isOver(order);
+      return;
+    }
+    await make(order, move, maker);
+  }
+}
+
+/** Makes up for everything that is due on any order; nothing while the provider's node is away. */
+export async function progressAll(maker: Maker): Promise<void> {
+  const { orders } = maker;
+  await Promise.all(
+    orders.open().map((order) => orders.inTurn(order, () => progress(order, maker)).catch(ignoreOutage)),
+  );
+}
+
+function ignoreOutage(error: unknown): void {
+  if (!isAway(error)) throw error;
+}
+
+/** Fails an order; what was paid goes back with the next steps of its course. */
+export function fail(order: Order, reason: string): void {
+  order.state = 'FAILED';
+  order.failure_reason = reason;
+}
+
+/** What the provider's node and the market say. Throws NodeUnreachable. */
+async function look(order: Order, maker: Maker): Promise<Sight> {
+  demandNode(maker);
+  const { clock, node } = maker;
+  const invoice = await node.heldInvoice(order.bolt11.payment_hash);
+  const deposits = await node.deposits(order.onchain.address);
+  const ready = order.channel !== undefined && (await node.isReady(order.channel.channel_id));
+  const current_sat = order.purchase && currentPrice(order.purchase, maker);
+  const agreed_sat = order.purchase?.price_sat ?? 0n;
+  const price_sat = current_sat === undefined ? undefined : maker.behaviour.noticedPrice(current_sat, agreed_sat);
+  return { now: clock.now(), invoice, deposits, price_sat, ready };
+}
+
+/** Writes down what was seen. */
+function note(order: Order, sight: Sight, { options }: Maker): void {
+  const { bolt11, onchain } = order;
+  onchain.checked_at = unixSeconds(sight.now);
+  onchain.received_sat = sight.deposits.reduce((sum, { amount_sat }) => sum + amount_sat, 0n);
+  onchain.in_time_sat = sight.deposits
+    .filter((deposit) => isInTime(order, deposit))
+    .reduce((sum, { amount_sat }) => sum + amount_sat, 0n);
+  bolt11.state = bolt11State(order, sight.invoice);
+  onchain.state = onchainState(order, sight, options);
+}
+
+function onchainState(order: Order, { deposits }: Sight, options: OrderOptions): PaymentState {
+  const { paid, state, onchain } = order;
+  if (paid?.by === 'onchain' && state !== 'FAILED') return 'PAID';
+  if (surplusOf(order) > 0n) return 'TO_REFUND';
+  const isKept = state === 'CREATED' || state === 'PENDING_RATE_DECISION';
+  if (isKept && paidOnchainAt(order, deposits, options) !== undefined) return 'PAID';
+  const isAwaited = isKept && (onchain.in_time_sat > 0n || onchain.received_sat === 0n);
+  return isAwaited || onchain.refunded_sat === 0n ? 'EXPECT_PAYMENT' : 'REFUNDED';
+}
+
+function bolt11State({ bolt11 }: Order, { status }: HeldInvoice): PaymentState {
+  if (bolt11.state === 'REFUNDED' || status === 'Returned') return 'REFUNDED';
+  if (status === 'Held') return 'HOLD';
+  if (status !== 'Succeeded') return bolt11.state;
+  return bolt11.owed_sat > 0n ? 'TO_REFUND' : 'PAID';
+}
+
+async function make(order: Order, move: Move, maker: Maker): Promise<void> {
+  switch (move.kind) {
+    case 'reprice':
+      order.state = 'PENDING_RATE_DECISION';
+      return;
+    case 'settle':
+      order.state = 'CHANNEL_OPENING';
+      order.paid = move;
+      return;
+    case 'open':
+      return open(order, maker);
+    case 'complete':
+      order.state = 'COMPLETED';
+      return;
+    case 'fail':
+      return fail(order, move.reason);
+    case 'take-invoice':
+      return takeInvoice(order, maker);
+    case 'give-up-invoice':
+      return giveUpInvoice(order, maker);
+    case 'refund':
+      return refund(order, move.amount_sat, maker);
+  }
+}
+
+async function open(order: Order, { behaviour, node }: Maker): Promise<void> {
+  const { terms } = order;
+  const { asset_id, lsp_asset_amount: own_units, client_asset_amount: peer_units } = terms;
+  try {
+    const wish = {
+      peer_pubkey: terms.client_pubkey.toLowerCase(),
+      own_sat: terms.lsp_balance_sat,
+      peer_sat: terms.client_balance_sat,
+      asset: asset_id === undefined ? undefined : { asset_id, own_units, peer_units },
+      public: terms.announce_channel,
+      confirmations: terms.required_channel_confirmations,
+    };
+    order.channel = await node.openChannel(behaviour.openedFor(wish));
+  } catch (error) {
+    const name = refusalName(error);
+    fail(order, name === 'FailedPeerConnection' ? 'The client node is not connected' : 'The channel cannot be funded');
+  }
+}
+
+/** Takes what is held by invoice; if that cannot be done at once, the node does it when it can. */
+export async function takeInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> {
+  await node.decideInvoice(bolt11.payment_hash, 'take');
+  bolt11.told = 'take';
+}
+
+/** Nothing is wanted by invoice any more: what is held goes back the way it came, what was taken is owed. */
+async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> {
+  await node.decideInvoice(bolt11.payment_hash, 'refuse');
+  const { status, amt_msat } = await node.heldInvoice(bolt11.payment_hash);
+  if (status === 'Succeeded') bolt11.owed_sat = amt_msat / 1000n;
+  bolt11.told = 'refuse';
+}
+
+/** Sends back what the order does not keep, in one transaction. */
+async function refund(order: Order, amount_sat: bigint, { behaviour, node }: Maker): Promise<void> {
+  const { bolt11, onchain, terms } = order;
+  try {
+    const sent = behaviour.refundOf({ address: terms.refund_onchain_address, amount_sat }, order);
+    order.refund_txid = await node.sendToAddress(sent.address ?? '', sent.amount_sat);
+    onchain.refunded_sat += amount_sat - bolt11.owed_sat;
+    if (bolt11.owed_sat > 0n) bolt11.state = 'REFUNDED';
+    bolt11.owed_sat = 0n;
+  } catch (error) {
+    refusalName(error);
+    order.refundable = false;
+  }
+}
+
+/** What a node that is there says no with. Throws everything else. */
+function refusalName(error: unknown): string {
+  if (!(error instanceof NodeRefusal) || isAway(error)) throw error;
+  return error.name;
+}

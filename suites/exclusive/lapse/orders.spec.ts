@@ -1,0 +1,87 @@
+import {
+  accepted,
+  deadlinesOf,
+  estimateOf,
+  expect,
+  inconclusive,
+  invalidParameters,
+  makesNoOrder,
+  membersOf,
+  must,
+  note,
+  outcomeOf,
+  paymentStates,
+  requirement,
+  silent,
+  test,
+} from '../../../harness/test.ts';
+
+/** When a quote is tried after its end, and when it must be refused at the latest, in seconds (LSP-EST-06). */
+const SOON = 3;
+const LATEST = 15;
+
+/** When an order is looked at after both its deadlines, in seconds. */
+const LONG_AFTER = 60;
+
+const NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE = must('LSP-EST-06');
+const NO_ORDER_WITHOUT_A_LIVE_QUOTE = must('LSP-CREATE-06');
+const QUOTE_LIVES_AS_LONG_AS_ITS_ORDER = must('LSP-ORDER-18');
+const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
+
+test.describe.configure({ timeout: 900_000 });
+
+test('a lapsed quote buys nothing, but the one that an order was made from lives on', {
+  tag: [NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, NO_ORDER_WITHOUT_A_LIVE_QUOTE, QUOTE_LIVES_AS_LONG_AS_ITS_ORDER],
+}, async ({ buyer, passage }) => {
+  const bound = await buyer.purchase();
+  const placed = await buyer.place(bound.order);
+  const lapsing = await buyer.purchase();
+  const spare = await buyer.purchase();
+  const { expires_at } = spare.quote;
+
+  await passage.until(expires_at + SOON, 'a quote has lapsed');
+  const soon = await buyer.estimateFees(estimateOf(lapsing.order).json);
+  const soonOrdered = await buyer.create(lapsing.order.json);
+  await passage.until(expires_at + LATEST, 'the grace of a quote is over');
+  const latest = await buyer.estimateFees(estimateOf(spare.order).json);
+  const ordered = await buyer.create(spare.order.json);
+  const order = await buyer.orderOf(placed);
+  const estimate = await buyer.estimateFees(estimateOf(bound.order).json);
+
+  await requirement(NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, () => {
+    invalidParameters(latest);
+    note(`blamed: ${membersOf(membersOf(latest.value)?.details)?.property}`);
+    if (soon.status === 200) note(`${SOON} s after its end a quote still gave an estimate`);
+    else invalidParameters(soon);
+  });
+  await requirement(NO_ORDER_WITHOUT_A_LIVE_QUOTE, () => {
+    makesNoOrder(ordered, `an order ${LATEST} s after the end of its quote`);
+    if (soonOrdered.status === 200) note(`${SOON} s after its end a quote still made an order`);
+    else makesNoOrder(soonOrdered, `an order ${SOON} s after the end of its quote`);
+  });
+  await requirement(QUOTE_LIVES_AS_LONG_AS_ITS_ORDER, () => {
+    const ends = deadlinesOf(placed.order);
+    if (Math.min(...ends) <= expires_at + LATEST) inconclusive('the payment window is over as soon as the quote is');
+    expect(['CREATED', 'PENDING_RATE_DECISION'], `state of an order whose quote would be over`).toContain(
+      order.order_state,
+    );
+    for (const [option, state] of Object.entries(paymentStates(order)))
+      expect(state, `state of the payment by ${option}`).toBe('EXPECT_PAYMENT');
+    note(`an estimate with its quote gives ${outcomeOf(estimate)}`);
+  });
+});
+
+test('an order that nobody pays is recorded', { tag: UNPAID_ORDERS_ARE_RECORDED }, async ({ buyer, passage }) => {
+  const placed = await buyer.place();
+  await passage.until(Math.max(...deadlinesOf(placed.order)) + LONG_AFTER, 'both deadlines of an order have passed');
+  const answer = await buyer.getOrder({ order_id: placed.order_id, access_token: placed.access_token });
+  if (answer.status !== 200) {
+    expect(answer.status, 'what is left of an order that nobody paid').toBe(404);
+    return note(outcomeOf(answer));
+  }
+  const order = accepted(answer);
+  expect(['CREATED', 'FAILED'], 'state of an order that nobody paid').toContain(order.order_state);
+  note(
+    `${order.order_state} (${order.failure_reason ?? 'no reason'}), ${Object.values(paymentStates(order)).join(' and ')}`,
+  );
+});

@@ -1,0 +1,28 @@
+import { deadlinesOf, expect, note, paymentOf, silent, test, tier } from '../../../harness/test.ts';
+
+/** When an order is paid after both its deadlines, in seconds. */
+const LONG_AFTER = 60;
+
+const LATE_PAYMENTS_ARE_RECORDED = silent('LSP-STATE-08');
+
+test.describe.configure({ timeout: 900_000 });
+
+test('an order that is paid too late is recorded', {
+  tag: [tier('pay'), LATE_PAYMENTS_ARE_RECORDED],
+}, async ({ orderPayer, passage }) => {
+  const placed = await orderPayer.begin();
+  await passage.until(Math.max(...deadlinesOf(placed.order)) + LONG_AFTER, 'both deadlines of an order have passed');
+  const invoice = await orderPayer.payInvoice(placed).then(
+    () => 'is still taken',
+    (error) => {
+      if (error instanceof Error) return `gives ${error.name}`;
+      throw error;
+    },
+  );
+  await orderPayer.payOnchain(placed);
+  await orderPayer.confirm(placed);
+  const { last } = await orderPayer.toItsEnd(placed, { rounds: 1 });
+  const { state, payment_difference } = paymentOf(last, 'onchain');
+  note(`paying the lapsed invoice ${invoice}, then on-chain: ${last.order_state}, ${state} by ${payment_difference}`);
+  expect(last.order_id, 'the order that was read').toBe(placed.order_id);
+});

@@ -1,0 +1,25 @@
+import { expect, inconclusive, makesNoOrder, note, outcomeOf, should, test } from '../../harness/test.ts';
+
+test('client_pubkey is the public key of a node', { tag: should('LSP-CREATE-20') }, async ({ buyer }) => {
+  const valid = await buyer.btcOrder();
+  const key = await buyer.clientPubkey();
+  const wrong = [
+    { what: 'two letters', value: 'zz' },
+    { what: 'nothing', value: '' },
+    { what: 'a key without its first byte', value: key.slice(2) },
+    { what: 'a key with the first byte 05', value: `05${key.slice(2)}` },
+    { what: 'a key with a letter that is no digit', value: `${key.slice(0, -1)}g` },
+    { what: 'a key and a byte', value: `${key}00` },
+  ];
+  let taken = 0;
+  for (const { what, value } of wrong) {
+    const answer = await buyer.create(valid.with('client_pubkey', value).json);
+    if (answer.status === 200) taken++;
+    else makesNoOrder(answer, `an order for ${what}`, [400, 422]);
+  }
+  // Whether a key is one may be noticed only when the channel is opened; but then of every key.
+  if (taken === wrong.length) inconclusive('any text is taken for a key until the channel is to be opened');
+  expect(taken, `texts that are no key and were taken for one, of ${wrong.length}`).toBe(0);
+  const shouted = await buyer.create(valid.with('client_pubkey', key.toUpperCase()).json);
+  note(`a key in capitals: ${outcomeOf(shouted)}`);
+});

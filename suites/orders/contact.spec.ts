@@ -1,0 +1,58 @@
+import { unrelatedAddress } from '../../harness/interface/orders/valid.ts';
+import {
+  accessTo,
+  expect,
+  note,
+  paymentOf,
+  placedOrder,
+  requirement,
+  should,
+  silent,
+  test,
+} from '../../harness/test.ts';
+
+/** Nobody reads mails of this domain (RFC 2606). */
+const EMAIL = 'nobody@example.invalid';
+
+const EMAIL_STAYS_UNSEEN = should('LSP-ORDER-15');
+const MAILS = silent('LSP-NOTIFY-01');
+
+test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAYS_UNSEEN, MAILS] }, async ({
+  buyer,
+}) => {
+  const order = await buyer.btcOrder();
+  const plain = await buyer.place(order);
+  const created = await buyer.create(order.with('email', EMAIL).json);
+  await requirement(EMAIL_STAYS_UNSEEN, async () => {
+    const withEmail = await buyer.taken(created);
+    const others = (members: object) =>
+      Object.keys(members)
+        .filter((name) => !/e?mail/i.test(name))
+        .sort();
+    expect(others(withEmail), 'the members of an order with an email').toEqual(others(plain.order));
+    const read = await buyer.getOrder(accessTo(placedOrder(order.json, created)));
+    for (const { text } of [created, read])
+      if (text.raw.includes(EMAIL)) note('the email is told to whoever holds the token');
+  });
+  await requirement(MAILS, async () => {
+    const { order_state } = await buyer.orderOf(placedOrder(order.json, created));
+    note(`an order with an email of a reserved domain is ${order_state}; what is sent to it does not show`);
+  });
+});
+
+test('the refund address is shown', { tag: should('LSP-ORDER-16') }, async ({ buyer, discovery, seed }) => {
+  const address = unrelatedAddress(discovery.network, seed);
+  const order = await buyer.btcOrder();
+  const shownIn = (shown: Readonly<Record<string, unknown>>) => {
+    const given = paymentOf(shown, 'onchain').refund_onchain_address ?? null;
+    return typeof given === 'string' ? given.toLowerCase() : given;
+  };
+  const created = await buyer.create(order.with('refund_onchain_address', address).json);
+  const withAddress = await buyer.taken(created);
+  const read = await buyer.orderOf(placedOrder(order.json, created));
+  expect([shownIn(withAddress), shownIn(read)], 'refund address at creation and in get_order').toEqual([
+    address,
+    address,
+  ]);
+  expect(shownIn((await buyer.place(order)).order), 'refund address where none was given').toBeNull();
+});

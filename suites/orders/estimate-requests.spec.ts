@@ -1,0 +1,118 @@
+import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
+import { amountsForSale } from '../../harness/interface/orders/valid.ts';
+import {
+  type Answer,
+  estimateOf,
+  FOR_SALE,
+  invalidParameter,
+  invalidParameters,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  type Probed,
+  probe,
+  refused,
+  requirement,
+  silent,
+  someOf,
+  summary,
+  test,
+  unknownId,
+  withOtherEnd,
+} from '../../harness/test.ts';
+
+/** Of a long list so many assets are tried. */
+const MOST_ASSETS = 4;
+
+/** Values of a wrong type, by member; what may be null is not tried with it. */
+const WRONG_TYPES: readonly { member: string; values: readonly unknown[] }[] = [
+  { member: 'lsp_balance_sat', values: ['abc', {}, 1.5] },
+  { member: 'client_balance_sat', values: ['abc', {}, 0.5] },
+  { member: 'channel_expiry_blocks', values: ['abc', {}, []] },
+  { member: 'client_asset_amount', values: ['abc', {}] },
+  { member: 'asset_id', values: [{}] },
+  { member: 'rfq_id', values: [{}] },
+];
+
+const REFUSED_WITHOUT_QUOTE = must('LSP-EST-04');
+const POINTS_AT_THE_QUOTE = must('LSP-EST-05');
+
+test('an estimate of a purchase without a quote is refused for that', {
+  tag: [REFUSED_WITHOUT_QUOTE, POINTS_AT_THE_QUOTE],
+}, async ({ buyer, seed }) => {
+  const plain = estimateOf(await buyer.btcOrder());
+  const forSale = (await buyer.info()).assets.flatMap((asset) => {
+    const amounts = amountsForSale(asset);
+    return amounts ? [{ asset_id: asset.asset_id, ...amounts }] : [];
+  });
+  if (forSale.length === 0) throw new NotExercised("no asset is on offer for the client's side");
+  const answers: Answer[] = [];
+  for (const { asset_id, min, max } of someOf(forSale, MOST_ASSETS, { ...FOR_SALE, seed }))
+    for (const amount of new Set([min, max]))
+      answers.push(await buyer.estimateFees(plain.with('asset_id', asset_id).with('client_asset_amount', amount).json));
+  await requirement(REFUSED_WITHOUT_QUOTE, () => answers.forEach(invalidParameters));
+  await requirement(POINTS_AT_THE_QUOTE, () => {
+    for (const answer of answers) invalidParameter(answer, 'rfq_id');
+  });
+});
+
+test('a quote that was never given is not a fresh one', { tag: must('LSP-EST-07') }, async ({ buyer, seed }) => {
+  const { order, quote } = await buyer.purchase();
+  for (const rfq_id of [unknownId(seed), withOtherEnd(quote.rfq_id)]) {
+    const answer = await buyer.estimateFees(estimateOf(order).with('rfq_id', rfq_id).json);
+    const { error_code } = refused(answer, 400, 404);
+    if (answer.status === 404 && error_code !== undefined) note(`an unknown quote gives ${outcomeOf(answer)}`);
+    else invalidParameters(answer);
+  }
+});
+
+test('wrong types in an estimate are stopped by validation', { tag: must('LSP-EST-11') }, async ({ buyer }) => {
+  const valid = estimateOf(await buyer.btcOrder());
+  for (const { member, values } of WRONG_TYPES)
+    for (const value of values) {
+      const answer = await buyer.estimateFees(valid.with(member, value).json);
+      refused(answer, 422, 400);
+      if (answer.status === 400) note(`${member} of a wrong type gives 400 instead of 422`);
+    }
+});
+
+test('an estimate with a member left out', { tag: silent('LSP-EST-10') }, async ({ buyer }) => {
+  const { order } = await buyer.purchase();
+  const valid = estimateOf(order);
+  const answers: Probed<string> = new Map();
+  await probe(Object.keys(valid.json), (member) => buyer.estimateFees(valid.without(member).json), answers);
+  note(`left out: ${summary(answers)}`);
+});
+
+test('an estimate beyond the limits, or of an unknown asset', { tag: silent('LSP-EST-13') }, async ({
+  buyer,
+  discovery,
+  seed,
+}) => {
+  const valid = estimateOf(await buyer.btcOrder());
+  const { options } = await buyer.info();
+  const bodies = new Map([
+    ['lsp_balance_sat over its maximum', valid.with('lsp_balance_sat', options.max_initial_lsp_balance_sat + 1n)],
+    [
+      'client_balance_sat over its maximum',
+      valid.with('client_balance_sat', options.max_initial_client_balance_sat + 1n),
+    ],
+    ['an unknown asset', valid.with('asset_id', unlistedAssetId(discovery, seed))],
+  ]);
+  const answers: Probed<string> = new Map();
+  await probe([...bodies.keys()], (what) => buyer.estimateFees(bodies.get(what)?.json), answers);
+  note(summary(answers));
+});
+
+test('an estimate with a quote and nothing to buy', { tag: silent('LSP-EST-15') }, async ({ buyer, seed }) => {
+  const { quote } = await buyer.purchase();
+  const plain = estimateOf(await buyer.btcOrder());
+  const ids = new Map([
+    ['a live quote', quote.rfq_id],
+    ['an unknown quote', unknownId(seed)],
+  ]);
+  const answers: Probed<string> = new Map();
+  await probe([...ids.keys()], (what) => buyer.estimateFees(plain.with('rfq_id', ids.get(what)).json), answers);
+  note(summary(answers));
+});

@@ -1,0 +1,68 @@
+import { foretells, SCALES_OF_FEE } from '../../harness/interface/orders/fees.ts';
+import { isOnOffer } from '../../harness/interface/orders/valid.ts';
+import {
+  accepted,
+  estimateOf,
+  expect,
+  must,
+  note,
+  outcomeOf,
+  paymentOf,
+  refused,
+  should,
+  steady,
+  test,
+} from '../../harness/test.ts';
+
+const NEEDS_NO_QUOTE = must('LSP-EST-08');
+const EQUAL_QUESTIONS_EQUAL_ANSWERS = should('LSP-EST-12');
+const FORETELLS_THE_FEE = should('LSP-EST-14');
+const USES_NOTHING_UP = must('LSP-EST-09');
+
+test('without client asset an estimate needs no quote', { tag: NEEDS_NO_QUOTE }, async ({ buyer }) => {
+  const plain = estimateOf(await buyer.btcOrder());
+  accepted(await buyer.estimateFees(plain.json));
+  accepted(await buyer.estimateFees(plain.with('client_asset_amount', 0).json));
+  for (const { asset_id } of (await buyer.info()).assets.filter(isOnOffer).slice(0, 3))
+    for (const body of [plain, plain.with('client_asset_amount', 0)]) {
+      const answer = await buyer.estimateFees(body.with('asset_id', asset_id).json);
+      if (answer.status === 200) continue;
+      // An asset of which there is nothing may be refused as pointless, though not for want of a quote.
+      expect(refused(answer, 400, 422), 'the refusal of an asset without an amount').not.toMatchObject({
+        details: { property: 'rfq_id' },
+      });
+      note(`an asset without an amount gives ${outcomeOf(answer)}`);
+    }
+});
+
+test('equal questions get equal estimates', { tag: EQUAL_QUESTIONS_EQUAL_ANSWERS }, async ({ buyer }) => {
+  const { json } = estimateOf(await buyer.btcOrder());
+  // Fee rates of the chain may move in between.
+  await steady('the market', async () => {
+    const first = accepted(await buyer.estimateFees(json));
+    expect(accepted(await buyer.estimateFees(json)), 'the second estimate').toEqual(first);
+  });
+});
+
+test('an estimate foretells the fee of the order', { tag: FORETELLS_THE_FEE }, async ({ buyer }) => {
+  let scales = SCALES_OF_FEE;
+  for (const order of [await buyer.btcOrder(), await buyer.oddOrder()]) {
+    const { total_fee } = accepted(await buyer.estimateFees(estimateOf(order).json));
+    const { order: placed } = await buyer.place(order);
+    const fees = (['bolt11', 'onchain'] as const).map((option) => paymentOf(placed, option).fee_total_sat);
+    scales = scales.filter((scale) => foretells(total_fee, fees, scale));
+    expect(
+      scales,
+      `scales at which total_fee ${total_fee} is near a fee_total_sat of ${fees.join(' or ')}`,
+    ).not.toEqual([]);
+    note(`total_fee ${total_fee}, fee_total_sat ${fees.join(' and ')}`);
+  }
+});
+
+test('estimating uses no quote up', { tag: USES_NOTHING_UP }, async ({ buyer }) => {
+  const { order } = await buyer.purchase();
+  const estimate = estimateOf(order).json;
+  accepted(await buyer.estimateFees(estimate));
+  accepted(await buyer.estimateFees(estimate));
+  await buyer.taken(await buyer.create(order.json));
+});

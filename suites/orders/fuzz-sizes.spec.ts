@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { balanceSides } from '../../harness/interface/orders/bounds.ts';
+import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
+import { splitWithin } from '../../harness/interface/orders/sizes.ts';
+import { amountOver, amountsOver, amountWithin } from '../../harness/interface/quotes/amounts.ts';
+import {
+  accepted,
+  expect,
+  inconclusive,
+  makesNoOrder,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  property,
+  refused,
+  requirement,
+  test,
+  withBalances,
+} from '../../harness/test.ts';
+
+const IS_ACCEPTED = must('LSP-CREATE-01');
+const REPEATS_WHAT_WAS_ORDERED = must('LSP-ORDER-04');
+
+/** What has a maximum, and what states it. */
+const MAXIMA = [
+  { id: must('LSP-CREATE-11'), member: 'lsp_balance_sat', option: 'max_initial_lsp_balance_sat' },
+  { id: must('LSP-CREATE-12'), member: 'client_balance_sat', option: 'max_initial_client_balance_sat' },
+  { id: must('LSP-CREATE-14'), member: 'channel_expiry_blocks', option: 'max_channel_expiry_blocks' },
+] as const;
+
+test('every order inside the limits becomes what was ordered', {
+  tag: [IS_ACCEPTED, REPEATS_WHAT_WAS_ORDERED],
+}, async ({ buyer, settings, seed }) => {
+  const { options } = await buyer.info();
+  const splits = splitWithin(balanceSides(options));
+  if (!splits) throw new NotExercised('the bounds of get_info leave room for no channel');
+  const valid = await buyer.btcOrder();
+  const blocks = { min: BigInt(String(valid.json.channel_expiry_blocks)), max: options.max_channel_expiry_blocks };
+  const came: { funds: bigint; problems: readonly string[] }[] = [];
+  const refusals: { funds: bigint; outcome: string }[] = [];
+
+  await requirement(IS_ACCEPTED, async () => {
+    await property(
+      'an order inside the limits',
+      [splits, amountWithin(blocks), fc.boolean()],
+      async (split, expiry, announced) => {
+        const { json } = withBalances(valid, split)
+          .with('channel_expiry_blocks', expiry)
+          .with('announce_channel', announced);
+        const answer = await buyer.create(json);
+        if (answer.status === 200)
+          return void came.push({ funds: split.lsp, problems: orderedProblems(accepted(answer), json) });
+        refused(answer, 400, 403, 404, 409);
+        refusals.push({ funds: split.lsp, outcome: outcomeOf(answer) });
+      },
+      { seed, runs: Math.ceil(settings.fuzzRuns / 2) },
+    );
+    if (came.length === 0) inconclusive('every order is refused, be it for want of funds or of a connection');
+    // Where funds lack for an order, they lack for all larger ones.
+    const odd = refusals.filter((refusal) => came.some(({ funds }) => funds > refusal.funds));
+    expect(odd, 'refusals of orders under one that is accepted').toEqual([]);
+    for (const { funds, outcome } of refusals) note(`${funds} sat of the provider: ${outcome}`);
+  });
+  await requirement(REPEATS_WHAT_WAS_ORDERED, () => {
+    if (came.length === 0) throw new NotExercised('no order was made');
+    expect(
+      came.flatMap(({ problems }) => problems),
+      'what orders say otherwise than their requests',
+    ).toEqual([]);
+  });
+});
+
+for (const { id, member, option } of MAXIMA)
+  test(`no ${member} over its maximum is accepted`, { tag: id }, async ({ buyer, settings, seed }) => {
+    const max = (await buyer.info()).options[option];
+    const valid = await buyer.btcOrder();
+    await property(
+      `${member} over ${max}`,
+      [amountOver(max)],
+      async (amount) => makesNoOrder(await buyer.create(valid.with(member, amount).json), `${member} ${amount}`),
+      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
+    );
+  });

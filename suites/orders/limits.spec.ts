@@ -1,0 +1,86 @@
+import { isAllowed } from '../../harness/interface/orders/at-bound.ts';
+import { balanceSides, type Split, splitAround, splitOf, within } from '../../harness/interface/orders/bounds.ts';
+import { makesNoOrder, must, NotExercised, should, test, withBalances } from '../../harness/test.ts';
+
+/** The sides of a channel, and what states that their balances are bounded. */
+const SIDES = [
+  { id: must('LSP-CREATE-11'), side: 'lsp', member: 'lsp_balance_sat' },
+  { id: must('LSP-CREATE-12'), side: 'client', member: 'client_balance_sat' },
+] as const;
+
+/** What the client may not ask too little of. */
+const MINIMA = [
+  { id: must('LSP-CREATE-15'), member: 'required_channel_confirmations', option: 'min_required_channel_confirmations' },
+  { id: must('LSP-CREATE-16'), member: 'funding_confirms_within_blocks', option: 'min_funding_confirms_within_blocks' },
+] as const;
+
+for (const { id, side, member } of SIDES)
+  test(`${member} outside its bounds is refused`, { tag: id }, async ({ buyer }) => {
+    const sides = balanceSides((await buyer.info()).options);
+    const { min = 0n, max = 0n } = sides[side] ?? {};
+    const valid = await buyer.btcOrder();
+    for (const amount of [min - 1n, max + 1n].filter((each) => each >= 0n)) {
+      const answer = await buyer.create(withBalances(valid, splitAround(sides, side, amount)).json);
+      makesNoOrder(answer, `${member} ${amount}, which may be ${min} to ${max},`);
+    }
+  });
+
+test('a channel outside its bounds is refused, however its sides are', { tag: should('LSP-CREATE-13') }, async ({
+  buyer,
+}) => {
+  const sides = balanceSides((await buyer.info()).options);
+  const { min = 0n, max = 0n } = sides.channel ?? {};
+  const outside = [min - 1n, max + 1n].flatMap((sum) => {
+    const split = sum > 0n ? splitOf(sides, sum) : undefined;
+    return split ? [{ sum, split }] : [];
+  });
+  if (outside.length === 0) throw new NotExercised('no sides inside their bounds make a channel outside of its own');
+  for (const { sum, split } of outside)
+    makesNoOrder(
+      await buyer.create(withBalances(await buyer.btcOrder(), split).json),
+      `a channel of ${sum} sat, which may hold ${min} to ${max},`,
+    );
+});
+
+test('channel_expiry_blocks over its maximum is refused, the maximum is not', { tag: must('LSP-CREATE-14') }, async ({
+  buyer,
+}) => {
+  const { max_channel_expiry_blocks: max } = (await buyer.info()).options;
+  const valid = await buyer.btcOrder();
+  const over = await buyer.create(valid.with('channel_expiry_blocks', max + 1n).json);
+  makesNoOrder(over, `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`);
+  await buyer.taken(await buyer.create(valid.with('channel_expiry_blocks', max).json));
+});
+
+for (const { id, member, option } of MINIMA)
+  test(`${member} under its minimum is refused`, { tag: id }, async ({ buyer }) => {
+    const min = (await buyer.info()).options[option];
+    if (min <= 0n) throw new NotExercised(`${option} is ${min}`);
+    const answer = await buyer.create((await buyer.btcOrder()).with(member, min - 1n).json);
+    makesNoOrder(answer, `${member} ${min - 1n}, which may be from ${min},`);
+  });
+
+test('the bounds of the balances are allowed', { tag: should('LSP-CREATE-18') }, async ({ buyer }) => {
+  const sides = balanceSides((await buyer.info()).options);
+  const valid = await buyer.btcOrder();
+  const maxima: { what: string; split: Split; inside: Split | undefined }[] = [];
+  for (const { side, member } of SIDES) {
+    const range = sides[side];
+    if (!range) continue;
+    const least = splitAround(sides, side, range.min);
+    // Nothing can lack for the least.
+    if (within(sum(least), sides.channel)) await buyer.taken(await buyer.create(withBalances(valid, least).json));
+    const split = splitAround(sides, side, range.max);
+    if (within(sum(split), sides.channel))
+      maxima.push({ what: member, split, inside: splitAround(sides, side, range.max - 1n) });
+  }
+  const largest = sides.channel && splitOf(sides, sides.channel.max);
+  if (largest) maxima.push({ what: 'the channel', split: largest, inside: splitOf(sides, sum(largest) - 1n) });
+  await buyer.taken(await buyer.create(valid.json));
+  for (const { what, split, inside } of maxima)
+    await isAllowed(buyer, { what, order: withBalances(valid, split), inside: withBalances(valid, inside ?? split) });
+});
+
+function sum({ lsp, client }: Split): bigint {
+  return lsp + client;
+}

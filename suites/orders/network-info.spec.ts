@@ -1,0 +1,53 @@
+import { namesOneNetwork } from '../../harness/interface/formats/networks.ts';
+import { heightIn, networkIn } from '../../harness/interface/orders/network-info.ts';
+import { accepted, expect, must, NotExercised, note, requirement, should, steady, test } from '../../harness/test.ts';
+
+/** Blocks by which two nodes may differ, or a chain may fall back. */
+const MOST_BLOCKS_APART = 6n;
+
+/** Several nodes behind one address answer in turn. */
+const POLLS = 4;
+
+const TELLS_HEIGHT_AND_NETWORK = must('LSP-NET-01');
+const MAY_BE_POLLED = must('LSP-NET-03');
+const AGREES_WITH_NODEINFO = should('LSP-NET-02');
+
+test('network_info tells the height and the network, time and again', {
+  tag: [TELLS_HEIGHT_AND_NETWORK, MAY_BE_POLLED, AGREES_WITH_NODEINFO],
+}, async ({ buyer, trader }) => {
+  const read = async () => {
+    const body = accepted(await buyer.networkInfo());
+    return { height: heightIn(body), network: networkIn(body) };
+  };
+
+  await requirement(TELLS_HEIGHT_AND_NETWORK, async () => {
+    const { height, network } = await read();
+    expect(height, 'a whole number in a member with `height` in its name').toBeDefined();
+    expect(network, 'a text that names a network').toBeDefined();
+  });
+  await requirement(MAY_BE_POLLED, () =>
+    steady('the market', async () => {
+      let earlier = await read();
+      for (let poll = 1; poll < POLLS; poll++) {
+        const later = await read();
+        expect(later.network, `the network in poll ${poll + 1}`).toBe(earlier.network);
+        const [before, after] = [earlier.height ?? 0n, later.height ?? -1n];
+        expect(after >= before - MOST_BLOCKS_APART, `the height is ${after} after ${before}`).toBe(true);
+        earlier = later;
+      }
+    }),
+  );
+  await requirement(AGREES_WITH_NODEINFO, () =>
+    steady('the market', async () => {
+      const maker = accepted(await trader.nodeinfo());
+      const { height, network } = await read();
+      if (height === undefined || network === undefined) throw new NotExercised('network_info does not tell them');
+      expect(namesOneNetwork([network, String(maker.network)]), `${network}; nodeinfo: ${maker.network}`).toBe(true);
+      const apart = Number(height) - Number(maker.block_height);
+      expect(Math.abs(apart), `blocks from nodeinfo to network_info: ${apart}`).toBeLessThanOrEqual(
+        Number(MOST_BLOCKS_APART),
+      );
+      if (apart !== 0) note(`the heights differ by ${apart}`);
+    }),
+  );
+});

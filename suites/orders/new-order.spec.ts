@@ -1,0 +1,118 @@
+import { instantOf } from '../../harness/engine/json/date-time.ts';
+import { problemsOf } from '../../harness/engine/json/fit.ts';
+import { isAfter, momentOf } from '../../harness/engine/moment.ts';
+import { filledAssetMembers, orderedProblems, paymentStates } from '../../harness/interface/orders/order-object.ts';
+import {
+  accepted,
+  changesOf,
+  estimateOf,
+  expect,
+  must,
+  NotExercised,
+  note,
+  paymentOf,
+  placedOrder,
+  requirement,
+  should,
+  test,
+} from '../../harness/test.ts';
+
+const NEW = { bolt11: 'EXPECT_PAYMENT', onchain: 'EXPECT_PAYMENT' };
+
+const IS_ACCEPTED = must('LSP-CREATE-01');
+const NEEDS_SEVEN_MEMBERS_ONLY = must('LSP-CREATE-04');
+const REPEATS_WHAT_WAS_ORDERED = must('LSP-ORDER-04');
+const IS_CREATED = must('LSP-ORDER-05');
+const HAS_A_TOKEN = must('LSP-ORDER-07');
+const HAS_NO_ASSET = should('LSP-ORDER-12');
+const WAITS_FOR_PAYMENT = must('LSP-PAY-06');
+const DEADLINES_LIE_AHEAD = must('LSP-PAY-07');
+const CONFIRMATIONS_OF_THE_OFFER = should('LSP-PAY-11');
+const IS_READ_BY_ID_AND_TOKEN = must('LSP-GET-01');
+const IS_READ_AS_CREATED = should('LSP-GET-02');
+const ALL_FITS_TOGETHER = must('FLW-ORDER-01');
+
+for (const which of ['btcOrder', 'oddOrder'] as const)
+  test(`${which === 'btcOrder' ? 'the least order' : 'an order of odd values'} becomes what was ordered`, {
+    tag: [
+      IS_ACCEPTED,
+      NEEDS_SEVEN_MEMBERS_ONLY,
+      REPEATS_WHAT_WAS_ORDERED,
+      IS_CREATED,
+      HAS_A_TOKEN,
+      HAS_NO_ASSET,
+      WAITS_FOR_PAYMENT,
+      DEADLINES_LIE_AHEAD,
+      CONFIRMATIONS_OF_THE_OFFER,
+      IS_READ_BY_ID_AND_TOKEN,
+      IS_READ_AS_CREATED,
+      ALL_FITS_TOGETHER,
+    ],
+  }, async ({ buyer }) => {
+    const asked = await buyer[which]();
+    const estimate = await buyer.estimateFees(estimateOf(asked).json);
+    const created = await buyer.create(asked.json);
+
+    await requirement(IS_ACCEPTED, async () =>
+      expect((await buyer.taken(created)).order_id).toEqual(expect.any(String)),
+    );
+    await requirement(NEEDS_SEVEN_MEMBERS_ONLY, async () => {
+      expect(Object.keys(asked.json)).toHaveLength(7);
+      await buyer.taken(created);
+    });
+    await requirement(HAS_A_TOKEN, async () => {
+      expect((await buyer.taken(created)).access_token, '`access_token` at creation').toEqual(
+        expect.stringMatching(/./),
+      );
+    });
+    const placed = placedOrder(asked.json, created);
+    const { order } = placed;
+    const read = await buyer.getOrder({ order_id: placed.order_id, access_token: placed.access_token });
+
+    await requirement(IS_READ_BY_ID_AND_TOKEN, () => {
+      const shown = accepted(read);
+      expect(problemsOf('LSP-ORDER-01', 'orders/order', shown)).toEqual([]);
+      expect(shown.order_id, '`order_id` of the order that was asked for').toBe(placed.order_id);
+    });
+    await requirement(IS_READ_AS_CREATED, () => {
+      expect(changesOf(order, accepted(read), { progress: false }), 'what get_order says otherwise').toEqual([]);
+    });
+    await requirement(REPEATS_WHAT_WAS_ORDERED, () => {
+      expect(orderedProblems(order, asked.json), 'what the answer says otherwise than the request').toEqual([]);
+      expect(orderedProblems(accepted(read), asked.json), 'what get_order says otherwise').toEqual([]);
+    });
+    await requirement(IS_CREATED, () => {
+      expect(order.order_state, '`order_state` of a new order').toBe('CREATED');
+      expect(accepted(read).order_state, '`order_state` right after creation').toBe('CREATED');
+    });
+    await requirement(WAITS_FOR_PAYMENT, () => {
+      expect(paymentStates(order), 'payment states of a new order').toEqual(NEW);
+      expect(paymentStates(accepted(read)), 'payment states right after creation').toEqual(NEW);
+    });
+    await requirement(HAS_NO_ASSET, () => {
+      expect(filledAssetMembers(order), 'asset members of an order of BTC alone').toEqual([]);
+      expect(filledAssetMembers(accepted(read)), 'asset members in get_order').toEqual([]);
+    });
+    await requirement(DEADLINES_LIE_AHEAD, () => {
+      for (const option of ['bolt11', 'onchain'] as const) {
+        const end = instantOf(paymentOf(order, option).expires_at)?.time;
+        if (end === undefined) throw new NotExercised(`the deadline of ${option} cannot be read`);
+        expect(isAfter(momentOf(created), end), `${option}.expires_at has passed at creation`).toBe(false);
+        const begin = instantOf(order.created_at)?.time;
+        if (begin !== undefined) expect(end, `${option}.expires_at, compared with created_at`).toBeGreaterThan(begin);
+      }
+    });
+    await requirement(CONFIRMATIONS_OF_THE_OFFER, async () => {
+      const { min_onchain_payment_confirmations: offered } = (await buyer.info()).options;
+      const demanded = Number(paymentOf(order, 'onchain').min_onchain_payment_confirmations);
+      // Only the least order is surely not a large one.
+      if (which === 'oddOrder' && demanded > Number(offered)) note(`a larger order demands ${demanded} confirmations`);
+      else expect(demanded, 'confirmations that the order demands').toBe(Number(offered));
+    });
+    await requirement(ALL_FITS_TOGETHER, () => {
+      expect(Number(accepted(estimate).total_fee), 'the fee estimated for it').not.toBeNaN();
+      expect(order.order_state).toBe('CREATED');
+      expect(changesOf(order, accepted(read), { progress: true }), 'what the first poll says otherwise').toEqual([]);
+      note(`total_fee ${accepted(estimate).total_fee}`);
+    });
+  });

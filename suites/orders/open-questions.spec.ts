@@ -1,0 +1,56 @@
+import { filledAssetMembers } from '../../harness/interface/orders/order-object.ts';
+import { unrelatedAddress } from '../../harness/interface/orders/valid.ts';
+import { initOf } from '../../harness/interface/swaps/client.ts';
+import { note, outcomeOf, type Probed, probe, silent, summary, test, withstood } from '../../harness/test.ts';
+
+// What the interface leaves open about orders: it is tried, and kept.
+
+test('an asset without amounts, amounts without an asset, a quote without either', {
+  tag: silent('LSP-CREATE-21'),
+}, async ({ buyer }) => {
+  const valid = await buyer.btcOrder();
+  const { quote, order } = await buyer.purchase();
+  const bodies = new Map([
+    ['amounts without an asset', order.without('asset_id')],
+    ['an asset without amounts', valid.with('asset_id', order.json.asset_id)],
+    ['a quote alone', valid.with('rfq_id', quote.rfq_id)],
+  ]);
+  for (const [what, { json }] of bodies) {
+    const answer = await buyer.create(json);
+    withstood(answer);
+    const filled = answer.status === 200 ? filledAssetMembers(await buyer.taken(answer)) : [];
+    note(`${what}: ${outcomeOf(answer)}${filled.length > 0 ? ` (${filled.join(', ')})` : ''}`);
+  }
+});
+
+test('a quote for two orders, and for an order and a swap', { tag: silent('LSP-CREATE-23') }, async ({
+  buyer,
+  trader,
+}) => {
+  const first = await buyer.purchase();
+  await buyer.place(first.order);
+  const again = await buyer.create(first.order.json);
+  withstood(again);
+  const second = await buyer.purchase();
+  await buyer.place(second.order);
+  const swap = await trader.init(initOf(second.quote));
+  withstood(swap);
+  note(`a second order with one quote: ${outcomeOf(again)}; a swap after an order: ${outcomeOf(swap)}`);
+});
+
+test('a refund address or an email that is none', { tag: silent('LSP-CREATE-24') }, async ({
+  buyer,
+  discovery,
+  seed,
+}) => {
+  const valid = await buyer.btcOrder();
+  const elsewhere = unrelatedAddress(discovery.network === 'mainnet' ? 'signet' : 'mainnet', seed);
+  const bodies = new Map([
+    ['a refund address that is none', valid.with('refund_onchain_address', 'not-an-address')],
+    ['a refund address of another network', valid.with('refund_onchain_address', elsewhere)],
+    ['an email that is none', valid.with('email', 'not-an-email')],
+  ]);
+  const answers: Probed<string> = new Map();
+  await probe([...bodies.keys()], (what) => buyer.create(bodies.get(what)?.json), answers);
+  note(summary(answers));
+});

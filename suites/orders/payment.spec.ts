@@ -1,0 +1,65 @@
+import { instantOf } from '../../harness/engine/json/date-time.ts';
+import { beginningsOn, isAddressOn } from '../../harness/interface/orders/address.ts';
+import { readInvoice } from '../../harness/interface/orders/invoice.ts';
+import {
+  expect,
+  inconclusive,
+  isInteger,
+  type Members,
+  NotExercised,
+  paymentOf,
+  requirement,
+  should,
+  test,
+  Violation,
+} from '../../harness/test.ts';
+
+/** An invoice may end so many seconds before the deadline that it is for. */
+const LEEWAY_SEC = 60;
+
+const INVOICE_IS_FOR_THE_ORDER = should('LSP-PAY-09');
+const ADDRESS_IS_FOR_THE_ORDER = should('LSP-PAY-10');
+
+test('each order has an invoice and an address of its own', {
+  tag: [INVOICE_IS_FOR_THE_ORDER, ADDRESS_IS_FOR_THE_ORDER],
+}, async ({ buyer, discovery }) => {
+  const beginnings = beginningsOn(discovery.network);
+  if (!beginnings) throw new NotExercised(`invoices of ${discovery.network ?? 'an unknown network'} are not known`);
+  const orders: Members[] = [];
+  for (const order of [
+    await buyer.btcOrder(),
+    await buyer.btcOrder(),
+    await buyer.oddOrder(),
+    await buyer.otherOrder(),
+  ])
+    orders.push((await buyer.place(order)).order);
+
+  await requirement(INVOICE_IS_FOR_THE_ORDER, () => {
+    const hashes = orders.map((order) => {
+      const { invoice: text, order_total_sat: total, expires_at } = paymentOf(order, 'bolt11');
+      const invoice = readInvoice(String(text));
+      if (!invoice) {
+        if (discovery.network === 'regtest') inconclusive('no invoice by BOLT 11, as mocks give on regtest');
+        throw new Violation(`\`invoice\` is none by BOLT 11: ${String(text)}`);
+      }
+      expect(beginnings.invoices, `the network that the invoice is for, on ${discovery.network}`).toContain(
+        invoice.network,
+      );
+      expect(invoice.amountMsat, `millisatoshis of the invoice for ${total} sat`).toBe(
+        isInteger(total) ? 1000n * BigInt(total) : undefined,
+      );
+      const end = instantOf(expires_at)?.time ?? 0;
+      expect(invoice.expiresAt, `the end of the invoice, where the payment ends at ${end}`).toBeGreaterThanOrEqual(
+        end - LEEWAY_SEC,
+      );
+      return invoice.paymentHash;
+    });
+    expect(new Set(hashes).size, 'different payment hashes').toBe(orders.length);
+  });
+  await requirement(ADDRESS_IS_FOR_THE_ORDER, () => {
+    const addresses = orders.map((order) => String(paymentOf(order, 'onchain').address));
+    for (const address of addresses)
+      expect(isAddressOn(beginnings, address), `${address} is an address on ${discovery.network}`).toBe(true);
+    expect(new Set(addresses).size, 'different addresses').toBe(orders.length);
+  });
+});

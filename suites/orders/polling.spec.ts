@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { instructionsOf } from '../../harness/interface/orders/order-object.ts';
+import {
+  changesOf,
+  expect,
+  type Members,
+  must,
+  type PlacedOrder,
+  requirement,
+  should,
+  test,
+} from '../../harness/test.ts';
+
+const POLLS = 10;
+
+/** The polls go on for longer than the second in which times are told. */
+const PAUSE_MS = 1_100;
+
+const CHANGES_NOTHING = must('LSP-GET-10');
+const LEAVES_THE_INSTRUCTIONS = should('LSP-PAY-15');
+
+test('polling an order changes nothing', { tag: [CHANGES_NOTHING, LEAVES_THE_INSTRUCTIONS] }, async ({ buyer }) => {
+  const placed = [await buyer.place(), await buyer.place(await buyer.otherOrder())];
+  const reads: { poll: number; one: PlacedOrder; read: Members }[] = [];
+  for (let poll = 0; poll < POLLS; poll++) {
+    if (poll === POLLS / 2) await delay(PAUSE_MS);
+    for (const one of placed) reads.push({ poll, one, read: await buyer.orderOf(one) });
+  }
+  await requirement(CHANGES_NOTHING, () => {
+    for (const { poll, one, read } of reads) {
+      const [first] = reads.filter((each) => each.one === one);
+      expect(changesOf(first?.read ?? {}, read, { progress: true }), `what poll ${poll + 1} says otherwise`).toEqual(
+        [],
+      );
+    }
+  });
+  await requirement(LEAVES_THE_INSTRUCTIONS, () => {
+    for (const { poll, one, read } of reads.filter((each) => each.read.order_state === 'CREATED'))
+      expect(instructionsOf(read), `how to pay, in poll ${poll + 1}`).toBe(instructionsOf(one.order));
+  });
+});

@@ -1,0 +1,71 @@
+import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
+import { assetProblems } from '../../harness/interface/orders/order-object.ts';
+import { isForLsp } from '../../harness/interface/orders/valid.ts';
+import {
+  type Answer,
+  expect,
+  FOR_LSP,
+  inconclusive,
+  type Members,
+  makesNoOrder,
+  membersOf,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  placedOrder,
+  refused,
+  requirement,
+  should,
+  someOf,
+  test,
+  withAssets,
+} from '../../harness/test.ts';
+
+/** Of a long list so many assets are ordered. */
+const MOST_ASSETS = 3;
+
+const NEEDS_NO_QUOTE = must('LSP-CREATE-08');
+const REPEATS_THE_ASSET = should('LSP-ORDER-10');
+
+test("asset on the provider's side alone needs no quote", { tag: [NEEDS_NO_QUOTE, REPEATS_THE_ASSET] }, async ({
+  buyer,
+  seed,
+}) => {
+  const assets = someOf((await buyer.info()).assets.filter(isForLsp), MOST_ASSETS, { ...FOR_LSP, seed });
+  if (assets.length === 0) throw new NotExercised("no asset is on offer for the provider's side alone");
+  const orders = [];
+  for (const asset of assets) {
+    const order = await buyer.lspAssetOrder(asset);
+    orders.push(order, order.with('client_asset_amount', 0));
+  }
+  const answers: { asked: Members; answer: Answer }[] = [];
+  for (const { json } of orders) answers.push({ asked: json, answer: await buyer.create(json) });
+
+  await requirement(NEEDS_NO_QUOTE, async () => {
+    for (const { answer } of answers) {
+      const { property } = membersOf(membersOf(answer.value)?.details) ?? {};
+      if ([400, 403, 404, 409].includes(answer.status) && property !== 'rfq_id')
+        inconclusive(`the provider may be short of the asset: ${outcomeOf(answer)}`);
+      await buyer.taken(answer);
+    }
+  });
+  await requirement(REPEATS_THE_ASSET, async () => {
+    for (const { asked, answer } of answers) {
+      const placed = placedOrder(asked, answer);
+      for (const shown of [placed.order, await buyer.orderOf(placed)])
+        expect(assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
+    }
+  });
+});
+
+test('an unknown asset cannot be ordered', { tag: must('LSP-CREATE-09') }, async ({ buyer, discovery, seed }) => {
+  const { assets } = await buyer.info();
+  const asset_id = unlistedAssetId(discovery, seed);
+  if (assets.some((asset) => asset.asset_id === asset_id)) throw new NotExercised(`${asset_id} is on offer`);
+  const order = withAssets(await buyer.btcOrder(), { asset_id }, { lsp: 1n, client: 0n });
+  const answer = await buyer.create(order.json);
+  makesNoOrder(answer, 'an order of an unknown asset', [404]);
+  expect(refused(answer, 404).error_code, '`error_code` for an unknown asset').toBe('ASSET_NOT_FOUND');
+  note(`${asset_id} is unknown`);
+});

@@ -1,0 +1,87 @@
+import { pricesOf } from '../../harness/interface/orders/asset-price.ts';
+import type { QuotedPurchase } from '../../harness/interface/orders/buyer.ts';
+import { assetProblems } from '../../harness/interface/orders/order-object.ts';
+import { amountsForSale } from '../../harness/interface/orders/valid.ts';
+import {
+  accepted,
+  changesOf,
+  estimateOf,
+  expect,
+  FOR_SALE,
+  isInteger,
+  type Members,
+  must,
+  note,
+  placedOrder,
+  requirement,
+  should,
+  someOf,
+  test,
+} from '../../harness/test.ts';
+
+/** Of a long list so many assets are bought. */
+const MOST_ASSETS = 3;
+
+/** A purchase that was ordered. */
+interface Bought extends QuotedPurchase {
+  readonly asked: Members;
+  /** The order at creation. */
+  readonly created: Members;
+  /** The order as get_order shows it. */
+  readonly read: Members;
+}
+
+const NAMES_ITS_QUOTE = must('LSP-ORDER-09');
+const REPEATS_THE_ASSET = should('LSP-ORDER-10');
+const COSTS_WHAT_WAS_QUOTED = should('LSP-ORDER-11');
+const ALL_FITS_TOGETHER = must('FLW-ORDER-02');
+
+test('an asset is bought with a quote', {
+  tag: [NAMES_ITS_QUOTE, REPEATS_THE_ASSET, COSTS_WHAT_WAS_QUOTED, ALL_FITS_TOGETHER],
+}, async ({ buyer, seed }) => {
+  const assets = someOf(await buyer.assetsForSale(), MOST_ASSETS, { ...FOR_SALE, seed });
+  const bought: Bought[] = [];
+  for (const asset of assets.length > 0 ? assets : [undefined]) {
+    // Quotes for another amount come before and after the one that the order is made with.
+    const otherAmount = asset && (amountsForSale(asset)?.min ?? 1n) * 70n;
+    if (asset) await buyer.quoteFor(asset, otherAmount);
+    const purchase = await buyer.purchase(asset);
+    if (asset) await buyer.quoteFor(asset, otherAmount);
+    const asked = purchase.order.json;
+    const estimate = await buyer.estimateFees(estimateOf(purchase.order).json);
+    const answer = await buyer.create(asked);
+    await requirement(ALL_FITS_TOGETHER, async () => {
+      accepted(estimate);
+      const order = await buyer.taken(answer);
+      expect(order.rfq_id, '`rfq_id` of the order').toBe(purchase.quote.rfq_id);
+      const read = await buyer.orderOf(placedOrder(asked, answer));
+      expect(changesOf(order, read, { progress: false }), 'what get_order says otherwise').toEqual([]);
+    });
+    const placed = placedOrder(asked, answer);
+    bought.push({ ...purchase, asked, created: placed.order, read: await buyer.orderOf(placed) });
+  }
+
+  await requirement(NAMES_ITS_QUOTE, () => {
+    for (const { created, read, quote } of bought)
+      expect([created.rfq_id, read.rfq_id], '`rfq_id` at creation and in get_order').toEqual([
+        quote.rfq_id,
+        quote.rfq_id,
+      ]);
+  });
+  await requirement(REPEATS_THE_ASSET, () => {
+    for (const { created, read, asked } of bought)
+      for (const shown of [created, read])
+        expect(assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
+  });
+  await requirement(COSTS_WHAT_WAS_QUOTED, () => {
+    for (const { created, quote, feeShare } of bought) {
+      const price = created.asset_price_sat;
+      expect(isInteger(price) && price > 0, '`asset_price_sat` is a positive integer').toBe(true);
+      const { least, most } = pricesOf(quote.from_asset.amount, feeShare);
+      const what = `\`asset_price_sat\` for ${quote.from_asset.amount} msat`;
+      expect(Number(price), what).toBeGreaterThanOrEqual(least);
+      expect(Number(price), what).toBeLessThanOrEqual(most);
+      note(`${quote.from_asset.amount} msat quoted, asset_price_sat ${price}`);
+    }
+  });
+});

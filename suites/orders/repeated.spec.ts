@@ -1,0 +1,45 @@
+import {
+  changesOf,
+  expect,
+  inconclusive,
+  must,
+  outcomeOf,
+  refused,
+  requirement,
+  test,
+  Violation,
+} from '../../harness/test.ts';
+
+const MAKES_ANOTHER = must('LSP-CREATE-10');
+const HAS_ITS_OWN_ID_AND_TOKEN = must('LSP-ORDER-14');
+
+test('the same order again is another order', { tag: [MAKES_ANOTHER, HAS_ITS_OWN_ID_AND_TOKEN] }, async ({ buyer }) => {
+  const order = await buyer.btcOrder();
+  const orders = [await buyer.place(order)];
+  await requirement(MAKES_ANOTHER, async () => {
+    const again = await buyer.create(order.json);
+    if (again.status === 200) return;
+    refused(again, 400, 403, 409);
+    // A client may have so many orders and no more; then it can't have another one either.
+    const other = await buyer.create((await buyer.oddOrder()).json);
+    if (other.status === 200)
+      throw new Violation(`the same order again gives ${outcomeOf(again)}, another one is made`);
+    inconclusive(`no second order is made, whatever it is of: ${outcomeOf(again)}`);
+  });
+  // Several at once are told apart as well.
+  orders.push(...(await Promise.all([buyer.place(order), buyer.place(order), buyer.place(await buyer.oddOrder())])));
+
+  await requirement(MAKES_ANOTHER, async () => {
+    const ids = orders.map(({ order_id }) => order_id);
+    expect(new Set(ids).size, `different ids among ${ids.join(', ')}`).toBe(ids.length);
+    for (const placed of orders)
+      expect(
+        changesOf(placed.order, await buyer.orderOf(placed), { progress: false }),
+        'what get_order says otherwise',
+      ).toEqual([]);
+  });
+  await requirement(HAS_ITS_OWN_ID_AND_TOKEN, () => {
+    const told = orders.flatMap(({ order_id, access_token }) => [order_id, access_token]);
+    expect(new Set(told).size, 'different ids and tokens').toBe(told.length);
+  });
+});

@@ -1,0 +1,26 @@
+import { orderNotFound, showsNoOrder } from '../../harness/interface/orders/refusals.ts';
+import { must, note, outcomeOf, refusedNaming, test, unknownId, withOtherEnd } from '../../harness/test.ts';
+
+const IS_NOT_FOUND = must('LSP-GET-05');
+const NEEDS_AN_ID = must('LSP-GET-07');
+
+test('an order that is not there is not found', { tag: IS_NOT_FOUND }, async ({ buyer, seed }) => {
+  const { order_id, access_token } = await buyer.place();
+  const unknown = unknownId(seed);
+  orderNotFound(await buyer.getOrder({ order_id: unknown, access_token: unknownId(seed + 1) }));
+  orderNotFound(await buyer.getOrder({ order_id: unknown, access_token }));
+  const almost = await buyer.getOrder({ order_id: withOtherEnd(order_id), access_token });
+  // What is no id to the schema fails validation.
+  showsNoOrder(almost, 'the id of an order but for its end', [404, 422]);
+  if (almost.status === 404) orderNotFound(almost);
+  for (const body of [{ order_id: unknown }, { order_id: unknown, access_token: '' }]) {
+    const answer = await buyer.getOrder(body);
+    showsNoOrder(answer, 'an unknown id without a token', [400, 404]);
+    note(`an unknown id without a token: ${outcomeOf(answer)}`);
+  }
+});
+
+test('order_id is mandatory', { tag: NEEDS_AN_ID }, async ({ buyer }) => {
+  const { access_token } = await buyer.place();
+  for (const body of [{}, { access_token }]) refusedNaming(await buyer.getOrder(body), 'order_id');
+});

@@ -1,0 +1,113 @@
+import type { Socket } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { LostAnswer } from '../../../harness/engine/failures.ts';
+import type { Answer } from '../../../harness/engine/wire/answer.ts';
+import { CREATE_ORDER } from '../../../harness/interface/operations.ts';
+import { orderOperations } from '../../../harness/interface/orders/client.ts';
+import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
+
+const CREATES = /^POST \/api\/v1\/lsps1\/create_order /;
+const ORDER = http(200, '{"order_id":"o-1"}');
+
+/** Long enough for a slow machine to send an order; the late answer comes after it. */
+const DEADLINE_MS = 1_000;
+
+/** Does what a server does with an order, and answers anything else. */
+type OnOrder = (socket: Socket) => Buffer | undefined;
+
+/** Orders once from a server, over a connection that is open already, and gives what came of it. */
+async function order(onOrder: OnOrder, onOther?: () => void) {
+  let orders = 0;
+  const server = await loopback(
+    answering((request, socket) => {
+      if (!CREATES.test(request)) {
+        if (orders > 0) onOther?.();
+        return http(200, '{}');
+      }
+      orders++;
+      return onOrder(socket);
+    }),
+  );
+  const { wire, exchanges } = rig(server.origin, { deadlineMs: DEADLINE_MS });
+  try {
+    const { getInfo, createOrder } = orderOperations(wire);
+    await getInfo();
+    const outcome: Answer | unknown = await createOrder({ lsp_balance_sat: 100_000n }).catch((error: unknown) => error);
+    const attempts = exchanges.filter(({ operation }) => operation === CREATE_ORDER);
+    return { outcome, orders, attempts: attempts.length };
+  } finally {
+    await wire.close();
+    await server.stop();
+  }
+}
+
+test.describe('an order is sent once to a server', () => {
+  test('that answers after the deadline', async () => {
+    let late = () => {};
+    const { outcome, orders, attempts } = await order(
+      (socket) => {
+        late = () => socket.write(ORDER);
+        return undefined;
+      },
+      // Once the deadline is over the wire asks whether the server says anything at all.
+      () => late(),
+    );
+    expect(outcome).toBeInstanceOf(LostAnswer);
+    expect({ orders, attempts }).toEqual({ orders: 1, attempts: 1 });
+  });
+
+  const drops: readonly { what: string; onOrder: OnOrder }[] = [
+    {
+      what: 'that drops the connection once it has read the order',
+      onOrder: (socket) => {
+        socket.destroy();
+        return undefined;
+      },
+    },
+    {
+      what: 'that drops the connection in the middle of its answer',
+      onOrder: (socket) => {
+        socket.end(ORDER.subarray(0, -4));
+        return undefined;
+      },
+    },
+    {
+      what: 'that resets the connection',
+      onOrder: (socket) => {
+        socket.resetAndDestroy();
+        return undefined;
+      },
+    },
+  ];
+  for (const { what, onOrder } of drops)
+    test(what, async () => {
+      const { outcome, orders, attempts } = await order(onOrder);
+      expect(outcome).toBeInstanceOf(Error);
+      expect({ orders, attempts }).toEqual({ orders: 1, attempts: 1 });
+    });
+
+  test('that drops the connection before it has read the order', async () => {
+    let connections = 0;
+    const server = await loopback((socket) => {
+      connections++;
+      // It is there for all but the first, so that nobody takes it for absent.
+      if (connections === 1) socket.once('readable', () => socket.destroy());
+      else answering(() => ORDER)(socket);
+    });
+    const { wire, exchanges } = rig(server.origin, { deadlineMs: DEADLINE_MS });
+    const outcome = await orderOperations(wire)
+      .createOrder({ lsp_balance_sat: 100_000n })
+      .catch((error: unknown) => error);
+    await wire.close();
+    await server.stop();
+    expect(outcome).toBeInstanceOf(LostAnswer);
+    expect(exchanges).toHaveLength(1);
+  });
+
+  for (const status of [500, 502, 503, 504])
+    test(`that answers ${status}`, async () => {
+      const { outcome, orders, attempts } = await order(() => http(status, '{}', { 'retry-after': '0' }));
+      expect(outcome).toMatchObject({ status });
+      expect({ orders, attempts }).toEqual({ orders: 1, attempts: 1 });
+    });
+});

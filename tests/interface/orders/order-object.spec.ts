@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import {
+  assetProblems,
+  changesOf,
+  filledAssetMembers,
+  orderedProblems,
+} from '../../../harness/interface/orders/order-object.ts';
+
+const ORDER = {
+  client_pubkey: `02${'ab'.repeat(32)}`,
+  lsp_balance_sat: 100_000,
+  order_state: 'CREATED',
+  access_token: 't',
+  channel: null,
+  payment: { bolt11: { state: 'EXPECT_PAYMENT', invoice: 'i' }, onchain: { address: 'a', last_payment_check: 1 } },
+};
+
+test('an order repeats its request, whatever the case of its key', () => {
+  const asked = { ...ORDER, client_pubkey: ORDER.client_pubkey.toUpperCase(), lsp_balance_sat: 100_000n };
+  expect(orderedProblems(ORDER, asked)).toEqual([]);
+  expect(orderedProblems(ORDER, { ...asked, lsp_balance_sat: 1n })).toEqual([
+    'lsp_balance_sat is 100000, 1 was ordered',
+  ]);
+});
+
+test('a side without an asset is 0, null or absent', () => {
+  const asked = { asset_id: 'rgb:a', client_asset_amount: 5n };
+  for (const lsp of [{}, { lsp_asset_amount: null }, { lsp_asset_amount: 0 }])
+    expect(assetProblems({ asset_id: 'rgb:a', client_asset_amount: 5, ...lsp }, asked)).toEqual([]);
+  expect(assetProblems({ asset_id: 'rgb:b', client_asset_amount: 6, lsp_asset_amount: 1 }, asked)).toHaveLength(3);
+  expect(filledAssetMembers({ asset_id: null, rfq_id: '', lsp_asset_amount: 0, client_asset_amount: 0n })).toEqual([]);
+  expect(filledAssetMembers({ asset_id: 'rgb:a', asset_price_sat: 0, lsp_asset_amount: 1 })).toHaveLength(3);
+});
+
+test('two readings differ by what may not change; null is absence, and progress counts where it is asked for', () => {
+  const { channel: _, ...without } = ORDER;
+  const read = {
+    ...without,
+    access_token: null,
+    payment: { ...ORDER.payment, onchain: { address: 'a', last_payment_check: 2 } },
+  };
+  expect(changesOf(ORDER, read, { progress: true })).toEqual([]);
+  const paid = {
+    ...read,
+    order_state: 'COMPLETED',
+    payment: { ...read.payment, bolt11: { state: 'PAID', invoice: 'i' } },
+  };
+  expect(changesOf(ORDER, paid, { progress: false })).toEqual([]);
+  expect(changesOf(ORDER, paid, { progress: true })).toEqual([
+    '/order_state is "COMPLETED"; was "CREATED"',
+    '/payment/bolt11/state is "PAID"; was "EXPECT_PAYMENT"',
+  ]);
+  const other = { ...read, payment: { ...read.payment, bolt11: { state: 'EXPECT_PAYMENT', invoice: 'j' } } };
+  expect(changesOf(ORDER, other, { progress: false })).toEqual(['/payment/bolt11/invoice is "j"; was "i"']);
+});

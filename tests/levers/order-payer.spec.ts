@@ -1,0 +1,201 @@
+import { expect, test } from '@playwright/test';
+import { NotApplicable, SetupError } from '../../harness/engine/failures.ts';
+import type { Members } from '../../harness/engine/json/members.ts';
+import type { LeverName } from '../../harness/levers/names.ts';
+import {
+  channelProblems,
+  createOrderPayer,
+  type ListedChannel,
+  type OrderPayerOptions,
+} from '../../harness/levers/order-payer.ts';
+import { provedMine } from '../../harness/levers/proved-mine.ts';
+
+const ACCESS = { order_id: 'o', access_token: 't', asked: { required_channel_confirmations: 2 } };
+const EXPECTED = { state: 'EXPECT_PAYMENT', order_total_sat: 7_000 };
+
+/** An order in a state, its payments as told. */
+function order(order_state: string, bolt11: object = {}, onchain: object = {}): Members {
+  return {
+    order_state,
+    payment: {
+      bolt11: { ...EXPECTED, invoice: 'lnbcrt70u1p', ...bolt11 },
+      onchain: { ...EXPECTED, address: 'bcrt1q7', min_onchain_payment_confirmations: 3, ...onchain },
+    },
+  };
+}
+
+async function unasked(): Promise<never> {
+  throw new Error('nobody was to ask for this');
+}
+
+/** A payer of orders that are read one after the other, the last one again and again; `done` is what it did. */
+function payerOf(readings: readonly Members[], options: Partial<OrderPayerOptions> = {}) {
+  const done: string[] = [];
+  const left = [...readings];
+  const orderOf = async () => (left.length > 1 ? left.shift() : left[0]) ?? {};
+  const act = (what: string) => async (argument: unknown, more?: unknown) => {
+    done.push([what, argument, more].filter((word) => word !== undefined).join(' '));
+    return undefined;
+  };
+  const payer = createOrderPayer({
+    buyer: { orderOf, place: unasked },
+    levers: { payInvoice: act('pay-invoice'), payOnchain: act('pay-onchain'), mine: act('mine') },
+    has: () => true,
+    node: undefined,
+    bitcoind: undefined,
+    spending: { reserve: (msat) => void done.push(`reserve ${msat}`) },
+    patience: () => 0,
+    settings: { settleMs: 0 },
+    ...options,
+  });
+  return { payer, done, placed: { ...ACCESS, order: order('CREATED') } };
+}
+
+const without = (...missing: LeverName[]) => ({ has: (lever: LeverName) => !missing.includes(lever) });
+
+test('what a payment costs is set aside before it is made', async () => {
+  const { payer, done, placed } = payerOf([]);
+  await payer.payInvoice(placed);
+  await payer.payOnchain(placed, -1_000n);
+  await payer.confirm(placed);
+  expect(done).toEqual([
+    'reserve 7000000',
+    'pay-invoice lnbcrt70u1p',
+    'reserve 6000000',
+    'pay-onchain bcrt1q7 6000',
+    'mine 3',
+  ]);
+});
+
+test('beyond the cap nothing is paid', async () => {
+  const spending = {
+    reserve() {
+      throw new NotApplicable('beyond the cap');
+    },
+  };
+  const { payer, done, placed } = payerOf([], { spending });
+  await expect(payer.payInvoice(placed)).rejects.toThrow('beyond the cap');
+  await expect(payer.payOnchain(placed)).rejects.toThrow('beyond the cap');
+  expect(done).toEqual([]);
+});
+
+test('what nobody could confirm is not paid', async () => {
+  const { payer, done, placed } = payerOf([], without('mine'));
+  await expect(payer.payOnchain(placed)).rejects.toThrow(NotApplicable);
+  expect(payer.mines).toBe(false);
+  expect(done).toEqual([]);
+});
+
+for (const [member, payment] of [
+  ['invoice', { invoice: '--all' }],
+  ['invoice', { invoice: 7 }],
+  ['invoice', { order_total_sat: 0 }],
+] as const)
+  test(`an order with ${JSON.stringify(payment)} cannot be paid, and nobody is told of it`, async () => {
+    const { payer, done, placed } = payerOf([]);
+    const odd = { ...placed, order: order('CREATED', payment) };
+    await expect(payer.payInvoice(odd)).rejects.toThrow(`payment.bolt11 of the order tells no ${member} or no total`);
+    expect(done).toEqual([]);
+  });
+
+test('an order that shows no payment accuses the lever, not the target', async () => {
+  const { payer, placed } = payerOf([order('CREATED')]);
+  const seen = payer.seen(placed, await payer.payInvoice(placed));
+  await expect(seen).rejects.toThrow(SetupError);
+  await expect(seen).rejects.toThrow('the lever pay-invoice was pulled without a complaint, but the order shows no');
+});
+
+test('a payment that its payer knows to have arrived is for the check to judge', async () => {
+  for (const [status, isJudged] of [
+    ['Succeeded', true],
+    ['Pending', false],
+  ] as const) {
+    const node = {
+      sendpayment: async () => ({ payment_hash: 'h', status: 'Pending' }),
+      paymentOf: async () => ({ status }),
+      nodeinfo: unasked,
+      listchannels: unasked,
+      address: unasked,
+      btcbalance: unasked,
+    };
+    const { payer, placed } = payerOf([order('CREATED')], { node, ...without('pay-invoice') });
+    const seen = payer.seen(placed, await payer.payInvoice(placed));
+    if (isJudged) expect((await seen).held).toBe(false);
+    else await expect(seen).rejects.toThrow("the payment of the client's node is Pending");
+  }
+});
+
+test('an order is followed to its end while blocks are mined', async () => {
+  const opening = order('CHANNEL_OPENING', { state: 'HOLD' });
+  const { payer, done, placed } = payerOf([opening, opening, order('COMPLETED', { state: 'PAID' })]);
+  const { last, held, readings } = await payer.toItsEnd(placed);
+  expect([last.order_state, held, readings.length]).toEqual(['COMPLETED', true, 3]);
+  expect(done).toEqual(['mine 2', 'mine 6']);
+});
+
+test('an order that never ends is left after some rounds', async () => {
+  const { payer, done, placed } = payerOf([order('CREATED')]);
+  expect((await payer.toItsEnd(placed, { rounds: 2 })).held).toBe(false);
+  expect(done).toHaveLength(2);
+});
+
+test('a refund needs a place of its own', async () => {
+  await expect(payerOf([]).payer.refundPlace()).rejects.toThrow(NotApplicable);
+  const bitcoind = {
+    getnewaddress: async () => 'bcrt1qback',
+    receivedBy: async () => ({ sat: 6_900n, txids: ['t'] }),
+    confirmationsOf: async () => 1,
+  };
+  const place = await payerOf([], { bitcoind }).payer.refundPlace();
+  expect([place.address, await place.received()]).toEqual(['bcrt1qback', { sat: 6_900n, txids: ['t'] }]);
+});
+
+const CHANNEL: ListedChannel = {
+  channel_id: 'c',
+  peer_pubkey: '02AB',
+  capacity_sat: 60_000n,
+  local_balance_sat: 10_000n,
+  asset_id: 'rgb:a',
+  asset_local_amount: 5n,
+  asset_remote_amount: 0n,
+};
+const ORDERED = { lsp_balance_sat: 50_000, client_balance_sat: 10_000, asset_id: 'rgb:a', client_asset_amount: 5 };
+const PROVIDER = { lsp_connection_url: '02ab@127.0.0.1:9735' };
+
+test('the channel of an order is the one that has all that was ordered', () => {
+  expect(channelProblems([CHANNEL], ORDERED, PROVIDER)).toEqual([]);
+  expect(channelProblems([{ ...CHANNEL, capacity_sat: 1n }, CHANNEL], ORDERED, PROVIDER)).toEqual([]);
+  expect(channelProblems([], ORDERED, PROVIDER)).toEqual(["the client's node has no new channel"]);
+  for (const [change, problem] of [
+    [{ peer_pubkey: '03cd' }, 'its peer is 03cd, not the provider'],
+    [{ capacity_sat: 59_999n }, 'capacity_sat is 59999, 60000 was ordered'],
+    [{ local_balance_sat: 0n }, 'local_balance_sat is 0, 10000 was ordered'],
+    [{ asset_id: null }, 'its asset is null, rgb:a was ordered'],
+    [{ asset_local_amount: 4n }, 'asset_local_amount is 4, 5 was ordered'],
+  ] as const)
+    expect(channelProblems([{ ...CHANNEL, ...change }], ORDERED, PROVIDER)).toEqual([problem]);
+});
+
+test('blocks that the target does not get to know accuse the lever', async () => {
+  let height = 100n;
+  let ms = 0;
+  const clock = {
+    now: () => ms,
+    wait: async (wait: number) => {
+      ms += wait;
+    },
+  };
+  const read = async () => height;
+  const mine = async (blocks: number) => {
+    height += BigInt(blocks);
+  };
+  await provedMine(mine, read, clock)(6);
+  expect(height).toBe(106n);
+  const idle = provedMine(async () => {}, read, clock)(6);
+  await expect(idle).rejects.toThrow('the lever mine was pulled without a complaint, but the chain of the target did');
+  await provedMine(
+    async () => {},
+    async () => undefined,
+    clock,
+  )(6);
+});
