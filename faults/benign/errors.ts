@@ -296,7 +296,7 @@ function looksLikeAnAttack({ bytes, query }: HttpRequest): boolean {
 
 /** Whether the interface says what stands in the details of an error. */
 function saysWithDetails({ error_code }: Record<string, unknown>): boolean {
-  return error_code === 'LSPS1_NODE_UNREACHABLE' || error_code === 'RATE_LIMIT_EXCEEDED';
+  return /^LSPS1_/.test(String(error_code)) || error_code === 'RATE_LIMIT_EXCEEDED';
 }
 
 function withoutLimits(given: HttpReply): HttpReply {

@@ -19,7 +19,7 @@ export interface NetworkOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** The same seed gives the same keys, hashes and preimages. */
   readonly seed?: string;
-  /** Assets that get a funded channel each; of a known supply each party holds half, else 4 * 10^18 raw units. */
+  /** Assets that get a funded channel each; of a known supply each party holds half of it, less the reserve, else 4 * 10^18 raw units. */
   readonly assets?: readonly { readonly asset_id: string; readonly issued_supply?: bigint }[];
   /** The channels, instead of one for BTC with 10 BTC on each side and one for each asset with 1 BTC on each side. */
   readonly fundings?: readonly Funding[];

@@ -128,9 +128,13 @@ export function readSwaps(world: World, node: LightningNode, side: SwapSide): re
 
 /** Reads a compressed public key and gives it in lower case. Throws NodeRefusal `InvalidPubkey` for what is no point. */
 export function readPubkey(text: string): string {
-  if (!/^0[23][0-9a-fA-F]{64}$/.test(text) || !secp256k1.utils.isValidPublicKey(Buffer.from(text, 'hex'), true))
-    throw new NodeRefusal('InvalidPubkey', 'The public key is not valid');
+  if (!isPubkey(text)) throw new NodeRefusal('InvalidPubkey', 'The public key is not valid');
   return text.toLowerCase();
+}
+
+/** Whether a text is the public key of a node: a compressed point of secp256k1, in either case. */
+export function isPubkey(text: string): boolean {
+  return /^0[23][0-9a-fA-F]{64}$/.test(text) && secp256k1.utils.isValidPublicKey(Buffer.from(text, 'hex'), true);
 }
 
 function newRecord(world: World, terms: SwapTerms): SwapRecord {

@@ -4,7 +4,7 @@ import { NodeRefusal } from '../../lightning/refusal.ts';
 import type { Maker } from '../maker.ts';
 import { isInTime, type Move, nextMove, paidOnchainAt, type Sight, surplusOf } from './moves.ts';
 import type { OrderOptions } from './options.ts';
-import type { Order, PaymentState } from './order.ts';
+import { isOver, type Order, type PaymentState } from './order.ts';
 import { currentPrice } from './purchase.ts';
 import { demandNode, isAway } from './reached.ts';
 
@@ -17,12 +17,15 @@ export async function progress(order: Order, maker: Maker): Promise<void> {
     const sight = await look(order, maker);
     note(order, sight, maker);
     const move = nextMove(order, sight, maker.options);
-    if (move === undefined) return;
-    await make(order, move, sight, maker);
+    if (move === undefined) {
+      order.closed = isOver(order);
+      return;
+    }
+    await make(order, move, maker);
   }
 }
 
-/** Makes up for everything that is due on the orders that are not over; nothing while the provider's node is away. */
+/** Makes up for everything that is due on any order; nothing while the provider's node is away. */
 export async function progressAll(maker: Maker): Promise<void> {
   const { orders } = maker;
   await Promise.all(
@@ -34,18 +37,10 @@ function ignoreOutage(error: unknown): void {
   if (!isAway(error)) throw error;
 }
 
-/** Fails an order: what was paid goes back. */
-export async function fail(order: Order, reason: string, maker: Maker): Promise<void> {
+/** Fails an order; what was paid goes back with the next steps of its course. */
+export function fail(order: Order, reason: string): void {
   order.state = 'FAILED';
   order.failure_reason = reason;
-  await giveUpInvoice(order, maker);
-}
-
-/** An order wants nothing by invoice any more: what is held goes back the way it came, what was taken is owed. */
-async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> {
-  await node.decideInvoice(bolt11.payment_hash, 'refuse');
-  const { status, amt_msat } = await node.heldInvoice(bolt11.payment_hash);
-  if (status === 'Succeeded') bolt11.owed_sat = amt_msat / 1000n;
 }
 
 /** What the provider's node and the market say. Throws NodeUnreachable. */
@@ -90,7 +85,7 @@ function bolt11State({ bolt11 }: Order, { status }: HeldInvoice): PaymentState {
   return bolt11.owed_sat > 0n ? 'TO_REFUND' : 'PAID';
 }
 
-async function make(order: Order, move: Move, sight: Sight, maker: Maker): Promise<void> {
+async function make(order: Order, move: Move, maker: Maker): Promise<void> {
   switch (move.kind) {
     case 'reprice':
       order.state = 'PENDING_RATE_DECISION';
@@ -98,63 +93,73 @@ async function make(order: Order, move: Move, sight: Sight, maker: Maker): Promi
     case 'settle':
       order.state = 'CHANNEL_OPENING';
       order.paid = move;
-      if (move.by === 'onchain') await giveUpInvoice(order, maker);
       return;
     case 'open':
-      return open(order, sight, maker);
+      return open(order, maker);
     case 'complete':
       order.state = 'COMPLETED';
       return;
     case 'fail':
-      return fail(order, move.reason, maker);
+      return fail(order, move.reason);
+    case 'take-invoice':
+      return takeInvoice(order, maker);
+    case 'give-up-invoice':
+      return giveUpInvoice(order, maker);
     case 'refund':
-      await refund(order, move.amount_sat, maker);
+      return refund(order, move.amount_sat, maker);
   }
 }
 
-/** Funds the channel; what is held for it is taken then, and not before. */
-async function open(order: Order, { invoice }: Sight, maker: Maker): Promise<void> {
-  const { terms, paid, bolt11 } = order;
-  if (paid?.by === 'bolt11' && invoice.status === 'Returned')
-    return fail(order, 'The payment went back before the channel was opened', maker);
-  const { asset_id, lsp_asset_amount, client_asset_amount } = terms;
-  const coloured = asset_id !== undefined && lsp_asset_amount + client_asset_amount > 0n;
+async function open(order: Order, { node, behaviour }: Maker): Promise<void> {
+  const { terms } = order;
+  const { asset_id, lsp_asset_amount: own_units, client_asset_amount: peer_units } = terms;
   try {
     const wish = {
       peer_pubkey: terms.client_pubkey.toLowerCase(),
       own_sat: terms.lsp_balance_sat,
       peer_sat: terms.client_balance_sat,
-      asset: coloured ? { asset_id, own_units: lsp_asset_amount, peer_units: client_asset_amount } : undefined,
+      asset: asset_id === undefined ? undefined : { asset_id, own_units, peer_units },
       public: terms.announce_channel,
       confirmations: terms.required_channel_confirmations,
     };
-    order.channel = await maker.node.openChannel(maker.behaviour.openedFor(wish));
+    order.channel = await node.openChannel(behaviour.openedFor(wish));
   } catch (error) {
-    if (!(error instanceof NodeRefusal) || isAway(error)) throw error;
-    const reason = error.name === 'FailedPeerConnection' ? 'The client node is not connected' : error.message;
-    return fail(order, reason, maker);
+    const name = refusalName(error);
+    fail(order, name === 'FailedPeerConnection' ? 'The client node is not connected' : 'The channel cannot be funded');
   }
-  if (paid?.by === 'bolt11') await maker.node.decideInvoice(bolt11.payment_hash, 'take');
 }
 
-/** Sends back what the order does not keep, in one transaction, and gives its id; undefined when it cannot be sent. */
-export async function refund(
-  order: Order,
-  amount_sat: bigint,
-  { node, behaviour }: Maker,
-): Promise<string | undefined> {
+/** Takes what is held by invoice; if that cannot be done at once, the node does it when it can. */
+export async function takeInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> {
+  await node.decideInvoice(bolt11.payment_hash, 'take');
+  bolt11.told = 'take';
+}
+
+/** Nothing is wanted by invoice any more: what is held goes back the way it came, what was taken is owed. */
+async function giveUpInvoice({ bolt11 }: Order, { node }: Maker): Promise<void> {
+  await node.decideInvoice(bolt11.payment_hash, 'refuse');
+  const { status, amt_msat } = await node.heldInvoice(bolt11.payment_hash);
+  if (status === 'Succeeded') bolt11.owed_sat = amt_msat / 1000n;
+  bolt11.told = 'refuse';
+}
+
+/** Sends back what the order does not keep, in one transaction. */
+async function refund(order: Order, amount_sat: bigint, { node, behaviour }: Maker): Promise<void> {
   const { bolt11, onchain, terms } = order;
-  const surplus_sat = amount_sat - bolt11.owed_sat;
   try {
     const sent = behaviour.refundOf({ address: terms.refund_onchain_address, amount_sat }, order);
-    const txid = await node.sendToAddress(sent.address ?? '', sent.amount_sat);
-    onchain.refunded_sat += surplus_sat;
+    order.refund_txid = await node.sendToAddress(sent.address ?? '', sent.amount_sat);
+    onchain.refunded_sat += amount_sat - bolt11.owed_sat;
     if (bolt11.owed_sat > 0n) bolt11.state = 'REFUNDED';
     bolt11.owed_sat = 0n;
-    return txid;
   } catch (error) {
-    if (!(error instanceof NodeRefusal) || isAway(error)) throw error;
+    refusalName(error);
     order.refundable = false;
-    return undefined;
   }
+}
+
+/** What a node that is there says no with. Throws everything else. */
+function refusalName(error: unknown): string {
+  if (!(error instanceof NodeRefusal) || isAway(error)) throw error;
+  return error.name;
 }

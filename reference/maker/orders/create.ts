@@ -8,7 +8,7 @@ import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
 import { feesOf } from './fees.ts';
 import { termsRefusal } from './limits.ts';
-import { lastExpiry, type Order, type OrderTerms, type Purchase, totalOf } from './order.ts';
+import { isColoured, lastExpiry, type Order, type OrderTerms, type Purchase, totalOf } from './order.ts';
 import { purchaseOf } from './purchase.ts';
 import { demandNode } from './reached.ts';
 import { readOrder } from './read-terms.ts';
@@ -58,7 +58,8 @@ async function issue(
     order_id,
     access_token: accessToken(tokens, 'ord'),
     created_at,
-    terms,
+    // An asset of which neither side gets anything is none of the channel's (LSP-CREATE-21).
+    terms: isColoured(terms) ? terms : { ...terms, asset_id: undefined },
     fee_sat: { bolt11: total_fee, onchain: total_fee + BigInt(options.onchain_fee_sat) },
     purchase,
   };
@@ -70,7 +71,7 @@ async function issue(
   });
   return {
     ...order,
-    bolt11: { state: 'EXPECT_PAYMENT', expires_at, invoice, payment_hash, owed_sat: 0n },
+    bolt11: { state: 'EXPECT_PAYMENT', expires_at, invoice, payment_hash, told: 'nothing', owed_sat: 0n },
     onchain: {
       state: 'EXPECT_PAYMENT',
       expires_at: created_at + options.onchain_window_seconds,
@@ -85,5 +86,7 @@ async function issue(
     paid: undefined,
     channel: undefined,
     refundable: true,
+    refund_txid: undefined,
+    closed: false,
   };
 }

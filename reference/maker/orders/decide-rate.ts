@@ -3,9 +3,8 @@ import { booleanMember, readBody, textMember } from '../formats/reading.ts';
 import type { Handler } from '../http/operation.ts';
 import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
-import { fail, progress, refund } from './course.ts';
+import { fail, progress, takeInvoice } from './course.ts';
 import { findOrder } from './find-order.ts';
-import { surplusOf } from './moves.ts';
 import { type Order, totalOf } from './order.ts';
 import { currentPrice } from './purchase.ts';
 import { demandNode } from './reached.ts';
@@ -30,7 +29,7 @@ export const decideRate: Handler = async (request, maker) => {
     const refund_txid = accepted === true ? await accept(order, maker) : await decline(order, maker);
     const message =
       accepted === true ? 'The order goes on at the current rate' : 'The order is off; what was paid goes back';
-    return ok({ order_id, decision_accepted: accepted, message, refund_txid });
+    return ok({ order_id, decision_accepted: accepted, message, refund_txid: refund_txid ?? null });
   });
 };
 
@@ -39,43 +38,39 @@ export const decideRate: Handler = async (request, maker) => {
  * what is held for the old total goes back and a new invoice asks for the new one. What came in on chain counts towards the
  * new total, and the rest can be added. A payment already taken by invoice is good for the order as it is.
  */
-async function accept(order: Order, maker: Maker): Promise<null> {
-  const { clock, node } = maker;
-  const { bolt11, purchase } = order;
-  const price_sat = purchase && currentPrice(purchase, maker);
-  if (purchase !== undefined && price_sat !== undefined) purchase.price_sat = price_sat;
-  order.state = 'CREATED';
+async function accept(order: Order, maker: Maker): Promise<undefined> {
+  const { clock, node, options } = maker;
+  const { bolt11, order_id, purchase } = order;
+  if (purchase === undefined) return;
+  const price_sat = currentPrice(purchase, maker) ?? purchase.price_sat;
   const left = bolt11.expires_at - unixSeconds(clock.now());
   if (bolt11.state !== 'PAID' && left > 0) {
-    await node.decideInvoice(bolt11.payment_hash, 'refuse');
     const { invoice, payment_hash } = await node.makeInvoice({
-      amt_msat: totalOf(order, 'bolt11') * 1000n,
+      amt_msat: (totalOf(order, 'bolt11') - purchase.price_sat + price_sat) * 1000n,
       expiry_sec: left,
-      description: `Channel order ${order.order_id} at its new rate`,
-      hold: maker.options.bolt11_payment === 'hold',
+      description: `Channel order ${order_id} at its new rate`,
+      hold: options.bolt11_payment === 'hold',
     });
+    await node.decideInvoice(bolt11.payment_hash, 'refuse');
     bolt11.invoice = invoice;
     bolt11.payment_hash = payment_hash;
     bolt11.state = 'EXPECT_PAYMENT';
   }
+  purchase.price_sat = price_sat;
+  order.state = 'CREATED';
   await progress(order, maker);
-  return null;
 }
 
 /**
- * The order fails, and what was paid, in whichever way, goes to the client's address in one transaction. Without an address
- * a payment that is held goes back the way it came, and any other waits for one.
+ * The order fails, and what was paid, in whichever way, goes to the client's address in one transaction, whose id is given.
+ * Without an address a payment that is held goes back the way it came, and any other waits for one.
  */
-async function decline(order: Order, maker: Maker): Promise<string | null> {
-  const { bolt11, terms } = order;
+async function decline(order: Order, maker: Maker): Promise<string | undefined> {
+  const { bolt11, refund_txid, terms } = order;
   // What is held can only be sent on once it is taken.
-  if (terms.refund_onchain_address !== undefined && bolt11.state === 'HOLD')
-    await maker.node.decideInvoice(bolt11.payment_hash, 'take');
-  await fail(order, 'The new rate was declined', maker);
-  const amount_sat = surplusOf(order) + bolt11.owed_sat;
-  const sent = amount_sat > 0n && terms.refund_onchain_address !== undefined;
-  const txid = sent ? await refund(order, amount_sat, maker) : undefined;
-  order.state = maker.behaviour.declinedState();
+  if (terms.refund_onchain_address !== undefined && bolt11.state === 'HOLD') await takeInvoice(order, maker);
+  fail(order, 'The new rate was declined');
   await progress(order, maker);
-  return txid ?? null;
+  order.state = maker.behaviour.declinedState();
+  return order.refund_txid === refund_txid ? undefined : order.refund_txid;
 }

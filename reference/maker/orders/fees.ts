@@ -1,5 +1,5 @@
 import type { OrderOptions } from './options.ts';
-import type { ChannelFigures } from './order.ts';
+import { type ChannelFigures, isColoured } from './order.ts';
 
 /** What a channel costs, in satoshis. */
 export interface Fees {
@@ -12,8 +12,7 @@ export interface Fees {
 
 /** The fee of a channel; the same for an estimate and an order (LSP-EST-14). Every part is rounded up. */
 export function feesOf(figures: ChannelFigures, options: OrderOptions): Fees {
-  const coloured = figures.lsp_asset_amount > 0n || figures.client_asset_amount > 0n;
-  const setup_fee = BigInt(options.setup_fee_sat + (coloured ? options.asset_setup_fee_sat : 0));
+  const setup_fee = BigInt(options.setup_fee_sat + (isColoured(figures) ? options.asset_setup_fee_sat : 0));
   const capacity_fee = share(figures.lsp_balance_sat, options.capacity_fee_ppm, 1_000_000n);
   const duration_fee = share(BigInt(figures.channel_expiry_blocks), options.duration_fee_msat_per_block, 1_000n);
   const sum = setup_fee + capacity_fee + duration_fee;

@@ -8,7 +8,7 @@ import { refuseOrder } from './refusals.ts';
 import { showOrder } from './show-order.ts';
 
 /** POST /api/v1/lsps1/get_order. A token left out is a wrong one (LSP-GET-06). */
-export const readOrderState: Handler = async (request, maker) => {
+export const getOrder: Handler = async (request, maker) => {
   const { errors, options, orders } = maker;
   const reading = readBody(request, maker);
   const order_id = textMember(reading, 'order_id', true) ?? '';

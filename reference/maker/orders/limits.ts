@@ -1,8 +1,8 @@
 import { scriptOf } from '../../lightning/address.ts';
-import { readPubkey } from '../../lightning/swaps.ts';
+import { isPubkey } from '../../lightning/swaps.ts';
 import type { Maker } from '../maker.ts';
 import { type AssetOffer, offeredAssets } from './offer.ts';
-import type { ChannelFigures, OrderTerms } from './order.ts';
+import { type ChannelFigures, isColoured, type OrderTerms } from './order.ts';
 import type { OrderRefusal } from './refusals.ts';
 
 /** What the limits are those of. */
@@ -12,7 +12,7 @@ type Basis = Pick<Maker, 'behaviour' | 'catalogue' | 'options'>;
 export function termsRefusal(terms: OrderTerms, basis: Basis): OrderRefusal | undefined {
   const { options, catalogue } = basis;
   const beyond = limitsBy(basis);
-  if (!isNodePubkey(terms.client_pubkey))
+  if (!isPubkey(terms.client_pubkey))
     return { cause: 'invalid', property: 'client_pubkey', message: 'client_pubkey must be the public key of a node' };
   const { min_required_channel_confirmations, min_funding_confirms_within_blocks } = options;
   const { required_channel_confirmations, funding_confirms_within_blocks, refund_onchain_address } = terms;
@@ -52,7 +52,7 @@ function assetRefusal(
   beyond: Limits,
 ): OrderRefusal | undefined {
   const { asset_id, lsp_asset_amount, client_asset_amount } = figures;
-  const wanted = lsp_asset_amount > 0n || client_asset_amount > 0n;
+  const wanted = isColoured(figures);
   if (asset_id === undefined) {
     const message = 'asset_id must say of which asset the amounts are';
     return wanted ? { cause: 'invalid', property: 'asset_id', message } : undefined;
@@ -89,13 +89,4 @@ function limitsBy({ behaviour }: Pick<Basis, 'behaviour'>): Limits {
     const bounds = maximum === Number.POSITIVE_INFINITY ? `at least ${minimum}` : `between ${minimum} and ${maximum}`;
     return { cause: 'out-of-limits', property: name.replace(/ .*/, ''), message: `${name} must be ${bounds}` };
   };
-}
-
-function isNodePubkey(text: string): boolean {
-  try {
-    readPubkey(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

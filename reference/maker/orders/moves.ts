@@ -1,5 +1,4 @@
-import type { Deposit } from '../../lightning/onchain.ts';
-import { DUST_SAT } from '../../lightning/onchain.ts';
+import { type Deposit, DUST_SAT } from '../../lightning/onchain.ts';
 import type { HeldInvoice } from '../../lightning/payments.ts';
 import type { OrderOptions } from './options.ts';
 import { lastExpiry, type Order, type Rail, totalOf } from './order.ts';
@@ -18,14 +17,17 @@ export interface Sight {
 
 /** What is to be done next about an order. */
 export type Move =
-  | { readonly kind: 'reprice' | 'open' | 'complete' }
+  | { readonly kind: 'reprice' | 'open' | 'complete' | 'take-invoice' | 'give-up-invoice' }
   | { readonly kind: 'settle'; readonly by: Rail; readonly at: number }
   | { readonly kind: 'fail'; readonly reason: string }
   | { readonly kind: 'refund'; readonly amount_sat: bigint };
 
-/** The next thing to do about an order by what is seen of it; undefined when there is nothing (yet). */
+/**
+ * The next thing to do about an order by what is seen of it; undefined when there is nothing (yet). Each is one step, so that
+ * whatever an outage comes between is gone on with later.
+ */
 export function nextMove(order: Order, sight: Sight, options: OrderOptions): Move | undefined {
-  return courseMove(order, sight, options) ?? refundMove(order);
+  return courseMove(order, sight, options) ?? invoiceMove(order, sight) ?? refundMove(order);
 }
 
 function courseMove(order: Order, sight: Sight, options: OrderOptions): Move | undefined {
@@ -40,6 +42,8 @@ function courseMove(order: Order, sight: Sight, options: OrderOptions): Move | u
         ? { kind: 'fail', reason: 'The new rate was not decided on in the time for payment' }
         : undefined;
     case 'CHANNEL_OPENING':
+      if (order.channel === undefined && order.paid?.by === 'bolt11' && sight.invoice.status === 'Returned')
+        return { kind: 'fail', reason: 'The payment went back before the channel was opened' };
       if (order.channel !== undefined)
         return sight.ready || options.completed === 'funded' ? { kind: 'complete' } : undefined;
       return sight.now >= (order.paid?.at ?? 0) + options.opening_ms ? { kind: 'open' } : undefined;
@@ -100,6 +104,14 @@ function lapse(order: Order, sight: Sight, options: OrderOptions): Move | undefi
 
 function isPast(order: Order, { now }: Sight): boolean {
   return now >= lastExpiry(order) * 1000;
+}
+
+/** What is held by invoice is taken once its channel is funded, and turned away once nothing is to come that way. */
+function invoiceMove({ bolt11, channel, paid, state }: Order, { invoice }: Sight): Move | undefined {
+  const isUnwanted = state === 'FAILED' || paid?.by === 'onchain';
+  if (isUnwanted) return bolt11.told === 'refuse' ? undefined : { kind: 'give-up-invoice' };
+  const isDue = channel !== undefined && invoice.status === 'Held' && bolt11.told === 'nothing';
+  return isDue ? { kind: 'take-invoice' } : undefined;
 }
 
 /**

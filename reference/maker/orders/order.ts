@@ -50,6 +50,8 @@ export interface Order {
     readonly expires_at: number;
     invoice: string;
     payment_hash: string;
+    /** What the node was told to do with what comes in: nothing yet, to take it, or to turn it away. */
+    told: 'nothing' | 'take' | 'refuse';
     /** What was taken by invoice and is to go back on chain, in satoshis. */
     owed_sat: bigint;
   };
@@ -71,6 +73,10 @@ export interface Order {
   channel: OpenedChannel | undefined;
   /** False once a refund could not be sent. */
   refundable: boolean;
+  /** The transaction of the latest refund. */
+  refund_txid: string | undefined;
+  /** Whether it is over and nothing is left to be done about it. */
+  closed: boolean;
 }
 
 /** What is to be paid by one of the two ways: the fee, what the client gets in its channel, and what it buys. */
@@ -81,9 +87,14 @@ export function totalOf(
   return fee_sat[rail] + terms.client_balance_sat + (purchase?.price_sat ?? 0n);
 }
 
-/** Whether nothing more becomes of an order. */
+/** Whether nothing more becomes of an order; what was paid for it may still have to go back. */
 export function isOver({ state }: Order): boolean {
   return state === 'COMPLETED' || state === 'FAILED';
+}
+
+/** Whether a channel has an asset at all. */
+export function isColoured({ lsp_asset_amount, client_asset_amount }: ChannelFigures): boolean {
+  return lsp_asset_amount > 0n || client_asset_amount > 0n;
 }
 
 /** The last moment at which an order may be paid in either way. */

@@ -3,7 +3,7 @@ import type { Maker } from '../maker.ts';
 import { createOrder } from './create.ts';
 import { decideRate } from './decide-rate.ts';
 import { estimateFees } from './estimate.ts';
-import { readOrderState } from './get.ts';
+import { getOrder } from './get.ts';
 import { showNetwork, showProvider } from './info.ts';
 import { whileProviding } from './reached.ts';
 
@@ -18,7 +18,7 @@ export function ordersRoom({ random }: Maker): readonly Operation[] {
     { method: 'GET', path: `${path}/network_info`, scope, handler: whileProviding(showNetwork) },
     { method: 'POST', path: `${path}/estimate_fees`, scope, handler: whileProviding(estimateFees) },
     { method: 'POST', path: `${path}/create_order`, scope, handler: whileProviding(createOrder(tokens)) },
-    { method: 'POST', path: `${path}/get_order`, scope, handler: whileProviding(readOrderState) },
+    { method: 'POST', path: `${path}/get_order`, scope, handler: whileProviding(getOrder) },
     { method: 'POST', path: `${path}/rate_decision`, scope, handler: whileProviding(decideRate) },
   ];
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unixSeconds } from '../../clock.ts';
 import { NodeRefusal } from '../../lightning/refusal.ts';
-import { readPubkey } from '../../lightning/swaps.ts';
+import { isPubkey } from '../../lightning/swaps.ts';
 import { NodeUnreachable } from '../../node/port.ts';
 import { readBody, textMember } from '../formats/reading.ts';
 import type { Handler } from '../http/operation.ts';
@@ -30,7 +30,8 @@ export function executeSwap(book: SwapBook): Handler {
     const issued = book.find(payment_hash);
     if (issued === undefined || !behaviour.isIssued(swapstring, issued.swapstring))
       return refuseExecute('not-issued', maker);
-    if (!isNodePubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
+    // SWP-EXEC-09
+    if (!isPubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
     const stand = await standOf(issued, maker);
     if (stand === undefined) return refuseExecute('not-issued', maker);
     const refusal = behaviour.executeRefusal(stand.status, issued.executed);
@@ -38,16 +39,6 @@ export function executeSwap(book: SwapBook): Handler {
     const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, maker));
     return failure === undefined ? ok(UNDER_WAY) : refuseExecute(failure, maker);
   };
-}
-
-/** Whether a text is the public key of a node: a compressed point of secp256k1 (SWP-EXEC-09). */
-function isNodePubkey(text: string): boolean {
-  try {
-    readPubkey(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Has the node launch the payment, and gives why that failed, if it did so at once or soon. Throws NodeUnreachable. */

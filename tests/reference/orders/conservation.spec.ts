@@ -31,8 +31,6 @@ interface Bench {
   readonly nodes: Readonly<Record<'maker' | 'taker' | 'payer', LightningNode>>;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly orders: Order[];
-  /** Every invoice an order ever had: an accepted rate gives it another one. */
-  readonly invoices: Set<string>;
 }
 
 /** One thing that happens; drawn at random and printed as it is when a property fails. */
@@ -48,7 +46,7 @@ function createBench(options: Partial<OrderOptions>): Bench {
   const operations = new Map([...quoteRoom(), ...ordersRoom(maker)].map((one) => [one.path, one]));
   const { world, taker } = lightning;
   const nodes = { maker: lightning.maker, taker, payer };
-  return { clock, maker, world, nodes, operations, orders: [], invoices: new Set() };
+  return { clock, maker, world, nodes, operations, orders: [] };
 }
 
 async function send({ operations, maker }: Bench, path: string, body: object): Promise<Reply> {
@@ -235,7 +233,6 @@ async function happen(bench: Bench, event: Event): Promise<void> {
     // A node may say no to anything; what counts is that no satoshi moves wrongly.
     if (!(refusal instanceof NodeRefusal)) throw refusal;
   }
-  for (const { bolt11 } of bench.orders) bench.invoices.add(bolt11.invoice);
 }
 
 /** Ends every trouble and lets the time for payment pass, with all that follows from it. */
@@ -266,97 +263,87 @@ function paidTo({ chain }: World, address: string | undefined): { sat: bigint; c
   return { sat: found.reduce((sum, { amount_sat }) => sum + amount_sat, 0n), count: found.length };
 }
 
-/** What an order came to, by the chain and the ledger alone. */
-function accountOf(paid: Order, { world }: Bench) {
-  const {
-    channel,
-    onchain: { address },
-    terms,
-  } = paid;
-  const received = paidTo(world, address);
-  const refunded = paidTo(world, terms.refund_onchain_address);
-  const opened = channel && world.ledger.channels.find(({ channel_id }) => channel_id === channel.channel_id);
-  const pushed = opened ? (opened.purses.get(terms.client_pubkey)?.msat ?? 0n) / 1000n : 0n;
-  return { received, refunded, opened, pushed };
+/** What was taken by invoice for one order, in satoshis. */
+function takenFor({ order_id }: Order, { world, nodes }: Bench): bigint {
+  const taken = readPayments(world, nodes.maker).filter(({ inbound, status }) => inbound && status === 'Succeeded');
+  const own = taken.filter(({ description }) => description?.includes(order_id));
+  return own.reduce((msat, { amt_msat }) => msat + (amt_msat ?? 0n), 0n) / 1000n;
 }
+
+/** What an order came to in satoshis, by the chain and the ledger alone. */
+function accountOf({ channel, onchain, terms }: Order, { world }: Bench) {
+  const opened = channel && world.ledger.channels.find(({ channel_id }) => channel_id === channel.channel_id);
+  return {
+    received: paidTo(world, onchain.address).sat,
+    refunded: paidTo(world, terms.refund_onchain_address),
+    isOpened: opened !== undefined,
+    pushed: (opened?.purses.get(terms.client_pubkey)?.msat ?? 0n) / 1000n,
+  };
+}
+
+/** What an order at rest has done wrong. */
+function wrongsOf(order: Order, bench: Bench): readonly string[] {
+  const { bolt11, onchain, paid, state, terms } = order;
+  const { received, refunded, isOpened, pushed } = accountOf(order, bench);
+  const taken = takenFor(order, bench);
+  const isDone = state === 'COMPLETED';
+  const kept = isDone ? (paid?.by === 'onchain' ? totalOf(order, 'onchain') : taken) : 0n;
+  const owed = received + taken - kept - refunded.sat;
+  const saysSo = [bolt11.state, onchain.state].includes('TO_REFUND') || (isDone && paid?.by === 'onchain');
+  const wrongs: readonly (readonly [boolean, string])[] = [
+    [!isOver(order), `it is ${state} for good`],
+    [isDone !== isOpened, `it is ${state} and its channel ${isOpened ? '' : 'not '}opened`],
+    [isOpened && pushed !== terms.client_balance_sat, `${pushed} sat were pushed`],
+    [isDone && paid !== undefined && order[paid.by].state !== 'PAID', 'it is done without being paid'],
+    [owed < 0n, `${-owed} sat too much went back`],
+    [terms.refund_onchain_address !== undefined && owed >= DUST_SAT, `${owed} sat did not go back`],
+    [owed >= DUST_SAT && !saysSo, `${owed} sat are owed, and it does not say so`],
+  ];
+  return wrongs.flatMap(([isWrong, what]) => (isWrong ? [what] : []));
+}
+
+/** What the provider should have gained by its orders, in millisatoshis. */
+function dueGain(bench: Bench): bigint {
+  const sat = bench.orders.reduce((sum, order) => {
+    const { received, refunded, pushed } = accountOf(order, bench);
+    const fees = BigInt(refunded.count) * feeOf(USUAL_FEE_RATE);
+    return sum + received + takenFor(order, bench) - refunded.sat - fees - pushed;
+  }, 0n);
+  return sat * 1000n;
+}
+
+/** The freedoms that change where satoshis go. */
+const freedoms = fc.constantFrom<Partial<OrderOptions>>(
+  {},
+  { repriced_orders: 'paid' },
+  { bolt11_payment: 'take' },
+  { completed: 'funded', min_onchain_payment_confirmations: 0 },
+);
 
 test('every satoshi paid in ends in a channel, a fee or a refund, whatever happens in whichever order', async () => {
-  test.slow();
-  const ends = new Map<string, number>();
-  const options = fc.constantFrom<Partial<OrderOptions>>(
-    {},
-    { repriced_orders: 'paid' },
-    { bolt11_payment: 'take' },
-    { completed: 'funded', min_onchain_payment_confirmations: 0 },
-  );
-  const property = fc.asyncProperty(
-    options,
-    fc.array(ordering, { minLength: 1, maxLength: 3 }),
-    story,
-    async (chosen, made, events) => {
-      const bench = createBench(chosen);
-      const { world, nodes, orders } = bench;
-      const all = plain(world);
-      const before = holdingsOf(world.ledger, nodes.maker.pubkey).msat;
-      for (const event of [...made, ...events]) {
-        await happen(bench, event);
-        if (plain(world) !== all) throw new Error(`${event.name} made or lost something`);
-      }
-      await comeToRest(bench);
-      if (plain(world) !== all || world.executions.size > 0 || inFlight(world.ledger).msat > 0n)
-        throw new Error('something was made or lost, or is still in flight');
-
-      const taken = readPayments(world, nodes.maker).filter(({ inbound, status }) => inbound && status === 'Succeeded');
-      let expected = taken.reduce((sum, { amt_msat }) => sum + (amt_msat ?? 0n), 0n) / 1000n;
-      for (const one of orders) {
-        const { received, refunded, opened, pushed } = accountOf(one, bench);
-        const { state, terms, paid, bolt11 } = one;
-        ends.set(
-          `${state} ${bolt11.state} ${one.onchain.state}`,
-          (ends.get(`${state} ${bolt11.state} ${one.onchain.state}`) ?? 0) + 1,
-        );
-        if (!isOver(one)) throw new Error(`the order is ${state} for good`);
-        if ((state === 'COMPLETED') !== (opened !== undefined))
-          throw new Error(`${state} with channel ${opened?.channel_id}`);
-        if (opened && pushed !== terms.client_balance_sat) throw new Error(`${pushed} sat were pushed`);
-        if (opened && paid && one[paid.by].state !== 'PAID') throw new Error(`opened and ${one[paid.by].state}`);
-        const kept = state === 'COMPLETED' && paid?.by === 'onchain' ? totalOf(one, 'onchain') : 0n;
-        const owed =
-          received.sat -
-          kept +
-          lightningOf(one, bench) -
-          (state === 'COMPLETED' && paid?.by === 'bolt11' ? lightningOf(one, bench) : 0n);
-        const rest = owed - refunded.sat;
-        if (rest < 0n) throw new Error(`${-rest} sat too much went back`);
-        if (terms.refund_onchain_address !== undefined && rest >= DUST_SAT)
-          throw new Error(`${rest} sat did not go back`);
-        if (
-          terms.refund_onchain_address === undefined &&
-          rest > 0n &&
-          kept === 0n &&
-          one.onchain.state !== 'TO_REFUND' &&
-          bolt11.state !== 'TO_REFUND'
-        )
-          throw new Error(`${rest} sat are owed, and nobody says so`);
-        expected += received.sat - refunded.sat - BigInt(refunded.count) * feeOf(USUAL_FEE_RATE) - pushed;
-      }
-      const gained = holdingsOf(world.ledger, nodes.maker.pubkey).msat - before;
-      if (gained !== expected * 1000n) throw new Error(`the provider has ${gained} msat more, not ${expected * 1000n}`);
-    },
-  );
-  await fc.assert(property, { numRuns: 100 });
+  const ends = new Set<string>();
+  const orders = fc.array(ordering, { minLength: 1, maxLength: 3 });
+  const property = fc.asyncProperty(freedoms, orders, story, async (options, ordered, events) => {
+    const bench = createBench(options);
+    const { world, nodes } = bench;
+    const all = plain(world);
+    const before = holdingsOf(world.ledger, nodes.maker.pubkey).msat;
+    for (const event of [...ordered, ...events]) {
+      await happen(bench, event);
+      if (plain(world) !== all) throw new Error(`${event.name} made or lost something`);
+    }
+    await comeToRest(bench);
+    const wrongs = bench.orders.flatMap((order, number) =>
+      wrongsOf(order, bench).map((wrong) => `order ${number}: ${wrong}`),
+    );
+    const gain = holdingsOf(world.ledger, nodes.maker.pubkey).msat - before;
+    if (gain !== dueGain(bench)) wrongs.push(`the provider gained ${gain} msat, not ${dueGain(bench)}`);
+    if (plain(world) !== all) wrongs.push('something was made or lost at the end');
+    if (inFlight(world.ledger).msat > 0n) wrongs.push('something is still in flight');
+    if (wrongs.length > 0) throw new Error(wrongs.join('\n'));
+    for (const { state, bolt11, onchain } of bench.orders) ends.add(`${state} ${bolt11.state} ${onchain.state}`);
+  });
+  await fc.assert(property, { numRuns: 200 });
   // A property whose orders all ended in one way would say little.
-
   expect(ends.size, [...ends].join('\n')).toBeGreaterThan(5);
 });
-
-/** What was taken by invoice for one order, in satoshis. */
-function lightningOf({ order_id }: Order, { world, nodes }: Bench): bigint {
-  return (
-    readPayments(world, nodes.maker)
-      .filter(
-        ({ inbound, status, description }) => inbound && status === 'Succeeded' && description?.includes(order_id),
-      )
-      .reduce((sum, { amt_msat }) => sum + (amt_msat ?? 0n), 0n) / 1000n
-  );
-}

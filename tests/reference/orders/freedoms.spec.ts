@@ -28,7 +28,7 @@ test.describe('a payment by invoice', () => {
     async ({ client }) => {
       const order = await client.create();
       await client.lever('pay-invoice', { invoice: order.payment.bolt11.invoice });
-      await expect.poll(async () => (await client.get(order)).payment.bolt11.state).toBe('PAID');
+      expect(await client.until(order, 'CHANNEL_OPENING')).toMatchObject({ payment: { bolt11: { state: 'PAID' } } });
       await client.until(order, 'COMPLETED');
     },
   );

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { createClock } from '../../../reference/clock.ts';
 import { writeJson } from '../../../reference/json.ts';
 import type { Maker } from '../../../reference/maker/maker.ts';
+import { startReference } from '../../../reference/reference.ts';
 import { type Answer, test as base, MARKET } from '../running.ts';
 
 export const LSPS1 = '/api/v1/lsps1';
@@ -76,16 +78,37 @@ export interface Client {
   decide(access: Access, accept_new_rate: boolean): Promise<Answer>;
   /** Pulls a lever that must work. */
   lever(name: string, body: object): Promise<Record<string, unknown>>;
-  /** Reads an order until it is in this state. */
+  /** Lets a little time pass until an order is in this state. */
   until(access: Access, order_state: string): Promise<ReadOrder>;
+  /** Lets a little time pass until an order has its channel. */
+  funded(access: Access): Promise<ReadOrder>;
   /** Calls the client's own node. */
   node(path: string, body?: object): Promise<Record<string, unknown>>;
 }
 
-/** A test with a reference and a client of it. */
+/** When the clock of these tests stands; it goes on by the lever alone. */
+const START = 1_800_000_000_000;
+/** A little longer than one step of a payment. */
+const MOMENT_SECONDS = 0.02;
+const MOST_MOMENTS = 20;
+
+/** A test with a reference under a frozen clock and a client of it. */
 export const test = base.extend<{ client: Client }>({
+  reference: async ({ options }, use) => {
+    const reference = await startReference({ clock: createClock(() => START), ...options });
+    await use(reference);
+    await reference.close();
+  },
   client: async ({ reference, ask, post, pull }, use) => {
     const { maker } = reference.service;
+    async function watch(access: Access, isSo: (order: ReadOrder) => boolean): Promise<ReadOrder> {
+      for (let moment = 0; moment < MOST_MOMENTS; moment += 1) {
+        const order = await client.get(access);
+        if (isSo(order)) return order;
+        await client.lever('advance-clock', { seconds: MOMENT_SECONDS });
+      }
+      throw new Error(`the order stays as it is: ${JSON.stringify(await client.get(access))}`);
+    }
     const client: Client = {
       maker,
       send: (name, body) => post(`${LSPS1}/${name}`, writeJson(body)),
@@ -127,10 +150,8 @@ export const test = base.extend<{ client: Client }>({
       decide: ({ order_id, access_token }, accept_new_rate) =>
         client.send('rate_decision', { order_id, access_token, accept_new_rate }),
       lever: async (name, body) => succeeded(await pull('POST', name, body)),
-      async until(access, order_state) {
-        await expect.poll(async () => (await client.get(access)).order_state).toBe(order_state);
-        return client.get(access);
-      },
+      until: (access, order_state) => watch(access, (order) => order.order_state === order_state),
+      funded: (access) => watch(access, ({ channel }) => channel !== null),
       async node(path, body) {
         const response = await fetch(reference.nodeUrl + path, {
           ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

@@ -8,7 +8,7 @@ const OUTSIDE = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
 /** Waits for the funding of the channel, and mines until it is ready. */
 async function complete(client: Client, order: ReadOrder): Promise<ReadOrder> {
-  await expect.poll(async () => (await client.get(order)).channel).not.toBeNull();
+  await client.funded(order);
   await client.lever('mine', { blocks: 3 });
   return client.until(order, 'COMPLETED');
 }
@@ -56,8 +56,7 @@ test('an order paid by invoice leads to a channel that the client sees', async (
   await client.lever('pay-invoice', { invoice: order.payment.bolt11.invoice });
   const opening = await client.until(order, 'CHANNEL_OPENING');
   expect(opening).toMatchObject({ channel: null, payment: { bolt11: { state: 'HOLD' } } });
-  await expect.poll(async () => (await client.get(order)).channel).not.toBeNull();
-  const funded = await client.get(order);
+  const funded = await client.funded(order);
   expect(funded).toMatchObject({ order_state: 'CHANNEL_OPENING', payment: { bolt11: { state: 'PAID' } } });
   expect(await channelOf(client, funded)).toMatchObject({ status: 'Opening', ready: false, is_usable: false });
   await client.lever('mine', { blocks: 2 });
@@ -176,9 +175,8 @@ test('of two payments the second goes back, by whichever way it came', async ({ 
   await client.until(second, 'CHANNEL_OPENING');
   const { invoice } = second.payment.bolt11;
   expect(await client.node('/sendpayment', { invoice })).toMatchObject({ status: 'Pending' });
-  await expect
-    .poll(async () => ((await client.node('/listpayments')) as { payments: { status: string }[] }).payments[0]?.status)
-    .toBe('Failed');
+  await client.lever('advance-clock', { seconds: 0.1 });
+  expect(await client.node('/listpayments')).toMatchObject({ payments: [{ status: 'Failed' }] });
   expect(await complete(client, second)).toMatchObject({ payment: { bolt11: { state: 'EXPECT_PAYMENT' } } });
   expect(await client.get(first)).toMatchObject({ order_state: 'COMPLETED', payment: { bolt11: { state: 'PAID' } } });
 });
@@ -199,6 +197,15 @@ test('an order left unpaid fails, and what comes too late goes back', async ({ c
     payment: { onchain: { state: 'REFUNDED', payment_difference: 0 } },
   });
   expect(paidTo(client, OUTSIDE)).toEqual([BigInt(onchain.order_total_sat)]);
+});
+
+test('whoever reads an order at the same time, it is refunded once', async ({ client }) => {
+  const order = await client.create(await client.body({ refund_onchain_address: OUTSIDE }));
+  await client.lever('pay-onchain', { address: order.payment.onchain.address, amount_sat: 5_000 });
+  client.maker.clock.advance(2_000);
+  const read = await Promise.all(Array.from({ length: 8 }, () => client.get(order)));
+  expect(new Set(read.map(({ order_state }) => order_state))).toEqual(new Set(['FAILED']));
+  expect(paidTo(client, OUTSIDE)).toEqual([5_000n]);
 });
 
 test('what was sent in time counts, though it is confirmed late and nobody looked', async ({ client }) => {
@@ -232,6 +239,18 @@ test('an order for a node that is not connected fails when it is paid, and the p
   expect(await client.get(sent)).toMatchObject({ ...failed, payment: { onchain: { state: 'TO_REFUND' } } });
 });
 
+test('a claim that is held up is made up for later', async ({ client }) => {
+  const order = await client.create();
+  await client.lever('pay-invoice', { invoice: order.payment.bolt11.invoice });
+  await client.until(order, 'CHANNEL_OPENING');
+  await client.lever('hold-at', { step: 'claim' });
+  expect(await client.funded(order)).toMatchObject({ payment: { bolt11: { state: 'HOLD' } } });
+  await client.lever('release', {});
+  await client.lever('advance-clock', { seconds: 0.1 });
+  expect(await client.get(order)).toMatchObject({ payment: { bolt11: { state: 'PAID' } } });
+  await complete(client, order);
+});
+
 test('an outage holds everything up and loses nothing', async ({ client }) => {
   const order = await client.create();
   const { address, order_total_sat } = order.payment.onchain;
@@ -261,7 +280,8 @@ test('an invoice is paid once, and only one of the maker', async ({ client, pull
   const first = await client.lever('pay-invoice', { invoice });
   expect(first).toMatchObject({ levers: expect.arrayContaining(['pay-invoice', 'pay-onchain', 'mine']) });
   const again = { status: 400, json: { error: expect.stringContaining('paid') } };
-  await expect.poll(() => pull('POST', 'pay-invoice', { invoice })).toMatchObject(again);
+  await client.lever('advance-clock', { seconds: 0.1 });
+  expect(await pull('POST', 'pay-invoice', { invoice })).toMatchObject(again);
   const { invoice: foreign } = (await client.node('/lninvoice', { amt_msat: 1_000, expiry_sec: 60 })) as {
     invoice: string;
   };
