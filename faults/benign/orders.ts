@@ -239,13 +239,18 @@ export const BENIGN_ORDERS: readonly Variant[] = [
     what: 'an unknown quote is a 404',
     concerns,
     shows: ['LSP-EST-07', 'LSP-CREATE-07'],
-    said: changeErrors([400], (given, { operation, body }) => {
-      const named = LSPS1.test(operation ?? '') && typeof membersOf(body).rfq_id === 'string';
-      const { property } = membersOf(membersOf(given.body).details);
-      return named && property === 'rfq_id'
-        ? { ...applicationError(404, 'NOT_FOUND', 'No such quote'), headers: given.headers }
-        : undefined;
-    }),
+    said: {
+      reply({ operation = '', body }, given, { memory }) {
+        if (operation === QUOTE) memory.set(`quote ${membersOf(given.body).rfq_id}`, true);
+        const { rfq_id } = membersOf(body);
+        // An expired one is as good as none, and refused so (LSP-EST-06).
+        const isUnknown = typeof rfq_id === 'string' && !memory.has(`quote ${rfq_id}`);
+        const { property } = membersOf(membersOf(given.body).details);
+        return given.status === 400 && LSPS1.test(operation) && isUnknown && property === 'rfq_id'
+          ? { ...applicationError(404, 'NOT_FOUND', 'No such quote'), headers: given.headers }
+          : given;
+      },
+    },
   },
   {
     id: 'benign-missing-quotes-without-a-number',

@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
 import type { Said } from '../front/exchange.ts';
 import { ESTIMATE_FEES, GET_INFO, NETWORK_INFO } from '../operations.ts';
-import { changeBody, changeErrors, counted, elementsOf, type Members, membersOf, reply } from './change.ts';
-import { invalidParams, readOtherwise } from './orders.ts';
+import { changeBody, counted, elementsOf, type Members, membersOf, reply } from './change.ts';
+import { changeOrderErrors, invalidParams, readOtherwise } from './orders.ts';
 
 /** Changes `options` of get_info. */
 function changeOptions(change: (options: Members) => unknown): Said {
@@ -204,7 +204,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
     id: 'estimate-refusal-blames-the-amount',
     breaks: ['LSP-EST-05'],
     what: 'the refusal of an estimate without a quote points at client_asset_amount',
-    said: changeErrors([400], ({ body }, { operation, body: asked }) =>
+    said: changeOrderErrors([400], ({ body }, { operation, body: asked }) =>
       operation === ESTIMATE_FEES && 'error_code' in membersOf(body) && membersOf(asked).rfq_id === undefined
         ? invalidParams('client_asset_amount')
         : undefined,
@@ -214,7 +214,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
     id: 'estimate-refusal-by-validation',
     breaks: ['LSP-EST-04', 'LSP-EST-05'],
     what: 'an estimate of a purchase without a quote fails validation',
-    said: changeErrors([400], ({ body }, { operation, body: asked }) =>
+    said: changeOrderErrors([400], ({ body }, { operation, body: asked }) =>
       operation === ESTIMATE_FEES && 'error_code' in membersOf(body) && membersOf(asked).rfq_id === undefined
         ? reply(422, { detail: [{ loc: ['body', 'rfq_id'], msg: 'Field required', type: 'missing' }] })
         : undefined,
@@ -232,7 +232,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
     id: 'unknown-quote-of-an-estimate-conflicts',
     breaks: ['LSP-EST-07'],
     what: 'an unknown quote makes an estimate a validation error of the service',
-    said: changeErrors([400], ({ body }, { operation, body: asked }) => {
+    said: changeOrderErrors([400], ({ body }, { operation, body: asked }) => {
       const fresh = operation === ESTIMATE_FEES && membersOf(asked).rfq_id !== undefined;
       if (fresh && membersOf(body).error_code === 'LSPS1_INVALID_PARAMS')
         membersOf(body).error_code = 'VALIDATION_ERROR';

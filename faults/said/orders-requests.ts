@@ -2,8 +2,8 @@ import type { Fault } from '../fault.ts';
 import { internalError } from '../front/envelopes.ts';
 import type { Context, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, GET_INFO } from '../operations.ts';
-import { changeErrors, elementsOf, type Members, membersOf, reply } from './change.ts';
-import { acceptAs, invalidParams, readOtherwise } from './orders.ts';
+import { elementsOf, type Members, membersOf, reply } from './change.ts';
+import { acceptAs, changeOrderErrors, invalidParams, readOtherwise } from './orders.ts';
 
 /** Refuses orders that should be made. */
 function refuseOrders(when: (body: Members) => boolean, property: string): Said {
@@ -103,7 +103,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
     id: 'order-refusal-names-the-first-member',
     breaks: ['LSP-CREATE-02'],
     what: 'every incomplete order is said to lack client_pubkey',
-    said: changeErrors([422], (_, { operation }) =>
+    said: changeOrderErrors([422], (_, { operation }) =>
       operation === CREATE_ORDER
         ? reply(422, { detail: [{ loc: ['body', 'client_pubkey'], msg: 'Field required', type: 'missing' }] })
         : undefined,
@@ -132,7 +132,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
     breaks: ['LSP-CREATE-03'],
     also: ['ERR-STATUS-08'],
     what: 'an rfq_id that is no text is a server error',
-    said: changeErrors([422], (_, { operation, body }) =>
+    said: changeOrderErrors([422], (_, { operation, body }) =>
       operation === CREATE_ORDER && typeof membersOf(body).rfq_id === 'object' ? internalError() : undefined,
     ),
   },
@@ -169,7 +169,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
     id: 'purchase-without-a-quote-by-another-code',
     breaks: ['LSP-CREATE-05'],
     what: 'an order that lacks its quote is refused with VALIDATION_ERROR',
-    said: changeErrors([400], ({ body }, { operation, body: asked }) => {
+    said: changeOrderErrors([400], ({ body }, { operation, body: asked }) => {
       if (operation === CREATE_ORDER && membersOf(asked).rfq_id === undefined)
         membersOf(body).error_code = 'VALIDATION_ERROR';
       return undefined;
@@ -179,7 +179,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
     id: 'purchase-without-a-quote-not-blamed',
     breaks: ['LSP-CREATE-05'],
     what: 'the refusal of an order that lacks its quote does not say which member is missing',
-    said: changeErrors([400], ({ body }, { operation, body: asked }) => {
+    said: changeOrderErrors([400], ({ body }, { operation, body: asked }) => {
       const isAboutIt = operation === CREATE_ORDER && membersOf(asked).rfq_id === undefined;
       if (isAboutIt && 'details' in membersOf(body)) membersOf(body).details = {};
       return undefined;
@@ -213,7 +213,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
     id: 'unknown-asset-of-an-order-is-bad',
     breaks: ['LSP-CREATE-09'],
     what: 'an order of an unknown asset is refused with 400',
-    said: changeErrors([404], ({ body }, { operation }) =>
+    said: changeOrderErrors([404], ({ body }, { operation }) =>
       operation === CREATE_ORDER && membersOf(body).error_code === 'ASSET_NOT_FOUND'
         ? invalidParams('asset_id')
         : undefined,
@@ -223,7 +223,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
     id: 'unknown-asset-of-an-order-by-another-code',
     breaks: ['LSP-CREATE-09'],
     what: 'the 404 for an unknown asset in an order has the code of unknown resources',
-    said: changeErrors([404], ({ body }, { operation }) => {
+    said: changeOrderErrors([404], ({ body }, { operation }) => {
       if (operation === CREATE_ORDER) membersOf(body).error_code = 'NOT_FOUND';
       return undefined;
     }),

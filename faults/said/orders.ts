@@ -1,6 +1,6 @@
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
-import { type Members, membersOf, reply } from './change.ts';
+import { changeErrors, type Members, membersOf, reply } from './change.ts';
 
 /** What an order is shown by: its creation, or a reading of it, the how-manieth. */
 export interface Shown {
@@ -37,6 +37,17 @@ export function changePayments(
   return changeOrders((order, shown, memory) =>
     change(membersOf(membersOf(order.payment)[option]), order, shown, memory),
   );
+}
+
+/** Exchanges or changes refusals, whose headers stay. */
+export function changeOrderErrors(
+  statuses: readonly number[],
+  change: (reply: HttpReply, request: HttpRequest) => HttpReply | undefined,
+): Said {
+  return changeErrors(statuses, (given, request) => {
+    const other = change(given, request);
+    return other && { ...other, headers: given.headers };
+  });
 }
 
 /** A refusal of invalid parameters. */

@@ -4,6 +4,9 @@ import { type Tier, tierOf } from '../../specs/tiers.ts';
 /** Where the endpoint does not tell: what can only be seen on a paid order, or only on orders at all. */
 const HIGHER: Readonly<Partial<Record<RequirementId, Tier>>> = {
   'LSP-STATE-02': 'pay',
+  'LSP-STATE-03': 'pay',
+  'LSP-STATE-04': 'pay',
+  'LSP-CHAN-01': 'pay',
   'SWP-EXEC-02': 'pay',
   'ERR-CODE-02': 'order',
   'FMT-TIME-02': 'order',

@@ -29,7 +29,7 @@ const OF_ENDPOINT: Readonly<Record<string, Senders>> = {
   WS: ['WS-PING-01'],
 };
 
-/** Where the endpoint doesn't tell: what is seen on refusals of a kind. */
+/** Where the endpoint doesn't tell: what is seen on refusals of a kind, or on paid orders alone. */
 const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Senders>>> = {
   'ERR-ENV-01': ['MKT-FEE-03'],
   'ERR-ENV-02': ['MKT-FEE-03'],
@@ -47,6 +47,12 @@ const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Senders>>> = {
   'ERR-CODE-08': ['SWP-INIT-07'],
   'ERR-CODE-11': ['ERR-STATUS-06'],
   'LIM-HEAD-02': ['MKT-FEE-03'],
+  'LSP-PAY-14': ['LSP-STATE-01'],
+  'LSP-STATE-02': ['LSP-STATE-01'],
+  'LSP-STATE-03': ['LSP-STATE-01'],
+  'LSP-STATE-04': ['LSP-STATE-01'],
+  'LSP-STATE-06': ['LSP-STATE-01'],
+  'LSP-CHAN-01': ['LSP-STATE-01'],
   'WS-ERR-07': ['WS-QUOTE-01'],
   'WS-ERR-11': ['WS-ERR-01'],
 };

@@ -72,6 +72,5 @@ async function decline(order: Order, maker: Maker): Promise<string | undefined> 
   fail(order, 'The new rate was declined');
   await progress(order, maker);
   order.state = maker.behaviour.declinedState();
-  await progress(order, maker);
   return order.refund_txid === refund_txid ? undefined : order.refund_txid;
 }
