@@ -100,7 +100,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'zero-reserve-not-known',
     breaks: ['LSP-INFO-04'],
-    shownBy: ['LSP-INFO-05'],
+    shownBy: ['LSP-INFO-09'],
     what: 'supports_zero_channel_reserve is null',
     said: changeBody(GET_INFO, (body) => {
       membersOf(body.options).supports_zero_channel_reserve = null;
