@@ -125,7 +125,7 @@ export interface PayingNode {
 
 /** What an order payer works with. */
 export interface OrderPayerOptions {
-  readonly buyer: Pick<Buyer, 'orderOf' | 'place'>;
+  readonly buyer: Pick<Buyer, 'btcOrder' | 'orderOf' | 'place'>;
   readonly levers: Pick<Levers, 'payInvoice' | 'payOnchain' | 'mine'> | undefined;
   /** Whether the run has a lever. */
   has(lever: LeverName): boolean;
@@ -196,7 +196,9 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     mines: levers !== undefined && has('mine'),
     confirm,
     async begin(order) {
-      const placed = await buyer.place(order);
+      const placed = await buyer.place(
+        bitcoind ? await withRefund(order ?? (await buyer.btcOrder()), bitcoind) : order,
+      );
       const isForNode = node && (await node.nodeinfo()).pubkey === placed.asked.client_pubkey;
       const channels = isForNode ? await node.listchannels() : undefined;
       return { ...placed, channelsBefore: channels?.map(({ channel_id }) => channel_id) };
@@ -241,6 +243,12 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       throw new NotApplicable("a refund needs a place of the client's own (TAKER_NODE_URL, BITCOIND_URL)");
     },
   };
+}
+
+/** What is paid in vain should come back; an address of its own keeps it apart from the refund that a check waits for. */
+async function withRefund(order: Draft, bitcoind: Pick<Bitcoind, 'getnewaddress'>): Promise<Draft> {
+  if (order.json.refund_onchain_address !== undefined) return order;
+  return order.with('refund_onchain_address', await bitcoind.getnewaddress());
 }
 
 /** First those that the order asks for, later more. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { NotApplicable, SetupError } from '../../harness/engine/failures.ts';
+import { type Draft, draftOf } from '../../harness/engine/json/draft.ts';
 import type { Members } from '../../harness/engine/json/members.ts';
 import type { LeverName } from '../../harness/levers/names.ts';
 import {
@@ -38,7 +39,7 @@ function payerOf(readings: readonly Members[], options: Partial<OrderPayerOption
     return undefined;
   };
   const payer = createOrderPayer({
-    buyer: { orderOf, place: unasked },
+    buyer: { orderOf, place: unasked, btcOrder: unasked },
     levers: { payInvoice: act('pay-invoice'), payOnchain: act('pay-onchain'), mine: act('mine') },
     has: () => true,
     node: undefined,
@@ -65,6 +66,20 @@ test('what a payment costs is set aside before it is made', async () => {
     'pay-onchain bcrt1q7 6000',
     'mine 3',
   ]);
+});
+
+test('what is paid in vain comes back to the bitcoind of the run, unless the order says where to', async () => {
+  const asked: unknown[] = [];
+  const bitcoind = { confirmationsOf: unasked, receivedBy: unasked, getnewaddress: async () => 'bcrt1qown' };
+  const plain = draftOf({ lsp_balance_sat: 1n });
+  const place = async (given?: Draft) => {
+    asked.push(given?.json.refund_onchain_address);
+    return { ...ACCESS, order: order('CREATED') };
+  };
+  const { payer } = payerOf([], { bitcoind, buyer: { orderOf: unasked, place, btcOrder: async () => plain } });
+  await payer.begin();
+  await payer.begin(plain.with('refund_onchain_address', 'bcrt1qother'));
+  expect(asked).toEqual(['bcrt1qown', 'bcrt1qother']);
 });
 
 test('beyond the cap nothing is paid', async () => {
