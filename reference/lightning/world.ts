@@ -156,6 +156,8 @@ export interface ChannelPlan {
   /** How often its funding has to be confirmed before it is usable; 0 by default. */
   readonly confirmations?: number;
   readonly public?: boolean;
+  /** What its ends call it before it is funded; random by default. */
+  readonly temporary_channel_id?: string | undefined;
 }
 
 /** A channel whose funding is not confirmed often enough yet. */
@@ -194,7 +196,7 @@ export function openChannel(world: World, plan: ChannelPlan): Opening {
   const confirmations = plan.confirmations ?? 0;
   const channel: Channel = {
     channel_id,
-    temporary_channel_id: ids.hex(32),
+    temporary_channel_id: plan.temporary_channel_id ?? ids.hex(32),
     short_channel_id: (BigInt(height) << 40n) | (BigInt(number + 1) << 16n),
     ends: [a.pubkey, b.pubkey],
     funding_outpoint: `${funding.txid}:0`,
