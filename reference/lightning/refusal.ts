@@ -11,6 +11,8 @@ const REFUSALS = {
   InvalidPeerInfo: 400,
   InvalidAssetID: 400,
   InvalidAmount: 400,
+  InvalidExpiration: 400,
+  InvalidTransportEndpoints: 400,
   InvalidInvoice: 400,
   IncompleteRGBInfo: 400,
   AnchorsRequired: 400,

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { type Clock, unixSeconds } from '../clock.ts';
 import type { Random } from '../random.ts';
 import type { ChainName } from './address.ts';
+import type { AssetInvoice } from './asset-transfers.ts';
 import type { Behaviour } from './behaviour.ts';
 import { type Chain, createChain, publish, type Transaction } from './chain.ts';
 import type { Execution, StepName } from './execution.ts';
@@ -55,6 +56,29 @@ export interface LightningNode {
   readonly outbound: Map<string, PaymentRecord>;
   /** How many on-chain addresses it gave out. */
   addresses: number;
+  /** On-chain invoices for assets, by recipient id. */
+  readonly asset_invoices: Map<string, AssetInvoice>;
+  /** How many of them it made, the forgotten ones included. */
+  asset_invoices_made: number;
+  /** What it put into channels of an asset, the earliest first. */
+  readonly coloured: AssetFunding[];
+}
+
+/** Units of an asset that a node put into a channel. */
+interface AssetFunding {
+  readonly channel: Channel;
+  readonly funding: Transaction;
+  readonly units: bigint;
+}
+
+/** What an asset was issued as; the supply is in raw units, the time in unix seconds. */
+export interface Contract {
+  readonly ticker: string;
+  readonly name: string;
+  readonly precision: number;
+  readonly issued_supply: bigint;
+  readonly timestamp: number;
+  readonly media: { readonly file_path: string; readonly digest: string; readonly mime: string } | null;
 }
 
 /** A small network: a chain whose blocks come on demand, nodes, channels, and payments on their way. */
@@ -67,6 +91,8 @@ export interface World {
   /** Which network it is, for addresses and invoices. */
   network: ChainName;
   readonly nodes: Map<string, LightningNode>;
+  /** The assets there are, by id. */
+  readonly contracts: Map<string, Contract>;
   readonly executions: Set<Execution>;
   readonly openings: Set<Opening>;
   /** Runs a task soon, outside the current call; a test that wants to make every step itself gives an empty function. */
@@ -95,6 +121,7 @@ export function createWorld(options: WorldOptions): World {
     ledger: createLedger(),
     chain: createChain(),
     nodes: new Map(),
+    contracts: new Map(),
     executions: new Set(),
     openings: new Set(),
     routes_broken: false,
@@ -135,6 +162,9 @@ export function addNode(
     invoices: new Map(),
     outbound: new Map(),
     addresses: 0,
+    asset_invoices: new Map(),
+    asset_invoices_made: 0,
+    coloured: [],
   };
   world.nodes.set(pubkey, node);
   const wallet = walletOf(world.ledger, pubkey);
@@ -215,6 +245,7 @@ export function openChannel(world: World, plan: ChannelPlan): Opening {
   fund(ledger, a.pubkey, channel, first);
   fund(ledger, plan.funder === 'first' ? a.pubkey : b.pubkey, channel, second, b.pubkey);
   ledger.channels.push(channel);
+  for (const [node, { units }] of parts) if (units > 0n) node.coloured.push({ channel, funding, units });
   a.peers.add(b.pubkey);
   b.peers.add(a.pubkey);
   const opening = { channel, funding, confirmations };

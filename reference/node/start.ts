@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { parseJson, writeJson } from '../json.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { admit, type Rights, type Tokens } from './access.ts';
+import { ASSET_CALLS } from './asset-calls.ts';
 import { CHANNEL_CALLS } from './channel-calls.ts';
 import { INFO_CALLS } from './info-calls.ts';
 import { asObject } from './members.ts';
@@ -17,6 +18,7 @@ const CALLS: readonly NodeCall[] = [
   ...SWAP_CALLS,
   ...PAYMENT_CALLS,
   ...WALLET_CALLS,
+  ...ASSET_CALLS,
   ...CHANNEL_CALLS,
   ...UNMODELLED_CALLS,
 ];

@@ -1,9 +1,7 @@
-import { catchUp } from '../lightning/engine.ts';
-import { peerOf, purseOf, walletOf } from '../lightning/ledger.ts';
+import { walletOf } from '../lightning/ledger.ts';
 import { signMessage } from '../lightning/message-signature.ts';
 import { newAddress, sendToAddress } from '../lightning/onchain.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
-import { isContractId } from '../lightning/swapstring.ts';
 import { asObject, flag, member, part, text, u32, u64 } from './members.ts';
 import { reachPeer } from './peers.ts';
 import { get, type NodeCall, post, type RgbNode } from './rgb-node.ts';
@@ -15,14 +13,6 @@ const STRATEGIES = ['FullScan', 'FullSync', 'FastSync'];
 
 /** The calls about balances, peers and keeping up with the chain. */
 export const WALLET_CALLS: readonly NodeCall[] = [
-  post(
-    '/assetbalance',
-    (members) => {
-      const asset_id = text(members, 'asset_id');
-      return (node) => assetBalance(node, asset_id);
-    },
-    { readOnly: true },
-  ),
   post(
     '/btcbalance',
     (members) => {
@@ -60,27 +50,6 @@ export const WALLET_CALLS: readonly NodeCall[] = [
   post('/sync', readSync, { revisions: ['current'] }),
   post('/sync', () => () => ({}), { revisions: ['early-2025'], bodyless: true }),
 ];
-
-function assetBalance({ world, self }: RgbNode, asset_id: string): object {
-  if (!isContractId(asset_id)) throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset_id}`);
-  catchUp(world);
-  const onchain = walletOf(world.ledger, self.pubkey).units.get(asset_id);
-  const channels = world.ledger.channels.filter(
-    (channel) => channel.asset_id === asset_id && channel.ends.includes(self.pubkey),
-  );
-  if (onchain === undefined && channels.length === 0)
-    throw new NodeRefusal('UnknownContractId', 'This node knows no such asset');
-  const sum = (end: (channel: (typeof channels)[number]) => string) =>
-    channels.reduce((units, channel) => units + purseOf(channel, end(channel)).units, 0n);
-  const settled = onchain ?? 0n;
-  return {
-    settled,
-    future: settled,
-    spendable: settled,
-    offchain_outbound: sum(() => self.pubkey),
-    offchain_inbound: sum((channel) => peerOf(channel, self.pubkey)),
-  };
-}
 
 /** On-chain satoshis. The model keeps no coins apart for assets, so all of them are plain ones. */
 function btcBalance({ world, self }: RgbNode): object {

@@ -1,0 +1,200 @@
+import { type AssetInvoice, type Assignment, createAssetInvoice } from '../lightning/asset-transfers.ts';
+import { catchUp } from '../lightning/engine.ts';
+import { type Channel, peerOf, purseOf, walletOf } from '../lightning/ledger.ts';
+import { NodeRefusal } from '../lightning/refusal.ts';
+import { isContractId } from '../lightning/swapstring.ts';
+import { type LightningNode, now, type World } from '../lightning/world.ts';
+import { asObject, flag, list, member, text, textOrNull, u32, u64 } from './members.ts';
+import { type NodeCall, post, type RgbNode } from './rgb-node.ts';
+
+/** The kinds of assets; all that the model issues are of the first. */
+const SCHEMAS = ['Nia', 'Uda', 'Cfa', 'Ifa'];
+
+/** The calls about assets and their on-chain transfers. */
+export const ASSET_CALLS: readonly NodeCall[] = [
+  post(
+    '/assetbalance',
+    (members) => {
+      const asset_id = text(members, 'asset_id');
+      return (node) => {
+        if (!isContractId(asset_id)) throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset_id}`);
+        catchUp(node.world);
+        if (!knows(node, asset_id)) throw new NodeRefusal('UnknownContractId', 'This node knows no such asset');
+        return balanceOf(node, asset_id);
+      };
+    },
+    { readOnly: true },
+  ),
+  post(
+    '/listassets',
+    (members) => {
+      const schemas = list(members, 'filter_asset_schemas');
+      if (!schemas.every((schema) => typeof schema === 'string' && SCHEMAS.includes(schema)))
+        throw new NodeRefusal('InvalidRequest', `filter_asset_schemas can hold ${SCHEMAS.join(', ')}`);
+      const wanted = (schema: string) => schemas.length === 0 || schemas.includes(schema);
+      return (node) => ({
+        nia: wanted('Nia') ? assetsOf(node) : null,
+        uda: wanted('Uda') ? [] : null,
+        cfa: wanted('Cfa') ? [] : null,
+        ifa: wanted('Ifa') ? [] : null,
+      });
+    },
+    { readOnly: true },
+  ),
+  post(
+    '/rgbinvoice',
+    (members) => {
+      const request = {
+        asset_id: textOrNull(members, 'asset_id'),
+        assignment: assignment(members),
+        expires_at: Number(u64(members, 'expiration_timestamp')),
+        witness: flag(members, 'witness'),
+        transport_endpoints: list(members, 'transport_endpoints').map(asEndpoint),
+      };
+      u32(members, 'min_confirmations');
+      return ({ world, self }) => {
+        const { recipient_id, invoice, expires_at, idx } = createAssetInvoice(world, self, request);
+        return { recipient_id, invoice, expiration_timestamp: expires_at, batch_transfer_idx: idx };
+      };
+    },
+    { revisions: ['current'] },
+  ),
+  post(
+    '/listtransfers',
+    (members) => {
+      const isWanted = filter(members);
+      const txid = textOrNull(members, 'txid');
+      return ({ world, self }) => {
+        catchUp(world);
+        const transfers = [...received(world, self), ...sent(self)].filter(({ asset_id }) => isWanted(asset_id));
+        return {
+          transfers: transfers
+            .filter(({ transfer }) => txid === null || transfer.txid === txid)
+            .map(({ transfer }, index) => ({ idx: index + 1, ...transfer })),
+        };
+      };
+    },
+    { readOnly: true, revisions: ['current'] },
+  ),
+];
+
+function knows({ world, self }: RgbNode, asset_id: string): boolean {
+  return walletOf(world.ledger, self.pubkey).units.has(asset_id) || channelsOf(world, self, asset_id).length > 0;
+}
+
+function channelsOf({ ledger }: World, self: LightningNode, asset_id: string): readonly Channel[] {
+  return ledger.channels.filter((channel) => channel.asset_id === asset_id && channel.ends.includes(self.pubkey));
+}
+
+function balanceOf({ world, self }: RgbNode, asset_id: string): object {
+  const channels = channelsOf(world, self, asset_id);
+  const sum = (end: (channel: Channel) => string) =>
+    channels.reduce((units, channel) => units + purseOf(channel, end(channel)).units, 0n);
+  const settled = walletOf(world.ledger, self.pubkey).units.get(asset_id) ?? 0n;
+  return {
+    settled,
+    future: settled,
+    spendable: settled,
+    offchain_outbound: sum(() => self.pubkey),
+    offchain_inbound: sum((channel) => peerOf(channel, self.pubkey)),
+  };
+}
+
+function assetsOf(node: RgbNode): readonly object[] {
+  catchUp(node.world);
+  return [...node.world.contracts]
+    .filter(([asset_id]) => knows(node, asset_id))
+    .map(([asset_id, { ticker, name, precision, issued_supply, timestamp, media }]) => ({
+      asset_id,
+      ticker,
+      name,
+      details: null,
+      precision,
+      issued_supply,
+      timestamp,
+      added_at: timestamp,
+      balance: balanceOf(node, asset_id),
+      media,
+    }));
+}
+
+/** A transfer as the node tells it, but for its number, with the asset that it is of. */
+interface ToldTransfer {
+  readonly asset_id: string | null;
+  readonly transfer: { readonly txid: string | null } & Readonly<Record<string, unknown>>;
+}
+
+/** What the node asked for by invoice; nothing in the model pays these, so each waits until its time is over. */
+function received(world: World, { asset_invoices }: LightningNode): readonly ToldTransfer[] {
+  return [...asset_invoices.values()].map((own) => ({ asset_id: own.asset_id, transfer: asked(own, now(world)) }));
+}
+
+function asked(own: AssetInvoice, at: number): ToldTransfer['transfer'] {
+  const over = at > own.expires_at;
+  return {
+    created_at: own.created_at,
+    updated_at: over ? own.expires_at : own.created_at,
+    status: over ? 'Failed' : 'WaitingCounterparty',
+    requested_assignment: own.assignment,
+    assignments: [],
+    kind: own.witness ? 'ReceiveWitness' : 'ReceiveBlind',
+    txid: null,
+    recipient_id: own.recipient_id,
+    receive_utxo: null,
+    change_utxo: null,
+    expiration_timestamp: own.expires_at,
+    transport_endpoints: own.transport_endpoints.map((endpoint) => ({
+      endpoint: endpoint.replace(/^rpc/, 'http'),
+      transport_type: 'JsonRpc',
+      used: false,
+    })),
+  };
+}
+
+/** What the node put into channels. */
+function sent({ coloured }: LightningNode): readonly ToldTransfer[] {
+  return coloured.map(({ channel, funding, units }) => {
+    const seen = Math.floor(funding.seen_at / 1000);
+    const transfer = {
+      created_at: seen,
+      updated_at: funding.block === undefined ? seen : Math.floor(funding.block.mined_at / 1000),
+      status: channel.ready ? 'Settled' : 'WaitingConfirmations',
+      requested_assignment: { type: 'Fungible', value: units },
+      assignments: [{ type: 'Fungible', value: units }],
+      kind: 'Send',
+      txid: funding.txid,
+      recipient_id: null,
+      receive_utxo: null,
+      change_utxo: null,
+      expiration_timestamp: null,
+      transport_endpoints: [],
+    };
+    return { asset_id: channel.asset_id, transfer };
+  });
+}
+
+function assignment(members: object): Assignment {
+  const given = member(members, 'assignment');
+  if (given === null) return { type: 'Any' };
+  const sought = asObject(given) ?? {};
+  const type = text(sought, 'type');
+  if (type === 'Any') return { type };
+  if (type === 'Fungible') return { type, value: u64(sought, 'value') };
+  throw new NodeRefusal('InvalidRequest', 'An assignment can be Any or Fungible');
+}
+
+/** Which assets are asked for: one, those of invoices that name none, or all. */
+function filter(members: object): (asset_id: string | null) => boolean {
+  const asset_filter = asObject(member(members, 'asset_filter')) ?? {};
+  const type = text(asset_filter, 'type');
+  if (type === 'AnyOrNone') return () => true;
+  if (type === 'None') return (asset_id) => asset_id === null;
+  if (type !== 'Id') throw new NodeRefusal('InvalidRequest', 'asset_filter can be AnyOrNone, None or Id');
+  const wanted = text(asset_filter, 'value');
+  return (asset_id) => asset_id === wanted;
+}
+
+function asEndpoint(value: unknown): string {
+  if (typeof value !== 'string') throw new NodeRefusal('InvalidRequest', 'transport_endpoints has to hold texts');
+  return value;
+}
