@@ -4,11 +4,14 @@ import { type Channel, peerOf, purseOf, walletOf } from '../lightning/ledger.ts'
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { isContractId } from '../lightning/swapstring.ts';
 import { type LightningNode, now, type World } from '../lightning/world.ts';
-import { asObject, flag, list, member, text, textOrNull, u32, u64 } from './members.ts';
+import { asObject, flag, list, member, text, textOrNull, u32, u64, u64OrNull } from './members.ts';
 import { type NodeCall, post, type RgbNode } from './rgb-node.ts';
 
 /** The kinds of assets; all that the model issues are of the first. */
 const SCHEMAS = ['Nia', 'Uda', 'Cfa', 'Ifa'];
+
+/** What an invoice gets that names neither its end nor where to send the consignment, as in older releases. */
+const USUAL = { seconds: 86_400n, transport_endpoints: ['rpc://127.0.0.1:3000/json-rpc'] };
 
 /** The calls about assets and their on-chain transfers. */
 export const ASSET_CALLS: readonly NodeCall[] = [
@@ -41,24 +44,23 @@ export const ASSET_CALLS: readonly NodeCall[] = [
     },
     { readOnly: true },
   ),
-  post(
-    '/rgbinvoice',
-    (members) => {
-      const request = {
-        asset_id: textOrNull(members, 'asset_id'),
-        assignment: assignment(members),
-        expires_at: Number(u64(members, 'expiration_timestamp')),
-        witness: flag(members, 'witness'),
-        transport_endpoints: list(members, 'transport_endpoints').map(asEndpoint),
-      };
-      u32(members, 'min_confirmations');
-      return ({ world, self }) => {
-        const { recipient_id, invoice, expires_at, idx } = createAssetInvoice(world, self, request);
-        return { recipient_id, invoice, expiration_timestamp: expires_at, batch_transfer_idx: idx };
-      };
-    },
-    { revisions: ['current'] },
-  ),
+  post('/rgbinvoice', (members) => {
+    const request = {
+      asset_id: textOrNull(members, 'asset_id'),
+      assignment: assignment(members),
+      witness: flag(members, 'witness'),
+      transport_endpoints: endpoints(members),
+    };
+    const given = u64OrNull(members, 'expiration_timestamp');
+    u32(members, 'min_confirmations');
+    return ({ world, self }) => {
+      const { recipient_id, invoice, expires_at, idx } = createAssetInvoice(world, self, {
+        ...request,
+        expires_at: Number(given ?? BigInt(now(world)) + USUAL.seconds),
+      });
+      return { recipient_id, invoice, expiration_timestamp: expires_at, batch_transfer_idx: idx };
+    };
+  }),
   post(
     '/listtransfers',
     (members) => {
@@ -74,7 +76,7 @@ export const ASSET_CALLS: readonly NodeCall[] = [
         };
       };
     },
-    { readOnly: true, revisions: ['current'] },
+    { readOnly: true },
   ),
 ];
 
@@ -183,8 +185,12 @@ function assignment(members: object): Assignment {
   throw new NodeRefusal('InvalidRequest', 'An assignment can be Any or Fungible');
 }
 
-/** Which assets are asked for: one, those of invoices that name none, or all. */
+/** Which assets are asked for: one (in older releases always), those of invoices that name none, or all. */
 function filter(members: object): (asset_id: string | null) => boolean {
+  if (member(members, 'asset_filter') === null) {
+    const only = text(members, 'asset_id');
+    return (asset_id) => asset_id === only;
+  }
   const asset_filter = asObject(member(members, 'asset_filter')) ?? {};
   const type = text(asset_filter, 'type');
   if (type === 'AnyOrNone') return () => true;
@@ -194,7 +200,10 @@ function filter(members: object): (asset_id: string | null) => boolean {
   return (asset_id) => asset_id === wanted;
 }
 
-function asEndpoint(value: unknown): string {
-  if (typeof value !== 'string') throw new NodeRefusal('InvalidRequest', 'transport_endpoints has to hold texts');
-  return value;
+function endpoints(members: object): readonly string[] {
+  if (member(members, 'transport_endpoints') === null) return USUAL.transport_endpoints;
+  return list(members, 'transport_endpoints').map((value) => {
+    if (typeof value !== 'string') throw new NodeRefusal('InvalidRequest', 'transport_endpoints has to hold texts');
+    return value;
+  });
 }

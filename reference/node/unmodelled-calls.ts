@@ -34,21 +34,13 @@ const PATHS = [
   '/unlock',
 ];
 
-/** Calls that early revisions have in another shape. */
-const PATHS_OF_EARLY = ['/listtransfers', '/rgbinvoice'];
-
 /**
  * Calls that the node has and this model does not: some clients take an empty 404 for a success, so each is refused in the
  * node's own envelope.
  */
-export const UNMODELLED_CALLS: readonly NodeCall[] = [
-  ...PATHS.map((path) => unmodelled(path)),
-  ...PATHS_OF_EARLY.map((path) => unmodelled(path, { revisions: ['early-2025'] })),
-];
-
-function unmodelled(path: string, given: Partial<NodeCall> = {}): NodeCall {
+export const UNMODELLED_CALLS: readonly NodeCall[] = PATHS.map((path) => {
   const prepare = () => {
     throw new NodeRefusal('Unexpected', `${path} is not part of this model of a node`);
   };
-  return post(path, prepare, { bodyless: true, ...given });
-}
+  return post(path, prepare, { bodyless: true });
+});

@@ -320,7 +320,7 @@ const node: Group = async (visit, { pull }) => {
     ...ask,
     method: 'listTransfers',
     asked: 'of USDT',
-    args: [{ asset_filter: { type: 'Id', value: usdt } }],
+    args: [{ asset_filter: { type: 'Id', value: usdt }, asset_id: usdt }],
     tell: (gave) => text(gave, 'transfers.0.status'),
   });
   await attempt({

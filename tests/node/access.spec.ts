@@ -63,9 +63,6 @@ test('a call that the node has and the model has not is refused in the envelope 
     expect(await taker('POST', '/keysend', {})).toMatchObject({ status: 401 });
     expect(await taker('POST', '/keysend', '{', { authorization: 'Bearer secret' })).toMatchObject(refused);
   });
-  await withNodes({ revision: 'early-2025' }, async ({ taker }) => {
-    expect(await taker('POST', '/listtransfers', {})).toMatchObject({ status: 500, body: { name: 'Unexpected' } });
-  });
 });
 
 test('an early revision lacks three calls and takes no body for sync', async () => {

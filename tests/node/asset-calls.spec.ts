@@ -54,6 +54,20 @@ test('an invoice for an asset names what it asks for, and is listed until its ti
   });
 });
 
+test('invoices and transfers are also asked for as in older releases', async () => {
+  await withNodes({ revision: 'early-2025' }, async ({ taker }) => {
+    const asked = { asset_id: GOLD, min_confirmations: 1, witness: false };
+    const { body } = await taker('POST', '/rgbinvoice', asked);
+    expect(body).toMatchObject({
+      expiration_timestamp: START + 86_400,
+      invoice: expect.stringMatching(/endpoints=rpc:/),
+    });
+    const { transfers } = (await taker('POST', '/listtransfers', { asset_id: GOLD })).body;
+    expect(transfers).toContainEqual(expect.objectContaining({ recipient_id: body.recipient_id }));
+    expect(await taker('POST', '/listtransfers', {})).toMatchObject({ body: { name: 'InvalidRequest' } });
+  });
+});
+
 test('an invoice that cannot be is refused by name', async () => {
   await withNodes({}, async ({ taker }) => {
     const refusals: [object, string][] = [
