@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { type Clock, unixSeconds } from '../clock.ts';
 import type { Random } from '../random.ts';
 import type { ChainName } from './address.ts';
-import type { AssetInvoice } from './asset-transfers.ts';
+import type { AssetInvoice } from './asset-invoice.ts';
 import type { Behaviour } from './behaviour.ts';
 import { type Chain, createChain, publish, type Transaction } from './chain.ts';
 import type { Execution, StepName } from './execution.ts';

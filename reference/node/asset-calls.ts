@@ -1,4 +1,5 @@
-import { type AssetInvoice, type Assignment, createAssetInvoice } from '../lightning/asset-transfers.ts';
+import type { AssetInvoice, Assignment } from '../lightning/asset-invoice.ts';
+import { createAssetInvoice } from '../lightning/create-asset-invoice.ts';
 import { catchUp } from '../lightning/engine.ts';
 import { type Channel, peerOf, purseOf, walletOf } from '../lightning/ledger.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
