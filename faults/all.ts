@@ -34,6 +34,7 @@ import { MARKET_CORNERS_SAID } from './said/market-corners.ts';
 import { MARKET_PAIR_SAID } from './said/market-pairs.ts';
 import { MARKET_ROUTE_SAID } from './said/market-routes.ts';
 import { MARKET_ROUTE_CORNERS_SAID } from './said/market-routes-corners.ts';
+import { ORDER_CORNER_SAID } from './said/orders-corners.ts';
 import { ORDER_COURSE_SAID, ORDER_RATES_SAID, OUTAGE_SAID } from './said/orders-course.ts';
 import { ORDER_OBJECT_SAID } from './said/orders-objects.ts';
 import { ORDER_PROVIDER_SAID } from './said/orders-provider.ts';
@@ -102,6 +103,7 @@ export const FAULTS: readonly Fault[] = [
   ...ORDER_OBJECT_SAID,
   ...ORDER_READING_SAID,
   ...ORDER_CREATION_DONE,
+  ...ORDER_CORNER_SAID,
 ];
 
 /** Every benign variant. */

@@ -49,7 +49,7 @@ export function amountsOver(max: bigint): bigint[] {
 export function amountOver(max: bigint): fc.Arbitrary<bigint> {
   const edges = [2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n, 2n ** 64n];
   const beyond = [...amountsOver(max), ...edges.filter((edge) => edge > max)];
-  return fc.oneof(fc.constantFrom(...beyond), amountWithin({ min: max + 1n, max: max * 1000n }));
+  return fc.oneof(fc.constantFrom(...beyond), amountWithin({ min: max + 1n, max: (max + 1n) * 1000n }));
 }
 
 /** Amounts below one. */

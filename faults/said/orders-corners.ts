@@ -1,0 +1,163 @@
+import type { Fault } from '../fault.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import { changeBody, type Members, membersOf } from './change.ts';
+import { changeOrderErrors, changeOrders, changePayments, readOtherwise } from './orders.ts';
+
+const SHOWN_BY_ORDERS = ['LSP-GET-01'];
+
+function withStatus(code: string, operation: string, status: number) {
+  return changeOrderErrors([], (given, request) =>
+    request.operation === operation && membersOf(given.body).error_code === code ? { ...given, status } : undefined,
+  );
+}
+
+/** Has a count of zero in an order stand for none given, as a programmer's `||` does. */
+function zeroIsNone(member: string, instead: number) {
+  return readOtherwise(CREATE_ORDER, (body: Members) => {
+    if (Number(body[member]) === 0) body[member] = instead;
+  });
+}
+
+/** Subtle defects of channel orders: in one error path, in one state, at zero, in one place only. */
+export const ORDER_CORNER_SAID: readonly Fault[] = [
+  {
+    id: 'wrong-order-token-as-unauthorised',
+    breaks: ['ERR-CODE-01'],
+    also: ['LSP-GET-03', 'LSP-GET-04', 'LSP-GET-06', 'LSP-GET-09', 'LSP-ORDER-14', 'ERR-STATUS-'],
+    shownBy: ['LSP-GET-03'],
+    what: 'LSPS1_INVALID_PARAMS for a wrong token comes with 403',
+    said: withStatus('LSPS1_INVALID_PARAMS', GET_ORDER, 403),
+  },
+  {
+    id: 'estimates-without-a-quote-unprocessable',
+    breaks: ['ERR-CODE-01'],
+    also: ['LSP-EST-04', 'LSP-EST-05', 'LSP-EST-06', 'LSP-EST-07', 'ERR-STATUS-', 'ERR-ENV-'],
+    shownBy: ['LSP-EST-04'],
+    what: 'LSPS1_INVALID_PARAMS for an estimate comes with 422',
+    said: withStatus('LSPS1_INVALID_PARAMS', ESTIMATE_FEES, 422),
+  },
+  {
+    id: 'unknown-orders-as-bad-requests',
+    breaks: ['ERR-CODE-02'],
+    also: ['LSP-GET-05', 'ERR-STATUS-'],
+    shownBy: ['LSP-GET-05'],
+    what: 'LSPS1_ORDER_NOT_FOUND comes with 400',
+    said: withStatus('LSPS1_ORDER_NOT_FOUND', GET_ORDER, 400),
+  },
+  {
+    id: 'decisions-on-unknown-orders-with-a-code-as-text',
+    breaks: ['ERR-CODE-02'],
+    also: ['LSP-RATE-04'],
+    shownBy: ['LSP-RATE-04'],
+    what: 'details.code of LSPS1_ORDER_NOT_FOUND is a text where a decision is refused',
+    said: changeOrderErrors([404], (given, { operation }) => {
+      const { error_code, details } = membersOf(given.body);
+      if (operation !== RATE_DECISION || error_code !== 'LSPS1_ORDER_NOT_FOUND') return undefined;
+      return { ...given, body: { ...membersOf(given.body), details: { ...membersOf(details), code: '101' } } };
+    }),
+  },
+  {
+    id: 'order-times-of-a-database',
+    breaks: ['FMT-TIME-02'],
+    also: ['LSP-ORDER-02', 'LSP-ORDER-17'],
+    shownBy: SHOWN_BY_ORDERS,
+    what: 'created_at has a blank between date and time',
+    said: changeOrders((order) => {
+      order.created_at = String(order.created_at).replace('T', ' ');
+    }),
+  },
+  {
+    id: 'channel-end-is-a-day',
+    breaks: ['FMT-TIME-02'],
+    also: ['LSP-CHAN-01', 'LSP-CHAN-02'],
+    shownBy: ['FLW-ORDER-03'],
+    what: 'expires_at of a channel is a date without a time',
+    said: changeOrders(({ channel }) => {
+      if (channel) membersOf(channel).expires_at = String(membersOf(channel).expires_at).slice(0, 10);
+    }),
+  },
+  {
+    id: 'payment-check-as-iso-time',
+    breaks: ['FMT-TIME-03', 'LSP-PAY-04'],
+    shownBy: SHOWN_BY_ORDERS,
+    what: 'last_payment_check is an ISO time like all others of an order',
+    said: changePayments('onchain', (onchain) => {
+      const { last_payment_check: seconds } = onchain;
+      if (typeof seconds === 'number') onchain.last_payment_check = new Date(seconds * 1000).toISOString();
+    }),
+  },
+  {
+    id: 'payment-check-as-digits',
+    breaks: ['FMT-TIME-03'],
+    also: ['LSP-PAY-04'],
+    shownBy: SHOWN_BY_ORDERS,
+    what: 'last_payment_check is a text of digits',
+    said: changePayments('onchain', (onchain) => {
+      if (typeof onchain.last_payment_check === 'number')
+        onchain.last_payment_check = String(onchain.last_payment_check);
+    }),
+  },
+  {
+    id: 'zero-reserve-not-known',
+    breaks: ['LSP-INFO-04'],
+    shownBy: ['LSP-INFO-09'],
+    what: 'supports_zero_channel_reserve is null',
+    said: changeBody(GET_INFO, (body) => {
+      membersOf(body.options).supports_zero_channel_reserve = null;
+    }),
+  },
+  {
+    id: 'no-confirmations-as-the-usual-ones',
+    breaks: ['LSP-CREATE-15'],
+    also: ['LSP-ORDER-04'],
+    what: 'required_channel_confirmations 0 counts as left out',
+    said: zeroIsNone('required_channel_confirmations', 6),
+  },
+  {
+    id: 'funding-in-no-block-as-usual',
+    breaks: ['LSP-CREATE-16'],
+    also: ['LSP-ORDER-04'],
+    what: 'funding_confirms_within_blocks 0 counts as left out',
+    said: zeroIsNone('funding_confirms_within_blocks', 144),
+  },
+  {
+    id: 'failed-orders-cancelled',
+    breaks: ['LSP-ORDER-06'],
+    also: ['LSP-STATE-', 'LSP-RATE-', 'FLW-ORDER-'],
+    shownBy: ['LSP-STATE-05', 'LSP-RATE-09'],
+    what: 'an order that failed is CANCELLED',
+    said: changeOrders((order) => {
+      if (order.order_state === 'FAILED') order.order_state = 'CANCELLED';
+    }),
+  },
+  {
+    id: 'completed-orders-with-an-end-of-their-own',
+    breaks: ['LSP-ORDER-03'],
+    shownBy: ['FLW-ORDER-03'],
+    what: 'a completed order tells the end of its channel as its own',
+    said: changeOrders((order) => {
+      if (order.order_state === 'COMPLETED') order.expires_at = membersOf(order.channel).expires_at;
+    }),
+  },
+  {
+    id: 'difference-as-text',
+    breaks: ['LSP-PAY-04'],
+    also: ['LSP-PAY-12'],
+    shownBy: ['LSP-PAY-12'],
+    what: 'payment_difference is a text once something was paid',
+    said: changePayments('onchain', (onchain) => {
+      if (typeof onchain.payment_difference === 'number')
+        onchain.payment_difference = String(onchain.payment_difference);
+    }),
+  },
+  {
+    id: 'held-payments-as-pending',
+    breaks: ['LSP-PAY-05'],
+    also: ['LSP-STATE-', 'LSP-PAY-', 'FLW-ORDER-'],
+    shownBy: ['FLW-ORDER-03', 'LSP-STATE-01'],
+    what: 'an invoice that is on HOLD is shown as PENDING',
+    said: changePayments('bolt11', (bolt11) => {
+      if (bolt11.state === 'HOLD') bolt11.state = 'PENDING';
+    }),
+  },
+];
