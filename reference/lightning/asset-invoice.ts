@@ -1,3 +1,5 @@
+import type { Transaction } from './chain.ts';
+
 /** What an invoice asks for of an asset: an amount of raw units, or whatever the payer likes. */
 export type Assignment = { readonly type: 'Fungible'; readonly value: bigint } | { readonly type: 'Any' };
 
@@ -13,4 +15,6 @@ export interface AssetInvoice {
   readonly transport_endpoints: readonly string[];
   readonly created_at: number;
   readonly expires_at: number;
+  /** What paid it. */
+  paid: { readonly transaction: Transaction; readonly asset_id: string; readonly units: bigint } | undefined;
 }

@@ -31,7 +31,7 @@ export function createAssetInvoice(
   const sought = assignment.type === 'Fungible' ? assignment.value : '~';
   const end = `expiry=${expires_at}&endpoints=${transport_endpoints.join(',')}`;
   const invoice = `rgb:${asset_id?.replace(/^rgb:/, '') ?? '~'}/~/${sought}/${recipient_id}?${end}`;
-  const made = { ...request, idx, recipient_id, invoice, created_at };
+  const made = { ...request, idx, recipient_id, invoice, created_at, paid: undefined };
   remember(payee.asset_invoices, recipient_id, made, (old) => old.expires_at < now(world));
   return made;
 }

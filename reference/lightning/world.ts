@@ -60,15 +60,17 @@ export interface LightningNode {
   readonly asset_invoices: Map<string, AssetInvoice>;
   /** How many of them it made, the forgotten ones included. */
   asset_invoices_made: number;
-  /** What it put into channels of an asset, the earliest first. */
-  readonly coloured: AssetFunding[];
+  /** What it sent of assets on chain, into channels too, the earliest first. */
+  readonly sent_assets: SentAsset[];
 }
 
-/** Units of an asset that a node put into a channel. */
-interface AssetFunding {
-  readonly channel: Channel;
-  readonly funding: Transaction;
+/** Units of an asset that a node sent on chain. */
+interface SentAsset {
+  readonly asset_id: string;
   readonly units: bigint;
+  readonly transaction: Transaction;
+  /** Whom its invoice named; null for a channel. */
+  readonly recipient_id: string | null;
 }
 
 /** What an asset was issued as; the supply is in raw units, the time in unix seconds. */
@@ -164,7 +166,7 @@ export function addNode(
     addresses: 0,
     asset_invoices: new Map(),
     asset_invoices_made: 0,
-    coloured: [],
+    sent_assets: [],
   };
   world.nodes.set(pubkey, node);
   const wallet = walletOf(world.ledger, pubkey);
@@ -245,7 +247,9 @@ export function openChannel(world: World, plan: ChannelPlan): Opening {
   fund(ledger, a.pubkey, channel, first);
   fund(ledger, plan.funder === 'first' ? a.pubkey : b.pubkey, channel, second, b.pubkey);
   ledger.channels.push(channel);
-  for (const [node, { units }] of parts) if (units > 0n) node.coloured.push({ channel, funding, units });
+  for (const [node, { units }] of parts)
+    if (plan.asset_id !== null && units > 0n)
+      node.sent_assets.push({ asset_id: plan.asset_id, units, transaction: funding, recipient_id: null });
   a.peers.add(b.pubkey);
   b.peers.add(a.pubkey);
   const opening = { channel, funding, confirmations };

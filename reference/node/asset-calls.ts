@@ -1,15 +1,21 @@
+import { unixSeconds } from '../clock.ts';
 import type { AssetInvoice, Assignment } from '../lightning/asset-invoice.ts';
+import type { Transaction } from '../lightning/chain.ts';
 import { createAssetInvoice } from '../lightning/create-asset-invoice.ts';
 import { catchUp } from '../lightning/engine.ts';
 import { type Channel, peerOf, purseOf, walletOf } from '../lightning/ledger.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
+import { sendAsset } from '../lightning/send-asset.ts';
 import { isContractId } from '../lightning/swapstring.ts';
 import { type LightningNode, now, type World } from '../lightning/world.ts';
-import { asObject, flag, list, member, text, textOrNull, u32, u64, u64OrNull } from './members.ts';
+import { asObject, flag, list, member, part, text, textOrNull, u32, u64, u64OrNull } from './members.ts';
 import { type NodeCall, post, type RgbNode } from './rgb-node.ts';
 
 /** The kinds of assets; all that the model issues are of the first. */
 const SCHEMAS = ['Nia', 'Uda', 'Cfa', 'Ifa'];
+
+/** Satoshis for each 1000 weight units in one for each virtual byte. */
+export const WEIGHT_RATE = 250n;
 
 /** What an invoice gets that names neither its end nor where to send the consignment, as in older releases. */
 const USUAL = { seconds: 86_400n, transport_endpoints: ['rpc://127.0.0.1:3000/json-rpc'] };
@@ -62,6 +68,12 @@ export const ASSET_CALLS: readonly NodeCall[] = [
       return { recipient_id, invoice, expiration_timestamp: expires_at, batch_transfer_idx: idx };
     };
   }),
+  post('/sendrgb', (members) => {
+    const payment = { ...recipient(members), fee_rate: u64(members, 'fee_rate') * WEIGHT_RATE };
+    u32(members, 'min_confirmations');
+    flag(members, 'donation');
+    return ({ world, self }) => ({ txid: sendAsset(world, self, payment).txid });
+  }),
   post(
     '/listtransfers',
     (members) => {
@@ -94,9 +106,12 @@ function balanceOf({ world, self }: RgbNode, asset_id: string): object {
   const sum = (end: (channel: Channel) => string) =>
     channels.reduce((units, channel) => units + purseOf(channel, end(channel)).units, 0n);
   const settled = walletOf(world.ledger, self.pubkey).units.get(asset_id) ?? 0n;
+  const coming = [...world.ledger.unconfirmed]
+    .filter(({ owner, asset }) => owner === self.pubkey && asset?.asset_id === asset_id)
+    .reduce((units, { asset }) => units + (asset?.units ?? 0n), 0n);
   return {
     settled,
-    future: settled,
+    future: settled + coming,
     spendable: settled,
     offchain_outbound: sum(() => self.pubkey),
     offchain_inbound: sum((channel) => peerOf(channel, self.pubkey)),
@@ -127,53 +142,59 @@ interface ToldTransfer {
   readonly transfer: { readonly txid: string | null } & Readonly<Record<string, unknown>>;
 }
 
-/** What the node asked for by invoice; nothing in the model pays these, so each waits until its time is over. */
+/** What the node asked for by invoice. */
 function received(world: World, { asset_invoices }: LightningNode): readonly ToldTransfer[] {
-  return [...asset_invoices.values()].map((own) => ({ asset_id: own.asset_id, transfer: asked(own, now(world)) }));
+  return [...asset_invoices.values()].map((own) => ({
+    asset_id: own.paid?.asset_id ?? own.asset_id,
+    transfer: {
+      created_at: own.created_at,
+      ...standing(own, now(world)),
+      requested_assignment: own.assignment,
+      assignments: own.paid === undefined ? [] : [{ type: 'Fungible', value: own.paid.units }],
+      kind: own.witness ? 'ReceiveWitness' : 'ReceiveBlind',
+      txid: own.paid?.transaction.txid ?? null,
+      recipient_id: own.recipient_id,
+      receive_utxo: null,
+      change_utxo: null,
+      expiration_timestamp: own.expires_at,
+      transport_endpoints: own.transport_endpoints.map((endpoint) => ({
+        endpoint: endpoint.replace(/^rpc/, 'http'),
+        transport_type: 'JsonRpc',
+        used: own.paid !== undefined,
+      })),
+    },
+  }));
 }
 
-function asked(own: AssetInvoice, at: number): ToldTransfer['transfer'] {
-  const over = at > own.expires_at;
-  return {
-    created_at: own.created_at,
-    updated_at: over ? own.expires_at : own.created_at,
-    status: over ? 'Failed' : 'WaitingCounterparty',
-    requested_assignment: own.assignment,
-    assignments: [],
-    kind: own.witness ? 'ReceiveWitness' : 'ReceiveBlind',
-    txid: null,
-    recipient_id: own.recipient_id,
-    receive_utxo: null,
-    change_utxo: null,
-    expiration_timestamp: own.expires_at,
-    transport_endpoints: own.transport_endpoints.map((endpoint) => ({
-      endpoint: endpoint.replace(/^rpc/, 'http'),
-      transport_type: 'JsonRpc',
-      used: false,
-    })),
-  };
+function standing({ paid, created_at, expires_at }: AssetInvoice, at: number) {
+  if (paid !== undefined) return progress(paid.transaction);
+  if (at > expires_at) return { updated_at: expires_at, status: 'Failed' };
+  return { updated_at: created_at, status: 'WaitingCounterparty' };
 }
 
-/** What the node put into channels. */
-function sent({ coloured }: LightningNode): readonly ToldTransfer[] {
-  return coloured.map(({ channel, funding, units }) => {
-    const seen = Math.floor(funding.seen_at / 1000);
-    const transfer = {
-      created_at: seen,
-      updated_at: funding.block === undefined ? seen : Math.floor(funding.block.mined_at / 1000),
-      status: channel.ready ? 'Settled' : 'WaitingConfirmations',
+function progress({ block, seen_at }: Transaction) {
+  if (block === undefined) return { updated_at: unixSeconds(seen_at), status: 'WaitingConfirmations' };
+  return { updated_at: unixSeconds(block.mined_at), status: 'Settled' };
+}
+
+/** What the node sent, into channels too. */
+function sent({ sent_assets }: LightningNode): readonly ToldTransfer[] {
+  return sent_assets.map(({ asset_id, units, transaction, recipient_id }) => ({
+    asset_id,
+    transfer: {
+      created_at: unixSeconds(transaction.seen_at),
+      ...progress(transaction),
       requested_assignment: { type: 'Fungible', value: units },
       assignments: [{ type: 'Fungible', value: units }],
       kind: 'Send',
-      txid: funding.txid,
-      recipient_id: null,
+      txid: transaction.txid,
+      recipient_id,
       receive_utxo: null,
       change_utxo: null,
       expiration_timestamp: null,
       transport_endpoints: [],
-    };
-    return { asset_id: channel.asset_id, transfer };
-  });
+    },
+  }));
 }
 
 function assignment(members: object): Assignment {
@@ -199,6 +220,23 @@ function filter(members: object): (asset_id: string | null) => boolean {
   if (type !== 'Id') throw new NodeRefusal('InvalidRequest', 'asset_filter can be AnyOrNone, None or Id');
   const wanted = text(asset_filter, 'value');
   return (asset_id) => asset_id === wanted;
+}
+
+/** The one recipient of a payment; the model makes a transaction for each. */
+function recipient(members: object) {
+  const [[asset_id, recipients] = ['', []], ...others] = Object.entries(part(members, 'recipient_map'));
+  const [only, ...more] = Array.isArray(recipients) ? recipients : [];
+  const found = asObject(only);
+  if (found === undefined || others.length + more.length > 0)
+    throw new NodeRefusal('InvalidRequest', 'recipient_map has to name one asset and one recipient');
+  const sought = assignment(found);
+  const witness = asObject(member(found, 'witness_data'));
+  return {
+    asset_id,
+    recipient_id: text(found, 'recipient_id'),
+    units: sought.type === 'Fungible' ? sought.value : 0n,
+    amount_sat: witness === undefined ? null : u64(witness, 'amount_sat'),
+  };
 }
 
 function endpoints(members: object): readonly string[] {

@@ -29,7 +29,6 @@ const PATHS = [
   '/restore',
   '/revoketoken',
   '/sendonionmessage',
-  '/sendrgb',
   '/shutdown',
   '/unlock',
 ];

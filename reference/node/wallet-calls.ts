@@ -2,12 +2,10 @@ import { walletOf } from '../lightning/ledger.ts';
 import { signMessage } from '../lightning/message-signature.ts';
 import { newAddress, sendToAddress } from '../lightning/onchain.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
+import { WEIGHT_RATE } from './asset-calls.ts';
 import { asObject, flag, member, part, text, u32, u64 } from './members.ts';
 import { reachPeer } from './peers.ts';
 import { get, type NodeCall, post, type RgbNode } from './rgb-node.ts';
-
-/** Satoshis for each 1000 weight units in one for each virtual byte. */
-const WEIGHT_RATE = 250n;
 
 const STRATEGIES = ['FullScan', 'FullSync', 'FastSync'];
 

@@ -325,6 +325,13 @@ const node: Group = async (visit, { pull }) => {
   });
   await attempt({
     ...ask,
+    method: 'getAssetBalance',
+    asked: 'of USDT',
+    args: [{ asset_id: usdt }],
+    tell: (gave) => `${whole(gave, 'settled')} on chain`,
+  });
+  await attempt({
+    ...ask,
     method: 'signMessage',
     asked: 'a text',
     args: [{ message: 'to be signed' }],

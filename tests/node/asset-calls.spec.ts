@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { totals } from '../../reference/lightning/ledger.ts';
 import { GOLD, START, withNodes } from './fixture.ts';
 
 const INVOICE = {
@@ -83,5 +84,40 @@ test('an invoice that cannot be is refused by name', async () => {
       const { body } = await taker('POST', '/rgbinvoice', { ...INVOICE, ...change });
       expect(body, JSON.stringify(change)).toMatchObject({ name });
     }
+  });
+});
+
+test('an asset invoice is paid by another node, once, with the next block', async () => {
+  const reserve = { msat: 100_000_000n, units: new Map([[GOLD, 500n]]) };
+  await withNodes({ reserve }, async ({ maker, taker, regtest }) => {
+    const before = totals(regtest.lightning.world.ledger);
+    const { recipient_id } = (await taker('POST', '/rgbinvoice', INVOICE)).body;
+    const pay = (change: object = {}, asset_id = GOLD) => {
+      const recipient = { recipient_id, assignment: INVOICE.assignment, transport_endpoints: [], ...change };
+      const rest = { donation: false, fee_rate: 4, min_confirmations: 1 };
+      return maker('POST', '/sendrgb', { ...rest, recipient_map: { [asset_id]: [recipient] } });
+    };
+    const refusals: [Promise<{ body: object }>, string][] = [
+      [pay({ recipient_id: 'bcrt:utxob:nobody' }), 'InvalidRecipientID'],
+      [pay({}, 'rgb:another'), 'InvalidRecipientID'],
+      [pay({ witness_data: { amount_sat: 1000 } }), 'InvalidRecipientData'],
+      [pay({ assignment: { type: 'Fungible', value: 501 } }), 'InsufficientAssets'],
+      [pay({ assignment: { type: 'Fungible', value: 0 } }), 'InvalidAmount'],
+    ];
+    for (const [answer, name] of refusals) expect((await answer).body).toMatchObject({ name });
+    const { body } = await pay();
+    const settled = async (node = taker) => (await node('POST', '/assetbalance', { asset_id: GOLD })).body.settled;
+    const listed = async (node = taker) =>
+      (await node('POST', '/listtransfers', { asset_filter: { type: 'Id', value: GOLD }, txid: body.txid })).body
+        .transfers;
+    expect([await settled(maker), await settled()]).toEqual([458, 0]);
+    expect((await taker('POST', '/assetbalance', { asset_id: GOLD })).body).toMatchObject({ future: 42 });
+    expect(await listed()).toMatchObject([{ kind: 'ReceiveBlind', status: 'WaitingConfirmations' }]);
+    regtest.mine(1);
+    expect([await settled(maker), await settled()]).toEqual([458, 42]);
+    expect(await listed()).toMatchObject([{ status: 'Settled', assignments: [{ type: 'Fungible', value: 42 }] }]);
+    expect(await listed(maker)).toMatchObject([{ kind: 'Send', status: 'Settled', recipient_id }]);
+    expect((await pay()).body).toMatchObject({ name: 'RecipientIDAlreadyUsed' });
+    expect(totals(regtest.lightning.world.ledger)).toEqual(before);
   });
 });
