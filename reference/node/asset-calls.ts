@@ -68,12 +68,16 @@ export const ASSET_CALLS: readonly NodeCall[] = [
       return { recipient_id, invoice, expiration_timestamp: expires_at, batch_transfer_idx: idx };
     };
   }),
-  post('/sendrgb', (members) => {
-    const payment = { ...recipient(members), fee_rate: u64(members, 'fee_rate') * WEIGHT_RATE };
-    u32(members, 'min_confirmations');
-    flag(members, 'donation');
-    return ({ world, self }) => ({ txid: sendAsset(world, self, payment).txid });
-  }),
+  post(
+    '/sendrgb',
+    (members) => {
+      const payment = { ...recipient(members), fee_rate: u64(members, 'fee_rate') * WEIGHT_RATE };
+      u32(members, 'min_confirmations');
+      flag(members, 'donation');
+      return ({ world, self }) => ({ txid: sendAsset(world, self, payment).txid });
+    },
+    { revisions: ['current'] },
+  ),
   post(
     '/listtransfers',
     (members) => {
