@@ -158,15 +158,3 @@ test('a target that dies in the middle ends in exit code 2, with the evidence so
   expect(har.log.entries.length).toBeGreaterThan(30);
   expect(reportIn(out).requirements.some(({ verdict }) => verdict === 'verified')).toBe(true);
 });
-
-test('an interrupt ends in exit code 130 and keeps what was judged', async () => {
-  const info = test.info();
-  const out = info.outputPath('out');
-  const { code } = await command(['run', '--only', 'MKT', '--out', out], {
-    watch: (stdout, kill) => {
-      if (/\d+ of \d+/.test(stdout)) kill('SIGINT');
-    },
-  });
-  expect(code).toBe(130);
-  expect(existsSync(join(out, 'conformance.json'))).toBe(true);
-});
