@@ -49,6 +49,8 @@ export interface Unconfirmed {
   readonly txid: string;
   readonly owner: string;
   readonly msat: bigint;
+  /** What comes with it of an asset. */
+  readonly asset?: { readonly asset_id: string; readonly units: bigint };
 }
 
 /** Every unit there is: on chain, in channels, in flight. Only the functions of this file move any. */
@@ -113,16 +115,21 @@ export function fund(ledger: Ledger, owner: string, channel: Channel, amount: Pu
   wallet.msat -= amount.msat;
   purse.msat += amount.msat;
   if (channel.asset_id !== null) {
-    wallet.units.set(channel.asset_id, (wallet.units.get(channel.asset_id) ?? 0n) - amount.units);
+    addUnits(ledger, owner, channel.asset_id, -amount.units);
     purse.units += amount.units;
   }
 }
 
-/** Sends on-chain amounts, which arrive when their transaction is confirmed. Throws WalletTooSmall. */
+/**
+ * Sends on-chain amounts, at most one of them with an asset, which arrive when their transaction is confirmed. Throws
+ * WalletTooSmall.
+ */
 export function send(ledger: Ledger, from: string, amounts: readonly Unconfirmed[]): void {
   const msat = amounts.reduce((all, amount) => all + amount.msat, 0n);
-  if (!holds(ledger, from, null, { msat, units: 0n })) throw new WalletTooSmall();
+  const asset = amounts.find((amount) => amount.asset !== undefined)?.asset;
+  if (!holds(ledger, from, asset?.asset_id ?? null, { msat, units: asset?.units ?? 0n })) throw new WalletTooSmall();
   walletOf(ledger, from).msat -= msat;
+  if (asset !== undefined) addUnits(ledger, from, asset.asset_id, -asset.units);
   for (const amount of amounts) ledger.unconfirmed.add(amount);
 }
 
@@ -131,7 +138,13 @@ export function arrive(ledger: Ledger, txid: string): void {
   for (const amount of ledger.unconfirmed) {
     if (amount.txid !== txid || !ledger.unconfirmed.delete(amount)) continue;
     walletOf(ledger, amount.owner).msat += amount.msat;
+    if (amount.asset !== undefined) addUnits(ledger, amount.owner, amount.asset.asset_id, amount.asset.units);
   }
+}
+
+function addUnits(ledger: Ledger, owner: string, asset_id: string, more: bigint): void {
+  const { units } = walletOf(ledger, owner);
+  units.set(asset_id, (units.get(asset_id) ?? 0n) + more);
 }
 
 /**
@@ -197,8 +210,12 @@ export function inFlight(ledger: Ledger): Holdings {
 export function totals(ledger: Ledger): Holdings {
   const owners = new Set([...ledger.wallets.keys(), ...ledger.channels.flatMap(({ ends }) => ends)]);
   const shares = [inFlight(ledger), ...[...owners].map((owner) => holdingsOf(ledger, owner))];
-  const sent = [...ledger.unconfirmed].reduce((msat, amount) => msat + amount.msat, 0n);
-  return shares.reduce((all, share) => sum(all, [...share.units].map(asPart), share.msat), sum(undefined, [], sent));
+  const sent = [...ledger.unconfirmed].map(({ msat, asset }) => ({
+    msat,
+    units: asset?.units ?? 0n,
+    asset_id: asset?.asset_id ?? null,
+  }));
+  return shares.reduce((all, share) => sum(all, [...share.units].map(asPart), share.msat), sum(undefined, sent));
 }
 
 function asPart([asset_id, units]: [string, bigint]): { msat: bigint; units: bigint; asset_id: string } {

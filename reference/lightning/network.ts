@@ -3,7 +3,7 @@ import { createRandom } from '../random.ts';
 import type { ChainName } from './address.ts';
 import { type Behaviour, HONEST } from './behaviour.ts';
 import { CARRIER_MSAT } from './swaps.ts';
-import { addNode, createWorld, type LightningNode, openChannel, type World } from './world.ts';
+import { addNode, type Contract, createWorld, type LightningNode, openChannel, type World } from './world.ts';
 
 /** What the two parties put into one channel; without an asset the units are 0. */
 interface Funding {
@@ -23,7 +23,7 @@ export interface NetworkOptions {
    * Assets that get a funded channel each; of a known supply each party holds half of it, less the reserve, else 4 *
    * 10^18 raw units.
    */
-  readonly assets?: readonly { readonly asset_id: string; readonly issued_supply?: bigint }[];
+  readonly assets?: readonly ({ readonly asset_id: string } & Partial<Contract>)[];
   /** The channels, instead of one for BTC with 10 BTC on each side and one for each asset with 1 BTC on each side. */
   readonly fundings?: readonly Funding[];
   /** Puts a third node between the two, which forwards for a fee: by default 1 000 msat and nothing proportional. */
@@ -51,6 +51,16 @@ export interface Network {
 
 const BTC_MSAT = 100_000_000_000n;
 const UNKNOWN_SUPPLY = 8n * 10n ** 18n;
+
+/** What an asset is issued as of which nothing but the id is known. */
+const UNKNOWN: Contract = {
+  ticker: 'ASSET',
+  name: 'Asset',
+  precision: 0,
+  issued_supply: UNKNOWN_SUPPLY,
+  timestamp: 0,
+  media: null,
+};
 
 /** How much on chain and in its channel somebody has who pays orders and belongs to neither party. */
 const PAYER_MSAT = 100_000n * BTC_MSAT;
@@ -84,6 +94,7 @@ export function createNetwork(options: NetworkOptions): Network {
     height: options.height ?? 120,
     network: options.network ?? 'regtest',
   });
+  for (const { asset_id, ...known } of options.assets ?? []) world.contracts.set(asset_id, { ...UNKNOWN, ...known });
   const reserve = options.reserve ?? { msat: 0n, units: new Map() };
   const fundings = options.fundings ?? defaultFundings(options.assets ?? [], reserve);
   const maker = addNode(world, 'maker', total(wealth(fundings, 'maker'), reserve));

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { type Clock, unixSeconds } from '../clock.ts';
 import type { Random } from '../random.ts';
 import type { ChainName } from './address.ts';
+import type { AssetInvoice } from './asset-invoice.ts';
 import type { Behaviour } from './behaviour.ts';
 import { type Chain, createChain, publish, type Transaction } from './chain.ts';
 import type { Execution, StepName } from './execution.ts';
@@ -55,6 +56,31 @@ export interface LightningNode {
   readonly outbound: Map<string, PaymentRecord>;
   /** How many on-chain addresses it gave out. */
   addresses: number;
+  /** On-chain invoices for assets, by recipient id. */
+  readonly asset_invoices: Map<string, AssetInvoice>;
+  /** How many of them it made, the forgotten ones included. */
+  asset_invoices_made: number;
+  /** What it sent of assets on chain, into channels too, the earliest first. */
+  readonly sent_assets: SentAsset[];
+}
+
+/** Units of an asset that a node sent on chain. */
+interface SentAsset {
+  readonly asset_id: string;
+  readonly units: bigint;
+  readonly transaction: Transaction;
+  /** Whom its invoice named; null for a channel. */
+  readonly recipient_id: string | null;
+}
+
+/** What an asset was issued as; the supply is in raw units, the time in unix seconds. */
+export interface Contract {
+  readonly ticker: string;
+  readonly name: string;
+  readonly precision: number;
+  readonly issued_supply: bigint;
+  readonly timestamp: number;
+  readonly media: { readonly file_path: string; readonly digest: string; readonly mime: string } | null;
 }
 
 /** A small network: a chain whose blocks come on demand, nodes, channels, and payments on their way. */
@@ -67,6 +93,8 @@ export interface World {
   /** Which network it is, for addresses and invoices. */
   network: ChainName;
   readonly nodes: Map<string, LightningNode>;
+  /** The assets there are, by id. */
+  readonly contracts: Map<string, Contract>;
   readonly executions: Set<Execution>;
   readonly openings: Set<Opening>;
   /** Runs a task soon, outside the current call; a test that wants to make every step itself gives an empty function. */
@@ -95,6 +123,7 @@ export function createWorld(options: WorldOptions): World {
     ledger: createLedger(),
     chain: createChain(),
     nodes: new Map(),
+    contracts: new Map(),
     executions: new Set(),
     openings: new Set(),
     routes_broken: false,
@@ -135,6 +164,9 @@ export function addNode(
     invoices: new Map(),
     outbound: new Map(),
     addresses: 0,
+    asset_invoices: new Map(),
+    asset_invoices_made: 0,
+    sent_assets: [],
   };
   world.nodes.set(pubkey, node);
   const wallet = walletOf(world.ledger, pubkey);
@@ -156,6 +188,8 @@ export interface ChannelPlan {
   /** How often its funding has to be confirmed before it is usable; 0 by default. */
   readonly confirmations?: number;
   readonly public?: boolean;
+  /** What its ends call it before it is funded; random by default. */
+  readonly temporary_channel_id?: string | undefined;
 }
 
 /** A channel whose funding is not confirmed often enough yet. */
@@ -194,7 +228,7 @@ export function openChannel(world: World, plan: ChannelPlan): Opening {
   const confirmations = plan.confirmations ?? 0;
   const channel: Channel = {
     channel_id,
-    temporary_channel_id: ids.hex(32),
+    temporary_channel_id: plan.temporary_channel_id ?? ids.hex(32),
     short_channel_id: (BigInt(height) << 40n) | (BigInt(number + 1) << 16n),
     ends: [a.pubkey, b.pubkey],
     funding_outpoint: `${funding.txid}:0`,
@@ -213,6 +247,9 @@ export function openChannel(world: World, plan: ChannelPlan): Opening {
   fund(ledger, a.pubkey, channel, first);
   fund(ledger, plan.funder === 'first' ? a.pubkey : b.pubkey, channel, second, b.pubkey);
   ledger.channels.push(channel);
+  for (const [node, { units }] of parts)
+    if (plan.asset_id !== null && units > 0n)
+      node.sent_assets.push({ asset_id: plan.asset_id, units, transaction: funding, recipient_id: null });
   a.peers.add(b.pubkey);
   b.peers.add(a.pubkey);
   const opening = { channel, funding, confirmations };

@@ -5,6 +5,7 @@ import { type Channel, peerOf, purseOf } from '../lightning/ledger.ts';
 import { CARRIER_MSAT } from '../lightning/swaps.ts';
 import { U64_MAX } from '../lightning/swapstring.ts';
 import { isUsable, type World } from '../lightning/world.ts';
+import { CAPACITY_SAT } from './channel-calls.ts';
 import { get, type NodeCall, post, type Revision, type RgbNode } from './rgb-node.ts';
 
 /** The name of the network, as the node spells it. */
@@ -46,9 +47,9 @@ function describeNode(node: RgbNode): object {
     num_peers: self.peers.size,
     max_media_upload_size_mb: 5,
     rgb_htlc_min_msat: CARRIER_MSAT,
-    rgb_channel_capacity_min_sat: 30_010,
-    channel_capacity_min_sat: 5_506,
-    channel_capacity_max_sat: 16_777_215,
+    rgb_channel_capacity_min_sat: CAPACITY_SAT.smallest_with_asset,
+    channel_capacity_min_sat: CAPACITY_SAT.smallest,
+    channel_capacity_max_sat: CAPACITY_SAT.largest,
     channel_asset_min_amount: 1,
     channel_asset_max_amount: U64_MAX,
     network_nodes: world.nodes.size,

@@ -38,6 +38,11 @@ export function part(members: object, name: string): object {
   return typed(members, name, 'object', asObject);
 }
 
+/** A list member. */
+export function list(members: object, name: string): readonly unknown[] {
+  return typed(members, name, 'list', (value) => (Array.isArray(value) ? value : undefined));
+}
+
 /** A member as it is, null where it is missing. */
 export function member(members: object, name: string): unknown {
   return Object.hasOwn(members, name) ? (Reflect.get(members, name) ?? null) : null;

@@ -49,7 +49,8 @@ export function createModelNode(node: RgbNode, isReachable: () => boolean = () =
     sendToAddress: (address, amount_sat) =>
       ask(() => sendToAddress(world, self, { address, amount_sat, fee_rate: USUAL_FEE_RATE }).txid),
     isConnected: (pubkey) => ask(() => self.peers.has(pubkey) && isAwake(world, pubkey)),
-    openChannel: (wish) => ask(() => fundChannel(world, self, wish)),
+    openChannel: ({ own_sat, peer_sat, ...wish }) =>
+      ask(() => fundChannel(world, self, { ...wish, own_msat: own_sat * 1000n, peer_msat: peer_sat * 1000n })),
     isReady: (channel_id) =>
       ask(() => world.ledger.channels.find((channel) => channel.channel_id === channel_id)?.ready ?? false),
   };

@@ -3,14 +3,25 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { parseJson, writeJson } from '../json.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { admit, type Rights, type Tokens } from './access.ts';
+import { ASSET_CALLS } from './asset-calls.ts';
+import { CHANNEL_CALLS } from './channel-calls.ts';
 import { INFO_CALLS } from './info-calls.ts';
 import { asObject } from './members.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import type { NodeCall, Revision, RgbNode } from './rgb-node.ts';
 import { SWAP_CALLS } from './swap-calls.ts';
+import { UNMODELLED_CALLS } from './unmodelled-calls.ts';
 import { WALLET_CALLS } from './wallet-calls.ts';
 
-const CALLS: readonly NodeCall[] = [...INFO_CALLS, ...SWAP_CALLS, ...PAYMENT_CALLS, ...WALLET_CALLS];
+const CALLS: readonly NodeCall[] = [
+  ...INFO_CALLS,
+  ...SWAP_CALLS,
+  ...PAYMENT_CALLS,
+  ...WALLET_CALLS,
+  ...ASSET_CALLS,
+  ...CHANNEL_CALLS,
+  ...UNMODELLED_CALLS,
+];
 
 /** How to serve a node. */
 export interface NodeOptions {

@@ -57,6 +57,14 @@ test('what is no request of the interface is refused as the node does', async ()
   });
 });
 
+test('a call that the node has and the model has not is refused in the envelope of the node', async () => {
+  const refused = { status: 500, body: { name: 'Unexpected', code: 500, error: expect.stringContaining('/keysend') } };
+  await withNodes({ token: 'secret' }, async ({ taker }) => {
+    expect(await taker('POST', '/keysend', {})).toMatchObject({ status: 401 });
+    expect(await taker('POST', '/keysend', '{', { authorization: 'Bearer secret' })).toMatchObject(refused);
+  });
+});
+
 test('an early revision lacks three calls and takes no body for sync', async () => {
   await withNodes({ revision: 'early-2025' }, async ({ taker }) => {
     for (const path of ['/getswap', '/getpayment', '/decodeswapstring'])

@@ -1,3 +1,5 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { expect, test } from '@playwright/test';
 import { GOLD, withNodes } from './fixture.ts';
 
@@ -87,5 +89,35 @@ test('connecting to a peer works again and again, and only to a peer', async () 
       status: 403,
       body: { name: 'FailedPeerConnection' },
     });
+  });
+});
+
+test('what a client sends on chain arrives with the next block, less than it has', async () => {
+  await withNodes({}, async ({ maker, taker, regtest }) => {
+    const { address } = (await maker('POST', '/address')).body;
+    const send = (change: object) =>
+      taker('POST', '/sendbtc', { address, amount: 50_000, fee_rate: 4, skip_sync: false, ...change });
+    expect(await send({})).toMatchObject({ status: 200, body: { txid: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+    const balance = async () => (await maker('POST', '/btcbalance', { skip_sync: true })).body;
+    expect(await balance()).toMatchObject({ vanilla: { settled: 100_000_000, future: 100_050_000 } });
+    regtest.mine(1);
+    expect(await balance()).toMatchObject({ vanilla: { settled: 100_050_000 } });
+    // 561 weight units at 4 satoshis for each virtual byte.
+    expect((await taker('POST', '/btcbalance', { skip_sync: true })).body).toMatchObject({
+      vanilla: { settled: 100_000_000 - 50_000 - 561 },
+    });
+    expect((await send({ amount: 100_000_000 })).body).toMatchObject({ name: 'InsufficientFunds' });
+  });
+});
+
+test('who signed a message can be told from the signature', async () => {
+  await withNodes({}, async ({ taker }) => {
+    const { signed_message } = (await taker('POST', '/signmessage', { message: ' to be signed\n' })).body;
+    const digits = [...String(signed_message)].map((digit) => 'ybndrfg8ejkmcpqxot1uwisza345h769'.indexOf(digit));
+    const number = digits.reduce((sum, digit) => sum * 32n + BigInt(digit), 0n);
+    const [head = 0, ...rs] = Buffer.from(number.toString(16), 'hex');
+    const hash = sha256(sha256(Buffer.from('Lightning Signed Message:to be signed')));
+    const signature = secp256k1.Signature.fromBytes(Uint8Array.from(rs), 'compact').addRecoveryBit(head - 31);
+    expect(signature.recoverPublicKey(hash).toHex(true)).toBe((await taker('GET', '/nodeinfo')).body.pubkey);
   });
 });
