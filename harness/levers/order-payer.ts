@@ -173,7 +173,10 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
   }
 
   async function payInvoice({ order }: PlacedOrder, by = invoicePayers[0]): Promise<Payment> {
-    if (!by) throw new NotApplicable('nobody pays invoices in this run');
+    if (!by)
+      throw new NotApplicable(
+        'needs somebody who pays invoices (TAKER_NODE_URL, pay-invoice of CONTROL_URL, LEVER_PAY_INVOICE)',
+      );
     const { total_sat, to } = dueBy(order, 'bolt11');
     reserve('bolt11', total_sat);
     return { option: 'bolt11', amount_sat: total_sat, ...(await by.pay(to)) };
