@@ -95,7 +95,6 @@ function aimedOrders(one: Actor, other: Actor): Command[] {
   return [
     askQuoteForOrder(one.client),
     estimateFees(one),
-    estimateFees(one),
     estimateWithUnknownQuote(one),
     ...(first ? [orderInVain(one, first)] : []),
     orderAsset(one),

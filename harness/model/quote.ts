@@ -88,9 +88,12 @@ export type OrderOutcome = InitOutcome;
  */
 export function afterEstimate(quote: ModelQuote, given: boolean, moment: Moment): ModelQuote {
   const against = given ? 'LSP-EST-06' : quote.estimated ? 'LSP-EST-09' : 'FLW-ORDER-02';
+  const before = aged(quote, moment);
+  // Of a quote that a refusal may have used up nothing is said: whether it still gives estimates proves nothing else of it.
+  const impossible = given ? 'lapsed' : before.has('spent') ? undefined : 'fresh';
   const states = observed(
-    aged(quote, moment),
-    (state) => (state === (given ? 'lapsed' : 'fresh') ? [] : [state]),
+    before,
+    (state) => (state === impossible ? [] : [state]),
     () => new Contradiction(against, `the quote ${quote.rfq_id} gave ${given ? 'an' : 'no'} estimate`),
   );
   return { ...quote, states, estimated: quote.estimated || given };
@@ -111,13 +114,15 @@ export function afterOrder(
   }: { readonly whole: boolean; readonly outcome: OrderOutcome; readonly refusable: boolean },
   moment: Moment,
 ): ModelQuote {
+  const before = aged(quote, moment);
   const next = (state: QuoteState): readonly QuoteState[] => {
     if (outcome === 'accepted') return state === 'lapsed' ? [] : state === 'fresh' ? ['bound'] : [state];
     if (state !== 'fresh' || (outcome === 'stopped' && !whole)) return [state];
     if (outcome === 'unknown') return ['fresh', 'bound', 'spent'];
-    return whole && !refusable ? [] : ['fresh', 'spent'];
+    // As with estimates: an order that is refused in such a doubt does not show that a swap would be, too.
+    return whole && !refusable && !before.has('spent') ? [] : ['fresh', 'spent'];
   };
-  const states = observed(aged(quote, moment), next, () => orderContradiction(quote, outcome === 'accepted'));
+  const states = observed(before, next, () => orderContradiction(quote, outcome === 'accepted'));
   return { ...quote, states, unfit: quote.unfit || (outcome === 'stopped' && !whole) };
 }
 

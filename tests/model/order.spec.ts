@@ -6,7 +6,7 @@ import {
   type ModelOrder,
   newOrder,
 } from '../../harness/model/order.ts';
-import { afterEstimate, afterOrder, newQuote } from '../../harness/model/quote.ts';
+import { afterEstimate, afterInit, afterOrder, newQuote } from '../../harness/model/quote.ts';
 import { contradicted } from './contradicted.ts';
 
 const DUE = Date.UTC(2026, 0, 1) / 1000;
@@ -105,6 +105,16 @@ test.describe('a quote that orders are made with', () => {
     ]);
   });
   const refused = { ...whole, outcome: 'refused' } as const;
+  test('stays in doubt whatever orders and estimates come to: a swap may still begin with it', () => {
+    const doubtful = afterOrder(FRESH, { ...unfit, outcome: 'refused' }, LIVE);
+    expect([...afterOrder(doubtful, refused, LIVE).states]).toEqual(['fresh', 'spent']);
+    expect([...afterEstimate(doubtful, false, LIVE).states]).toEqual(['fresh', 'spent']);
+    expect([...afterInit(afterOrder(doubtful, refused, LIVE), 'exact', 'accepted', LIVE).states]).toEqual(['used']);
+  });
+  test('may begin a swap when it is bound, and need not', () => {
+    expect([...afterInit(BOUND, 'exact', 'accepted', LATE).states]).toEqual(['used']);
+    expect([...afterInit(BOUND, 'exact', 'refused', LIVE).states]).toEqual(['bound']);
+  });
   const cases: [string, string, () => unknown][] = [
     ['LSP-EST-06', 'an estimate after its end', () => afterEstimate(FRESH, true, LATE)],
     ['LSP-CREATE-06', 'an order after its end', () => afterOrder(FRESH, { ...whole, outcome: 'accepted' }, LATE)],
