@@ -69,7 +69,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'channel-end-is-a-day',
     breaks: ['FMT-TIME-02'],
-    also: ['LSP-CHAN-01', 'LSP-CHAN-02'],
+    also: ['LSP-CHAN-01', 'LSP-CHAN-02', 'LSP-STATE-03'],
     shownBy: ['FLW-ORDER-03'],
     what: 'expires_at of a channel is a date without a time',
     said: changeOrders(({ channel }) => {
@@ -79,6 +79,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'payment-check-as-iso-time',
     breaks: ['FMT-TIME-03', 'LSP-PAY-04'],
+    also: ['FMT-INT-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'last_payment_check is an ISO time like all others of an order',
     said: changePayments('onchain', (onchain) => {
@@ -89,7 +90,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'payment-check-as-digits',
     breaks: ['FMT-TIME-03'],
-    also: ['LSP-PAY-04'],
+    also: ['LSP-PAY-04', 'FMT-INT-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'last_payment_check is a text of digits',
     said: changePayments('onchain', (onchain) => {
@@ -100,6 +101,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'zero-reserve-not-known',
     breaks: ['LSP-INFO-04'],
+    also: ['FMT-NULL-01'],
     shownBy: ['LSP-INFO-09'],
     what: 'supports_zero_channel_reserve is null',
     said: changeBody(GET_INFO, (body) => {
@@ -133,6 +135,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'completed-orders-with-an-end-of-their-own',
     breaks: ['LSP-ORDER-03'],
+    also: ['LSP-GET-02'],
     shownBy: ['FLW-ORDER-03'],
     what: 'a completed order tells the end of its channel as its own',
     said: changeOrders((order) => {
@@ -142,7 +145,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'difference-as-text',
     breaks: ['LSP-PAY-04'],
-    also: ['LSP-PAY-12'],
+    also: ['LSP-PAY-12', 'FMT-INT-01'],
     shownBy: ['LSP-PAY-12'],
     what: 'payment_difference is a text once something was paid',
     said: changePayments('onchain', (onchain) => {
@@ -156,6 +159,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
     also: ['LSP-STATE-', 'LSP-PAY-', 'FLW-ORDER-'],
     shownBy: ['FLW-ORDER-03', 'LSP-STATE-01'],
     what: 'an invoice that is on HOLD is shown as PENDING',
+    done: { options: { opening_ms: 1_000 } },
     said: changePayments('bolt11', (bolt11) => {
       if (bolt11.state === 'HOLD') bolt11.state = 'PENDING';
     }),

@@ -78,6 +78,8 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
     breaks: ['LSP-STATE-02'],
     what: 'a payment that is held until the channel is there is called expected, though the order moves on',
     shownBy: ['LSP-STATE-01'],
+    // Long enough for whoever looks to see it held.
+    done: { options: { opening_ms: 1_000 } },
     said: changePayments('bolt11', (payment) => {
       if (payment.state === 'HOLD') payment.state = 'EXPECT_PAYMENT';
     }),
