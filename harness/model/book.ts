@@ -1,13 +1,16 @@
 import { excerpt } from '../engine/excerpt.ts';
+import type { Draft } from '../engine/json/draft.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { BUSY } from '../interface/errors/statuses.ts';
+import type { PlacedOrder } from '../interface/orders/client.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 import { printOf } from '../interface/swaps/hidden.ts';
 import { begunSwap, swapNotFound, tells } from '../interface/swaps/read.ts';
 import { amountProblems, missingParts } from '../interface/swaps/swapstring.ts';
 import type { SwapQuote } from '../interface/swaps/terms.ts';
 import type { JudgedId } from './judged.ts';
+import type { ModelOrder } from './order.ts';
 import { Contradiction, isSurely } from './possible.ts';
 import { afterInit, aged, type InitVariant, type ModelQuote, newQuote } from './quote.ts';
 import { type ModelSwap, newSwap } from './swap.ts';
@@ -15,6 +18,8 @@ import { type ModelSwap, newSwap } from './swap.ts';
 /** A quote that a client holds: as it was given, and what is known of it. */
 export interface HeldQuote {
   readonly given: SwapQuote;
+  /** The channel order that it was asked for; undefined when it was asked for a swap. */
+  readonly order: Draft | undefined;
   model: ModelQuote;
 }
 
@@ -27,10 +32,17 @@ export interface HeldSwap {
   whitelisted: boolean;
 }
 
+/** An order that a client has made: as it was given, and what is known of it. */
+export interface HeldOrder {
+  readonly placed: PlacedOrder;
+  model: ModelOrder;
+}
+
 /** What one client holds. */
 export interface Client {
   readonly quotes: HeldQuote[];
   readonly swaps: HeldSwap[];
+  readonly orders: HeldOrder[];
 }
 
 /** Everything that is known of a target by what two clients did with it. */
@@ -48,8 +60,8 @@ export interface Book {
 export function emptyBook(): Book {
   return {
     clients: [
-      { quotes: [], swaps: [] },
-      { quotes: [], swaps: [] },
+      { quotes: [], swaps: [], orders: [] },
+      { quotes: [], swaps: [], orders: [] },
     ],
     judged: new Map(),
     hidden: undefined,
@@ -62,10 +74,10 @@ export function judging(book: Book, ...ids: readonly JudgedId[]): void {
   for (const id of ids) book.judged.set(id, (book.judged.get(id) ?? 0) + 1);
 }
 
-/** A quote that a client got. */
-export function quoteGiven(client: Client, given: SwapQuote): void {
+/** A quote that a client got, be it for an order. */
+export function quoteGiven(client: Client, given: SwapQuote, order?: Draft): void {
   const { rfq_id, ...terms } = initOf(given);
-  client.quotes.push({ given, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) });
+  client.quotes.push({ given, order, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) });
 }
 
 /**
@@ -153,6 +165,11 @@ export function hiddenFrom(book: Book, answer: Answer, against: JudgedId): void 
   book.hidden ??= print;
   if (book.hidden !== print)
     throw new Contradiction('SWP-STATUS-12', `hidden swaps can be told apart: ${book.hidden} and ${print}`);
+}
+
+/** All orders of both clients. */
+export function ordersOf({ clients }: Book): HeldOrder[] {
+  return clients.flatMap(({ orders }) => orders);
 }
 
 /** All swaps of both clients. */

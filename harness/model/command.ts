@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { NotExercised } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import type { Buyer } from '../interface/orders/buyer.ts';
 import type { BegunSwap } from '../interface/swaps/client.ts';
 import type { Trader } from '../interface/swaps/trader.ts';
 import type { Book } from './book.ts';
@@ -8,6 +9,8 @@ import type { Book } from './book.ts';
 /** What commands are carried out on. */
 export interface CommandTarget {
   readonly trader: Trader;
+  /** Orders channels; without it none are ordered. */
+  readonly buyer?: Buyer;
   /** Whitelists a swap on the client's node and executes it for that node; without it nothing is paid. */
   readonly pay?: (swap: BegunSwap, whitelisted: boolean) => Promise<Answer>;
   /** Moves the target's clock forward, in seconds; without it no time passes but real time. */

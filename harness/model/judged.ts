@@ -1,4 +1,4 @@
-import { must, type RequirementTag } from '../../specs/tags.ts';
+import { must, type RequirementTag, should } from '../../specs/tags.ts';
 
 /**
  * What sequences of commands judge. Of SWP-EXEC-04, 05 and 11 they only accuse: what they execute wrongly names a node that
@@ -39,6 +39,40 @@ export const JUDGED = [
   must('SWP-EXEC-05'),
   must('SWP-EXEC-06'),
   must('SWP-EXEC-11'),
+  must('FLW-ORDER-02'),
+  must('LSP-EST-06'),
+  must('LSP-EST-07'),
+  must('LSP-EST-08'),
+  must('LSP-EST-09'),
+  must('LSP-CREATE-02'),
+  must('LSP-CREATE-06'),
+  must('LSP-CREATE-11'),
+  must('LSP-CREATE-12'),
+  must('LSP-CREATE-14'),
+  must('LSP-CREATE-25'),
+  must('LSP-ORDER-03'),
+  must('LSP-ORDER-04'),
+  must('LSP-ORDER-05'),
+  must('LSP-ORDER-06'),
+  must('LSP-ORDER-07'),
+  must('LSP-ORDER-08'),
+  must('LSP-ORDER-09'),
+  must('LSP-ORDER-14'),
+  must('LSP-PAY-01'),
+  must('LSP-PAY-06'),
+  must('LSP-GET-01'),
+  should('LSP-GET-02'),
+  must('LSP-GET-03'),
+  must('LSP-GET-04'),
+  must('LSP-GET-05'),
+  must('LSP-GET-06'),
+  must('LSP-GET-08'),
+  must('LSP-GET-09'),
+  must('LSP-GET-10'),
+  must('LSP-RATE-01'),
+  must('LSP-RATE-02'),
+  must('LSP-RATE-03'),
+  must('LSP-RATE-04'),
 ];
 
 /** What they judge when they pay, too. */

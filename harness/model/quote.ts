@@ -5,9 +5,10 @@ import { Contradiction, isSurely, observed, type Possible, possibly, statesText 
 
 /**
  * How a quote may stand. A `spent` one was used up by a refusal: the interface leaves open whether a refusal by the
- * application does so (SWP-INIT-14). A doubt is a set of several states.
+ * application does so (SWP-INIT-14). A `bound` one made an order, and lives as long as that may be paid (LSP-ORDER-18);
+ * what else it is good for is left open. A doubt is a set of several states.
  */
-export type QuoteState = 'fresh' | 'lapsed' | 'used' | 'spent';
+export type QuoteState = 'fresh' | 'lapsed' | 'used' | 'spent' | 'bound';
 
 /** A quote as the model knows it. */
 export interface ModelQuote {
@@ -18,6 +19,10 @@ export interface ModelQuote {
   readonly states: Possible<QuoteState>;
   /** Whether an init with it was stopped by schema validation before. */
   readonly stopped: boolean;
+  /** Whether an order with it was stopped by schema validation before. */
+  readonly unfit: boolean;
+  /** Whether an estimate was made with it before. */
+  readonly estimated: boolean;
   /** Whether the swap that it backs has ended without success. */
   readonly ended: boolean;
 }
@@ -29,7 +34,7 @@ const GRACE = 15;
 
 /** A quote that was just given. */
 export function newQuote(given: Pick<ModelQuote, 'rfq_id' | 'terms' | 'expires_at'>): ModelQuote {
-  return { ...given, states: possibly('fresh'), stopped: false, ended: false };
+  return { ...given, states: possibly('fresh'), stopped: false, unfit: false, estimated: false, ended: false };
 }
 
 /**
@@ -60,15 +65,72 @@ export function aged({ states, expires_at }: ModelQuote, moment: Moment): Possib
 }
 
 const NEXT: Record<InitOutcome, (state: QuoteState, variant: InitVariant) => readonly QuoteState[]> = {
-  accepted: (state, variant) => (state === 'fresh' && variant !== 'broken' ? ['used'] : []),
+  accepted: (state, variant) => ((state === 'fresh' || state === 'bound') && variant !== 'broken' ? ['used'] : []),
   refused(state, variant) {
     if (state !== 'fresh') return [state];
     return variant === 'exact' ? [] : ['fresh', 'spent'];
   },
   // Validation comes ahead of the application; a quote it never saw is as it was. An id may be found ill-formed, too.
   stopped: (state, variant) => (state === 'fresh' && variant === 'exact' ? [] : [state]),
-  unknown: (state) => (state === 'fresh' ? ['fresh', 'used', 'spent'] : [state]),
+  unknown: (state) =>
+    state === 'fresh' ? ['fresh', 'used', 'spent'] : state === 'bound' ? ['bound', 'used'] : [state],
 };
+
+/**
+ * What became of an order or an estimate: `accepted` is a 200, `refused` a 4xx, `stopped` a 422, `unknown` an answer that
+ * leaves open whether it took effect (a 5xx).
+ */
+export type OrderOutcome = InitOutcome;
+
+/**
+ * The quote after an estimate with it.
+ * @throws {Contradiction} when a lapsed quote gave one, and when a fresh one gave none
+ */
+export function afterEstimate(quote: ModelQuote, given: boolean, moment: Moment): ModelQuote {
+  const against = given ? 'LSP-EST-06' : quote.estimated ? 'LSP-EST-09' : 'FLW-ORDER-02';
+  const before = aged(quote, moment);
+  // Of a quote that a refusal may have used up nothing is said: whether it still gives estimates proves nothing else of it.
+  const impossible = given ? 'lapsed' : before.has('spent') ? undefined : 'fresh';
+  const states = observed(
+    before,
+    (state) => (state === impossible ? [] : [state]),
+    () => new Contradiction(against, `the quote ${quote.rfq_id} gave ${given ? 'an' : 'no'} estimate`),
+  );
+  return { ...quote, states, estimated: quote.estimated || given };
+}
+
+/**
+ * The quote after an order with it.
+ * @param whole whether the order was as it should be
+ * @param refusable whether also an order as it should be may be refused, for a reason that is not the quote's
+ * @throws {Contradiction} when a lapsed quote made an order, and when a fresh one made none for no other reason
+ */
+export function afterOrder(
+  quote: ModelQuote,
+  {
+    whole,
+    outcome,
+    refusable,
+  }: { readonly whole: boolean; readonly outcome: OrderOutcome; readonly refusable: boolean },
+  moment: Moment,
+): ModelQuote {
+  const before = aged(quote, moment);
+  const next = (state: QuoteState): readonly QuoteState[] => {
+    if (outcome === 'accepted') return state === 'lapsed' ? [] : state === 'fresh' ? ['bound'] : [state];
+    if (state !== 'fresh' || (outcome === 'stopped' && !whole)) return [state];
+    if (outcome === 'unknown') return ['fresh', 'bound', 'spent'];
+    // As with estimates: an order that is refused in such a doubt does not show that a swap would be, too.
+    return whole && !refusable && !before.has('spent') ? [] : ['fresh', 'spent'];
+  };
+  const states = observed(before, next, () => orderContradiction(quote, outcome === 'accepted'));
+  return { ...quote, states, unfit: quote.unfit || (outcome === 'stopped' && !whole) };
+}
+
+function orderContradiction({ rfq_id, unfit, estimated }: ModelQuote, made: boolean): Contradiction {
+  if (made) return new Contradiction('LSP-CREATE-06', `the quote ${rfq_id} has lapsed, yet it made an order`);
+  const against = unfit ? 'LSP-CREATE-25' : estimated ? 'LSP-EST-09' : 'FLW-ORDER-02';
+  return new Contradiction(against, `the fresh quote ${rfq_id} makes no order, another one does`);
+}
 
 function contradiction(quote: ModelQuote, variant: InitVariant, outcome: InitOutcome): Contradiction {
   const { rfq_id, states, stopped } = quote;

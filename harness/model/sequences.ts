@@ -41,8 +41,8 @@ export interface Finding {
 }
 
 /**
- * Tries random sequences of what two clients may do, and compares each answer with a model of quotes and swaps (model
- * 7.1, 7.2). The first sequence that contradicts the model is made shorter.
+ * Tries random sequences of what two clients may do, and compares each answer with a model of quotes, swaps and orders
+ * (model 7.1 to 7.3). The first sequence that contradicts the model is made shorter.
  * @throws what a command threw that is no finding: the target went away, no quote could be had
  */
 export async function trySequences(

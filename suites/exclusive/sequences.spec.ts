@@ -1,4 +1,5 @@
 import { JUDGED_WHEN_PAYING } from '../../harness/model/judged.ts';
+import { ordering } from '../../harness/model/ordering.ts';
 import { judgeSequences } from '../../harness/model/verdicts.ts';
 import { test, tier } from '../../harness/test.ts';
 
@@ -6,12 +7,12 @@ import { test, tier } from '../../harness/test.ts';
 const SEQUENCES = 4;
 const COMMANDS_EACH = 50;
 
-test('two clients trade and pay as they like while time passes', {
+test('two clients trade, order and pay as they like while time passes', {
   tag: [tier('pay'), ...JUDGED_WHEN_PAYING],
-}, async ({ trader, payer, levers, passage, discovery, seed }) => {
+}, async ({ trader, buyer, payer, levers, passage, discovery, seed }) => {
   if (discovery.tellsTime) await passage.now();
   // A clock that cannot be read must not be moved, or nobody could tell what has lapsed.
   const time = discovery.tellsTime ? { pass: levers.advanceClock } : {};
-  const target = { trader, seed, pay: payer.pay, ...time };
+  const target = { trader, seed, pay: payer.pay, ...(await ordering(buyer)), ...time };
   await judgeSequences(target, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH }, JUDGED_WHEN_PAYING);
 });

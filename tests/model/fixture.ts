@@ -4,6 +4,7 @@ import { createPacing } from '../../harness/engine/wire/pacing.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { createWire } from '../../harness/engine/wire/wire.ts';
 import { marketOf } from '../../harness/interface/market/client.ts';
+import { type Buyer, createBuyer } from '../../harness/interface/orders/buyer.ts';
 import { REPEATING } from '../../harness/interface/repeating.ts';
 import { createTrader } from '../../harness/interface/swaps/trader.ts';
 import type { CommandTarget } from '../../harness/model/command.ts';
@@ -12,6 +13,7 @@ import { startReference } from '../../reference/reference.ts';
 
 /** A target for sequences of commands: the reference, with a client that pays and a clock that is moved. */
 export interface ReferenceMarket extends CommandTarget {
+  readonly buyer: Buyer;
   /** Address of the client's node. */
   readonly nodeUrl: string;
   close(): Promise<void>;
@@ -37,9 +39,12 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
   });
   const discovery = discoveryFrom(await discover({ market: marketOf(wire), patienceMs: 0, say: () => {} }));
   const ledger = { add: () => {} };
-  const trader = createTrader({ wire, ledger, discovery, seed, settings: { allowMainnet: false, settleMs: 60_000 } });
+  const settings = { allowMainnet: false, settleMs: 60_000 };
+  const trader = createTrader({ wire, ledger, discovery, seed, settings });
+  const buyer = createBuyer({ wire, ledger, trader, discovery, node: undefined, seed, settings });
   return {
     trader,
+    buyer,
     seed,
     nodeUrl: reference.nodeUrl,
     async pay({ swapstring, payment_hash }, whitelisted) {

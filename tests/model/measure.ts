@@ -37,6 +37,15 @@ const STATEFUL = [
   'end-moves-with-the-clock',
   'ended-swaps-executed',
   'swap-ends-and-frees-its-quote',
+  'estimate-uses-its-quote-up',
+  'orders-open-to-earlier-tokens',
+  'orders-of-a-second-share-a-token',
+  'order-tokens-repeated',
+  'needless-declines-cancel-the-order',
+  'decisions-with-any-token-heard',
+  'polling-fails-the-order',
+  'deadlines-put-off-by-each-read',
+  'lapsed-quotes-estimated-once-more',
 ];
 
 await measureClean();

@@ -4,7 +4,7 @@ import { aimedSequence } from '../../harness/model/commands.ts';
 import { JUDGED_WHEN_PAYING } from '../../harness/model/judged.ts';
 import { trySequences } from '../../harness/model/sequences.ts';
 import { idOf } from '../../specs/tags.ts';
-import { referenceMarket } from './fixture.ts';
+import { type ReferenceMarket, referenceMarket } from './fixture.ts';
 
 const COMMANDS_EACH = 60;
 
@@ -19,7 +19,7 @@ test('the clean reference contradicts the model in none of fifty sequences', asy
   await market.close();
   expect(finding).toBeUndefined();
   expect(sequences).toBe(50);
-  expect(judged.size).toBeGreaterThan(28);
+  expect(judged.size).toBeGreaterThan(60);
 });
 
 test('the aimed sequence puts to the test all that sequences can prove, and contradicts nothing', async () => {
@@ -57,18 +57,27 @@ const DEFECTS: Record<string, readonly string[]> = {
   'expired-called-succeeded': ['SWP-STATE-08'],
 };
 
-for (const [id, requirements] of Object.entries(DEFECTS)) {
+/** The same of channel orders. */
+const ORDER_DEFECTS: Record<string, readonly string[]> = {
+  'estimate-uses-its-quote-up': ['LSP-EST-09', 'FLW-ORDER-02'],
+  'orders-open-to-earlier-tokens': ['LSP-GET-09'],
+  'needless-declines-cancel-the-order': ['LSP-RATE-02', 'LSP-RATE-03'],
+};
+
+for (const [id, requirements] of [...Object.entries(DEFECTS), ...Object.entries(ORDER_DEFECTS)]) {
+  // What only shows in swaps takes longer to come by where channels are ordered as well.
+  const targetOf = ({ buyer, ...others }: ReferenceMarket) => (id in DEFECTS ? others : { ...others, buyer });
   test(`sequences find ${id}, and find it again by what they print`, async () => {
     const fault = FAULTS.find((one) => one.id === id);
-    const options = { sequences: 60, commandsEach: COMMANDS_EACH };
+    const options = { sequences: 60, commandsEach: COMMANDS_EACH, mostShrinks: 10 };
     const market = await referenceMarket(fault);
-    const { finding } = await trySequences(market, { ...options, seed: 5, environment: {} });
+    const { finding } = await trySequences(targetOf(market), { ...options, seed: 5, environment: {} });
     await market.close();
     expect(requirements).toContain(finding?.requirement);
 
     const environment = Object.fromEntries((finding?.replay ?? '').split(' ').map((pair) => pair.split('=')));
     const again = await referenceMarket(fault);
-    const replayed = await trySequences(again, { ...options, seed: 99, environment });
+    const replayed = await trySequences(targetOf(again), { ...options, seed: 99, environment });
     await again.close();
     expect(requirements).toContain(replayed.finding?.requirement);
     expect(replayed.sequences).toBe(1);

@@ -35,6 +35,8 @@ export interface QuotedPurchase {
   readonly asset: ProviderAsset;
   /** BTC for the asset. */
   readonly quote: SwapQuote;
+  /** What is quoted. */
+  readonly trade: Trade;
   /** The share of the quote's fee in the leg that it is charged in. */
   readonly feeShare: number;
   /** The order, to be changed in single places. */
@@ -227,7 +229,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     const amounts = amount === undefined ? amountsToBuy(asset, trade.to) : [amount];
     const { quote, share } = await firstQuote(trade, amounts);
     const bought = { asset, amount: quote.to_asset.amount, rfq_id: quote.rfq_id };
-    return { asset, quote, feeShare: share, order: validPurchase(await info(), await clientPubkey(), bought) };
+    return { asset, quote, trade, feeShare: share, order: validPurchase(await info(), await clientPubkey(), bought) };
   }
 
   async function firstQuote(trade: Trade, amounts: readonly bigint[]) {

@@ -1,0 +1,185 @@
+import { NotExercised, Violation } from '../engine/failures.ts';
+import type { Members } from '../engine/json/members.ts';
+import { isBefore, momentOf } from '../engine/moment.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { accepted, refused } from '../interface/errors/answers.ts';
+import type { Buyer } from '../interface/orders/buyer.ts';
+import { accessTo } from '../interface/orders/client.ts';
+import { invalidParameters, invalidToken, orderNotFound } from '../interface/orders/refusals.ts';
+import { unknownId } from '../interface/orders/valid.ts';
+import { tells } from '../interface/swaps/read.ts';
+import { withOtherEnd } from '../interface/swaps/valid.ts';
+import { asserted, saysNothing } from './answers.ts';
+import { type Book, type HeldOrder, judging, ordersOf, tellsNoToken } from './book.ts';
+import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
+import type { JudgedId } from './judged.ts';
+import { afterDecision, afterReading, afterVainDecision, isStill, judgedByReading } from './order.ts';
+import { Contradiction } from './possible.ts';
+
+/** The tokens that do not open an order. */
+export const ORDER_TOKENS = [
+  'changed',
+  'absent',
+  'empty',
+  "another order's",
+  "the other client's",
+  "a swap's",
+  'of an unknown order',
+] as const;
+type OrderToken = (typeof ORDER_TOKENS)[number];
+
+/** The requirement that an answer to a reading without the right token would break. */
+const HIDDEN_BY: Readonly<Record<OrderToken, JudgedId>> = {
+  changed: 'LSP-GET-03',
+  absent: 'LSP-GET-06',
+  empty: 'LSP-GET-06',
+  "another order's": 'LSP-GET-09',
+  "the other client's": 'LSP-GET-09',
+  "a swap's": 'LSP-GET-03',
+  'of an unknown order': 'LSP-GET-05',
+};
+
+/** An order is read with its own token. */
+export function readOrder(who: Actor): Command {
+  return command(
+    `${nameOf(who.client)} reads order ${who.nth}`,
+    ({ clients }) => clients[who.client].orders.length > 0,
+    async (book, { buyer }) => {
+      if (buyer) await look(book, buyer, nthOf(book.clients[who.client].orders, who.nth));
+    },
+  );
+}
+
+/** An order is asked for with a token that is not its own. */
+export function readOrderAs(who: Actor, token: OrderToken): Command {
+  return command(
+    `${nameOf(who.client)} reads order ${who.nth} with the token ${token}`,
+    ({ clients }) => tokenOf(clients, who, token) !== undefined,
+    async (book, { buyer, seed }) => {
+      const { placed } = nthOf(book.clients[who.client].orders, who.nth);
+      const access_token = tokenOf(book.clients, who, token);
+      const order_id = token === 'of an unknown order' ? unknownId(seed) : placed.order_id;
+      const answer = await buyer?.getOrder({ order_id, ...(token === 'absent' ? {} : { access_token }) });
+      if (answer) staysHidden(book, answer, token);
+    },
+  );
+}
+
+function staysHidden(book: Book, answer: Answer, token: OrderToken): void {
+  tellsNoToken(book, answer, 'a refused get_order');
+  if (saysNothing(answer)) return;
+  const against = HIDDEN_BY[token];
+  judging(book, against);
+  if (against === 'LSP-GET-05') asserted(against, () => orderNotFound(answer));
+  else if (against !== 'LSP-GET-03') asserted(against, () => invalidToken(answer));
+  else {
+    asserted(against, () => invalidParameters(answer));
+    judging(book, 'LSP-GET-04');
+    asserted('LSP-GET-04', () => invalidToken(answer));
+  }
+}
+
+/** By whom a decision may be taken that nobody asked for. */
+export const DECIDERS = ['its own', 'changed', "another order's", "the other client's", 'of an unknown order'] as const;
+type Decider = (typeof DECIDERS)[number];
+
+/** A decision is taken on a rate that has not moved, or by whom it is not for; the order is looked at before and after. */
+export function decideInVain(who: Actor, token: Decider, accept_new_rate: boolean): Command {
+  return command(
+    `${nameOf(who.client)} ${accept_new_rate ? 'accepts' : 'declines'} a rate for order ${who.nth} with the token ${token}`,
+    ({ clients }) => tokenOf(clients, who, token) !== undefined,
+    async (book, { buyer, seed }) => {
+      if (!buyer) return;
+      const order = nthOf(book.clients[who.client].orders, who.nth);
+      await look(book, buyer, order);
+      const access_token = tokenOf(book.clients, who, token);
+      const order_id = token === 'of an unknown order' ? unknownId(seed) : order.placed.order_id;
+      const answer = await buyer.rateDecision({ order_id, access_token, accept_new_rate });
+      decided(book, order, token, answer);
+      await look(book, buyer, order);
+    },
+  );
+}
+
+function decided(book: Book, order: HeldOrder, token: Decider, answer: Answer): void {
+  tellsNoToken(book, answer, 'a decision');
+  if (token === 'its own') tellsNoOrderToken(book, answer);
+  if (saysNothing(answer)) return;
+  if (token === 'of an unknown order') {
+    judging(book, 'LSP-RATE-04');
+    asserted('LSP-RATE-04', () => orderNotFound(answer));
+    return;
+  }
+  if (token !== 'its own') {
+    judging(book, 'LSP-RATE-03');
+    asserted('LSP-RATE-03', () => refused(answer, 400));
+    order.model = afterVainDecision(order.model, 'LSP-RATE-03');
+    return;
+  }
+  // The rate of an asset may have moved since it was looked at, and what nobody paid in time may be decided on as one likes.
+  if (order.model.purchase || !isStill(order.model, momentOf(answer))) {
+    if (answer.status === 200) order.model = afterDecision(order.model);
+    return;
+  }
+  judging(book, 'LSP-RATE-01');
+  asserted('LSP-RATE-01', () => refused(answer, 400));
+  order.model = afterVainDecision(order.model, 'LSP-RATE-02');
+}
+
+/** Reads an order with its own token, and compares it with the model. */
+async function look(book: Book, buyer: Buyer, order: HeldOrder): Promise<void> {
+  const answer = await buyer.getOrder(accessTo(order.placed));
+  tellsNoToken(book, answer, 'get_order');
+  tellsNoOrderToken(book, answer);
+  if (saysNothing(answer)) throw new NotExercised(`get_order came to ${answer.status}`);
+  const moment = momentOf(answer);
+  // What nobody paid in time may be gone.
+  if (answer.status === 404 && !isBefore(moment, order.model.due)) return;
+  judging(book, ...judgedByReading(order.model, moment));
+  order.model = afterReading(order.model, shownOrder(answer), moment);
+}
+
+/** The order that its own token has to open. */
+function shownOrder(answer: Answer): Members {
+  try {
+    return accepted(answer);
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    throw new Contradiction('LSP-GET-01', `an order was asked for with its own token: ${error.message}`);
+  }
+}
+
+/** What an order shows is no token of an order, be it its own. */
+function tellsNoOrderToken(book: Book, answer: Answer): void {
+  judging(book, 'LSP-GET-08');
+  for (const { placed } of ordersOf(book))
+    if (tells(answer, placed.access_token))
+      throw new Contradiction('LSP-GET-08', `the token of the order ${placed.order_id} is told again`);
+}
+
+/** The token to present; undefined when there is no such order, or no such token. */
+function tokenOf(
+  clients: Readonly<Book['clients']>,
+  { client, nth }: Actor,
+  token: OrderToken | Decider,
+): string | undefined {
+  const { orders, swaps } = clients[client];
+  if (orders.length === 0) return undefined;
+  const order = nthOf(orders, nth);
+  const { access_token } = order.placed;
+  switch (token) {
+    case 'changed':
+      return withOtherEnd(access_token);
+    case 'absent':
+    case 'empty':
+      return '';
+    case "another order's":
+      return orders.find((other) => other !== order)?.placed.access_token;
+    case "the other client's":
+      return clients[client === 0 ? 1 : 0].orders[0]?.placed.access_token;
+    case "a swap's":
+      return swaps[0]?.begun.access_token;
+    default:
+      return access_token;
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, test } from '@playwright/test';
+import {
+  afterReading,
+  afterVainDecision,
+  judgedByReading,
+  type ModelOrder,
+  newOrder,
+} from '../../harness/model/order.ts';
+import { afterEstimate, afterInit, afterOrder, newQuote } from '../../harness/model/quote.ts';
+import { contradicted } from './contradicted.ts';
+
+const DUE = Date.UTC(2026, 0, 1) / 1000;
+const at = (time: number) => ({ from: time, to: time + 1 });
+const LIVE = at(DUE - 60);
+const LATE = at(DUE + 60);
+
+const expected = { state: 'EXPECT_PAYMENT', expires_at: '2026-01-01T00:00:00Z', order_total_sat: 5 };
+const ASKED = { lsp_balance_sat: 7 };
+const CREATED = {
+  order_id: 'o',
+  lsp_balance_sat: 7,
+  order_state: 'CREATED',
+  payment: { bolt11: expected, onchain: expected },
+};
+
+const made = (changes = {}, asked: Readonly<Record<string, unknown>> = ASKED) =>
+  newOrder({ order_id: 'o', access_token: 't', asked, order: { ...CREATED, ...changes } });
+const read = (order: ModelOrder, changes = {}, moment = LIVE) =>
+  afterReading(order, { ...CREATED, ...changes }, moment);
+const PURCHASE = made({ rfq_id: 'q' }, { ...ASKED, rfq_id: 'q' });
+const SEEN = read(made());
+
+test.describe('what may be', () => {
+  const courses: Record<string, () => unknown> = {
+    'CREATED at each reading': () => read(SEEN),
+    'a look at the chain at each reading': () =>
+      read(SEEN, { payment: { bolt11: expected, onchain: { ...expected, last_payment_check: 3 } } }),
+    'null where nothing was': () => read(SEEN, { channel: null, asset_id: null }),
+    'FAILED when nobody paid in time': () => read(SEEN, { order_state: 'FAILED' }, LATE),
+    'a new rate, and the old one again': () =>
+      read(read(PURCHASE, { rfq_id: 'q', order_state: 'PENDING_RATE_DECISION' }), { rfq_id: 'q', asset_price_sat: 9 }),
+  };
+  for (const [name, act] of Object.entries(courses)) test(name, () => expect(contradicted(act)).toBeUndefined());
+});
+
+test.describe('what cannot be names its requirement', () => {
+  const cases: [string, string, () => unknown][] = [
+    ['LSP-ORDER-04', 'another balance than ordered', () => made({ lsp_balance_sat: 8 })],
+    ['LSP-ORDER-05', 'open at once', () => made({ order_state: 'CHANNEL_OPENING' })],
+    ['LSP-ORDER-05', 'FAILED at the first reading', () => read(made(), { order_state: 'FAILED' })],
+    ['LSP-ORDER-03', 'an end of its own', () => read(SEEN, { expires_at: DUE })],
+    ['LSP-PAY-01', 'a single payment', () => read(SEEN, { payment: { bolt11: expected } })],
+    [
+      'LSP-PAY-06',
+      'paid by nobody',
+      () => read(made(), { payment: { bolt11: expected, onchain: { ...expected, state: 'PAID' } } }),
+    ],
+    ['LSP-ORDER-06', 'an unknown word', () => read(SEEN, { order_state: 'created' })],
+    ['LSP-ORDER-08', 'a channel too early', () => read(SEEN, { channel: {} })],
+    ['LSP-ORDER-09', 'another quote', () => read(PURCHASE, { rfq_id: 'p' })],
+    ['LSP-GET-01', 'another order', () => read(SEEN, { order_id: 'p' })],
+    ['LSP-GET-02', 'another balance than at first', () => read(made(), { lsp_balance_sat: 8 })],
+    ['LSP-GET-10', 'another balance than before', () => read(SEEN, { lsp_balance_sat: 8 })],
+    ['LSP-GET-10', 'FAILED by being read', () => read(SEEN, { order_state: 'FAILED' })],
+    ['LSP-GET-10', 'repriced without an asset', () => read(SEEN, { order_state: 'PENDING_RATE_DECISION' })],
+    [
+      'LSP-RATE-02',
+      'FAILED by a needless decision',
+      () => read(afterVainDecision(SEEN, 'LSP-RATE-02'), { order_state: 'FAILED' }),
+    ],
+  ];
+  for (const [requirement, name, act] of cases)
+    test(`${name}: ${requirement}`, () => expect(contradicted(act)).toBe(requirement));
+});
+
+test('what a reading puts to the test depends on how the order stands', () => {
+  expect(judgedByReading(made(), LIVE)).toContain('LSP-ORDER-05');
+  expect(judgedByReading(SEEN, LIVE)).toContain('LSP-GET-10');
+  expect(judgedByReading(afterVainDecision(SEEN, 'LSP-RATE-02'), LIVE)).toContain('LSP-RATE-02');
+  expect(judgedByReading(SEEN, LATE)).not.toContain('LSP-GET-10');
+});
+
+test.describe('a quote that orders are made with', () => {
+  const FRESH = newQuote({
+    rfq_id: 'q',
+    terms: { from_asset: 'BTC', from_amount: 3n, to_asset: 'rgb:a', to_amount: 4n },
+    expires_at: DUE,
+  });
+  const ESTIMATED = afterEstimate(FRESH, true, LIVE);
+  const whole = { whole: true, refusable: false } as const;
+  const unfit = { whole: false, refusable: true, outcome: 'stopped' } as const;
+  const BOUND = afterOrder(ESTIMATED, { ...whole, outcome: 'accepted' }, LIVE);
+
+  test('is bound by the first, and lives on', () => {
+    expect([...BOUND.states]).toEqual(['bound']);
+    expect([...afterEstimate(BOUND, true, LATE).states]).toEqual(['bound']);
+    expect([...afterOrder(BOUND, { ...whole, outcome: 'refused' }, LIVE).states]).toEqual(['bound']);
+  });
+  test('is left as it is by what fails validation, and in doubt by another refusal', () => {
+    expect([...afterOrder(FRESH, unfit, LIVE).states]).toEqual(['fresh']);
+    expect([...afterOrder(FRESH, { ...unfit, outcome: 'refused' }, LIVE).states]).toEqual(['fresh', 'spent']);
+    expect([...afterOrder(FRESH, { ...whole, refusable: true, outcome: 'refused' }, LIVE).states]).toEqual([
+      'fresh',
+      'spent',
+    ]);
+  });
+  const refused = { ...whole, outcome: 'refused' } as const;
+  test('stays in doubt whatever orders and estimates come to: a swap may still begin with it', () => {
+    const doubtful = afterOrder(FRESH, { ...unfit, outcome: 'refused' }, LIVE);
+    expect([...afterOrder(doubtful, refused, LIVE).states]).toEqual(['fresh', 'spent']);
+    expect([...afterEstimate(doubtful, false, LIVE).states]).toEqual(['fresh', 'spent']);
+    expect([...afterInit(afterOrder(doubtful, refused, LIVE), 'exact', 'accepted', LIVE).states]).toEqual(['used']);
+  });
+  test('may begin a swap when it is bound, and need not', () => {
+    expect([...afterInit(BOUND, 'exact', 'accepted', LATE).states]).toEqual(['used']);
+    expect([...afterInit(BOUND, 'exact', 'refused', LIVE).states]).toEqual(['bound']);
+  });
+  const cases: [string, string, () => unknown][] = [
+    ['LSP-EST-06', 'an estimate after its end', () => afterEstimate(FRESH, true, LATE)],
+    ['LSP-CREATE-06', 'an order after its end', () => afterOrder(FRESH, { ...whole, outcome: 'accepted' }, LATE)],
+    ['FLW-ORDER-02', 'no estimate', () => afterEstimate(FRESH, false, LIVE)],
+    ['LSP-EST-09', 'no second estimate', () => afterEstimate(ESTIMATED, false, LIVE)],
+    ['FLW-ORDER-02', 'no order', () => afterOrder(FRESH, refused, LIVE)],
+    ['LSP-EST-09', 'no order after an estimate', () => afterOrder(ESTIMATED, refused, LIVE)],
+    ['LSP-CREATE-25', 'no order after a 422', () => afterOrder(afterOrder(FRESH, unfit, LIVE), refused, LIVE)],
+  ];
+  for (const [requirement, name, act] of cases)
+    test(`${name}: ${requirement}`, () => expect(contradicted(act)).toBe(requirement));
+});
