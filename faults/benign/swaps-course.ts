@@ -190,8 +190,10 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
     said: {
       async request(request, context) {
         const { memory, now } = context;
-        const { payment_hash } = membersOf(request.body);
+        const { payment_hash, swapstring } = membersOf(request.body);
         if (request.operation !== EXECUTE || memory.has(`failed ${payment_hash}`)) return undefined;
+        // What is not of one swap is refused by the service.
+        if (typeof swapstring !== 'string' || memory.get(`text of ${payment_hash}`) !== swapstring) return undefined;
         const waits = (await statusOf(payment_hash, request, context)) === 'Waiting';
         if (!waits || counted(memory, 'executes') % 4 !== 1) return undefined;
         memory.set(`failed ${payment_hash}`, Math.floor((await now()) / 1000));
@@ -199,6 +201,8 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
       },
       reply(request, given, context) {
         rememberTokens(request, given, context);
+        const begun = request.operation === INIT ? membersOf(given.body) : {};
+        if (begun.swapstring) context.memory.set(`text of ${begun.payment_hash}`, begun.swapstring);
         const swap = request.operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
         const failed_at = context.memory.get(`failed ${swap.payment_hash}`);
         if (swap.status !== undefined && failed_at !== undefined)
