@@ -102,3 +102,15 @@ function withoutSecrets(value: unknown): unknown {
     ]),
   );
 }
+
+/** As {@link until}, but that the time is over is no failure: the value that was read last then counts as what was awaited. */
+export async function untilOver<Value>(
+  what: string,
+  read: () => Promise<Value> | Value,
+  holds: (value: Value) => boolean,
+  options: Pick<UntilOptions<Value>, 'atMostMs' | 'everyMs' | 'clock'>,
+): Promise<Value> {
+  const { atMostMs, clock = SYSTEM_CLOCK } = options;
+  const startedAt = clock.now();
+  return until(what, read, (value) => holds(value) || clock.now() - startedAt >= atMostMs, options);
+}

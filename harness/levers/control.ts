@@ -59,9 +59,8 @@ export interface LeverOptions extends Partial<Bounds> {
 }
 
 /**
- * The levers of a run: by a command of their own, else by bitcoind, else those of a control interface such as the reference's: `POST /<lever>`
- * with a JSON object.
- * What is sent is no part of the target's evidence. Every lever throws MissingLever when there is none of its name, and
+ * The levers of a run: by a command of their own, else by bitcoind, else those of a control interface such as the
+ * reference's: `POST /<lever>` with a JSON object. What is sent is no part of the target's evidence. Every lever throws MissingLever when there is none of its name, and
  * SetupError when it cannot be pulled. Answers are read as the target's are: whole within a deadline, up to the same size,
  * and no redirect is followed.
  */

@@ -1,7 +1,7 @@
 import { NotApplicable, NotExercised } from '../engine/failures.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { isInteger, type Members } from '../engine/json/members.ts';
-import { SYSTEM_CLOCK, until } from '../engine/until.ts';
+import { untilOver } from '../engine/until.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import type { PlacedOrder } from '../interface/orders/client.ts';
 import type { ProviderInfo } from '../interface/orders/info.ts';
@@ -283,9 +283,7 @@ async function atNode(node: PayingNode, atMostMs: number): Promise<RefundPlace> 
 
 /** What came, once something has, or the time for it is over. */
 async function whenSome(read: () => Promise<Received>, atMostMs: number): Promise<Received> {
-  const startedAt = SYSTEM_CLOCK.now();
-  const isEnough = ({ sat }: Received) => sat > 0n || SYSTEM_CLOCK.now() - startedAt >= atMostMs;
-  return until('the refund is in the wallet', read, isEnough, { atMostMs });
+  return untilOver('the refund is in the wallet', read, ({ sat }) => sat > 0n, { atMostMs });
 }
 
 /**

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bech32 } from '@scure/base';
 import { NotExercised } from '../../engine/failures.ts';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
+import { derivedBytes, derivedPubkey, derivedUuid } from '../formats/derived.ts';
 import { beginningsOn } from './address.ts';
 import { assetSides, balanceSides, type Range, type Split, smallestSplit } from './bounds.ts';
 import type { ProviderAsset, ProviderInfo } from './info.ts';
@@ -157,7 +156,7 @@ function purchaseSplit(asset: ProviderAsset, amount: bigint): Split | undefined 
 
 /** The public key of a node that nobody runs. */
 export function unrelatedPubkey(seed: number): string {
-  return Buffer.from(secp256k1.getPublicKey(digest(`order key ${seed}`))).toString('hex');
+  return derivedPubkey(`order key ${seed}`);
 }
 
 /**
@@ -169,15 +168,10 @@ export function unrelatedAddress(network: string | undefined, seed: number): str
   const beginnings = beginningsOn(network);
   if (!beginnings) throw new NotExercised(`the addresses of ${network ?? 'an unknown network'} are not known`);
   // A program of version 0 with 20 bytes: the hash of a key.
-  return bech32.encode(beginnings.segwit, [0, ...bech32.toWords(digest(`address ${seed}`).subarray(0, 20))]);
+  return bech32.encode(beginnings.segwit, [0, ...bech32.toWords(derivedBytes(`address ${seed}`).subarray(0, 20))]);
 }
 
 /** A UUID that is the id of no order and no quote. */
 export function unknownId(seed: number): string {
-  const hex = digest(`order ${seed}`).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return derivedUuid(`order ${seed}`);
 }

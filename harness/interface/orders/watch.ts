@@ -1,5 +1,5 @@
 import type { Members } from '../../engine/json/members.ts';
-import { SYSTEM_CLOCK, until, type WaitClock } from '../../engine/until.ts';
+import { SYSTEM_CLOCK, untilOver, type WaitClock } from '../../engine/until.ts';
 import type { Buyer } from './buyer.ts';
 import type { OrderAccess } from './client.ts';
 
@@ -29,14 +29,12 @@ export async function watchOrder(
   { atMostMs, clock = SYSTEM_CLOCK }: OrderWatchOptions,
 ): Promise<OrderCourse> {
   const readings: Members[] = [];
-  const startedAt = clock.now();
   const read = async () => {
     const order = await buyer.orderOf(access);
     readings.push(order);
     return order;
   };
-  const isEnough = (order: Members) => holds(order) || clock.now() - startedAt >= atMostMs;
-  const last = await until('the order is as it should be', read, isEnough, { atMostMs, everyMs: EVERY_MS, clock });
+  const last = await untilOver('the order is as it should be', read, holds, { atMostMs, everyMs: EVERY_MS, clock });
   return { readings, last, held: holds(last) };
 }
 

@@ -1,5 +1,5 @@
 import type { Members } from '../../engine/json/members.ts';
-import { SYSTEM_CLOCK, until, type WaitClock } from '../../engine/until.ts';
+import { SYSTEM_CLOCK, untilOver, type WaitClock } from '../../engine/until.ts';
 import type { SwapAccess } from './client.ts';
 
 /** What reads swaps. */
@@ -53,8 +53,6 @@ export async function watch(
     if (statuses.length === 1) firstLastedMs = clock.now() - startedAt;
     return status;
   };
-  // That the time is over is no failure of a watch, so the last status then counts as what was waited for.
-  const holds = (status: string) => isOver(status) || clock.now() - startedAt >= atMostMs;
-  const last = await until('the swap is over', read, holds, { atMostMs, everyMs, clock });
+  const last = await untilOver('the swap is over', read, isOver, { atMostMs, everyMs, clock });
   return { statuses, last, isOver: isOver(last), firstLastedMs, text: statuses.join(', then ') };
 }
