@@ -2,11 +2,12 @@ import { unixSeconds } from '../../clock.ts';
 import type { HeldInvoice } from '../../lightning/payments.ts';
 import { NodeRefusal } from '../../lightning/refusal.ts';
 import type { Maker } from '../maker.ts';
+import { isAway } from '../reached.ts';
 import { isInTime, type Move, nextMove, paidOnchainAt, type Sight, surplusOf } from './moves.ts';
 import type { OrderOptions } from './options.ts';
 import { isOver, type Order, type PaymentState } from './order.ts';
 import { currentPrice } from './purchase.ts';
-import { demandNode, isAway } from './reached.ts';
+import { demandNode } from './reached.ts';
 
 /**
  * Makes up for everything that is due on an order by now; whoever reads or changes one begins with this, in its turn. Throws

@@ -1,9 +1,10 @@
 import { readBody, textMember } from '../formats/reading.ts';
 import type { Handler } from '../http/operation.ts';
 import { ok } from '../http/reply.ts';
+import { isAway } from '../reached.ts';
 import { progress } from './course.ts';
 import { findOrder } from './find-order.ts';
-import { demandNode, isAway } from './reached.ts';
+import { demandNode } from './reached.ts';
 import { refuseOrder } from './refusals.ts';
 import { showOrder } from './show-order.ts';
 

@@ -1,24 +1,12 @@
-import { NodeRefusal } from '../../lightning/refusal.ts';
 import { NodeUnreachable } from '../../node/port.ts';
 import type { Handler } from '../http/operation.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
+import { whileThere } from '../reached.ts';
 
 /** A handler that needs the provider's node, with 503 as the answer while it is away or locked (interface, Errors). */
 export function whileProviding(handler: Handler): Handler {
-  return async (request, maker) => {
-    try {
-      return await handler(request, maker);
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      return unreachable(maker);
-    }
-  };
-}
-
-/** Whether an error says that the node is away or locked. */
-export function isAway(error: unknown): boolean {
-  return error instanceof NodeUnreachable || (error instanceof NodeRefusal && error.name === 'LockedNode');
+  return whileThere(handler, unreachable);
 }
 
 /** Throws NodeUnreachable while the provider's node is away. */
