@@ -1,5 +1,10 @@
 import type { Variant } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
+import type { HttpReply } from '../front/exchange.ts';
 import { reply } from '../said/change.ts';
+
+/** Where what is retired once was. */
+const RETIRED = /^\/api\/v1\/(?:swaps\/status|swaps\/orders|swap-orders)(?:\/|$)/;
 
 /** Conforming services of another make: what else they serve. */
 export const BENIGN_VERSIONING: readonly Variant[] = [
@@ -27,4 +32,27 @@ export const BENIGN_VERSIONING: readonly Variant[] = [
           : undefined,
     },
   },
+  {
+    id: 'benign-retired-paths-without-a-method',
+    shows: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
+    what: 'the retired paths are known to the router, by no method',
+    concerns: ['ERR', 'VER'],
+    said: {
+      request: ({ path }) => atRetired(path, () => applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method')),
+    },
+  },
+  {
+    id: 'benign-retired-operations-say-where-they-went',
+    shows: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
+    what: 'the 404 of a retired operation names the one that took its place, in a form of its own',
+    concerns: ['ERR', 'VER'],
+    said: {
+      request: ({ path }) =>
+        atRetired(path, () => reply(404, { error: 'retired', instead: 'POST /api/v1/swaps/atomic/status' })),
+    },
+  },
 ];
+
+function atRetired(path: string, answer: () => HttpReply): HttpReply | undefined {
+  return RETIRED.test(path) ? answer() : undefined;
+}

@@ -1,0 +1,22 @@
+import { excerpt } from '../../engine/excerpt.ts';
+import { Violation } from '../../engine/failures.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { statusIn } from '../errors/answers.ts';
+
+/** What says that an operation is not there; where keys are demanded, nobody need be told. */
+const ABSENT = [404, 405, 401];
+
+/** What only somebody who looked the swap up can say. */
+const OF_A_SWAP = /"(?:qty_\w+|\w+ed_at|Waiting|Pending|Succeeded|Expired|Failed)"/;
+
+/**
+ * Asserts that an operation is gone (VER-RETIRED-03, VER-RETIRED-04, VER-RETIRED-05): the answer does not come from it, in
+ * whatever form it says so, and holds nothing of a swap.
+ * @throws {Violation} for another status, or a refusal that tells of a swap
+ * @throws {NotExercised} when the target is busy
+ */
+export function isGone(answer: Answer): void {
+  statusIn(answer, ABSENT);
+  const told = OF_A_SWAP.exec(answer.text.raw)?.[0];
+  if (told !== undefined) throw new Violation(`the ${answer.status} tells ${told} of a swap: ${excerpt(answer.text)}`);
+}
