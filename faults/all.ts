@@ -1,6 +1,7 @@
 import { BENIGN_AUTH } from './benign/auth.ts';
 import { BENIGN_CLOCKS } from './benign/clocks.ts';
 import { BENIGN_ERRORS } from './benign/errors.ts';
+import { BENIGN_FLOWS } from './benign/flows.ts';
 import { BENIGN_FORMATS } from './benign/formats.ts';
 import { BENIGN_LIMITS } from './benign/limits.ts';
 import { BENIGN_MARKET_DATA } from './benign/market-data.ts';
@@ -27,6 +28,7 @@ import { AUTH_SAID } from './said/auth.ts';
 import { ERROR_CORNERS_SAID } from './said/errors-corners.ts';
 import { ERROR_ENVELOPE_SAID } from './said/errors-envelopes.ts';
 import { ERROR_STATUS_SAID } from './said/errors-statuses.ts';
+import { FLOW_SAID } from './said/flows.ts';
 import { FORMAT_SAID } from './said/formats.ts';
 import { LIMIT_SAID } from './said/limits.ts';
 import { MARKET_ASSET_SAID } from './said/market-assets.ts';
@@ -68,6 +70,7 @@ export const FAULTS: readonly Fault[] = [
   ...MARKET_DONE,
   ...MARKET_CORNERS_DONE,
   ...FORMAT_SAID,
+  ...FLOW_SAID,
   ...ERROR_ENVELOPE_SAID,
   ...ERROR_STATUS_SAID,
   ...ERROR_CORNERS_SAID,
@@ -113,6 +116,7 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_MARKET_REQUESTS,
   ...BENIGN_ERRORS,
   ...BENIGN_FORMATS,
+  ...BENIGN_FLOWS,
   ...BENIGN_CLOCKS,
   ...BENIGN_LIMITS,
   ...BENIGN_AUTH,

@@ -17,7 +17,14 @@ export const SWAP_CONCERNS: readonly string[] = [
 ];
 
 /** What orders channels. */
-export const ORDER_CONCERNS: readonly string[] = ['LSP', 'FLW-ORDER', 'ERR-STATUS-04', 'AUT-TOKEN'];
+export const ORDER_CONCERNS: readonly string[] = [
+  'LSP',
+  'FLW-ORDER',
+  'FLW-READ',
+  'FMT-UNIT-04',
+  'ERR-STATUS-04',
+  'AUT-TOKEN',
+];
 
 /** What looks at the life of an order: its payments, its states, its channel, its price. */
 export const ORDER_COURSE_CONCERNS: readonly string[] = [

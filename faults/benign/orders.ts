@@ -376,7 +376,7 @@ export const BENIGN_ORDERS: readonly Variant[] = [
     id: 'benign-mock-invoices',
     what: 'invoices are those of a mock, as on regtest',
     concerns,
-    shows: ['LSP-PAY-09'],
+    shows: ['LSP-PAY-09', 'FMT-UNIT-04'],
     said: changePayments('bolt11', (bolt11, order) => {
       bolt11.invoice = `lnbcrt-mock-${order.order_id}`;
     }),

@@ -117,6 +117,12 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
     what: 'the invoice asks for the fee alone where the client gets a balance of its own',
     done: { behaviour: { invoicedSat: (total, { terms }) => total - terms.client_balance_sat } },
   },
+  {
+    id: 'invoice-in-thousandths',
+    breaks: ['FMT-UNIT-04'],
+    what: 'the satoshis of a purchase are taken for millisatoshis where its invoice is made',
+    done: { behaviour: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } },
+  },
 ];
 
 /** The names that the sums of both sides have. */

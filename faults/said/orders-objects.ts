@@ -399,6 +399,22 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
     }),
   },
   {
+    id: 'order-totals-in-millisatoshis',
+    breaks: ['FMT-UNIT-04'],
+    what: 'fee and total of an invoice are told in millisatoshis, as its node has them',
+    said: changePayments('bolt11', (bolt11) => {
+      for (const name of ['fee_total_sat', 'order_total_sat']) bolt11[name] = Number(bolt11[name]) * 1_000;
+    }),
+  },
+  {
+    id: 'balances-read-in-millisatoshis',
+    breaks: ['FMT-UNIT-04'],
+    what: 'the balances of an order are read in millisatoshis',
+    said: changeBody(GET_ORDER, (order) => {
+      for (const name of ['lsp_balance_sat', 'client_balance_sat']) order[name] = Number(order[name]) * 1_000;
+    }),
+  },
+  {
     id: 'order-total-rounded-up',
     breaks: ['LSP-PAY-09'],
     what: 'the total is rounded up to hundreds, the invoice is not',

@@ -30,8 +30,8 @@ export const orderSeams = {
   },
 
   /**
-   * What the invoice of an order asks for, in satoshis (LSP-PAY-09). Needed by `invoice-with-the-fee-twice`,
-   * `invoice-without-the-asset`, `invoice-without-the-push`.
+   * What the invoice of an order asks for, in satoshis (LSP-PAY-09, FMT-UNIT-04). Needed by
+   * `invoice-with-the-fee-twice`, `invoice-without-the-asset`, `invoice-without-the-push`, `invoice-in-thousandths`.
    */
   invoicedSat(total: bigint, _order: Pick<Order, 'fee_sat' | 'purchase' | 'terms'>): bigint {
     return total;

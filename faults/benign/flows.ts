@@ -1,0 +1,38 @@
+import type { Variant } from '../fault.ts';
+import { ASSETS, NETWORK_INFO, NODEINFO, PAIRS } from '../operations.ts';
+import { counted, elementsOf, membersOf } from '../said/change.ts';
+
+/** Freedoms of what is read while something else goes on. */
+export const BENIGN_FLOWS: readonly Variant[] = [
+  {
+    id: 'benign-all-that-may-move-moves',
+    shows: ['FLW-READ-01'],
+    what: 'prices, heights and the times of the lists are others at each reading',
+    concerns: ['FLW-READ', 'LSP-NET', 'SWP-NODE'],
+    said: {
+      reply({ operation }, given, { memory }) {
+        if (given.status !== 200) return given;
+        const body = membersOf(given.body);
+        if (operation === NODEINFO || operation === NETWORK_INFO)
+          body.block_height = Number(body.block_height) + Math.floor(counted(memory, 'blocks') / 4);
+        for (const pair of elementsOf(operation === PAIRS ? body.pairs : []).map(membersOf))
+          pair.price = `${60_000 + counted(memory, 'prices')}.5`;
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-asset-renamed-meanwhile',
+    shows: ['FLW-READ-01'],
+    what: 'somebody gives an asset another name while others trade',
+    concerns: ['FLW-READ'],
+    said: {
+      reply({ operation }, given, { memory }) {
+        if (operation !== ASSETS || counted(memory, 'reads') < 6) return given;
+        const [first] = elementsOf(membersOf(given.body).assets);
+        membersOf(first).name = 'Renamed';
+        return given;
+      },
+    },
+  },
+];

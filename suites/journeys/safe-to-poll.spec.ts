@@ -1,0 +1,43 @@
+import { matrixIn } from '../../harness/interface/market/matrix.ts';
+import { changesIn, listedAssets, listedPairs, meaningOf } from '../../harness/interface/market/read.ts';
+import { networkIn } from '../../harness/interface/orders/network-info.ts';
+import { accepted, changesOf, expect, must, steady, test, tier } from '../../harness/test.ts';
+
+test('what is safe to poll tells the same while quotes, swaps and orders are made', {
+  tag: [must('FLW-READ-01'), tier('order')],
+}, async ({ market, trader, buyer }) => {
+  const placed = await buyer.place();
+  const read = async () => {
+    const { pubkey, network } = accepted(await trader.nodeinfo());
+    return {
+      assets: await listedAssets(market),
+      pairs: await listedPairs(market),
+      matrix: meaningOf(matrixIn(await market.matrix())),
+      node: { pubkey, network },
+      provider: networkIn(accepted(await buyer.networkInfo())),
+      order: await buyer.orderOf(placed),
+    };
+  };
+  const works: Record<string, () => Promise<unknown>> = {
+    'a quote': () => trader.quote(),
+    'an init': () => trader.begin(),
+    'an order': async () => buyer.place(await buyer.oddOrder()),
+    'a purchase': async () => buyer.place(await buyer.otherOrder()),
+  };
+
+  await steady('another client', async () => {
+    const before = await read();
+    for (const [work, make] of Object.entries(works)) {
+      await make();
+      const after = await read();
+      expect(changesIn('assets', before.assets, after.assets), `in the asset list after ${work}`).toEqual([]);
+      expect(changesIn('pairs', before.pairs, after.pairs), `in the pair list after ${work}`).toEqual([]);
+      expect(after.matrix, `the matrix after ${work}`).toBe(before.matrix);
+      expect(after.node, `nodeinfo after ${work}`).toEqual(before.node);
+      expect(after.provider, `the network of network_info after ${work}`).toBe(before.provider);
+      expect(changesOf(before.order, after.order, { progress: true }), `in the order of before, after ${work}`).toEqual(
+        [],
+      );
+    }
+  });
+});
