@@ -29,7 +29,11 @@ export const FLAGS: readonly {
     setting: 'without',
     description: 'needs that the profile demands and this run does without, comma-separated',
   },
-  { flag: '--waivers <file>', setting: 'waivers', description: 'known deviations: a YAML list of id, reason, until' },
+  {
+    flag: '--waivers <file>',
+    setting: 'waivers',
+    description: 'known deviations: a YAML list of id, reason, owner, link, until, when',
+  },
   {
     flag: '--published <file|url>',
     setting: 'published',

@@ -178,16 +178,19 @@ function locate(results: readonly CheckResult[], part: number, check: string): F
     times.set(name, time);
     const exchanges = result.exchanges.map((id) => referenceTo(part, id));
     const offending = result.offending === undefined ? {} : { offending: referenceTo(part, result.offending) };
-    return { ...result, ...offending, exchanges, check: `${name} › ${time}` };
+    const defects = result.defects?.map((defect) => placedAt(defect, part));
+    return { ...result, ...offending, ...(defects && { defects }), exchanges, check: `${name} › ${time}` };
   });
 }
 
 function placed(bites: readonly Bite[], part: number, check: string): LocatedBite[] {
-  return bites.map(({ exchange, ...bite }) => ({
-    ...bite,
-    check,
-    ...(exchange === undefined ? {} : { exchange: referenceTo(part, exchange) }),
-  }));
+  return bites.map((bite) => ({ ...placedAt(bite, part), check }));
+}
+
+/** What may name an exchange of its part, naming it across all parts. */
+function placedAt<Entry extends { readonly exchange?: string }>(entry: Entry, part: number): Entry {
+  const { exchange } = entry;
+  return exchange === undefined ? entry : { ...entry, exchange: referenceTo(part, exchange) };
 }
 
 function plannedBy(suite: Suite): Map<string, Tier> {

@@ -1,4 +1,4 @@
-import type { ExitCode, Fold, Judged, Summary } from '../harness/engine/verdict/fold.ts';
+import type { ExitCode, Fold, Judged, Summary, ToldWaiver } from '../harness/engine/verdict/fold.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { fingerprintOfAll } from '../specs/frozen.ts';
 import type { Level, Requirement } from '../specs/register.ts';
@@ -50,6 +50,8 @@ export interface Conformance {
   /** What is violated, by what the target did wrong. */
   readonly causes: readonly Cause[];
   readonly observations: readonly Observation[];
+  /** The known violations that the run was told to accept. */
+  readonly waivers: readonly ToldWaiver[];
   /** What checks tried of what they could have, which ones being the turn of the seed. */
   readonly tried: readonly TriedByCheck[];
   readonly exitCode: ExitCode;
@@ -120,6 +122,7 @@ export function conformanceOf(
     requirements,
     causes: causesOf(requirements),
     observations: requirements.flatMap(observationsOf),
+    waivers: folded.waivers,
     tried: triedByChecks(collected, requirements),
     exitCode: folded.exitCode,
     problems: folded.problems,

@@ -25,6 +25,7 @@ import { writeHar } from './har.ts';
 import { writePage } from './html/write-page.ts';
 import { renderJunit } from './junit.ts';
 import { pointLatest } from './latest.ts';
+import { offendingPaths } from './offending-paths.ts';
 import type { ReporterOptions } from './options.ts';
 import { createProgress, NOTHING_YET, type Planned, type Progress } from './progress.ts';
 import { scriptFile, scriptsOf } from './repeat-script.ts';
@@ -154,6 +155,7 @@ export default class ConformanceReporter implements Reporter {
     const register = loadRegister();
     const groupOf = (id: string) => register.byId.get(id)?.group ?? 'other';
     const circumstances = this.#circumstances(collection, evidence, result);
+    const paths = await offendingPaths(collection.findings, this.#options.waivers, evidence);
     const said = (failed: readonly string[]): Said => {
       const { requirements: judged, ...folded } = this.#fold(
         register.requirements,
@@ -161,6 +163,7 @@ export default class ConformanceReporter implements Reporter {
         evidence,
         result,
         failed,
+        paths,
       );
       const reach = { only: this.#options.only, available: availableIn(collection) };
       return {
@@ -248,6 +251,7 @@ export default class ConformanceReporter implements Reporter {
     evidence: Evidence,
     result: FullResult,
     failed: readonly string[],
+    paths: ReadonlyMap<string, string>,
   ): Fold<Requirement> {
     const { tiers, only, demanded, waivers, strict, minCoverage } = this.#options;
     const interrupted = collection.interrupted || result.status === 'interrupted';
@@ -260,6 +264,7 @@ export default class ConformanceReporter implements Reporter {
       tiers,
       only,
       waivers,
+      pathOf: (exchange) => paths.get(exchange),
       strict,
       minCoverage,
       interrupted,

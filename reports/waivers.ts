@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { ConfigurationError } from '../harness/engine/failures.ts';
-import type { Waiver } from '../harness/engine/verdict/fold.ts';
+import type { Waiver } from '../harness/engine/verdict/waiver.ts';
 import { loadRegister } from '../specs/register.ts';
 
-const FIELDS = ['id', 'reason', 'until'];
+const FIELDS = ['id', 'reason', 'owner', 'link', 'until', 'when'];
+const CONDITIONS = ['message', 'path'];
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads known violations that a run accepts: a YAML list of `{id, reason, until?}`. A waiver holds through the day that
- * `until` names (UTC) and is an error afterwards, so that none is forgotten.
+ * Reads known violations that a run accepts: a YAML list of `{id, reason, owner?, link?, until?, when?}`, as
+ * `schemas/report/waivers.json` describes it. A waiver holds through the day that `until` names (UTC) and is an error
+ * afterwards, so that none is forgotten; one with a `when` waives only the violations that are like it, so that none hides
+ * the next.
  * @param today date as `YYYY-MM-DD`
  * @throws {ConfigurationError} one sentence that names the field and the mend
  */
@@ -21,22 +26,27 @@ export function loadWaivers(file: string, today: string = new Date().toISOString
     throw new ConfigurationError(`${file}: not readable as YAML (${firstLine(error)}); correct it.`);
   }
   if (!Array.isArray(content))
-    throw new ConfigurationError(`${file}: must be a list of {id, reason, until?}; begin each entry with “- id:”.`);
+    throw new ConfigurationError(`${file}: must be a list of {${FIELDS.join(', ')}}; begin each entry with “- id:”.`);
   const waivers = content.map((entry: unknown, index) => readWaiver(entry, `${file}: entry ${index + 1}`, today));
-  waivers.forEach(({ id }, index) => {
-    if (waivers.findIndex((waiver) => waiver.id === id) < index)
-      throw new ConfigurationError(`${file}: entry ${index + 1}: id: ${id} is waived twice; remove one of the two.`);
+  waivers.forEach((waiver, index) => {
+    if (waivers.slice(0, index).some((earlier) => isSame(earlier, waiver)))
+      throw new ConfigurationError(
+        `${file}: entry ${index + 1}: id: ${waiver.id} is waived twice; remove one of the two, or tell them apart by when.`,
+      );
   });
   return waivers;
 }
 
+/** Whether two waivers are about the same violations; one without a condition is about all of its requirement. */
+function isSame(one: Waiver, other: Waiver): boolean {
+  if (one.id !== other.id) return false;
+  if (one.when === undefined || other.when === undefined) return true;
+  return one.when.message === other.when.message && one.when.path === other.when.path;
+}
+
 function readWaiver(entry: unknown, where: string, today: string): Waiver {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-    throw new ConfigurationError(`${where}: must be a mapping; write id and reason below each other.`);
-  const fields = entry as Readonly<Record<string, unknown>>;
-  const stranger = Object.keys(fields).find((name) => !FIELDS.includes(name));
-  if (stranger !== undefined)
-    throw new ConfigurationError(`${where}: ${stranger}: no such field; the fields are ${FIELDS.join(', ')}.`);
+  const fields = mapping(entry, where, 'must be a mapping; write id and reason below each other');
+  refuseStrangers(fields, FIELDS, where);
   const { id, reason, until } = fields;
   if (typeof id !== 'string') throw new ConfigurationError(`${where}: id: is missing; name a requirement.`);
   const requirement = loadRegister().byId.get(id);
@@ -46,12 +56,58 @@ function readWaiver(entry: unknown, where: string, today: string): Waiver {
     throw new ConfigurationError(`${where}: id: ${id} is a ${requirement.level} and never violated; remove the entry.`);
   if (typeof reason !== 'string' || reason.trim() === '')
     throw new ConfigurationError(`${where}: reason: is missing for ${id}; say why the violation is accepted.`);
-  if (until === undefined || until === null) return { id, reason: reason.trim() };
+  const owner = textIn(fields, 'owner', where, 'name who sees to it');
+  const link = textIn(fields, 'link', where, 'give an address that begins with https:// or http://');
+  if (link !== undefined && !/^https?:$/.test(URL.canParse(link) ? new URL(link).protocol : ''))
+    throw new ConfigurationError(`${where}: link: is no address; give one that begins with https:// or http://.`);
+  const when = readCondition(fields.when, where);
+  const read = {
+    id,
+    reason: reason.trim(),
+    ...(owner && { owner }),
+    ...(link && { link }),
+    ...(when && { when }),
+  };
+  if (until === undefined || until === null) return read;
   if (typeof until !== 'string' || !isDate(until))
     throw new ConfigurationError(`${where}: until: is no date; write it as YYYY-MM-DD.`);
   if (until < today)
     throw new ConfigurationError(`${where}: until: ${until} has passed for ${id}; remove the entry or move the date.`);
-  return { id, reason: `${reason.trim()} (until ${until})` };
+  return { ...read, until };
+}
+
+function readCondition(value: unknown, where: string): Waiver['when'] {
+  if (value === undefined || value === null) return undefined;
+  const inside = `${where}: when`;
+  const fields = mapping(value, inside, 'must be a mapping of message, path or both; write them below it');
+  refuseStrangers(fields, CONDITIONS, inside);
+  const message = textIn(fields, 'message', inside, 'give a text that the message of the violation holds');
+  const path = textIn(fields, 'path', inside, 'give the path of the offending request');
+  if (message === undefined && path === undefined)
+    throw new ConfigurationError(`${inside}: says nothing; give message or path, or leave it out.`);
+  if (path !== undefined && !/^\/[^?#]*$/.test(path))
+    throw new ConfigurationError(`${inside}: path: must begin with / and have no query; give one like /api/v1/market.`);
+  return { ...(message && { message }), ...(path && { path }) };
+}
+
+function mapping(value: unknown, where: string, otherwise: string): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ConfigurationError(`${where}: ${otherwise}.`);
+  return value as Fields;
+}
+
+function refuseStrangers(fields: Fields, known: readonly string[], where: string): void {
+  const stranger = Object.keys(fields).find((name) => !known.includes(name));
+  if (stranger !== undefined)
+    throw new ConfigurationError(`${where}: ${stranger}: no such field; the fields are ${known.join(', ')}.`);
+}
+
+/** An optional text without the spaces around it. */
+function textIn(fields: Fields, name: string, where: string, mend: string): string | undefined {
+  const value = fields[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  throw new ConfigurationError(`${where}: ${name}: is no text; ${mend}.`);
 }
 
 function isDate(text: string): boolean {

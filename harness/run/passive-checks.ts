@@ -122,7 +122,7 @@ function resultOf(
   result: PassiveResult,
   { served, away }: Calls,
 ): CheckResult {
-  const { applied, broken, problems, offending, examples, remarks, undecided } = result;
+  const { applied, broken, problems, defects, offending, examples, remarks, undecided } = result;
   const remarked = remarks.length > 0 ? [`noted: ${remarks.join('; ')}`] : [];
   if (broken > 0) {
     const message = [`${broken} of ${Math.max(applied, broken)} answers: ${problems.join('; ')}`, ...remarked].join(
@@ -133,6 +133,7 @@ function resultOf(
       title,
       outcome: isJudged(level) ? 'violated' : 'observed',
       message,
+      defects,
       ...firstOf(offending),
       exchanges: offending,
     };

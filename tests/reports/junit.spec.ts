@@ -44,6 +44,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
     },
     requirements,
     causes: [],
+    waivers: [],
     observations: [],
     tried: [],
     exitCode: 1,

@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { loadWaivers } from '../../reports/waivers.ts';
+import schema from '../../schemas/report/waivers.json' with { type: 'json' };
 
 const TODAY = '2026-11-21';
 
@@ -21,17 +24,64 @@ test('a list of ids with reasons, each perhaps with an end', () => {
 `);
   expect(waivers).toEqual([
     { id: 'MKT-ASSETS-01', reason: 'ticket 12' },
-    { id: 'MKT-ASSETS-02', reason: 'ticket 13 (until 2026-11-21)' },
+    { id: 'MKT-ASSETS-02', reason: 'ticket 13', until: '2026-11-21' },
   ]);
+});
+
+test('who sees to it, where it is talked about, and what a violation must be like', () => {
+  const waivers = load(`
+- id: MKT-ASSETS-03
+  reason: ticket 12
+  owner: market team
+  link: https://tickets.example/12
+  when: {message: '"Regtest"', path: /api/v1/market/assets}
+- id: MKT-ASSETS-03
+  reason: ticket 14
+  when: {message: network is missing}
+`);
+  expect(waivers).toEqual([
+    {
+      id: 'MKT-ASSETS-03',
+      reason: 'ticket 12',
+      owner: 'market team',
+      link: 'https://tickets.example/12',
+      when: { message: '"Regtest"', path: '/api/v1/market/assets' },
+    },
+    { id: 'MKT-ASSETS-03', reason: 'ticket 14', when: { message: 'network is missing' } },
+  ]);
+});
+
+test('the schema of the file takes what is read, and refuses what is refused for its form', () => {
+  const fits = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { date: /^\d{4}-\d{2}-\d{2}$/ } }).compile(
+    schema,
+  );
+  for (const example of schema.examples) {
+    expect(fits(example), JSON.stringify(fits.errors)).toBe(true);
+    expect(load(JSON.stringify(example))).toEqual(example);
+  }
+  for (const [content] of OF_THE_FORM) expect(fits(parse(content)), content).toBe(false);
 });
 
 test('an empty file waives nothing', () => {
   expect(load('')).toEqual([]);
 });
 
-const UNUSABLE: [content: string, message: RegExp][] = [
+const OF_THE_FORM: readonly [content: string, message: RegExp][] = [
   ['id: MKT-ASSETS-01', /must be a list of/],
   ['- MKT-ASSETS-01', /entry 1: must be a mapping/],
+  ['- {id: MKT-ASSETS-01, reason: known, owner: 7}', /entry 1: owner: is no text; name who sees to it/],
+  ['- {id: MKT-ASSETS-01, reason: known, link: ticket 7}', /entry 1: link: is no address/],
+  ['- {id: MKT-ASSETS-01, reason: known, when: Regtest}', /entry 1: when: must be a mapping of message, path or both/],
+  ['- {id: MKT-ASSETS-01, reason: known, when: {}}', /entry 1: when: says nothing; give message or path/],
+  ['- {id: MKT-ASSETS-01, reason: known, when: {text: a}}', /when: text: no such field; the fields are message, path/],
+  [
+    '- {id: MKT-ASSETS-01, reason: known, when: {path: "/api/v1/market/assets?limit=1"}}',
+    /when: path: must begin with \/ and have no query/,
+  ],
+];
+
+const UNUSABLE: readonly [content: string, message: RegExp][] = [
+  ...OF_THE_FORM,
   ['- [', /not readable as YAML/],
   ['- reason: known', /entry 1: id: is missing; name a requirement/],
   ['- {id: MKT-OLD-99, reason: known}', /entry 1: id: MKT-OLD-99 is no requirement/],
@@ -43,9 +93,13 @@ const UNUSABLE: [content: string, message: RegExp][] = [
   ['- {id: MKT-ASSETS-01, reason: known, until: 2026-11-20}', /until: 2026-11-20 has passed for MKT-ASSETS-01/],
   [
     '- {id: MKT-ASSETS-01, reason: known, untill: 2027-01-01}',
-    /untill: no such field; the fields are id, reason, until/,
+    /untill: no such field; the fields are id, reason, owner, link, until, when/,
   ],
   ['- {id: MKT-ASSETS-01, reason: a}\n- {id: MKT-ASSETS-01, reason: b}', /entry 2: id: MKT-ASSETS-01 is waived twice/],
+  [
+    '- {id: MKT-ASSETS-01, reason: a, when: {message: m}}\n- {id: MKT-ASSETS-01, reason: b}',
+    /entry 2: id: MKT-ASSETS-01 is waived twice; remove one of the two, or tell them apart by when/,
+  ],
 ];
 
 for (const [content, message] of UNUSABLE) {

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../../specs/ids.ts';
+import type { Defect } from '../verdict/verdict.ts';
 import type { Body, Seen } from './seen.ts';
 
 /** A check that judges one requirement by recorded exchanges alone. Pure: it sends nothing and knows no target. */
@@ -36,6 +37,8 @@ export interface PassiveResult {
   readonly broken: number;
   /** The first few distinct problems, each with operation and exchange. */
   readonly problems: readonly string[];
+  /** The problems by their kinds: those that differ in figures alone, or come from one operation, are one. */
+  readonly defects: readonly Defect[];
   /** Ids of the first offending exchanges. */
   readonly offending: readonly string[];
   /** Ids of the first exchanges it applied to. */
@@ -70,6 +73,8 @@ export type Remark = (text: string) => void;
 export type Problems = readonly string[] | undefined;
 
 const MOST_PROBLEMS = 4;
+/** What is of more kinds than this ends with one that says so, for nobody to take the list for whole. */
+const MOST_DEFECTS = 64;
 const MOST_EXCHANGES = 8;
 const MOST_REMARKS = 40;
 
@@ -182,10 +187,13 @@ export function sighting({ operation, exchange }: Seen): Sighting {
   return { operation, id: exchange.id };
 }
 
+const MORE = 'more';
+
 function collect(): { findings: Findings; result(): PassiveResult } {
   let applied = 0;
   let broken = 0;
   const problems = new Map<string, string>();
+  const defects = new Map<string, Defect>();
   const offending: string[] = [];
   const examples: string[] = [];
   const remarks = new Set<string>();
@@ -200,8 +208,11 @@ function collect(): { findings: Findings; result(): PassiveResult } {
       const { operation, id } = 'exchange' in answer ? sighting(answer) : answer;
       if (offending.length < MOST_EXCHANGES && !offending.includes(id)) offending.push(id);
       for (const text of texts) {
-        if (problems.size >= MOST_PROBLEMS) return;
-        if (!problems.has(text)) problems.set(text, `${operation ?? 'an undocumented path'} (${id}): ${text}`);
+        const kind = `${operation} ${text.replace(/\d+/g, '0')}`;
+        if (!defects.has(kind) && defects.size < MOST_DEFECTS) defects.set(kind, { message: text, exchange: id });
+        else if (!defects.has(kind)) defects.set(MORE, { message: `and more, beyond ${MOST_DEFECTS} kinds` });
+        if (problems.size < MOST_PROBLEMS && !problems.has(text))
+          problems.set(text, `${operation ?? 'an undocumented path'} (${id}): ${text}`);
       }
     },
     remark(text) {
@@ -217,6 +228,7 @@ function collect(): { findings: Findings; result(): PassiveResult } {
       applied,
       broken,
       problems: [...problems.values()],
+      defects: [...defects.values()],
       offending,
       examples,
       remarks: [...remarks],

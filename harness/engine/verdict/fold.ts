@@ -1,5 +1,6 @@
 import type { Level } from '../../../specs/register.ts';
-import type { CheckResult, Outcome, Verdict } from './verdict.ts';
+import type { CheckResult, Defect, Outcome, Verdict } from './verdict.ts';
+import { fits, reasonOf, type Waiver } from './waiver.ts';
 
 /** What folding needs to know of a requirement. */
 export interface Judgeable {
@@ -11,12 +12,6 @@ export interface Judgeable {
 /** A check's result with the name of the check it came from: copies of one check (merged shards, retries) share it. */
 export interface Finding extends CheckResult {
   readonly check: string;
-}
-
-/** A known violation that a run accepts, and why. */
-export interface Waiver {
-  readonly id: string;
-  readonly reason: string;
 }
 
 /** Why a requirement was not exercised. The first four take it out of the denominator; the others lower the coverage. */
@@ -43,6 +38,8 @@ export interface Judged<Entry extends Judgeable> {
   readonly reason?: string;
   /** One finding per check, in the order of titles. */
   readonly findings: readonly Finding[];
+  /** The waivers that fit a violation of it; they waive it when no violation is left over. */
+  readonly waivers?: readonly Waiver[];
   /** Whether it counts in the denominator of the coverage. */
   readonly eligible: boolean;
 }
@@ -61,6 +58,8 @@ export interface FoldInput<Entry extends Judgeable> {
   /** Ids or group prefixes; empty selects all. */
   readonly only: readonly string[];
   readonly waivers: readonly Waiver[];
+  /** The path that a request of an exchange went to, for waivers that ask for one. */
+  readonly pathOf?: (exchange: string) => string | undefined;
   readonly strict: boolean;
   /** Floor of the coverage in percent. */
   readonly minCoverage: number;
@@ -88,10 +87,17 @@ export interface Summary {
   readonly conformant: boolean;
 }
 
+/** A waiver, and whether it fitted a violation. */
+export interface ToldWaiver extends Waiver {
+  readonly fired: boolean;
+}
+
 export type ExitCode = 0 | 1 | 2 | 130;
 
 export interface Fold<Entry extends Judgeable> {
   readonly requirements: readonly Judged<Entry>[];
+  /** All that was told to be waived, and whether a violation was there to be. */
+  readonly waivers: readonly ToldWaiver[];
   readonly summary: Summary;
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged; empty when it could. */
@@ -121,7 +127,9 @@ export function fold<Entry extends Judgeable>(input: FoldInput<Entry>): Fold<Ent
     violated: violated('must') || (input.strict && violated('should')),
     unjudgeable: problems.length > 0,
   });
-  return { requirements, summary: { ...counts, conformant: exitCode === 0 }, exitCode, problems };
+  const fired = new Set(requirements.flatMap(({ waivers = [] }) => waivers));
+  const waivers = input.waivers.map((waiver) => ({ ...waiver, fired: fired.has(waiver) }));
+  return { requirements, waivers, summary: { ...counts, conformant: exitCode === 0 }, exitCode, problems };
 }
 
 /**
@@ -169,10 +177,29 @@ function judge<Entry extends Judgeable>(
     return notExercised(requirement, findings, 'error', `Its check broke: ${message ?? 'no reason given'}`);
   if (requirement.level === 'silent' || requirement.level === 'may')
     return settled(requirement, findings, requirement.level === 'may' && outcome === 'verified' ? outcome : 'observed');
-  const waiver = outcome === 'violated' ? input.waivers.find(({ id }) => id === requirement.id) : undefined;
-  if (waiver) return { ...settled(requirement, findings, 'waived'), reason: waiver.reason };
+  if (outcome === 'violated')
+    return { ...settled(requirement, findings, 'violated'), ...waived(requirement, findings, input) };
   const gaps = outcome === 'verified' ? applicable.filter(({ obstacle }) => obstacle === 'setup') : [];
   return { ...settled(requirement, findings, outcome), ...(gaps.length > 0 ? { reason: gapsText(gaps) } : {}) };
+}
+
+/** What becomes of a violated requirement by the waivers that fit: a defect that none of them fits leaves it violated. */
+function waived<Entry extends Judgeable>(
+  { id }: Entry,
+  findings: readonly Finding[],
+  { waivers, pathOf = () => undefined }: FoldInput<Entry>,
+): Partial<Pick<Judged<Entry>, 'verdict' | 'reason' | 'waivers'>> {
+  const own = waivers.filter((waiver) => waiver.id === id);
+  if (own.length === 0) return {};
+  const defects = findings.filter(({ outcome }) => outcome === 'violated').flatMap(defectsOf);
+  const fitting = own.filter((waiver) => defects.some((defect) => fits(waiver, defect, pathOf)));
+  const isWaived = defects.every((defect) => fitting.some((waiver) => fits(waiver, defect, pathOf)));
+  const reason = fitting.map(reasonOf).join('; ');
+  return { waivers: fitting, ...(isWaived ? { verdict: 'waived', reason } : {}) };
+}
+
+function defectsOf({ defects, message = '', offending }: Finding): readonly Defect[] {
+  return defects ?? [{ message, ...(offending === undefined ? {} : { exchange: offending }) }];
 }
 
 /** Which checks of a verified requirement could not be carried out, and why. */
@@ -319,12 +346,17 @@ function unfiredWaivers<Entry extends Judgeable>(
   requirements: readonly Judged<Entry>[],
 ): string[] {
   const outOfReach: readonly (Shortfall | undefined)[] = ['selection', 'tier', 'need'];
-  return requirements
-    .filter(({ requirement }) => waivers.some(({ id }) => id === requirement.id))
-    .filter(({ verdict, shortfall }) => verdict !== 'waived' && !outOfReach.includes(shortfall))
-    .map(({ requirement, verdict }) => {
-      return `The waiver of ${requirement.id} did not fire (the requirement is ${verdict.replace('-', ' ')}); remove it.`;
-    });
+  const byId = new Map(requirements.map((entry) => [entry.requirement.id, entry]));
+  return waivers.flatMap((waiver) => {
+    const entry = byId.get(waiver.id);
+    if (entry === undefined || outOfReach.includes(entry.shortfall) || entry.waivers?.includes(waiver)) return [];
+    const { verdict } = entry;
+    const why =
+      verdict === 'violated' || verdict === 'waived'
+        ? 'its condition fits no violation'
+        : `the requirement is ${verdict.replace('-', ' ')}`;
+    return [`The waiver of ${waiver.id} did not fire (${why}); remove it.`];
+  });
 }
 
 function tooLittle<Entry extends Judgeable>(

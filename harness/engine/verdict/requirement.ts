@@ -188,8 +188,12 @@ function endingWith(since: readonly string[], offending: string | undefined): st
 
 /** The one way by which a verdict comes among the results: what it says may repeat what a peer said, secrets included. */
 function keep(current: RunningCheck, result: CheckResult): CheckResult {
-  const { message } = result;
-  const kept = message === undefined ? result : { ...result, message: current.redact(message) };
+  const { message, defects } = result;
+  const kept = {
+    ...result,
+    ...(message === undefined ? {} : { message: current.redact(message) }),
+    ...(defects && { defects: defects.map((defect) => ({ ...defect, message: current.redact(defect.message) })) }),
+  };
   current.results.push(kept);
   return kept;
 }

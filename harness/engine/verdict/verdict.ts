@@ -5,6 +5,13 @@ export type Verdict = 'verified' | 'violated' | 'waived' | 'not-exercised' | 'ob
 /** How one check of one requirement ended. `error` is the suite's own fault (harness) and makes a run unjudgeable. */
 export type Outcome = 'verified' | 'violated' | 'not-exercised' | 'observed' | 'error';
 
+/** One thing that a check found wrong. */
+export interface Defect {
+  readonly message: string;
+  /** Id of the exchange that shows it. */
+  readonly exchange?: string;
+}
+
 /** What one check says about one requirement. Travels from worker to reporter as a test attachment. */
 export interface CheckResult {
   /** Requirement id. */
@@ -20,6 +27,8 @@ export interface CheckResult {
   readonly obstacle?: 'need' | 'precondition' | 'undecided' | 'setup' | 'target' | 'time';
   /** Id of the exchange that a violation is about. */
   readonly offending?: string;
+  /** What a violation consists of, where the check found several things wrong; otherwise its message is the one. */
+  readonly defects?: readonly Defect[];
   /** Ids of the exchanges this verdict rests on (at most a handful; the first offending ones for a violation). */
   readonly exchanges: readonly string[];
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../harness/engine/verdict/fold.ts';
 import { resultOf } from '../../../harness/engine/verdict/requirement.ts';
 import type { CheckResult, Outcome } from '../../../harness/engine/verdict/verdict.ts';
+import type { Waiver } from '../../../harness/engine/verdict/waiver.ts';
 import type { Level } from '../../../specs/register.ts';
 
 const ID = 'MKT-LIST-01';
@@ -277,6 +278,46 @@ test('coverage is executed of eligible, rounded down, and held against the floor
   expect(run(99.6).exitCode).toBe(0);
   expect(run(100).exitCode).toBe(2);
   expect(run(100).problems).toEqual(['Coverage is 99.66 % (299 of 300), under the floor of 100 %.']);
+});
+
+const CAPITAL = { message: 'network is "Regtest"', exchange: '0:w0-1' };
+const TOO_MANY = { message: 'total is 7, of 6', exchange: '0:w0-2' };
+const PATHS: Readonly<Record<string, string>> = { '0:w0-1': '/api/v1/market/assets', '0:w0-2': '/api/v1/market/pairs' };
+const CONDITIONS: readonly { what: string; when: Waiver['when']; verdict: string; fired: boolean }[] = [
+  { what: 'none', when: undefined, verdict: 'waived', fired: true },
+  { what: 'a text of one of two defects', when: { message: 'Regtest' }, verdict: 'violated', fired: true },
+  { what: 'the path of one of two', when: { path: '/api/v1/market/pairs' }, verdict: 'violated', fired: true },
+  { what: 'a text of both', when: { message: ' is ' }, verdict: 'waived', fired: true },
+  { what: 'a text of none', when: { message: 'limit' }, verdict: 'violated', fired: false },
+  {
+    what: 'the text of one at the path of the other',
+    when: { message: 'Regtest', path: '/api/v1/market/pairs' },
+    verdict: 'violated',
+    fired: false,
+  },
+];
+for (const { what, when, verdict, fired } of CONDITIONS)
+  test(`a waiver for one defect does not hide the next; its condition: ${what}`, () => {
+    const waiver = { id: ID, reason: 'ticket 12', owner: 'market team', ...(when && { when }) };
+    const findings = [finding('violated', { message: 'both', defects: [CAPITAL, TOO_MANY] })];
+    const folded = fold(input({ findings, waivers: [waiver], pathOf: (exchange) => PATHS[exchange] }));
+    expect(theOnly(folded).verdict).toBe(verdict);
+    expect(folded.waivers).toEqual([{ ...waiver, fired }]);
+    if (!fired) expect(folded.problems.join()).toContain('did not fire (its condition fits no violation); remove it.');
+    if (verdict === 'waived') expect(theOnly(folded).reason).toBe('ticket 12 (market team)');
+  });
+
+test('two waivers, each for one defect of two checks, waive a requirement together', () => {
+  const findings = [
+    finding('violated', { check: 'a', message: CAPITAL.message, offending: CAPITAL.exchange }),
+    finding('violated', { check: 'b', message: TOO_MANY.message, offending: TOO_MANY.exchange }),
+  ];
+  const waivers = [
+    { id: ID, reason: 'ticket 12', when: { message: 'Regtest' } },
+    { id: ID, reason: 'ticket 14', when: { path: '/api/v1/market/pairs' } },
+  ];
+  const folded = fold(input({ findings, waivers, pathOf: (exchange) => PATHS[exchange] }));
+  expect(theOnly(folded)).toMatchObject({ verdict: 'waived', reason: 'ticket 12; ticket 14' });
 });
 
 test('a waiver out of reach of the run is not held against it', () => {

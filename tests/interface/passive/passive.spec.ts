@@ -95,3 +95,19 @@ test('of very many secrets that answers show not all are remembered, and then no
   expect(undecided).toMatchObject({ outcome: 'not-exercised', obstacle: 'undecided' });
   expect((await judge('AUT-LEAK-01', exchanges(...(broken ?? []), flood))).outcome).toBe('violated');
 });
+
+test('the defects behind one violation are told apart by kind and operation, not by their figures', async () => {
+  const list = (operation: string, total: unknown) => ({
+    operation,
+    json: { assets: [], pairs: [], network: 'regtest', total },
+  });
+  const result = await judge(
+    'FMT-INT-01',
+    exchanges(
+      ...[1.5, 2.5].map((total) => list('GET /api/v1/market/assets', total)),
+      list('GET /api/v1/market/pairs', 1.5),
+    ),
+  );
+  expect(result.outcome).toBe('violated');
+  expect(result.defects?.map(({ exchange }) => exchange)).toEqual(['w0-1', 'w0-3']);
+});
