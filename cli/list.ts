@@ -14,6 +14,8 @@ export interface Listed {
   readonly checks: readonly string[];
   /** Ids of the faults that break it. */
   readonly faults: readonly string[];
+  /** Why no run can bring about what it is judged by, where that is so. */
+  readonly unjudged?: string;
 }
 
 /** Prints the register with its coverage; gives the exit code, 2 for a broken register. */
@@ -22,7 +24,7 @@ export async function list(options: { readonly json?: boolean }): Promise<number
   try {
     const { requirements } = loadRegister();
     const checks = await checksById();
-    listed = requirements.map(({ id, level, group, endpoint, needs }) => ({
+    listed = requirements.map(({ id, level, group, endpoint, needs, unjudged }) => ({
       id,
       level,
       group,
@@ -30,6 +32,7 @@ export async function list(options: { readonly json?: boolean }): Promise<number
       needs,
       checks: checks.get(id) ?? [],
       faults: FAULTS.filter(({ breaks }) => breaks.includes(id)).map((fault) => fault.id),
+      ...(unjudged === undefined ? {} : { unjudged }),
     }));
   } catch (error) {
     if (!(error instanceof RegisterError)) throw error;
@@ -50,7 +53,7 @@ async function checksById(): Promise<Map<string, string[]>> {
 
 function plain(listed: readonly Listed[]): string {
   const width = Math.max(...listed.map(({ id }) => id.length));
-  const lines = listed.map(({ id, level, endpoint, needs, checks, faults }) =>
+  const lines = listed.map(({ id, level, endpoint, needs, checks, faults, unjudged }) =>
     [
       id.padEnd(width),
       level.padEnd(6),
@@ -58,6 +61,7 @@ function plain(listed: readonly Listed[]): string {
       faults.length > 0 ? styleText('green', 'fault') : styleText('dim', '  -  '),
       endpoint,
       needs.length > 0 ? styleText('dim', `needs ${needs.join(', ')}`) : '',
+      unjudged === undefined ? '' : styleText('dim', unjudged),
     ].join('  '),
   );
   const binding = listed.filter(({ level }) => level === 'must' || level === 'should');

@@ -44,6 +44,8 @@ export type Requirement = {
   readonly passive: boolean;
   readonly check: string;
   readonly tolerance: string;
+  /** Why no run can bring about what it is judged by; undefined for nearly all, which checks judge. */
+  readonly unjudged?: string;
 };
 
 /** The requirements of one file. */

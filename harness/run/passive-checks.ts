@@ -118,7 +118,7 @@ function requirementOf({ id, title }: PassiveCheck, { byId }: Register): Require
 
 function resultOf(
   { id, title }: PassiveCheck,
-  { level, endpoint }: Requirement,
+  { level, endpoint, unjudged }: Requirement,
   result: PassiveResult,
   { served, away }: Calls,
 ): CheckResult {
@@ -144,7 +144,7 @@ function resultOf(
     const gap = served.has(endpoint);
     const uncalled = away.has(endpoint) ? `${endpoint} answered with 503 alone` : `the run never called ${endpoint}`;
     const cause = gap || endpoint === '*' ? 'no exchange of the run showed it' : uncalled;
-    const message = [cause, ...remarked].join('; ');
+    const message = [unjudged ?? cause, ...remarked].join('; ');
     const obstacle = gap ? 'precondition' : 'need';
     return { id, title, outcome: 'not-exercised', obstacle, message, exchanges: [] };
   }

@@ -52,6 +52,17 @@ test('without a target, the embedded reference is judged and all reports are wri
     'WS-ADDR-03 (must)',
     'WS-LIFE-02 (silent)',
   ]);
+  // Of what binds a server all is judged but this, each with its reason.
+  const unjudged = requirements.filter(
+    ({ id, level, verdict }) =>
+      ['must', 'should'].includes(level) && verdict === 'not-exercised' && !/^(AUT|LIM)-/.test(id),
+  );
+  expect(Object.fromEntries(unjudged.map(({ id, reason }) => [id, reason]))).toEqual({
+    'ERR-STATUS-09': expect.stringContaining('No client can bring a 500 about'),
+    'ERR-CODE-09': expect.stringContaining('Only what goes beyond a limit'),
+    'ERR-CODE-10': expect.stringContaining('No client can bring an internal error about'),
+    'WS-ADDR-03': 'the target is given as plain http',
+  });
   expect(stdout).toContain('conformance.html');
   // What was exchanged is stored once; the reports of others name the place.
   const copied = ['allure-results', 'playwright'].flatMap((name) =>

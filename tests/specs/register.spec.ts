@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { listTests } from '../../cli/playwright.ts';
+import { FAULTS } from '../../faults/all.ts';
 import { loadRegister, REQUIREMENTS_FOLDER, RegisterError } from '../../specs/register.ts';
 
 /** Loads a copy of the register in which one text of one file was replaced, and returns the complaint. */
@@ -58,8 +60,32 @@ test.describe('the register of this project', () => {
   });
 });
 
+test('every must and should has a check, and every must a fault', async () => {
+  const checked = new Set((await listTests()).flatMap(({ tags }) => tags));
+  const broken = new Set(FAULTS.flatMap(({ breaks }) => breaks));
+  // What is judged by whatever keys and limits do is being written.
+  const held = loadRegister().requirements.filter(({ group }) => !['auth', 'limits'].includes(group));
+  const binding = held.filter(({ level }) => level === 'must' || level === 'should');
+  expect(binding.filter(({ id }) => !checked.has(id)).map(({ id }) => id)).toEqual([]);
+  const musts = binding.filter(({ level }) => level === 'must');
+  expect(musts.filter(({ id }) => !broken.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+test('what no run can bring about says why, and is judged from what recorded exchanges show', () => {
+  const unjudged = loadRegister().requirements.filter((requirement) => requirement.unjudged !== undefined);
+  expect(unjudged.length).toBeLessThanOrEqual(8);
+  for (const { id, level, passive } of unjudged) expect(`${id} ${level} ${passive}`).toBe(`${id} must true`);
+});
+
 test.describe('a broken register names file, entry, field and mend', () => {
   const cases: [what: string, file: string, before: string | RegExp, after: string, message: string][] = [
+    [
+      'a reason that is none',
+      'errors.yaml',
+      /(unjudged: )No client.*/,
+      '$1never',
+      'errors.yaml: ERR-STATUS-09: unjudged is too short; write it out.',
+    ],
     [
       'unknown level',
       'market.yaml',
