@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -6,6 +5,7 @@ import { curlLine } from '../../harness/engine/wire/curl.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import type { Conformance } from '../conformance.ts';
 import type { RequirementReport } from '../requirement-report.ts';
+import { documentOf } from './document.ts';
 import { Page, type PageProps } from './page.tsx';
 import { type ShownExchange, showExchange } from './shown-exchange.ts';
 
@@ -25,7 +25,10 @@ export interface WritePageInput extends Omit<PageProps, 'shown'> {
  */
 export async function writePage(file: string, { read, ...page }: WritePageInput): Promise<void> {
   const shown = await choose(page.report, read);
-  writeFileSync(file, document(page.report, renderToString(h(Page, { ...page, shown }))));
+  const { target, finishedAt } = page.report;
+  const title = `Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`;
+  const body = renderToString(h(Page, { ...page, shown }));
+  writeFileSync(file, documentOf({ title, body, style: asset('page.css'), script: asset('page.js') }));
 }
 
 /** Takes the exchanges that verdicts rest on, violations first, until a limit is reached. */
@@ -66,35 +69,6 @@ function candidates({ requirements }: Conformance): number[] {
     );
 }
 
-function document({ target, finishedAt }: Conformance, body: string): string {
-  const style = asset('page.css');
-  const script = asset('page.js');
-  const policy = `default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'; base-uri 'none'; form-action 'none'`;
-  const title = renderToString(
-    h('title', {}, `Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`),
-  );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${title}
-<style>${style}</style>
-</head>
-<body>
-${body}
-<script>${script}</script>
-</body>
-</html>
-`;
-}
-
 function asset(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
-}
-
-function hash(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -16,18 +16,21 @@ import type { Collected } from './collected.ts';
 import { HURRIED } from './hurried.ts';
 import { cleanRuns, type Instance, plan, wholeRuns } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { publish, publishedMatrix } from './published-matrix.ts';
 import { inRound, ROUNDS, roundOf } from './rounds.ts';
 import { behindTls, certify, type Identity, type TlsFront } from './tls.ts';
 
 /**
  * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
  * Playwright run of the suites and by the passive checks. Arguments name the instances to run; without any, all are.
- * Without any, the variants are judged by the part of the checks that is due today; `--round N` names another part, `--all`
+ * Without any, the matrix is published as `reports/out/kill-matrix.html` and `.json`, and the variants are judged by the part of the checks that is due today; `--round N` names another part, `--all`
  * has all of them judge.
  * `--clean N` instead runs N clean instances, each with a seed of its own; `--all-checks` in front of the names of faults has
  * all checks judge them, and what else turns red is a problem unless the fault says why.
  */
 const PROJECT = resolve(import.meta.dirname, '../..');
+/** Where the whole matrix is published. */
+const PUBLISHED = join(PROJECT, 'reports/out');
 const FOLDERS = join(PROJECT, 'test-results/kill-matrix');
 /** Each run has its own, so that two at a time don't meet; what is left of it tells of what went wrong. */
 const FOLDER = join(FOLDERS, String(process.pid));
@@ -175,23 +178,30 @@ async function judge({ instances: found }: Collected): Promise<Row[]> {
 /** Prints the matrix and what is wrong with it; gives the exit code. */
 function report(judged: readonly Row[], { tags, stray }: Collected): number {
   const whole = wanted.length === 0;
-  const { byId } = loadRegister();
+  const register = loadRegister();
+  const { byId } = register;
   const checked = new Set([...tags, ...PASSIVE_CHECKS.map(({ id }) => id)]);
   const musts = [...checked].filter((id) => byId.get(id)?.level === 'must');
   const gaps = whole ? unbroken(musts, judged).map((id) => `${id} has a check, but no fault breaks it`) : [];
-  const problems = [...stray, ...judged.flatMap(problemsOf), ...gaps];
+  const beyond = [...stray, ...gaps];
+  const problems = [...beyond, ...judged.flatMap(problemsOf)];
   const passed = judged.filter((row) => problemsOf(row).length === 0).length;
   const broken = new Set(judged.flatMap(({ instance }) => instance.breaks));
+  const seconds = (performance.now() - began) / 1000;
+  const variantsJudged =
+    round === undefined
+      ? 'variants judged by all checks'
+      : `variants judged by part ${round} of the ${ROUNDS} parts of their checks; --all has all of them judge`;
+  if (whole) publish(PUBLISHED, publishedMatrix(judged, register, { seconds, variantsJudged, problems: beyond }));
   const lines = [
     table(judged),
     '',
     ...problems.map((problem) => `✗ ${problem}`),
     ...(whole ? [`musts with a check that nothing exercises yet: ${unshown(musts, judged).join(' ') || 'none'}`] : []),
-    ...(round === undefined
-      ? []
-      : [`variants judged by part ${round} of the ${ROUNDS} parts of their checks; --all has all of them judge`]),
-    `kill matrix: ${judged.length} instances, ${broken.size} requirements broken, ${musts.length} musts with a check, ${((performance.now() - began) / 1000).toFixed(0)} s`,
-    `${passed} passed, ${judged.length - passed + stray.length + gaps.length} failed`,
+    variantsJudged,
+    ...(whole ? [`published as ${join(PUBLISHED, 'kill-matrix.html')}`] : []),
+    `kill matrix: ${judged.length} instances, ${broken.size} requirements broken, ${musts.length} musts with a check, ${seconds.toFixed(0)} s`,
+    `${passed} passed, ${judged.length - passed + beyond.length} failed`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   return problems.length === 0 ? 0 : 1;

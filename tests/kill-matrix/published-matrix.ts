@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { documentOf } from '../../reports/html/document.ts';
+import type { Register } from '../../specs/register.ts';
+import { problemsOf, type Row } from './matrix.ts';
+import { MatrixPage } from './matrix-page.tsx';
+
+/** What a run of the kill matrix found, for people and for programs. */
+export interface PublishedMatrix {
+  readonly schemaVersion: 1;
+  readonly seconds: number;
+  /** The part of the variants' checks that was made, in words. */
+  readonly variantsJudged: string;
+  /** What is wrong beyond single instances. */
+  readonly problems: readonly string[];
+  readonly instances: readonly PublishedInstance[];
+  readonly requirements: readonly PublishedRequirement[];
+}
+
+interface PublishedInstance {
+  readonly id: string;
+  readonly kind: 'clean' | 'benign' | 'fault';
+  readonly what: string;
+  readonly breaks: readonly string[];
+  readonly violated: readonly string[];
+  /** How many requirements were verified. */
+  readonly verified: number;
+  readonly problems: readonly string[];
+}
+
+interface PublishedRequirement {
+  readonly id: string;
+  readonly group: string;
+  readonly level: string;
+  readonly statement: string;
+  /** Ids of the faults that break it. */
+  readonly faults: readonly string[];
+}
+
+/** Lays out the rows of a run beside the register; requirements of levels that nobody judges are left out. */
+export function publishedMatrix(
+  rows: readonly Row[],
+  { requirements }: Pick<Register, 'requirements'>,
+  run: Pick<PublishedMatrix, 'seconds' | 'variantsJudged' | 'problems'>,
+): PublishedMatrix {
+  const breaking = (id: string) => rows.filter(({ instance }) => instance.breaks.includes(id));
+  return {
+    schemaVersion: 1,
+    ...run,
+    instances: rows.map((row) => {
+      const { id, kind, what, breaks } = row.instance;
+      const { violated, verified } = row;
+      return { id, kind, what, breaks, violated, verified: verified.length, problems: problemsOf(row) };
+    }),
+    requirements: requirements
+      .filter(({ level }) => level === 'must' || level === 'should')
+      .map(({ id, group, level, statement }) => ({
+        id,
+        group,
+        level,
+        statement,
+        faults: breaking(id).map(({ instance }) => instance.id),
+      })),
+  };
+}
+
+/** Writes `kill-matrix.json` and `kill-matrix.html`, a page of its own that asks for nothing. */
+export function publish(folder: string, matrix: PublishedMatrix): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'kill-matrix.json'), JSON.stringify(matrix));
+  const body = renderToString(h(MatrixPage, { matrix }));
+  const style = `${asset('../../reports/html/page.css')}\n${asset('matrix-page.css')}`;
+  writeFileSync(
+    join(folder, 'kill-matrix.html'),
+    documentOf({ title: 'Kill matrix', body, style, script: asset('matrix-page.js') }),
+  );
+}
+
+function asset(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
+}
