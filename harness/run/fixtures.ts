@@ -39,6 +39,7 @@ import { evidenceFolder, openSession, type Session, type SessionOptions } from '
 import { hasLever, loadSettings, type Settings } from './settings.ts';
 import { seedOfTest } from './test-seed.ts';
 import { patienceOf } from './time-left.ts';
+import { withoutSteps } from './without-steps.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {
@@ -100,13 +101,7 @@ interface TestFixtures extends TargetOptions {
 // One discovery serves all tests of a worker and a target when the run's own (made by the project `discover`) is not there.
 let discovered: { readonly baseUrl: string; readonly found: Promise<Found> } | undefined;
 
-/**
- * Playwright's `test` with the target, the evidence and what was discovered. It has none of
- * Playwright's fixtures for browsers, which cost more than many a check and serve none: 1,500 empty tests take 2.4 s, with
- * those fixtures 12.4 s (Playwright 1.65, one worker). No public export leaves them out; tests/bare-test.spec.ts says what
- * to do when this one goes.
- */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   environment: [process.env, { option: true, scope: 'worker' }],
 
   sessionWith: [
@@ -213,6 +208,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   seed: async ({ settings }, use, info) => use(seedOfTest(settings.seed, info.titlePath.slice(1))),
 });
+
+/**
+ * Playwright's `test` with the target, the evidence and what was discovered. It has none of
+ * Playwright's fixtures for browsers, which cost more than many a check and serve none: 1,500 empty tests take 2.4 s, with
+ * those fixtures 12.4 s (Playwright 1.65, one worker). No public export leaves them out; tests/bare-test.spec.ts says what
+ * to do when this one goes.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>(fixtures);
 
 function sessionOptions(settings: TargetSettings, { workerIndex, config }: WorkerInfo): SessionOptions {
   return {

@@ -72,7 +72,7 @@ test('without a target, the embedded reference is judged and all reports are wri
   expect(copied).toEqual([]);
 });
 
-test('a target started apart gets the same verdicts as the embedded one', async () => {
+test('a target started apart gets the same verdicts as the embedded one, and the terminal counts through to the end', async () => {
   const info = test.info();
   const reference = await startReference();
   const out = info.outputPath('out');
@@ -82,6 +82,12 @@ test('a target started apart gets the same verdicts as the embedded one', async 
   expect(apart.code, apart.stdout).toBe(0);
   expect(embedded.code, embedded.stdout).toBe(0);
   expect(verdicts(reportIn(join(out, 'apart')))).toEqual(verdicts(reportIn(join(out, 'embedded'))));
+  const [opening, ...lines] = apart.stdout.split('\n');
+  expect(opening).toContain(` judges ${reference.baseUrl} · tier burst · profile gate · seed 1 · reports in `);
+  const counts = lines.flatMap((line) => / (\d+) of \d+ checks/.exec(line)?.[1] ?? []).map(Number);
+  expect(counts.length).toBeGreaterThan(8);
+  expect(new Set(lines.flatMap((line) => / of (\d+) checks/.exec(line)?.[1] ?? [])).size, 'one count').toBe(1);
+  expect(counts).toEqual([...counts].sort((a, b) => a - b));
 });
 
 test('a passive requirement that is selected alone is judged, by the least traffic', async () => {
@@ -96,19 +102,6 @@ test('a passive requirement that is selected alone is judged, by the least traff
   ]);
   expect(requirements.find(({ id }) => id === 'QUO-TIME-03')?.reason).toBe('Outside the selection (--only).');
   expect(requests.total).toBeLessThan(20);
-});
-
-test('the terminal says at once what is judged, and counts the checks through to the end', async () => {
-  const reference = await startReference();
-  const out = test.info().outputPath('out');
-  const { stdout } = await command(['--base-url', reference.baseUrl, '--only', 'MKT-ASSETS', '--out', out]);
-  await reference.close();
-  const [opening, ...lines] = stdout.split('\n');
-  expect(opening).toContain(` judges ${reference.baseUrl} · tier burst · profile gate · seed 1 · reports in `);
-  const counts = lines.flatMap((line) => / (\d+) of \d+ checks/.exec(line)?.[1] ?? []).map(Number);
-  expect(counts.length).toBeGreaterThan(8);
-  expect(new Set(lines.flatMap((line) => / of (\d+) checks/.exec(line)?.[1] ?? [])).size, 'one count').toBe(1);
-  expect(counts).toEqual([...counts].sort((a, b) => a - b));
 });
 
 test("without the client's own node, what needs it is not exercised, with the reason, and the rest is judged", async () => {
