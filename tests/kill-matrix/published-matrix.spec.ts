@@ -6,7 +6,8 @@ import { loadRegister } from '../../specs/register.ts';
 import { findChromium } from '../reports/browser.ts';
 import type { Instance } from './instance.ts';
 import type { Row } from './matrix.ts';
-import { type PublishedMatrix, publish, publishedMatrix } from './published-matrix.ts';
+import { publish } from './publish.ts';
+import { type PublishedMatrix, publishedMatrix } from './published-matrix.ts';
 
 const RUN = { seconds: 12.3, variantsJudged: 'variants judged by all checks', problems: ['a stray sentence'] };
 

@@ -1,11 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
-import { documentOf } from '../../reports/html/document.ts';
 import type { Register } from '../../specs/register.ts';
 import { problemsOf, type Row } from './matrix.ts';
-import { MatrixPage } from './matrix-page.tsx';
 
 /** What a run of the kill matrix found, for people and for programs. */
 export interface PublishedMatrix {
@@ -64,20 +58,4 @@ export function publishedMatrix(
         faults: breaking(id).map(({ instance }) => instance.id),
       })),
   };
-}
-
-/** Writes `kill-matrix.json` and `kill-matrix.html`, a page of its own that asks for nothing. */
-export function publish(folder: string, matrix: PublishedMatrix): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'kill-matrix.json'), JSON.stringify(matrix));
-  const body = renderToString(h(MatrixPage, { matrix }));
-  const style = `${asset('../../reports/html/page.css')}\n${asset('matrix-page.css')}`;
-  writeFileSync(
-    join(folder, 'kill-matrix.html'),
-    documentOf({ title: 'Kill matrix', body, style, script: asset('matrix-page.js') }),
-  );
-}
-
-function asset(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8');
 }

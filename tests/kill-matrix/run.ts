@@ -16,7 +16,8 @@ import type { Collected } from './collected.ts';
 import { HURRIED } from './hurried.ts';
 import { cleanRuns, type Instance, plan, wholeRuns } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
-import { publish, publishedMatrix } from './published-matrix.ts';
+import { publish } from './publish.ts';
+import { publishedMatrix } from './published-matrix.ts';
 import { inRound, ROUNDS, roundOf } from './rounds.ts';
 import { behindTls, certify, type Identity, type TlsFront } from './tls.ts';
 
