@@ -44,6 +44,15 @@ program
   });
 
 program
+  .command('report')
+  .description('make the reports of a run from what lies in its folder, also when it was killed (then exit code 2)')
+  .argument('<folder>', 'folder of a run')
+  .action(async (folder) => {
+    const { report } = await import('./report.ts');
+    process.exitCode = await report(folder);
+  });
+
+program
   .command('list')
   .description('print the register with what checks, breaks and needs each requirement')
   .option('--json', 'as JSON')

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
+import { JOURNAL } from '../reports/journal.ts';
 import { PUBLISHED } from './published.ts';
 import { roomIn } from './room.ts';
 
@@ -35,7 +36,6 @@ const LEFT_BY_A_RUN = [
   'discovery.json',
   'evidence',
   'evidence.har',
-  'first-part.json',
   ISSUED,
   'junit.xml',
   'ledger.ndjson',
@@ -45,6 +45,7 @@ const LEFT_BY_A_RUN = [
   'target-away',
   'target-silent',
   'taker-node',
+  JOURNAL,
 ];
 
 /**

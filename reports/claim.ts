@@ -5,6 +5,8 @@ import { ALL_NEEDS, NEEDS } from '../specs/needs.ts';
 export interface ClaimInput {
   readonly summary: Pick<Summary, 'executed' | 'binding'>;
   readonly exitCode: ExitCode;
+  /** Whether the run came to its end. */
+  readonly complete: boolean;
   /** Tiers that the run includes, lowest first. */
   readonly tiers: readonly string[];
   /** Requirement ids or group prefixes; empty means all. */
@@ -24,12 +26,13 @@ const WORDS: Readonly<Record<ExitCode, string>> = {
  * What a run says of its target in one line, with what limits it: `Conformant within tier quote, without a taker node:
  * 181 of 398`. The second figure is every `must` and `should` of the register, whatever the run could reach.
  */
-export function claimOf({ summary, exitCode, tiers, only, lacking }: ClaimInput): string {
+export function claimOf({ summary, exitCode, complete, tiers, only, lacking }: ClaimInput): string {
   const selection = only.length === 0 ? '' : ` in ${only.join(', ')}`;
   const without = ALL_NEEDS.filter((need) => lacking.has(need));
   const names = without.map((need) => NEEDS[need]);
   const limits = names.length === 0 ? '' : `, without ${listed(names)}`;
-  return `${WORDS[exitCode]}${selection} within tier ${tiers.at(-1) ?? 'none'}${limits}: ${summary.executed} of ${summary.binding}`;
+  const said = complete || exitCode === 130 ? WORDS[exitCode] : 'Incomplete';
+  return `${said}${selection} within tier ${tiers.at(-1) ?? 'none'}${limits}: ${summary.executed} of ${summary.binding}`;
 }
 
 function listed(names: readonly string[]): string {

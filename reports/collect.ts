@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join, parse, resolve, sep } from 'node:path';
+import { join, parse, relative, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { BITES, type Bite } from '../harness/engine/bites.ts';
@@ -9,46 +9,13 @@ import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import type { LocatedBite } from './bounds.ts';
-import { type EvidenceSource, referenceTo } from './evidence.ts';
+import { referenceTo } from './evidence.ts';
+import type { EndedCheck, RunFacts } from './journal.ts';
 import type { ReporterOptions } from './options.ts';
-import type { LocatedTried } from './tried.ts';
 
-/** What the project `discover` says about the run, in the attachment `conformance/run`. */
-export interface RunFacts {
-  readonly baseUrl: string;
-  readonly network?: string;
-  readonly embedded?: boolean;
-  /** Needs that the run can meet. */
-  readonly levers: readonly string[];
-  /** Sentences that say why the run cannot be judged: lists that could not be read, a restart of the target. */
-  readonly problems: readonly string[];
-}
-
-/** What a run left behind, gathered test by test. */
-export interface Collection {
-  readonly findings: readonly Finding[];
-  /** Ids that tests declare, with the lowest tier that such a test asks for. */
-  readonly planned: ReadonlyMap<string, Tier>;
-  readonly sources: readonly EvidenceSource[];
-  /** One per shard or invocation. */
-  readonly runs: readonly RunFacts[];
-  /** The bounds that bit, check by check. */
-  readonly bites: readonly LocatedBite[];
-  /** What was tried of what could be, check by check. */
-  readonly tried: readonly LocatedTried[];
-  /** Sentences that say why the run cannot be judged. */
-  readonly problems: readonly string[];
-  readonly interrupted: boolean;
-  /** Unix time in milliseconds of the first start and the last end of a test; undefined when none ran. */
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-}
-
+/** Makes of each test what it left behind. */
 export interface Collector {
-  /** @returns the findings of this test, for whoever shows progress */
-  add(test: TestCase, result: TestResult): readonly Finding[];
-  addError(error: TestError): void;
-  collection(): Collection;
+  add(test: TestCase, result: TestResult): EndedCheck;
 }
 
 /**
@@ -59,85 +26,83 @@ export interface Collector {
  */
 export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOptions, 'out' | 'workerMb'>): Collector {
   const parts = partsOf(suite);
-  const findings: Finding[] = [];
-  const sources: EvidenceSource[] = [];
-  const runs: RunFacts[] = [];
-  const bites: LocatedBite[] = [];
-  const tried: LocatedTried[] = [];
-  const problems: string[] = [];
-  const unreachable: string[] = [];
-  let interrupted = false;
-  let from: number | undefined;
-  let to: number | undefined;
 
-  function readAttachments(result: TestResult, part: number, check: string, title: string): Finding[] {
-    return result.attachments.flatMap((attachment) => {
-      const read = () => attachment.body ?? readFileSync(attachment.path ?? '');
-      if (attachment.name === 'conformance/results') return locate(JSON.parse(read().toString()), part, check);
-      if (attachment.name === 'conformance/run') runs.push(JSON.parse(read().toString()) as RunFacts);
-      if (attachment.name === BITES) bites.push(...placed(JSON.parse(read().toString()), part, check));
-      if (attachment.name === TRIED)
-        tried.push(...(JSON.parse(read().toString()) as Tried[]).map((taken) => ({ ...taken, check: title })));
-      if (attachment.name === EVIDENCE) sources.push({ file: evidenceOf(attachment, part), part });
-      return [];
-    });
+  function readAttachments(result: TestResult, part: number, check: string, title: string): Left {
+    const named = (name: string) => result.attachments.filter((attachment) => attachment.name === name);
+    const said = <Value>(name: string): Value[] =>
+      named(name).map(({ body, path }) => JSON.parse((body ?? readFileSync(path ?? '')).toString()) as Value);
+    return {
+      findings: said<CheckResult[]>('conformance/results').flatMap((results) => locate(results, part, check)),
+      runs: said<RunFacts>('conformance/run'),
+      bites: said<Bite[]>(BITES).flatMap((bites) => placed(bites, part, check)),
+      tried: said<Tried[]>(TRIED).flatMap((taken) => taken.map((each) => ({ ...each, check: title }))),
+      sources: named(EVIDENCE).map((attachment) => ({ file: evidenceOf(attachment, part), part })),
+    };
   }
 
+  /** The file below the folder of the run. */
   function evidenceOf({ path, body = Buffer.alloc(0) }: TestResult['attachments'][number], part: number): string {
-    if (path === undefined) return resolve(out, (JSON.parse(body.toString()) as EvidenceReference).file);
+    if (path === undefined) return (JSON.parse(body.toString()) as EvidenceReference).file;
     const folder = join(resolve(out), EVIDENCE_FOLDER);
-    if (path.startsWith(join(folder, sep))) return path;
-    const file = join(folder, `part-${part}-${parse(path).name}.ndjson`);
+    if (path.startsWith(join(folder, sep))) return relative(resolve(out), path);
+    const name = join(EVIDENCE_FOLDER, `part-${part}-${parse(path).name}.ndjson`);
     mkdirSync(folder, { recursive: true });
-    copyFileSync(path, file);
-    return file;
+    copyFileSync(path, resolve(out, name));
+    return name;
+  }
+
+  /** What is said of a test that failed without a finding which would explain it. */
+  function troubleOf(test: TestCase, result: TestResult, name: string, { findings }: Left): Trouble {
+    const failed =
+      (result.status === 'failed' || result.status === 'timedOut') && result.status !== test.expectedStatus;
+    if (!failed || findings.some(explainsFailure)) return {};
+    const reason = reasonOf(result);
+    const bitten = OUT_OF_MEMORY.test(reason)
+      ? { bite: { bound: 'workerMb', limit: workerMb, times: 1, check: name } as const }
+      : {};
+    if (reason.startsWith('TargetUnavailable'))
+      return { ...bitten, unreachable: reason.replace(/^TargetUnavailable:?\s*/, '') };
+    // What a run need not have is no trouble; the verdicts name it.
+    if (reason.startsWith('NotApplicable')) return bitten;
+    return { ...bitten, problem: `The check “${checkTitle(test)}” broke: ${reason}` };
   }
 
   return {
     add(test, result) {
-      const title = checkTitle(test);
+      const check = checkTitle(test);
       const project = projectOf(test.parent);
-      const part = parts.get(project) ?? 0;
-      const start = result.startTime.getTime();
-      from = Math.min(from ?? start, start);
-      to = Math.max(to ?? start, start + result.duration);
-      interrupted ||= result.status === 'interrupted';
+      const name = `${project?.title} › ${check}`;
+      const from = result.startTime.getTime();
+      const ended = { check, interrupted: result.status === 'interrupted', from, to: from + result.duration };
       try {
-        const found = readAttachments(result, part, `${project?.title} › ${title}`, title);
-        findings.push(...found);
-        const failed =
-          (result.status === 'failed' || result.status === 'timedOut') && result.status !== test.expectedStatus;
-        if (!failed || found.some(explainsFailure)) return found;
-        const reason = reasonOf(result);
-        if (OUT_OF_MEMORY.test(reason))
-          bites.push({ bound: 'workerMb', limit: workerMb, times: 1, check: `${project?.title} › ${title}` });
-        if (reason.startsWith('TargetUnavailable')) unreachable.push(reason.replace(/^TargetUnavailable:?\s*/, ''));
-        // What a run need not have is no trouble; the verdicts name it.
-        else if (!reason.startsWith('NotApplicable')) problems.push(`The check “${title}” broke: ${reason}`);
-        return found;
+        const left = readAttachments(result, parts.get(project) ?? 0, name, check);
+        const { bite, unreachable, problem } = troubleOf(test, result, name, left);
+        return {
+          ...ended,
+          ...left,
+          bites: bite === undefined ? left.bites : [...left.bites, bite],
+          problems: problem === undefined ? [] : [problem],
+          ...(unreachable === undefined ? {} : { unreachable }),
+        };
       } catch (error) {
-        problems.push(`What the check “${title}” left behind cannot be read: ${messageOf(error)}`);
-        return [];
+        const problem = `What the check “${check}” left behind cannot be read: ${messageOf(error)}`;
+        return { ...ended, findings: [], sources: [], runs: [], bites: [], tried: [], problems: [problem] };
       }
     },
-    addError(error) {
-      const problem = `The run broke outside of any check: ${firstLine(error)}`;
-      // A worker that breaks is followed by another, which may break of the same.
-      if (!problems.includes(problem)) problems.push(problem);
-    },
-    collection: () => ({
-      findings,
-      planned: plannedBy(suite),
-      sources,
-      runs,
-      bites,
-      tried,
-      problems: [...targetProblem(unreachable), ...problems],
-      interrupted,
-      from,
-      to,
-    }),
   };
+}
+
+type Left = Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'bites' | 'tried'>;
+
+interface Trouble {
+  readonly bite?: LocatedBite;
+  readonly unreachable?: string;
+  readonly problem?: string;
+}
+
+/** What a run puts down of an error outside of any check. */
+export function problemOf(error: TestError): string {
+  return `The run broke outside of any check: ${firstLine(error)}`;
 }
 
 /** What Playwright says of a worker that Node ended for want of memory; it keeps to --max-old-space-size. */
@@ -170,7 +135,7 @@ function projectOf(suite: Suite | undefined): Suite | undefined {
 }
 
 /** Names the check of each result: a test may judge an id several times, and then it does so in the same order in each copy. */
-function locate(results: readonly CheckResult[], part: number, check: string): Finding[] {
+export function locate(results: readonly CheckResult[], part: number, check: string): Finding[] {
   const times = new Map<string, number>();
   return results.map((result) => {
     const name = `${check} › ${result.title} › ${result.id}`;
@@ -193,7 +158,8 @@ function placedAt<Entry extends { readonly exchange?: string }>(entry: Entry, pa
   return exchange === undefined ? entry : { ...entry, exchange: referenceTo(part, exchange) };
 }
 
-function plannedBy(suite: Suite): Map<string, Tier> {
+/** Ids that the tests of an invocation declare, with the lowest tier that such a test asks for. */
+export function plannedBy(suite: Suite): Map<string, Tier> {
   const planned = new Map<string, Tier>();
   for (const { tags } of suite.allTests()) {
     const words = tags.map((tag) => tag.slice(1));
@@ -208,13 +174,6 @@ function plannedBy(suite: Suite): Map<string, Tier> {
 
 function explainsFailure({ outcome, obstacle }: Finding): boolean {
   return outcome === 'violated' || outcome === 'error' || (obstacle !== undefined && obstacle !== 'need');
-}
-
-function targetProblem(reasons: readonly string[]): string[] {
-  const [reason] = reasons;
-  if (reason === undefined) return [];
-  const where = reasons.length === 1 ? 'one check' : `${reasons.length} checks`;
-  return [`Target unavailable for ${where}: ${reason}`];
 }
 
 function reasonOf(result: TestResult): string {

@@ -24,6 +24,8 @@ export interface Conformance {
     /** Fingerprint of the requirements: twelve hexadecimal digits. */
     readonly register: string;
   };
+  /** Whether the run came to its end. What is not complete was interrupted or killed, and says nothing of what it left out. */
+  readonly complete: boolean;
   /** The command that makes the same run once more; keys and nodes come from its environment. */
   readonly command: string;
   /** Null where the run never got to know its target. */
@@ -71,6 +73,7 @@ interface Observation {
 /** What a document takes over as it is. */
 export type Circumstances = Pick<
   Conformance,
+  | 'complete'
   | 'target'
   | 'command'
   | 'profile'
@@ -118,7 +121,7 @@ export function conformanceOf(
       register: fingerprintOfAll(folded.requirements.map(({ requirement }) => requirement)),
     },
     ...circumstances,
-    summary: { ...folded.summary, claim: claimOf({ ...folded, tiers: circumstances.tiers, only, lacking }) },
+    summary: { ...folded.summary, claim: claimOf({ ...folded, ...circumstances, only, lacking }) },
     requirements,
     causes: causesOf(requirements),
     observations: requirements.flatMap(observationsOf),

@@ -95,7 +95,9 @@ export function verdictSentence(report: Conformance, strict: boolean): string {
     case 130:
       return 'The run was stopped before it could judge everything.';
     default:
-      return 'The run does not show whether the target conforms.';
+      return report.complete
+        ? 'The run does not show whether the target conforms.'
+        : 'The run was cut off before it could judge everything.';
   }
 }
 

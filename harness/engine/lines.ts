@@ -28,3 +28,29 @@ export function readLines(file: string): readonly object[] {
     .map((line) => parseExact(line).value);
   return values.filter((value) => typeof value === 'object' && value !== null);
 }
+
+/** As {@link readLines}, with the numbers of the lines that are torn. Numbers are read as JSON has them. */
+export function readJournalLines(file: string): {
+  readonly values: readonly object[];
+  readonly torn: readonly number[];
+} {
+  const values: object[] = [];
+  const torn: number[] = [];
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  for (const [at, line] of lines.entries()) {
+    if (line === '') continue;
+    const value = objectIn(line);
+    if (value === undefined) torn.push(at + 1);
+    else values.push(value);
+  }
+  return { values, torn };
+}
+
+function objectIn(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -2,7 +2,14 @@ import { expect, test } from '@playwright/test';
 import { claimOf } from '../../reports/claim.ts';
 
 const summary = { executed: 181, binding: 398 };
-const run = { summary, exitCode: 0, tiers: ['read', 'quote'], only: [], lacking: new Set<string>() } as const;
+const run = {
+  summary,
+  exitCode: 0,
+  complete: true,
+  tiers: ['read', 'quote'],
+  only: [],
+  lacking: new Set<string>(),
+} as const;
 
 test('a claim names what limits it', () => {
   expect(claimOf(run)).toBe('Conformant within tier quote: 181 of 398');
@@ -10,7 +17,8 @@ test('a claim names what limits it', () => {
     'Not conformant in MKT, QUO-FEE-01 within tier quote: 181 of 398',
   );
   expect(claimOf({ ...run, exitCode: 2, tiers: [] })).toBe('Could not judge within tier none: 181 of 398');
-  expect(claimOf({ ...run, exitCode: 130 })).toMatch(/^Interrupted within/);
+  expect(claimOf({ ...run, exitCode: 130, complete: false })).toMatch(/^Interrupted within/);
+  expect(claimOf({ ...run, exitCode: 2, complete: false })).toMatch(/^Incomplete within/);
 });
 
 test('a claim names what the run lacked, in the order of the needs', () => {

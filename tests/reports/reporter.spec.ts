@@ -153,6 +153,7 @@ test('a conformant run, and what was tried in it: in the report, on the page and
     'evidence',
     'evidence.har',
     'junit.xml',
+    'verdicts.ndjson',
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { Bite } from '../../harness/engine/bites.ts';
 import type { Tried } from '../../harness/engine/tried.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
-import type { RunFacts } from '../../reports/collect.ts';
+import type { RunFacts } from '../../reports/journal.ts';
 import type { ReporterOptions } from '../../reports/options.ts';
 
 /** A run to be played by Playwright, with invented checks that attach what real ones would. */

@@ -47,5 +47,6 @@ for (const name of ['evidence.har', 'conformance.html', 'junit.xml'])
       'evidence',
       'evidence.har',
       'junit.xml',
+      'verdicts.ndjson',
     ]);
   });

@@ -64,6 +64,8 @@ export interface FoldInput<Entry extends Judgeable> {
   /** Floor of the coverage in percent. */
   readonly minCoverage: number;
   readonly interrupted: boolean;
+  /** Whether it was ended without a chance to judge; this is what it had come to. */
+  readonly killed?: boolean;
   /** Sentences from elsewhere that say why the run cannot be judged. */
   readonly problems: readonly string[];
 }
@@ -124,6 +126,7 @@ export function fold<Entry extends Judgeable>(input: FoldInput<Entry>): Fold<Ent
     requirements.some(({ verdict, requirement }) => verdict === 'violated' && requirement.level === level);
   const exitCode = exitCodeOf({
     interrupted: input.interrupted,
+    killed: input.killed === true,
     violated: violated('must') || (input.strict && violated('should')),
     unjudgeable: problems.length > 0,
   });
@@ -133,11 +136,17 @@ export function fold<Entry extends Judgeable>(input: FoldInput<Entry>): Fold<Ent
 }
 
 /**
- * The exit code of a run. An interruption outranks everything, since the run says nothing about what it left out; a
+ * The exit code of a run. An early end outranks everything, since the run says nothing about what it left out; a
  * violation outranks problems, since it stays true whatever else went wrong.
  */
-export function exitCodeOf(run: { interrupted: boolean; violated: boolean; unjudgeable: boolean }): ExitCode {
+export function exitCodeOf(run: {
+  interrupted: boolean;
+  killed?: boolean;
+  violated: boolean;
+  unjudgeable: boolean;
+}): ExitCode {
   if (run.interrupted) return 130;
+  if (run.killed) return 2;
   if (run.violated) return 1;
   return run.unjudgeable ? 2 : 0;
 }
@@ -211,15 +220,20 @@ function gapsText(gaps: readonly Finding[]): string {
 
 /** Why a requirement has no finding at all. */
 function absence<Entry extends Judgeable>({ id, needs }: Entry, input: FoldInput<Entry>): [Shortfall, string] {
-  if (!input.planned.has(id) && !input.interrupted) return ['no-check', 'No check in this version of the suite.'];
+  if (!input.planned.has(id) && !endedEarly(input)) return ['no-check', 'No check in this version of the suite.'];
   const tier = input.planned.get(id);
   if (tier !== undefined && !input.tiers.includes(tier))
     return ['tier', `Needs the tier ${tier}; this run has ${input.tiers.at(-1) ?? 'none'}.`];
   const missing = needs.filter((need) => !input.available.has(need));
   if (missing.length > 0) return ['need', `Needs ${missing.join(' and ')}, which this run lacks.`];
-  // An interrupted run may not have come to know all of its checks.
-  if (!input.planned.has(id)) return ['unfinished', 'The run was interrupted before its check, if there is one.'];
+  // A run that ended early may not have come to know all of its checks.
+  if (!input.planned.has(id))
+    return ['unfinished', `The run was ${input.killed ? 'cut off' : 'interrupted'} before its check, if there is one.`];
   return ['unfinished', 'Its check did not run to the end.'];
+}
+
+function endedEarly({ interrupted, killed }: Pick<FoldInput<Judgeable>, 'interrupted' | 'killed'>): boolean {
+  return interrupted || killed === true;
 }
 
 const OUTSIDE_THE_DENOMINATOR: readonly Shortfall[] = ['selection', 'tier', 'need', 'no-check'];
@@ -301,8 +315,9 @@ function unknownNames<Entry extends Judgeable>({ requirements, findings, only, w
   ];
 }
 
-function unmetDemands<Entry extends Judgeable>({ demanded, available, interrupted }: FoldInput<Entry>): string[] {
-  if (interrupted) return [];
+function unmetDemands<Entry extends Judgeable>(input: FoldInput<Entry>): string[] {
+  const { demanded, available } = input;
+  if (endedEarly(input)) return [];
   return demanded
     .filter((need) => !available.has(need))
     .map((need) => `The profile demands ${need}, which the run lacked; provide it or lift it with --without ${need}.`);

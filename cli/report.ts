@@ -1,0 +1,120 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
+import { judgePassive } from '../harness/run/passive-checks.ts';
+import { recordedIn } from '../harness/run/passive-evidence.ts';
+import { locate } from '../reports/collect.ts';
+import { type Collection, collectionOf } from '../reports/collection.ts';
+import type { EvidenceSource } from '../reports/evidence.ts';
+import { type Begun, type Entry, JOURNAL, readJournal } from '../reports/journal.ts';
+import { type Ended, writeReports } from '../reports/write-reports.ts';
+import { COULD_NOT_JUDGE } from './end.ts';
+import { claimOut } from './out.ts';
+
+/**
+ * Makes the reports of a run from what lies in its folder, whether or not it came to its end, and gives the exit code: that
+ * of the run, or 2 where it was cut off. A folder that is none of a run ends in 2 with one sentence on stderr.
+ */
+export async function report(folder: string): Promise<number> {
+  try {
+    const out = resolve(folder);
+    const run = await endedIn(out);
+    const claim = await claimOut(out, (line) => process.stdout.write(`${line}\n`));
+    try {
+      const { exitCode } = await writeReports(run);
+      return exitCode;
+    } finally {
+      await claim.release();
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return COULD_NOT_JUDGE;
+  }
+}
+
+/**
+ * What a folder tells of its run.
+ * @throws {ConfigurationError} when it holds none
+ */
+async function endedIn(out: string): Promise<Ended> {
+  const { entries, problems } = readJournal(out);
+  const begun = entries.findLast((entry) => entry.kind === 'begun');
+  if (begun === undefined)
+    throw new ConfigurationError(`${out}: holds no verdicts of a run (${JOURNAL}); name the folder of a run.`);
+  const collection = collectionOf(entries, out);
+  const end = endOf(entries, begun);
+  const added = end === 'whole' ? NOTHING : await whatIsLeft(collection, out);
+  return {
+    options: { ...begun.options, out },
+    collection: {
+      ...collection,
+      sources: [...collection.sources, ...added.sources],
+      findings: [...collection.findings, ...added.findings],
+      problems: [
+        ...(end === 'killed' ? [howFar(entries, begun)] : []),
+        ...problems,
+        ...collection.problems,
+        ...added.problems,
+      ],
+    },
+    startedAt: begun.at,
+    end,
+  };
+}
+
+/** A run that put down no end was killed, and so was one whose first invocation ended and was followed by none. */
+function endOf(entries: readonly Entry[], { options }: Begun): Ended['end'] {
+  const last = entries.at(-1);
+  if (last?.kind !== 'ended') return 'killed';
+  if (last.status === 'interrupted') return 'interrupted';
+  return options.part === 'first' ? 'killed' : 'whole';
+}
+
+function howFar(entries: readonly Entry[], begun: Begun): string {
+  const ended = entries.slice(entries.lastIndexOf(begun)).filter(({ kind }) => kind === 'check').length;
+  const part = { whole: '', first: ' of the first of its two parts', last: ' of the last of its two parts' };
+  const { checks, options } = begun;
+  return `The run was cut off before its end, when ${ended} of ${checks} checks${part[options.part]} were over; this is what it left.`;
+}
+
+type Left = Pick<Collection, 'sources' | 'findings' | 'problems'>;
+
+const NOTHING: Left = { sources: [], findings: [], problems: [] };
+
+/** The evidence of the checks that didn't end, and what all evidence shows by itself. */
+async function whatIsLeft({ sources, findings }: Collection, out: string): Promise<Left> {
+  const folder = join(out, EVIDENCE_FOLDER);
+  const known = new Set(sources.map(({ file }) => file));
+  const others = filesIn(folder).filter((file) => !known.has(file));
+  const unnamed: EvidenceSource[] = others.map((file) => ({ file, part: 0 }));
+  const judged = new Set(
+    findings.flatMap(({ check, id, title }) => (check.startsWith(ORACLES) ? `${id} ${title}` : [])),
+  );
+  try {
+    const results = await judgePassive(recordedIn(folder));
+    const unjudged = results.filter(({ id, title }) => !judged.has(`${id} ${title}`));
+    return {
+      sources: unnamed,
+      findings: unjudged.flatMap((result) => locate([result], 0, `${ORACLES}${result.title}`)),
+      problems: [],
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = `What the evidence shows by itself could not be judged: ${reason}.`;
+    return { sources: unnamed, findings: [], problems: [problem] };
+  }
+}
+
+const ORACLES = 'oracles › ';
+
+function filesIn(folder: string): string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
+    return names.sort().map((name) => join(folder, name));
+  } catch {
+    // A run that was killed before it sent anything has none.
+    return [];
+  }
+}

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { appendLine, readJournalLines } from '../harness/engine/lines.ts';
+import type { Finding } from '../harness/engine/verdict/fold.ts';
+import type { Tier } from '../specs/tiers.ts';
+import type { LocatedBite } from './bounds.ts';
+import type { EvidenceSource } from './evidence.ts';
+import type { ReporterOptions } from './options.ts';
+import type { LocatedTried } from './tried.ts';
+
+/** The file in the folder of a run in which each verdict is put down as its check ends. */
+export const JOURNAL = 'verdicts.ndjson';
+
+/** What the project `discover` says about the run, in the attachment `conformance/run`. */
+export interface RunFacts {
+  readonly baseUrl: string;
+  readonly network?: string;
+  readonly embedded?: boolean;
+  /** Needs that the run can meet. */
+  readonly levers: readonly string[];
+  /** Sentences that say why the run cannot be judged: lists that could not be read, a restart of the target. */
+  readonly problems: readonly string[];
+}
+
+/** What one check left behind when it ended. Plain JSON: it is put down as it stands. */
+export interface EndedCheck {
+  /** File and titles. */
+  readonly check: string;
+  readonly findings: readonly Finding[];
+  /** Their files are below the folder of the run. */
+  readonly sources: readonly EvidenceSource[];
+  readonly runs: readonly RunFacts[];
+  /** The bounds that bit. */
+  readonly bites: readonly LocatedBite[];
+  /** What was tried of what could be. */
+  readonly tried: readonly LocatedTried[];
+  /** Sentences that say why the run cannot be judged. */
+  readonly problems: readonly string[];
+  /** Why nobody was there, for a check that found nobody. */
+  readonly unreachable?: string;
+  readonly interrupted: boolean;
+  /** Unix time in milliseconds of its start and its end. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An invocation of a run begins. */
+export interface Begun {
+  readonly kind: 'begun';
+  /** Unix time in milliseconds. */
+  readonly at: number;
+  readonly options: ReporterOptions;
+  /** Ids that its tests declare, with the lowest tier that such a test asks for. */
+  readonly planned: readonly (readonly [id: string, tier: Tier])[];
+  /** How many checks it has. */
+  readonly checks: number;
+}
+
+/** What a run puts down while it goes on, a line each. */
+export type Entry =
+  | Begun
+  | ({ readonly kind: 'check' } & EndedCheck)
+  | { readonly kind: 'broken'; readonly problem: string }
+  /** An invocation came to its end, with Playwright's status. */
+  | { readonly kind: 'ended'; readonly status: string };
+
+/** What a journal holds. */
+export interface Journal {
+  readonly entries: readonly Entry[];
+  /** Sentences about lines that could not be read. */
+  readonly problems: readonly string[];
+}
+
+/** Begins the journal of a run anew: what an earlier run left in the folder is none of its. */
+export function clearJournal(out: string): void {
+  rmSync(join(out, JOURNAL), { force: true });
+}
+
+/**
+ * Puts an entry down at once, so that whoever kills the run loses none that ended before.
+ * @throws {Error} when the disk cannot take it
+ */
+export function putDown(out: string, entry: Entry): void {
+  appendLine(join(out, JOURNAL), entry);
+}
+
+/** The journal of a run; without entries where there is none. A line that was cut off is named and left out. */
+export function readJournal(out: string): Journal {
+  const { values, torn } = readJournalLines(join(out, JOURNAL));
+  return {
+    entries: values.filter(isEntry),
+    problems: torn.map(
+      (line) => `Line ${line} of ${basename(JOURNAL)} was cut off; the check that it was about is left out.`,
+    ),
+  };
+}
+
+const KINDS: readonly unknown[] = ['begun', 'check', 'broken', 'ended'] satisfies Entry['kind'][];
+
+function isEntry(value: object): value is Entry {
+  return KINDS.includes((value as { kind?: unknown }).kind);
+}

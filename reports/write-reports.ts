@@ -1,0 +1,201 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { styleText } from 'node:util';
+import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
+import { curlLine } from '../harness/engine/wire/curl.ts';
+import { loadRegister, type Requirement } from '../specs/register.ts';
+import { commandOf } from './again.ts';
+import { bittenBounds } from './bounds.ts';
+import type { Collection } from './collection.ts';
+import { type Circumstances, type Conformance, conformanceOf, TOOL } from './conformance.ts';
+import { type Evidence, openEvidence } from './evidence.ts';
+import { writeHar } from './har.ts';
+import { writePage } from './html/write-page.ts';
+import type { RunFacts } from './journal.ts';
+import { renderJunit } from './junit.ts';
+import { pointLatest } from './latest.ts';
+import { offendingPaths } from './offending-paths.ts';
+import type { ReporterOptions } from './options.ts';
+import { scriptFile, scriptsOf } from './repeat-script.ts';
+import { plain, summaryLines } from './summary.ts';
+import { reasonOf, writeEach } from './write-each.ts';
+
+/** A run that is over, or was brought to its end. */
+export interface Ended {
+  readonly options: ReporterOptions;
+  readonly collection: Collection;
+  /** Unix time in milliseconds. */
+  readonly startedAt: number;
+  /** A run that was `killed` left what it had put down by then. */
+  readonly end: 'whole' | 'interrupted' | 'killed';
+}
+
+/** What a run says: its report, and the verdicts that it is made of. */
+interface Said {
+  readonly report: Conformance;
+  readonly judged: readonly Judged<Requirement>[];
+}
+
+/** Where the runs lie that are not told to lie elsewhere. */
+const RUNS = resolve('reports/out');
+
+/**
+ * Judges what a run left, writes `conformance.json`, `conformance.html`, `junit.xml` and `evidence.har` to its folder, each on
+ * its own, and prints a summary. One that cannot be written is a problem of the run, so that nothing ends green without
+ * its reports.
+ */
+export async function writeReports(run: Ended): Promise<Conformance> {
+  const evidence = await openEvidence(run.collection.sources);
+  try {
+    const { report, judged, scripted } = await write(run, evidence);
+    await summarize(run.options, { report, judged }, evidence, scripted);
+    showAsLatest(run.options.out);
+    return report;
+  } finally {
+    await evidence.close();
+  }
+}
+
+async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly scripted: ReadonlySet<string> }> {
+  const { options, collection } = run;
+  const { out, strict } = options;
+  const register = loadRegister();
+  const groupOf = (id: string) => register.byId.get(id)?.group ?? 'other';
+  const circumstances = circumstancesOf(run, evidence);
+  const paths = await offendingPaths(collection.findings, options.waivers, evidence);
+  const said = (failed: readonly string[]): Said => {
+    const folded = folding(run, register.requirements, paths, [...failed, ...evidence.problems]);
+    const reach = { only: options.only, available: availableIn(collection) };
+    const report = conformanceOf(folded, circumstances, evidence.numberOf, reach, collection.tried);
+    return { report, judged: folded.requirements };
+  };
+  mkdirSync(out, { recursive: true });
+  const scripts = await scriptsOf(said([]).report, evidence.read);
+  // The exit code of the run is read from conformance.json, which is last so that it knows how the others went.
+  const end = await writeEach<Said>(
+    out,
+    {
+      ...Object.fromEntries(
+        [...scripts].map(([id, script]) => [
+          scriptFile(id),
+          (file: string) => writeFileSync(file, script, { mode: 0o755 }),
+        ]),
+      ),
+      'evidence.har': (file, { report }) => {
+        const requirementsOf = requirementsByExchange(report);
+        return writeHar(file, evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
+      },
+      'conformance.html': (file, { report, judged }) =>
+        writePage(file, { report, register, strict, judged, scripts, read: evidence.read }),
+      'junit.xml': async (file, { report, judged }) =>
+        writeFileSync(
+          file,
+          await renderJunit({ report, judged, strict, groupOf, durationOf: evidence.durationOf, read: evidence.read }),
+        ),
+      'conformance.json': (file, { report }) => writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`),
+    },
+    said,
+  );
+  return { ...end, scripted: new Set(scripts.keys()) };
+}
+
+/** Only at a run that can be read; a file system without links must not cost more than that. */
+function showAsLatest(out: string): void {
+  if (!existsSync(join(out, 'conformance.json'))) return;
+  try {
+    pointLatest(RUNS, out);
+  } catch (error) {
+    process.stdout.write(`latest does not point at this run (${reasonOf(error)}).\n`);
+  }
+}
+
+async function summarize(
+  { out, strict, minCoverage, ci }: ReporterOptions,
+  { report, judged }: Said,
+  evidence: Evidence,
+  scripted: ReadonlySet<string>,
+): Promise<void> {
+  const lines = await summaryLines(
+    {
+      report,
+      judged,
+      rate: evidence.traffic.rate,
+      minCoverage,
+      strict,
+      out: relative(process.cwd(), out) || out,
+      scripted,
+      repeat: async (exchange) => curlLine(await evidence.read(exchange)),
+    },
+    !ci && process.stdout.isTTY ? styleText : plain,
+  );
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function folding(
+  { options, collection, end }: Ended,
+  requirements: readonly Requirement[],
+  paths: ReadonlyMap<string, string>,
+  problems: readonly string[],
+): Fold<Requirement> {
+  const { tiers, only, demanded, waivers, strict, minCoverage } = options;
+  return fold({
+    requirements,
+    findings: collection.findings,
+    planned: collection.planned,
+    available: availableIn(collection),
+    demanded,
+    tiers,
+    only,
+    waivers,
+    pathOf: (exchange) => paths.get(exchange),
+    strict,
+    minCoverage,
+    interrupted: end !== 'killed' && (end === 'interrupted' || collection.interrupted),
+    killed: end === 'killed',
+    problems: [...problems, ...collection.problems, ...runProblems(collection.runs)],
+  });
+}
+
+function circumstancesOf({ options, collection, startedAt, end }: Ended, evidence: Evidence): Circumstances {
+  const { profile, tiers, without, seed } = options;
+  const { runs, bites, from, to, interrupted } = collection;
+  const { total, byEndpoint, rateLimited } = evidence.traffic;
+  const [run] = runs;
+  const baseUrl = run?.embedded === true ? undefined : run?.baseUrl;
+  return {
+    complete: end === 'whole' && !interrupted,
+    target: { baseUrl: run?.baseUrl ?? null, network: run?.network ?? null },
+    command: commandOf(options, baseUrl),
+    profile,
+    tiers,
+    without,
+    held: [...availableIn({ runs })].sort(),
+    seed,
+    startedAt: new Date(Math.min(startedAt, from ?? startedAt)).toISOString(),
+    finishedAt: new Date(to ?? startedAt).toISOString(),
+    requests: { total, byEndpoint, rateLimited },
+    bounds: bittenBounds(bites, evidence.numberOf),
+  };
+}
+
+/** Needs that the run could meet. */
+function availableIn({ runs }: Pick<Collection, 'runs'>): ReadonlySet<string> {
+  return new Set(runs.flatMap(({ levers }) => levers));
+}
+
+function runProblems(runs: readonly RunFacts[]): string[] {
+  if (runs.length === 0) return ['The target was never described: the project discover did not get that far.'];
+  const addresses = [...new Set(runs.filter(({ embedded }) => embedded !== true).map(({ baseUrl }) => baseUrl))];
+  const differing = addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
+  return [...differing, ...new Set(runs.flatMap(({ problems }) => problems))];
+}
+
+function requirementsByExchange({ requirements }: Conformance): Map<number, string[]> {
+  const ids = new Map<number, string[]>();
+  for (const { id, checks } of requirements) {
+    for (const number of new Set(checks.flatMap(({ exchanges }) => exchanges))) {
+      ids.set(number, [...(ids.get(number) ?? []), id]);
+    }
+  }
+  return ids;
+}

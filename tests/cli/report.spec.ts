@@ -1,0 +1,117 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { report } from '../../cli/report.ts';
+import { startFront } from '../../faults/front/front.ts';
+import { startReference } from '../../reference/reference.ts';
+import type { Conformance } from '../../reports/conformance.ts';
+import { JOURNAL, readJournal } from '../../reports/journal.ts';
+import { command } from './command.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const SMALL = ['--only', 'MKT-ASSETS', '--tier', 'read', '--profile', 'nightly', '--min-coverage', '0'];
+const REPORTS = ['conformance.html', 'conformance.json', 'evidence.har', 'junit.xml'];
+
+function conformanceIn(out: string): Conformance {
+  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
+}
+
+/** Removes the reports of a run, so that only what it put down on its way is left. */
+function withoutReports(out: string): void {
+  for (const name of REPORTS) rmSync(join(out, name), { force: true });
+}
+
+/** Runs against a server that sees when to kill: at the n-th answer, or when a word stands on the terminal. */
+async function killed(out: string, moment: number | RegExp): Promise<void> {
+  const reference = await startReference();
+  let answers = 0;
+  let kill = () => {};
+  const front = await startFront(reference.baseUrl, [
+    {
+      reply(_request, reply) {
+        if (++answers === moment) kill();
+        return reply;
+      },
+    },
+  ]);
+  await command(['run', '--base-url', front.baseUrl, ...SMALL, '--out', out], {
+    started: (child) => {
+      kill = () => child.kill('SIGKILL');
+    },
+    watch: (stdout) => {
+      if (moment instanceof RegExp && moment.test(stdout)) kill();
+    },
+  });
+  await front.close();
+  await reference.close();
+}
+
+for (const { when, moment } of [
+  { when: 'while it discovers', moment: 4 },
+  { when: 'in its middle', moment: 40 },
+  { when: 'in its second part', moment: /part 2 of 2/ },
+])
+  test(`a run that is killed ${when} leaves what a report is made of`, async () => {
+    const out = test.info().outputPath('out');
+    await killed(out, moment);
+    for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(false);
+    const { code, stdout, stderr } = await command(['report', out]);
+    expect(code, stderr).toBe(2);
+    expect(stdout).toMatch(/Incomplete in MKT-ASSETS within tier read/);
+    for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(true);
+    const { complete, exitCode, problems, summary } = conformanceIn(out);
+    expect({ complete, exitCode, conformant: summary.conformant }).toEqual({
+      complete: false,
+      exitCode: 2,
+      conformant: false,
+    });
+    expect(problems[0]).toMatch(/^The run was cut off before its end, when \d+ of \d+ checks/);
+    expect(readFileSync(join(out, 'conformance.html'), 'utf8')).toContain('Incomplete in MKT-ASSETS');
+  });
+
+test('what is put down is read wherever it was cut off, and a whole run is reported as it was', async () => {
+  const whole = test.info().outputPath('whole');
+  const reference = await startReference();
+  await command(['run', '--base-url', reference.baseUrl, ...SMALL, '--out', whole]);
+  await reference.close();
+  const said = readFileSync(join(whole, 'conformance.json'), 'utf8');
+
+  withoutReports(whole);
+  expect(await report(whole)).toBe(0);
+  expect(readFileSync(join(whole, 'conformance.json'), 'utf8')).toBe(said);
+
+  const size = statSync(join(whole, JOURNAL)).size;
+  let verified = 0;
+  for (let tenth = 1; tenth < 10; tenth++) {
+    const out = test.info().outputPath(`cut-${tenth}`);
+    cpSync(whole, out, { recursive: true });
+    withoutReports(out);
+    // Kills are at no line's end, and a check that was under way had sent something.
+    truncateSync(join(out, JOURNAL), Math.floor((size * tenth) / 10));
+    const unended = unnamedEvidence(out);
+    if (unended !== undefined) truncateSync(unended, Math.floor(statSync(unended).size / 2));
+    expect(await report(out), `cut at ${tenth} tenths`).toBe(2);
+    const { complete, problems, summary } = conformanceIn(out);
+    expect(complete).toBe(false);
+    expect(problems.join('\n')).toMatch(/cut off before its end.*\n.*Line \d+ of verdicts\.ndjson was cut off/);
+    expect(summary.verified).toBeGreaterThanOrEqual(verified);
+    verified = summary.verified;
+  }
+  expect(verified).toBeGreaterThan(0);
+});
+
+/** A file of evidence that no verdict speaks of. */
+function unnamedEvidence(out: string): string | undefined {
+  const named = readJournal(out).entries.flatMap((entry) => (entry.kind === 'check' ? entry.sources : []));
+  const folder = join(out, 'evidence');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
+  const unnamed = files.find((name) => !named.some(({ file }) => file === join('evidence', name)));
+  return unnamed === undefined ? undefined : join(folder, unnamed);
+}
+
+test('a folder of no run is refused in one sentence', async () => {
+  const { code, stderr } = await command(['report', test.info().outputDir]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/: holds no verdicts of a run \(verdicts\.ndjson\); name the folder of a run\.\n$/);
+});
