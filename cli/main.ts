@@ -61,6 +61,16 @@ program
     process.exitCode = await list(options);
   });
 
+program
+  .command('diff <before> <after>')
+  .description('compare the runs of two folders; exit code 1 when the later one is worse')
+  .addOption(new Option('--markdown', 'as Markdown').conflicts('json'))
+  .option('--json', 'as JSON')
+  .action(async (before, after, options) => {
+    const { diff } = await import('./diff.ts');
+    process.exitCode = await diff(before, after, options);
+  });
+
 function shard(value: string): string {
   const [part = 0, parts = 0] = /^\d+\/\d+$/.test(value) ? value.split('/').map(Number) : [];
   if (part >= 1 && part <= parts) return value;

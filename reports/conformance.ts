@@ -6,6 +6,7 @@ import type { BittenBound } from './bounds.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { claimOf } from './claim.ts';
 import { comparisonIn } from './comparison.ts';
+import type { Latency } from './latency.ts';
 import { pointerIn } from './pointer.ts';
 import type { CheckReport, RequirementReport } from './requirement-report.ts';
 import { type LocatedTried, type TriedByCheck, triedByChecks } from './tried.ts';
@@ -45,6 +46,8 @@ export interface Conformance {
     readonly byEndpoint: Readonly<Record<string, number>>;
     readonly rateLimited: number;
   };
+  /** How long successful answers took, by operation. */
+  readonly latency: readonly Latency[];
   /** The bounds of what a peer may make a run do that bit. */
   readonly bounds: readonly BittenBound[];
   readonly summary: Summary & { readonly claim: string };
@@ -84,6 +87,7 @@ export type Circumstances = Pick<
   | 'startedAt'
   | 'finishedAt'
   | 'requests'
+  | 'latency'
   | 'bounds'
 >;
 

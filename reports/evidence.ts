@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { isWithOther } from '../harness/engine/wire/other-server.ts';
+import type { Durations } from './latency.ts';
 
 /** A file of exchanges, one JSON line each, and the part of the run it belongs to. */
 export interface EvidenceSource {
@@ -32,6 +33,8 @@ interface Traffic {
 /** Evidence that stays on disk: what is held in memory are ids, places and times. */
 export interface Evidence {
   readonly traffic: Traffic;
+  /** The times of successful answers by operation. What goes on, as a socket does, has none. */
+  readonly durations: Durations;
   /** Sentences about lines that could not be read. */
   readonly problems: readonly string[];
   /** The number of an exchange, by `referenceTo`; an id that its own part lacks is looked up in the others if it is unique. */
@@ -95,8 +98,9 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
     }
   }
   seen.clear();
+  const { durations, ...traffic } = tally.sum();
   places.sort((a, b) => a.sentAt - b.sentAt || a.source.part - b.source.part || a.offset - b.offset);
-  return { traffic: tally.traffic(), problems, ...access(places) };
+  return { traffic, durations, problems, ...access(places) };
 }
 
 function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 'durationOf' | 'all' | 'close'> {
@@ -188,7 +192,8 @@ function parse(line: Buffer): Exchange | undefined {
   }
 }
 
-function createTally(): { add(exchange: Exchange): void; traffic(): Traffic } {
+function createTally(): { add(exchange: Exchange): void; sum(): Traffic & { readonly durations: Durations } } {
+  const durations: Record<string, number[]> = {};
   const byEndpoint = new Map<string, number>();
   let total = 0;
   let rateLimited = 0;
@@ -201,13 +206,17 @@ function createTally(): { add(exchange: Exchange): void; traffic(): Traffic } {
       total++;
       byEndpoint.set(operation, (byEndpoint.get(operation) ?? 0) + 1);
       if (response?.status === 429) rateLimited++;
+      if (exchange.operation !== undefined && response && response.status >= 200 && response.status < 300) {
+        durations[operation] ??= [];
+        durations[operation].push(durationMs);
+      }
       from = Math.min(from, sentAt);
       to = Math.max(to, sentAt + durationMs);
     },
-    traffic() {
+    sum() {
       const endpoints = [...byEndpoint].sort(([a], [b]) => (a < b ? -1 : 1));
       const rate = to > from ? Math.round((total * 10_000) / (to - from)) / 10 : 0;
-      return { total, byEndpoint: Object.fromEntries(endpoints), rateLimited, rate };
+      return { total, byEndpoint: Object.fromEntries(endpoints), rateLimited, rate, durations };
     },
   };
 }

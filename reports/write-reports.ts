@@ -13,6 +13,7 @@ import { writeHar } from './har.ts';
 import { writePage } from './html/write-page.ts';
 import type { RunFacts } from './journal.ts';
 import { renderJunit } from './junit.ts';
+import { latencyOf } from './latency.ts';
 import { pointLatest } from './latest.ts';
 import { offendingPaths } from './offending-paths.ts';
 import type { ReporterOptions } from './options.ts';
@@ -174,6 +175,7 @@ function circumstancesOf({ options, collection, startedAt, end }: Ended, evidenc
     startedAt: new Date(Math.min(startedAt, from ?? startedAt)).toISOString(),
     finishedAt: new Date(to ?? startedAt).toISOString(),
     requests: { total, byEndpoint, rateLimited },
+    latency: latencyOf(evidence.durations),
     bounds: bittenBounds(bites, evidence.numberOf),
   };
 }

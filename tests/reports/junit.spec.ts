@@ -45,6 +45,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
     },
     requirements,
     causes: [],
+    latency: [],
     waivers: [],
     observations: [],
     tried: [],
