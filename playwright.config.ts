@@ -131,7 +131,7 @@ export default defineConfig({
   ...(settings.baseUrl === undefined
     ? {
         webServer: {
-          command: 'node cli/maker-conformance.js serve',
+          command: 'node cli/maker-conformance.js serve --both-modes',
           // The names of the groups, in capitals, become environment variables that the workers read as settings.
           wait: {
             stdout: new RegExp(

@@ -10,6 +10,8 @@ export const READY_LINE: Readonly<Record<string, string>> = {
   wsUrl: variableOf('wsUrl'),
   nodeUrl: variableOf('takerNodeUrl'),
   controlUrl: variableOf('controlUrl'),
+  enforcingBaseUrl: variableOf('enforcingBaseUrl'),
+  enforcingWsUrl: variableOf('enforcingWsUrl'),
   full: variableOf('apiKey'),
   quoteRead: variableOf('apiKeyQuoteRead'),
   foreignOrigin: variableOf('apiKeyForeignOrigin'),
@@ -32,7 +34,7 @@ export const READY_IN_S = 60;
  * @throws {TargetUnavailable} when it ends before it is ready, or is not ready in time
  */
 export async function startEmbedded(
-  args: readonly string[] = [COMMAND, 'serve', '--large-amounts', '--while-read'],
+  args: readonly string[] = [COMMAND, 'serve', '--both-modes', '--large-amounts', '--while-read'],
   withinMs = READY_IN_S * 1_000,
 ): Promise<Embedded> {
   const child = spawn(process.execPath, args, {

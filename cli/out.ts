@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
+import { ENFORCING_FOLDER } from '../harness/run/instances.ts';
 import { JOURNAL } from '../reports/journal.ts';
 import { PUBLISHED } from './published.ts';
 import { roomIn } from './room.ts';
@@ -34,6 +35,7 @@ const LEFT_BY_A_RUN = [
   'conformance.json',
   'discovered-again',
   'discovery.json',
+  ENFORCING_FOLDER,
   'evidence',
   'evidence.har',
   ISSUED,

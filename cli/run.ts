@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { loadPublished } from '../harness/interface/versioning/published/load.ts';
+import { instanceFolders } from '../harness/run/instances.ts';
 import { secretsOf } from '../harness/run/known-secrets.ts';
 import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
@@ -52,7 +53,9 @@ export async function run(options: RunOptions): Promise<number> {
     const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
     const { baseUrl } = settings;
     if (baseUrl !== undefined)
-      await awaited(`${baseUrl} to answer, ${REACHED_IN_S} s at most`, reach(settings, baseUrl), say);
+      for (const address of [baseUrl, settings.enforcingBaseUrl])
+        if (address !== undefined)
+          await awaited(`${address} to answer, ${REACHED_IN_S} s at most`, reach(settings, address), say);
     const levers = await leversFound(settings, say);
     claim.clear();
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
@@ -121,7 +124,7 @@ async function invocations(
     await invocation(part !== parts ? ['--project', 'oracles'] : [], 'last');
   }
   end();
-  rmSync(join(out, ISSUED), { force: true });
+  for (const folder of instanceFolders(out)) rmSync(join(folder, ISSUED), { force: true });
   const code = endOf(out, [...failed]);
   if (outOfRoom.aborted) {
     process.stderr.write(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.\n`);

@@ -14,28 +14,41 @@ export interface ServeOptions {
   readonly fault?: string;
   readonly limits: string;
   readonly seed: string;
+  readonly bothModes?: boolean;
   readonly largeAmounts?: boolean;
   readonly whileRead?: boolean;
 }
 
+/** A reference, and what stands before it. */
+interface Served {
+  readonly reference: Reference;
+  readonly front?: Front;
+}
+
 /**
  * Runs the reference until it is told to stop. Prints one JSON line when it is ready: baseUrl, wsUrl, nodeUrl,
- * controlUrl and keys.
+ * controlUrl and keys; with both modes also enforcingBaseUrl and enforcingWsUrl, of a second instance of the same seed, keys
+ * and faults.
  * @returns the exit code: 0 after a stop, 2 for bad input
  */
 export async function serve(options: ServeOptions): Promise<number> {
-  let running: { reference: Reference; front?: Front };
+  let running: Served;
+  let enforcing: Served | undefined;
   try {
     const change = options.fault === undefined ? undefined : changeOf(options.fault);
-    running = await start(change, whole('--port', options.port, 65_535), {
-      nodePort: whole('--node-port', options.nodePort, 65_535),
-      controlPort: whole('--control-port', options.controlPort, 65_535),
+    const made: ReferenceOptions = {
       seed: String(whole('--seed', options.seed, 0x7fffffff)),
       large_amounts: options.largeAmounts === true,
       ...limitsOf(options.limits),
       plants: change?.done ? [change.done] : [],
       findPlant,
+    };
+    running = await start(change, whole('--port', options.port, 65_535), {
+      ...made,
+      nodePort: whole('--node-port', options.nodePort, 65_535),
+      controlPort: whole('--control-port', options.controlPort, 65_535),
     });
+    enforcing = options.bothModes ? await start(change, 0, { ...made, enforcement: true }) : undefined;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof ConfigurationError) && !/EADDRINUSE|EACCES/.test(message)) throw error;
@@ -44,19 +57,31 @@ export async function serve(options: ServeOptions): Promise<number> {
     );
     return 2;
   }
-  const { reference, front } = running;
-  const { baseUrl, wsUrl } = front ?? reference;
-  const { nodeUrl, controlUrl, keys } = reference;
-  process.stdout.write(`${JSON.stringify({ baseUrl, wsUrl, nodeUrl, controlUrl, keys })}\n`);
+  const { nodeUrl, controlUrl, keys } = running.reference;
+  const second = enforcing && addressesOf(enforcing);
+  const addresses = {
+    ...addressesOf(running),
+    nodeUrl,
+    controlUrl,
+    ...(second && { enforcingBaseUrl: second.baseUrl, enforcingWsUrl: second.wsUrl }),
+  };
+  process.stdout.write(`${JSON.stringify({ ...addresses, keys })}\n`);
   await new Promise<void>((stop) => {
     // A run that is killed cannot stop its reference; its end of the pipe closes all the same.
     if (options.whileRead) process.stdin.resume().once('end', stop);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
   });
   process.stdin.destroy();
-  await front?.close();
-  await reference.close();
+  for (const { front, reference } of [running, ...(enforcing ? [enforcing] : [])]) {
+    await front?.close();
+    await reference.close();
+  }
   return 0;
+}
+
+function addressesOf({ front, reference }: Served) {
+  const { baseUrl, wsUrl } = front ?? reference;
+  return { baseUrl, wsUrl };
 }
 
 /** Starts the reference, and before it, on the port that clients are told, what says things otherwise. */

@@ -2,6 +2,7 @@
  * The one import of every suite: the test with its fixtures, the typed tags, what a check says, and the readers and valid
  * requests that most checks begin with.
  */
+export { ENFORCING } from '../specs/enforcement.ts';
 export { may, must, should, silent, tier } from '../specs/tags.ts';
 export { excerpt } from './engine/excerpt.ts';
 export { inconclusive, NotApplicable, NotExercised, Violation } from './engine/failures.ts';

@@ -29,8 +29,7 @@ export interface Conformance {
   readonly complete: boolean;
   /** The command that makes the same run once more; keys and nodes come from its environment. */
   readonly command: string;
-  /** Null where the run never got to know its target. */
-  readonly target: { readonly baseUrl: string | null; readonly network: string | null };
+  readonly target: TargetReport;
   readonly profile: string;
   readonly tiers: readonly string[];
   /** Needs that the profile demands and that the run was told to do without. */
@@ -62,6 +61,16 @@ export interface Conformance {
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged. */
   readonly problems: readonly string[];
+}
+
+/** The target of a run; what the run never got to know is null. */
+interface TargetReport {
+  readonly baseUrl: string | null;
+  readonly network: string | null;
+  /** The mode in which the target was found: whether a caller needs a key there. */
+  readonly keys: 'optional' | 'enforced' | null;
+  /** Its second instance, on which keys are enforced; null where the run has none. */
+  readonly enforcingBaseUrl: string | null;
 }
 
 /** Something worth knowing that is no verdict: a silence filled, a tolerated variant, an option not taken. */

@@ -16,6 +16,10 @@ export interface RunFacts {
   readonly baseUrl: string;
   readonly network?: string;
   readonly embedded?: boolean;
+  /** Whether keys are enforced there. */
+  readonly enforcement?: boolean;
+  /** Whether it is the second instance of the target, for what is about enforced keys. */
+  readonly enforcing?: boolean;
   /** Needs that the run can meet. */
   readonly levers: readonly string[];
   /** Sentences that say why the run cannot be judged: lists that could not be read, a restart of the target. */

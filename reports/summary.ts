@@ -117,7 +117,9 @@ function boundLines({ bounds }: Conformance, paint: Paint): string[] {
 
 function targetOf({ target }: Conformance): string {
   const address = target.baseUrl ?? 'unknown target';
-  return plainText(target.network === null ? address : `${address} (${target.network})`);
+  const known = [target.network, target.keys && `keys ${target.keys}`].filter((word) => word !== null);
+  const main = known.length === 0 ? address : `${address} (${known.join(', ')})`;
+  return plainText(target.enforcingBaseUrl === null ? main : `${main} and ${target.enforcingBaseUrl} (keys enforced)`);
 }
 
 function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: Paint): string[] {

@@ -161,11 +161,17 @@ function circumstancesOf({ options, collection, startedAt, end }: Ended, evidenc
   const { profile, tiers, without, seed } = options;
   const { runs, bites, from, to, interrupted } = collection;
   const { total, byEndpoint, rateLimited } = evidence.traffic;
-  const [run] = runs;
+  const run = runs.find(({ enforcing }) => !enforcing);
+  const second = runs.find(({ enforcing }) => enforcing);
   const baseUrl = run?.embedded === true ? undefined : run?.baseUrl;
   return {
     complete: end === 'whole' && !interrupted,
-    target: { baseUrl: run?.baseUrl ?? null, network: run?.network ?? null },
+    target: {
+      baseUrl: run?.baseUrl ?? null,
+      network: run?.network ?? null,
+      keys: modeOf(run),
+      enforcingBaseUrl: second?.baseUrl ?? null,
+    },
     command: commandOf(options, baseUrl),
     profile,
     tiers,
@@ -180,6 +186,11 @@ function circumstancesOf({ options, collection, startedAt, end }: Ended, evidenc
   };
 }
 
+function modeOf(run: RunFacts | undefined): 'optional' | 'enforced' | null {
+  if (run?.enforcement === undefined) return null;
+  return run.enforcement ? 'enforced' : 'optional';
+}
+
 /** Needs that the run could meet. */
 function availableIn({ runs }: Pick<Collection, 'runs'>): ReadonlySet<string> {
   return new Set(runs.flatMap(({ levers }) => levers));
@@ -187,7 +198,8 @@ function availableIn({ runs }: Pick<Collection, 'runs'>): ReadonlySet<string> {
 
 function runProblems(runs: readonly RunFacts[]): string[] {
   if (runs.length === 0) return ['The target was never described: the project discover did not get that far.'];
-  const addresses = [...new Set(runs.filter(({ embedded }) => embedded !== true).map(({ baseUrl }) => baseUrl))];
+  const first = runs.filter(({ embedded, enforcing }) => embedded !== true && !enforcing);
+  const addresses = [...new Set(first.map(({ baseUrl }) => baseUrl))];
   const differing = addresses.length > 1 ? [`The merged runs had different targets: ${addresses.join(', ')}.`] : [];
   return [...differing, ...new Set(runs.flatMap(({ problems }) => problems))];
 }

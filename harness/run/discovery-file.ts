@@ -4,8 +4,9 @@ import { test } from '@playwright/test';
 import { parseExact, stringifyExact } from '../engine/json/exact-json.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { type Found, unreadLists } from './discovery.ts';
+import { instanceFolders } from './instances.ts';
 import { availableNeeds } from './needs.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, variableOf } from './settings.ts';
 
 /** The file in which the project `discover` leaves what it found, for all workers of the run. */
 function fileIn(out: string): string {
@@ -13,16 +14,27 @@ function fileIn(out: string): string {
 }
 
 // The file is as large as the target's lists are, and every check asks for it: it is read again only when it is another one.
-let kept: { readonly file: string; readonly inode: bigint; readonly found: Found } | undefined;
+const kept = new Map<string, { readonly inode: bigint; readonly found: Found }>();
+/** A run has two instances at most. */
+const MOST_KEPT = 2;
 
 /** What the run found when it last discovered; undefined in a run of single files. */
 export function readFound(out: string): Found | undefined {
   const file = fileIn(out);
   const inode = statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
   if (inode === undefined) return undefined;
-  if (kept?.file !== file || kept.inode !== inode)
-    kept = { file, inode, found: parseExact(readFileSync(file, 'utf8')).value as Found };
-  return kept.found;
+  const known = kept.get(file);
+  if (known?.inode === inode) return known.found;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const found = parseExact(readFileSync(file, 'utf8')).value as Found;
+  kept.set(file, { inode, found });
+  return found;
+}
+
+/** Whether an instance of the run was found to demand keys. */
+export function demandsKeys({ out, enforcingBaseUrl }: Settings): boolean {
+  const [main, second] = instanceFolders(out);
+  return [main, ...(enforcingBaseUrl === undefined ? [] : [second])].some((folder) => readFound(folder)?.enforcement);
 }
 
 /**
@@ -40,11 +52,19 @@ export async function leaveDiscovery(
     baseUrl: settings.baseUrl,
     network: found.network,
     embedded: process.env.CONFORMANCE_EMBEDDED === 'true',
+    enforcement: found.enforcement,
+    enforcing: settings.isEnforcing === true,
     levers: [...availableNeeds(settings, found.enforcement)],
-    problems: [...problems, ...unreadLists(found)],
+    problems: [...problems, ...unreadLists(found), ...laxInstance(found, settings)],
   };
   const body = secrets.redact(JSON.stringify(facts));
   await test.info().attach('conformance/run', { contentType: 'application/json', body });
+}
+
+/** A second instance that serves everybody shows nothing of what it is there for. */
+function laxInstance({ enforcement }: Found, { isEnforcing, baseUrl }: Settings): string[] {
+  if (!isEnforcing || enforcement) return [];
+  return [`${variableOf('enforcingBaseUrl')}: ${baseUrl} serves callers without a key; turn enforcement on there.`];
 }
 
 /** Whether it is for this worker to discover again: of all workers of a run one does so, once. */

@@ -3,6 +3,8 @@ import { membersOf } from '../engine/json/members.ts';
 import { dateOf } from '../engine/moment.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../engine/until.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import type { Wire } from '../engine/wire/wire.ts';
+import { enforcesKeys } from '../interface/auth/enforcement.ts';
 import { BUSY } from '../interface/errors/statuses.ts';
 import type { Market } from '../interface/market/client.ts';
 import { assetIn, type ListedAsset, type ListedPair, type Listing, pairIn } from '../interface/market/listing.ts';
@@ -16,7 +18,7 @@ import { firstAnswerOf, LISTED, type ReadableList, type Reading, readList, type 
 export interface Discovery extends Listing {
   /** The same lists for what follows from something *not* being listed; NotExercised where only a sample could be read. */
   readonly whole: Listing;
-  /** Whether a request without a key was refused. */
+  /** Whether keys are enforced: requests without one were refused. */
   readonly enforcement: boolean;
   /** Whether answers have a `Date`; without one, a clock that was moved can no longer be followed. */
   readonly tellsTime: boolean;
@@ -38,6 +40,8 @@ export interface DiscoverOptions {
   readonly market: Market;
   /** Sends without the run's key; absent when the run has none. */
   readonly anonymous?: Market | undefined;
+  /** Sends without a key. */
+  readonly keyless: Pick<Wire, 'send'>;
   /** For so long a busy target is waited for in all, in milliseconds. */
   readonly patienceMs: number;
   /** Shows a line on the terminal. */
@@ -53,7 +57,7 @@ const LEAST_READING_MS = 60_000;
  * @throws {TargetUnavailable} when nobody is there
  */
 export async function discover(options: DiscoverOptions): Promise<Found> {
-  const { market, anonymous = market, patienceMs, say, clock = SYSTEM_CLOCK } = options;
+  const { market, anonymous = market, keyless, patienceMs, say, clock = SYSTEM_CLOCK } = options;
   const now = clock.now();
   const readUntil = now + Math.max(patienceMs, LEAST_READING_MS);
   const waiting: Waiting = { until: now + patienceMs, readUntil, clock, say };
@@ -66,7 +70,7 @@ export async function discover(options: DiscoverOptions): Promise<Found> {
     ...(typeof network === 'string' ? { network } : {}),
     assets: known(assets, assetIn),
     pairs: known(pairs, pairIn),
-    enforcement: unkeyed?.status === 401,
+    enforcement: await enforcesKeys(keyless, unkeyed),
     tellsTime: tellsTime(unkeyed ?? firstOf(assets) ?? firstOf(pairs)),
   };
   for (const sentence of unreadLists(found)) say(sentence);

@@ -6,7 +6,7 @@ import { ConfigurationError, NotApplicable } from '../engine/failures.ts';
 import { membersOf } from '../engine/json/members.ts';
 import type { RunningCheck } from '../engine/verdict/check.ts';
 import type { Wire } from '../engine/wire/wire.ts';
-import type { Credential } from '../interface/auth/credential.ts';
+import type { Credential } from '../interface/credential.ts';
 import { type Market, marketOf } from '../interface/market/client.ts';
 import { oneTradablePair, type TradablePair } from '../interface/market/listing.ts';
 import { type Buyer, createBuyer } from '../interface/orders/buyer.ts';
@@ -29,6 +29,7 @@ import type { Taker } from '../taker/taker.ts';
 import { inTurn } from '../taker/turn.ts';
 import { type Discovery, discover, discoveryFrom, type Found } from './discovery.ts';
 import { readFound } from './discovery-file.ts';
+import { settingsFor } from './instances.ts';
 import { openLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { redactReports } from './playwright-door.ts';
@@ -52,11 +53,17 @@ type TargetSettings = Settings & { readonly baseUrl: string };
 interface WorkerFixtures {
   /** The variables that the settings are read from. */
   readonly environment: NodeJS.ProcessEnv;
-  /** The worker's session with a target; asking for another target ends it. A run has one target, the kill matrix many. */
-  readonly sessionWith: (settings: TargetSettings) => Promise<Session>;
+  /**
+   * The worker's session with an instance of a run's target; asking for another run's ends all. A run has one target of two
+   * instances at most, the kill matrix many targets.
+   */
+  readonly sessionWith: (settings: TargetSettings, run: TargetSettings) => Promise<Session>;
 }
 
 interface TestFixtures extends TargetOptions {
+  /** The settings of the run. */
+  readonly told: TargetSettings;
+  /** Those of the instance that the test talks to. */
   readonly settings: TargetSettings;
   readonly session: Session;
   /** Auto fixture: keeps the test's verdicts and evidence and hands them to the reporter. */
@@ -106,34 +113,41 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
 
   sessionWith: [
     async ({ environment: _ }, use, worker) => {
-      let current: { readonly baseUrl: string; readonly session: Session } | undefined;
-      await use(async (settings) => {
-        const { baseUrl } = settings;
-        if (current?.baseUrl === baseUrl) return current.session;
-        await current?.session.close();
-        current = { baseUrl, session: openSession(sessionOptions(settings, worker)) };
-        return current.session;
+      let current = { run: '', sessions: new Map<string, Session>() };
+      const end = () => Promise.all([...current.sessions.values()].map((session) => session.close()));
+      await use(async (settings, run) => {
+        if (current.run !== run.baseUrl) {
+          await end();
+          current = { run: run.baseUrl, sessions: new Map() };
+        }
+        const session = current.sessions.get(settings.baseUrl) ?? openSession(sessionOptions(settings, worker));
+        current.sessions.set(settings.baseUrl, session);
+        return session;
       });
-      await current?.session.close();
+      await end();
     },
     { scope: 'worker' },
   ],
 
   target: [undefined, { option: true }],
 
-  settings: async ({ environment, target }, use) => {
-    const settings = { ...loadSettings(environment), ...target };
-    if (settings.baseUrl === undefined) throw new ConfigurationError('MAKER_BASE_URL: is not set; give the address.');
-    await use({ ...settings, baseUrl: settings.baseUrl });
+  told: async ({ environment, target }, use) => use(targeted({ ...loadSettings(environment), ...target })),
+
+  settings: async ({ told }, use, { tags, project }) => {
+    // The oracles judge all that the run recorded.
+    await use(project.name === 'oracles' ? told : targeted(settingsFor(tags, told)));
   },
 
-  session: async ({ sessionWith, settings }, use) => {
-    const session = await sessionWith(settings);
+  session: async ({ sessionWith, settings, told }, use) => {
+    const session = await sessionWith(settings, told);
     redactReports((text) => readable(session.secrets.redactMessage(text), settings.textCharacters));
     await use(session);
   },
 
-  evidence: [({ settings, session }, use, info) => running({ info, settings, session }, use), { auto: true }],
+  evidence: [
+    ({ settings, session, told: { out } }, use, info) => running({ info, settings, session, out }, use),
+    { auto: true },
+  ],
 
   wire: async ({ wireAs }, use) => use(wireAs('own')),
   wireAs: async ({ session, evidence: _ }, use) => use((credential) => session.wire(credential)),
@@ -194,7 +208,13 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
       if (discovered?.baseUrl !== baseUrl)
         discovered = {
           baseUrl,
-          found: discover({ market, anonymous, patienceMs: patienceOf(settings, info), say }),
+          found: discover({
+            market,
+            anonymous,
+            keyless: wireAs('anonymous'),
+            patienceMs: patienceOf(settings, info),
+            say,
+          }),
         };
       found = await discovered.found;
     }
@@ -217,11 +237,16 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>(fixtures);
 
+function targeted(settings: Settings): TargetSettings {
+  if (settings.baseUrl === undefined) throw new ConfigurationError('MAKER_BASE_URL: is not set; give the address.');
+  return { ...settings, baseUrl: settings.baseUrl };
+}
+
 function sessionOptions(settings: TargetSettings, { workerIndex, config }: WorkerInfo): SessionOptions {
   return {
     settings,
-    // Each invocation of a run counts its workers anew; the letter keeps their exchanges apart.
-    worker: `${process.env.CONFORMANCE_PART === 'last' ? 'x' : 'w'}${workerIndex}`,
+    // Each invocation of a run counts its workers anew; the letters keep their exchanges apart, and those of the instances.
+    worker: `${process.env.CONFORMANCE_PART === 'last' ? 'x' : 'w'}${workerIndex}${settings.isEnforcing ? 'e' : ''}`,
     workers: config.workers,
     secretsKey: process.env.CONFORMANCE_SECRETS_KEY ?? randomUUID(),
     folder: evidenceFolder(settings.out),

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { CheckResult } from '../engine/verdict/verdict.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { readEvidence } from '../engine/wire/recorder.ts';
+import { instanceFolders } from './instances.ts';
 import { judgePassive, PASSIVE_CHECKS } from './passive-checks.ts';
+import { evidenceFolder } from './session.ts';
 
 /** Where a worker leaves the results for those that come after it: a failed test ends its worker. */
 const RESULTS = 'passive-results.json';
@@ -14,16 +16,38 @@ interface Kept {
   readonly results: readonly CheckResult[];
 }
 
-let judged: Promise<readonly CheckResult[]> | undefined;
+const judged = new Map<string, Promise<readonly CheckResult[]>>();
 
 /**
- * The results of all passive checks over the evidence files (`*.ndjson`) of a folder, read once per process and once
- * per run where possible.
+ * The results of all passive checks over the evidence of a run, each instance of its target judged apart: what one of them
+ * says is never compared with what the other says.
+ * @param out folder of the run
  * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
  */
-export function judgeEvidence(folder: string, deepest: number): Promise<readonly CheckResult[]> {
-  judged ??= judgeOnce(folder, deepest);
-  return judged;
+export async function judgeRun(out: string, deepest: number): Promise<readonly CheckResult[]> {
+  const [main, enforcing] = instanceFolders(out);
+  const results = await judgeEvidence(evidenceFolder(main), deepest);
+  if (!existsSync(enforcing)) return results;
+  const ofEnforcing = await judgeEvidence(evidenceFolder(enforcing), deepest);
+  return [...results, ...ofEnforcing.filter(isOfWeight).map(asOfEnforcing)];
+}
+
+/** What the second instance, which serves few checks, did not show is no gap of the run. */
+function isOfWeight({ outcome, obstacle }: CheckResult): boolean {
+  return outcome !== 'not-exercised' || obstacle === 'undecided';
+}
+
+function asOfEnforcing(result: CheckResult): CheckResult {
+  return { ...result, message: `where keys are enforced: ${result.message ?? 'nothing to remark'}` };
+}
+
+/**
+ * The results over the evidence files (`*.ndjson`) of a folder, read once per process and once per run where possible.
+ */
+function judgeEvidence(folder: string, deepest: number): Promise<readonly CheckResult[]> {
+  const results = judged.get(folder) ?? judgeOnce(folder, deepest);
+  judged.set(folder, results);
+  return results;
 }
 
 async function judgeOnce(folder: string, deepest: number): Promise<readonly CheckResult[]> {

@@ -79,7 +79,7 @@ async function takeBack(ended: Ended, market: Market, gone: string): Promise<voi
   if (readFound(settings.out) === undefined || !claimSecondDiscovery(settings.out)) return;
   say(`Discovering again: ${why}.`);
   const anonymous = settings.apiKey === undefined ? undefined : marketOf(session.wire('anonymous'));
-  const found = await discover({ market, anonymous, patienceMs, say });
+  const found = await discover({ market, anonymous, keyless: session.wire('anonymous'), patienceMs, say });
   await leaveDiscovery(found, settings, session.secrets, [`What is judged are two catalogues: ${why}.`]);
 }
 

@@ -8,7 +8,7 @@ import { freshCheck, type RunningCheck, setRunningCheck } from '../engine/verdic
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
 import { announceWaits } from '../engine/waiting.ts';
 import { absenceOf, markAway } from './absence.ts';
-import { readFound } from './discovery-file.ts';
+import { demandsKeys } from './discovery-file.ts';
 import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
 import { takeBackAfterRestart } from './restart.ts';
@@ -35,6 +35,8 @@ interface Running {
   readonly info: TestInfo;
   readonly settings: Settings & { readonly baseUrl: string };
   readonly session: Pick<Session, 'begin' | 'end' | 'secrets' | 'wire'>;
+  /** Folder of the run. */
+  readonly out: string;
 }
 
 /**
@@ -42,7 +44,7 @@ interface Running {
  * verdict, and hands verdicts and evidence to the reporter.
  */
 export async function running(
-  { info, settings, session }: Running,
+  { info, settings, session, out }: Running,
   run: (check: RunningCheck) => Promise<void>,
 ): Promise<void> {
   const check = checkOf(info, settings, (text) =>
@@ -77,7 +79,7 @@ export async function running(
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
-  await handOver(info, check, settings.out, [evidence, looked]);
+  await handOver(info, check, out, [evidence, looked]);
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
@@ -92,7 +94,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
   const { byId } = loadRegister();
   const tags = info.tags.map((tag) => tag.slice(1));
   const tier = tierOf(tags);
-  const available = availableNeeds(settings, readFound(settings.out)?.enforcement ?? false);
+  const available = availableNeeds(settings, demandsKeys(settings));
   return freshCheck({
     title: info.titlePath.join(' › '),
     declared: new Set(tags.filter((tag) => byId.has(tag))),

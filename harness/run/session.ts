@@ -15,7 +15,7 @@ import { createRecorder } from '../engine/wire/recorder.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { ISSUED, sharedSecrets } from '../engine/wire/shared-secrets.ts';
 import { createWire, type Wire } from '../engine/wire/wire.ts';
-import type { Credential } from '../interface/auth/credential.ts';
+import type { Credential } from '../interface/credential.ts';
 import type { AddressForm } from '../interface/quote-socket/address.ts';
 import { createSockets, type Sockets } from '../interface/quote-socket/client.ts';
 import { REPEATING } from '../interface/repeating.ts';

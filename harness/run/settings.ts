@@ -17,6 +17,8 @@ export interface Settings extends Told {
   readonly demanded: readonly Need[];
   /** The levers that are pulled by a command. */
   readonly commands: LeverCommands;
+  /** Whether these are the settings of the second instance, on which keys are enforced (harness/run/instances.ts). */
+  readonly isEnforcing?: true;
 }
 
 /** What is told; the bounds of its peers among it. */
@@ -24,6 +26,9 @@ interface Told extends Bounds {
   /** Address in front of `/api/v1`, without a trailing slash; absent means the embedded reference. */
   readonly baseUrl?: string;
   readonly wsUrl?: string;
+  /** Address of a second instance of the same target, on which keys are enforced. It knows the same keys. */
+  readonly enforcingBaseUrl?: string;
+  readonly enforcingWsUrl?: string;
   readonly apiKey?: string;
   readonly apiKeyQuoteRead?: string;
   readonly apiKeyForeignOrigin?: string;
@@ -164,6 +169,8 @@ const BOUND_FIELDS = Object.fromEntries(
 const FIELDS = {
   baseUrl: { name: 'MAKER_BASE_URL', read: baseUrl },
   wsUrl: { name: 'MAKER_WS_URL', read: url('ws:', 'wss:') },
+  enforcingBaseUrl: { name: 'MAKER_ENFORCING_BASE_URL', read: baseUrl },
+  enforcingWsUrl: { name: 'MAKER_ENFORCING_WS_URL', read: url('ws:', 'wss:') },
   apiKey: { name: 'MAKER_API_KEY', read: text },
   apiKeyQuoteRead: { name: 'MAKER_API_KEY_QUOTE_READ', read: text },
   apiKeyForeignOrigin: { name: 'MAKER_API_KEY_FOREIGN_ORIGIN', read: text },
@@ -240,6 +247,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     const command = settingIn(field);
     if (command) commands[field.lever] = command;
   }
+  refuseLoneInstance(given);
   const profile = PROFILES[(given.profile ?? 'gate') as ProfileName];
   const embedded = given.baseUrl === undefined || environment.CONFORMANCE_EMBEDDED === 'true';
   const local = embedded || isLoopback(String(given.baseUrl));
@@ -267,6 +275,19 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   const { without }: Told = settings;
   const named = given.profile !== undefined || embedded;
   return { ...settings, commands, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
+}
+
+/** @throws {ConfigurationError} when the second instance of a target has no first, or is none of its own */
+function refuseLoneInstance({ baseUrl: first, enforcingBaseUrl: second }: Readonly<Record<string, unknown>>): void {
+  if (second === undefined) return;
+  const name = variableOf('enforcingBaseUrl');
+  const main = variableOf('baseUrl');
+  if (first === undefined)
+    throw new ConfigurationError(`${name}: is a second instance without a first; give ${main}, too.`);
+  if (first === second)
+    throw new ConfigurationError(
+      `${name}: is the address of ${main}; leave it out, the target is judged in the mode it has.`,
+    );
 }
 
 function readFile(file: string, required: boolean): Record<string, string> {

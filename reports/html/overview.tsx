@@ -31,7 +31,10 @@ export function Head({ report, strict }: OverviewProps) {
         </span>
       </h1>
       <dl class="facts">
-        <Fact name="Target" value={target.baseUrl ?? 'unknown'} wide />
+        <Fact name="Target" value={targetText(target.baseUrl ?? 'unknown', target.keys)} wide />
+        {target.enforcingBaseUrl === null ? null : (
+          <Fact name="And" value={targetText(target.enforcingBaseUrl, 'enforced')} wide />
+        )}
         <Fact name="Network" value={target.network ?? 'unknown'} />
         <Fact name="Seed" value={String(report.seed)} />
         <Fact name="Profile" value={`${report.profile} (${report.tiers.join(', ')})`} />
@@ -47,6 +50,10 @@ export function Head({ report, strict }: OverviewProps) {
       </dl>
     </header>
   );
+}
+
+function targetText(address: string, keys: Conformance['target']['keys']): string {
+  return keys === null ? address : `${address}, keys ${keys}`;
 }
 
 function Fact({ name, value, wide }: { readonly name: string; readonly value: string; readonly wide?: boolean }) {

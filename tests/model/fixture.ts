@@ -37,7 +37,9 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
     operationOf: () => undefined,
     repeating: REPEATING,
   });
-  const discovery = discoveryFrom(await discover({ market: marketOf(wire), patienceMs: 0, say: () => {} }));
+  const discovery = discoveryFrom(
+    await discover({ market: marketOf(wire), keyless: wire, patienceMs: 0, say: () => {} }),
+  );
   const ledger = { add: () => {} };
   const settings = { allowMainnet: false, settleMs: 60_000 };
   const trader = createTrader({ wire, ledger, discovery, seed, settings });

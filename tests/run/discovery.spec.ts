@@ -26,6 +26,8 @@ interface Target {
   say?(list: 'assets' | 'pairs', query: URLSearchParams, nth: number): Said;
   /** Whether nothing at all is answered, whatever is asked. */
   isSilent?(nth: number): boolean;
+  /** Status of whatever is no list. */
+  readonly elsewhere?: number;
   readonly bodyBytes?: number;
   readonly patienceMs?: number;
 }
@@ -43,7 +45,13 @@ function stillClock(): WaitClock & { readonly waited: () => number } {
 }
 
 /** Discovers a target that says otherwise than the small catalogue where the test wants it to. */
-async function discovering({ say = () => ({}), isSilent = () => false, bodyBytes, patienceMs = 60_000 }: Target) {
+async function discovering({
+  say = () => ({}),
+  isSilent = () => false,
+  elsewhere = 404,
+  bodyBytes,
+  patienceMs = 60_000,
+}: Target) {
   let nth = 0;
   const server = await loopback(
     answering((request) => {
@@ -52,7 +60,7 @@ async function discovering({ say = () => ({}), isSilent = () => false, bodyBytes
       const isOfMarket = url.pathname.includes('/market/');
       const at = isOfMarket ? nth++ : nth - 1;
       if (isSilent(at)) return undefined;
-      if (!isOfMarket) return http(404);
+      if (!isOfMarket) return http(elsewhere);
       const said = say(list, url.searchParams, at);
       if (said === undefined) return undefined;
       const { status = 200, elements = { assets, pairs }[list], total = elements.length } = said;
@@ -68,7 +76,13 @@ async function discovering({ say = () => ({}), isSilent = () => false, bodyBytes
   });
   const said: string[] = [];
   try {
-    const found = await discover({ market: marketOf(wire), patienceMs, clock, say: (line) => said.push(line) });
+    const found = await discover({
+      market: marketOf(wire),
+      keyless: wire,
+      patienceMs,
+      clock,
+      say: (line) => said.push(line),
+    });
     return { found, discovery: discoveryFrom(found), said, waited: clock.waited(), requests: exchanges.length };
   } finally {
     await wire.close();
@@ -173,13 +187,19 @@ test('nobody there is nothing discovered', async () => {
   const server = await loopback(() => {});
   await server.stop();
   const { wire } = rig(server.origin, { clock: stillClock() });
-  const discovering = discover({ market: marketOf(wire), patienceMs: 0, say: () => {} });
+  const discovering = discover({ market: marketOf(wire), keyless: wire, patienceMs: 0, say: () => {} });
   await expect(discovering).rejects.toThrow(TargetUnavailable);
   await wire.close();
 });
 
 test('a target that lets nobody in without a key enforces keys', async () => {
-  const { discovery, found } = await discovering({ say: () => ({ status: 401 }) });
+  const { discovery, found } = await discovering({ say: () => ({ status: 401 }), elsewhere: 401 });
   expect(found.enforcement).toBe(true);
   expect(() => discovery.pairs).toThrow(/it demands an API key and the run has none \(MAKER_API_KEY\)/);
+});
+
+test('keys are enforced where only the market is public, and not where only one reading is refused', async () => {
+  expect((await discovering({ elsewhere: 401 })).found.enforcement).toBe(true);
+  const refusing = (list: string) => ({ status: list === 'assets' ? 401 : 200 });
+  expect((await discovering({ say: refusing })).found.enforcement).toBe(false);
 });

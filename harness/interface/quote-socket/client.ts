@@ -14,7 +14,7 @@ import type { Pacing } from '../../engine/wire/pacing.ts';
 import type { Patience } from '../../engine/wire/patience.ts';
 import { acceptsConnections } from '../../engine/wire/reachability.ts';
 import type { Secrets } from '../../engine/wire/secrets.ts';
-import type { Credential } from '../auth/credential.ts';
+import type { Credential } from '../credential.ts';
 import { BUSY } from '../errors/statuses.ts';
 import { QUOTE_SOCKET } from '../operations.ts';
 import { ADDRESS_FORMS, type AddressForm, type SocketPlace, socketAddress } from './address.ts';
