@@ -8,6 +8,7 @@ import { instanceFolders } from '../harness/run/instances.ts';
 import { secretsOf } from '../harness/run/known-secrets.ts';
 import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
+import { GATE, openSharedGate } from '../harness/run/shared-gate.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { refuseLacking } from './demanded.ts';
@@ -78,9 +79,12 @@ export async function run(options: RunOptions): Promise<number> {
         ? await awaited(`the embedded reference to start, ${READY_IN_S} s at most`, startEmbedded(), say)
         : undefined;
     interrupt.removeEventListener('abort', leave);
+    const gate = await openSharedGate(settings);
     try {
-      return await invocations({ ...run, ...embedded?.environment }, out, shard, interrupt);
+      const shared = { [GATE]: gate?.address ?? '' };
+      return await invocations({ ...run, ...shared, ...embedded?.environment }, out, shard, interrupt);
     } finally {
+      gate?.close();
       embedded?.stop();
     }
   } catch (error) {

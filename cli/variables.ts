@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { VARIABLES } from '../harness/run/settings.ts';
+import { GATE } from '../harness/run/shared-gate.ts';
 import { distance, nearest } from './nearest.ts';
 
 /** Variables that are no settings: where settings lie, what repeats a finding, and what the parts of a run tell each other. */
@@ -10,6 +11,7 @@ const NO_SETTINGS = [
   'CONFORMANCE_FC_REPLAY',
   'CONFORMANCE_BLOB',
   'CONFORMANCE_EMBEDDED',
+  GATE,
   'CONFORMANCE_LIFELINE',
   'CONFORMANCE_PART',
   'CONFORMANCE_SECRETS_KEY',

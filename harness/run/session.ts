@@ -9,7 +9,7 @@ import { createEvidenceBudget } from '../engine/wire/evidence-budget.ts';
 import { EVIDENCE_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { isWithOther } from '../engine/wire/other-server.ts';
-import { createPacing } from '../engine/wire/pacing.ts';
+import type { Pacing } from '../engine/wire/pacing.ts';
 import { createPatience } from '../engine/wire/patience.ts';
 import { createRecorder } from '../engine/wire/recorder.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
@@ -24,6 +24,7 @@ import { countSilence, endSilence } from './absence.ts';
 import { secretsOf } from './known-secrets.ts';
 import { replyTime } from './listening.ts';
 import { lacking } from './needs.ts';
+import { pacedBy } from './paced.ts';
 import type { Settings } from './settings.ts';
 
 /** One worker's end of the wire: pacing, secrets and evidence are shared by all that it sends. */
@@ -74,7 +75,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
   };
   const secrets = secretsOf(settings, secretsKey, { full, shared });
   const patience = createPatience(settings.patienceMs);
-  const pacing = createPacing({ workers, pace: settings.pace, patience, longestWaitMs: settings.toldWaitMs });
+  const pacings = new Map<string, Pacing>();
   const recorder = createRecorder(folder);
   const budget = createEvidenceBudget(folder, {
     mostBytes: settings.evidenceMb * 1024 * 1024,
@@ -106,6 +107,15 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     bounds: settings,
   };
 
+  /** Equal keys share the limits of the target, whatever they are called. */
+  function pacingOf(credential: Credential): Pacing {
+    const key = keys[credential];
+    const name = key === undefined ? settings.baseUrl : `${settings.baseUrl} ${secrets.label(key)}`;
+    const pacing = pacings.get(name) ?? pacedBy(name, { settings, workers, patience });
+    pacings.set(name, pacing);
+    return pacing;
+  }
+
   function listen({ response, failure }: Exchange): void {
     if (failure?.kind === 'silent') countSilence(settings.out);
     else if (response) endSilence(settings.out);
@@ -116,7 +126,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
     return createWire({
       ...common,
       baseUrl: settings.baseUrl,
-      pacing,
+      pacing: pacingOf(credential),
       patience,
       headers: headersOf(key),
       operationOf: (method, path) => matchOperation(method, path)?.id,
@@ -141,7 +151,7 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
       createSockets({
         ...common,
         place: settings,
-        pacing,
+        pacingOf,
         patience,
         headers: (credential) => headersOf(keys[credential]),
         record: (exchange) => recorder.append(exchange),

@@ -68,7 +68,8 @@ export interface Refusal {
 
 export interface SocketsOptions {
   readonly place: SocketPlace;
-  readonly pacing: Pacing;
+  /** What holds back what is sent under a credential. */
+  pacingOf(credential: Credential): Pacing;
   /** What a check waits at most for a busy target. */
   readonly patience: Patience;
   readonly secrets: Secrets;
@@ -104,7 +105,7 @@ const PROBE_MS = 2_000;
 
 /** Makes the opener of one test. Nothing is sent before the first call. */
 export function createSockets(options: SocketsOptions): Sockets {
-  const { place, pacing, patience, found } = options;
+  const { place, patience, found } = options;
   const bounds: Bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   const open = new Set<SocketSession>();
 
@@ -118,6 +119,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   }
 
   async function tryOnce(url: string, { clientId = '', credential = 'own' }: OpenOptions, attempt: number) {
+    const pacing = options.pacingOf(credential);
     const pacedMs = await pacing.before(QUOTE_SOCKET);
     const id = options.nextId();
     const sentAt = Date.now();

@@ -29,7 +29,7 @@ export function rig(baseUrl: string, options: Partial<SocketsOptions> = {}): Rig
   let id = 0;
   const sockets = createSockets({
     place: { baseUrl },
-    pacing: createPacing({ workers: 1, pace: 'off' }),
+    pacingOf: () => createPacing({ workers: 1, pace: 'off' }),
     patience: createPatience(60_000),
     secrets: createSecrets('key of this run', [KEY]),
     headers: (credential) => (credential === 'anonymous' ? {} : { Authorization: `Bearer ${KEY}` }),

@@ -1,45 +1,10 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { type Clock, createPacing, type HeaderLookup, type Pacing } from '../../../harness/engine/wire/pacing.ts';
+import type { HeaderLookup } from '../../../harness/engine/pacing/announced.ts';
+import { createPacing, type Pacing } from '../../../harness/engine/wire/pacing.ts';
+import { START, simulatedTime } from '../pacing/simulated-time.ts';
 
 const OPERATION = 'GET /api/v1/market/assets';
-const START = 1_700_000_000_000;
-
-/** Time that only passes when the test says so. */
-function simulatedTime() {
-  let now = START;
-  let order = 0;
-  const due: { at: number; order: number; callback: () => void }[] = [];
-  const clock: Clock = {
-    now: () => now,
-    after: (ms, callback) => {
-      due.push({ at: now + ms, order: order++, callback });
-    },
-  };
-  return {
-    clock,
-    at: () => now,
-    /** Runs everything due up to a time, letting promises settle in between. */
-    async runUntil(end: number): Promise<void> {
-      await settle();
-      for (;;) {
-        due.sort((a, b) => a.at - b.at || a.order - b.order);
-        const next = due[0];
-        if (next === undefined || next.at > end) break;
-        due.shift();
-        now = Math.max(now, next.at);
-        next.callback();
-        await settle();
-      }
-      now = end;
-    },
-  };
-}
-
-/** Lets every promise that can settle do so; no simulated time passes. */
-function settle(): Promise<void> {
-  return new Promise((done) => setImmediate(done));
-}
 
 /** Counts in fixed windows of a minute, as the interface's headers suggest. */
 function fixedWindowServer(limit: number, phaseMs: number, resetAs: 'seconds' | 'epoch', now: () => number) {
@@ -165,7 +130,7 @@ test('a worker stops at its share of Remaining until Reset, for that operation o
   await pacing.before(OPERATION);
   pacing.learn(
     OPERATION,
-    lookup({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '4', 'x-ratelimit-reset': '20' }),
+    lookup({ 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '16', 'x-ratelimit-reset': '20' }),
     200,
   );
   const waits: number[] = [];

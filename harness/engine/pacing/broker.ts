@@ -1,0 +1,84 @@
+import type { Announced } from './announced.ts';
+import type { Asked, DecidingGate } from './gate.ts';
+
+/** What a worker says to the broker; the gate is named by what its limits are for. */
+export type Asking =
+  | { readonly ask: number; readonly gate: string; readonly operation: string; readonly patienceMs: number | null }
+  | { readonly learn: string; readonly gate: string; readonly announced: Announced | null }
+  | { readonly hold: number; readonly gate: string };
+
+/** What the broker says to a worker, of the turn with that number. */
+export type Telling =
+  | { readonly held: number; readonly ms: number }
+  | { readonly go: number; readonly waitedMs: number; readonly ahead: number }
+  | { readonly over: number };
+
+/** Has all workers of a run go through the same gates. */
+export interface Broker {
+  /** Takes a worker in; what it is told goes by `tell`. */
+  join(tell: (telling: Telling) => void): Member;
+}
+
+interface Member {
+  hear(asking: Asking): void;
+  /** The worker is gone: it has no turn to wait for, and no answer to tell of. */
+  leave(): void;
+}
+
+/** @param open makes a gate the first time that it is named */
+export function createBroker(open: () => DecidingGate): Broker {
+  const gates = new Map<string, DecidingGate>();
+  const gateOf = (name: string): DecidingGate => {
+    const gate = gates.get(name) ?? open();
+    gates.set(name, gate);
+    return gate;
+  };
+  return {
+    join(tell) {
+      const waiting = new Map<number, Asked>();
+      const flying: { gate: string; operation: string }[] = [];
+
+      function ask({ ask: turn, gate: name, operation, patienceMs }: Extract<Asking, { ask: number }>): void {
+        const gate = gateOf(name);
+        let isOver = false;
+        const asked = gate.ask({
+          operation,
+          patienceMs: patienceMs ?? Number.POSITIVE_INFINITY,
+          held: (ms) => tell({ held: turn, ms }),
+          go(waitedMs) {
+            end();
+            flying.push({ gate: name, operation });
+            tell({ go: turn, waitedMs, ahead: gate.ahead(operation) });
+          },
+          over() {
+            end();
+            tell({ over: turn });
+          },
+        });
+        if (!isOver) waiting.set(turn, asked);
+
+        function end(): void {
+          isOver = true;
+          waiting.delete(turn);
+        }
+      }
+
+      return {
+        hear(asking) {
+          if ('ask' in asking) return ask(asking);
+          const gate = gateOf(asking.gate);
+          if ('hold' in asking) return gate.hold(asking.hold);
+          const at = flying.findIndex(
+            ({ gate: name, operation }) => name === asking.gate && operation === asking.learn,
+          );
+          if (at >= 0) flying.splice(at, 1);
+          gate.learn(asking.learn, asking.announced ?? undefined);
+        },
+        leave() {
+          for (const asked of waiting.values()) asked.withdraw();
+          for (const { gate, operation } of flying) gateOf(gate).learn(operation, undefined);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** One limit of so many requests a minute, as the sender keeps it. Times are Unix milliseconds. */
+export interface Bucket {
+  /** From now on so many a minute, of which so many at once where that is said. */
+  limitTo(perMinute: number, now: number, atOnce?: number): void;
+  /** So many are left until a time, says the target. */
+  allow(left: number, until: number): void;
+  /** Milliseconds until the next request may leave; 0 or less when it may now. */
+  wait(now: number): number;
+  /** How many may be promised ahead; none unless the limit is far from what anybody sends. */
+  spare(now: number): number;
+  /** So many requests leave, one where nothing is said. */
+  take(now: number, count?: number): void;
+}
+
+/** A window is taken as a minute, plus what requests may bunch up on their way. */
+const WINDOW_MS = 60_600;
+/** The share of a limit that may go at once, 1 ÷ so much, and so many at least where a sixth of the limit admits them. */
+const AT_ONCE_SHARE = 20;
+const AT_ONCE = 10;
+/** The share of a limit that is left to whoever else sends meanwhile, 1 ÷ so much. */
+const RESERVE_SHARE = 50;
+/** Of a limit of so many and more, 1 ÷ so much may be promised ahead. */
+const PLENTY = 60_000;
+const AHEAD_SHARE = 1_000;
+
+/**
+ * Generic cell rate algorithm: burst and steady rate together stay within the limit in any minute, so a fixed window on the
+ * other side is never overrun, whatever its phase. Where less than half of the limit is left, others send too, or the window
+ * had begun before us: what is left is spread over the time until the window ends.
+ */
+export function createBucket(): Bucket {
+  let limit = 0;
+  let interval = 0;
+  let tolerance = 0;
+  let due = 0;
+  let taken = Number.NEGATIVE_INFINITY;
+  let left = Number.POSITIVE_INFINITY;
+  let until = 0;
+
+  /** By what the target says is left. */
+  const spread = (now: number): number => {
+    if (until <= now || left > limit / 2) return 0;
+    const usable = left - Math.floor(limit / RESERVE_SHARE);
+    return usable < 1 ? until - now : taken + (until - now) / (usable + 1) - now;
+  };
+
+  const wait = (now: number): number => Math.max(due - tolerance - now, spread(now));
+
+  return {
+    limitTo(perMinute, now, atOnce = Math.max(perMinute / AT_ONCE_SHARE, Math.min(AT_ONCE, perMinute / 6))) {
+      limit = perMinute;
+      const burst = Math.max(1, Math.floor(atOnce));
+      const before = interval;
+      interval = WINDOW_MS / Math.max(perMinute - burst, perMinute / 2);
+      tolerance = (burst - 1) * interval;
+      // What was sent under the old limit counts as the same number of requests under the new one, for a window at most.
+      if (before > 0 && due > now) due = now + Math.min(((due - now) / before) * interval, tolerance + WINDOW_MS);
+    },
+    allow(count, end) {
+      left = count;
+      until = end;
+    },
+    wait,
+    spare: (now) => (limit >= PLENTY && wait(now) <= 0 ? Math.floor(limit / AHEAD_SHARE) : 0),
+    take(now, count = 1) {
+      if (count === 0) return;
+      due = Math.max(due, now) + count * interval;
+      taken = now;
+      left -= count;
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import type { Announced } from './announced.ts';
+import { type Bucket, createBucket } from './bucket.ts';
+import { createFigures } from './figures.ts';
+
+/** Lets requests to one target through, as its limits allow. */
+export interface Gate {
+  /** Asks for a turn; once it was given, `learn` has to follow. */
+  ask(turn: Turn): Asked;
+  /** Takes note of the answer to a request that had its turn; undefined when none came. */
+  learn(operation: string, announced: Announced | undefined): void;
+  /** Holds everything back for so many milliseconds: the target has just said so. */
+  hold(ms: number): void;
+}
+
+/** Somebody who asks for a turn. One of `go` and `over` is called once, perhaps before `ask` is over. */
+export interface Turn {
+  readonly operation: string;
+  /** How long it may take, in milliseconds. */
+  readonly patienceMs: number;
+  /** It will take about so many milliseconds; not called where the turn comes at once. */
+  held(ms: number): void;
+  /** It took so many milliseconds. */
+  go(waitedMs: number): void;
+  /** It would take longer than there is patience. */
+  over(): void;
+}
+
+/** A turn that was asked for. */
+export interface Asked {
+  /** Asks for it no longer; one that was given stays given. */
+  withdraw(): void;
+}
+
+export interface GateOptions {
+  /** Gates that share the limits without knowing of each other, at least 1. */
+  readonly gates: number;
+  /** `announced`: what the target's headers allow; a number: at most so many requests a minute in all. */
+  readonly pace: 'announced' | number;
+  /** No wait that the target names is kept for longer, in milliseconds. */
+  readonly longestWaitMs: number;
+  readonly clock: Clock;
+  /** In [0, 1); spreads the first requests of many gates. */
+  readonly random: () => number;
+}
+
+export interface Clock {
+  /** Unix time in milliseconds. */
+  now(): number;
+  /** Calls back after so many milliseconds. */
+  after(ms: number, callback: () => void): void;
+}
+
+/** Real time. */
+export const SYSTEM_CLOCK: Clock = {
+  now: () => Date.now(),
+  after: (ms, callback) => {
+    setTimeout(callback, ms);
+  },
+};
+
+/** The stricter of the two published figures holds until the target announces its own. */
+const UNKNOWN = { perMinute: 60, atOnce: 10 } as const;
+/** A window whose end is not said ends when a minute is over, in milliseconds. */
+const MINUTE_MS = 60_000;
+
+interface Waiter extends Turn {
+  readonly since: number;
+  /** When its patience is over, Unix milliseconds. */
+  readonly until: number;
+}
+
+/** A gate that decides by itself. */
+export interface DecidingGate extends Gate {
+  /**
+   * Turns of an operation that are given ahead, so that nobody need ask for each where a limit is far from reached. They
+   * count as taken; `learn` need not follow.
+   */
+  ahead(operation: string): number;
+}
+
+/** A gate through which nothing went yet. */
+export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOptions): DecidingGate {
+  const overall = createBucket();
+  const buckets = new Map<string, Bucket>();
+  const flying = new Map<string, number>();
+  const figures = createFigures();
+  const queue: Waiter[] = [];
+  let heldUntil = 0;
+  let wakeAt = Number.POSITIVE_INFINITY;
+
+  const limitOverall = (limit: number): void =>
+    overall.limitTo((pace === 'announced' ? limit : Math.min(limit, pace)) / gates, clock.now());
+  if (pace === 'announced') overall.limitTo(UNKNOWN.perMinute / gates, clock.now(), UNKNOWN.atOnce / gates);
+  else limitOverall(pace);
+  // More gates than the burst allows: each opens somewhere in the seconds that their first requests may take.
+  const crowd = Math.max(0, gates - UNKNOWN.atOnce);
+  if (crowd > 0) heldUntil = clock.now() + random() * crowd * (MINUTE_MS / UNKNOWN.perMinute);
+
+  const waitFor = (operation: string, now: number): number =>
+    Math.max(heldUntil - now, overall.wait(now), buckets.get(operation)?.wait(now) ?? 0);
+
+  const take = (operation: string, now: number): void => {
+    overall.take(now);
+    buckets.get(operation)?.take(now);
+    flying.set(operation, (flying.get(operation) ?? 0) + 1);
+  };
+
+  /** Lets go whoever may go, in order of arrival, and sets the alarm for the next. */
+  const pump = (): void => {
+    const now = clock.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < queue.length; ) {
+      const waiter = queue[at] as Waiter;
+      const wait = waitFor(waiter.operation, now);
+      if (wait > 0 && now + wait <= waiter.until) {
+        next = Math.min(next, wait);
+        at++;
+        continue;
+      }
+      queue.splice(at, 1);
+      if (wait > 0) waiter.over();
+      else {
+        take(waiter.operation, now);
+        waiter.go(now - waiter.since);
+      }
+    }
+    if (next === Number.POSITIVE_INFINITY || (now + next >= wakeAt && wakeAt > now)) return;
+    const alarm = now + next;
+    wakeAt = alarm;
+    clock.after(Math.ceil(next), () => {
+      if (wakeAt === alarm) wakeAt = Number.POSITIVE_INFINITY;
+      pump();
+    });
+  };
+
+  const bucketOf = (operation: string): Bucket => {
+    const known = buckets.get(operation) ?? createBucket();
+    buckets.set(operation, known);
+    return known;
+  };
+
+  /** What is left of a limit for this gate, when so many requests are under way that the target may not have counted. */
+  const leftOf = ({ remaining, refused, limit }: Announced, underWay: number): number =>
+    refused ? 0 : Math.floor((remaining ?? limit ?? 0) / gates) - underWay;
+
+  function learnLimit(operation: string, limit: number, announced: Announced): void {
+    const at = clock.now();
+    const { remaining = limit, resetMs } = announced;
+    const all = [...flying.values()].reduce((sum, each) => sum + each, 0);
+    figures.learn(operation, { limit, remaining, at, until: at + (resetMs ?? MINUTE_MS) }, all);
+    limitOverall(figures.overall() ?? limit);
+    // Without an end there is nothing to spread what is left over.
+    const until = at + Math.min(resetMs ?? 0, longestWaitMs);
+    if (figures.shared()?.limit === limit) overall.allow(leftOf(announced, all), until);
+    const own = bucketOf(operation);
+    own.limitTo(limit / gates, at);
+    own.allow(leftOf(announced, flying.get(operation) ?? 0), until);
+  }
+
+  return {
+    ask(turn) {
+      const since = clock.now();
+      const waiter: Waiter = { ...turn, since, until: since + turn.patienceMs };
+      const wait = waitFor(turn.operation, since);
+      queue.push(waiter);
+      pump();
+      if (queue.includes(waiter)) turn.held(Math.max(0, wait));
+      return {
+        withdraw() {
+          const at = queue.indexOf(waiter);
+          if (at >= 0) queue.splice(at, 1);
+        },
+      };
+    },
+    learn(operation, announced) {
+      flying.set(operation, Math.max(0, (flying.get(operation) ?? 1) - 1));
+      if (announced?.limit !== undefined) learnLimit(operation, announced.limit, announced);
+      const told = announced?.retryAfterMs;
+      // A longer wait is kept by no one (retry.ts); it must not hold up those who were not refused.
+      if (told !== undefined && told <= longestWaitMs) heldUntil = Math.max(heldUntil, clock.now() + told);
+      if (queue.length > 0) pump();
+    },
+    hold(ms) {
+      heldUntil = Math.max(heldUntil, clock.now() + Math.min(ms, longestWaitMs));
+    },
+    ahead(operation) {
+      const now = clock.now();
+      const own = buckets.get(operation);
+      if (own === undefined || heldUntil > now) return 0;
+      const count = Math.min(own.spare(now), overall.spare(now));
+      own.take(now, count);
+      overall.take(now, count);
+      return count;
+    },
+  };
+}

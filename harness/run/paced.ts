@@ -1,0 +1,37 @@
+import { createPacing, type Pacing } from '../engine/wire/pacing.ts';
+import type { Patience } from '../engine/wire/patience.ts';
+import { say } from './say.ts';
+import type { Settings } from './settings.ts';
+import { GATE, joinSharedGate } from './shared-gate.ts';
+
+/** What a worker's pacing goes by. */
+interface Paced {
+  readonly settings: Pick<Settings, 'pace' | 'toldWaitMs'>;
+  readonly workers: number;
+  readonly patience: Patience;
+}
+
+let isTold = false;
+
+/** Whoever shares a gate loses it for all that it sends: a worker says so once. */
+function tellLost(): void {
+  if (!isTold)
+    say('The gate that the workers of this run share is gone: from here on each keeps to its share of the limits.');
+  isTold = true;
+}
+
+/**
+ * Paces a worker: through the gate of the run where the command has opened one, else by an equal share of the limits.
+ * @param name what the limits are for: the target and the key
+ */
+export function pacedBy(name: string, { settings, workers, patience }: Paced): Pacing {
+  const { pace, toldWaitMs: longestWaitMs } = settings;
+  const address = process.env[GATE];
+  return createPacing({
+    workers,
+    pace,
+    patience,
+    longestWaitMs,
+    ...(address ? { through: (share) => joinSharedGate(address, name, share, tellLost) } : {}),
+  });
+}

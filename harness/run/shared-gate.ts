@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { type Asking, createBroker, type Telling } from '../engine/pacing/broker.ts';
+import { createGate, type Gate, SYSTEM_CLOCK, type Turn } from '../engine/pacing/gate.ts';
+import type { Settings } from './settings.ts';
+
+/** The environment variable by which the workers of a run find the gate that they share: its port and its pass. */
+export const GATE = 'CONFORMANCE_GATE';
+
+/** The gate of a run, open for its workers. */
+interface SharedGate {
+  /** What the workers find under {@link GATE}. */
+  readonly address: string;
+  close(): void;
+}
+
+/** Opens the gate that all workers of a run share, on loopback; undefined for a run without limits. */
+export async function openSharedGate(settings: Pick<Settings, 'pace' | 'toldWaitMs'>): Promise<SharedGate | undefined> {
+  const { pace, toldWaitMs: longestWaitMs } = settings;
+  if (pace === 'off') return undefined;
+  const options = { gates: 1, pace, longestWaitMs, clock: SYSTEM_CLOCK, random: Math.random };
+  const broker = createBroker(() => createGate(options));
+  const pass = randomUUID();
+  const guests = new Set<Socket>();
+  const server = createServer((guest) => {
+    guests.add(guest);
+    const { hear, leave } = broker.join((telling) => write(guest, telling));
+    let isKnown = false;
+    listen(guest, {
+      line(line) {
+        if (isKnown) hear(JSON.parse(line) as Asking);
+        else if (line === pass) isKnown = true;
+        else guest.destroy();
+      },
+      gone() {
+        guests.delete(guest);
+        leave();
+      },
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `${(server.address() as AddressInfo).port}:${pass}`,
+    close() {
+      server.close();
+      for (const guest of guests) guest.destroy();
+    },
+  };
+}
+
+/** Turns of one operation that were given ahead, as long as it announces the same limit. */
+interface Ahead {
+  left: number;
+  /** Of those that were taken, so many are not answered yet. */
+  flying: number;
+  limit: number | undefined;
+}
+
+/**
+ * The gate that the workers of a run share, as one of them sees it.
+ * @param address what the command left under {@link GATE}
+ * @param name what the limits are for: the target and the key; workers that give the same name share them
+ * @param share what the worker keeps to alone once the shared gate is lost
+ * @param lost is called then
+ */
+export function joinSharedGate(address: string, name: string, share: Gate, lost: () => void): Gate {
+  const awaited = new Map<number, Turn>();
+  const ahead = new Map<string, Ahead>();
+  let turns = 0;
+  let isLost = false;
+  const tell = callBroker(address, {
+    told(telling) {
+      const number = 'go' in telling ? telling.go : 'over' in telling ? telling.over : telling.held;
+      const turn = awaited.get(number);
+      if (turn === undefined) return;
+      if ('held' in telling) return turn.held(telling.ms);
+      awaited.delete(number);
+      if ('over' in telling) return turn.over();
+      if (telling.ahead > 0) {
+        const { flying = 0, limit } = ahead.get(turn.operation) ?? {};
+        ahead.set(turn.operation, { left: telling.ahead, flying, limit });
+      }
+      turn.go(telling.waitedMs);
+    },
+    gone() {
+      isLost = true;
+      lost();
+      for (const turn of awaited.values()) share.ask(turn);
+      awaited.clear();
+    },
+  });
+
+  return {
+    ask(turn) {
+      if (isLost) return share.ask(turn);
+      const given = ahead.get(turn.operation);
+      if (given && given.left > 0) {
+        given.left--;
+        given.flying++;
+        turn.go(0);
+        return { withdraw() {} };
+      }
+      const { operation, patienceMs } = turn;
+      const number = ++turns;
+      awaited.set(number, turn);
+      tell({ ask: number, gate: name, operation, patienceMs: Number.isFinite(patienceMs) ? patienceMs : null });
+      return { withdraw: () => awaited.delete(number) };
+    },
+    learn(operation, announced) {
+      if (isLost) return share.learn(operation, announced);
+      const given = ahead.get(operation);
+      if (given && given.flying > 0) {
+        given.flying--;
+        given.limit ??= announced?.limit;
+        if (!announced?.refused && announced?.limit === given.limit) return;
+        given.left = 0;
+        given.limit = announced?.limit;
+      }
+      tell({ learn: operation, gate: name, announced: announced ?? null });
+    },
+    hold(ms) {
+      if (isLost) return share.hold(ms);
+      ahead.clear();
+      tell({ hold: ms, gate: name });
+    },
+  };
+}
+/** Calls the broker behind an address; gives what tells it something. Holds no process open. */
+function callBroker(
+  address: string,
+  { told, gone }: { told(telling: Telling): void; gone(): void },
+): (asking: Asking) => void {
+  const [port, pass] = address.split(':');
+  const socket = connect(Number(port), '127.0.0.1').setNoDelay(true).unref();
+  socket.write(`${pass}\n`);
+  listen(socket, { line: (line) => told(JSON.parse(line) as Telling), gone });
+  return (asking) => write(socket, asking);
+}
+
+/** Hears what comes, line by line, and the end, however it comes. */
+function listen(socket: Socket, { line, gone }: { line(text: string): void; gone(): void }): void {
+  // Both tell of an error; the end follows it.
+  createInterface({ input: socket })
+    .on('line', line)
+    .on('error', () => {});
+  socket.on('error', () => {}).on('close', gone);
+}
+
+function write(socket: Socket, message: Asking | Telling): void {
+  socket.write(`${JSON.stringify(message)}\n`);
+}
