@@ -14,6 +14,7 @@ import { loadRegister, RegisterError } from '../specs/register.ts';
 import { refuseLacking } from './demanded.ts';
 import { READY_IN_S, startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
+import { exclusively } from './exclusively.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
@@ -36,6 +37,7 @@ export async function run(options: RunOptions): Promise<number> {
   const leave = () => process.exit(INTERRUPTED);
   interrupt.addEventListener('abort', leave);
   let claim: Claim | undefined;
+  let leaveToOthers = async () => {};
   let safe = (sentence: string) => sentence;
   try {
     const environment = environmentOf(options);
@@ -51,6 +53,7 @@ export async function run(options: RunOptions): Promise<number> {
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     say(openingLine(settings, relative(process.cwd(), out) || out));
     claim = await claimOut(out, say);
+    leaveToOthers = await exclusively(settings, say);
     const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
     const { baseUrl } = settings;
     if (baseUrl !== undefined)
@@ -92,6 +95,7 @@ export async function run(options: RunOptions): Promise<number> {
     process.stderr.write(`${asGiven(safe(error.message), options)}\n`);
     return COULD_NOT_JUDGE;
   } finally {
+    await leaveToOthers();
     await claim?.release();
   }
 }

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { lock } from 'proper-lockfile';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { commandVariable, LEVERS } from '../harness/levers/names.ts';
+import { type Settings, variableOf } from '../harness/run/settings.ts';
+
+/** What was not renewed for so many milliseconds is that of a dead run. */
+const DEAD_AFTER_MS = 5_000;
+const RENEWED_EVERY_MS = 1_000;
+
+/** Where the runs of this machine, of whichever folder, see each other. */
+const FOLDER = join(tmpdir(), `maker-conformance-${userInfo().username}`);
+
+/** What only one run at a time may have, by the setting that names it. */
+interface Shared {
+  readonly setting: string;
+  readonly name: string;
+}
+
+type Told = Pick<Settings, 'controlUrl' | 'takerNodeUrl' | 'commands' | 'maxMinutes'>;
+
+/**
+ * Has a run wait until no other one on this machine has its levers or its client's node: what one does to the clock, the
+ * market or the node's balances the other would hold against the target. A killed run has nothing any more.
+ * @param say shows a line when somebody waits
+ * @param folder where the runs see each other
+ * @returns what leaves all to others
+ * @throws {ConfigurationError} when the other run goes on for longer than this one may take as a whole
+ */
+export async function exclusively(
+  settings: Told,
+  say: (line: string) => void,
+  folder = FOLDER,
+): Promise<() => Promise<void>> {
+  const taken: (() => Promise<void>)[] = [];
+  const leave = async () => {
+    // What was lost meanwhile needs no release.
+    for (const release of taken.splice(0)) await release().catch(() => {});
+  };
+  try {
+    for (const shared of sharedBy(settings)) taken.push(await take(shared, settings.maxMinutes, say, folder));
+    return leave;
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+/** In an order of their own, so that no two runs wait for each other. */
+function sharedBy({ controlUrl, takerNodeUrl, commands }: Told): Shared[] {
+  const addresses = { [variableOf('controlUrl')]: controlUrl, [variableOf('takerNodeUrl')]: takerNodeUrl };
+  const pulled = LEVERS.map((lever) => [commandVariable(lever), commands[lever]?.join(' ')] as const);
+  return [...Object.entries(addresses), ...pulled].flatMap(([setting, name]) =>
+    name === undefined ? [] : [{ setting, name }],
+  );
+}
+
+async function take(
+  { setting, name }: Shared,
+  maxMinutes: number,
+  say: (line: string) => void,
+  folder: string,
+): Promise<() => Promise<void>> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, createHash('sha256').update(`${setting} ${name}`).digest('hex').slice(0, 24));
+  const options = {
+    // It stands for what isn't there as a file.
+    realpath: false,
+    stale: DEAD_AFTER_MS,
+    update: RENEWED_EVERY_MS,
+    // Whoever was held up for so long goes on: half a run is worse than one that may have been disturbed.
+    onCompromised: () => {},
+  };
+  try {
+    return await lock(file, options);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+  say(
+    `Another run has what ${setting} names, or had it when it was killed: waiting ${maxMinutes} min at most for its end.`,
+  );
+  try {
+    return await lock(file, { ...options, retries: { retries: maxMinutes * 60, factor: 1, minTimeout: 1_000 } });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    throw new ConfigurationError(
+      `${setting}: another run has had what it names for ${maxMinutes} min; wait for its end, or give this run levers and a node of its own.`,
+    );
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ELOCKED';
+}
