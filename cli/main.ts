@@ -72,6 +72,18 @@ program
     process.exitCode = await diff(before, after, options);
   });
 
+program
+  .command('cleanup <dir>')
+  .description(
+    'list what a killed run created on its target, and where its orders stand; changes nothing unless told to',
+  )
+  .option('--decline', 'give up orders that wait for a decision on their rate')
+  .option('--base-url <url>', 'address of the target, in front of /api/v1')
+  .action(async (folder, options) => {
+    const { cleanup } = await import('./cleanup.ts');
+    process.exitCode = await cleanup(folder, options);
+  });
+
 function shard(value: string): string {
   const [part = 0, parts = 0] = /^\d+\/\d+$/.test(value) ? value.split('/').map(Number) : [];
   if (part >= 1 && part <= parts) return value;

@@ -4,6 +4,7 @@ import { lock } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { ENFORCING_FOLDER } from '../harness/run/instances.ts';
+import { LEDGER } from '../harness/run/ledger.ts';
 import { JOURNAL } from '../reports/journal.ts';
 import { PUBLISHED } from './published.ts';
 import { roomIn } from './room.ts';
@@ -40,7 +41,7 @@ const LEFT_BY_A_RUN = [
   'evidence.har',
   ISSUED,
   'junit.xml',
-  'ledger.ndjson',
+  LEDGER,
   'playwright',
   PUBLISHED,
   'spending.ndjson',
@@ -86,10 +87,14 @@ function make(folder: string, made: string[]): void {
   made.push(folder);
 }
 
+/** How the claim on a folder is seen. */
+export function lockOf(out: string): { readonly lockfilePath: string; readonly stale: number } {
+  return { lockfilePath: join(out, '.lock'), stale: DEAD_AFTER_MS };
+}
+
 async function take(out: string, say: (line: string) => void): Promise<() => Promise<void>> {
   const options = {
-    lockfilePath: join(out, '.lock'),
-    stale: DEAD_AFTER_MS,
+    ...lockOf(out),
     update: RENEWED_EVERY_MS,
     // Whoever was held up for so long goes on; two runs in one folder are no worse than none.
     onCompromised: () => {},

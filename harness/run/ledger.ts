@@ -30,6 +30,9 @@ export interface LedgerOptions {
   check(): string;
 }
 
+/** The file in the folder of a run. */
+export const LEDGER = 'ledger.ndjson';
+
 /** Opens the ledger of a run, `<out>/ledger.ndjson`, so that a killed run can be cleaned up after. */
 export function openLedger({ out, secrets, check }: LedgerOptions): Ledger {
   return {
@@ -48,7 +51,7 @@ export function readLedger(out: string): readonly WrittenEntry[] {
 }
 
 function ledgerFile(out: string): string {
-  return join(out, 'ledger.ndjson');
+  return join(out, LEDGER);
 }
 
 const KEY: Record<string, string> = { quote: 'rfq_id', swap: 'payment_hash', order: 'order_id' };

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from 'proper-lockfile';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { labelOf } from '../harness/engine/wire/label.ts';
+import { ISSUED, sharedSecrets } from '../harness/engine/wire/shared-secrets.ts';
+import { LEDGER, readLedger, type WrittenEntry } from '../harness/run/ledger.ts';
+import { loadSettings, type Settings } from '../harness/run/settings.ts';
+import { COULD_NOT_JUDGE } from './end.ts';
+import { asGiven, environmentOf } from './given.ts';
+import { settle, tellerOf } from './left-orders.ts';
+import { lockOf } from './out.ts';
+import { refuseMisspelt } from './variables.ts';
+
+/** What the command line gave. */
+export interface CleanupOptions {
+  readonly decline?: boolean;
+  readonly baseUrl?: string;
+}
+
+type Order = Extract<WrittenEntry, { kind: 'order' }>;
+type Swap = Extract<WrittenEntry, { kind: 'swap' }>;
+
+/**
+ * Lists what a run created on its target, as its ledger has it, and where its orders stand. Nearly all of it lapses by
+ * itself; only an order that waits for a decision on its rate waits for its client, and with `decline` is given up.
+ * Nothing is changed without that.
+ * @param folder the folder of the run
+ * @returns the exit code: 0 done, 2 bad input or an order that could not be given up
+ */
+export async function cleanup(folder: string, options: CleanupOptions): Promise<number> {
+  const given = { baseUrl: options.baseUrl };
+  try {
+    const environment = environmentOf(given);
+    refuseMisspelt(environment);
+    const settings = loadSettings(environment);
+    await refuseUnfit(folder, settings, environment.CONFORMANCE_SECRETS_KEY, options.decline === true);
+    const entries = readLedger(folder);
+    const orders = entries.filter((entry): entry is Order => entry.kind === 'order');
+    const swaps = entries.filter((entry): entry is Swap => entry.kind === 'swap');
+    const quotes = entries.length - orders.length - swaps.length;
+    say(`orders: ${orders.length}, swaps: ${swaps.length}, quotes: ${quotes}`);
+    const tokens = tokensOf(folder, environment.CONFORMANCE_SECRETS_KEY);
+    const tell = tellerOf(settings);
+    let isDone = true;
+    for (const order of orders) {
+      const { line, done } = await settle(order, tokens.get(order.access_token ?? ''), tell, options.decline === true);
+      isDone &&= done;
+      say(`order  ${order.order_id}  ${line}  (${made(order)})`);
+    }
+    for (const swap of swaps) say(`swap   ${swap.payment_hash}  expires by itself  (${made(swap)})`);
+    if (quotes > 0) say('quotes lapse by themselves');
+    return isDone ? 0 : COULD_NOT_JUDGE;
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${asGiven(error.message, given)}\n`);
+    return COULD_NOT_JUDGE;
+  }
+}
+
+/** @throws {ConfigurationError} for a folder that is none of a run, or of one that goes on, and for a decline without what it takes */
+async function refuseUnfit(
+  folder: string,
+  { baseUrl }: Settings,
+  key: string | undefined,
+  decline: boolean,
+): Promise<void> {
+  if (!existsSync(join(folder, LEDGER)))
+    throw new ConfigurationError(
+      `${folder}: there is no ${LEDGER} in it; give the folder of a run that created something.`,
+    );
+  if (await check(folder, lockOf(folder)))
+    throw new ConfigurationError(`${folder}: its run goes on, or was killed seconds ago; wait for its end.`);
+  if (decline && baseUrl === undefined)
+    throw new ConfigurationError('--decline: no target is named; give its address by --base-url.');
+  if (decline && key === undefined)
+    throw new ConfigurationError(
+      '--decline: the tokens of the orders are sealed with the key of the run; set CONFORMANCE_SECRETS_KEY to what it was for the run.',
+    );
+}
+
+/** The tokens that a killed run was given, by the labels that stand for them in its ledger. */
+function tokensOf(folder: string, key: string | undefined): ReadonlyMap<string, string> {
+  if (key === undefined) return new Map();
+  const issued = sharedSecrets(join(folder, ISSUED), key).heard();
+  return new Map(issued.map((token) => [labelOf(token, key), token]));
+}
+
+function made({ at, check: title }: WrittenEntry): string {
+  return `${new Date(at).toISOString()}, ${title}`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
