@@ -115,6 +115,8 @@ export default defineConfig({
         minCoverage: settings.minCoverage,
         only: settings.only,
         waivers: settings.waivers === undefined ? [] : loadWaivers(settings.waivers),
+        // A part of a run is no run.
+        ...(settings.history === undefined || shard ? {} : { history: resolve(settings.history) }),
         workerMb: settings.workerMb,
         ci: Boolean(process.env.CI),
         part,

@@ -4,7 +4,7 @@ import { diffOf } from '../reports/diff/diff.ts';
 import { diffLines } from '../reports/diff/lines.ts';
 import { diffMarkdown } from '../reports/diff/markdown.ts';
 import { readRun } from '../reports/diff/read-run.ts';
-import { plain } from '../reports/summary.ts';
+import { plain } from '../reports/paint.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
 
 const REGRESSED = 1;

@@ -35,6 +35,11 @@ export const FLAGS: readonly {
     description: 'known deviations: a YAML list of id, reason, owner, link, until, when',
   },
   {
+    flag: '--history <dir>',
+    setting: 'history',
+    description: 'folder in which runs are remembered; the report says what changed since the last of the same command',
+  },
+  {
     flag: '--published <file|url>',
     setting: 'published',
     description: 'OpenAPI description of a release; where the target differs from it is observed, never judged',

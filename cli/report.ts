@@ -44,10 +44,12 @@ async function endedIn(out: string): Promise<Ended> {
   if (begun === undefined)
     throw new ConfigurationError(`${out}: holds no verdicts of a run (${JOURNAL}); name the folder of a run.`);
   const collection = collectionOf(entries, out);
+  // What the run was set beside lies where it was made, and remembers it already.
+  const { history: _, ...options } = begun.options;
   const end = endOf(entries, begun);
   const added = end === 'whole' ? NOTHING : await whatIsLeft(collection, out);
   return {
-    options: { ...begun.options, out },
+    options: { ...options, out },
     collection: {
       ...collection,
       sources: [...collection.sources, ...added.sources],

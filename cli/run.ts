@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
@@ -47,6 +47,7 @@ export async function run(options: RunOptions): Promise<number> {
     safe = secretsOf(settings, labels).redactMessage;
     const selected = selectedBy(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
+    if (settings.history !== undefined) refuseNoFolder(variableOf('history'), settings.history);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
     if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
     refuseLacking(settings);
@@ -104,6 +105,12 @@ export async function run(options: RunOptions): Promise<number> {
 function selectedBy({ only, published }: Settings): string[] {
   const selected = selection(only, loadRegister());
   return published === undefined ? selected : withComparison(selected);
+}
+
+/** @throws {ConfigurationError} for a file where a folder should be, or be made */
+function refuseNoFolder(name: string, path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new ConfigurationError(`${name}: ${path} is a file; name a folder.`);
 }
 
 function say(line: string): void {

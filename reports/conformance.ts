@@ -6,6 +6,7 @@ import type { BittenBound } from './bounds.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { claimOf } from './claim.ts';
 import { comparisonIn } from './comparison.ts';
+import type { History } from './history/history.ts';
 import type { Latency } from './latency.ts';
 import { pointerIn } from './pointer.ts';
 import type { CheckReport, RequirementReport } from './requirement-report.ts';
@@ -58,6 +59,8 @@ export interface Conformance {
   readonly waivers: readonly ToldWaiver[];
   /** What checks tried of what they could have, which ones being the turn of the seed. */
   readonly tried: readonly TriedByCheck[];
+  /** How the run stands among those before it, where it was told to remember them. */
+  readonly history?: History;
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged. */
   readonly problems: readonly string[];

@@ -17,6 +17,8 @@ export interface ReporterOptions {
   /** Floor of the coverage in percent. */
   readonly minCoverage: number;
   readonly waivers: readonly Waiver[];
+  /** Absolute path of the folder in which runs are remembered. */
+  readonly history?: string;
   /** Requirement ids or group prefixes; empty means all. */
   readonly only: readonly string[];
   /**

@@ -4,18 +4,13 @@ import type { Requirement } from '../specs/register.ts';
 import { boundLine } from './bounds.ts';
 import { violationOf } from './causes.ts';
 import type { Conformance } from './conformance.ts';
+import { changeLines } from './diff/lines.ts';
+import { changeCounts, sinceWhen } from './history/since.ts';
+import type { Paint, Style } from './paint.ts';
 import { cut, firstLines, plainText } from './plain-text.ts';
 import { scriptFile } from './repeat-script.ts';
 import type { RequirementReport } from './requirement-report.ts';
 import { triedSentence } from './tried.ts';
-
-type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
-
-/** Gives a text a style. One at a time: given a list, the `styleText` of Node 20 doesn't heed NO_COLOR. */
-export type Paint = (style: Style, text: string) => string;
-
-/** Leaves texts as they are, for what is no terminal. */
-export const plain: Paint = (_, text) => text;
 
 /** What the summary at the end of a run tells. */
 export interface SummaryInput {
@@ -60,6 +55,7 @@ export async function summaryLines(input: SummaryInput, paint: Paint): Promise<s
       `${report.tool.name} ${report.tool.version} · ${report.profile} · ${targetOf(report)} · seed ${report.seed}`,
     ),
     '',
+    ...sinceLines(report, paint),
     ...countLines(input, paint),
     ...(await violationLines(input, paint)),
     '',
@@ -99,6 +95,24 @@ export function verdictSentence(report: Conformance, strict: boolean): string {
         ? 'The run does not show whether the target conforms.'
         : 'The run was cut off before it could judge everything.';
   }
+}
+
+/** Enough of each kind to know where to look. */
+const MOST_CHANGES = 5;
+
+/** What changed since the last run: first, as it is what somebody looks for who sees one every day. */
+function sinceLines({ history }: Conformance, paint: Paint): string[] {
+  if (history === undefined) return [];
+  const { since, unreadable } = history;
+  const lost = unreadable.map((name) => `  ${paint('yellow', '!')} The history's ${name} cannot be read; remove it.`);
+  if (since === undefined) return [...lost, '  The first run of its kind in this history.', ''];
+  const figures = { ...since, observations: [], tolerances: [] };
+  return [
+    ...lost,
+    `  Since ${sinceWhen(since)}: ${paint(since.regressions > 0 ? 'red' : 'bold', changeCounts(since))}`,
+    ...changeLines(figures, paint, MOST_CHANGES).map((line) => (line === '' ? line : `  ${line}`)),
+    '',
+  ];
 }
 
 /** What the run was told to do without, for nobody to overlook it. */

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { plainText } from './plain-text.ts';
 
@@ -26,7 +26,7 @@ export async function writeEach<Said>(
       await write(draft, say(failed));
       renameSync(draft, join(out, name));
     } catch (error) {
-      rmSync(draft, { force: true });
+      if (existsSync(draft)) rmSync(draft);
       failed.push(`${name} could not be written (${reasonOf(error)}); the other reports are not touched by that.`);
     }
   }

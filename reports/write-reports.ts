@@ -8,8 +8,11 @@ import { commandOf } from './again.ts';
 import { bittenBounds } from './bounds.ts';
 import type { Collection } from './collection.ts';
 import { type Circumstances, type Conformance, conformanceOf, TOOL } from './conformance.ts';
+import { comparedRun } from './diff/compared.ts';
 import { type Evidence, openEvidence } from './evidence.ts';
 import { writeHar } from './har.ts';
+import { entryName, pastOf, remember } from './history/entries.ts';
+import { historyOf } from './history/history.ts';
 import { writePage } from './html/write-page.ts';
 import type { RunFacts } from './journal.ts';
 import { renderJunit } from './junit.ts';
@@ -17,8 +20,9 @@ import { latencyOf } from './latency.ts';
 import { pointLatest } from './latest.ts';
 import { offendingPaths } from './offending-paths.ts';
 import type { ReporterOptions } from './options.ts';
+import { plain } from './paint.ts';
 import { scriptFile, scriptsOf } from './repeat-script.ts';
-import { plain, summaryLines } from './summary.ts';
+import { summaryLines } from './summary.ts';
 import { reasonOf, writeEach } from './write-each.ts';
 
 /** A run that is over, or was brought to its end. */
@@ -64,11 +68,15 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
   const groupOf = (id: string) => register.byId.get(id)?.group ?? 'other';
   const circumstances = circumstancesOf(run, evidence);
   const paths = await offendingPaths(collection.findings, options.waivers, evidence);
+  // Of what was cut off, little that is missing has changed.
+  const remembered = circumstances.complete ? options.history : undefined;
+  const past = remembered === undefined ? undefined : pastOf(remembered, circumstances);
   const said = (failed: readonly string[]): Said => {
     const folded = folding(run, register.requirements, paths, [...failed, ...evidence.problems]);
     const reach = { only: options.only, available: availableIn(collection) };
     const report = conformanceOf(folded, circumstances, evidence.numberOf, reach, collection.tried);
-    return { report, judged: folded.requirements };
+    const history = past && historyOf(past, comparedRun(report, evidence.durations));
+    return { report: history ? { ...report, history } : report, judged: folded.requirements };
   };
   mkdirSync(out, { recursive: true });
   const scripts = await scriptsOf(said([]).report, evidence.read);
@@ -93,6 +101,12 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
           file,
           await renderJunit({ report, judged, strict, groupOf, durationOf: evidence.durationOf, read: evidence.read }),
         ),
+      ...(remembered === undefined
+        ? {}
+        : {
+            [relative(out, join(remembered, entryName(circumstances)))]: (file: string, { report }: Said) =>
+              remember(file, remembered, comparedRun(report, evidence.durations)),
+          }),
       'conformance.json': (file, { report }) => writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`),
     },
     said,

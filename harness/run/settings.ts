@@ -58,6 +58,8 @@ interface Told extends Bounds {
   /** Needs that the profile demands and that this run does without. */
   readonly without: readonly Need[];
   readonly waivers?: string;
+  /** Folder in which runs are remembered. */
+  readonly history?: string;
   /** File or address of a published OpenAPI description that the target is compared with. */
   readonly published?: string;
   /** `announced` obeys the target's own limits; a number is a fixed rate in requests a minute; `off` never waits. */
@@ -190,6 +192,7 @@ const FIELDS = {
   minCoverage: { name: 'CONFORMANCE_MIN_COVERAGE', read: whole(0, 100) },
   without: { name: 'CONFORMANCE_WITHOUT', read: needs },
   waivers: { name: 'CONFORMANCE_WAIVERS', read: text },
+  history: { name: 'CONFORMANCE_HISTORY', read: text },
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
   settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },

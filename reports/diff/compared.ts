@@ -1,15 +1,22 @@
 import type { ExitCode, Summary } from '../../harness/engine/verdict/fold.ts';
-import type { Conformance } from '../conformance.ts';
+import type { Level } from '../../specs/register.ts';
 import type { Durations } from '../latency.ts';
 import type { RequirementReport } from '../requirement-report.ts';
 
 /** What one run is compared with another by, and remembered by. */
-export interface ComparedRun {
+export interface ComparedRun extends Circumstances {
   readonly schemaVersion: 1;
   /** Version of the suite, and fingerprint of the requirements. */
   readonly version: string;
   readonly register: string;
-  readonly target: Conformance['target'];
+  readonly requirements: readonly ComparedRequirement[];
+  /** The times of successful answers, if the evidence was there to tell them. */
+  readonly durations?: Durations;
+}
+
+/** What a comparison takes over from a report as it is. */
+interface Circumstances {
+  readonly target: { readonly baseUrl: string | null; readonly network: string | null };
   readonly command: string;
   readonly profile: string;
   readonly tiers: readonly string[];
@@ -19,10 +26,13 @@ export interface ComparedRun {
   readonly finishedAt: string;
   readonly summary: Summary & { readonly claim: string };
   readonly exitCode: ExitCode;
-  readonly requirements: readonly ComparedRequirement[];
-  readonly observations: readonly Pick<Conformance['observations'][number], 'id' | 'level' | 'message'>[];
-  /** The times of successful answers, if the evidence was there to tell them. */
-  readonly durations?: Durations;
+  readonly observations: readonly { readonly id: string; readonly level: Level; readonly message: string }[];
+}
+
+/** What a comparison looks at of a report. */
+interface Report extends Circumstances {
+  readonly tool: { readonly version: string; readonly register: string };
+  readonly requirements: readonly RequirementReport[];
 }
 
 /** How a requirement stood, with the first violation or why it was not exercised. */
@@ -32,7 +42,7 @@ export type ComparedRequirement = Pick<
 > & { readonly message?: string };
 
 /** The part of a run that comparisons look at. */
-export function comparedRun(report: Conformance, durations?: Durations): ComparedRun {
+export function comparedRun(report: Report, durations?: Durations): ComparedRun {
   const { tool, target, command, profile, tiers, held, seed, startedAt, finishedAt, summary, exitCode } = report;
   return {
     schemaVersion: 1,

@@ -1,5 +1,5 @@
+import type { Paint } from '../paint.ts';
 import { cut, firstLines, plainText } from '../plain-text.ts';
-import type { Paint } from '../summary.ts';
 import type { Diff } from './diff.ts';
 import { closing, runLine, sectionsOf } from './sections.ts';
 

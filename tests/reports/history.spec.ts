@@ -1,0 +1,110 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats, { type FormatsPlugin } from 'ajv-formats';
+import { entryName, pastOf, remember } from '../../reports/history/entries.ts';
+import reportSchema from '../../schemas/report/conformance.json' with { type: 'json' };
+import schema from '../../schemas/report/history.json' with { type: 'json' };
+import { command } from '../cli/command.ts';
+import { type Played, play } from './play.ts';
+import { exchange, type Scenario } from './scenario.ts';
+
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
+(formats as unknown as FormatsPlugin)(ajv);
+const isEntry = ajv.compile(schema);
+const isReport = ajv.compile(reportSchema);
+
+const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
+
+/** Plays a run of one requirement, remembered in a folder that its test shares. */
+async function playRun(name: string, outcome: 'verified' | 'violated', over: Partial<Scenario> = {}): Promise<Played> {
+  const info = test.info();
+  const results = [{ id: 'MKT-ASSETS-01', outcome, message: `${name} `, exchanges: ['w0-1'] }];
+  const check = { title: 'assets', tags: ['MKT-ASSETS-01', 'read'], results, exchanges: [exchange('w0-1')] };
+  const options = { history: info.outputPath('history'), ...over.options };
+  const played = await play(info.outputPath(name), { run: RUN, checks: [check], ...over, options });
+  expect(isReport(played.report), ajv.errorsText(isReport.errors)).toBe(true);
+  return played;
+}
+
+function entries(): string[] {
+  return readdirSync(test.info().outputPath('history'));
+}
+
+test('a run says first what changed since the last of its kind, and the report has the trend', async () => {
+  test.setTimeout(180_000);
+  const first = await playRun('first', 'verified');
+  expect(first.text).toContain('The first run of its kind in this history.');
+  expect(first.report.history).toMatchObject({ runs: [{ verified: 1, violated: 0 }], unreadable: [] });
+  const second = await playRun('second', 'violated', { options: { seed: 8 } });
+  expect(second.text).toMatch(/^ {2}Since 20.* UTC: 1 newly violated$/m);
+  expect(second.text).toMatch(/Newly violated \(1\)\n {4}MKT-ASSETS-01 .* Was verified, is violated\./);
+  expect(second.text.indexOf('Since 20')).toBeLessThan(second.text.search(/^ {2}verified/m));
+  expect(second.report.history?.runs.map(({ violated, seed }) => ({ violated, seed }))).toEqual([
+    { violated: 0, seed: 7 },
+    { violated: 1, seed: 8 },
+  ]);
+  expect(second.report.history?.runs[1]?.latency).toEqual(second.report.latency);
+  expect(second.report.history?.since).toMatchObject({ newlyViolated: [{ id: 'MKT-ASSETS-01' }], regressions: 1 });
+  // Another selection is another kind; what could not be judged is no measure for what comes after it.
+  const other = await playRun('other', 'verified', { options: { only: ['MKT'] } });
+  expect(other.report.history?.since).toBeUndefined();
+  await playRun('lost', 'verified', { run: { ...RUN, problems: ['The target was another one.'] } });
+  const third = await playRun('third', 'verified');
+  expect(third.report.history?.runs.map(({ exitCode }) => exitCode)).toEqual([0, 1, 2, 0]);
+  expect(third.report.history?.since).toMatchObject({ fixed: [{ id: 'MKT-ASSETS-01' }], newlyViolated: [] });
+  expect(entries()).toHaveLength(5);
+  for (const name of entries())
+    expect(
+      isEntry(JSON.parse(readFileSync(test.info().outputPath('history', name), 'utf8'))),
+      ajv.errorsText(isEntry.errors),
+    ).toBe(true);
+});
+
+test('a history that cannot be written costs the green end; one that cannot be read is named', async () => {
+  test.setTimeout(120_000);
+  await playRun('first', 'verified');
+  const [name = ''] = entries();
+  writeFileSync(test.info().outputPath('history', name), '{"schemaVersion": 1, "req');
+  const second = await playRun('second', 'verified');
+  expect(second.report.history).toMatchObject({ unreadable: [name] });
+  expect(second.text).toContain(`The history's ${name} cannot be read; remove it.`);
+  expect(second.report.exitCode).toBe(0);
+  const file = test.info().outputPath('file');
+  writeFileSync(file, '');
+  const unwritable = await playRun('unwritable', 'verified', { options: { history: join(file, 'history') } });
+  expect(unwritable.report.exitCode).toBe(2);
+  expect(unwritable.report.problems.join()).toContain('could not be written');
+});
+
+test('the oldest runs of a kind are forgotten, and those of others stay', () => {
+  const folder = test.info().outputPath('history');
+  mkdirSync(folder, { recursive: true });
+  const [entry] = schema.examples;
+  if (!entry) throw new Error('the schema has no example');
+  writeFileSync(join(folder, 'notes.txt'), 'mine');
+  for (let day = 0; day < 95; day++) {
+    const startedAt = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
+    const durations = { 'GET /a': Array.from({ length: 1_000 }, (_, at) => at) };
+    remember(join(folder, 'draft'), folder, { ...entry, startedAt, durations } as never);
+    writeFileSync(join(folder, entryName({ command: entry.command, startedAt })), readFileSync(join(folder, 'draft')));
+  }
+  const { runs } = pastOf(folder, { command: entry.command, startedAt: '2026-12-31T00:00:00.000Z' });
+  expect(runs).toHaveLength(90);
+  expect(runs[0]?.startedAt).toBe('2026-01-06T00:00:00.000Z');
+  expect(runs[0]?.durations?.['GET /a']).toHaveLength(200);
+  expect(readdirSync(folder)).toContain('notes.txt');
+});
+
+test('a file where the folder of the history should be is refused before anything is sent', async () => {
+  const file = test.info().outputPath('file');
+  writeFileSync(file, '');
+  const { code, stderr } = await command(['run', '--history', file, '--out', test.info().outputPath('out')]);
+  expect(code).toBe(2);
+  expect(stderr).toBe(`--history: ${file} is a file; name a folder.\n`);
+});
+
+test('the example of the schema fits it', () => {
+  for (const example of schema.examples) expect(isEntry(example), ajv.errorsText(isEntry.errors)).toBe(true);
+});
