@@ -104,7 +104,7 @@ test('a run compared with itself shows nothing', () => {
 test('slower operations are regressions of one target, and told of two', () => {
   const slow = (times: number) => ({ 'GET /a': Array.from({ length: 30 }, (_, at) => times + at) });
   const later = (baseUrl: string | null) =>
-    comparedRun({ ...BEFORE, target: { baseUrl, network: null, keys: null, enforcingBaseUrl: null } }, slow(100));
+    comparedRun({ ...BEFORE, target: { ...BEFORE.target, baseUrl } }, slow(100));
   const earlier = comparedRun(BEFORE, slow(20));
   expect(diffOf(earlier, later(BEFORE.target.baseUrl))).toMatchObject({
     slower: [{ before: 34.5, after: 114.5 }],
