@@ -85,9 +85,11 @@ interface TestFixtures extends TargetOptions {
   readonly buyer: Buyer;
   /** The run's purse, for what pays. */
   readonly spending: Spending;
-  /** A client that pays. While a test has it, no other test of the run pays. */
+  /** While a test has it, no other test of the run pays. Whatever pays has it. */
+  readonly turn: undefined;
+  /** A client that pays. */
   readonly payer: Payer;
-  /** A client that pays its orders. While a test has it, no other test of the run pays. */
+  /** A client that pays its orders. */
   readonly orderPayer: OrderPayer;
   /** What only the project `exclusive` may pull. */
   readonly levers: Levers;
@@ -177,23 +179,17 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     const { out, spendCapSat, allowMainnet } = settings;
     await use(openSpending({ out, capSat: spendCapSat, network: discovery.network, allowMainnet }));
   },
-  payer: [
-    async ({ trader, taker, spending, settings }, use) =>
-      inTurn(settings.out, () => use(createPayer({ trader, taker, spending, settings }))),
-    { timeout: 600_000 },
-  ],
-  orderPayer: [
-    async ({ buyer, wire, market, session, spending, settings }, use) => {
-      const levers = leversIn(settings, { market, wire });
-      const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
-      const has = (lever: LeverName) => hasLever(settings, lever);
-      const bitcoind = bitcoindIn(settings);
-      const patience = (seconds: number) => listening(seconds, settings);
-      const payer = createOrderPayer({ buyer, levers, has, node, bitcoind, spending, patience, settings });
-      await inTurn(settings.out, () => use(payer));
-    },
-    { timeout: 600_000 },
-  ],
+  turn: [async ({ settings }, use) => inTurn(settings.out, () => use(undefined)), { timeout: 600_000 }],
+  payer: async ({ trader, taker, spending, settings, turn: _ }, use) =>
+    use(createPayer({ trader, taker, spending, settings })),
+  orderPayer: async ({ buyer, wire, market, session, spending, settings, turn: _ }, use) => {
+    const levers = leversIn(settings, { market, wire });
+    const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
+    const has = (lever: LeverName) => hasLever(settings, lever);
+    const bitcoind = bitcoindIn(settings);
+    const patience = (seconds: number) => listening(seconds, settings);
+    await use(createOrderPayer({ buyer, levers, has, node, bitcoind, spending, patience, settings }));
+  },
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
   passage: async ({ settings, market, wire }, use) => {
     const { advanceClock } = leversIn(settings, { market, wire }) ?? {};
