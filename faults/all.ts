@@ -42,6 +42,7 @@ import { ORDER_OBJECT_SAID } from './said/orders-objects.ts';
 import { ORDER_PROVIDER_SAID } from './said/orders-provider.ts';
 import { ORDER_READING_SAID } from './said/orders-reading.ts';
 import { ORDER_REQUEST_SAID } from './said/orders-requests.ts';
+import { ORDER_SEQUENCE_SAID } from './said/orders-sequences.ts';
 import { QUOTE_SOCKET_CORNER_SAID } from './said/quote-socket-corners.ts';
 import { QUOTE_SOCKET_MOMENT_SAID } from './said/quote-socket-moments.ts';
 import { QUOTE_SOCKET_REFUSAL_SAID } from './said/quote-socket-refusals.ts';
@@ -107,6 +108,7 @@ export const FAULTS: readonly Fault[] = [
   ...ORDER_READING_SAID,
   ...ORDER_CREATION_DONE,
   ...ORDER_CORNER_SAID,
+  ...ORDER_SEQUENCE_SAID,
 ];
 
 /** Every benign variant. */

@@ -1,7 +1,8 @@
 import type { Variant } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
 import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
-import { answering, changeBody, counted, membersOf } from '../said/change.ts';
+import { answering, counted, membersOf } from '../said/change.ts';
 import { changeOrders, changePayments } from '../said/orders.ts';
 import { ORDER_COURSE_CONCERNS as concerns, OUTAGE_CONCERNS } from './concerns.ts';
 
@@ -190,25 +191,24 @@ export const BENIGN_ORDER_COURSES: readonly Variant[] = [
   },
 ];
 
-/** A decline that would refund nothing is refused, and the order waits as before. */
+/** A decline of what nobody paid is refused, and the order waits as before. */
 function refusingUnpaidDeclines(): Said {
-  const shownAsWaiting = changeBody(GET_ORDER, (order, _, memory) => {
-    if (memory.has(`refused ${order.order_id}`))
-      Object.assign(order, { order_state: 'PENDING_RATE_DECISION', failure_reason: null });
-  });
   return {
-    reply(request, given, context) {
-      const { order_id, accept_new_rate } = membersOf(request.body);
-      const refundsNothing = accept_new_rate === false && !membersOf(given.body).refund_txid;
-      if (request.operation !== RATE_DECISION || given.status !== 200 || !refundsNothing)
-        return shownAsWaiting.reply?.(request, given, context) ?? given;
-      context.memory.set(`refused ${order_id}`, true);
-      return answering(given, 400, {
-        error_code: 'VALIDATION_ERROR',
-        message: 'Nothing was paid',
-        details: {},
-        request_id: crypto.randomUUID(),
-      });
+    async request(request, context) {
+      const { order_id, access_token, accept_new_rate } = membersOf(request.body);
+      if (request.operation !== RATE_DECISION || accept_new_rate !== false) return undefined;
+      const path = GET_ORDER.replace('POST ', '');
+      const { body } = await context.ask({ ...request, path, body: { order_id, access_token } });
+      const { order_state, payment } = membersOf(body);
+      const { payment_difference: difference, state } = membersOf(membersOf(payment).onchain);
+      const isPaid = difference !== null || state !== 'EXPECT_PAYMENT' || stateOfInvoice(payment) !== 'EXPECT_PAYMENT';
+      return order_state === 'PENDING_RATE_DECISION' && !isPaid
+        ? applicationError(400, 'VALIDATION_ERROR', 'Nothing was paid')
+        : undefined;
     },
   };
+}
+
+function stateOfInvoice(payment: unknown): unknown {
+  return membersOf(membersOf(payment).bolt11).state;
 }

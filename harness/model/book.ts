@@ -15,11 +15,16 @@ import { Contradiction, isSurely } from './possible.ts';
 import { afterInit, aged, type InitVariant, type ModelQuote, newQuote } from './quote.ts';
 import { type ModelSwap, newSwap } from './swap.ts';
 
+/** Where a lever has put the market. */
+export type MarketPlace = 'home' | 'away';
+
 /** A quote that a client holds: as it was given, and what is known of it. */
 export interface HeldQuote {
   readonly given: SwapQuote;
   /** The channel order that it was asked for; undefined when it was asked for a swap. */
   readonly order: Draft | undefined;
+  /** Where the market was when it was given. */
+  readonly market: MarketPlace;
   model: ModelQuote;
 }
 
@@ -35,6 +40,8 @@ export interface HeldSwap {
 /** An order that a client has made: as it was given, and what is known of it. */
 export interface HeldOrder {
   readonly placed: PlacedOrder;
+  /** Where the market was when it was priced. */
+  market: MarketPlace;
   model: ModelOrder;
 }
 
@@ -54,6 +61,7 @@ export interface Book {
   hidden: string | undefined;
   /** Commands that were carried out. */
   commands: number;
+  market: MarketPlace;
 }
 
 /** An empty book. */
@@ -66,6 +74,7 @@ export function emptyBook(): Book {
     judged: new Map(),
     hidden: undefined,
     commands: 0,
+    market: 'home',
   };
 }
 
@@ -75,9 +84,9 @@ export function judging(book: Book, ...ids: readonly JudgedId[]): void {
 }
 
 /** A quote that a client got, be it for an order. */
-export function quoteGiven(client: Client, given: SwapQuote, order?: Draft): void {
+export function quoteGiven({ market }: Book, client: Client, given: SwapQuote, order?: Draft): void {
   const { rfq_id, ...terms } = initOf(given);
-  client.quotes.push({ given, order, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) });
+  client.quotes.push({ given, order, market, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Buyer } from '../interface/orders/buyer.ts';
 import type { BegunSwap } from '../interface/swaps/client.ts';
 import type { Trader } from '../interface/swaps/trader.ts';
 import type { Book } from './book.ts';
+import type { OrderMeans } from './order-means.ts';
 
 /** What commands are carried out on. */
 export interface CommandTarget {
@@ -13,6 +14,8 @@ export interface CommandTarget {
   readonly buyer?: Buyer;
   /** Whitelists a swap on the client's node and executes it for that node; without it nothing is paid. */
   readonly pay?: (swap: BegunSwap, whitelisted: boolean) => Promise<Answer>;
+  /** Pays orders, mines, moves the market; without them orders are only made. */
+  readonly means?: OrderMeans;
   /** Moves the target's clock forward, in seconds; without it no time passes but real time. */
   readonly pass?: (seconds: number) => Promise<void>;
   /** For what is invented. */

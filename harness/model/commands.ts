@@ -11,11 +11,15 @@ import {
   orderInVain,
   UNFIT,
 } from './order-commands.ts';
-import { DECIDERS, decideInVain, ORDER_TOKENS, readOrder, readOrderAs } from './order-reading-commands.ts';
+import { BLOCKS, mine, moveMarket, outliveOrder, PARTS, payInvoice, payOnchain } from './order-course-commands.ts';
+import { DECIDERS, decide, ORDER_TOKENS, readOrder, readOrderAs } from './order-reading-commands.ts';
 import { outlive, pollStatus, readStatus, TOKENS } from './status-commands.ts';
 
+/** What decides which commands there are. */
+type Means = Pick<CommandTarget, 'pay' | 'pass' | 'buyer' | 'means'>;
+
 /** The commands that can be carried out on a target (model 7.8), weighted. */
-export function commandsOn(target: Pick<CommandTarget, 'pay' | 'pass' | 'buyer'>): fc.Arbitrary<Command>[] {
+export function commandsOn(target: Means): fc.Arbitrary<Command>[] {
   const purposes = fc.constantFrom('buy', 'sell');
   const asks = fc.tuple(actors, purposes).map(([{ client }, purpose]) => askQuote(client, purpose));
   const begins = actors.map((who) => beginSwap(who, EXACT));
@@ -32,6 +36,22 @@ export function commandsOn(target: Pick<CommandTarget, 'pay' | 'pass' | 'buyer'>
     ...(target.pay ? [actors.map(payFor)] : []),
     ...(target.pass ? [fc.constantFrom(1, 1, 5, 5, 15, 40, 130, 400).map(letPass), actors.map(outlive)] : []),
     ...(target.buyer ? orderCommands() : []),
+    ...(target.buyer && target.means ? courseCommands() : []),
+    ...(target.buyer && target.pass ? [actors.map(outliveOrder)] : []),
+  ];
+}
+
+/** What moves orders on: less often than it is looked at them. */
+function courseCommands(): fc.Arbitrary<Command>[] {
+  const deposits = fc.tuple(actors, fc.constantFrom(...PARTS)).map(([who, part]) => payOnchain(who, part));
+  const decisions = fc.tuple(actors, fc.boolean()).map(([who, accepts]) => decide(who, 'its own', accepts));
+  return [
+    fc.oneof(actors.map(payInvoice), deposits),
+    deposits,
+    fc.constantFrom(1, BLOCKS).map(mine),
+    fc.constant(moveMarket),
+    decisions,
+    actors.map(readOrder),
   ];
 }
 
@@ -47,7 +67,7 @@ function orderCommands(): fc.Arbitrary<Command>[] {
     fc.tuple(actors, fc.constantFrom(...UNFIT)).map(([who, unfit]) => orderInVain(who, unfit)),
     actors.map(readOrder),
     fc.tuple(actors, fc.constantFrom(...ORDER_TOKENS)).map(([who, token]) => readOrderAs(who, token)),
-    decisions.map(([who, token, accepts]) => decideInVain(who, token, accepts)),
+    decisions.map(([who, token, accepts]) => decide(who, token, accepts)),
   ];
 }
 
@@ -55,11 +75,14 @@ function orderCommands(): fc.Arbitrary<Command>[] {
  * A sequence in which each requirement is put to the test that these commands judge on a target: what a client may do, in
  * an order in which everything makes sense. Chance would take much longer to come by all of them.
  */
-export function aimedSequence(target: Pick<CommandTarget, 'pay' | 'pass' | 'buyer'>): Command[] {
+export function aimedSequence(target: Means): Command[] {
   const ann: Actor = { client: 0, nth: 0 };
   const second: Actor = { client: 0, nth: 1 };
   const bob: Actor = { client: 1, nth: 0 };
   const hidden = TOKENS.filter((token) => token !== 'right');
+  const courses = target.buyer && target.means;
+  // What decisions are about: a quote and an order more of each client.
+  const more = courses ? 1 : 0;
   return [
     askQuote(0, 'buy'),
     ...INITS.filter(({ variant }) => variant === 'broken').map((init) => beginSwap(ann, init)),
@@ -76,14 +99,18 @@ export function aimedSequence(target: Pick<CommandTarget, 'pay' | 'pass' | 'buye
     readStatus(ann, 'right'),
     readStatus(second, 'right'),
     ...(target.buyer ? aimedOrders(bob, ann) : []),
+    ...(courses ? [...aimedPayments(bob, ann, target), ...aimedDecisions(bob, ann)] : []),
     ...hidden.map((token) => readStatus(ann, token)),
     ...EXECUTES.filter((vain) => vain !== 'unrouted').map((vain) => executeInVain(ann, vain)),
     readStatus(ann, 'right'),
     ...(target.pay ? [payFor(bob), readStatus(bob, 'right')] : []),
     ...(target.pass && target.buyer ? [askQuoteForOrder(1)] : []),
     ...(target.pass ? [askQuote(0, 'buy'), outlive(ann), letPass(400), readStatus(second, 'right')] : []),
-    ...(target.pass && target.buyer ? [estimateFees({ client: 1, nth: 1 }), orderAsset({ client: 1, nth: 1 })] : []),
-    ...(target.pass ? [beginSwap(ann, EXACT), beginSwap({ client: 0, nth: 2 }, EXACT)] : []),
+    ...(target.pass && target.buyer
+      ? [estimateFees({ client: 1, nth: 1 + more }), orderAsset({ client: 1, nth: 1 + more })]
+      : []),
+    ...(target.pass && target.buyer ? [orderChannel(0), outliveOrder({ client: 0, nth: 1 + more })] : []),
+    ...(target.pass ? [beginSwap(ann, EXACT), beginSwap({ client: 0, nth: 2 + more }, EXACT)] : []),
     executeInVain(ann, 'unrouted'),
     readStatus(ann, 'right'),
   ];
@@ -104,9 +131,64 @@ function aimedOrders(one: Actor, other: Actor): Command[] {
     ...others.map((unfit) => orderInVain(other, unfit)),
     readOrder(one),
     ...ORDER_TOKENS.map((token) => readOrderAs(one, token)),
-    ...DECIDERS.map((token) => decideInVain({ ...one, nth: 1 }, token, false)),
-    decideInVain(other, 'its own', true),
+    ...DECIDERS.map((token) => decide({ ...one, nth: 1 }, token, false)),
+    decide(other, 'its own', true),
     readOrder(one),
+  ];
+}
+
+/** The orders of BTC that both have by now, paid by invoice and in parts, and decided on in vain when they are complete. */
+function aimedPayments({ client: one }: Actor, other: Actor, target: Means): Command[] {
+  const second: Actor = { client: one, nth: 1 };
+  const both = [second, other].map(readOrder);
+  return [
+    payOnchain(other, 'half of it'),
+    readOrder(second),
+    payOnchain(other, 'the rest'),
+    payInvoice(second),
+    mine(BLOCKS),
+    ...both,
+    // Who opens the channel may take a while for it.
+    ...(target.pass ? [letPass(5)] : []),
+    ...both,
+    mine(BLOCKS),
+    ...[...both, ...both, ...both],
+    decide(second, 'its own', false),
+    decide(second, 'its own', true),
+    ...both,
+  ];
+}
+
+/** Orders of assets that are paid in part and repriced: one goes on at the new rate, the other one is paid and declined. */
+function aimedDecisions({ client: one }: Actor, { client: other }: Actor): Command[] {
+  const accepted: Actor = { client: other, nth: 1 };
+  const declined: Actor = { client: one, nth: 2 };
+  const plain: Actor = { client: one, nth: 3 };
+  return [
+    askQuoteForOrder(other),
+    orderAsset({ client: other, nth: 0 }),
+    payOnchain(accepted, 'half of it'),
+    askQuoteForOrder(one),
+    orderAsset({ client: one, nth: 1 }),
+    payOnchain(declined, 'half of it'),
+    orderChannel(one),
+    mine(BLOCKS),
+    moveMarket,
+    ...[accepted, declined, plain].map(readOrder),
+    payOnchain(declined, 'the rest'),
+    mine(BLOCKS),
+    readOrder(declined),
+    decide(accepted, 'its own', true),
+    payOnchain(accepted, 'the rest'),
+    mine(BLOCKS),
+    ...[readOrder(accepted), readOrder(accepted)],
+    decide(declined, 'its own', false),
+    orderChannel(one),
+    mine(BLOCKS),
+    readOrder(declined),
+    decide(declined, 'its own', false),
+    moveMarket,
+    ...[readOrder(declined), readOrder(accepted)],
   ];
 }
 

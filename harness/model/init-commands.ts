@@ -11,7 +11,7 @@ export function askQuote(client: 0 | 1, purpose: 'buy' | 'sell'): Command {
   return command(
     `${nameOf(client)} asks for a quote to ${purpose}`,
     () => true,
-    async ({ clients }, { trader }) => quoteGiven(clients[client], await trader.quote({ purpose })),
+    async (book, { trader }) => quoteGiven(book, book.clients[client], await trader.quote({ purpose })),
   );
 }
 

@@ -75,8 +75,17 @@ export const JUDGED = [
   must('LSP-RATE-04'),
 ];
 
-/** What they judge when they pay, too. */
-export const JUDGED_WHEN_PAYING = [...JUDGED, must('SWP-STATE-02')];
+/** What they judge when they pay, too, and the market moves. */
+export const JUDGED_WHEN_PAYING = [
+  ...JUDGED,
+  must('SWP-STATE-02'),
+  must('LSP-PAY-12'),
+  must('LSP-RATE-06'),
+  should('LSP-RATE-07'),
+  must('LSP-RATE-08'),
+  must('LSP-RATE-09'),
+  must('LSP-RATE-10'),
+];
 
 /** A requirement that the model may accuse a target by. */
 export type JudgedId = (typeof JUDGED_WHEN_PAYING)[number] extends RequirementTag<infer Id> ? Id : never;

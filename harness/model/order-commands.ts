@@ -13,7 +13,8 @@ import { asserted, saysNothing } from './answers.ts';
 import { type Book, type Client, type HeldQuote, judging, ordersOf, quoteGiven, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
-import { newOrder } from './order.ts';
+import { afterMove, newOrder } from './order.ts';
+import type { OrderMeans } from './order-means.ts';
 import { Contradiction, isSurely } from './possible.ts';
 import { afterEstimate, afterOrder, aged, type OrderOutcome } from './quote.ts';
 
@@ -22,9 +23,9 @@ export function askQuoteForOrder(client: 0 | 1): Command {
   return command(
     `${nameOf(client)} asks for a quote for an order`,
     () => true,
-    async ({ clients }, { buyer }) => {
+    async (book, { buyer }) => {
       const bought = buyer && (await purchaseBy(buyer));
-      if (bought) quoteGiven(clients[client], bought.quote, bought.order);
+      if (bought) quoteGiven(book, book.clients[client], bought.quote, bought.order);
     },
   );
 }
@@ -94,9 +95,9 @@ export function orderChannel(client: 0 | 1): Command {
   return command(
     `${nameOf(client)} orders a channel`,
     () => true,
-    async (book, { buyer }) => {
+    async (book, { buyer, means }) => {
       // That it is refused proves nothing: for want of a connection it may be, and for all that was ordered before.
-      if (buyer) await create(book, book.clients[client], buyer, await buyer.btcOrder());
+      if (buyer) await create(book, book.clients[client], buyer, withRefund(await buyer.btcOrder(), means));
     },
   );
 }
@@ -106,11 +107,11 @@ export function orderAsset(who: Actor): Command {
   return command(
     `${nameOf(who.client)} orders a channel with order quote ${who.nth}`,
     ({ clients }) => orderQuotes(clients[who.client]).length > 0,
-    async (book, { buyer }) => {
+    async (book, { buyer, means }) => {
       const client = book.clients[who.client];
       const quote = nthOf(orderQuotes(client), who.nth);
       if (!buyer || !quote.order) return;
-      const answer = await create(book, client, buyer, quote.order);
+      const answer = await create(book, client, buyer, withRefund(quote.order, means), quote);
       if (saysNothing(answer)) return;
       const before = aged(quote.model, momentOf(answer));
       const outcome = outcomeOf(answer);
@@ -194,11 +195,22 @@ export function orderInVain(who: Actor, { name, against, change, without }: Unfi
   );
 }
 
+/** An order whose payment may go back, where sequences pay. */
+function withRefund(order: Draft, means: OrderMeans | undefined): Draft {
+  return means ? order.with('refund_onchain_address', means.refund_onchain_address) : order;
+}
+
 /**
- * POST create_order. What it creates becomes the client's.
+ * POST create_order. What it creates becomes the client's, priced by the quote that it was made with.
  * @throws {Contradiction} when it is not what was ordered, or not new
  */
-async function create(book: Book, client: Client, buyer: Buyer, { json: asked }: Draft): Promise<Answer> {
+async function create(
+  book: Book,
+  client: Client,
+  buyer: Buyer,
+  { json: asked }: Draft,
+  { market }: Pick<HeldQuote, 'market'> = book,
+): Promise<Answer> {
   const answer = await buyer.create(asked);
   tellsNoToken(book, answer, 'create_order');
   const order = answer.status === 200 ? membersOf(answer.value) : undefined;
@@ -214,7 +226,7 @@ async function create(book: Book, client: Client, buyer: Buyer, { json: asked }:
   if (order_id === access_token || told.includes(order_id) || told.includes(access_token))
     throw new Contradiction('LSP-ORDER-14', `the new order ${order_id} has an id or a token that was told before`);
   const placed = { order_id, access_token, asked, order };
-  client.orders.push({ placed, model: newOrder(placed) });
+  client.orders.push({ placed, market, model: afterMove(newOrder(placed), market !== book.market) });
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { NotExercised, Violation } from '../engine/failures.ts';
 import type { Members } from '../engine/json/members.ts';
-import { isBefore, momentOf } from '../engine/moment.ts';
+import { isBefore, type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { accepted, refused } from '../interface/errors/answers.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
@@ -13,7 +13,17 @@ import { asserted, saysNothing } from './answers.ts';
 import { type Book, type HeldOrder, judging, ordersOf, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
-import { afterDecision, afterReading, afterVainDecision, isStill, judgedByReading } from './order.ts';
+import {
+  afterAccepting,
+  afterDeclining,
+  afterReading,
+  afterVainDecision,
+  isAsked,
+  isOver,
+  isStill,
+  judgedByReading,
+  type ModelOrder,
+} from './order.ts';
 import { Contradiction } from './possible.ts';
 
 /** The tokens that do not open an order. */
@@ -79,12 +89,12 @@ function staysHidden(book: Book, answer: Answer, token: OrderToken): void {
   }
 }
 
-/** By whom a decision may be taken that nobody asked for. */
+/** By whom a decision may be taken. */
 export const DECIDERS = ['its own', 'changed', "another order's", "the other client's", 'of an unknown order'] as const;
 type Decider = (typeof DECIDERS)[number];
 
-/** A decision is taken on a rate that has not moved, or by whom it is not for; the order is looked at before and after. */
-export function decideInVain(who: Actor, token: Decider, accept_new_rate: boolean): Command {
+/** A decision is taken, be it on a rate that has not moved or by whom it is not for; the order is looked at before and after. */
+export function decide(who: Actor, token: Decider, accept_new_rate: boolean): Command {
   return command(
     `${nameOf(who.client)} ${accept_new_rate ? 'accepts' : 'declines'} a rate for order ${who.nth} with the token ${token}`,
     ({ clients }) => tokenOf(clients, who, token) !== undefined,
@@ -95,48 +105,85 @@ export function decideInVain(who: Actor, token: Decider, accept_new_rate: boolea
       const access_token = tokenOf(book.clients, who, token);
       const order_id = token === 'of an unknown order' ? unknownId(seed) : order.placed.order_id;
       const answer = await buyer.rateDecision({ order_id, access_token, accept_new_rate });
-      decided(book, order, token, answer);
+      decided(book, order, { token, accept_new_rate }, answer);
       await look(book, buyer, order);
     },
   );
 }
 
-function decided(book: Book, order: HeldOrder, token: Decider, answer: Answer): void {
+/** A decision that was taken, and by whom. */
+interface Decision {
+  readonly token: Decider;
+  readonly accept_new_rate: boolean;
+}
+
+function decided(book: Book, order: HeldOrder, decision: Decision, answer: Answer): void {
+  const { token } = decision;
   tellsNoToken(book, answer, 'a decision');
   if (token === 'its own') tellsNoOrderToken(book, answer);
   if (saysNothing(answer)) return;
   if (token === 'of an unknown order') {
     judging(book, 'LSP-RATE-04');
     asserted('LSP-RATE-04', () => orderNotFound(answer));
-    return;
-  }
-  if (token !== 'its own') {
+  } else if (token !== 'its own') {
     judging(book, 'LSP-RATE-03');
     asserted('LSP-RATE-03', () => refused(answer, 400));
     order.model = afterVainDecision(order.model, 'LSP-RATE-03');
-    return;
-  }
-  // The rate of an asset may have moved since it was looked at, and what nobody paid in time may be decided on as one likes.
-  if (order.model.purchase || !isStill(order.model, momentOf(answer))) {
-    if (answer.status === 200) order.model = afterDecision(order.model);
-    return;
-  }
-  judging(book, 'LSP-RATE-01');
-  asserted('LSP-RATE-01', () => refused(answer, 400));
-  order.model = afterVainDecision(order.model, 'LSP-RATE-02');
+  } else decidedByOwner(book, order, decision, answer);
 }
 
-/** Reads an order with its own token, and compares it with the model. */
-async function look(book: Book, buyer: Buyer, order: HeldOrder): Promise<void> {
+function decidedByOwner(book: Book, order: HeldOrder, { accept_new_rate: accepts }: Decision, answer: Answer): void {
+  const { model } = order;
+  const moment = momentOf(answer);
+  const against = refusedBy(model, moment);
+  if (against) {
+    judging(book, against);
+    asserted(against, () => refused(answer, 400));
+    order.model = afterVainDecision(model, against === 'LSP-RATE-01' ? 'LSP-RATE-02' : against);
+    return;
+  }
+  const refunds = model.refundable && model.payments.counted > 0;
+  if (isAsked(model, moment) && (accepts || refunds)) {
+    const demanded = accepts ? 'LSP-RATE-08' : 'LSP-RATE-09';
+    judging(book, demanded);
+    asserted(demanded, () => accepted(answer));
+  }
+  if (answer.status !== 200) return;
+  if (accepts) {
+    order.model = afterAccepting(model);
+    order.market = book.market;
+    return;
+  }
+  const { refund_txid } = accepted(answer);
+  const refunded = typeof refund_txid === 'string' && refund_txid !== '';
+  if (isAsked(model, moment) && refunds && !refunded)
+    throw new Contradiction('LSP-RATE-09', `what was paid for ${model.order_id} is declined, and no refund_txid told`);
+  order.model = afterDeclining(model, { refunded });
+}
+
+/**
+ * The requirement by which a decision has to be refused; undefined where it need not be: the rate of an asset may have moved
+ * since the order was looked at, and what nobody paid in time may be decided on as one likes.
+ */
+function refusedBy(order: ModelOrder, moment: Moment): JudgedId | undefined {
+  if (order.declined === 'refunded') return 'LSP-RATE-10';
+  const hasNoRate = !order.purchase && isStill(order, moment);
+  return hasNoRate || isOver(order) ? 'LSP-RATE-01' : undefined;
+}
+
+/** Reads an order with its own token, and compares it with the model; gives when that was. */
+export async function look(book: Book, buyer: Buyer, order: HeldOrder): Promise<Moment> {
   const answer = await buyer.getOrder(accessTo(order.placed));
   tellsNoToken(book, answer, 'get_order');
   tellsNoOrderToken(book, answer);
   if (saysNothing(answer)) throw new NotExercised(`get_order came to ${answer.status}`);
   const moment = momentOf(answer);
   // What nobody paid in time may be gone.
-  if (answer.status === 404 && !isBefore(moment, order.model.due)) return;
-  judging(book, ...judgedByReading(order.model, moment));
-  order.model = afterReading(order.model, shownOrder(answer), moment);
+  if (answer.status === 404 && !isBefore(moment, order.model.due)) return moment;
+  const shown = shownOrder(answer);
+  judging(book, ...judgedByReading(order.model, shown, moment));
+  order.model = afterReading(order.model, shown, moment);
+  return moment;
 }
 
 /** The order that its own token has to open. */

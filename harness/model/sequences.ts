@@ -5,6 +5,7 @@ import { emptyBook } from './book.ts';
 import type { Command, CommandTarget } from './command.ts';
 import { commandsOn } from './commands.ts';
 import type { JudgedId } from './judged.ts';
+import { bringHome } from './order-course-commands.ts';
 import { Contradiction } from './possible.ts';
 
 /** How sequences are tried. */
@@ -42,7 +43,7 @@ export interface Finding {
 
 /**
  * Tries random sequences of what two clients may do, and compares each answer with a model of quotes, swaps and orders
- * (model 7.1 to 7.3). The first sequence that contradicts the model is made shorter.
+ * (model 7.1 to 7.4). The first sequence that contradicts the model is made shorter.
  * @throws what a command threw that is no finding: the target went away, no quote could be had
  */
 export async function trySequences(
@@ -69,6 +70,7 @@ export async function trySequences(
       }
       interruption = { error };
     } finally {
+      await bringHome(book, target);
       commands += book.commands;
       for (const [id, times] of book.judged) judged.set(id, (judged.get(id) ?? 0) + times);
     }

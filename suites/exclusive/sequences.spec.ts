@@ -3,16 +3,20 @@ import { ordering } from '../../harness/model/ordering.ts';
 import { judgeSequences } from '../../harness/model/verdicts.ts';
 import { test, tier } from '../../harness/test.ts';
 
-/** Few, as each sends some twenty requests and pays a time or two. */
+/** Few, as each sends some twenty requests and pays a time or two; the aimed one comes first, and is longer. */
 const SEQUENCES = 4;
 const COMMANDS_EACH = 50;
 
-test('two clients trade, order and pay as they like while time passes', {
+test('two clients trade, order, pay and decide as they like while time passes, blocks come and the market moves', {
   tag: [tier('pay'), ...JUDGED_WHEN_PAYING],
-}, async ({ trader, buyer, payer, levers, passage, discovery, seed }) => {
+}, async ({ trader, buyer, payer, orderPayer, levers, passage, discovery, seed }) => {
   if (discovery.tellsTime) await passage.now();
   // A clock that cannot be read must not be moved, or nobody could tell what has lapsed.
   const time = discovery.tellsTime ? { pass: levers.advanceClock } : {};
-  const target = { trader, seed, pay: payer.pay, ...(await ordering(buyer)), ...time };
+  const { payInvoice, payOnchain, refundPlace } = orderPayer;
+  const { mine, moveRate } = levers;
+  const { address: refund_onchain_address } = await refundPlace();
+  const means = { payInvoice, payOnchain, mine, moveRate, refund_onchain_address };
+  const target = { trader, seed, pay: payer.pay, means, ...(await ordering(buyer)), ...time };
   await judgeSequences(target, { seed, sequences: SEQUENCES, commandsEach: COMMANDS_EACH }, JUDGED_WHEN_PAYING);
 });

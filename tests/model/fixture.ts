@@ -5,15 +5,20 @@ import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { createWire } from '../../harness/engine/wire/wire.ts';
 import { marketOf } from '../../harness/interface/market/client.ts';
 import { type Buyer, createBuyer } from '../../harness/interface/orders/buyer.ts';
+import { dueBy } from '../../harness/interface/orders/payment.ts';
+import { unrelatedAddress } from '../../harness/interface/orders/valid.ts';
 import { REPEATING } from '../../harness/interface/repeating.ts';
 import { createTrader } from '../../harness/interface/swaps/trader.ts';
+import { leversOf } from '../../harness/levers/control.ts';
 import type { CommandTarget } from '../../harness/model/command.ts';
+import type { OrderMeans } from '../../harness/model/order-means.ts';
 import { discover, discoveryFrom } from '../../harness/run/discovery.ts';
 import { startReference } from '../../reference/reference.ts';
 
 /** A target for sequences of commands: the reference, with a client that pays and a clock that is moved. */
 export interface ReferenceMarket extends CommandTarget {
   readonly buyer: Buyer;
+  readonly means: OrderMeans;
   /** Address of the client's node. */
   readonly nodeUrl: string;
   close(): Promise<void>;
@@ -43,14 +48,30 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
   const ledger = { add: () => {} };
   const settings = { allowMainnet: false, settleMs: 60_000 };
   const trader = createTrader({ wire, ledger, discovery, seed, settings });
-  const buyer = createBuyer({ wire, ledger, trader, discovery, node: undefined, seed, settings });
+  const node = {
+    nodeinfo: async () => takerNode.self,
+    connectpeer: (peer_pubkey_and_addr: string) => tell(reference.nodeUrl, 'connectpeer', { peer_pubkey_and_addr }),
+  };
+  const buyer = createBuyer({ wire, ledger, trader, discovery, node, seed, settings });
+  const { mine, moveRate, ...levers } = leversOf(reference.controlUrl);
   return {
     trader,
     buyer,
+    means: {
+      mine,
+      moveRate,
+      payInvoice: ({ order }) => levers.payInvoice(dueBy(order, 'bolt11').to),
+      payOnchain({ order }, beside) {
+        const { to, total_sat } = dueBy(order, 'onchain');
+        return levers.payOnchain(to, total_sat + beside);
+      },
+      refund_onchain_address: unrelatedAddress(discovery.network, seed),
+    },
     seed,
     nodeUrl: reference.nodeUrl,
     async pay({ swapstring, payment_hash }, whitelisted) {
-      if (!whitelisted) await whitelist(reference.nodeUrl, swapstring);
+      // An offer that has expired is turned away, which leaves the client as it was.
+      if (!whitelisted) await tell(reference.nodeUrl, 'taker', { swapstring });
       return trader.execute({ swapstring, payment_hash, taker_pubkey: takerNode.self.pubkey });
     },
     async pass(seconds) {
@@ -64,8 +85,7 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
   };
 }
 
-async function whitelist(nodeUrl: string, swapstring: string): Promise<void> {
+async function tell(nodeUrl: string, call: string, told: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
-  // An offer that has expired is turned away, which leaves the client as it was.
-  await fetch(`${nodeUrl}/taker`, { method: 'POST', headers, body: JSON.stringify({ swapstring }) });
+  await fetch(`${nodeUrl}/${call}`, { method: 'POST', headers, body: JSON.stringify(told) });
 }

@@ -1,4 +1,5 @@
 import { FAULTS } from '../../faults/all.ts';
+import { ORDER_SEQUENCE_SAID } from '../../faults/said/orders-sequences.ts';
 import { trySequences } from '../../harness/model/sequences.ts';
 import { referenceMarket } from './fixture.ts';
 
@@ -46,6 +47,7 @@ const STATEFUL = [
   'polling-fails-the-order',
   'deadlines-put-off-by-each-read',
   'lapsed-quotes-estimated-once-more',
+  ...ORDER_SEQUENCE_SAID.map(({ id }) => id),
 ];
 
 await measureClean();

@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test';
 import {
+  afterAccepting,
+  afterDeclining,
+  afterDeposit,
+  afterDoubtfulPayment,
+  afterInvoice,
+  afterMove,
   afterReading,
   afterVainDecision,
   judgedByReading,
@@ -15,7 +21,7 @@ const LIVE = at(DUE - 60);
 const LATE = at(DUE + 60);
 
 const expected = { state: 'EXPECT_PAYMENT', expires_at: '2026-01-01T00:00:00Z', order_total_sat: 5 };
-const ASKED = { lsp_balance_sat: 7 };
+const TERMS = { lsp_balance_sat: 7 };
 const CREATED = {
   order_id: 'o',
   lsp_balance_sat: 7,
@@ -23,11 +29,11 @@ const CREATED = {
   payment: { bolt11: expected, onchain: expected },
 };
 
-const made = (changes = {}, asked: Readonly<Record<string, unknown>> = ASKED) =>
+const made = (changes = {}, asked: Readonly<Record<string, unknown>> = TERMS) =>
   newOrder({ order_id: 'o', access_token: 't', asked, order: { ...CREATED, ...changes } });
 const read = (order: ModelOrder, changes = {}, moment = LIVE) =>
   afterReading(order, { ...CREATED, ...changes }, moment);
-const PURCHASE = made({ rfq_id: 'q' }, { ...ASKED, rfq_id: 'q' });
+const PURCHASE = made({ rfq_id: 'q' }, { ...TERMS, rfq_id: 'q' });
 const SEEN = read(made());
 
 test.describe('what may be', () => {
@@ -62,7 +68,7 @@ test.describe('what cannot be names its requirement', () => {
     ['LSP-GET-02', 'another balance than at first', () => read(made(), { lsp_balance_sat: 8 })],
     ['LSP-GET-10', 'another balance than before', () => read(SEEN, { lsp_balance_sat: 8 })],
     ['LSP-GET-10', 'FAILED by being read', () => read(SEEN, { order_state: 'FAILED' })],
-    ['LSP-GET-10', 'repriced without an asset', () => read(SEEN, { order_state: 'PENDING_RATE_DECISION' })],
+    ['LSP-RATE-07', 'repriced without an asset', () => read(SEEN, { order_state: 'PENDING_RATE_DECISION' })],
     [
       'LSP-RATE-02',
       'FAILED by a needless decision',
@@ -73,11 +79,68 @@ test.describe('what cannot be names its requirement', () => {
     test(`${name}: ${requirement}`, () => expect(contradicted(act)).toBe(requirement));
 });
 
+/** What was paid on-chain, and what an order of 5 sat shows of it. */
+const HALF_PAID = afterDeposit(SEEN, 2n);
+const WHOLLY_PAID = afterDeposit(HALF_PAID, 3n);
+const off = (payment_difference: number | null, state = 'EXPECT_PAYMENT') => ({
+  payment: { bolt11: expected, onchain: { ...expected, state, payment_difference } },
+});
+const PENDING = { rfq_id: 'q', order_state: 'PENDING_RATE_DECISION' };
+const OPENING = { order_state: 'CHANNEL_OPENING' };
+const COMPLETED = { order_state: 'COMPLETED' };
+const FAILED = { order_state: 'FAILED' };
+/** A purchase that waits for a decision as a lever moved the market, and one that was declined. */
+const ASKED = read(afterMove(PURCHASE, true), PENDING);
+const DECLINED = read(afterDeclining(afterDeposit(ASKED, 5n), { refunded: true }), { ...FAILED, rfq_id: 'q' });
+
+test.describe('what may become of an order that is paid', () => {
+  const courses: Record<string, () => unknown> = {
+    'it opens and is complete': () => read(read(afterInvoice(SEEN), OPENING), COMPLETED),
+    'it is complete at once': () => read(afterInvoice(made()), COMPLETED),
+    'it fails': () => read(afterInvoice(SEEN), FAILED),
+    'its payment is not seen yet': () => read(read(HALF_PAID, off(null)), off(0)),
+    'its payments are counted one by one': () => read(read(WHOLLY_PAID, off(-3)), off(0, 'PAID')),
+    'a payment that is too late is taken': () => read(afterInvoice(read(SEEN, FAILED, LATE)), OPENING),
+    'a payment that may not have been made is counted, or not': () => read(afterDoubtfulPayment(HALF_PAID), off(4)),
+    'it is opened when its rate moved back': () =>
+      read(afterMove(afterInvoice(ASKED), false), { ...OPENING, rfq_id: 'q' }),
+    'it goes on at the new rate': () =>
+      read(afterAccepting(afterDeposit(ASKED, 2n)), { rfq_id: 'q', asset_price_sat: 9, ...off(-3) }),
+    'it is repriced anew': () => read(read(afterAccepting(ASKED), { rfq_id: 'q', asset_price_sat: 9 }), PENDING),
+    'nothing went back, and it is paid after its decline': () =>
+      read(afterInvoice(afterDeclining(ASKED, { refunded: false })), { ...OPENING, rfq_id: 'q' }),
+  };
+  for (const [name, act] of Object.entries(courses)) test(name, () => expect(contradicted(act)).toBeUndefined());
+});
+
+test.describe('what cannot become of an order that is paid names its requirement', () => {
+  const cases: [string, string, () => unknown][] = [
+    ['LSP-PAY-12', 'another difference than any payment leaves', () => read(HALF_PAID, off(-4))],
+    ['LSP-PAY-12', 'a payment that counts no more', () => read(read(WHOLLY_PAID, off(0)), off(-3))],
+    ['LSP-GET-02', 'another total once it is paid', () => read(afterInvoice(SEEN), { ...OPENING, lsp_balance_sat: 8 })],
+    ['LSP-GET-10', 'back to CREATED', () => read(read(afterInvoice(SEEN), COMPLETED))],
+    ['LSP-GET-10', 'CREATED again after its time', () => read(read(SEEN, FAILED, LATE), {}, LATE)],
+    [
+      'LSP-RATE-02',
+      'cancelled when complete',
+      () => read(afterVainDecision(read(afterInvoice(SEEN), COMPLETED), 'LSP-RATE-02'), FAILED),
+    ],
+    ['LSP-RATE-06', 'opened without a decision', () => read(afterInvoice(ASKED), { ...OPENING, rfq_id: 'q' })],
+    ['LSP-RATE-06', 'a channel before the decision', () => read(ASKED, { ...PENDING, channel: {} })],
+    ['LSP-RATE-08', 'failed when its rate was accepted', () => read(afterAccepting(ASKED), { ...FAILED, rfq_id: 'q' })],
+    ['LSP-RATE-09', 'opened when it was declined', () => read(DECLINED, { ...COMPLETED, rfq_id: 'q' })],
+    ['LSP-RATE-10', 'asked again when it was declined', () => read(DECLINED, PENDING)],
+  ];
+  for (const [requirement, name, act] of cases)
+    test(`${name}: ${requirement}`, () => expect(contradicted(act)).toBe(requirement));
+});
+
 test('what a reading puts to the test depends on how the order stands', () => {
-  expect(judgedByReading(made(), LIVE)).toContain('LSP-ORDER-05');
-  expect(judgedByReading(SEEN, LIVE)).toContain('LSP-GET-10');
-  expect(judgedByReading(afterVainDecision(SEEN, 'LSP-RATE-02'), LIVE)).toContain('LSP-RATE-02');
-  expect(judgedByReading(SEEN, LATE)).not.toContain('LSP-GET-10');
+  const judged = (order: ModelOrder, moment = LIVE) => judgedByReading(order, CREATED, moment);
+  expect(judged(made())).toContain('LSP-ORDER-05');
+  expect(judged(SEEN)).toContain('LSP-GET-10');
+  expect(judged(afterVainDecision(SEEN, 'LSP-RATE-02'))).toContain('LSP-RATE-02');
+  expect(judged(SEEN, LATE)).not.toContain('LSP-GET-10');
 });
 
 test.describe('a quote that orders are made with', () => {

@@ -1,0 +1,124 @@
+import type { Fault } from '../fault.ts';
+import { CREATE_ORDER, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
+import { answering, counted, type Members, membersOf } from './change.ts';
+import { changeOrders } from './orders.ts';
+
+function onchainOf(order: Members): Members {
+  return membersOf(membersOf(order.payment).onchain);
+}
+
+function isUnpaid(order: Members): boolean {
+  const { bolt11, onchain } = membersOf(order.payment);
+  return [bolt11, onchain].every((payment) => membersOf(payment).state === 'EXPECT_PAYMENT');
+}
+
+/** Defects that show only when several things are done one after the other, to one order or to two. */
+export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
+  {
+    id: 'completed-orders-created-again-later',
+    breaks: ['LSP-GET-10'],
+    also: ['LSP-STATE-06'],
+    what: 'an order is CREATED again at the third look after it was completed',
+    said: changeOrders((order, _, memory) => {
+      if (order.order_state === 'COMPLETED' && counted(memory, `completed ${order.order_id}`) > 2)
+        Object.assign(order, { order_state: 'CREATED', channel: null });
+    }),
+  },
+  {
+    id: 'completed-orders-declined',
+    breaks: ['LSP-RATE-01'],
+    what: 'the rate of an order can be declined, and a refund be had, when its channel is there',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { order_id, order_state } = membersOf(given.body);
+        if (operation === GET_ORDER && order_state === 'COMPLETED') memory.set(`completed ${order_id}`, true);
+        const { order_id: decided, accept_new_rate } = membersOf(body);
+        return operation === RATE_DECISION && accept_new_rate === false && memory.has(`completed ${decided}`)
+          ? answering(given, 200, { order_id: decided, refund_txid: 'ab'.repeat(32) })
+          : given;
+      },
+    },
+  },
+  {
+    id: 'deposits-shown-by-the-next-order-too',
+    breaks: ['LSP-GET-10'],
+    also: ['LSP-PAY-13'],
+    what: 'what was paid on-chain for one order is shown by the next one that is read, too',
+    said: changeOrders((order, { reads }, memory) => {
+      const onchain = onchainOf(order);
+      const { state, payment_difference } = onchain;
+      if (typeof payment_difference === 'number') memory.set('paid', { state, payment_difference });
+      else if (reads > 0 && order.order_state === 'CREATED') Object.assign(onchain, memory.get('paid'));
+    }),
+  },
+  {
+    id: 'deposits-forgotten-at-the-new-rate',
+    breaks: ['LSP-PAY-12'],
+    what: 'once a new rate was accepted, what had been paid on-chain before counts no more',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { order_id, accept_new_rate } = membersOf(body);
+        const key = `received ${order_id}`;
+        if (operation === RATE_DECISION && given.status === 200 && accept_new_rate === true)
+          memory.set(`forgotten ${order_id}`, memory.get(key));
+        if (operation !== GET_ORDER || given.status !== 200) return given;
+        const onchain = onchainOf(membersOf(given.body));
+        const { payment_difference: difference, order_total_sat: total } = onchain;
+        if (typeof difference !== 'number') return given;
+        memory.set(key, difference + Number(total));
+        onchain.payment_difference = difference - Number(memory.get(`forgotten ${order_id}`) ?? 0);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'expired-orders-revived-by-blocks',
+    breaks: ['LSP-GET-10'],
+    also: ['LSP-STATE-06'],
+    what: 'an order that was not paid in time is CREATED again with the next block',
+    said: {
+      async reply({ operation, headers }, given, { memory, ask }) {
+        const order = membersOf(given.body);
+        if (operation !== GET_ORDER || order.order_state !== 'FAILED' || !isUnpaid(order)) return given;
+        const path = NETWORK_INFO.replace('GET ', '');
+        const { body } = await ask({ method: 'GET', path, headers, query: {}, body: undefined });
+        const height = JSON.stringify(body);
+        const key = `expired ${order.order_id}`;
+        if (!memory.has(key)) memory.set(key, height);
+        if (memory.get(key) !== height) Object.assign(order, { order_state: 'CREATED', failure_reason: null });
+        return given;
+      },
+    },
+  },
+  {
+    id: 'declined-orders-wait-again-after-the-next',
+    breaks: ['LSP-RATE-10'],
+    also: ['LSP-STATE-06'],
+    what: 'with the next order that is made all that were declined wait for a decision again, which refunds once more',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { order_id } = membersOf(body);
+        const { refund_txid } = membersOf(given.body);
+        if (operation === CREATE_ORDER && given.status === 200) counted(memory, 'orders');
+        if (operation === RATE_DECISION && typeof refund_txid === 'string')
+          memory.set(`declined ${order_id}`, { at: memory.get('orders'), body: given.body });
+        const declined = membersOf(memory.get(`declined ${order_id}`));
+        if (!('at' in declined) || declined.at === memory.get('orders')) return given;
+        if (operation === RATE_DECISION) return answering(given, 200, declined.body);
+        if (operation === GET_ORDER)
+          Object.assign(membersOf(given.body), { order_state: 'PENDING_RATE_DECISION', failure_reason: null });
+        return given;
+      },
+    },
+  },
+  {
+    id: 'paid-orders-opened-without-a-decision',
+    breaks: ['LSP-RATE-06'],
+    what: 'an order that waits for a decision is opened at its old rate as soon as it is paid',
+    said: changeOrders((order, _, memory) => {
+      if (order.order_state !== 'PENDING_RATE_DECISION') return;
+      if (isUnpaid(order)) memory.set(`waits ${order.order_id}`, true);
+      else if (memory.has(`waits ${order.order_id}`)) order.order_state = 'CHANNEL_OPENING';
+    }),
+  },
+];

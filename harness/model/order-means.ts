@@ -1,0 +1,17 @@
+import type { PlacedOrder } from '../interface/orders/client.ts';
+
+/** What sequences may do to orders beside asking for them. What nobody can do in a run throws NotExercised. */
+export interface OrderMeans {
+  /** Pays the invoice of an order. */
+  payInvoice(placed: PlacedOrder): Promise<unknown>;
+  /**
+   * Sends what an order asks for to its address.
+   * @param beside so many satoshis more than that, or less
+   */
+  payOnchain(placed: PlacedOrder, beside: bigint): Promise<unknown>;
+  mine(blocks: number): Promise<unknown>;
+  /** Shifts the market by so many percent. */
+  moveRate(percent: number): Promise<unknown>;
+  /** Where refunds go. */
+  readonly refund_onchain_address: string;
+}
