@@ -2,7 +2,7 @@ import type { Plant } from '../../reference/maker/plant.ts';
 import type { Fault } from '../fault.ts';
 import { applicationError, internalError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
-import { ASSETS, FEE_ESTIMATE, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
+import { ASSETS, FEE_ESTIMATE, GET_ORDER, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from './change.ts';
 import { listedAsset, listedPairs } from './market-data.ts';
 
@@ -90,6 +90,79 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
           ? ask({ ...request, path: '/api/v1/market/assets' })
           : undefined,
     },
+  },
+  {
+    id: 'unknown-order-operations-are-bad-requests',
+    breaks: ['ERR-STATUS-06'],
+    what: 'an operation of channel orders that there is not is a bad request',
+    said: changeErrors([404], (given, { path, operation }) =>
+      operation === undefined && path.startsWith('/api/v1/lsps1/') ? { ...given, status: 400 } : undefined,
+    ),
+  },
+  {
+    id: 'order-of-the-request-before-read',
+    breaks: ['ERR-STATUS-03'],
+    what: 'a reading without an order_id is of the order that was read before',
+    said: {
+      request({ operation, body }, { memory }) {
+        if (operation !== GET_ORDER) return undefined;
+        const asked = membersOf(body);
+        if (asked.order_id === undefined) asked.order_id = memory.get('order_id');
+        else memory.set('order_id', asked.order_id);
+        return undefined;
+      },
+    },
+  },
+  {
+    id: 'unknown-orders-refused-otherwise-the-second-time',
+    breaks: ['ERR-STATUS-05'],
+    what: 'an order that was not found is remembered, and asking for it again is a bad request',
+    said: refusedOtherwiseNextTime(),
+  },
+  {
+    id: 'forms-break-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'a body announced as a form in parts, without a boundary, is a server error',
+    said: {
+      request: ({ headers }) =>
+        /^multipart\/(?!.*boundary)/.test(headers['content-type'] ?? '') ? internalError() : undefined,
+    },
+  },
+  {
+    id: 'bodies-said-to-be-compressed-break-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'what is said to be compressed and is not is a server error of the swaps',
+    said: {
+      request: ({ headers, path }) =>
+        headers['content-encoding'] !== undefined && path.startsWith('/api/v1/swaps/') ? internalError() : undefined,
+    },
+  },
+  {
+    id: 'large-bodies-break-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'a body of more than 200 kB is a server error',
+    said: { request: ({ bytes }) => (bytes.length > 200_000 ? internalError() : undefined) },
+  },
+  {
+    id: 'wrong-methods-of-orders-break-the-server',
+    breaks: ['ERR-STATUS-08'],
+    what: 'reading an order by GET is a server error',
+    said: {
+      request: ({ method, path }) =>
+        method === 'GET' && path === '/api/v1/lsps1/get_order' ? internalError() : undefined,
+    },
+  },
+  {
+    id: 'business-errors-with-a-list-of-details',
+    breaks: ['ERR-ENV-06'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'an unknown pair is told in the validation form as well, with 404',
+    said: changeErrors([404], (given) => {
+      const body = membersOf(given.body);
+      if (body.error_code === 'PAIR_NOT_FOUND')
+        body.detail = [{ loc: ['body', 'pair_id'], msg: 'There is no such pair', type: 'value_error' }];
+      return given;
+    }),
   },
   {
     id: 'odd-key-breaks-the-server',
@@ -235,6 +308,20 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
     done: PROVIDER_AWAY,
   },
 ];
+
+/** Gives another refusal where a request for an order that was not found is repeated. */
+function refusedOtherwiseNextTime(): Said {
+  return {
+    reply({ operation, bytes }, given, { memory }) {
+      if (operation !== GET_ORDER || given.status !== 404) return given;
+      const isKnown = memory.has(String(bytes));
+      memory.set(String(bytes), true);
+      return isKnown
+        ? { ...applicationError(400, 'VALIDATION_ERROR', 'No such order'), headers: given.headers }
+        : given;
+    },
+  };
+}
 
 /** Refuses an unknown asset on one leg of a quote request, whatever else is wrong with it. */
 function beforeValidation(leg: 'from_asset' | 'to_asset'): Said {

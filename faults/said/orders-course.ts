@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, INIT, NODEINFO, QUOTE, RATE_DECISION } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, INIT, NODEINFO, QUOTE, RATE_DECISION, STATUS } from '../operations.ts';
 import { answering, changeRequest, counted, type Members, membersOf } from './change.ts';
 import { changeOrders, changePayments } from './orders.ts';
 
@@ -356,6 +357,20 @@ export const OUTAGE_SAID: readonly Fault[] = [
     breaks: ['ERR-CODE-05'],
     what: 'an order that cannot be made for want of the node has no number in its details',
     said: duringOutage([CREATE_ORDER], (given) => answering(given, 503, { ...membersOf(given.body), details: {} })),
+  },
+  {
+    id: 'swaps-forgotten-in-an-outage',
+    breaks: ['ERR-STATUS-12'],
+    what: 'after an outage the swaps that were begun before it are not known any more',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        if (given.status === 503) memory.set('away', true);
+        const { payment_hash } = operation === INIT ? membersOf(given.body) : membersOf(body);
+        if (operation === INIT && !memory.has('away')) memory.set(`before ${payment_hash}`, true);
+        const isForgotten = operation === STATUS && memory.has('away') && memory.has(`before ${payment_hash}`);
+        return isForgotten ? answering(given, 404, applicationError(404, 'NOT_FOUND', 'Swap not found').body) : given;
+      },
+    },
   },
   {
     id: 'outage-sticks-to-orders',

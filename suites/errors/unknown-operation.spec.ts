@@ -9,6 +9,11 @@ const UNKNOWN = [
   '/api/v1/market/assets/zz-none',
   '/api/v1/market/pairs/routes/zz-none',
   '/api/v1/market/assetszz',
+  '/api/v1/swaps/zz-none',
+  '/api/v1/swaps/nodeinfo/zz-none',
+  '/api/v1/swaps/atomic',
+  '/api/v1/lsps1/zz-none',
+  '/api/v1/lsps1/get_orderzz',
 ];
 
 for (const path of UNKNOWN) {

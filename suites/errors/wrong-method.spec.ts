@@ -9,32 +9,34 @@ import {
   silent,
   summary,
   test,
+  tier,
 } from '../../harness/test.ts';
+import { loadOperations } from '../../specs/operations.ts';
 
-/** The market operations under methods they do not have. */
-const WRONG = [
-  'POST /api/v1/market/assets',
-  'POST /api/v1/market/pairs',
-  'POST /api/v1/market/routes/matrix',
-  'POST /api/v1/market/bitcoin_fee_estimate',
-  'GET /api/v1/market/pairs/routes',
-  'GET /api/v1/market/routes',
-  'PUT /api/v1/market/assets',
-  'DELETE /api/v1/market/pairs',
-];
+/** What an operation doesn't have, by the method that it has. */
+const OTHER_METHODS = { GET: ['POST', 'DELETE'], POST: ['GET', 'PUT'] };
+
+/** The tiers that some operation asks for. */
+const TIERS = ['read', 'quote', 'order'] as const;
 
 const WRONG_METHOD = silent('ERR-STATUS-07');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
-test('a wrong method on an existing path', { tag: [WRONG_METHOD, WITHSTANDS_INPUT] }, async ({ wire }) => {
-  const answers: Probed<string> = new Map();
-  const send = (line: string) => {
-    const [method = '', path = ''] = line.split(' ');
-    return firstAnswer(wire, { method, path, ...(method === 'POST' ? { json: {} } : {}) });
-  };
-  await requirement(WITHSTANDS_INPUT, () => probe(WRONG, send, answers));
-  await requirement(WRONG_METHOD, () => {
-    for (const [line, { status }] of answers) expect(status, `status of ${line}`).not.toBe(200);
-    note(summary(answers));
+for (const name of TIERS)
+  test(`a wrong method on what needs the tier ${name}`, { tag: [WRONG_METHOD, WITHSTANDS_INPUT, tier(name)] }, async ({
+    wire,
+  }) => {
+    const wrong = loadOperations()
+      .filter((operation) => operation.tier === name)
+      .flatMap(({ method, path }) => OTHER_METHODS[method].map((other) => `${other} ${path}`));
+    const answers: Probed<string> = new Map();
+    const send = (line: string) => {
+      const [method = '', path = ''] = line.split(' ');
+      return firstAnswer(wire, { method, path, ...(method === 'GET' ? {} : { json: {} }) });
+    };
+    await requirement(WITHSTANDS_INPUT, () => probe(wrong, send, answers));
+    await requirement(WRONG_METHOD, () => {
+      for (const [line, { status }] of answers) expect(status, `status of ${line}`).not.toBe(200);
+      note(summary(answers));
+    });
   });
-});

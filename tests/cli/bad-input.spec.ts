@@ -151,7 +151,7 @@ test('a variable that is unusable is named as it was given', async () => {
 for (const word of ['replay', 'doctor'])
   test(`an unknown command: ${word}`, async () => {
     const ended = await command([word, 'x']);
-    expectRefusal(ended, test.info().outputPath('out'), `${word}: `, 'run, serve, list');
+    expectRefusal(ended, test.info().outputPath('out'), `${word}: `, 'the commands are run, serve, ');
   });
 
 test('--help shows the flags of run', async () => {

@@ -14,6 +14,7 @@ import { besidesSchema, bySchema } from '../described.ts';
 import { CREATE_ORDER, EXECUTE, INIT, QUOTE } from '../operations.ts';
 import { envelopeOf, hasJson, isCovered } from './read.ts';
 import { BUSY, DOCUMENTED, TOLERATED } from './statuses.ts';
+import { validationEntries } from './validation.ts';
 
 function isError({ status }: Seen): boolean {
   return status < 200 || status > 299;
@@ -68,12 +69,17 @@ const LISTED = new Set([
 const STACK_TRACE =
   /Traceback \(most recent call last\)|\bat [^\n]{1,200}[:(][^\n()]{1,200}:\d+(:\d+)?\)?(\\n|\n|"|$)|goroutine \d+ \[|panicked at /;
 
+function holdsEntries(body: unknown): boolean {
+  return validationEntries(body).length > 0;
+}
+
 function formAgainstStatus(answer: Seen): string[] {
   const { status } = answer;
   const form = envelopeOf(answer);
   if (status === 422)
     return form === 'validation' ? [] : [`422 with ${form ? `the ${form} form` : 'none of the forms'}`];
-  if (form === 'validation') return [`the validation form with ${status}`];
+  // Beside a code, too: who reads `detail` takes it for what a 422 says.
+  if (form === 'validation' || holdsEntries(answer.value)) return [`the validation form with ${status}`];
   return form === 'legacy' && status !== 400 ? [`the legacy form with ${status}`] : [];
 }
 

@@ -91,9 +91,10 @@ export const ERROR_CASES: Cases = {
     outside: { ...UNCOVERED, 'a 422': to(422, VALIDATION) },
   },
   'ERR-ENV-06': {
-    holds: FORMS,
+    holds: { ...FORMS, 'an empty list beside a code': to(400, { ...failure('VALIDATION_ERROR'), detail: [] }) },
     breaks: {
       'the validation form with 400': to(400, VALIDATION),
+      'the validation form beside a code': to(400, { ...failure('VALIDATION_ERROR'), ...VALIDATION }),
       '422 with the application form': to(422, failure('VALIDATION_ERROR')),
       '422 with the legacy form': to(422, LEGACY),
       'the legacy form with 404': to(404, LEGACY),

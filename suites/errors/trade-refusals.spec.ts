@@ -1,0 +1,47 @@
+import { failsValidationAgain, refusedAgain } from '../../harness/interface/errors/repeated.ts';
+import { initOf } from '../../harness/interface/swaps/client.ts';
+import { accessTo, must, should, test, tier, unknownHash, unknownId, unknownRfqId } from '../../harness/test.ts';
+
+test('what fails validation of swaps and orders fails it again', {
+  tag: [must('ERR-STATUS-03'), tier('order')],
+}, async ({ trader, buyer }) => {
+  const swap = await trader.begin();
+  const placed = accessTo(await buyer.place());
+  const { rfq_id: _, ...noQuote } = initOf(await trader.quote());
+  const { order_id: __, ...noOrder } = placed;
+  await failsValidationAgain({
+    'an init without rfq_id': {
+      send: () => trader.init(noQuote),
+      sound: async () => trader.init(initOf(await trader.quote())),
+    },
+    'an execute without a payment_hash': {
+      send: () => trader.execute({ swapstring: swap.swapstring, taker_pubkey: '' }),
+      sound: () => trader.status({ payment_hash: swap.payment_hash, access_token: swap.access_token }),
+    },
+    'get_order without an order_id': { send: () => buyer.getOrder(noOrder), sound: () => buyer.getOrder(placed) },
+    'a decision that says neither yes nor no': {
+      send: () => buyer.rateDecision({ ...placed, accept_new_rate: {} }),
+      sound: () => buyer.rateDecision({ ...placed, accept_new_rate: false }),
+    },
+    'an estimate of a text': {
+      send: () => buyer.estimateFees({ lsp_balance_sat: 'zz' }),
+      sound: () => buyer.getInfo(),
+    },
+  });
+});
+
+test('a refusal of swaps and orders does not go away by retrying', {
+  tag: [should('ERR-STATUS-05'), tier('order')],
+}, async ({ trader, buyer, seed }) => {
+  const placed = accessTo(await buyer.place());
+  const body = initOf(await trader.quote());
+  await refusedAgain({
+    'an init with an unknown quote': { send: () => trader.init({ ...body, rfq_id: unknownRfqId(seed) }) },
+    'the status of an unknown swap': {
+      send: () => trader.status({ payment_hash: unknownHash(seed), access_token: unknownHash(seed + 1) }),
+    },
+    'an unknown order': { send: () => buyer.getOrder({ ...placed, order_id: unknownId(seed) }) },
+    'a wrong token': { send: () => buyer.getOrder({ ...placed, access_token: unknownId(seed) }) },
+    'a decision that nobody asked for': { send: () => buyer.rateDecision({ ...placed, accept_new_rate: false }) },
+  });
+});
