@@ -40,12 +40,16 @@ const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Senders>>> = {
   'ERR-ENV-07': ['ERR-STATUS-06'],
   'ERR-ENV-08': ['ERR-STATUS-06'],
   'ERR-ENV-09': ['QUO-ROUTE-06'],
-  'ERR-CODE-03': ['ERR-STATUS-03'],
+  'ERR-CODE-01': ['LSP-GET-03'],
+  'ERR-CODE-02': ['LSP-GET-05'],
+  'ERR-CODE-03': ['LSP-CREATE-09'],
   'ERR-CODE-04': ['FMT-NET-02'],
   'ERR-CODE-06': ['QUO-ROUTE-06'],
   'ERR-CODE-07': ['ERR-STATUS-06'],
   'ERR-CODE-08': ['SWP-INIT-07'],
   'ERR-CODE-11': ['ERR-STATUS-06'],
+  'FMT-TIME-02': ['LSP-CREATE-10'],
+  'FMT-TIME-05': ['LSP-CREATE-10'],
   'LIM-HEAD-02': ['MKT-FEE-03'],
   'LSP-PAY-14': ['LSP-STATE-01'],
   'LSP-STATE-02': ['LSP-STATE-01'],
@@ -58,15 +62,7 @@ const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Senders>>> = {
 };
 
 /** What only an answer shows that no check can bring about: a failure of the server, a passing outage. */
-export const BY_CHANCE: readonly RequirementId[] = [
-  'ERR-CODE-01',
-  'ERR-CODE-02',
-  'ERR-CODE-09',
-  'ERR-CODE-10',
-  'ERR-STATUS-09',
-  'FMT-TIME-02',
-  'FMT-TIME-05',
-];
+export const BY_CHANCE: readonly RequirementId[] = ['ERR-CODE-09', 'ERR-CODE-10', 'ERR-STATUS-09'];
 
 /**
  * The requirements whose checks send what shows a passive one; empty where every run sends it anyway.
