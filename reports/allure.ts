@@ -1,20 +1,50 @@
+import { dirname } from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
+import { allureAnnotations } from './allure-annotations.ts';
+import { offendingExchanges } from './allure-evidence.ts';
 import { reasonOf } from './write-each.ts';
 
 /**
- * Allure's reporter, on its own: what it throws (a disk is full) would end Playwright in the middle of the run, and all
- * other reports with it. The command that started this process is told instead, once; without one, whoever looks at the terminal.
+ * Allure's reporter, told of groups, severities, requirements and offending exchanges, and on its own: what it throws (a disk
+ * is full) would end Playwright in the middle of the run, and all other reports with it. The command that started this process
+ * is told instead, once; without one, whoever looks at the terminal.
  */
 export default class Allure extends AllureReporter {
   #failed = false;
+  readonly #ends: Promise<void>[] = [];
 
-  override async onTestEnd(test: TestCase, result: TestResult): Promise<void> {
-    await super.onTestEnd(test, result).catch((error: unknown) => this.#fail(error));
+  override onTestBegin(test: TestCase): void {
+    // Annotations are the only way in; other reporters are to see none of these.
+    const own = test.annotations.length;
+    test.annotations.push(...allureAnnotations(test.tags));
+    super.onTestBegin(test);
+    test.annotations.splice(own);
+  }
+
+  override onTestEnd(test: TestCase, result: TestResult): Promise<void> {
+    const end = this.#endTest(test, result);
+    this.#ends.push(end);
+    return end;
+  }
+
+  async #endTest(test: TestCase, result: TestResult): Promise<void> {
+    try {
+      const added = await offendingExchanges(result.attachments, this.#out());
+      await super.onTestEnd(test, { ...result, attachments: [...result.attachments, ...added] });
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   override async onEnd(): Promise<void> {
+    await Promise.all(this.#ends);
     await super.onEnd().catch((error: unknown) => this.#fail(error));
+  }
+
+  /** Folder of the run. */
+  #out(): string {
+    return dirname(this.options.resultsDir ?? '');
   }
 
   #fail(error: unknown): void {

@@ -1,9 +1,10 @@
-import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
+import type { Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import type { Requirement } from '../specs/register.ts';
 import { violationOf } from './causes.ts';
 import type { Conformance } from './conformance.ts';
+import { outOfReach } from './out-of-reach.ts';
 import type { CheckReport, RequirementReport } from './requirement-report.ts';
 
 /** What the document is made of. */
@@ -37,7 +38,7 @@ export async function renderJunit(input: JunitInput): Promise<string> {
     const { cases, properties } = groups.get(group) ?? { cases: [], properties: new Map<string, number>() };
     groups.set(group, { cases, properties });
     const shortfall = shortfalls.get(requirement.id);
-    const leftOut = shortfall && LEFT_OUT[shortfall];
+    const leftOut = outOfReach(shortfall);
     if (leftOut === undefined) cases.push(await caseOf(requirement, input));
     else properties.set(leftOut, (properties.get(leftOut) ?? 0) + 1);
   }
@@ -56,14 +57,6 @@ export async function renderJunit(input: JunitInput): Promise<string> {
     '',
   ].join('\n');
 }
-
-/** Why a run could not judge a requirement at all, as the name of the property that counts those. */
-const LEFT_OUT: Readonly<Partial<Record<Shortfall, string>>> = {
-  selection: 'requirements outside the selection',
-  tier: 'requirements above the tier',
-  need: 'requirements whose need the run lacks',
-  'no-check': 'requirements without a check',
-};
 
 interface Case {
   readonly kind: 'passed' | 'failure' | 'skipped' | 'error';

@@ -10,6 +10,11 @@ import type { Collection } from './collection.ts';
 import { type Circumstances, type Conformance, conformanceOf, TOOL } from './conformance.ts';
 import { comparedRun } from './diff/compared.ts';
 import { type Evidence, openEvidence } from './evidence.ts';
+import { badgeOf } from './formats/badge.ts';
+import { ctrfOf } from './formats/ctrf.ts';
+import { addToStepSummary, annotations, unheeded } from './formats/github.ts';
+import { markdownSummary } from './formats/markdown-summary.ts';
+import { prometheusText } from './formats/prometheus.ts';
 import { writeHar } from './har.ts';
 import { entryName, pastOf, remember } from './history/entries.ts';
 import { historyOf } from './history/history.ts';
@@ -45,8 +50,7 @@ interface Said {
 const RUNS = resolve('reports/out');
 
 /**
- * Judges what a run left, writes `conformance.json`, `conformance.html`, `junit.xml` and `evidence.har` to its folder, each on
- * its own, and prints a summary. One that cannot be written is a problem of the run, so that nothing ends green without
+ * Judges what a run left, writes its reports to its folder, each on its own, and prints a summary. One that cannot be written is a problem of the run, so that nothing ends green without
  * its reports.
  */
 export async function writeReports(run: Ended): Promise<Conformance> {
@@ -80,6 +84,7 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
   };
   mkdirSync(out, { recursive: true });
   const scripts = await scriptsOf(said([]).report, evidence.read);
+  const scripted = new Set(scripts.keys());
   // The exit code of the run is read from conformance.json, which is last so that it knows how the others went.
   const end = await writeEach<Said>(
     out,
@@ -101,17 +106,26 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
           file,
           await renderJunit({ report, judged, strict, groupOf, durationOf: evidence.durationOf, read: evidence.read }),
         ),
+      'ctrf.json': (file, { report }) =>
+        writeJson(file, ctrfOf({ report, strict, groupOf, durationOf: evidence.durationOf })),
+      'metrics.prom': (file, { report }) => writeFileSync(file, prometheusText(report)),
+      'badge.json': (file, { report }) => writeJson(file, badgeOf(report)),
+      'summary.md': (file, { report }) => writeFileSync(file, markdownSummary({ report, strict, scripted })),
       ...(remembered === undefined
         ? {}
         : {
             [relative(out, join(remembered, entryName(circumstances)))]: (file: string, { report }: Said) =>
               remember(file, remembered, comparedRun(report, evidence.durations)),
           }),
-      'conformance.json': (file, { report }) => writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`),
+      'conformance.json': (file, { report }) => writeJson(file, report),
     },
     said,
   );
-  return { ...end, scripted: new Set(scripts.keys()) };
+  return { ...end, scripted };
+}
+
+function writeJson(file: string, value: object): void {
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** Only at a run that can be read; a file system without links must not cost more than that. */
@@ -143,7 +157,9 @@ async function summarize(
     },
     !ci && process.stdout.isTTY ? styleText : plain,
   );
-  process.stdout.write(`${lines.join('\n')}\n`);
+  const unwritten = addToStepSummary(markdownSummary({ report, strict, scripted }), process.env);
+  const all = [...unheeded([...lines, ...unwritten], process.env), ...annotations(report, strict, process.env)];
+  process.stdout.write(`${all.join('\n')}\n`);
 }
 
 function folding(

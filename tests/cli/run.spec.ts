@@ -41,6 +41,10 @@ test('without a target, the embedded reference is judged and all reports are wri
     'evidence.har',
     'allure-results',
     'playwright',
+    'ctrf.json',
+    'metrics.prom',
+    'badge.json',
+    'summary.md',
   ])
     expect(existsSync(join(out, name)), name).toBe(true);
   const { summary, requirements } = reportIn(out);
@@ -138,6 +142,27 @@ test('a violation ends in exit code 1 and is named with a curl line', async () =
   expect(code, stdout).toBe(1);
   expect(stdout).toContain('MKT-ASSETS-03');
   expect(stdout).toContain('curl ');
+  const results = join(out, 'allure-results');
+  const violated = readdirSync(results)
+    .filter((name) => name.endsWith('-result.json'))
+    .map((name) => JSON.parse(readFileSync(join(results, name), 'utf8')))
+    .find(({ links }) => links.some(({ name }: { name: string }) => name === 'MKT-ASSETS-03'));
+  expect(violated.links).toContainEqual({
+    type: 'tms',
+    url: '../conformance.html#MKT-ASSETS-03',
+    name: 'MKT-ASSETS-03',
+  });
+  expect(violated.labels).toContainEqual({ name: 'severity', value: 'critical' });
+  expect(violated.labels).toContainEqual({ name: 'epic', value: 'market' });
+  expect(violated.labels).toContainEqual({ name: 'feature', value: 'GET /api/v1/market/assets' });
+  expect(violated.status).toBe('failed');
+  const [attached] = violated.steps.flatMap(
+    ({ name, attachments }: { name: string; attachments: { source: string }[] }) =>
+      name.startsWith('MKT-ASSETS-03: exchange') ? attachments : [],
+  );
+  expect(readFileSync(join(results, attached.source), 'utf8')).toMatch(
+    /^curl .*\n\nHTTP 200\n(.*\n)*.*"network":\s*"Regtest"/,
+  );
 });
 
 test('a target that dies in the middle ends in exit code 2, with the evidence so far', async () => {

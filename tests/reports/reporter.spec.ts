@@ -148,11 +148,15 @@ test('a conformant run, and what was tried in it: in the report, on the page and
   expect(page).toContain('Tried, of each pair: 2 of 5 (BTC/USDT, BTC/XAUT)');
   expect(page).toContain('<th scope="row">pair</th><td>2 of 5, by 1 check</td><td>by the seeds 7 to 9</td>');
   expect(readdirSync(played.folder).sort()).toEqual([
+    'badge.json',
     'conformance.html',
     'conformance.json',
+    'ctrf.json',
     'evidence',
     'evidence.har',
     'junit.xml',
+    'metrics.prom',
+    'summary.md',
     'verdicts.ndjson',
   ]);
 });

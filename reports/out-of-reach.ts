@@ -1,0 +1,13 @@
+import type { Shortfall } from '../harness/engine/verdict/fold.ts';
+
+const OUT_OF_REACH: Readonly<Partial<Record<Shortfall, string>>> = {
+  selection: 'requirements outside the selection',
+  tier: 'requirements above the tier',
+  need: 'requirements whose need the run lacks',
+  'no-check': 'requirements without a check',
+};
+
+/** Why a run could not judge a requirement at all, as a name of those; undefined for one that it could. */
+export function outOfReach(shortfall: Shortfall | undefined): string | undefined {
+  return shortfall && OUT_OF_REACH[shortfall];
+}
