@@ -25,6 +25,8 @@ import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
 import { SWAP_DONE } from './done/swaps.ts';
 import type { Fault, Variant } from './fault.ts';
 import { AUTH_SAID } from './said/auth.ts';
+import { AUTH_KEYS_SAID } from './said/auth-keys.ts';
+import { AUTH_SCOPES_SAID } from './said/auth-scopes.ts';
 import { ERROR_CORNERS_SAID } from './said/errors-corners.ts';
 import { ERROR_ENVELOPE_SAID } from './said/errors-envelopes.ts';
 import { ERROR_STATUS_SAID } from './said/errors-statuses.ts';
@@ -77,6 +79,8 @@ export const FAULTS: readonly Fault[] = [
   ...ERROR_CORNERS_SAID,
   ...LIMIT_SAID,
   ...AUTH_SAID,
+  ...AUTH_KEYS_SAID,
+  ...AUTH_SCOPES_SAID,
   ...VERSIONING_SAID,
   ...QUOTE_REQUEST_SAID,
   ...QUOTE_LIMIT_SAID,

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { _baseTest as base, type WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
+import type { OperationTier } from '../../specs/operations.ts';
 import { readable } from '../engine/excerpt.ts';
 import { ConfigurationError, NotApplicable } from '../engine/failures.ts';
 import { membersOf } from '../engine/json/members.ts';
 import type { RunningCheck } from '../engine/verdict/check.ts';
 import type { Wire } from '../engine/wire/wire.ts';
+import { type Caller, createCaller, type SoundRequest, wireWith } from '../interface/auth/caller.ts';
+import { soundRequests } from '../interface/auth/sound-requests.ts';
 import type { Credential } from '../interface/credential.ts';
 import { type Market, marketOf } from '../interface/market/client.ts';
 import { oneTradablePair, type TradablePair } from '../interface/market/listing.ts';
@@ -30,6 +33,7 @@ import { inTurn } from '../taker/turn.ts';
 import { type Discovery, discover, discoveryFrom, type Found } from './discovery.ts';
 import { readFound } from './discovery-file.ts';
 import { settingsFor } from './instances.ts';
+import { type Keys, keysIn } from './keys.ts';
 import { openLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { redactReports } from './playwright-door.ts';
@@ -83,6 +87,12 @@ interface TestFixtures extends TargetOptions {
   readonly trader: Trader;
   /** A client that orders channels. */
   readonly buyer: Buyer;
+  /** The keys of the run, for what presents them itself. */
+  readonly keys: Keys;
+  /** A client that sends this as its `Authorization`, or none. */
+  readonly presenting: (authorization: string | null) => Caller;
+  /** A sound request to each operation of a tier, about a swap and an order of the run's own key. */
+  readonly sound: (tier: OperationTier) => Promise<SoundRequest[]>;
   /** The run's purse, for what pays. */
   readonly spending: Spending;
   /** While a test has it, no other test of the run pays. Whatever pays has it. */
@@ -175,6 +185,19 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
     await use(createBuyer({ wire, ledger, trader, discovery, node, seed, settings }));
   },
+  keys: async ({ settings }, use) => use(keysIn(settings)),
+  presenting: async ({ wireAs, session, settings, discovery, seed, evidence }, use) => {
+    const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
+    const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
+    await use((Authorization) => {
+      const wire = wireWith(wireAs('anonymous'), { Authorization });
+      const trader = createTrader({ wire, ledger, discovery, seed, settings });
+      const buyer = createBuyer({ wire, ledger, trader, discovery, node, seed, settings });
+      return createCaller({ wire, trader, buyer });
+    });
+  },
+  sound: async ({ trader, buyer, market, pair, seed }, use) =>
+    use((tier) => soundRequests(tier, { own: { trader, buyer }, market, pair, seed })),
   spending: async ({ settings, discovery }, use) => {
     const { out, spendCapSat, allowMainnet } = settings;
     await use(openSpending({ out, capSat: spendCapSat, network: discovery.network, allowMainnet }));

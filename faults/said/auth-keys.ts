@@ -1,0 +1,353 @@
+import type { Fault } from '../fault.ts';
+import { internalError } from '../front/envelopes.ts';
+import type { HttpRequest, Said } from '../front/exchange.ts';
+import {
+  CREATE_ORDER,
+  ESTIMATE_FEES,
+  EXECUTE,
+  GET_ORDER,
+  INIT,
+  MATRIX,
+  NETWORK_INFO,
+  NODEINFO,
+  RATE_DECISION,
+  STATUS,
+} from '../operations.ts';
+import { answering, answerTo, changeErrors, membersOf, reply } from './change.ts';
+import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
+
+const ENFORCED = { options: { enforcement: true } };
+
+/** Operations that are forgotten where keys are demanded, each as it comes about. */
+const FORGOTTEN = [
+  { id: 'nodeinfo', operation: NODEINFO, what: 'nodeinfo, which a monitor polls,' },
+  { id: 'network-info', operation: NETWORK_INFO, what: 'network_info' },
+  { id: 'init', operation: INIT, what: 'init, which a quote is thought to cover,' },
+  { id: 'status', operation: STATUS, what: 'swap status, which has a token of its own,' },
+  { id: 'create-order', operation: CREATE_ORDER, what: 'create_order' },
+  { id: 'get-order', operation: GET_ORDER, what: 'get_order, which has a token of its own,' },
+  { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision, which was added later,' },
+];
+
+/** Comparisons of keys that find equal what isn't. */
+const COMPARISONS: readonly { readonly id: string; readonly what: string; readonly equal: Equal }[] = [
+  {
+    id: 'by-its-beginning',
+    what: 'whatever begins with a key is that key',
+    equal: (given, key) => given.startsWith(key),
+  },
+  {
+    id: 'as-far-as-given',
+    what: 'a key is compared as far as it is given',
+    equal: (given, key) => key.startsWith(given),
+  },
+  {
+    id: 'in-any-case',
+    what: 'keys are compared without their case',
+    equal: (given, key) => given.toLowerCase() === key.toLowerCase(),
+  },
+  {
+    id: 'but-for-its-end',
+    what: 'the last character of a key is not compared',
+    equal: (given, key) => given.slice(0, -1) === key.slice(0, -1),
+  },
+  {
+    id: 'by-its-length',
+    what: 'whatever has the prefix and the length of a key is that key',
+    equal: (given, key) => given.length === key.length && given.slice(0, 12) === key.slice(0, 12),
+  },
+];
+
+type Equal = (given: string, key: string) => boolean;
+
+/** Defects in telling who calls. */
+export const AUTH_KEYS_SAID: readonly Fault[] = [
+  ...FORGOTTEN.map(
+    ({ id, operation, what }): Fault => ({
+      id: `${id}-without-a-key`,
+      breaks: ['AUT-ENF-01'],
+      what: `${what} is served without a key although keys are enforced`,
+      done: ENFORCED,
+      said: lettingIn((request) => request.operation === operation && isKeyless(request)),
+    }),
+  ),
+  {
+    id: 'heads-without-a-key',
+    breaks: ['AUT-ENF-01'],
+    what: 'a HEAD is served without a key although keys are enforced',
+    done: ENFORCED,
+    said: { request: (request) => (request.method === 'HEAD' ? reply(200, {}) : undefined) },
+  },
+  {
+    id: 'missing-key-called-invalid',
+    breaks: ['AUT-ENF-01'],
+    what: 'a missing key is called an invalid one',
+    done: ENFORCED,
+    said: keyErrors((request) => (isKeyless(request) ? 'invalid_api_key' : undefined)),
+  },
+  {
+    id: 'missing-key-of-posts-called-otherwise',
+    breaks: ['AUT-ENF-01'],
+    what: 'a missing key has another word for it where there is a body',
+    done: ENFORCED,
+    said: keyErrors((request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined)),
+  },
+  {
+    id: 'missing-key-with-403',
+    breaks: ['AUT-ENF-01'],
+    what: 'a missing key is refused with 403',
+    done: ENFORCED,
+    said: changeErrors([401], (given, request) => {
+      const isLate = isKeyless(request) && request.operation !== NODEINFO && request.method === 'POST';
+      return isLate ? answering(given, 403, given.body) : undefined;
+    }),
+  },
+  {
+    id: 'empty-header-is-no-missing-key',
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a header that holds no key is as good as one that does',
+    done: ENFORCED,
+    said: lettingIn(
+      ({ headers }) => headers.authorization !== undefined && /^(Bearer)?\s*$/.test(headers.authorization),
+    ),
+  },
+  ...COMPARISONS.map(
+    ({ id, what, equal }): Fault => ({
+      id: `key-compared-${id}`,
+      breaks: ['AUT-ENF-02'],
+      what,
+      done: ENFORCED,
+      said: lettingIn((request, good) => {
+        const given = tokenOf(request);
+        return given !== undefined && given !== '' && equal(given, good.slice('Bearer '.length));
+      }),
+    }),
+  ),
+  {
+    id: 'key-remembered-for-who-comes-next',
+    breaks: ['AUT-ENF-02'],
+    what: 'who comes right behind a good key needs none of its own',
+    done: ENFORCED,
+    said: {
+      ...lettingIn((request, _, memory) => tokenOf(request) !== undefined && memory.get('behind') === true),
+      reply(request, given, context) {
+        lettingIn(() => false).reply?.(request, given, context);
+        context.memory.set('behind', isOfOwner(request, context.memory));
+        return given;
+      },
+    },
+  },
+  ...[EXECUTE, GET_ORDER, ESTIMATE_FEES].map(
+    (operation): Fault => ({
+      id: `any-key-for-${operation.split(/[/ ]/).at(-1)?.replace('_', '-')}`,
+      breaks: ['AUT-ENF-02'],
+      what: `${operation} asks for a key and takes any`,
+      done: ENFORCED,
+      said: lettingIn((request) => request.operation === operation && tokenOf(request) !== undefined),
+    }),
+  ),
+  {
+    id: 'wrong-key-called-missing',
+    breaks: ['AUT-ENF-02'],
+    what: 'a wrong key is called a missing one',
+    done: ENFORCED,
+    said: keyErrors((request) => (isKeyless(request) ? undefined : 'missing_api_key')),
+  },
+  {
+    id: 'wrong-key-called-unknown-at-orders',
+    breaks: ['AUT-ENF-02'],
+    what: 'at channel orders a wrong key is called an unknown one',
+    done: ENFORCED,
+    said: keyErrors((request) =>
+      !isKeyless(request) && request.path.includes('/lsps1/') ? 'unknown_api_key' : undefined,
+    ),
+  },
+  {
+    id: 'wrong-key-with-403',
+    breaks: ['AUT-ENF-02'],
+    what: 'a wrong key is refused with 403',
+    done: ENFORCED,
+    said: changeErrors([401], (given, request) => (isKeyless(request) ? undefined : answering(given, 403, given.body))),
+  },
+  ...[RATE_DECISION, MATRIX].map(
+    (operation): Fault => ({
+      id: `${operation.split(/[/ ]/).at(-1)?.replace('_', '-')}-takes-no-key`,
+      breaks: ['AUT-SCHEME-01'],
+      what: `${operation} refuses a good key`,
+      done: ENFORCED,
+      said: answerTo(operation, () => reply(401, { error: 'invalid_api_key' })),
+    }),
+  ),
+  {
+    id: 'bare-key-good-enough',
+    breaks: ['AUT-SCHEME-02'],
+    what: 'a key without Bearer is served',
+    done: ENFORCED,
+    said: lettingIn(({ headers }, good) => `Bearer ${headers.authorization}` === good),
+  },
+  {
+    id: 'bare-key-good-enough-for-statuses',
+    breaks: ['AUT-SCHEME-02'],
+    what: 'swap status takes a key without Bearer',
+    done: ENFORCED,
+    said: lettingIn(
+      ({ headers, operation }, good) => operation === STATUS && `Bearer ${headers.authorization}` === good,
+    ),
+  },
+  {
+    id: 'bare-key-makes-the-service-fail',
+    breaks: ['AUT-SCHEME-02'],
+    what: 'a header without a space makes the service fail',
+    done: ENFORCED,
+    said: { request: ({ headers }) => (/^\S+$/.test(headers.authorization ?? '') ? internalError() : undefined) },
+  },
+  {
+    id: 'bare-key-refused-in-words',
+    breaks: ['AUT-SCHEME-02'],
+    what: 'a header without Bearer is refused in another form',
+    done: ENFORCED,
+    said: changeErrors([401], (given, { headers }) =>
+      /^\S+$/.test(headers.authorization ?? '') ? { ...given, body: { detail: 'Malformed' } } : undefined,
+    ),
+  },
+  {
+    id: 'any-scheme-will-do',
+    breaks: ['AUT-SCHEME-04'],
+    what: 'what stands behind the first space is the key, whatever the scheme',
+    done: ENFORCED,
+    said: lettingIn(({ headers }, good) => headers.authorization?.split(' ')[1] === good.split(' ')[1]),
+  },
+  {
+    id: 'key-wherever-it-stands-in-its-header',
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key is good wherever it stands in its header behind Bearer',
+    done: ENFORCED,
+    said: lettingIn(({ headers }, good) => /^Bearer .*/.test(headers.authorization ?? '') && holds(headers, good)),
+  },
+  {
+    id: 'key-in-the-query',
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key in the query is served',
+    done: ENFORCED,
+    said: lettingIn(({ query }, good) => `Bearer ${query.api_key}` === good),
+  },
+  {
+    id: 'key-in-the-body',
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key in the body is served',
+    done: ENFORCED,
+    said: lettingIn(({ body }, good) => `Bearer ${String(membersOf(body).api_key)}` === good),
+  },
+  {
+    id: 'key-in-a-header-of-its-own',
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key in X-API-Key is served',
+    done: ENFORCED,
+    said: lettingIn(({ headers }, good) => `Bearer ${headers['x-api-key']}` === good),
+  },
+  {
+    id: 'long-header-makes-the-service-fail',
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key of 8 kB makes the service fail',
+    done: ENFORCED,
+    said: { request: ({ headers }) => ((headers.authorization ?? '').length > 4_096 ? internalError() : undefined) },
+  },
+  ...[ESTIMATE_FEES, EXECUTE].map(
+    (operation): Fault => ({
+      id: `${operation.split(/[/ ]/).at(-1)?.replace('_', '-')}-demands-a-key-already`,
+      breaks: ['AUT-ANON-01'],
+      what: `${operation} demands a key while the others serve everybody`,
+      said: {
+        request: (request) =>
+          request.operation === operation && isKeyless(request) ? reply(401, { error: 'missing_api_key' }) : undefined,
+      },
+    }),
+  ),
+  {
+    id: 'orders-closed-to-strangers',
+    breaks: ['AUT-ANON-01'],
+    what: 'create_order answers callers without a key with 403',
+    said: {
+      request: (request) =>
+        request.operation === CREATE_ORDER && isKeyless(request) ? reply(403, { detail: 'Forbidden' }) : undefined,
+    },
+  },
+  {
+    id: 'strangers-see-less-of-the-provider',
+    breaks: ['AUT-KEY-02'],
+    what: 'get_info shows callers without a key smaller limits',
+    said: {
+      reply(request, given) {
+        const options = membersOf(membersOf(given.body).options);
+        if (isKeyless(request) && typeof options.max_channel_balance_sat === 'number')
+          options.max_channel_balance_sat = Math.floor(options.max_channel_balance_sat / 2);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'strangers-see-fewer-assets',
+    breaks: ['AUT-KEY-02'],
+    what: 'the asset list shows callers without a key one asset less',
+    said: {
+      reply(request, given) {
+        const { assets } = membersOf(given.body);
+        if (isKeyless(request) && Array.isArray(assets) && assets.length > 1) assets.pop();
+        return given;
+      },
+    },
+  },
+  {
+    id: 'refused-init-reserves',
+    breaks: ['AUT-ENF-04'],
+    what: 'an init that is refused for its key has used up the quote',
+    done: ENFORCED,
+    said: changeRefusals([401], async ({ operation }, refusal, asOwner) => {
+      if (operation === INIT) await asOwner();
+      return refusal;
+    }),
+  },
+  {
+    id: 'refused-order-takes-its-quote',
+    breaks: ['AUT-ENF-04'],
+    what: 'an order that is refused for its key has used up the quote',
+    done: ENFORCED,
+    said: changeRefusals([401], async ({ operation }, refusal, asOwner) => {
+      if (operation === CREATE_ORDER) await asOwner();
+      return refusal;
+    }),
+  },
+  {
+    id: 'wrong-key-shown-in-its-refusal',
+    breaks: ['AUT-LEAK-01'],
+    shownBy: ['AUT-ENF-02'],
+    what: 'the refusal of a wrong key repeats it',
+    done: ENFORCED,
+    said: changeErrors([401], (given, request) => {
+      const token = tokenOf(request);
+      if (token !== undefined) membersOf(given.body).hint = `no such key: ${token}`;
+      return given;
+    }),
+  },
+];
+
+function isKeyless({ headers }: HttpRequest): boolean {
+  return headers.authorization === undefined;
+}
+
+/** What stands behind `Bearer `. */
+function tokenOf({ headers }: HttpRequest): string | undefined {
+  return /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1];
+}
+
+function holds({ authorization = '' }: HttpRequest['headers'], good: string): boolean {
+  return authorization.includes(good.slice('Bearer '.length));
+}
+
+/** Gives the 401 of a request another word. */
+function keyErrors(wordFor: (request: HttpRequest) => string | undefined): Said {
+  return changeErrors([401], (given, request) => {
+    const error = wordFor(request);
+    return error === undefined ? undefined : { ...given, body: { error } };
+  });
+}

@@ -1,0 +1,210 @@
+import type { Fault } from '../fault.ts';
+import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { CREATE_ORDER, EXECUTE, GET_ORDER, INIT, MATRIX, NODEINFO, QUOTE, STATUS } from '../operations.ts';
+import { answering, membersOf } from './change.ts';
+import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
+
+const ENFORCED = { options: { enforcement: true } };
+const REFUSAL = {
+  error_code: 'INSUFFICIENT_SCOPE',
+  message: 'The key lacks the scope',
+  details: {},
+  request_id: 's-1',
+};
+
+/** Defects in what a key is good for, and in the tokens beside it. */
+export const AUTH_SCOPES_SAID: readonly Fault[] = [
+  {
+    id: 'quotes-want-the-scope-of-swaps',
+    breaks: ['AUT-SCOPE-01'],
+    what: 'a key for quotes takes none',
+    done: ENFORCED,
+    said: forbidding(QUOTE, (request, memory) => isKeyed(request) && !isOfOwner(request, memory)),
+  },
+  {
+    id: 'matrix-of-no-scope',
+    breaks: ['AUT-SCOPE-01'],
+    what: 'the reachability matrix has no scope, so that a key for quotes does not open it',
+    done: ENFORCED,
+    said: forbidding(MATRIX, (request, memory) => isKeyed(request) && !isOfOwner(request, memory)),
+  },
+  {
+    id: 'scope-forgotten-at-init',
+    breaks: ['AUT-SCOPE-02', 'AUT-SCOPE-07'],
+    what: 'a key for quotes begins swaps',
+    done: ENFORCED,
+    said: changeRefusals([403], (request, refusal, asOwner) =>
+      isScope(refusal, request, INIT) ? asOwner() : undefined,
+    ),
+  },
+  {
+    id: 'scope-looked-at-one-way',
+    breaks: ['AUT-SCOPE-02'],
+    what: 'a key for quotes begins swaps that sell an asset',
+    done: ENFORCED,
+    said: changeRefusals([403], (request, refusal, asOwner) =>
+      isScope(refusal, request, INIT) && membersOf(request.body).from_asset !== 'BTC' ? asOwner() : undefined,
+    ),
+  },
+  {
+    id: 'missing-scope-with-the-swap',
+    breaks: ['AUT-SCOPE-02'],
+    what: 'the refusal of an init for want of scope holds the swap',
+    done: ENFORCED,
+    said: changeRefusals([403], async (request, refusal, asOwner) =>
+      isScope(refusal, request, INIT) ? { ...(await asOwner()), status: 403 } : undefined,
+    ),
+  },
+  {
+    id: 'missing-scope-with-400',
+    breaks: ['AUT-SCOPE-02', 'AUT-SCOPE-03'],
+    what: 'a missing scope is refused as a bad request',
+    done: ENFORCED,
+    said: changeRefusals([403], (request, refusal) =>
+      isScope(refusal, request) ? answering(refusal, 400, refusal.body) : undefined,
+    ),
+  },
+  {
+    id: 'scope-forgotten-at-execute',
+    breaks: ['AUT-SCOPE-03'],
+    what: 'a key for quotes executes swaps',
+    done: ENFORCED,
+    said: changeRefusals([403], (request, refusal, asOwner) =>
+      isScope(refusal, request, EXECUTE) ? asOwner() : undefined,
+    ),
+  },
+  {
+    id: 'scope-missing-at-purchases',
+    breaks: ['AUT-SCOPE-04'],
+    what: 'an init that buys an asset is refused to keys for swaps',
+    done: ENFORCED,
+    said: forbidding(INIT, ({ body }) => membersOf(body).from_asset === 'BTC'),
+  },
+  {
+    id: 'execute-of-a-scope-that-no-key-has',
+    breaks: ['AUT-SCOPE-04'],
+    what: 'execute is refused to keys for swaps',
+    done: ENFORCED,
+    said: forbidding(EXECUTE, isKeyed),
+  },
+  {
+    id: 'missing-scope-uses-up-the-quote',
+    breaks: ['AUT-SCOPE-07'],
+    what: 'an init that is refused for want of scope has used up the quote',
+    done: ENFORCED,
+    said: changeRefusals([403], async (request, refusal, asOwner) => {
+      if (isScope(refusal, request, INIT)) await asOwner();
+      return refusal;
+    }),
+  },
+  {
+    id: 'foreign-key-with-401',
+    breaks: ['AUT-ORIGIN-01'],
+    what: 'a key of another origin is refused as an invalid one',
+    done: ENFORCED,
+    said: changeRefusals([403], (_, refusal) =>
+      isForeign(refusal) ? answering(refusal, 401, { error: 'invalid_api_key' }) : undefined,
+    ),
+  },
+  {
+    id: 'foreign-key-reads',
+    breaks: ['AUT-ORIGIN-01'],
+    what: 'a key of another origin reads nodeinfo',
+    done: ENFORCED,
+    said: changeRefusals([403], (request, refusal, asOwner) =>
+      isForeign(refusal) && request.operation === NODEINFO ? asOwner() : undefined,
+    ),
+  },
+  {
+    id: 'foreign-key-reads-orders',
+    breaks: ['AUT-ORIGIN-01'],
+    what: 'a key of another origin reads orders',
+    said: changeRefusals([403], (request, refusal, asOwner) =>
+      isForeign(refusal) && request.operation === GET_ORDER ? asOwner() : undefined,
+    ),
+  },
+  {
+    id: 'key-in-the-place-of-a-swap-token',
+    breaks: ['AUT-TOKEN-02'],
+    what: 'a caller with a key needs no token to read a swap',
+    said: withTokens((request, own) => isKeyed(request) && request.operation === STATUS && isEmpty(own)),
+  },
+  {
+    id: 'key-as-a-swap-token',
+    breaks: ['AUT-TOKEN-02'],
+    what: 'an API key is good as the token of any swap',
+    said: withTokens(
+      ({ headers, operation }, own) => operation === STATUS && headers.authorization === `Bearer ${String(own)}`,
+    ),
+  },
+  {
+    id: 'key-in-the-place-of-an-order-token',
+    breaks: ['AUT-TOKEN-03'],
+    what: 'a caller with a key needs no token to read an order',
+    said: withTokens((request, own) => isKeyed(request) && request.operation === GET_ORDER && isEmpty(own)),
+  },
+  {
+    id: 'order-token-opens-swaps',
+    breaks: ['AUT-TOKEN-04'],
+    what: 'a swap is opened by the token of an order',
+    said: withTokens(
+      ({ operation }, own, memory) => operation === STATUS && memory.get(`${CREATE_ORDER} ${String(own)}`) === true,
+    ),
+  },
+  {
+    id: 'swap-token-opens-orders',
+    breaks: ['AUT-TOKEN-04'],
+    what: 'an order is opened by the token of a swap',
+    said: withTokens(
+      ({ operation }, own, memory) => operation === GET_ORDER && memory.get(`${INIT} ${String(own)}`) === true,
+    ),
+  },
+];
+
+function isKeyed({ headers }: HttpRequest): boolean {
+  return headers.authorization !== undefined;
+}
+
+function isEmpty(token: unknown): boolean {
+  return token === undefined || token === '';
+}
+
+/** Whether a refusal is for want of scope, at one operation or any. */
+function isScope({ body }: HttpReply, request: HttpRequest, operation = request.operation): boolean {
+  return membersOf(body).error_code === REFUSAL.error_code && request.operation === operation;
+}
+
+function isForeign({ body }: HttpReply): boolean {
+  return membersOf(body).error_code === 'ORIGIN_NOT_ALLOWED';
+}
+
+/** Refuses what an operation would serve. */
+function forbidding(operation: string, refuses: (request: HttpRequest, memory: Map<string, unknown>) => boolean): Said {
+  const remembering = lettingIn(() => false);
+  return {
+    async reply(request, given, context) {
+      await remembering.reply?.(request, given, context);
+      const isServed = request.operation === operation && given.status < 401;
+      return isServed && refuses(request, context.memory) ? answering(given, 403, REFUSAL) : given;
+    },
+  };
+}
+
+/** Puts the right token into requests that have another, or none, where `opens` says so. */
+function withTokens(opens: (request: HttpRequest, own: unknown, memory: Map<string, unknown>) => boolean): Said {
+  return {
+    request(request, { memory }) {
+      const members = membersOf(request.body);
+      const right = memory.get(String(members.payment_hash ?? members.order_id));
+      if (right !== undefined && opens(request, members.access_token, memory)) members.access_token = right;
+      return undefined;
+    },
+    reply({ operation }, given, { memory }) {
+      const { payment_hash, order_id, access_token } = membersOf(given.body);
+      if (given.status !== 200 || (operation !== INIT && operation !== CREATE_ORDER)) return given;
+      memory.set(String(payment_hash ?? order_id), access_token);
+      memory.set(`${operation} ${String(access_token)}`, true);
+      return given;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+
+/** The first key that was seen to be good, as its header has it. */
+const GOOD = 'good';
+
+/**
+ * Lets callers in who should not be, in the name of the first whose key was good.
+ * @param opens whether a request is let in, by its own header and the good one
+ */
+export function lettingIn(opens: (request: HttpRequest, good: string, memory: Map<string, unknown>) => boolean): Said {
+  return {
+    async request(request, { memory, ask }) {
+      const good = memory.get(GOOD);
+      const isLet = typeof good === 'string' && opens(request, good, memory) && request.headers.authorization !== good;
+      return isLet ? ask(inTheNameOf(request, good)) : undefined;
+    },
+    reply(request, given, { memory }) {
+      remember(request, given, memory);
+      return given;
+    },
+  };
+}
+
+/**
+ * Makes something else of a refusal, for which the request may be sent once more in the name of the first whose key was good.
+ * @param change gets the request, its refusal, and what sends it so
+ */
+export function changeRefusals(
+  statuses: readonly number[],
+  change: (
+    request: HttpRequest,
+    refusal: HttpReply,
+    asOwner: () => Promise<HttpReply>,
+  ) => HttpReply | undefined | Promise<HttpReply | undefined>,
+): Said {
+  return {
+    async reply(request, given, { memory, ask }) {
+      remember(request, given, memory);
+      const good = memory.get(GOOD);
+      if (!statuses.includes(given.status) || typeof good !== 'string') return given;
+      return (await change(request, given, () => ask(inTheNameOf(request, good)))) ?? given;
+    },
+  };
+}
+
+/** Whether a request is that of the first caller whose key was good. */
+export function isOfOwner({ headers }: HttpRequest, memory: Map<string, unknown>): boolean {
+  return memory.get(GOOD) === headers.authorization;
+}
+
+function inTheNameOf(request: HttpRequest, authorization: string): HttpRequest {
+  const { method, path, query, body, headers } = request;
+  return { ...request, method, path, query, body, headers: { ...headers, authorization } };
+}
+
+function remember({ headers: { authorization } }: HttpRequest, { status }: HttpReply, memory: Map<string, unknown>) {
+  if (status === 200 && !memory.has(GOOD) && authorization?.startsWith('Bearer ')) memory.set(GOOD, authorization);
+}

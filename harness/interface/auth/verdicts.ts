@@ -1,0 +1,91 @@
+import { excerpt } from '../../engine/excerpt.ts';
+import { NotExercised, Violation } from '../../engine/failures.ts';
+import { membersOf } from '../../engine/json/members.ts';
+import { typed } from '../../engine/json/typed.ts';
+import { asserts, note } from '../../engine/verdict/check.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { envelopeOf, envelopeProblems } from '../errors/read.ts';
+import { BUSY } from '../errors/statuses.ts';
+import type { Caller, SoundRequest } from './caller.ts';
+import { isOfMarket } from './sound-requests.ts';
+
+/** What the 401 of an enforced key says (Authentication, 3). */
+export type KeyError = 'missing_api_key' | 'invalid_api_key';
+
+/** The refusals of a caller: of its key, and of what its key is for. */
+const OF_CALLERS: readonly number[] = [401, 403];
+
+/**
+ * Asserts that a caller was let in, whatever became of the request.
+ * @param what what was asked, and by whom: `GET /things with the key`
+ * @throws {Violation} for 401 and 403
+ * @throws {NotExercised} when the target is busy, here and below
+ */
+export function letIn(answer: Answer, what: string): void {
+  decisive(answer, what);
+  if (OF_CALLERS.includes(answer.status)) throw new Violation(`${what} is refused: ${said(answer)}`);
+}
+
+/** Whether a caller was let in. */
+export function isLetIn({ status }: Pick<Answer, 'status'>): boolean {
+  return !OF_CALLERS.includes(status);
+}
+
+/** Whether an operation is public where keys are enforced, as those of the market may be (AUT-ANON-02): it serves whoever has no key. */
+export async function isPublic(nobody: Pick<Caller, 'send'>, request: SoundRequest): Promise<boolean> {
+  return isOfMarket(request) && isLetIn(await nobody.send(request));
+}
+
+/**
+ * Asserts the 401 of a key that is missing or wrong.
+ * @throws {Violation} for another status, another form, or another value of `error`
+ */
+export function refusedForKey(answer: Answer, what: string, error: KeyError): void {
+  decisive(answer, what);
+  if (answer.status !== 401) throw new Violation(`${what}: expected 401 ${error}, got ${said(answer)}`);
+  inItsForm(answer, what);
+  const got = membersOf(answer.value)?.error;
+  if (got !== error) throw new Violation(`${what}: \`error\` is ${typed(got)}; expected ${error}`);
+}
+
+/**
+ * Asserts that what is no key in the scheme is refused: 401 with one of the two errors, or 400, which is noted.
+ * @param besides other statuses that a proxy may give such bytes, noted as well
+ * @throws {Violation} when the caller is let in, or refused in another way
+ */
+export function refusedAsMalformed(answer: Answer, what: string, besides: readonly number[] = []): void {
+  decisive(answer, what);
+  if ([400, ...besides].includes(answer.status)) {
+    note(`${what} gives ${answer.status}`);
+    return;
+  }
+  if (answer.status !== 401) throw new Violation(`${what}: expected 401, got ${said(answer)}`);
+  inItsForm(answer, what);
+}
+
+/**
+ * Asserts that a key without the scope is refused, by a status that the interface does not state.
+ * @throws {Violation} for any but 401 and 403, and when a swapstring stands in the body
+ */
+export function refusedForScope(answer: Answer, what: string): void {
+  decisive(answer, what);
+  if (isLetIn(answer)) throw new Violation(`${what}: expected 401 or 403, got ${said(answer)}`);
+  if (membersOf(answer.value)?.swapstring !== undefined) throw new Violation(`${what} is refused, with a swapstring`);
+  note(`a missing scope gives ${answer.status}`);
+}
+
+function inItsForm(answer: Answer, what: string): void {
+  if (envelopeOf(answer) !== 'api-key' || envelopeProblems(answer).length > 0)
+    throw new Violation(`${what}: a 401 must have a text \`error\`, got ${excerpt(answer.text)}`);
+}
+
+/** A busy target says nothing of the caller. */
+function decisive(answer: Answer, what: string): void {
+  asserts();
+  if (BUSY.has(answer.status)) throw new NotExercised(`${what}: the target answered ${said(answer)}`);
+}
+
+/** A 200 is not quoted: it may hold a token. */
+function said({ status, text }: Answer): string {
+  return status < 300 ? String(status) : `${status} ${excerpt(text)}`;
+}

@@ -1,0 +1,14 @@
+import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
+import { letIn } from '../../harness/interface/auth/verdicts.ts';
+import { must, NotApplicable, test, tier } from '../../harness/test.ts';
+
+const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
+
+for (const name of SOUND_TIERS)
+  test(`while keys are optional, what needs the tier ${name} serves callers without one`, {
+    tag: [EVERYBODY_IS_SERVED, tier(name)],
+  }, async ({ presenting, sound, discovery }) => {
+    if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+    const nobody = presenting(null);
+    for (const request of await sound(name)) letIn(await nobody.send(request), `${request.operation} without a key`);
+  });

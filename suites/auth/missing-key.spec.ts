@@ -1,0 +1,31 @@
+import { isOfMarket, SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
+import { isLetIn, refusedForKey } from '../../harness/interface/auth/verdicts.ts';
+import { expect, must, note, test, tier } from '../../harness/test.ts';
+
+const A_KEY_IS_DEMANDED = must('AUT-ENF-01');
+
+for (const name of SOUND_TIERS)
+  test(`where keys are enforced, what needs the tier ${name} demands one`, {
+    tag: [A_KEY_IS_DEMANDED, tier(name)],
+  }, async ({ presenting, sound, discovery }) => {
+    const nobody = presenting(null);
+    for (const request of await sound(name)) {
+      const { operation } = request;
+      const answer = await nobody.send(request);
+      // The market may be public (AUT-ANON-02), and signet is promised to stay open (AUT-ANON-03).
+      if (isLetIn(answer) && (isOfMarket(request) || discovery.network === 'signet')) note(`${operation} is public`);
+      else refusedForKey(answer, `${operation} without a key`, 'missing_api_key');
+    }
+  });
+
+test('where keys are enforced, the head of an answer demands one, too', { tag: A_KEY_IS_DEMANDED }, async ({
+  presenting,
+  sound,
+}) => {
+  const { wire } = presenting(null);
+  for (const { operation, method, path } of await sound('read')) {
+    if (method !== 'GET' || (await wire.send({ method, path })).status !== 401) continue;
+    const { status } = await wire.send({ method: 'HEAD', path });
+    expect(status, `status of HEAD in the place of ${operation}`).toBeGreaterThanOrEqual(400);
+  }
+});

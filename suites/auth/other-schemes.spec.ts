@@ -1,0 +1,62 @@
+import { isOfMarket } from '../../harness/interface/auth/sound-requests.ts';
+import { isLetIn, refusedAsMalformed } from '../../harness/interface/auth/verdicts.ts';
+import { OF_PARSERS, otherSchemes } from '../../harness/interface/auth/wrong-keys.ts';
+import { membersOf, note, should, test, tier } from '../../harness/test.ts';
+
+const NO_OTHER_SCHEME = should('AUT-SCHEME-04');
+
+const NODEINFO = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
+/** Beside the market, which may be public. */
+const READINGS = ['/api/v1/swaps/nodeinfo', '/api/v1/lsps1/get_info', '/api/v1/lsps1/network_info'];
+
+test('no other scheme carries a key', { tag: NO_OTHER_SCHEME }, async ({ presenting, keys }) => {
+  for (const [at, { what, authorization }] of otherSchemes(keys.own).entries()) {
+    const path = READINGS[at % READINGS.length] ?? '';
+    const answer = await presenting(authorization).wire.send({ method: 'GET', path });
+    refusedAsMalformed(answer, `GET ${path} with ${what}`, OF_PARSERS);
+  }
+  // The names of schemes know no case (RFC 9110, 11.1), which the interface doesn't repeat: either is right.
+  for (const scheme of ['bearer', 'BEARER']) {
+    const answer = await presenting(`${scheme} ${keys.own}`).wire.send(NODEINFO);
+    if (isLetIn(answer)) note(`${scheme} is taken for Bearer`);
+    else refusedAsMalformed(answer, `nodeinfo with ${scheme}`);
+  }
+});
+
+test('no other scheme carries a key to where something happens', { tag: [NO_OTHER_SCHEME, tier('order')] }, async ({
+  presenting,
+  keys,
+  sound,
+}) => {
+  const requests = await sound('order');
+  for (const [at, { what, authorization }] of otherSchemes(keys.own).entries()) {
+    const request = requests[at % requests.length];
+    if (!request) continue;
+    const answer = await presenting(authorization).send(request);
+    refusedAsMalformed(answer, `${request.operation} with ${what}`, OF_PARSERS);
+  }
+});
+
+test('a key in the wrong place is none', { tag: NO_OTHER_SCHEME }, async ({ presenting, keys: { own: key } }) => {
+  const { wire } = presenting(null);
+  for (const query of [{ api_key: key }, { access_token: key }])
+    refusedAsMalformed(
+      await wire.send({ ...NODEINFO, query }),
+      `nodeinfo with the key as ${Object.keys(query)} in the query`,
+    );
+  for (const headers of [
+    { 'X-API-Key': key },
+    { 'X-Authorization': `Bearer ${key}` },
+    { 'Proxy-Authorization': `Bearer ${key}` },
+    { Cookie: `api_key=${key}` },
+  ])
+    refusedAsMalformed(await wire.send({ ...NODEINFO, headers }), `nodeinfo with the key as ${Object.keys(headers)}`);
+});
+
+test('a key in a body is none', { tag: [NO_OTHER_SCHEME, tier('quote')] }, async ({ presenting, keys, sound }) => {
+  const nobody = presenting(null);
+  for (const request of (await sound('quote')).filter((each) => !isOfMarket(each))) {
+    const json = { ...membersOf(request.json), api_key: keys.own, access_token: keys.own };
+    refusedAsMalformed(await nobody.send({ ...request, json }), `${request.operation} with the key in the body`);
+  }
+});

@@ -1,0 +1,31 @@
+import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
+import { accepted, expect, note, should, test, unchanged } from '../../harness/test.ts';
+
+const READINGS = [
+  '/api/v1/market/assets',
+  '/api/v1/market/pairs',
+  '/api/v1/market/routes/matrix',
+  '/api/v1/lsps1/get_info',
+];
+
+test('a key changes who is counted, not what is answered', { tag: should('AUT-KEY-02') }, async ({
+  presenting,
+  wire,
+  discovery,
+}) => {
+  const nobody = presenting(null).wire;
+  for (const path of READINGS) {
+    if (discovery.enforcement && (await nobody.send({ method: 'GET', path })).status === 401) {
+      note(`${path} demands a key`);
+      continue;
+    }
+    const read = async () => [await wire.send({ method: 'GET', path }), await nobody.send({ method: 'GET', path })];
+    await unchanged(
+      'the market',
+      async () => (await read()).map((answer) => canonical(accepted(answer), isMoving)),
+      (_, [withKey, without]) =>
+        expect(without, `${path} without a key, compared with the answer to the key`).toBe(withKey),
+      0,
+    );
+  }
+});

@@ -1,0 +1,57 @@
+import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
+import { isPublic, refusedForKey } from '../../harness/interface/auth/verdicts.ts';
+import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
+import { must, NotApplicable, note, outcomeOf, silent, test, tier } from '../../harness/test.ts';
+
+const A_WRONG_KEY_IS_REFUSED = must('AUT-ENF-02');
+
+for (const name of SOUND_TIERS)
+  test(`where keys are enforced, a wrong one opens nothing that needs the tier ${name}`, {
+    tag: [A_WRONG_KEY_IS_REFUSED, tier(name)],
+  }, async ({ presenting, keys, sound, seed }) => {
+    const nobody = presenting(null);
+    const [invented, ...near] = wrongKeys(keys.hasOwn ? keys.own : undefined, seed);
+    for (const [at, request] of (await sound(name)).entries()) {
+      if (await isPublic(nobody, request)) {
+        note(`${request.operation} is public`);
+        continue;
+      }
+      const turn = near.length === 0 ? [] : near.slice(at % near.length).slice(0, 1);
+      for (const { what, authorization } of [invented, ...turn])
+        refusedForKey(
+          await presenting(authorization).send(request),
+          `${request.operation} with ${what}`,
+          'invalid_api_key',
+        );
+    }
+  });
+
+test('where keys are enforced, nothing like the key is taken for it', { tag: A_WRONG_KEY_IS_REFUSED }, async ({
+  wire,
+  presenting,
+  keys,
+  seed,
+}) => {
+  const nodeinfo = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
+  const took = new Map<string, number>();
+  for (const { what, authorization } of wrongKeys(keys.hasOwn ? keys.own : undefined, seed)) {
+    // Right behind the good key, which nobody may remember for who comes next.
+    await wire.send(nodeinfo);
+    const answer = await presenting(authorization).wire.send(nodeinfo);
+    refusedForKey(answer, `nodeinfo with ${what}`, 'invalid_api_key');
+    took.set(what, answer.exchange.durationMs);
+  }
+  note(`refused within ${[...took].map(([what, ms]) => `${ms} ms (${what})`).join(', ')}`);
+});
+
+test('what an unknown key gives while keys are optional', { tag: silent('AUT-KEY-01') }, async ({
+  presenting,
+  sound,
+  discovery,
+  seed,
+}) => {
+  if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+  const [{ authorization }] = wrongKeys(undefined, seed);
+  const stranger = presenting(authorization);
+  for (const request of await sound('read')) note(`${request.operation}: ${outcomeOf(await stranger.send(request))}`);
+});
