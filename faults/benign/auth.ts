@@ -1,20 +1,21 @@
 import type { Variant } from '../fault.ts';
-import { validationError } from '../front/envelopes.ts';
-import { INIT, STATUS } from '../operations.ts';
-import { changeErrors, changeHeaders, membersOf } from '../said/change.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
+import { INIT, NETWORK_INFO, STATUS } from '../operations.ts';
+import { changeErrors, changeHeaders, membersOf, reply } from '../said/change.ts';
+import { lettingIn } from '../said/letting-in.ts';
 import { BESIDE_TRADES } from './concerns.ts';
 
 /** Conforming services of another make: whom they serve. */
 export const BENIGN_AUTH: readonly Variant[] = [
   {
     id: 'benign-keys-demanded-beside-the-market',
-    shows: ['AUT-ANON-02', 'AUT-WS-01'],
+    shows: ['AUT-ANON-02', 'AUT-ENF-01', 'AUT-WS-01'],
     what: 'keys are demanded, but not for market data',
     done: { options: { enforcement: true, public_market: true } },
   },
   {
     id: 'benign-keys-demanded',
-    shows: ['ERR-ENV-02', 'MKT-ASSETS-01', 'AUT-WS-01'],
+    shows: ['ERR-ENV-02', 'MKT-ASSETS-01', 'AUT-ANON-01', 'AUT-SCHEME-01', 'AUT-WS-01'],
     what: 'keys are demanded everywhere',
     done: { options: { enforcement: true } },
   },
@@ -51,7 +52,7 @@ export const BENIGN_AUTH: readonly Variant[] = [
     id: 'benign-403-of-its-own',
     what: 'a 403 has a body of its own',
     concerns: BESIDE_TRADES,
-    shows: ['AUT-ORIGIN-02', 'ERR-ENV-01'],
+    shows: ['AUT-ORIGIN-01', 'AUT-ORIGIN-02', 'ERR-ENV-01'],
     said: changeErrors([403], (given) => ({ ...given, body: { reason: 'origin', allowed: [] } })),
   },
   {
@@ -86,6 +87,74 @@ export const BENIGN_AUTH: readonly Variant[] = [
           ? { ...given, status: 401, body: { error: 'invalid_api_key' } }
           : given,
     },
+  },
+  {
+    id: 'benign-market-heedless-of-keys',
+    what: 'keys are demanded beside the market, which is public and looks at none',
+    concerns: ['AUT'],
+    shows: ['AUT-ENF-02', 'AUT-SCHEME-02', 'AUT-ORIGIN-01'],
+    done: { options: { enforcement: true } },
+    said: lettingIn(({ path }) => path.startsWith('/api/v1/market/') && !path.includes('/ws/')),
+  },
+  {
+    id: 'benign-scheme-in-its-own-case',
+    what: 'keys are demanded, and the scheme is Bearer in this case alone',
+    concerns: ['AUT'],
+    shows: ['AUT-SCHEME-04'],
+    done: { options: { enforcement: true } },
+    said: {
+      request: ({ headers: { authorization = '' } }) =>
+        /^bearer/i.test(authorization) && !authorization.startsWith('Bearer')
+          ? reply(401, { error: 'invalid_api_key' })
+          : undefined,
+    },
+  },
+  {
+    id: 'benign-malformed-headers-hold-no-key',
+    what: 'keys are demanded, and a header in another form is taken for none',
+    concerns: ['AUT'],
+    shows: ['AUT-SCHEME-02'],
+    done: { options: { enforcement: true } },
+    said: changeErrors([401], (given, { headers: { authorization = '' } }) =>
+      /^Bearer \S+$/.test(authorization) ? undefined : { ...given, body: { error: 'missing_api_key' } },
+    ),
+  },
+  {
+    id: 'benign-malformed-headers-are-bad-requests',
+    what: 'keys are demanded, and a header in another form is a bad request',
+    concerns: ['AUT'],
+    shows: ['AUT-SCHEME-02'],
+    done: { options: { enforcement: true } },
+    said: {
+      request: ({ headers: { authorization } }) =>
+        authorization === undefined || /^bearer \S+$/i.test(authorization)
+          ? undefined
+          : applicationError(400, 'VALIDATION_ERROR', 'Malformed authorization header'),
+    },
+  },
+  {
+    id: 'benign-open-signet',
+    what: 'on signet callers without a key are served, and those with a wrong one refused',
+    concerns: ['AUT'],
+    shows: ['AUT-ANON-03', 'AUT-KEY-01'],
+    done: { options: { network: 'signet', unknown_key: 'refuse' } },
+  },
+  {
+    id: 'benign-readings-open-on-signet',
+    what: 'on signet keys are demanded, but not by network_info',
+    concerns: ['AUT'],
+    shows: ['AUT-ANON-03', 'AUT-ENF-01'],
+    done: { options: { enforcement: true, network: 'signet' } },
+    said: lettingIn(({ operation, headers }) => operation === NETWORK_INFO && headers.authorization === undefined),
+  },
+  {
+    id: 'benign-higher-limits-for-keys',
+    what: 'a caller with a key may ask more often',
+    concerns: ['AUT', 'LIM'],
+    shows: ['AUT-KEY-02'],
+    said: changeHeaders(({ headers: { authorization } }) =>
+      authorization === undefined ? { 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999' } : {},
+    ),
   },
   {
     id: 'benign-tokens-signed',

@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts';
-import { internalError } from '../front/envelopes.ts';
+import { applicationError, internalError } from '../front/envelopes.ts';
 import type { HttpRequest, Said } from '../front/exchange.ts';
 import {
   CREATE_ORDER,
@@ -130,8 +130,8 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
     done: ENFORCED,
     said: {
       ...lettingIn((request, _, memory) => tokenOf(request) !== undefined && memory.get('behind') === true),
-      reply(request, given, context) {
-        lettingIn(() => false).reply?.(request, given, context);
+      async reply(request, given, context) {
+        await lettingIn(() => false).reply?.(request, given, context);
         context.memory.set('behind', isOfOwner(request, context.memory));
         return given;
       },
@@ -312,10 +312,20 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
     breaks: ['AUT-ENF-04'],
     what: 'an order that is refused for its key has used up the quote',
     done: ENFORCED,
-    said: changeRefusals([401], async ({ operation }, refusal, asOwner) => {
-      if (operation === CREATE_ORDER) await asOwner();
-      return refusal;
-    }),
+    said: {
+      request({ operation, body }, { memory }) {
+        const isSpent = operation === CREATE_ORDER && memory.has(String(membersOf(body).rfq_id));
+        return isSpent
+          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'The quote is spent', { property: 'rfq_id' })
+          : undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        const { rfq_id } = membersOf(body);
+        if (operation === CREATE_ORDER && given.status === 401 && rfq_id !== undefined)
+          memory.set(String(rfq_id), true);
+        return given;
+      },
+    },
   },
   {
     id: 'wrong-key-shown-in-its-refusal',

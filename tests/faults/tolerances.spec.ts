@@ -29,6 +29,9 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
     'MKT-ASSETS-08',
     'MKT-PAIRS-03',
     'SWP-STATUS-19',
+    'AUT-ENF-04',
+    'AUT-SCOPE-01',
+    'AUT-SCOPE-07',
   ],
   'only a proxy or the market could show it, and the check leaves it open': ['LSP-ORDER-05'],
   'who makes use of it breaks another requirement': [
