@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startFront } from '../../faults/front/front.ts';
 import { changeBody } from '../../faults/said/change.ts';
+import { parseExact } from '../../harness/engine/json/exact-json.ts';
+import { membersOf } from '../../harness/engine/json/members.ts';
+import { recordedIn } from '../../harness/run/passive-evidence.ts';
+import { evidenceFolder } from '../../harness/run/session.ts';
 import { startReference } from '../../reference/reference.ts';
+import { documentedCodes } from '../interface/errors/documented.ts';
 import { command } from './command.ts';
 
 interface Report {
@@ -25,6 +30,18 @@ function reportIn(out: string): Report {
 
 function verdicts({ requirements }: Report): string[] {
   return requirements.filter(({ id }) => id.startsWith('MKT-')).map(({ id, verdict }) => `${id} ${verdict}`);
+}
+
+/** Operation, status and code of every refusal in the application form that a run recorded. */
+async function refusalsIn(out: string): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for await (const { operation, response } of recordedIn(evidenceFolder(out))) {
+    const { body, status } = response ?? {};
+    const text = body !== undefined && 'text' in body ? body.text : '';
+    const code = membersOf(parseExact(text).value)?.error_code;
+    if (code !== undefined) seen.add(`${operation} ${status} ${code}`);
+  }
+  return seen;
 }
 
 test.describe.configure({ timeout: 300_000 });
@@ -67,6 +84,9 @@ test('without a target, the embedded reference is judged and all reports are wri
     'ERR-CODE-10': expect.stringContaining('No client can bring an internal error about'),
     'WS-ADDR-03': 'the target is given as plain http',
   });
+  const seen = await refusalsIn(out);
+  const provoked = documentedCodes().filter(({ operation }) => operation !== 'any');
+  for (const { operation, status, code: said } of provoked) expect(seen).toContain(`${operation} ${status} ${said}`);
   expect(stdout).toContain('conformance.html');
   // What was exchanged is stored once; the reports of others name the place.
   const copied = ['allure-results', 'playwright'].flatMap((name) =>
