@@ -44,6 +44,11 @@ export const FLAGS: readonly {
     setting: 'published',
     description: 'OpenAPI description of a release; where the target differs from it is observed, never judged',
   },
+  {
+    flag: '--interface-url <url>',
+    setting: 'interfaceUrl',
+    description: 'where the text of the interface can be read; the report links to its headings',
+  },
   { flag: '--allow-mainnet', setting: 'allowMainnet', description: 'leave to create and pay on mainnet' },
   { flag: '--pace <pace>', setting: 'pace', description: 'announced (default), off, or requests a minute' },
 ];

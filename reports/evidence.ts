@@ -37,9 +37,13 @@ export interface Evidence {
   readonly durations: Durations;
   /** Sentences about lines that could not be read. */
   readonly problems: readonly string[];
+  /** How many exchanges there are, with whatever server; numbers go from 1 to this. */
+  readonly count: number;
   /** The number of an exchange, by `referenceTo`; an id that its own part lacks is looked up in the others if it is unique. */
   numberOf(reference: string): number | undefined;
   read(number: number): Promise<Exchange>;
+  /** The checks that spoke with more servers than the target, and the numbers of all their exchanges. */
+  journeys(): ReadonlyMap<string, readonly number[]>;
   /** How long an exchange took, in milliseconds. */
   durationOf(number: number): number;
   /** All exchanges in the order of their numbers, which is the order of time. */
@@ -59,6 +63,8 @@ interface Place {
   readonly length: number;
   readonly sentAt: number;
   readonly durationMs: number;
+  readonly check: string;
+  readonly isWithOther: boolean;
 }
 
 /** More files than this are never open at once. */
@@ -74,6 +80,8 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
   const problems: string[] = [];
   const places: Place[] = [];
   const seen = new Map<string, number>();
+  // One text for all exchanges of a check.
+  const checks = new Map<string, string>();
   for (const source of new Map(sources.map((source) => [source.file, source])).values()) {
     try {
       for await (const { line, offset, number } of linesOf(source.file)) {
@@ -84,7 +92,18 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
         }
         const key = `${referenceTo(source.part, exchange.id)} ${exchange.sentAt}`;
         const { id, sentAt, durationMs } = exchange;
-        const place = { id, source, offset, length: line.length, sentAt, durationMs };
+        const check = checks.get(exchange.check) ?? exchange.check;
+        checks.set(check, check);
+        const place = {
+          id,
+          source,
+          offset,
+          length: line.length,
+          sentAt,
+          durationMs,
+          check,
+          isWithOther: isWithOther(exchange),
+        };
         const known = seen.get(key);
         if (known !== undefined) places[known] = place;
         else {
@@ -103,7 +122,9 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
   return { traffic, durations, problems, ...access(places) };
 }
 
-function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 'durationOf' | 'all' | 'close'> {
+function access(
+  places: readonly Place[],
+): Pick<Evidence, 'count' | 'numberOf' | 'read' | 'journeys' | 'durationOf' | 'all' | 'close'> {
   const numbers = new Map<string, number>();
   const anywhere = new Map<string, number | 'ambiguous'>();
   places.forEach(({ id, source }, index) => {
@@ -122,11 +143,13 @@ function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 
   }
 
   return {
+    count: places.length,
     numberOf(reference) {
       const elsewhere = anywhere.get(reference.slice(reference.indexOf(':') + 1));
       return numbers.get(reference) ?? (elsewhere === 'ambiguous' ? undefined : elsewhere);
     },
     read,
+    journeys: () => journeysAmong(places),
     durationOf: (number) => places[number - 1]?.durationMs ?? 0,
     async *all() {
       for (const [index, { source }] of places.entries())
@@ -134,6 +157,17 @@ function access(places: readonly Place[]): Pick<Evidence, 'numberOf' | 'read' | 
     },
     close: files.close,
   };
+}
+
+/** The exchanges of the checks that spoke with several servers, by check. */
+function journeysAmong(places: readonly Place[]): Map<string, number[]> {
+  const several = new Set(places.filter((place) => place.isWithOther).map(({ check }) => check));
+  for (const check of several)
+    if (!places.some((place) => place.check === check && !place.isWithOther)) several.delete(check);
+  const journeys = new Map<string, number[]>();
+  for (const [index, { check }] of places.entries())
+    if (several.has(check)) journeys.set(check, [...(journeys.get(check) ?? []), index + 1]);
+  return journeys;
 }
 
 /** Keeps the files read last open. */

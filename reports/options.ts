@@ -31,6 +31,8 @@ export interface ReporterOptions {
   readonly startedAt: number;
   /** Most that the values of one process may take, in megabytes. */
   readonly workerMb: number;
+  /** Address at which the text of the interface can be read. */
+  readonly interfaceUrl?: string;
   /** Plain lines, no colours. */
   readonly ci: boolean;
 }

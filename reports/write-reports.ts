@@ -100,7 +100,7 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
         return writeHar(file, evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
       },
       'conformance.html': (file, { report, judged }) =>
-        writePage(file, { report, register, strict, judged, scripts, read: evidence.read }),
+        writePage(file, { report, register, strict, judged, scripts, evidence, interfaceUrl: options.interfaceUrl }),
       'junit.xml': async (file, { report, judged }) =>
         writeFileSync(
           file,

@@ -62,6 +62,8 @@ interface Told extends Bounds {
   readonly history?: string;
   /** File or address of a published OpenAPI description that the target is compared with. */
   readonly published?: string;
+  /** Address at which the text of the interface can be read, for links of the report. */
+  readonly interfaceUrl?: string;
   /** `announced` obeys the target's own limits; a number is a fixed rate in requests a minute; `off` never waits. */
   readonly pace: 'announced' | 'off' | number;
   /** Longest time a swap may take from execute to its end, in milliseconds. */
@@ -193,6 +195,7 @@ const FIELDS = {
   without: { name: 'CONFORMANCE_WITHOUT', read: needs },
   waivers: { name: 'CONFORMANCE_WAIVERS', read: text },
   history: { name: 'CONFORMANCE_HISTORY', read: text },
+  interfaceUrl: { name: 'CONFORMANCE_INTERFACE_URL', read: url('http:', 'https:') },
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
   settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },

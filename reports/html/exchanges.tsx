@@ -1,25 +1,49 @@
+import { Code } from './code.tsx';
+import type { Packed } from './embed.tsx';
 import type { ShownExchange, ShownMessage, ShownSocket } from './shown-exchange.ts';
 import { figure } from './words.ts';
 
-/** The exchanges that verdicts rest on. Checks link here; the page's script opens them in place. */
-export function Exchanges({ shown, total }: { readonly shown: readonly ShownExchange[]; readonly total: number }) {
+interface ExchangesProps {
+  readonly shown: readonly ShownExchange[];
+  /** What the page's script unpacks when it is asked for. */
+  readonly packed: readonly Packed[];
+  /** How many exchanges the run has. */
+  readonly total: number;
+}
+
+/** The exchanges. Checks link here; the page's script opens them in place, and any of them by its number. */
+export function Exchanges({ shown, packed, total }: ExchangesProps) {
   if (total === 0) return null;
+  const carried = new Set([...shown.map(({ number }) => number), ...packed.flatMap(({ numbers }) => numbers)]).size;
   return (
     <section aria-labelledby="evidence" class="evidence">
       <h2 id="evidence">Evidence</h2>
       <p class="hint">
-        {`${figure(shown.length)} of ${figure(total)} exchanges, chosen because verdicts rest on them. `}
+        {`${figure(carried)} of ${figure(total)} exchanges stand on this page, those first on which verdicts rest. `}
         All of them are in <code>evidence.har</code> under the same numbers, with their full bodies or the place of a
         large one in <code>evidence/</code>.
       </p>
+      <form class="open-exchange" hidden>
+        <label>
+          Exchange <input name="number" type="number" min="1" max={total} required />
+        </label>
+        <button type="submit">Open</button>
+        <output aria-live="polite" />
+      </form>
       {shown.map((exchange) => (
         <Entry key={exchange.number} exchange={exchange} />
+      ))}
+      {packed.map(({ numbers, data }) => (
+        <script key={numbers[0]} type="application/gzip" data-numbers={numbers.join(' ')}>
+          {data}
+        </script>
       ))}
     </section>
   );
 }
 
-function Entry({ exchange }: { readonly exchange: ShownExchange }) {
+/** One exchange, folded. */
+export function Entry({ exchange }: { readonly exchange: ShownExchange }) {
   const { number, name, took, circumstances, request, response, socket, command } = exchange;
   return (
     <details class="exchange" id={`exchange-${number}`}>
@@ -34,7 +58,7 @@ function Entry({ exchange }: { readonly exchange: ShownExchange }) {
       </div>
       {socket === undefined ? null : <Conversation socket={socket} />}
       <div class="command">
-        <pre>{command}</pre>
+        <Code>{command}</Code>
         <button type="button" data-copy hidden>
           Copy
         </button>
@@ -53,7 +77,7 @@ function Conversation({ socket: { messages, note } }: { readonly socket: ShownSo
         {messages.map(({ number, from, line, body }) => (
           <li key={number} class={from}>
             <p class="line">{line}</p>
-            {body === undefined ? null : <pre class="body">{body}</pre>}
+            {body === undefined ? null : <Code class="body">{body}</Code>}
           </li>
         ))}
       </ol>
@@ -71,7 +95,7 @@ function Message({ title, message }: { readonly title: string; readonly message:
       {headers.length === 0 ? null : (
         <details class="headers">
           <summary>{headers.length === 1 ? '1 header' : `${headers.length} headers`}</summary>
-          <pre>{headers.join('\n')}</pre>
+          <Code>{headers.join('\n')}</Code>
         </details>
       )}
       {body === undefined ? null : <Body text={body} marked={marked ?? []} />}
@@ -82,14 +106,14 @@ function Message({ title, message }: { readonly title: string; readonly message:
 
 /** A body with the lines marked that a violation is about. */
 function Body({ text, marked }: { readonly text: string; readonly marked: readonly number[] }) {
-  if (marked.length === 0) return <pre class="body">{text}</pre>;
+  if (marked.length === 0) return <Code class="body">{text}</Code>;
   const lines = text.split('\n');
   return (
-    <pre class="body">
+    <Code class="body">
       {lines.flatMap((line, index) => {
         const end = index === lines.length - 1 ? '' : '\n';
         return marked.includes(index) ? [<mark key={line}>{line}</mark>, end] : [line + end];
       })}
-    </pre>
+    </Code>
   );
 }

@@ -2,6 +2,7 @@
    the list is filtered: `#MKT-ASSETS-04?verdict=violated`. Server text is only ever moved as nodes or set as text. */
 (() => {
   const form = document.querySelector('.filters');
+  const opener = document.querySelector('.open-exchange');
   const rows = [...document.querySelectorAll('.requirement')];
   const words = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
   const pressed = (name) =>
@@ -23,7 +24,7 @@
 
   function takeAddress() {
     const { id, filters } = address();
-    opened = document.getElementById(id) ? id : '';
+    opened = document.getElementById(id) || /^exchange-\d+$/.test(id) ? id : '';
     for (const name of ['verdict', 'level'])
       for (const button of form.querySelectorAll(`[data-${name}]`))
         button.setAttribute(
@@ -67,7 +68,10 @@
   });
 
   function reveal() {
-    const element = document.getElementById(address().id);
+    const { id } = address();
+    const number = /^exchange-(\d+)$/.exec(id)?.[1];
+    if (number && opener) return void openExchange(number);
+    const element = document.getElementById(id);
     if (!element?.matches('details')) return;
     opened = element.id;
     if (element.hidden) form.reset();
@@ -77,16 +81,56 @@
     element.querySelector('summary').focus({ preventScroll: true });
   }
 
-  function toggleExchange(link) {
+  const packs = new Map();
+  for (const pack of document.querySelectorAll('script[data-numbers]'))
+    for (const [index, number] of pack.dataset.numbers.split(' ').entries()) packs.set(number, { pack, index });
+  const unpacked = new WeakMap();
+
+  async function texts(pack) {
+    const bytes = Uint8Array.from(atob(pack.textContent), (character) => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return JSON.parse(await new Response(stream).text());
+  }
+
+  /** An exchange of its own; undefined where the page doesn't have it. Its markup was made with all text escaped. */
+  async function exchange(number) {
+    const place = packs.get(number);
+    const plain = document.getElementById(`exchange-${number}`);
+    if (!place) return plain?.cloneNode(true);
+    if (!unpacked.has(place.pack)) unpacked.set(place.pack, texts(place.pack));
+    const template = document.createElement('template');
+    template.innerHTML = (await unpacked.get(place.pack))[place.index];
+    const entry = template.content.firstElementChild;
+    for (const button of entry.querySelectorAll('[data-copy]')) button.hidden = false;
+    return entry;
+  }
+
+  async function toggleExchange(link) {
     const list = link.closest('.chips');
-    const open = list.parentElement.querySelector(`.exchange[data-of="${link.dataset.exchange}"]`);
+    const number = link.dataset.exchange;
+    const step = link.closest('[data-lane]');
+    const open = (step ?? list.parentElement).querySelector(`.exchange[data-of="${number}"]`);
     link.setAttribute('aria-expanded', String(!open));
     if (open) return open.remove();
-    const copy = document.getElementById(`exchange-${link.dataset.exchange}`).cloneNode(true);
-    copy.removeAttribute('id');
-    copy.dataset.of = link.dataset.exchange;
-    copy.open = true;
-    list.after(copy);
+    const entry = await exchange(number);
+    entry.removeAttribute('id');
+    entry.dataset.of = number;
+    entry.open = true;
+    if (step) step.append(entry);
+    else list.after(entry);
+  }
+
+  /** Opens an exchange at its place at the end, by its number. */
+  async function openExchange(number) {
+    const entry = await exchange(number);
+    const output = opener.querySelector('output');
+    output.textContent = entry ? '' : `Exchange ${number} is in evidence.har.`;
+    if (!entry) return;
+    document.getElementById(entry.id)?.remove();
+    opener.after(entry);
+    entry.open = true;
+    entry.scrollIntoView({ block: 'start' });
+    entry.querySelector('summary').focus({ preventScroll: true });
   }
 
   async function copyCommand(button) {
@@ -109,7 +153,7 @@
     const copy = event.target.closest('[data-copy]');
     if (link) {
       event.preventDefault();
-      toggleExchange(link);
+      void toggleExchange(link);
     }
     if (copy) void copyCommand(copy);
     if (group) {
@@ -138,6 +182,13 @@
 
   for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false;
   for (const link of document.querySelectorAll('[data-exchange]')) link.setAttribute('aria-expanded', 'false');
+  if (opener) {
+    opener.hidden = false;
+    opener.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void openExchange(opener.elements.number.value);
+    });
+  }
   form.hidden = false;
   takeAddress();
   filter();

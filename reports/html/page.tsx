@@ -1,8 +1,15 @@
 import type { Judged } from '../../harness/engine/verdict/fold.ts';
 import type { Register, Requirement } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
+import type { Journey } from '../journey.ts';
+import { Changes, Trend } from './changes.tsx';
+import type { Packed } from './embed.tsx';
 import { Exchanges } from './exchanges.tsx';
+import { Operations } from './figures.tsx';
+import { Journeys } from './journeys.tsx';
+import { OnPaper } from './on-paper.tsx';
 import { Bounds, Groups, Head, Problems, Tiles, Violations, WhatWasTried } from './overview.tsx';
+import { Observations, Waivers } from './remarks.tsx';
 import { Requirements } from './requirements.tsx';
 import type { ShownExchange } from './shown-exchange.ts';
 
@@ -11,14 +18,23 @@ export interface PageProps {
   readonly register: Register;
   readonly strict: boolean;
   readonly judged: readonly Judged<Requirement>[];
+  /** Exchanges that can be read without the page's script. */
   readonly shown: readonly ShownExchange[];
+  readonly packed: readonly Packed[];
+  /** How many exchanges the run has. */
+  readonly total: number;
+  /** Names of all exchanges of the page, by number. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly journeys: readonly Journey[];
+  /** Address at which the text of the interface can be read, if the run was told one. */
+  readonly interfaceUrl: string | undefined;
   /** Scripts that repeat violations, by the ids of the requirements. */
   readonly scripts: ReadonlyMap<string, string>;
 }
 
 /** The body of `conformance.html`. It can be read without its script: links lead to the evidence at the end. */
-export function Page({ report, register, strict, judged, shown, scripts }: PageProps) {
-  const names = new Map(shown.map(({ number, name }) => [number, name]));
+export function Page(props: PageProps) {
+  const { report, register, strict, judged, shown, packed, names, total, scripts, journeys, interfaceUrl } = props;
   return (
     <main>
       <Head report={report} strict={strict} />
@@ -26,10 +42,17 @@ export function Page({ report, register, strict, judged, shown, scripts }: PageP
       <Bounds bounds={report.bounds} />
       <Tiles report={report} judged={judged} />
       <Violations report={report} />
+      <Changes history={report.history} />
       <Groups report={report} groups={register.groups} judged={judged} />
+      <Waivers report={report} />
       <WhatWasTried tried={report.tried} seed={report.seed} />
-      <Requirements report={report} register={register} names={names} scripts={scripts} />
-      <Exchanges shown={shown} total={report.requests.total} />
+      <Requirements report={report} register={register} names={names} scripts={scripts} interfaceUrl={interfaceUrl} />
+      <OnPaper report={report} />
+      <Journeys journeys={journeys} />
+      <Observations report={report} />
+      <Operations report={report} />
+      <Trend history={report.history} />
+      <Exchanges shown={shown} packed={packed} total={total} />
     </main>
   );
 }

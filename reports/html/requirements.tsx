@@ -4,6 +4,7 @@ import { plainText } from '../plain-text.ts';
 import { scriptFile } from '../repeat-script.ts';
 import type { CheckReport, RequirementReport } from '../requirement-report.ts';
 import type { TriedByCheck } from '../tried.ts';
+import { Code } from './code.tsx';
 import { Mark } from './mark.tsx';
 import { Prose } from './prose.tsx';
 import { titled, VERDICTS } from './words.ts';
@@ -16,10 +17,11 @@ interface RequirementsProps {
   /** Names of the exchanges that stand on the page, by number. */
   readonly names: ReadonlyMap<number, string>;
   readonly scripts: ReadonlyMap<string, string>;
+  readonly interfaceUrl: string | undefined;
 }
 
 /** The list of all requirements with its filters. */
-export function Requirements({ report, register, names, scripts }: RequirementsProps) {
+export function Requirements({ report, register, names, scripts, interfaceUrl }: RequirementsProps) {
   const tried = new Map<string, TriedByCheck[]>();
   for (const entry of report.tried) tried.set(entry.check, [...(tried.get(entry.check) ?? []), entry]);
   return (
@@ -35,6 +37,7 @@ export function Requirements({ report, register, names, scripts }: RequirementsP
             names={names}
             tried={tried}
             script={scripts.get(requirement.id)}
+            interfaceUrl={interfaceUrl}
           />
         ))}
       </div>
@@ -97,9 +100,10 @@ interface RowProps {
   /** What was tried, by the titles of the checks. */
   readonly tried: ReadonlyMap<string, readonly TriedByCheck[]>;
   readonly script: string | undefined;
+  readonly interfaceUrl: string | undefined;
 }
 
-function Row({ requirement, entry, names, tried, script }: RowProps) {
+function Row({ requirement, entry, names, tried, script, interfaceUrl }: RowProps) {
   const { id, level, verdict, statement, endpoint, checks } = requirement;
   const why = whyOf(requirement);
   return (
@@ -119,7 +123,7 @@ function Row({ requirement, entry, names, tried, script }: RowProps) {
       <div class="inside">
         <dl>
           <Line name="Endpoint" value={endpoint === '*' ? 'every operation' : endpoint} />
-          <Line name="Source" value={entry?.source} />
+          <Source heading={entry?.source} interfaceUrl={interfaceUrl} />
           <Line name="Checked by" value={entry?.check} />
           <Line name="Tolerated" value={entry?.tolerance} />
           <Line name="Needs" value={entry?.needs.join(', ')} />
@@ -159,6 +163,29 @@ function Line({ name, value }: { readonly name: string; readonly value: string |
   );
 }
 
+/** The heading of the interface, with a link to it where the run was told the address of its text. */
+function Source({ heading, interfaceUrl }: { heading: string | undefined; interfaceUrl: string | undefined }) {
+  if (heading === undefined || interfaceUrl === undefined) return <Line name="Source" value={heading} />;
+  return (
+    <div>
+      <dt>Source</dt>
+      <dd>
+        <a class="outward" href={`${interfaceUrl}#${anchorOf(heading)}`} rel="noreferrer">
+          <Prose text={heading} />
+        </a>
+      </dd>
+    </div>
+  );
+}
+
+/** The anchor that renderers of Markdown give a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+}
+
 function Script({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <details class="headers">
@@ -166,7 +193,7 @@ function Script({ id, text }: { readonly id: string; readonly text: string }) {
         Script that repeats it, <code>{scriptFile(id)}</code>
       </summary>
       <div class="command">
-        <pre>{cut(plainText(text))}</pre>
+        <Code>{cut(plainText(text))}</Code>
       </div>
     </details>
   );

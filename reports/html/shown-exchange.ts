@@ -48,7 +48,7 @@ interface ShownFrame {
 }
 
 /** Longer bodies are cut, in characters; the archive has them whole. */
-const LONGEST_BODY = 4000;
+export const LONGEST_BODY = 4000;
 /** Bodies beyond this are not indented before they are cut. */
 const LONGEST_INDENTED_BODY = 200_000;
 const LONGEST_LINE = 1000;
@@ -60,12 +60,14 @@ const LONGEST_MESSAGE = 1500;
 /**
  * Cuts an exchange down to what the page shows.
  * @param pointers JSON pointers of the members of the answer that violations are about
+ * @param longest characters of a body beyond which it is cut
  */
 export function showExchange(
   number: number,
   exchange: Exchange,
   command: string,
   pointers: readonly string[] = [],
+  longest = LONGEST_BODY,
 ): ShownExchange {
   const { request, response, failure, attempt, pacedMs } = exchange;
   // The query tells one page of a list from another.
@@ -83,13 +85,13 @@ export function showExchange(
     request: {
       line: lineOf(`${request.method} ${request.url}`),
       headers: headersOf(request.headers),
-      ...(request.body === undefined ? {} : bodyOf(request.body, number)),
+      ...(request.body === undefined ? {} : bodyOf(request.body, number, longest)),
     },
     response: response
       ? {
           line: String(response.status),
           headers: headersOf(response.headers),
-          ...bodyOf(response.body, number, pointers),
+          ...bodyOf(response.body, number, longest, pointers),
         }
       : { line: lineOf(failure?.message ?? 'No answer was recorded.'), headers: [] },
     ...(response?.status === 101 ? { socket: socketOf(number, exchange) } : {}),
@@ -130,6 +132,7 @@ function headersOf(headers: readonly HeaderLine[]): string[] {
 function bodyOf(
   body: RecordedBody,
   number: number,
+  longest: number,
   pointers: readonly string[] = [],
 ): Pick<ShownMessage, 'body' | 'marked' | 'note'> {
   if ('base64' in body) {
@@ -139,30 +142,32 @@ function bodyOf(
   if (body.text === '') return { note: 'Empty body' };
   if (body.bytes !== undefined)
     return {
-      body: plainText(cut(body.text, LONGEST_BODY)),
+      body: plainText(cut(body.text, longest)),
       note: `Cut; of ${bytes(body.bytes)} only the head was recorded, sha256 ${body.sha256}`,
     };
-  if (body.text.length <= LONGEST_INDENTED_BODY && pointers.length > 0) return markedBody(body.text, number, pointers);
-  const text = body.text.length > LONGEST_INDENTED_BODY ? body.text : prettyJson(body.text, LONGEST_BODY);
-  if (text.length <= LONGEST_BODY) return { body: plainText(text) };
-  return { body: plainText(cut(text, LONGEST_BODY)), note: cutNote(body.text, number) };
+  if (body.text.length <= LONGEST_INDENTED_BODY && pointers.length > 0)
+    return markedBody(body.text, number, longest, pointers);
+  const text = body.text.length > LONGEST_INDENTED_BODY ? body.text : prettyJson(body.text, longest);
+  if (text.length <= longest) return { body: plainText(text) };
+  return { body: plainText(cut(text, longest)), note: cutNote(body.text, number) };
 }
 
 /** A body with its members marked; of a long one the part around the first of them. */
 function markedBody(
   text: string,
   number: number,
+  longest: number,
   pointers: readonly string[],
 ): Pick<ShownMessage, 'body' | 'marked' | 'note'> {
   const { lines, marked } = indented(text, pointers.map(stepsOf));
-  if (lines.join('\n').length <= LONGEST_BODY) return { body: plainText(lines.join('\n')), marked: [...marked] };
+  if (lines.join('\n').length <= longest) return { body: plainText(lines.join('\n')), marked: [...marked] };
   let first = Math.min(...marked, lines.length - 1);
   for (let length = 0; first > 0; first--) {
     length += (lines[first - 1] ?? '').length + 1;
-    if (length > LONGEST_BODY / 2) break;
+    if (length > longest / 2) break;
   }
   const before = first === 0 ? [] : ['…'];
-  const shown = cut([...before, ...lines.slice(first)].join('\n'), LONGEST_BODY);
+  const shown = cut([...before, ...lines.slice(first)].join('\n'), longest);
   const count = shown.split('\n').length;
   return {
     body: plainText(shown),

@@ -4,47 +4,85 @@ import { renderToString } from 'preact-render-to-string';
 import { curlLine } from '../../harness/engine/wire/curl.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import type { Conformance } from '../conformance.ts';
+import type { Evidence } from '../evidence.ts';
+import { type Journey, journeyOf } from '../journey.ts';
 import type { RequirementReport } from '../requirement-report.ts';
 import { documentOf } from './document.ts';
+import { packExchanges } from './embed.tsx';
 import { Page, type PageProps } from './page.tsx';
 import { type ShownExchange, showExchange } from './shown-exchange.ts';
 
-/** Limits of what a page embeds, so that it opens on a phone: exchanges, and characters that they take. */
-const MOST_EXCHANGES = 600;
-const MOST_CHARACTERS = 3_000_000;
-/** A verified check shows no more than this many of its exchanges. */
+/** Limits of what can be read without the page's script: exchanges, and characters that they take. */
+const MOST_PLAIN = 100;
+const MOST_CHARACTERS = 600_000;
+const STYLES = ['page.css', 'journeys.css', 'figures.css', 'paper.css'];
+const MOST_JOURNEYS = 40;
+/** Of what the script unpacks, bodies are whole up to so many characters. */
+const LONGEST_PACKED_BODY = 100_000;
+/** Of a verified check no more than this many of its exchanges can be read without the script. */
 const MOST_OF_A_VERIFIED_CHECK = 2;
 
-export interface WritePageInput extends Omit<PageProps, 'shown'> {
-  readonly read: (number: number) => Promise<Exchange>;
+export interface WritePageInput extends Omit<PageProps, 'shown' | 'packed' | 'names' | 'total' | 'journeys'> {
+  readonly evidence: Pick<Evidence, 'read' | 'count' | 'journeys'>;
 }
 
 /**
  * Writes the report for people: one file that needs no network and no server. What a server sent is text in it and
  * nothing else; a content security policy that allows only the page's own script stands behind that.
  */
-export async function writePage(file: string, { read, ...page }: WritePageInput): Promise<void> {
-  const shown = await choose(page.report, read);
+export async function writePage(file: string, { evidence, ...page }: WritePageInput): Promise<void> {
+  const pointers = pointersOf(page.report);
+  const names = new Map<number, string>();
+  const show = async (number: number, longest?: number) => {
+    const exchange = await evidence.read(number);
+    const shown = showExchange(number, exchange, curlLine(exchange), pointers.get(number), longest);
+    names.set(number, shown.name);
+    return shown;
+  };
+  const first = candidates(page.report);
+  const shown = await choose(first, show);
+  const numbers = new Set([...first, ...Array.from({ length: evidence.count }, (_, index) => index + 1)]);
+  const packed = await packExchanges(numbers, (number) => show(number, LONGEST_PACKED_BODY));
+  const journeys = await journeysIn(page.report, evidence);
   const { target, finishedAt } = page.report;
   const title = `Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`;
-  const body = renderToString(h(Page, { ...page, shown }));
-  writeFileSync(file, documentOf({ title, body, style: asset('page.css'), script: asset('page.js') }));
+  const body = renderToString(h(Page, { ...page, shown, packed, names, journeys, total: evidence.count }));
+  writeFileSync(file, documentOf({ title, body, style: STYLES.map(asset).join('\n'), script: asset('page.js') }));
 }
 
 /** Takes the exchanges that verdicts rest on, violations first, until a limit is reached. */
-async function choose(report: Conformance, read: WritePageInput['read']): Promise<ShownExchange[]> {
+async function choose(
+  numbers: readonly number[],
+  show: (number: number) => Promise<ShownExchange>,
+): Promise<ShownExchange[]> {
   const shown = new Map<number, ShownExchange>();
-  const pointers = pointersOf(report);
   let characters = 0;
-  for (const number of candidates(report)) {
-    if (shown.size >= MOST_EXCHANGES || characters >= MOST_CHARACTERS) break;
+  for (const number of numbers) {
+    if (shown.size >= MOST_PLAIN || characters >= MOST_CHARACTERS) break;
     if (shown.has(number)) continue;
-    const exchange = await read(number);
-    const entry = showExchange(number, exchange, curlLine(exchange), pointers.get(number));
+    const entry = await show(number);
     characters += JSON.stringify(entry).length;
     shown.set(number, entry);
   }
   return [...shown.values()].sort((a, b) => a.number - b.number);
+}
+
+/** What checks had several servers do, first those that found something, then those that are made for it. */
+async function journeysIn(report: Conformance, evidence: WritePageInput['evidence']): Promise<Journey[]> {
+  const accusing = new Set(
+    report.requirements.flatMap(({ checks }) =>
+      checks.filter(({ outcome }) => outcome === 'violated').map(({ title }) => title),
+    ),
+  );
+  const rank = (check: string) => (accusing.has(check) ? 0 : check.startsWith('journeys/') ? 1 : 2);
+  const ordered = [...evidence.journeys()].sort(([one], [other]) => rank(one) - rank(other) || (one < other ? -1 : 1));
+  const journeys: Journey[] = [];
+  for (const [check, numbers] of ordered.slice(0, MOST_JOURNEYS)) {
+    const exchanges: [number, Exchange][] = [];
+    for (const number of numbers) exchanges.push([number, await evidence.read(number)]);
+    journeys.push(journeyOf(check, exchanges));
+  }
+  return journeys;
 }
 
 /** What violations are about, by the numbers of their exchanges. */
@@ -57,6 +95,7 @@ function pointersOf({ requirements }: Conformance): Map<number, string[]> {
   return pointers;
 }
 
+/** What verdicts rest on, violations first; a number may come again. */
 function candidates({ requirements }: Conformance): number[] {
   const rank = ({ verdict }: RequirementReport) =>
     ['violated', 'waived', 'not-exercised', 'observed', 'verified'].indexOf(verdict);

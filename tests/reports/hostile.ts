@@ -13,7 +13,10 @@ const POST = {
 
 /** A run in which every text that comes from a server is an attack, and every verdict occurs. */
 export const HOSTILE: Scenario = {
-  options: { waivers: [{ id: 'MKT-ASSETS-03', reason: ATTACK }] },
+  options: {
+    waivers: [{ id: 'MKT-ASSETS-03', reason: ATTACK }],
+    interfaceUrl: 'https://maker.example/interface',
+  },
   run: { baseUrl: `http://127.0.0.1:9/${ATTACK}`, network: ATTACK, levers: [], problems: [] },
   checks: [
     {
@@ -44,6 +47,20 @@ export const HOSTILE: Scenario = {
           },
         }),
         exchange('w0-3', { sentAt: 3000, response: { status: 500, headers: [], body: { text: ATTACK.repeat(100) } } }),
+      ],
+    },
+    {
+      title: 'a journey',
+      tags: ['SWP-EXEC-01'],
+      results: [{ id: 'SWP-EXEC-01', outcome: 'verified', exchanges: ['w0-5'] }],
+      exchanges: [
+        exchange('w0-5', {
+          check: ATTACK,
+          sentAt: 5000,
+          operation: 'POST /api/v1/swaps/execute',
+          response: { status: 200, headers: [], body: { text: JSON.stringify({ message: ATTACK }) } },
+        }),
+        exchange('w0-6', { check: ATTACK, sentAt: 6000, operation: `taker POST ${ATTACK}`, request: POST }),
       ],
     },
     {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page, test } from '@playwright/test';
+import axe from 'axe-core';
 import { findChromium } from './browser.ts';
 import { HOSTILE } from './hostile.ts';
 import { type Played, play } from './play.ts';
 
 const executablePath = findChromium();
-const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, deviceScaleFactor: 2 };
+const PHONE = { viewport: { width: 390, height: 740 }, isMobile: true, deviceScaleFactor: 2 };
 
 // One played run serves all tests of the file.
 test.describe.configure({ mode: 'default' });
@@ -66,19 +67,19 @@ test('the head says by what was judged, what the run held, and how to make it ag
 test('the list is filtered by verdict, level, group and words, and cleared', async () => {
   await onPage({}, async (page) => {
     const all = played.report.requirements.length;
-    await expect(page.getByRole('status')).toHaveText(`${all} of ${all}`);
+    await expect(page.locator('.shown')).toHaveText(`${all} of ${all}`);
     await page.getByRole('button', { name: /^Violated/ }).click();
     expect(await shownIds(page)).toEqual(['MKT-ASSETS-02']);
     await page.getByRole('button', { name: /^Waived/ }).click();
     expect(await shownIds(page)).toEqual(['MKT-ASSETS-02', 'MKT-ASSETS-03']);
     await page.getByRole('button', { name: 'Clear' }).click();
-    await expect(page.getByRole('status')).toHaveText(`${all} of ${all}`);
+    await expect(page.locator('.shown')).toHaveText(`${all} of ${all}`);
     await page.getByRole('searchbox', { name: 'Search' }).fill('aut-scheme');
     await page.getByRole('button', { name: 'May', exact: true }).click();
     expect(await shownIds(page)).toEqual(['AUT-SCHEME-03']);
     await page.getByRole('combobox', { name: 'Group' }).selectOption('market');
     await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
-    await expect(page.getByRole('status')).toHaveText(`0 of ${all}`);
+    await expect(page.locator('.shown')).toHaveText(`0 of ${all}`);
   });
 });
 
@@ -159,9 +160,69 @@ test('what a hostile server sent is shown as text and never runs', async () => {
     await page.locator('[data-exchange]').evaluateAll((links) => {
       for (const link of links) if (link instanceof HTMLElement) link.click();
     });
-    expect(await page.locator('script').count()).toBe(1);
+    expect(await page.locator('script:not([type="application/gzip"])').count()).toBe(1);
     expect(await page.locator('img, iframe, object, [onload], [onerror]').count()).toBe(0);
     await expect(page.locator('#exchange-3 pre.body')).toContainText('<script>window.owned = 1</script>');
+  });
+});
+
+test('any exchange is opened by its number, or by the address, with its whole body', async () => {
+  await onPage({}, async (page) => {
+    const opener = page.locator('.open-exchange');
+    await opener.getByRole('spinbutton').fill('3');
+    await opener.getByRole('button', { name: 'Open' }).click();
+    const body = page.locator('#exchange-3 pre.body');
+    await expect(body).toContainText('<script>window.owned = 1</script>');
+    expect((await body.textContent())?.length).toBeGreaterThan(10_000);
+    await page.goto(`${page.url().split('#')[0]}#exchange-2`);
+    await page.reload();
+    await expect(page.locator('#exchange-2 > summary')).toBeInViewport();
+    await expect(page.locator('#exchange-2')).toHaveAttribute('open');
+  });
+});
+
+test('a journey is drawn, and its numbers open its exchanges', async () => {
+  await onPage({}, async (page) => {
+    const journey = page.locator('.journey');
+    await journey.locator('summary').first().click();
+    await expect(journey.locator('.lanes')).toHaveText("ClientMakerClient's node");
+    await expect(journey.locator('.arrow')).toHaveCount(4);
+    await journey.locator('[data-exchange="5"]').click();
+    await expect(journey.locator('.exchange')).toContainText('5GET /api/v1/market/assets');
+  });
+});
+
+test('a source leads to the text of the interface, waivers and silences are listed, and times are told', async () => {
+  await onPage({}, async (page) => {
+    await page.locator('#MKT-ASSETS-02 > summary').click();
+    const href = await page.locator('#MKT-ASSETS-02 .outward').getAttribute('href');
+    expect(href).toMatch(/^https:\/\/maker\.example\/interface#[a-z0-9-]+$/);
+    await expect(page.getByRole('heading', { name: 'Waivers' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Where the interface is silent' })).toBeVisible();
+    await expect(page.locator('table.figures').first()).toContainText('POST /api/v1/swaps/execute');
+  });
+});
+
+for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, PHONE] as const) {
+  test(`axe finds nothing, with ${JSON.stringify(options)}`, async () => {
+    const context = await browser.newContext({ ...options, bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(`${pathToFileURL(join(played.folder, 'conformance.html')).href}#MKT-ASSETS-02`);
+    await page.locator('#MKT-ASSETS-02 [data-exchange="2"]').click();
+    await page.locator('.journey > summary').click();
+    await page.addScriptTag({ content: axe.source });
+    const { violations } = await page.evaluate(() => (Reflect.get(window, 'axe') as typeof axe).run());
+    expect(violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)])).toEqual([]);
+    await context.close();
+  });
+}
+
+test('on paper a run takes less than ten pages', async () => {
+  await onPage({}, async (page) => {
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
+    expect(pages.length).toBeGreaterThan(0);
+    expect(pages.length).toBeLessThan(10);
   });
 });
 
@@ -188,7 +249,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         document.documentElement.scrollWidth,
         document.documentElement.clientWidth,
       ]);
-      expect(widths).toEqual([375, 375]);
+      expect(widths).toEqual([390, 390]);
     });
   });
 }

@@ -1,0 +1,79 @@
+import { closing, sectionsOf } from '../diff/sections.ts';
+import type { History } from '../history/history.ts';
+import { changeCounts, sinceWhen } from '../history/since.ts';
+import { plainText } from '../plain-text.ts';
+import { figure, moment } from './words.ts';
+
+/** What changed since the last run of the kind. Without a history there is nothing to say. */
+export function Changes({ history }: { readonly history: History | undefined }) {
+  if (history?.since === undefined) return null;
+  const { since } = history;
+  const sections = sectionsOf(since);
+  return (
+    <section aria-labelledby="changes" class="changes">
+      <h2 id="changes">{`Since ${sinceWhen(since)}`}</h2>
+      <p>{`${changeCounts(since)}. ${closing(since)}`}</p>
+      {since.notes.length === 0 ? null : (
+        <ul class="hint">
+          {since.notes.map((note) => (
+            <li key={note}>{plainText(note)}</li>
+          ))}
+        </ul>
+      )}
+      {sections.map(({ title, entries }) => (
+        <details class="change" key={title}>
+          <summary>{`${title} (${entries.length})`}</summary>
+          <ul>
+            {entries.map(({ head, said }) => (
+              <li key={head}>
+                {head}
+                {said.map((text) => (
+                  <small class="why" key={text}>
+                    {plainText(text)}
+                  </small>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** The runs before this one, the last first. */
+export function Trend({ history }: { readonly history: History | undefined }) {
+  if (history === undefined || history.runs.length < 2) return null;
+  return (
+    <section aria-labelledby="trend">
+      <h2 id="trend">The last runs</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section class="wide-table" tabIndex={0} aria-label="The last runs of this kind">
+        <table class="figures">
+          <thead>
+            <tr>
+              {['Run', 'verified', 'violated', 'waived', 'not exercised', 'coverage', 'exit code'].map((title) => (
+                <th scope="col" key={title}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {history.runs.toReversed().map((run) => (
+              <tr key={run.startedAt}>
+                <th scope="row">{moment(run.startedAt)}</th>
+                <td>{figure(run.verified)}</td>
+                <td>{figure(run.violated)}</td>
+                <td>{figure(run.waived)}</td>
+                <td>{figure(run.notExercised)}</td>
+                <td>{`${run.coverage} %`}</td>
+                <td>{run.exitCode}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

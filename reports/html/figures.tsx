@@ -1,0 +1,47 @@
+import type { Conformance } from '../conformance.ts';
+import { figure } from './words.ts';
+
+/** How much each operation was asked, and how long its successful answers took. */
+export function Operations({ report: { requests, latency } }: { readonly report: Conformance }) {
+  const times = new Map(latency.map((entry) => [entry.operation, entry]));
+  const operations = Object.entries(requests.byEndpoint);
+  if (operations.length === 0) return null;
+  return (
+    <section aria-labelledby="operations">
+      <h2 id="operations">Requests and times</h2>
+      <p class="hint">Times are of successful answers, in milliseconds, as the client saw them.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section class="wide-table" tabIndex={0} aria-label="Requests and times by operation">
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">Operation</th>
+              <th scope="col">requests</th>
+              <th scope="col">p50</th>
+              <th scope="col">p95</th>
+              <th scope="col">p99</th>
+            </tr>
+          </thead>
+          <tbody>
+            {operations.map(([operation, count]) => (
+              <tr key={operation}>
+                <th scope="row">
+                  <code>{operation}</code>
+                </th>
+                <td>{figure(count)}</td>
+                {(['p50', 'p95', 'p99'] as const).map((share) => (
+                  <td key={share}>{milliseconds(times.get(operation)?.[share])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function milliseconds(time: number | undefined): string {
+  if (time === undefined) return '–';
+  return time < 10 ? time.toFixed(1) : figure(Math.round(time));
+}

@@ -1,0 +1,61 @@
+import { reasonOf } from '../../harness/engine/verdict/waiver.ts';
+import type { Conformance } from '../conformance.ts';
+import { plainText } from '../plain-text.ts';
+
+interface RemarksProps {
+  readonly report: Conformance;
+}
+
+/** The violations that the run was told to accept, and which of them were there to be accepted. */
+export function Waivers({ report: { waivers } }: RemarksProps) {
+  if (waivers.length === 0) return null;
+  return (
+    <section aria-labelledby="waivers">
+      <h2 id="waivers">Waivers</h2>
+      <ul class="remarks">
+        {waivers.map((waiver) => (
+          <li key={`${waiver.id} ${reasonOf(waiver)}`}>
+            <a href={`#${waiver.id}`}>
+              <code>{waiver.id}</code>
+            </a>{' '}
+            {plainText(reasonOf(waiver))}
+            <small class="why">{waiver.fired ? 'The violation was there.' : 'Nothing was there to be waived.'}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the target does where the interface is silent, beside what it did in the last run. */
+export function Observations({ report: { observations, history } }: RemarksProps) {
+  const open = observations.filter(({ level }) => level === 'silent' || level === 'may');
+  if (open.length === 0) return null;
+  const changed = new Map(history?.since?.observations.map(({ id, before }) => [id, before]) ?? []);
+  return (
+    <section aria-labelledby="observations" class="observations">
+      <h2 id="observations">Where the interface is silent</h2>
+      <p class="hint">What this target does is recorded, never judged.</p>
+      <ul class="remarks">
+        {open.map(({ id, check, message }) => (
+          <li key={`${id} ${check} ${message}`}>
+            <a href={`#${id}`}>
+              <code>{id}</code>
+            </a>{' '}
+            {firstLine(message)}
+            {changed.get(id)?.map((before) => (
+              <small class="why" key={before}>
+                {`The last run: ${firstLine(before)}`}
+              </small>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function firstLine(text: string): string {
+  const [line = ''] = plainText(text).trim().split('\n', 1);
+  return line.length > 240 ? `${line.slice(0, 240)}…` : line;
+}
