@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { renderToString } from 'preact-render-to-string';
-import { Entry } from './exchanges.tsx';
+import { Entry } from './entry.tsx';
 import type { ShownExchange } from './shown-exchange.ts';
 
 /** Some exchanges as markup, packed: base64 of gzip of a JSON array of texts. */
