@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
-import { judgePassive } from '../harness/run/passive-checks.ts';
-import { recordedIn } from '../harness/run/passive-evidence.ts';
+import { judgeRecorded } from '../harness/run/passive-evidence.ts';
 import { locate } from '../reports/collect.ts';
 import { type Collection, collectionOf } from '../reports/collection.ts';
 import type { EvidenceSource } from '../reports/evidence.ts';
@@ -95,7 +94,7 @@ async function whatIsLeft({ sources, findings }: Collection, out: string): Promi
     findings.flatMap(({ check, id, title }) => (check.startsWith(ORACLES) ? `${id} ${title}` : [])),
   );
   try {
-    const results = await judgePassive(recordedIn(folder));
+    const results = await judgeRecorded(folder);
     const unjudged = results.filter(({ id, title }) => !judged.has(`${id} ${title}`));
     return {
       sources: unnamed,

@@ -43,10 +43,10 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
   /** The file below the folder of the run. */
   function evidenceOf({ path, body = Buffer.alloc(0) }: TestResult['attachments'][number], part: number): string {
     if (path === undefined) return (JSON.parse(body.toString()) as EvidenceReference).file;
-    // That of a second instance lies below a folder of its own.
-    if (path.startsWith(join(resolve(out), sep))) return relative(resolve(out), path);
+    const folder = join(resolve(out), EVIDENCE_FOLDER);
+    if (path.startsWith(join(folder, sep))) return relative(resolve(out), path);
     const name = join(EVIDENCE_FOLDER, `part-${part}-${parse(path).name}.ndjson`);
-    mkdirSync(resolve(out, EVIDENCE_FOLDER), { recursive: true });
+    mkdirSync(folder, { recursive: true });
     copyFileSync(path, resolve(out, name));
     return name;
   }

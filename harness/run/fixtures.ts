@@ -132,7 +132,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
           await end();
           current = { run: run.baseUrl, sessions: new Map() };
         }
-        const session = current.sessions.get(settings.baseUrl) ?? openSession(sessionOptions(settings, worker));
+        const session = current.sessions.get(settings.baseUrl) ?? openSession(sessionOptions(settings, run, worker));
         current.sessions.set(settings.baseUrl, session);
         return session;
       });
@@ -261,14 +261,18 @@ function targeted(settings: Settings): TargetSettings {
   return { ...settings, baseUrl: settings.baseUrl };
 }
 
-function sessionOptions(settings: TargetSettings, { workerIndex, config }: WorkerInfo): SessionOptions {
+function sessionOptions(
+  settings: TargetSettings,
+  { out }: Settings,
+  { workerIndex, config }: WorkerInfo,
+): SessionOptions {
   return {
     settings,
     // Each invocation of a run counts its workers anew; the letters keep their exchanges apart, and those of the instances.
     worker: `${process.env.CONFORMANCE_PART === 'last' ? 'x' : 'w'}${workerIndex}${settings.isEnforcing ? 'e' : ''}`,
     workers: config.workers,
     secretsKey: process.env.CONFORMANCE_SECRETS_KEY ?? randomUUID(),
-    folder: evidenceFolder(settings.out),
+    folder: evidenceFolder(out),
     version: packageFile.version,
   };
 }

@@ -3,11 +3,24 @@ import { wantsEnforcement } from '../../specs/enforcement.ts';
 import type { Settings } from './settings.ts';
 
 // A run may have two instances of one target: the one that it judges as a whole, and a second on which keys are enforced
-// (MAKER_ENFORCING_BASE_URL). They share nothing but the keys: what a run keeps of a target (discovery, evidence, ledger,
-// silence) it keeps for each in a folder of its own, and each is paced by itself.
+// (MAKER_ENFORCING_BASE_URL). They share nothing but the keys: what a run keeps of a target (discovery, ledger, silence) it
+// keeps for each in a folder of its own, and each is paced by itself. The evidence of both lies in one folder, in files whose
+// names tell them apart.
 
 /** What is kept of the second instance, below the folder of the run. */
 export const ENFORCING_FOLDER = 'enforcing';
+
+const SECOND = 'second-';
+
+/** The name of a file of evidence. */
+export function evidenceFile(name: string, { isEnforcing }: Pick<Settings, 'isEnforcing'>): string {
+  return isEnforcing ? SECOND + name : name;
+}
+
+/** Whether a file of evidence is of the second instance; the parts of a merged run have a word in front. */
+export function isOfSecond(name: string): boolean {
+  return name.replace(/^part-\d+-/, '').startsWith(SECOND);
+}
 
 /** The folders of a run that hold what is kept of an instance each. */
 export function instanceFolders(out: string): readonly [main: string, enforcing: string] {

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { CheckResult } from '../engine/verdict/verdict.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { readEvidence } from '../engine/wire/recorder.ts';
-import { instanceFolders } from './instances.ts';
+import { isOfSecond } from './instances.ts';
 import { judgePassive, PASSIVE_CHECKS } from './passive-checks.ts';
-import { evidenceFolder } from './session.ts';
 
 /** Where a worker leaves the results for those that come after it: a failed test ends its worker. */
 const RESULTS = 'passive-results.json';
@@ -16,20 +15,32 @@ interface Kept {
   readonly results: readonly CheckResult[];
 }
 
-const judged = new Map<string, Promise<readonly CheckResult[]>>();
+let judged: Promise<readonly CheckResult[]> | undefined;
 
 /**
- * The results of all passive checks over the evidence of a run, each instance of its target judged apart: what one of them
- * says is never compared with what the other says.
- * @param out folder of the run
+ * The results of all passive checks over the evidence files (`*.ndjson`) of a folder, read once per process and once
+ * per run where possible.
  * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
  */
-export async function judgeRun(out: string, deepest: number): Promise<readonly CheckResult[]> {
-  const [main, enforcing] = instanceFolders(out);
-  const results = await judgeEvidence(evidenceFolder(main), deepest);
-  if (!existsSync(enforcing)) return results;
-  const ofEnforcing = await judgeEvidence(evidenceFolder(enforcing), deepest);
-  return [...results, ...ofEnforcing.filter(isOfWeight).map(asOfEnforcing)];
+export function judgeEvidence(folder: string, deepest: number): Promise<readonly CheckResult[]> {
+  judged ??= judgeOnce(folder, deepest);
+  return judged;
+}
+
+/**
+ * The results of all passive checks over what a run recorded, each instance of its target judged apart: what one of them
+ * says is never compared with what the other says.
+ * @throws {SyntaxError} as {@link judgeEvidence}
+ */
+export async function judgeRecorded(folder: string, deepest?: number): Promise<CheckResult[]> {
+  const results = await judgePassive(
+    recordedIn(folder, (name) => !isOfSecond(name)),
+    PASSIVE_CHECKS,
+    deepest,
+  );
+  if (!namesIn(folder).some(isOfSecond)) return results;
+  const second = await judgePassive(recordedIn(folder, isOfSecond), PASSIVE_CHECKS, deepest);
+  return [...results, ...second.filter(isOfWeight).map(asOfSecond)];
 }
 
 /** What the second instance, which serves few checks, did not show is no gap of the run. */
@@ -37,17 +48,8 @@ function isOfWeight({ outcome, obstacle }: CheckResult): boolean {
   return outcome !== 'not-exercised' || obstacle === 'undecided';
 }
 
-function asOfEnforcing(result: CheckResult): CheckResult {
+function asOfSecond(result: CheckResult): CheckResult {
   return { ...result, message: `where keys are enforced: ${result.message ?? 'nothing to remark'}` };
-}
-
-/**
- * The results over the evidence files (`*.ndjson`) of a folder, read once per process and once per run where possible.
- */
-function judgeEvidence(folder: string, deepest: number): Promise<readonly CheckResult[]> {
-  const results = judged.get(folder) ?? judgeOnce(folder, deepest);
-  judged.set(folder, results);
-  return results;
 }
 
 async function judgeOnce(folder: string, deepest: number): Promise<readonly CheckResult[]> {
@@ -56,7 +58,7 @@ async function judgeOnce(folder: string, deepest: number): Promise<readonly Chec
   const file = join(folder, RESULTS);
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
   if (kept && JSON.stringify(kept.files) === JSON.stringify(files)) return kept.results;
-  const results = await judgePassive(recordedIn(folder), PASSIVE_CHECKS, deepest);
+  const results = await judgeRecorded(folder, deepest);
   if (files.length > 0) keep(file, { files, results });
   return results;
 }
@@ -75,8 +77,12 @@ function namesIn(folder: string): string[] {
 
 /**
  * All exchanges in the evidence files of a folder, one at a time, file by file in the order of their names.
+ * @param isWanted by the name of a file; all are when left out
  * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
  */
-export async function* recordedIn(folder: string): AsyncIterable<Exchange> {
-  for (const name of namesIn(folder)) yield* readEvidence(join(folder, name));
+export async function* recordedIn(
+  folder: string,
+  isWanted: (name: string) => boolean = () => true,
+): AsyncIterable<Exchange> {
+  for (const name of namesIn(folder).filter(isWanted)) yield* readEvidence(join(folder, name));
 }

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { instanceFolders, settingsFor } from '../../harness/run/instances.ts';
-import { judgeRun } from '../../harness/run/passive-evidence.ts';
-import { evidenceFolder } from '../../harness/run/session.ts';
+import { evidenceFile, isOfSecond, settingsFor } from '../../harness/run/instances.ts';
+import { judgeRecorded } from '../../harness/run/passive-evidence.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { exchanges } from '../interface/passive/exchanges.ts';
 
@@ -47,17 +46,26 @@ const [issued, shown] = exchanges(
   { operation: 'GET /api/v1/market/assets', headers: { 'x-session': TOKEN } },
 );
 
-for (const { where, instance, outcome } of [
-  { where: 'on the same instance', instance: 0, outcome: 'violated' },
-  { where: 'on the other instance', instance: 1, outcome: 'verified' },
+for (const { where, second, outcome } of [
+  { where: 'on the same instance', second: false, outcome: 'violated' },
+  { where: 'on the other instance', second: true, outcome: 'verified' },
 ])
   test(`a token that is shown ${where} ends as ${outcome}`, async () => {
-    const folders = instanceFolders(test.info().outputPath('out'));
-    for (const folder of folders) mkdirSync(evidenceFolder(folder), { recursive: true });
-    const lay = (folder: string, name: string, exchange: unknown) =>
-      writeFileSync(join(evidenceFolder(folder), name), `${JSON.stringify(exchange)}\n`);
-    lay(folders[0], 'issued.ndjson', issued);
-    lay(folders[instance] ?? folders[0], 'shown.ndjson', shown);
-    const results = await judgeRun(folders[0], 100);
+    const folder = test.info().outputPath('evidence');
+    mkdirSync(folder, { recursive: true });
+    const lay = (name: string, exchange: unknown) => writeFileSync(join(folder, name), `${JSON.stringify(exchange)}\n`);
+    lay('issued.ndjson', issued);
+    lay(evidenceFile('shown.ndjson', second ? { isEnforcing: true } : {}), shown);
+    const results = await judgeRecorded(folder);
     expect(results.filter(({ id }) => id === 'AUT-TOKEN-01').map((result) => result.outcome)).toEqual([outcome]);
   });
+
+test('a file of the second instance is known as such also where parts were merged', () => {
+  const name = evidenceFile('a-0.ndjson', { isEnforcing: true });
+  expect([name, `part-1-${name}`, 'a-0.ndjson', 'part-1-a-0.ndjson'].map(isOfSecond)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
