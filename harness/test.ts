@@ -15,6 +15,7 @@ export { expect } from './engine/verdict/expect.ts';
 export { requirement, verdict } from './engine/verdict/requirement.ts';
 export { steady, unchanged } from './engine/verdict/steady.ts';
 export type { Answer } from './engine/wire/answer.ts';
+export { withOtherEnd, wrongTokens } from './interface/auth/tokens.ts';
 export { accepted, refused, statusIn } from './interface/errors/answers.ts';
 export { outcomeOf } from './interface/errors/outcome.ts';
 export { firstAnswer, type Probed, probe, summary } from './interface/errors/probes.ts';
@@ -35,15 +36,12 @@ export { beginsNothing, executesNothing, executionOf } from './interface/swaps/r
 export { differsFromARightOne, onlyByPaying } from './interface/swaps/right-execute.ts';
 export {
   type Deviation,
-  inOtherCase,
   pointlessPubkey,
   unknownHash,
   unknownRfqId,
   validExecute,
   validInit,
   withForgedAmount,
-  withOtherBeginning,
-  withOtherEnd,
 } from './interface/swaps/valid.ts';
 export { idleLever } from './levers/idle.ts';
 export { inMovedMarket, priceNow } from './levers/moved-market.ts';

@@ -447,6 +447,7 @@ export type SilentId =
   | 'LSP-CREATE-24'
   | 'LSP-PAY-13'
   | 'LSP-PAY-14'
+  | 'LSP-GET-11'
   | 'LSP-RATE-11'
   | 'LSP-STATE-07'
   | 'LSP-STATE-08'

@@ -472,6 +472,21 @@ export const BENIGN_ORDERS: readonly Variant[] = [
     }),
   },
   {
+    id: 'benign-tokens-of-other-orders-named',
+    what: 'who comes with the token of another order is told so',
+    concerns: ['LSP-GET', 'LSP-RATE'],
+    shows: ['LSP-GET-11'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { access_token } = membersOf(operation === CREATE_ORDER ? given.body : body);
+        if (operation === CREATE_ORDER && given.status === 200) memory.set(String(access_token), true);
+        const isForeign = given.status === 400 && LSPS1.test(operation ?? '') && memory.has(String(access_token));
+        if (isForeign) membersOf(given.body).message = 'This is the token of another order';
+        return given;
+      },
+    },
+  },
+  {
     id: 'benign-order-ids-are-uuids',
     what: 'an id that is no UUID, and a token that is null, fail validation; without a token an unknown id is a wrong token',
     concerns,

@@ -1,7 +1,14 @@
 import type { Fault } from '../fault.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { changeBody, type Members, membersOf } from './change.ts';
-import { changeOrderErrors, changeOrders, changePayments, readOtherwise } from './orders.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, NETWORK_INFO, QUOTE, RATE_DECISION } from '../operations.ts';
+import { answering, changeBody, counted, type Members, membersOf } from './change.ts';
+import {
+  changeOrderErrors,
+  changeOrders,
+  changePayments,
+  invalidParams,
+  orderNotFound,
+  readOtherwise,
+} from './orders.ts';
 
 const SHOWN_BY_ORDERS = ['LSP-GET-01'];
 
@@ -163,5 +170,89 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
     said: changePayments('bolt11', (bolt11) => {
       if (bolt11.state === 'HOLD') bolt11.state = 'PENDING';
     }),
+  },
+  {
+    id: 'network-info-of-another-network-now-and-then',
+    breaks: ['LSP-NET-03'],
+    what: 'every third answer about the network names another one',
+    said: changeBody(NETWORK_INFO, (body, { count }) => {
+      if (count % 3 === 0) body.network = 'Mainnet';
+    }),
+  },
+  {
+    id: 'estimates-counted-against-their-quote',
+    breaks: ['LSP-EST-09'],
+    what: 'a quote is good for two requests, estimates included',
+    said: {
+      request({ operation = '', body }, { memory }) {
+        const { rfq_id } = membersOf(body);
+        if (![ESTIMATE_FEES, CREATE_ORDER].includes(operation) || typeof rfq_id !== 'string') return undefined;
+        return counted(memory, rfq_id) > 2 ? invalidParams('rfq_id') : undefined;
+      },
+    },
+  },
+  {
+    id: 'quotes-held-by-the-order-that-failed-validation',
+    breaks: ['LSP-CREATE-25'],
+    what: 'the order after one that failed validation is refused, as the quote is still in use',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { rfq_id } = operation === CREATE_ORDER ? membersOf(body) : {};
+        if (typeof rfq_id !== 'string') return given;
+        if (given.status === 422) memory.set(rfq_id, true);
+        const isHeld = given.status === 200 && memory.delete(rfq_id);
+        return isHeld ? answering(given, 400, membersOf(invalidParams('rfq_id').body)) : given;
+      },
+    },
+  },
+  {
+    id: 'payments-closed-with-the-quote',
+    breaks: ['LSP-ORDER-18'],
+    what: 'the invoice of an order is taken back when the quote that it was made from would have expired',
+    said: {
+      async reply({ operation }, given, { memory, now }) {
+        const { rfq_id, expires_at, payment } = membersOf(given.body);
+        if (operation === QUOTE) memory.set(`quote ${rfq_id}`, expires_at);
+        const end = Number(memory.get(`quote ${rfq_id}`) ?? Number.POSITIVE_INFINITY);
+        if (operation === GET_ORDER && given.status === 200 && (await now()) / 1000 > end)
+          membersOf(membersOf(payment).bolt11).state = 'REFUNDED';
+        return given;
+      },
+    },
+  },
+  {
+    id: 'orders-lost-in-an-outage',
+    breaks: ['ERR-STATUS-12'],
+    what: 'orders that were made before the node was away are unknown afterwards',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        if (given.status === 503) for (const key of [...memory.keys()]) memory.set(key, 'lost');
+        const { order_id } = membersOf(operation === CREATE_ORDER ? given.body : body);
+        if (operation === CREATE_ORDER && given.status === 200) memory.set(String(order_id), 'known');
+        const isLost = operation === GET_ORDER && memory.get(String(order_id)) === 'lost';
+        return isLost ? answering(given, 404, membersOf(orderNotFound().body)) : given;
+      },
+    },
+  },
+  {
+    id: 'order-tokens-counted-up',
+    breaks: ['AUT-TOKEN-05'],
+    what: 'the tokens of orders are counted up',
+    said: {
+      request({ body }, { memory }) {
+        const asked = membersOf(body);
+        const { shown, own } = membersOf(memory.get(String(asked.order_id)));
+        if (own !== undefined && asked.access_token === shown) asked.access_token = own;
+        return undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const order = operation === CREATE_ORDER && given.status === 200 ? membersOf(given.body) : {};
+        if (typeof order.access_token !== 'string') return given;
+        const shown = `order-${1_000_000_000_000_000 + counted(memory, 'tokens')}`;
+        memory.set(String(order.order_id), { shown, own: order.access_token });
+        order.access_token = shown;
+        return given;
+      },
+    },
   },
 ];

@@ -3,7 +3,7 @@ import { applicationError, validationError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { changeBody, membersOf } from './change.ts';
-import { changeOrders, invalidParams, readOtherwise } from './orders.ts';
+import { changeOrders, invalidParams, orderNotFound, readOtherwise } from './orders.ts';
 
 /** Remembers the token of each order under its id. */
 function rememberTokens({ operation }: HttpRequest, given: HttpReply, { memory }: Context): HttpReply {
@@ -44,8 +44,6 @@ function openOrders(opens: (given: unknown, own: string, memory: Context['memory
   };
 }
 
-const notFound = () => applicationError(404, 'LSPS1_ORDER_NOT_FOUND', 'Order not found', { code: 101 });
-
 /** Defects in how orders are read, and in refused decisions. */
 export const ORDER_READING_SAID: readonly Fault[] = [
   {
@@ -79,7 +77,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
     id: 'order-hidden-from-a-wrong-token',
     breaks: ['LSP-GET-03', 'LSP-GET-09'],
     what: 'a wrong token gets the answer for an unknown order',
-    said: changeRefusals([GET_ORDER], (cause) => (cause === 'wrong-token' ? notFound() : undefined)),
+    said: changeRefusals([GET_ORDER], (cause) => (cause === 'wrong-token' ? orderNotFound() : undefined)),
   },
   {
     id: 'wrong-order-token-by-another-code',
@@ -280,7 +278,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
     id: 'decisions-hidden-from-a-wrong-token',
     breaks: ['LSP-RATE-03'],
     what: 'a decision with a wrong token gets the answer for an unknown order',
-    said: changeRefusals([RATE_DECISION], (cause) => (cause === 'wrong-token' ? notFound() : undefined)),
+    said: changeRefusals([RATE_DECISION], (cause) => (cause === 'wrong-token' ? orderNotFound() : undefined)),
   },
   {
     id: 'decisions-with-any-token-heard',

@@ -1,3 +1,4 @@
+import { applicationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
 import { changeErrors, type Members, membersOf, reply } from './change.ts';
@@ -58,6 +59,11 @@ export function invalidParams(property: string, code: unknown = -32602): HttpRep
     details: { property, code },
     request_id: crypto.randomUUID(),
   });
+}
+
+/** The refusal of an order that is not there. */
+export function orderNotFound(): HttpReply {
+  return applicationError(404, 'LSPS1_ORDER_NOT_FOUND', 'Order not found', { code: 101 });
 }
 
 /** Has the service read another body, where there is one to read. */

@@ -14,7 +14,7 @@ import {
   test,
   unknownId,
   Violation,
-  withOtherEnd,
+  wrongTokens,
 } from '../../harness/test.ts';
 
 const NOTHING_TO_DECIDE = must('LSP-RATE-01');
@@ -46,13 +46,15 @@ test('a decision that nobody asked for is refused', {
   await requirement(CHANGES_NOTHING, remained);
   await requirement(NEEDS_THE_TOKEN, async () => {
     if (!own || !other) throw new Violation('no order to decide on');
-    const tokens = [withOtherEnd(own.access_token), unknownId(seed), other.access_token, ''];
-    for (const access_token of tokens)
+    const wrong = wrongTokens(own.access_token, unknownId(seed)).map(({ token }) => token);
+    for (const access_token of [...wrong, other.access_token, ''])
       for (const accept_new_rate of [true, false]) {
         const answer = await buyer.rateDecision({ order_id: own.order_id, access_token, accept_new_rate });
         refused(answer, 400);
         note(`a wrong token: ${outcomeOf(answer)}`);
       }
+    for (const access_token of [null, true, {}])
+      refused(await buyer.rateDecision({ order_id: own.order_id, access_token, accept_new_rate: false }), 400, 422);
     await remained();
   });
 });

@@ -1,3 +1,4 @@
+import { guessable } from '../../harness/interface/auth/tokens.ts';
 import {
   changesOf,
   expect,
@@ -6,14 +7,18 @@ import {
   outcomeOf,
   refused,
   requirement,
+  should,
   test,
   Violation,
 } from '../../harness/test.ts';
 
 const MAKES_ANOTHER = must('LSP-CREATE-10');
 const HAS_ITS_OWN_ID_AND_TOKEN = must('LSP-ORDER-14');
+const CANNOT_BE_GUESSED = should('AUT-TOKEN-05');
 
-test('the same order again is another order', { tag: [MAKES_ANOTHER, HAS_ITS_OWN_ID_AND_TOKEN] }, async ({ buyer }) => {
+test('the same order again is another order', {
+  tag: [MAKES_ANOTHER, HAS_ITS_OWN_ID_AND_TOKEN, CANNOT_BE_GUESSED],
+}, async ({ buyer }) => {
   const order = await buyer.btcOrder();
   const orders = [await buyer.place(order)];
   await requirement(MAKES_ANOTHER, async () => {
@@ -41,5 +46,8 @@ test('the same order again is another order', { tag: [MAKES_ANOTHER, HAS_ITS_OWN
   await requirement(HAS_ITS_OWN_ID_AND_TOKEN, () => {
     const told = orders.flatMap(({ order_id, access_token }) => [order_id, access_token]);
     expect(new Set(told).size, 'different ids and tokens').toBe(told.length);
+  });
+  await requirement(CANNOT_BE_GUESSED, () => {
+    expect(guessable(orders.map(({ access_token }) => access_token))).toEqual([]);
   });
 });

@@ -3,6 +3,43 @@ const SHORTEST = 16;
 /** Numbers that lie closer together than this come from one counter. */
 const NEAR = 1n << 40n;
 
+/** A token that opens nothing, and what it is. */
+export interface WrongToken {
+  readonly what: string;
+  readonly token: string;
+}
+
+/**
+ * Tokens that differ from the right one in one thing each.
+ * @param invented one that nobody issued
+ */
+export function wrongTokens(right: string, invented: string): WrongToken[] {
+  const wrong = [
+    { what: 'another last character', token: withOtherEnd(right) },
+    { what: 'another first character', token: withOtherBeginning(right) },
+    { what: 'a shortened token', token: right.slice(0, -1) },
+    { what: 'a lengthened token', token: `${right}a` },
+    { what: 'the token in the other case', token: inOtherCase(right) },
+    { what: 'an invented token', token: invented },
+  ];
+  return wrong.filter(({ token }) => token !== right && token !== '');
+}
+
+/** The same token or hash with another last character. */
+export function withOtherEnd(text: string): string {
+  return `${text.slice(0, -1)}${/a$/i.test(text) ? 'b' : 'a'}`;
+}
+
+/** The same token with another first character. */
+export function withOtherBeginning(token: string): string {
+  return `${/^a/i.test(token) ? 'b' : 'a'}${token.slice(1)}`;
+}
+
+/** The same token with its capitals and small letters exchanged; the same text where it has no letters. */
+export function inOtherCase(token: string): string {
+  return [...token].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
+}
+
 /**
  * Why tokens could be guessed (AUT-TOKEN-05): too short, counted up, or alike in more than half their length. A prefix
  * that names the type of all, up to a separator, does not count, and of a signed token (JWT) only the signature does.

@@ -1,5 +1,5 @@
 import { derivedBytes } from '../formats/derived.ts';
-import { inOtherCase, withOtherBeginning, withOtherEnd } from '../swaps/valid.ts';
+import { inOtherCase, withOtherBeginning, withOtherEnd } from './tokens.ts';
 
 /** A header, or nothing, that carries no good key, and what it is called in a sentence. */
 export interface Presented {

@@ -34,21 +34,6 @@ export function withForgedAmount(
   return parts.with(at, `${amount.slice(0, -1)}${last}`).join('/');
 }
 
-/** The same token or hash with another last character. */
-export function withOtherEnd(text: string): string {
-  return `${text.slice(0, -1)}${/a$/i.test(text) ? 'b' : 'a'}`;
-}
-
-/** The same token with another first character. */
-export function withOtherBeginning(token: string): string {
-  return `${/^a/i.test(token) ? 'b' : 'a'}${token.slice(1)}`;
-}
-
-/** The same token with its capitals and small letters exchanged; the same text where it has no letters. */
-export function inOtherCase(token: string): string {
-  return [...token].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
-}
-
 /** The public key of a node that nobody runs. */
 function unrelatedPubkey(seed: number): string {
   return derivedPubkey(`key ${seed}`);

@@ -1,4 +1,4 @@
-import { printOf } from '../../../harness/interface/swaps/hidden.ts';
+import { printOf } from '../../../harness/interface/errors/hidden.ts';
 import { beginsNothing, begunSwap, executesNothing, swapNotFound } from '../../../harness/interface/swaps/read.ts';
 import { figureProblems, hasEnded, rewritten, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
 import { runOut } from '../../../harness/levers/expiry.ts';

@@ -3,7 +3,7 @@ import { NotExercised, SetupError, Violation } from '../../../harness/engine/fai
 import { peerText } from '../../../harness/engine/peer-text.ts';
 import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
-import { printOf, tellingHeaders } from '../../../harness/interface/swaps/hidden.ts';
+import { printOf, tellingHeaders } from '../../../harness/interface/errors/hidden.ts';
 import {
   beginsNothing,
   begunSwap,
