@@ -40,6 +40,11 @@ export const FLAGS: readonly {
     description: 'folder in which runs are remembered; the report says what changed since the last of the same command',
   },
   {
+    flag: '--sign-key <file>',
+    setting: 'signKey',
+    description: 'Ed25519 private key in PEM that signs attestation.json',
+  },
+  {
     flag: '--published <file|url>',
     setting: 'published',
     description: 'OpenAPI description of a release; where the target differs from it is observed, never judged',

@@ -48,9 +48,10 @@ program
   .command('report')
   .description('make the reports of a run from what lies in its folder, also when it was killed (then exit code 2)')
   .argument('<folder>', 'folder of a run')
-  .action(async (folder) => {
+  .option('--sign-key <file>', 'Ed25519 private key in PEM that signs attestation.json')
+  .action(async (folder, options) => {
     const { report } = await import('./report.ts');
-    process.exitCode = await report(folder);
+    process.exitCode = await report(folder, options);
   });
 
 program
@@ -82,6 +83,15 @@ program
   .action(async (folder, options) => {
     const { cleanup } = await import('./cleanup.ts');
     process.exitCode = await cleanup(folder, options);
+  });
+
+program
+  .command('verify <folder>')
+  .description('compare the folder of a run with its attestation; exit code 1 when it differs')
+  .option('--key <file>', 'Ed25519 public key in PEM that must have signed it')
+  .action(async (folder, options) => {
+    const { verify } = await import('./verify.ts');
+    process.exitCode = await verify(folder, options);
   });
 
 function shard(value: string): string {

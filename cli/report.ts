@@ -3,26 +3,36 @@ import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { judgeRecorded } from '../harness/run/passive-evidence.ts';
+import { variableOf } from '../harness/run/settings.ts';
+import { readPrivateKey } from '../reports/attestation/dsse.ts';
 import { locate } from '../reports/collect.ts';
 import { type Collection, collectionOf } from '../reports/collection.ts';
 import type { EvidenceSource } from '../reports/evidence.ts';
 import { type Begun, type Entry, JOURNAL, readJournal } from '../reports/journal.ts';
 import { type Ended, writeReports } from '../reports/write-reports.ts';
+import { attested } from './attested.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
 import { claimOut } from './out.ts';
 
+/** The setting behind the flag. */
+const KEY = variableOf('signKey');
+
 /**
  * Makes the reports of a run from what lies in its folder, whether or not it came to its end, and gives the exit code: that
- * of the run, or 2 where it was cut off. A folder that is none of a run ends in 2 with one sentence on stderr.
+ * of the run, or 2 where it was cut off. They are attested anew. A folder that is none of a run ends in 2 with one sentence on stderr.
  */
-export async function report(folder: string): Promise<number> {
+export async function report(
+  folder: string,
+  { signKey = process.env[KEY] }: { readonly signKey?: string } = {},
+): Promise<number> {
   try {
+    const key = signKey ? readPrivateKey('--sign-key', signKey) : undefined;
     const out = resolve(folder);
     const run = await endedIn(out);
     const claim = await claimOut(out, (line) => process.stdout.write(`${line}\n`));
     try {
       const { exitCode } = await writeReports(run);
-      return exitCode;
+      return await attested(out, key, exitCode);
     } finally {
       await claim.release();
     }

@@ -9,8 +9,10 @@ import { secretsOf } from '../harness/run/known-secrets.ts';
 import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { GATE, openSharedGate } from '../harness/run/shared-gate.ts';
+import { readPrivateKey } from '../reports/attestation/dsse.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
+import { attested } from './attested.ts';
 import { refuseLacking } from './demanded.ts';
 import { READY_IN_S, startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
@@ -48,6 +50,7 @@ export async function run(options: RunOptions): Promise<number> {
     const selected = selectedBy(settings);
     if (settings.waivers !== undefined) loadWaivers(settings.waivers);
     if (settings.history !== undefined) refuseNoFolder(variableOf('history'), settings.history);
+    const key = settings.signKey === undefined ? undefined : readPrivateKey(variableOf('signKey'), settings.signKey);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
     if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
     refuseLacking(settings);
@@ -86,7 +89,8 @@ export async function run(options: RunOptions): Promise<number> {
     const gate = await openSharedGate(settings);
     try {
       const shared = { [GATE]: gate?.address ?? '' };
-      return await invocations({ ...run, ...shared, ...embedded?.environment }, out, shard, interrupt);
+      const code = await invocations({ ...run, ...shared, ...embedded?.environment }, out, shard, interrupt);
+      return await attested(out, key, code);
     } finally {
       gate?.close();
       embedded?.stop();

@@ -58,6 +58,8 @@ interface Told extends Bounds {
   /** Needs that the profile demands and that this run does without. */
   readonly without: readonly Need[];
   readonly waivers?: string;
+  /** File of the Ed25519 key that signs what a run left. */
+  readonly signKey?: string;
   /** Folder in which runs are remembered. */
   readonly history?: string;
   /** File or address of a published OpenAPI description that the target is compared with. */
@@ -194,6 +196,7 @@ const FIELDS = {
   minCoverage: { name: 'CONFORMANCE_MIN_COVERAGE', read: whole(0, 100) },
   without: { name: 'CONFORMANCE_WITHOUT', read: needs },
   waivers: { name: 'CONFORMANCE_WAIVERS', read: text },
+  signKey: { name: 'CONFORMANCE_SIGN_KEY', read: text },
   history: { name: 'CONFORMANCE_HISTORY', read: text },
   interfaceUrl: { name: 'CONFORMANCE_INTERFACE_URL', read: url('http:', 'https:') },
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },

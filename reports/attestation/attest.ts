@@ -1,0 +1,22 @@
+import type { KeyObject } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Conformance } from '../conformance.ts';
+import { digestsIn } from './digests.ts';
+import { sealed } from './dsse.ts';
+import { ATTESTATION, isUnattested, STATEMENT_TYPE, statementOf } from './statement.ts';
+
+/**
+ * Attests all files of a run's folder, which has to be complete: nothing may change in it afterwards. With a key the statement is
+ * signed, in an envelope; without one it stands alone, and tells damage but no forgery.
+ * @param out folder of a run that was reported
+ * @throws {Error} when a file cannot be read or written
+ */
+export async function attest(out: string, key: KeyObject | undefined): Promise<void> {
+  const report = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance;
+  const statement = await statementOf(report, await digestsIn(out, isUnattested));
+  const document = key ? sealed(STATEMENT_TYPE, JSON.stringify(statement), key) : statement;
+  const draft = join(out, `.${ATTESTATION}.part`);
+  writeFileSync(draft, `${JSON.stringify(document, null, 2)}\n`);
+  renameSync(draft, join(out, ATTESTATION));
+}

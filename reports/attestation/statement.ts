@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url';
+import type { Conformance } from '../conformance.ts';
+import { type Digested, digestOfAll, digestsIn } from './digests.ts';
+
+/** What of a run is attested: https://in-toto.io/Statement/v1 about all files of its folder. */
+export interface Statement {
+  readonly _type: typeof STATEMENT;
+  readonly subject: readonly Resource[];
+  readonly predicateType: typeof TEST_RESULT;
+  readonly predicate: {
+    readonly result: 'PASSED' | 'WARNED' | 'FAILED';
+    /** What it was judged by: the register and the suite. */
+    readonly configuration: readonly Resource[];
+    readonly passedTests: readonly string[];
+    readonly warnedTests: readonly string[];
+    readonly failedTests: readonly string[];
+  };
+}
+
+/** Something by its digest. */
+interface Resource {
+  readonly name: string;
+  readonly digest: { readonly sha256: string };
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+export const STATEMENT = 'https://in-toto.io/Statement/v1';
+export const TEST_RESULT = 'https://in-toto.io/attestation/test-result/v0.1';
+export const STATEMENT_TYPE = 'application/vnd.in-toto+json';
+export const ATTESTATION = 'attestation.json';
+
+/** The register and the suite, by the names that a statement gives them. */
+export const REGISTER = 'specs/requirements';
+const SUITE = 'suite';
+
+/** What decides verdicts. */
+const OF_THE_SUITE = ['harness', 'schemas', 'specs', 'suites'];
+
+/** What is no part of a run's outcome: the statement itself, and what is gone when the run is over. */
+export function isUnattested(name: string): boolean {
+  return name === ATTESTATION || name === '.lock' || name.startsWith('.lock/') || /(^|\/)\.[^/]*\.part$/.test(name);
+}
+
+/** States the outcome of a run over the digests of its files. */
+export async function statementOf(report: Conformance, files: readonly Digested[]): Promise<Statement> {
+  const { tool, requirements } = report;
+  const having = (...verdicts: string[]) =>
+    requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
+  return {
+    _type: STATEMENT,
+    subject: files.flatMap(({ name, sha256 }) => (sha256 === undefined ? [] : [{ name, digest: { sha256 } }])),
+    predicateType: TEST_RESULT,
+    predicate: {
+      result: resultOf(report),
+      configuration: await judgedBy({ version: tool.version, register: tool.register }),
+      passedTests: having('verified'),
+      warnedTests: having('waived'),
+      failedTests: having('violated'),
+    },
+  };
+}
+
+/** A run that could not be judged has not passed. */
+function resultOf({ exitCode, summary }: Conformance): Statement['predicate']['result'] {
+  if (exitCode !== 0) return 'FAILED';
+  return summary.waived > 0 || summary.violated > 0 ? 'WARNED' : 'PASSED';
+}
+
+/** The register and the suite that this installation judges by. */
+export async function judgedBy(annotations?: Readonly<Record<string, string>>): Promise<Resource[]> {
+  const folder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.url));
+  const register = await digestsIn(folder(REGISTER));
+  const suite: Digested[] = [];
+  for (const name of OF_THE_SUITE)
+    suite.push(...(await digestsIn(folder(name))).map((file) => ({ ...file, name: `${name}/${file.name}` })));
+  return [
+    { name: REGISTER, digest: { sha256: digestOfAll(register) }, ...(annotations && { annotations }) },
+    { name: SUITE, digest: { sha256: digestOfAll(suite) }, ...(annotations && { annotations }) },
+  ];
+}

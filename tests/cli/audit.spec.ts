@@ -1,0 +1,64 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFileSync, cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startFront } from '../../faults/front/front.ts';
+import { changeBody } from '../../faults/said/change.ts';
+import { startReference } from '../../reference/reference.ts';
+import { command } from './command.ts';
+
+const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/audit.md'), 'utf8');
+
+/** The commands of the walk, in their order: those that name no target. */
+const WALK = [...DOCUMENT.matchAll(/^maker-conformance (.*)$/gm)].map(([, words = '']) => words.split(' '));
+
+test('the walk of docs/audit.md, on folders from another machine', async () => {
+  test.setTimeout(300_000);
+  const here = test.info().outputPath('here');
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const [secret, open] = [test.info().outputPath('maker.pem'), test.info().outputPath('maker.pub')];
+  writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
+
+  const reference = await startReference();
+  const broken = await startFront(reference.baseUrl, [
+    changeBody('GET /api/v1/market/assets', (body) => {
+      body.network = 'Regtest';
+    }),
+  ]);
+  const made = (name: string) => test.info().outputPath('there', name);
+  const args = (baseUrl: string, name: string) => [
+    ...['--base-url', baseUrl, '--only', 'MKT-ASSETS', '--tier', 'read', '--seed', '1'],
+    ...['--sign-key', secret, '--out', made(name)],
+  ];
+  const earlier = await command(args(reference.baseUrl, 'earlier'));
+  const later = await command(args(broken.baseUrl, 'run'));
+  await broken.close();
+  await reference.close();
+  expect([earlier.code, later.code], earlier.stderr + later.stdout).toEqual([0, 1]);
+
+  cpSync(test.info().outputPath('there'), here, { recursive: true });
+  renameSync(test.info().outputPath('there'), test.info().outputPath('gone'));
+  cpSync(open, join(here, 'maker.pub'));
+  expect(WALK.map(([word]) => word)).toEqual(['verify', 'verify', 'diff', 'diff']);
+  const ended = [];
+  for (const words of WALK) ended.push(await command(words, { cwd: here }));
+  expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+    [0, 0, 1, 1].map((code) => ({ code, stderr: '' })),
+  );
+  const [verified, , difference, markdown] = ended.map(({ stdout }) => stdout);
+  expect(verified).toMatch(
+    /^All \d+ files are as attested, signed by the given key\.\nFAILED: Not conformant in MKT-ASSETS within tier read/,
+  );
+  // Neither another suite nor another register judged it.
+  expect(verified?.trim().split('\n')).toHaveLength(2);
+  expect(difference).toMatch(/^Newly violated \(1\)\n {2}MKT-ASSETS-03 \(must\)/m);
+  expect(markdown).toMatch(/^#### Newly violated \(1\)$/m);
+  expect(readFileSync(join(here, 'run/conformance.html'), 'utf8')).toContain('<!doctype html>');
+
+  appendFileSync(join(here, 'run/evidence.har'), ' ');
+  const [words = []] = WALK;
+  const tampered = await command(words, { cwd: here });
+  expect(tampered.code).toBe(1);
+  expect(tampered.stdout).toMatch(/^evidence\.har was changed: its digest is another one\.\n/);
+});

@@ -1,0 +1,188 @@
+import { createHash, createPublicKey, generateKeyPairSync, verify as verifySignature } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { attest } from '../../../reports/attestation/attest.ts';
+import { readPrivateKey } from '../../../reports/attestation/dsse.ts';
+import schema from '../../../schemas/report/attestation.json' with { type: 'json' };
+import reportSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
+import { command } from '../../cli/command.ts';
+
+const isAttestation = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+
+/** A folder as a run leaves it. */
+function run(): string {
+  const folder = test.info().outputPath('run');
+  mkdirSync(join(folder, 'evidence'), { recursive: true });
+  writeFileSync(join(folder, 'conformance.json'), JSON.stringify(reportSchema.examples[0]));
+  writeFileSync(join(folder, 'evidence/a.ndjson'), '{"id":"w0-1"}\n');
+  writeFileSync(join(folder, 'empty'), '');
+  return folder;
+}
+
+/** A new pair of keys, by their files. */
+function keys(name = 'key', type: 'ed25519' | 'ed448' = 'ed25519'): { secret: string; open: string } {
+  const { privateKey, publicKey } = generateKeyPairSync(type as 'ed25519');
+  const [secret, open] = [test.info().outputPath(`${name}.pem`), test.info().outputPath(`${name}.pub`)];
+  writeFileSync(secret, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
+  return { secret, open };
+}
+
+function attestationIn(folder: string) {
+  const document = JSON.parse(readFileSync(join(folder, 'attestation.json'), 'utf8'));
+  expect(isAttestation(document), JSON.stringify(isAttestation.errors)).toBe(true);
+  return document;
+}
+
+test('a statement names every file by its digest, the register, the suite and the verdicts', async () => {
+  const folder = run();
+  await attest(folder, undefined);
+  const { subject, predicate } = attestationIn(folder);
+  const sha256 = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex');
+  expect(subject).toEqual(
+    ['conformance.json', 'empty', 'evidence/a.ndjson'].map((name) => ({ name, digest: { sha256: sha256(name) } })),
+  );
+  expect(predicate).toMatchObject({
+    result: 'PASSED',
+    configuration: [
+      { name: 'specs/requirements', annotations: { version: '0.1.0', register: '0123456789ab' } },
+      { name: 'suite' },
+    ],
+    passedTests: ['MKT-ASSETS-01'],
+  });
+  const { code, stdout } = await command(['verify', folder]);
+  expect(code, stdout).toBe(0);
+  expect(stdout.split('\n')).toEqual([
+    'All 3 files are as attested.',
+    'PASSED: Conformant within tier read: 1 of 398',
+    'It is not signed: whoever changed the files could have changed the attestation, too.',
+    '',
+  ]);
+});
+
+test('a signed statement is an envelope that any reader of DSSE can check', async () => {
+  const folder = run();
+  const { secret, open } = keys();
+  await attest(folder, readPrivateKey('--sign-key', secret));
+  const { payloadType, payload, signatures } = attestationIn(folder);
+  const statement = Buffer.from(payload, 'base64');
+  expect(JSON.parse(statement.toString())).toMatchObject({ _type: 'https://in-toto.io/Statement/v1' });
+  const encoded = Buffer.concat([
+    Buffer.from(`DSSEv1 28 application/vnd.in-toto+json ${statement.length} `),
+    statement,
+  ]);
+  expect(payloadType).toHaveLength(28);
+  const [{ sig }] = signatures;
+  expect(verifySignature(null, encoded, createPublicKey(readFileSync(open)), Buffer.from(sig, 'base64'))).toBe(true);
+  expect(await command(['verify', folder, '--key', open])).toMatchObject({
+    code: 0,
+    stdout: 'All 3 files are as attested, signed by the given key.\nPASSED: Conformant within tier read: 1 of 398\n',
+  });
+  expect((await command(['verify', folder])).stdout).toContain(
+    'by whom was not checked; give the public key by --key.',
+  );
+});
+
+/** What somebody may have done to a folder, and what is said of it. */
+const TAMPERINGS: readonly { what: string; does: (folder: string) => void; says: string }[] = [
+  {
+    what: 'a byte of the evidence',
+    does: (folder) => writeFileSync(join(folder, 'evidence/a.ndjson'), '{"id":"w0-2"}\n'),
+    says: 'evidence/a.ndjson was changed: its digest is another one.',
+  },
+  { what: 'a file taken away', does: (folder) => rmSync(join(folder, 'empty')), says: 'empty is missing.' },
+  {
+    what: 'a file added',
+    does: (folder) => writeFileSync(join(folder, 'evidence/b.ndjson'), ''),
+    says: 'evidence/b.ndjson is not in the attestation.',
+  },
+  {
+    what: 'a link in place of a file',
+    does: (folder) => {
+      rmSync(join(folder, 'empty'));
+      symlinkSync('/dev/null', join(folder, 'empty'));
+    },
+    says: 'empty is no file.',
+  },
+  {
+    what: 'a statement with another digest under the old signature',
+    does: (folder) => {
+      const file = join(folder, 'attestation.json');
+      const envelope = JSON.parse(readFileSync(file, 'utf8'));
+      const statement = Buffer.from(envelope.payload, 'base64').toString().replace('"FAILED"', '"PASSED"');
+      const forged = statement.replace('"PASSED"', '"WARNED"');
+      writeFileSync(file, JSON.stringify({ ...envelope, payload: Buffer.from(forged).toString('base64') }));
+    },
+    says: 'The attestation is not signed by the given key, or was changed.',
+  },
+  {
+    what: 'a statement without its envelope',
+    does: (folder) => {
+      const file = join(folder, 'attestation.json');
+      const { payload } = JSON.parse(readFileSync(file, 'utf8'));
+      writeFileSync(file, Buffer.from(payload, 'base64'));
+    },
+    says: 'The attestation is not signed.',
+  },
+];
+for (const { what, does, says } of TAMPERINGS)
+  test(`what was tampered with is named: ${what}`, async () => {
+    const folder = run();
+    const { secret, open } = keys();
+    await attest(folder, readPrivateKey('--sign-key', secret));
+    does(folder);
+    const { code, stdout } = await command(['verify', folder, '--key', open]);
+    expect(code).toBe(1);
+    expect(stdout.split('\n').slice(0, 2)).toEqual([says, 'The folder is not as it was attested (3 files).']);
+  });
+
+test("another key's signature is none", async () => {
+  const folder = run();
+  await attest(folder, readPrivateKey('--sign-key', keys().secret));
+  const { code, stdout } = await command(['verify', folder, '--key', keys('other').open]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^The attestation is not signed by the given key, or was changed\.\n/);
+});
+
+test('what cannot be verified ends in exit code 2, in one sentence', async () => {
+  const folder = run();
+  const { secret, open } = keys();
+  const rows: [args: string[], says: RegExp][] = [
+    [[join(folder, 'nowhere')], /is no folder; name the folder of a run\.$/],
+    [[folder], /has no attestation\.json; /],
+    [[folder, '--key', join(folder, 'nowhere')], /^--key: .* cannot be read; name the file of a key\.$/],
+    [[folder, '--key', secret], /^--key: .* is no Ed25519 public key in PEM; /],
+    [[folder, '--key', keys('curve', 'ed448').open], /is no Ed25519 public key in PEM; /],
+  ];
+  for (const [args, says] of rows) {
+    const { code, stderr } = await command(['verify', ...args]);
+    expect(code).toBe(2);
+    expect(stderr.trim()).toMatch(says);
+  }
+  writeFileSync(join(folder, 'attestation.json'), '{"_type": "https://in-toto.io/Sta');
+  expect(await command(['verify', folder, '--key', open])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/attestation\.json: is no attestation of a run, or was cut off; /),
+  });
+  expect(readdirSync(folder)).toContain('conformance.json');
+});
+
+test('a key that cannot sign is refused before anything is sent, without a word of it', async () => {
+  const { open } = keys();
+  const out = test.info().outputPath('out');
+  const { code, stderr } = await command(['run', '--sign-key', open, '--out', out]);
+  expect(code).toBe(2);
+  expect(stderr).toBe(
+    `--sign-key: ${open} is no Ed25519 private key in PEM; make one with openssl genpkey -algorithm ed25519.\n`,
+  );
+});
+
+test('the examples of the schema fit it', () => {
+  for (const example of schema.examples)
+    expect(isAttestation(example), JSON.stringify(isAttestation.errors)).toBe(true);
+});
