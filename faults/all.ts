@@ -27,6 +27,7 @@ import type { Fault, Variant } from './fault.ts';
 import { AUTH_SAID } from './said/auth.ts';
 import { AUTH_KEYS_SAID } from './said/auth-keys.ts';
 import { AUTH_SCOPES_SAID } from './said/auth-scopes.ts';
+import { AUTH_SOCKET_SAID } from './said/auth-socket.ts';
 import { ERROR_CORNERS_SAID } from './said/errors-corners.ts';
 import { ERROR_ENVELOPE_SAID } from './said/errors-envelopes.ts';
 import { ERROR_STATUS_SAID } from './said/errors-statuses.ts';
@@ -81,6 +82,7 @@ export const FAULTS: readonly Fault[] = [
   ...AUTH_SAID,
   ...AUTH_KEYS_SAID,
   ...AUTH_SCOPES_SAID,
+  ...AUTH_SOCKET_SAID,
   ...VERSIONING_SAID,
   ...QUOTE_REQUEST_SAID,
   ...QUOTE_LIMIT_SAID,

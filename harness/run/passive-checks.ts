@@ -60,8 +60,8 @@ export function passiveJudge(checks: readonly PassiveCheck[] = PASSIVE_CHECKS, d
     const isSocket = isSocketExchange(exchange);
     const found = watched
       // A check that names the socket among its operations looks at both.
-      .filter(({ check: { operations }, ofSocket }) =>
-        operations ? isAmong(operation, operations) : ofSocket === isSocket,
+      .filter(({ check: { operations, alsoSockets }, ofSocket }) =>
+        operations ? isAmong(operation, operations) : (isSocket && alsoSockets) || ofSocket === isSocket,
       )
       .map(({ watcher }) => watcher);
     concerned.set(operation, found);

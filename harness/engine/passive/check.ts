@@ -10,6 +10,8 @@ export interface PassiveCheck {
   readonly title: string;
   /** The only operations whose answers it looks at; absent means all. */
   readonly operations?: readonly string[];
+  /** Whether it looks at what was said on sockets, too. */
+  readonly alsoSockets?: true;
   /** Starts a fresh judgement over one run, which puts what it finds into `findings`. */
   start(findings: Findings): Judgement;
 }
@@ -99,6 +101,11 @@ export function watch(check: PassiveCheck): Watcher {
 /** A check that only looks at the answers of some operations, which spares it all others. */
 export function about(operations: readonly string[], check: PassiveCheck): PassiveCheck {
   return { ...check, operations };
+}
+
+/** A check that looks at what was said on sockets as well as at answers. */
+export function alsoOnSockets(check: PassiveCheck): PassiveCheck {
+  return { ...check, alsoSockets: true };
 }
 
 /** One judgement out of several parts, to which an answer counts once. */

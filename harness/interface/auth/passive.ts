@@ -1,5 +1,6 @@
 import { membersOf, shown } from '../../engine/json/members.ts';
 import {
+  alsoOnSockets,
   type Findings,
   overRun,
   type PassiveCheck,
@@ -21,9 +22,10 @@ function labelsIn(text: string): readonly string[] {
   return text.includes(MARK) ? [...new Set(text.match(LABEL) ?? [])] : [];
 }
 
-/** Everything of an answer that the caller reads: headers and body. Empty where there is no secret in it. */
-function answerText({ exchange: { response }, text }: Seen): string {
-  return textWithSecrets(text, response?.headers ?? []);
+/** Everything of an answer that the caller reads: headers, body, what comes over a socket. Empty where there is no secret in it. */
+function answerText({ exchange: { response, messages = [], closed }, text }: Seen): string {
+  const said = messages.flatMap((message) => (message.from === 'server' && 'text' in message ? [message.text] : []));
+  return textWithSecrets([text, ...said, closed?.reason ?? ''].join('\n'), response?.headers ?? []);
 }
 
 /** Few texts hold a secret, and only those are worth putting together. */
@@ -164,8 +166,8 @@ export const SECRET_CHECKS: readonly PassiveCheck[] = [
       return [];
     }),
   ),
-  repeatedSecrets(),
-  tokensToldOnce(),
+  alsoOnSockets(repeatedSecrets()),
+  alsoOnSockets(tokensToldOnce()),
   perAnswer('SWP-STATUS-14', 'the swap status never gives the token back', (answer) => {
     if (answer.operation !== STATUS) return undefined;
     const token = tokenOf(answer);

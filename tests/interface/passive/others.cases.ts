@@ -156,6 +156,10 @@ export const SECRET_CASES: Cases = {
         status: 422,
       }),
       'the key in the answer to another request': [...assets({ text: `{"seen":"${KEY}"}` }), ...creation],
+      'the key on a socket': [
+        ...assets(AUTHORIZATION),
+        { operation: 'WS', status: 101, said: [{ action: 'pong', key: KEY }] },
+      ],
       'the key at creation': [
         { operation: CREATE_ORDER, json: order({ access_token: TOKEN, token: KEY }), ...AUTHORIZATION },
       ],

@@ -1,0 +1,23 @@
+import type { Fault } from '../fault.ts';
+import { changeReply, drawnBy } from './socket-messages.ts';
+
+/** Defects in what the socket says of keys and tokens. */
+export const AUTH_SOCKET_SAID: readonly Fault[] = [
+  {
+    id: 'key-shown-on-the-socket',
+    breaks: ['AUT-LEAK-01'],
+    shownBy: ['WS-PING-01'],
+    what: 'the pong of a socket names the key that opened it',
+    said: changeReply('ping', (pong, { session }) => ({ ...pong, opened_by: session.request.headers.authorization })),
+  },
+  {
+    id: 'key-shown-as-the-socket-closes',
+    breaks: ['AUT-LEAK-01'],
+    shownBy: ['WS-PING-01'],
+    what: 'the reason with which a socket is closed names the key that opened it',
+    said: drawnBy('ping', (given, { session }) => ({
+      ...given,
+      close: { code: 1000, reason: `opened by ${session.request.headers.authorization}` },
+    })),
+  },
+];
