@@ -36,7 +36,7 @@ export interface InvoicePayer {
 /** What came to an address. */
 export interface Received {
   readonly sat: bigint;
-  /** By which transactions; undefined where the wallet doesn't tell. */
+  /** By which transactions; undefined where the wallet shows only a sum, into which something else may have come, too. */
   readonly txids?: readonly string[];
 }
 
@@ -166,6 +166,13 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
   const reserve = (option: PaymentOption, amount_sat: bigint) =>
     spending.reserve(amount_sat * 1000n, `an order of ${amount_sat} sat by ${option}`);
 
+  /** What is paid in vain should come back; an address of its own keeps it apart from the refund that a check waits for. */
+  async function withRefund(order: Draft): Promise<Draft> {
+    if (order.json.refund_onchain_address !== undefined) return order;
+    const address = bitcoind ? await bitcoind.getnewaddress() : await node?.address();
+    return address === undefined ? order : order.with('refund_onchain_address', address);
+  }
+
   async function confirm({ order }: PlacedOrder): Promise<void> {
     if (!levers) throw new NotApplicable('confirmations need the lever mine');
     const { min_onchain_payment_confirmations: demanded } = paymentOf(order, 'onchain');
@@ -199,9 +206,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     mines: levers !== undefined && has('mine'),
     confirm,
     async begin(order) {
-      const placed = await buyer.place(
-        bitcoind ? await withRefund(order ?? (await buyer.btcOrder()), bitcoind) : order,
-      );
+      const placed = await buyer.place(await withRefund(order ?? (await buyer.btcOrder())));
       const isForNode = node && (await node.nodeinfo()).pubkey === placed.asked.client_pubkey;
       const channels = isForNode ? await node.listchannels() : undefined;
       return { ...placed, channelsBefore: channels?.map(({ channel_id }) => channel_id) };
@@ -248,12 +253,6 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
   };
 }
 
-/** What is paid in vain should come back; an address of its own keeps it apart from the refund that a check waits for. */
-async function withRefund(order: Draft, bitcoind: Pick<Bitcoind, 'getnewaddress'>): Promise<Draft> {
-  if (order.json.refund_onchain_address !== undefined) return order;
-  return order.with('refund_onchain_address', await bitcoind.getnewaddress());
-}
-
 /** First those that the order asks for, later more. */
 function blocksFor({ asked }: PlacedOrder, round: number): number {
   const { required_channel_confirmations: required } = asked;
@@ -273,7 +272,7 @@ async function payByNode(node: PayingNode, invoice: string): Promise<Pick<Paymen
   };
 }
 
-/** The wallet of the client's node, into which nothing else comes while it is this check's turn. */
+/** The wallet of the client's node. It shows a sum, into which what comes back of other orders of this check's turn is counted. */
 async function atNode(node: PayingNode, atMostMs: number): Promise<RefundPlace> {
   const address = await node.address();
   const { vanilla: before } = await node.btcbalance();

@@ -24,6 +24,7 @@ const NEEDS_SEVEN_MEMBERS_ONLY = must('LSP-CREATE-04');
 const REPEATS_WHAT_WAS_ORDERED = must('LSP-ORDER-04');
 const IS_CREATED = must('LSP-ORDER-05');
 const HAS_A_TOKEN = must('LSP-ORDER-07');
+const HAS_NO_CHANNEL = must('LSP-ORDER-08');
 const HAS_NO_ASSET = should('LSP-ORDER-12');
 const WAITS_FOR_PAYMENT = must('LSP-PAY-06');
 const DEADLINES_LIE_AHEAD = must('LSP-PAY-07');
@@ -40,6 +41,7 @@ for (const which of ['btcOrder', 'oddOrder'] as const)
       REPEATS_WHAT_WAS_ORDERED,
       IS_CREATED,
       HAS_A_TOKEN,
+      HAS_NO_CHANNEL,
       HAS_NO_ASSET,
       WAITS_FOR_PAYMENT,
       DEADLINES_LIE_AHEAD,
@@ -88,6 +90,10 @@ for (const which of ['btcOrder', 'oddOrder'] as const)
     await requirement(WAITS_FOR_PAYMENT, () => {
       expect(paymentStates(order), 'payment states of a new order').toEqual(NEW);
       expect(paymentStates(accepted(read)), 'payment states right after creation').toEqual(NEW);
+    });
+    await requirement(HAS_NO_CHANNEL, () => {
+      for (const shown of [order, accepted(read)])
+        expect(shown.channel ?? null, '`channel` of an order that nobody paid').toBeNull();
     });
     await requirement(HAS_NO_ASSET, () => {
       expect(filledAssetMembers(order), 'asset members of an order of BTC alone').toEqual([]);

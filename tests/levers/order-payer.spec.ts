@@ -8,6 +8,7 @@ import {
   createOrderPayer,
   type ListedChannel,
   type OrderPayerOptions,
+  type PayingNode,
 } from '../../harness/levers/order-payer.ts';
 import { provedMine } from '../../harness/levers/proved-mine.ts';
 
@@ -52,6 +53,18 @@ function payerOf(readings: readonly Members[], options: Partial<OrderPayerOption
   return { payer, done, placed: { ...ACCESS, order: order('CREATED') } };
 }
 
+/** A node that is not the one that orders are for, with a wallet. */
+function nodeAt(address: string): PayingNode {
+  return {
+    nodeinfo: async () => ({ pubkey: '02cd' }),
+    listchannels: unasked,
+    sendpayment: unasked,
+    paymentOf: unasked,
+    address: async () => address,
+    btcbalance: unasked,
+  };
+}
+
 const without = (...missing: LeverName[]) => ({ has: (lever: LeverName) => !missing.includes(lever) });
 
 test('what a payment costs is set aside before it is made', async () => {
@@ -68,19 +81,23 @@ test('what a payment costs is set aside before it is made', async () => {
   ]);
 });
 
-test('what is paid in vain comes back to the bitcoind of the run, unless the order says where to', async () => {
-  const asked: unknown[] = [];
-  const bitcoind = { confirmationsOf: unasked, receivedBy: unasked, getnewaddress: async () => 'bcrt1qown' };
-  const plain = draftOf({ lsp_balance_sat: 1n });
-  const place = async (given?: Draft) => {
-    asked.push(given?.json.refund_onchain_address);
-    return { ...ACCESS, order: order('CREATED') };
-  };
-  const { payer } = payerOf([], { bitcoind, buyer: { orderOf: unasked, place, btcOrder: async () => plain } });
-  await payer.begin();
-  await payer.begin(plain.with('refund_onchain_address', 'bcrt1qother'));
-  expect(asked).toEqual(['bcrt1qown', 'bcrt1qother']);
-});
+for (const [what, wallet] of [
+  ['bitcoind', { bitcoind: { confirmationsOf: unasked, receivedBy: unasked, getnewaddress: async () => 'bcrt1qown' } }],
+  ["client's node", { node: nodeAt('bcrt1qown') }],
+] as const)
+  test(`what is paid in vain comes back to the ${what} of the run, unless the order says where to`, async () => {
+    const asked: unknown[] = [];
+    const plain = draftOf({ lsp_balance_sat: 1n });
+    const place = async (given?: Draft) => {
+      asked.push(given?.json.refund_onchain_address);
+      return { ...ACCESS, order: order('CREATED') };
+    };
+    const buyer = { orderOf: unasked, place, btcOrder: async () => plain };
+    const { payer } = payerOf([], { ...wallet, buyer });
+    await payer.begin();
+    await payer.begin(plain.with('refund_onchain_address', 'bcrt1qother'));
+    expect(asked).toEqual(['bcrt1qown', 'bcrt1qother']);
+  });
 
 test('beyond the cap nothing is paid', async () => {
   const spending = {

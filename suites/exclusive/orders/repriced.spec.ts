@@ -161,7 +161,7 @@ test('an order that is paid when the rate has moved waits for a decision, and fo
       if (!isGivenBack(last, 'onchain')) note('the payment is not called refunded');
       const { sat, txids } = await refund.received();
       if (txids) expect(txids, 'transactions that pay the refund address').toContain(txid);
-      expect(sat, `satoshis that came back of ${amount_sat}`).toBeLessThanOrEqual(amount_sat);
+      if (txids) expect(sat, `satoshis that came back of ${amount_sat}`).toBeLessThanOrEqual(amount_sat);
       expect(sat, `satoshis that came back of ${amount_sat}`).toBeGreaterThanOrEqual(amount_sat - MOST_MINERS_FEE_SAT);
       // The provider's fee may be smaller than a miner's, but no miner takes just as much.
       const { fee_total_sat: fee } = paymentOf(declines.order, 'onchain');
@@ -172,7 +172,13 @@ test('an order that is paid when the rate has moved waits for a decision, and fo
       const before = await refund.received();
       for (const again of [true, false]) refused(await decide(buyer, declines, again), 400);
       await orderPayer.confirm(declines);
-      expect(await refund.received(), 'what came back after a second decision').toEqual(before);
+      const after = await refund.received();
+      if (after.txids) expect(after, 'what came back after a second decision').toEqual(before);
+      // A sum grows by what comes back of other orders, too.
+      else
+        expect(after.sat - before.sat, 'what came back after a second decision').toBeLessThan(
+          amount_sat - MOST_MINERS_FEE_SAT,
+        );
     });
   });
 });
