@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { lock } from 'proper-lockfile';
+import { setTimeout as delay } from 'node:timers/promises';
+import { check, lock } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { commandVariable, LEVERS } from '../harness/levers/names.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
@@ -22,27 +23,30 @@ interface Shared {
 
 type Told = Pick<Settings, 'controlUrl' | 'takerNodeUrl' | 'commands' | 'maxMinutes'>;
 
+/** What a run has to itself. */
+export interface Held {
+  /** Leaves all to others. */
+  leave(): Promise<void>;
+  /** Whether a run that had some of it was killed, and so put nothing back. */
+  readonly holderDied: boolean;
+}
+
 /**
  * Has a run wait until no other one on this machine has its levers or its client's node: what one does to the clock, the
  * market or the node's balances the other would hold against the target. A killed run has nothing any more.
  * @param say shows a line when somebody waits
  * @param folder where the runs see each other
- * @returns what leaves all to others
  * @throws {ConfigurationError} when the other run goes on for longer than this one may take as a whole
  */
-export async function exclusively(
-  settings: Told,
-  say: (line: string) => void,
-  folder = FOLDER,
-): Promise<() => Promise<void>> {
-  const taken: (() => Promise<void>)[] = [];
+export async function exclusively(settings: Told, say: (line: string) => void, folder = FOLDER): Promise<Held> {
+  const all: Awaited<ReturnType<typeof take>>[] = [];
   const leave = async () => {
     // What was lost meanwhile needs no release.
-    for (const release of taken.splice(0)) await release().catch(() => {});
+    for (const { release } of all.splice(0)) await release().catch(() => {});
   };
   try {
-    for (const shared of sharedBy(settings)) taken.push(await take(shared, settings.maxMinutes, say, folder));
-    return leave;
+    for (const shared of sharedBy(settings)) all.push(await take(shared, settings.maxMinutes, say, folder));
+    return { leave, holderDied: all.some(({ holderDied }) => holderDied) };
   } catch (error) {
     await leave();
     throw error;
@@ -58,38 +62,46 @@ function sharedBy({ controlUrl, takerNodeUrl, commands }: Told): Shared[] {
   );
 }
 
-async function take(
-  { setting, name }: Shared,
-  maxMinutes: number,
-  say: (line: string) => void,
-  folder: string,
-): Promise<() => Promise<void>> {
+async function take({ setting, name }: Shared, maxMinutes: number, say: (line: string) => void, folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, createHash('sha256').update(`${setting} ${name}`).digest('hex').slice(0, 24));
-  const options = {
-    // It stands for what isn't there as a file.
-    realpath: false,
-    stale: DEAD_AFTER_MS,
-    update: RENEWED_EVERY_MS,
-    // Whoever was held up for so long goes on: half a run is worse than one that may have been disturbed.
-    onCompromised: () => {},
-  };
-  try {
-    return await lock(file, options);
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-  }
+  let holderDied = await isOfTheDead(file);
+  let release = await taken(file);
+  if (release) return { release, holderDied };
   say(
     `Another run has what ${setting} names, or had it when it was killed: waiting ${maxMinutes} min at most for its end.`,
   );
-  try {
-    return await lock(file, { ...options, retries: { retries: maxMinutes * 60, factor: 1, minTimeout: 1_000 } });
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-    throw new ConfigurationError(
-      `${setting}: another run has had what it names for ${maxMinutes} min; wait for its end, or give this run levers and a node of its own.`,
-    );
+  for (let seconds = 0; seconds < maxMinutes * 60; seconds++) {
+    await delay(1_000);
+    holderDied = await isOfTheDead(file);
+    release = await taken(file);
+    if (release) return { release, holderDied };
   }
+  throw new ConfigurationError(
+    `${setting}: another run has had what it names for ${maxMinutes} min; wait for its end, or give this run levers and a node of its own.`,
+  );
+}
+
+/** Undefined while it is another's. */
+async function taken(file: string): Promise<(() => Promise<void>) | undefined> {
+  try {
+    return await lock(file, {
+      // It stands for what isn't there as a file.
+      realpath: false,
+      stale: DEAD_AFTER_MS,
+      update: RENEWED_EVERY_MS,
+      // Whoever was held up for so long goes on: half a run is worse than one that may have been disturbed.
+      onCompromised: () => {},
+    });
+  } catch (error) {
+    if (isTaken(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether somebody took it and never left it, but is there no more. */
+async function isOfTheDead(file: string): Promise<boolean> {
+  return existsSync(`${file}.lock`) && !(await check(file, { realpath: false, stale: DEAD_AFTER_MS }));
 }
 
 function isTaken(error: unknown): boolean {

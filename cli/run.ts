@@ -16,7 +16,7 @@ import { attested } from './attested.ts';
 import { refuseLacking } from './demanded.ts';
 import { READY_IN_S, startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
-import { exclusively } from './exclusively.ts';
+import { exclusively, type Held } from './exclusively.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
@@ -25,6 +25,7 @@ import { withinMemory } from './memory.ts';
 import { awaited, openingLine } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
+import { putBack } from './put-back.ts';
 import { watchRoom } from './room.ts';
 import { selection } from './selection.ts';
 import { refuseMisspelt } from './variables.ts';
@@ -39,7 +40,7 @@ export async function run(options: RunOptions): Promise<number> {
   const leave = () => process.exit(INTERRUPTED);
   interrupt.addEventListener('abort', leave);
   let claim: Claim | undefined;
-  let leaveToOthers = async () => {};
+  let held: Held | undefined;
   let safe = (sentence: string) => sentence;
   try {
     const environment = environmentOf(options);
@@ -57,7 +58,7 @@ export async function run(options: RunOptions): Promise<number> {
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     say(openingLine(settings, relative(process.cwd(), out) || out));
     claim = await claimOut(out, say);
-    leaveToOthers = await exclusively(settings, say);
+    held = await exclusively(settings, say);
     const published = settings.published === undefined ? undefined : await loadPublished(settings.published);
     const { baseUrl } = settings;
     if (baseUrl !== undefined)
@@ -65,6 +66,7 @@ export async function run(options: RunOptions): Promise<number> {
         if (address !== undefined)
           await awaited(`${address} to answer, ${REACHED_IN_S} s at most`, reach(settings, address), say);
     const levers = await leversFound(settings, say);
+    if (held.holderDied) await putBack(loadSettings({ ...environment, ...levers }), say);
     claim.clear();
     const shard = typeof options.shard === 'string' ? options.shard : undefined;
     const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
@@ -100,7 +102,7 @@ export async function run(options: RunOptions): Promise<number> {
     process.stderr.write(`${asGiven(safe(error.message), options)}\n`);
     return COULD_NOT_JUDGE;
   } finally {
-    await leaveToOthers();
+    await held?.leave();
     await claim?.release();
   }
 }

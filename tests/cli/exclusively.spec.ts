@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { exclusively } from '../../cli/exclusively.ts';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
@@ -16,7 +19,7 @@ function folder(): string {
 test('a run waits for the levers of another, and says so once', async () => {
   const said: string[] = [];
   const say = (line: string) => said.push(line);
-  const leave = await exclusively(LEVERS, say, folder());
+  const { leave } = await exclusively(LEVERS, say, folder());
   const second = exclusively(LEVERS, say, folder());
   await expect
     .poll(() => said)
@@ -24,13 +27,15 @@ test('a run waits for the levers of another, and says so once', async () => {
       'Another run has what CONTROL_URL names, or had it when it was killed: waiting 1 min at most for its end.',
     ]);
   await leave();
-  await (await second)();
+  const { leave: leaveToo, holderDied } = await second;
+  expect(holderDied, 'whether the first was killed').toBe(false);
+  await leaveToo();
   expect(said).toHaveLength(1);
   expect(readdirSync(folder()), 'what is left when both are over').toEqual([]);
 });
 
 test('a run that would wait for too long is refused in a sentence', async () => {
-  const leave = await exclusively(LEVERS, () => {}, folder());
+  const { leave } = await exclusively(LEVERS, () => {}, folder());
   const refused = await exclusively({ ...LEVERS, maxMinutes: 0 }, () => {}, folder()).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ConfigurationError);
   expect(String(refused)).toContain('CONTROL_URL: another run has had what it names for 0 min; wait for its end, or');
@@ -46,21 +51,25 @@ test('what one run has and the other has not holds up nobody', async () => {
     { commands: { mine: ['mine'] }, maxMinutes: 1 },
     { commands: {}, maxMinutes: 1 },
   ];
-  const leaves = await Promise.all(runs.map((settings) => exclusively(settings, (line) => said.push(line), folder())));
+  const held = await Promise.all(runs.map((settings) => exclusively(settings, (line) => said.push(line), folder())));
   expect(said).toEqual([]);
-  for (const leave of leaves) await leave();
+  for (const { leave } of held) await leave();
 });
 
 test('of two things a run is refused, it keeps none', async () => {
   const node = { ...LEVERS, takerNodeUrl: 'http://127.0.0.1:3' };
-  const leave = await exclusively({ commands: {}, maxMinutes: 1, takerNodeUrl: node.takerNodeUrl }, () => {}, folder());
+  const { leave } = await exclusively(
+    { commands: {}, maxMinutes: 1, takerNodeUrl: node.takerNodeUrl },
+    () => {},
+    folder(),
+  );
   await expect(exclusively({ ...node, maxMinutes: 0 }, () => {}, folder())).rejects.toThrow('TAKER_NODE_URL: another');
-  await (await exclusively(LEVERS, () => {}, folder()))();
+  await (await exclusively(LEVERS, () => {}, folder())).leave();
   await leave();
 });
 
 test('what a killed run had is free', async () => {
-  const leave = await exclusively(LEVERS, () => {}, folder());
+  const { leave } = await exclusively(LEVERS, () => {}, folder());
   const [name = ''] = readdirSync(folder());
   await leave();
   const left = join(folder(), name);
@@ -68,14 +77,16 @@ test('what a killed run had is free', async () => {
   const before = new Date(Date.now() - 60_000);
   utimesSync(left, before, before);
   const said: string[] = [];
-  await (await exclusively(LEVERS, (line) => said.push(line), folder()))();
+  const after = await exclusively(LEVERS, (line) => said.push(line), folder());
   expect(said).toEqual([]);
+  expect(after.holderDied, 'whether the first was killed').toBe(true);
+  await after.leave();
   rmSync(left, { recursive: true, force: true });
 });
 
 test('the command waits for the levers that it was given', async () => {
   const reference = await startReference();
-  const leave = await exclusively({ ...LEVERS, controlUrl: reference.controlUrl }, () => {});
+  const { leave } = await exclusively({ ...LEVERS, controlUrl: reference.controlUrl }, () => {});
   let waited = false;
   const { code, stdout } = await command(
     ['run', '--base-url', reference.baseUrl, '--only', 'MKT-ASSETS-01', '--out', test.info().outputPath('out')],
@@ -91,4 +102,33 @@ test('the command waits for the levers that it was given', async () => {
   await reference.close();
   expect(code, stdout).toBe(0);
   expect(waited).toBe(true);
+});
+
+/** Takes what a run has in a process of its own, and kills that. */
+async function takenAndKilled(controlUrl: string): Promise<void> {
+  const module = pathToFileURL(join(import.meta.dirname, '../../cli/exclusively.ts')).href;
+  const settings = JSON.stringify({ ...LEVERS, controlUrl });
+  const script = `import { exclusively } from '${module}'; await exclusively(${settings}, () => {}); console.log('taken');`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test('a run after a killed one puts back what that left', async () => {
+  const reference = await startReference();
+  await takenAndKilled(reference.controlUrl);
+  const json = { 'content-type': 'application/json' };
+  await fetch(`${reference.controlUrl}/node-outage`, { method: 'POST', headers: json, body: '{"on":true}' });
+  const nodeinfo = async () => (await fetch(`${reference.baseUrl}/api/v1/swaps/nodeinfo`)).status;
+  expect(await nodeinfo()).toBe(503);
+  const out = test.info().outputPath('out');
+  const args = ['run', '--base-url', reference.baseUrl, '--only', 'SWP-NODE-03', '--out', out];
+  const { code, stdout } = await command(args, { env: { CONTROL_URL: reference.controlUrl } });
+  expect(code, stdout).toBe(0);
+  expect(stdout).toContain(
+    'The run that had these levers before was killed: node-outage, break-route, release put back.',
+  );
+  expect(await nodeinfo()).toBe(200);
+  await reference.close();
 });
