@@ -30,15 +30,25 @@ process.env.CONFORMANCE_OUT = out;
 // then what is exclusive with the oracles behind it. Playwright alone (`npx playwright test`) makes one.
 const sending = [...settings.only, ...sendersFor(settings.only)];
 const selected = settings.only.length > 0 ? { grep: new RegExp(`@(?:${sending.join('|')})(?!\\w)`) } : {};
-// Against a target with limits more of them cost nothing: they share one gate, and who waits holds up nobody.
-const unpaced = embedded || settings.pace === 'off';
-const workers = Math.max(unpaced ? 2 : 6, Math.floor(availableParallelism() / 2));
+const unpaced = (embedded && settings.limits === 'local') || settings.pace === 'off';
+const workers = Math.max(2, Math.floor(availableParallelism() / 2));
+// A target with limits has one for each operation, too. What quotes and listens to sockets would wait for its own at the end:
+// it goes beside the rest, in workers of its own. They cost nothing, as all go through one gate.
+const quoting = ['quotes/**', 'quote-socket/**'];
+const apart = unpaced ? [] : quoting;
 const suites = {
   ...selected,
   name: 'suites',
-  testIgnore: ['discover/**', 'exclusive/**', 'oracles/**'].map((pattern) => `suites/${pattern}`),
+  testIgnore: ['discover/**', 'exclusive/**', 'oracles/**', ...apart].map((pattern) => `suites/${pattern}`),
   dependencies: ['discover'],
-  workers,
+  workers: unpaced ? workers : Math.max(3, workers),
+};
+const quotes = {
+  ...selected,
+  name: 'quotes',
+  testMatch: quoting.map((pattern) => `suites/${pattern}/*.spec.ts`),
+  dependencies: ['discover'],
+  workers: Math.max(3, workers),
 };
 // What only has to lapse is exclusive where the clock is advanced. Without that lever it is waited for, side by side with
 // the suites and in workers of its own, since who waits does nothing else. All of it needs swaps.
@@ -51,7 +61,7 @@ const waiting = {
   dependencies: ['discover'],
   workers: 4,
 };
-const beside = waits ? [waiting] : [];
+const beside = [...(unpaced ? [] : [quotes]), ...(waits ? [waiting] : [])];
 const exclusive = {
   ...selected,
   name: 'exclusive',
@@ -96,7 +106,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: join(out, 'work'),
   fullyParallel: true,
-  workers: workers + (waits ? waiting.workers : 0),
+  workers: [suites, ...beside].reduce((sum, each) => sum + each.workers, 0),
   forbidOnly: true,
   // One request has its own deadline; a whole check may be long only where pacing holds it back.
   timeout: unpaced ? 180_000 : 1_800_000,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { TargetUnavailable } from '../harness/engine/failures.ts';
-import { variableOf } from '../harness/run/settings.ts';
+import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
+import { type Settings, variableOf } from '../harness/run/settings.ts';
 import { COMMAND } from './playwright.ts';
 
 /** The members of the line that `serve` prints when it is ready, in their order, and the variable that each becomes. */
@@ -24,6 +24,18 @@ export interface Embedded {
   stop(): void;
 }
 
+/**
+ * How Node starts the reference that a run judges.
+ * @throws {ConfigurationError} when limits are chosen for a target that has its own
+ */
+export function referenceFor({ baseUrl, limits }: Pick<Settings, 'baseUrl' | 'limits'>): string[] {
+  if (baseUrl !== undefined && limits !== 'local')
+    throw new ConfigurationError(
+      `${variableOf('limits')}: ${baseUrl} has limits of its own; leave this out, or judge the embedded reference without a base URL.`,
+    );
+  return [COMMAND, 'serve', '--both-modes', '--large-amounts', '--while-read', '--limits', limits];
+}
+
 /** A reference that is not ready after so many seconds never will be. */
 export const READY_IN_S = 60;
 
@@ -34,7 +46,7 @@ export const READY_IN_S = 60;
  * @throws {TargetUnavailable} when it ends before it is ready, or is not ready in time
  */
 export async function startEmbedded(
-  args: readonly string[] = [COMMAND, 'serve', '--both-modes', '--large-amounts', '--while-read'],
+  args: readonly string[] = referenceFor({ limits: 'local' }),
   withinMs = READY_IN_S * 1_000,
 ): Promise<Embedded> {
   const child = spawn(process.execPath, args, {

@@ -55,5 +55,10 @@ export const FLAGS: readonly {
     description: 'where the text of the interface can be read; the report links to its headings',
   },
   { flag: '--allow-mainnet', setting: 'allowMainnet', description: 'leave to create and pay on mainnet' },
+  {
+    flag: '--limits <name>',
+    setting: 'limits',
+    description: 'rate limits of the embedded reference: local (default), or published, those of the interface',
+  },
   { flag: '--pace <pace>', setting: 'pace', description: 'announced (default), off, or requests a minute' },
 ];

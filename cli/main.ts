@@ -34,7 +34,7 @@ program
   .option('--node-port <n>', 'port of the taker node', '0')
   .option('--control-port <n>', 'port of the control interface', '0')
   .option('--fault <id>', 'plant a fault')
-  .option('--limits <name>', 'rate limits: high, published, or requests a minute', 'high')
+  .option('--limits <name>', 'rate limits: local, published, or requests a minute', 'local')
   .option('--seed <n>', 'seed of everything random', '1')
   .option('--both-modes', 'serve a second instance as well, on which keys are enforced')
   .option('--large-amounts', 'trade an asset whose amounts, supply and price lie beyond 2^53')

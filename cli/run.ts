@@ -14,7 +14,7 @@ import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { attested } from './attested.ts';
 import { refuseLacking } from './demanded.ts';
-import { READY_IN_S, startEmbedded } from './embedded.ts';
+import { READY_IN_S, referenceFor, startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
 import { exclusively, type Held } from './exclusively.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
@@ -55,6 +55,7 @@ export async function run(options: RunOptions): Promise<number> {
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
     if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
     refuseLacking(settings);
+    const reference = referenceFor(settings);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
     say(openingLine(settings, relative(process.cwd(), out) || out));
     claim = await claimOut(out, say);
@@ -85,7 +86,7 @@ export async function run(options: RunOptions): Promise<number> {
     };
     const embedded =
       baseUrl === undefined
-        ? await awaited(`the embedded reference to start, ${READY_IN_S} s at most`, startEmbedded(), say)
+        ? await awaited(`the embedded reference to start, ${READY_IN_S} s at most`, startEmbedded(reference), say)
         : undefined;
     interrupt.removeEventListener('abort', leave);
     const gate = await openSharedGate(settings);

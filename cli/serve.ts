@@ -125,9 +125,9 @@ function whole(flag: string, value: string, most: number): number {
   throw new ConfigurationError(`${flag}: ${JSON.stringify(value)} must be a whole number up to ${most}.`);
 }
 
-/** `high` is the reference's own default, so that pacing costs nothing. */
+/** `local` is the reference's own default, so high that pacing costs nothing. */
 function limitsOf(value: string) {
-  if (value === 'high') return {};
+  if (value === 'local') return {};
   if (value === 'published') return { limits: 'published' as const };
   const figure = whole('--limits', value, 1e9);
   return { limits: { ip: figure, endpoint: figure, global: figure } };

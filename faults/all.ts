@@ -34,6 +34,7 @@ import { ERROR_STATUS_SAID } from './said/errors-statuses.ts';
 import { FLOW_SAID } from './said/flows.ts';
 import { FORMAT_SAID } from './said/formats.ts';
 import { LIMIT_SAID } from './said/limits.ts';
+import { LIMIT_REFUSAL_SAID } from './said/limits-refusals.ts';
 import { MARKET_ASSET_SAID } from './said/market-assets.ts';
 import { MARKET_CORNERS_SAID } from './said/market-corners.ts';
 import { MARKET_PAIR_SAID } from './said/market-pairs.ts';
@@ -79,6 +80,7 @@ export const FAULTS: readonly Fault[] = [
   ...ERROR_STATUS_SAID,
   ...ERROR_CORNERS_SAID,
   ...LIMIT_SAID,
+  ...LIMIT_REFUSAL_SAID,
   ...AUTH_SAID,
   ...AUTH_KEYS_SAID,
   ...AUTH_SCOPES_SAID,

@@ -47,3 +47,4 @@ export { idleLever } from './levers/idle.ts';
 export { inMovedMarket, priceNow } from './levers/moved-market.ts';
 export { leaveDiscovery } from './run/discovery-file.ts';
 export { test } from './run/fixtures.ts';
+export { say } from './run/say.ts';

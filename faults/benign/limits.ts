@@ -1,5 +1,12 @@
 import type { Variant } from '../fault.ts';
-import { changeErrors, changeHeaders, membersOf } from '../said/change.ts';
+import { throttled } from '../front/envelopes.ts';
+import { NETWORK_INFO } from '../operations.ts';
+import { changeErrors, changeHeaders, counted, membersOf, withHeaders } from '../said/change.ts';
+
+/** Checks that go beyond a limit, and those of the headers. */
+const BEYOND = ['LIM', 'ERR-CODE'];
+const SOON_USED_UP = { options: { limits: { ip: 200, endpoint: 12, global: 1_000, window_seconds: 5 } } };
+const NONE = { 'x-ratelimit-limit': undefined, 'x-ratelimit-remaining': undefined, 'x-ratelimit-reset': undefined };
 
 /** Conforming services of another make: how they limit, and announce it. */
 export const BENIGN_LIMITS: readonly Variant[] = [
@@ -53,5 +60,100 @@ export const BENIGN_LIMITS: readonly Variant[] = [
       'x-ratelimit-limit': '6000000',
       'x-ratelimit-remaining': String((count % 2 ? 5_000_000 : 4_000_000) - count),
     })),
+  },
+  {
+    id: 'benign-retry-after-in-milliseconds',
+    shows: ['LIM-RATE-04', 'LIM-RATE-08', 'ERR-CODE-09'],
+    what: '`retry_after` is in milliseconds',
+    concerns: BEYOND,
+    said: changeErrors([429], (given) => {
+      const details = membersOf(membersOf(given.body).details);
+      details.retry_after = Number(details.retry_after) * 1000;
+      return given;
+    }),
+    done: SOON_USED_UP,
+  },
+  {
+    id: 'benign-retry-after-with-a-fraction',
+    shows: ['ERR-CODE-09', 'LIM-RATE-08'],
+    what: '`retry_after` is a text with a fraction, and no Retry-After',
+    concerns: BEYOND,
+    said: changeErrors([429], (given) => {
+      const details = membersOf(membersOf(given.body).details);
+      details.retry_after = `${details.retry_after}.5`;
+      return withHeaders(given, { 'retry-after': undefined });
+    }),
+    done: SOON_USED_UP,
+  },
+  {
+    id: 'benign-limits-with-several-windows',
+    shows: ['LIM-HEAD-03'],
+    what: 'X-RateLimit-Limit names several windows, and the refusals have no Retry-After',
+    concerns: BEYOND,
+    said: {
+      reply: (_request, reply) =>
+        withHeaders(reply, { 'x-ratelimit-limit': `${reply.headers['x-ratelimit-limit']}, 12;w=5, 300;w=60` }),
+    },
+    done: { options: { ...SOON_USED_UP.options, retry_after_header: false } },
+  },
+  {
+    id: 'benign-limit-of-the-address-alone',
+    shows: ['LIM-RATE-06', 'LIM-HEAD-06'],
+    hides: ['LIM-RATE-06'],
+    what: 'only all requests of an address together have a limit',
+    concerns: BEYOND,
+    done: { options: { limits: { ip: 40, endpoint: 6_000_000, global: 6_000_000, window_seconds: 5 } } },
+  },
+  {
+    id: 'benign-limits-switched-off',
+    shows: ['LIM-RATE-03'],
+    hides: ['LIM-RATE-03', 'LIM-RATE-04', 'LIM-RATE-05'],
+    what: 'limits are announced, but switched off where tests are made',
+    concerns: BEYOND,
+    said: changeHeaders(({ count }) => ({
+      'x-ratelimit-limit': '30',
+      'x-ratelimit-remaining': String(Math.max(0, 30 - count)),
+      'x-ratelimit-reset': '3',
+    })),
+  },
+  {
+    id: 'benign-window-used-up-by-a-neighbour',
+    shows: ['LIM-RATE-04'],
+    what: 'another client of the same address has used up the window that began',
+    concerns: BEYOND,
+    said: {
+      reply({ operation }, reply, { memory }) {
+        if (operation !== NETWORK_INFO) return reply;
+        if (reply.status === 429) memory.set('used up', true);
+        else if (memory.delete('used up')) return { ...throttled({ retry_after: 2 }), headers: reply.headers };
+        return reply;
+      },
+    },
+    done: SOON_USED_UP,
+  },
+  {
+    id: 'benign-socket-messages-counted',
+    shows: ['LIM-RATE-07'],
+    what: 'messages on the quote socket count as requests',
+    concerns: ['LIM', 'WS'],
+    said: {
+      message(_message, { memory }) {
+        counted(memory, 'messages');
+        return undefined;
+      },
+      reply(_request, reply, { memory }) {
+        const left = Number(reply.headers['x-ratelimit-remaining']) - Number(memory.get('messages') ?? 0);
+        return withHeaders(reply, { 'x-ratelimit-remaining': String(left) });
+      },
+    },
+  },
+  {
+    id: 'benign-upgrade-without-limit-headers',
+    shows: ['LIM-HEAD-01'],
+    what: 'the 101 of a socket has no rate-limit headers',
+    concerns: ['LIM', 'WS-ADDR'],
+    said: {
+      reply: (_request, reply) => (reply.status === 101 ? withHeaders(reply, NONE) : reply),
+    },
   },
 ];

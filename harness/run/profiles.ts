@@ -2,13 +2,11 @@ import type { Need } from '../../specs/needs.ts';
 import type { Tier } from '../../specs/tiers.ts';
 
 /**
- * A profile names a set of tiers and switches for one kind of user. `burst` exhausts a rate limit, so a profile grants
- * it only against a target of our own (embedded, or on loopback); elsewhere it has to be asked for with `--tier burst`.
+ * A profile names a tier and switches for one kind of user. None grants `burst`, which uses up rate limits: it is asked for
+ * with `--tier burst`.
  */
 export interface Profile {
   readonly tier: Tier;
-  /** The tier granted against a loopback target. */
-  readonly tierOnLoopback: Tier;
   /** Floor of executed ÷ eligible, in percent; below it a run cannot end green. */
   readonly minCoverage: number;
   /** What a run must have that asks for the profile by name; see `--without`. */
@@ -19,17 +17,16 @@ export interface Profile {
 
 export const PROFILES = {
   /** Night after night against a live test network: paced, capped, and forgiving about what the target lacks. */
-  nightly: { tier: 'pay', tierOnLoopback: 'pay', minCoverage: 50, demands: [], maxMinutes: 180 },
+  nightly: { tier: 'pay', minCoverage: 50, demands: [], maxMinutes: 180 },
   /** Before a deployment: everything, and hardly anything may stay unexercised. */
   gate: {
     tier: 'pay',
-    tierOnLoopback: 'burst',
     minCoverage: 90,
     demands: ['api-key', 'taker-node', 'payer', 'onchain-payer', 'outage-lever', 'payment-lever', 'rate-lever'],
     maxMinutes: 60,
   },
   /** One full run whose evidence is kept. */
-  audit: { tier: 'pay', tierOnLoopback: 'burst', minCoverage: 80, demands: [], maxMinutes: 360 },
+  audit: { tier: 'pay', minCoverage: 80, demands: [], maxMinutes: 360 },
 } as const satisfies Record<string, Profile>;
 
 export type ProfileName = keyof typeof PROFILES;

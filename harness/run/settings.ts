@@ -70,6 +70,8 @@ interface Told extends Bounds {
   readonly pace: 'announced' | 'off' | number;
   /** Longest time a swap may take from execute to its end, in milliseconds. */
   readonly settleMs: number;
+  /** The limits of the embedded reference: high ones for use on this machine, or those of the interface. */
+  readonly limits: 'local' | 'published';
   /** How many random inputs each fuzzing check of the quotes tries; every one is a request or two. */
   readonly fuzzRuns: number;
   /** Percent of the stated times for which checks listen to a socket that should be silent, or should stay open. */
@@ -201,6 +203,7 @@ const FIELDS = {
   interfaceUrl: { name: 'CONFORMANCE_INTERFACE_URL', read: url('http:', 'https:') },
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
+  limits: { name: 'CONFORMANCE_LIMITS', read: oneOf(['local', 'published']) },
   settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },
   listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
@@ -262,7 +265,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   const local = embedded || isLoopback(String(given.baseUrl));
   const settings = {
     profile: 'gate' as const,
-    tier: local ? profile.tierOnLoopback : profile.tier,
+    tier: profile.tier,
     only: [],
     seed: seedOfDay(Date.now()),
     out: resolve(folder, 'reports/out/latest'),
@@ -275,6 +278,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     spendCapSat: local ? 1_000_000 : 10_000,
     allowMainnet: false,
     pace: 'announced' as const,
+    limits: 'local' as const,
     settleMs: 60_000,
     fuzzRuns: 12,
     // The embedded target is our own; a minute of its silence tells no more than some seconds of it.

@@ -67,7 +67,7 @@ interface Ahead {
  */
 export function joinSharedGate(address: string, name: string, share: Gate, lost: () => void): Gate {
   const awaited = new Map<number, Turn>();
-  const ahead = new Map<string, Ahead>();
+  const ahead = new Map<Turn['operation'], Ahead>();
   let turns = 0;
   let isLost = false;
   const tell = callBroker(address, {
@@ -105,7 +105,8 @@ export function joinSharedGate(address: string, name: string, share: Gate, lost:
       const { operation, patienceMs } = turn;
       const number = ++turns;
       awaited.set(number, turn);
-      tell({ ask: number, gate: name, operation, patienceMs: Number.isFinite(patienceMs) ? patienceMs : null });
+      const patience = Number.isFinite(patienceMs) ? patienceMs : null;
+      tell({ ask: number, gate: name, operation: operation ?? null, patienceMs: patience });
       return { withdraw: () => awaited.delete(number) };
     },
     learn(operation, announced) {

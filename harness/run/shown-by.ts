@@ -47,6 +47,7 @@ const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Senders>>> = {
   'ERR-CODE-06': ['QUO-ROUTE-06'],
   'ERR-CODE-07': ['ERR-STATUS-06'],
   'ERR-CODE-08': ['SWP-INIT-07'],
+  'ERR-CODE-09': ['LIM-RATE-03'],
   'ERR-CODE-11': ['ERR-STATUS-06'],
   'FMT-TIME-02': ['LSP-CREATE-10'],
   'FMT-TIME-05': ['LSP-CREATE-10'],
@@ -62,7 +63,7 @@ const OF_REQUIREMENT: Readonly<Partial<Record<RequirementId, Senders>>> = {
 };
 
 /** What only an answer shows that no check can bring about: a failure of the server, a passing outage. */
-export const BY_CHANCE: readonly RequirementId[] = ['ERR-CODE-09', 'ERR-CODE-10', 'ERR-STATUS-09'];
+export const BY_CHANCE: readonly RequirementId[] = ['ERR-CODE-10', 'ERR-STATUS-09'];
 
 /**
  * The requirements whose checks send what shows a passive one; empty where every run sends it anyway.

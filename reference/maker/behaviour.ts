@@ -1,4 +1,5 @@
 import { valueSeams } from './formats/values.ts';
+import { rateSeams } from './limits/rate-limit.ts';
 import { marketSeams } from './market/seams.ts';
 import { orderCourseSeams } from './orders/course-seams.ts';
 import { orderSeams } from './orders/seams.ts';
@@ -17,6 +18,7 @@ export const conformingBehaviour = {
   ...marketSeams,
   ...tradeSeams,
   ...limitSeams,
+  ...rateSeams,
   ...priceSeams,
   ...bookSeams,
   ...swapSeams,

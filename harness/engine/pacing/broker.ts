@@ -3,7 +3,12 @@ import type { Asked, DecidingGate } from './gate.ts';
 
 /** What a worker says to the broker; the gate is named by what its limits are for. */
 export type Asking =
-  | { readonly ask: number; readonly gate: string; readonly operation: string; readonly patienceMs: number | null }
+  | {
+      readonly ask: number;
+      readonly gate: string;
+      readonly operation: string | null;
+      readonly patienceMs: number | null;
+    }
   | { readonly learn: string; readonly gate: string; readonly announced: Announced | null }
   | { readonly hold: number; readonly gate: string };
 
@@ -38,7 +43,8 @@ export function createBroker(open: () => DecidingGate): Broker {
       const waiting = new Map<number, Asked>();
       const flying: { gate: string; operation: string }[] = [];
 
-      function ask({ ask: turn, gate: name, operation, patienceMs }: Extract<Asking, { ask: number }>): void {
+      function ask({ ask: turn, gate: name, patienceMs, ...asking }: Extract<Asking, { ask: number }>): void {
+        const operation = asking.operation ?? undefined;
         const gate = gateOf(name);
         let isOver = false;
         const asked = gate.ask({
@@ -47,7 +53,7 @@ export function createBroker(open: () => DecidingGate): Broker {
           held: (ms) => tell({ held: turn, ms }),
           go(waitedMs) {
             end();
-            flying.push({ gate: name, operation });
+            if (operation !== undefined) flying.push({ gate: name, operation });
             tell({ go: turn, waitedMs, ahead: gate.ahead(operation) });
           },
           over() {

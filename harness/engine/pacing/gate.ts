@@ -4,7 +4,7 @@ import { createFigures } from './figures.ts';
 
 /** Lets requests to one target through, as its limits allow. */
 export interface Gate {
-  /** Asks for a turn; once it was given, `learn` has to follow. */
+  /** Asks for a turn; once it was given for a request, `learn` has to follow. */
   ask(turn: Turn): Asked;
   /** Takes note of the answer to a request that had its turn; undefined when none came. */
   learn(operation: string, announced: Announced | undefined): void;
@@ -14,7 +14,8 @@ export interface Gate {
 
 /** Somebody who asks for a turn. One of `go` and `over` is called once, perhaps before `ask` is over. */
 export interface Turn {
-  readonly operation: string;
+  /** Undefined for a message on a socket, which is no request: no answer to it says anything of limits. */
+  readonly operation: string | undefined;
   /** How long it may take, in milliseconds. */
   readonly patienceMs: number;
   /** It will take about so many milliseconds; not called where the turn comes at once. */
@@ -75,12 +76,14 @@ export interface DecidingGate extends Gate {
    * Turns of an operation that are given ahead, so that nobody need ask for each where a limit is far from reached. They
    * count as taken; `learn` need not follow.
    */
-  ahead(operation: string): number;
+  ahead(operation: Turn['operation']): number;
 }
 
 /** A gate through which nothing went yet. */
 export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOptions): DecidingGate {
   const overall = createBucket();
+  // Whether messages count is not stated (LIM-RATE-07). They keep to the same rate; where they count, what remains tells.
+  const messages = createBucket();
   const buckets = new Map<string, Bucket>();
   const flying = new Map<string, number>();
   const figures = createFigures();
@@ -88,20 +91,26 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
   let heldUntil = 0;
   let wakeAt = Number.POSITIVE_INFINITY;
 
-  const limitOverall = (limit: number): void =>
-    overall.limitTo((pace === 'announced' ? limit : Math.min(limit, pace)) / gates, clock.now());
-  if (pace === 'announced') overall.limitTo(UNKNOWN.perMinute / gates, clock.now(), UNKNOWN.atOnce / gates);
+  const limitOverall = (limit: number, atOnce?: number): void => {
+    const perMinute = (pace === 'announced' ? limit : Math.min(limit, pace)) / gates;
+    for (const bucket of [overall, messages]) bucket.limitTo(perMinute, clock.now(), atOnce);
+  };
+  if (pace === 'announced') limitOverall(UNKNOWN.perMinute, UNKNOWN.atOnce / gates);
   else limitOverall(pace);
   // More gates than the burst allows: each opens somewhere in the seconds that their first requests may take.
   const crowd = Math.max(0, gates - UNKNOWN.atOnce);
   if (crowd > 0) heldUntil = clock.now() + random() * crowd * (MINUTE_MS / UNKNOWN.perMinute);
 
-  const waitFor = (operation: string, now: number): number =>
-    Math.max(heldUntil - now, overall.wait(now), buckets.get(operation)?.wait(now) ?? 0);
+  const ownOf = (operation: Turn['operation']): Bucket | undefined =>
+    operation === undefined ? messages : buckets.get(operation);
 
-  const take = (operation: string, now: number): void => {
+  const waitFor = (operation: Turn['operation'], now: number): number =>
+    Math.max(heldUntil - now, overall.wait(now), ownOf(operation)?.wait(now) ?? 0);
+
+  const take = (operation: Turn['operation'], now: number): void => {
+    ownOf(operation)?.take(now);
+    if (operation === undefined) return;
     overall.take(now);
-    buckets.get(operation)?.take(now);
     flying.set(operation, (flying.get(operation) ?? 0) + 1);
   };
 
@@ -185,11 +194,11 @@ export function createGate({ gates, pace, longestWaitMs, clock, random }: GateOp
     },
     ahead(operation) {
       const now = clock.now();
-      const own = buckets.get(operation);
+      const own = ownOf(operation);
       if (own === undefined || heldUntil > now) return 0;
       const count = Math.min(own.spare(now), overall.spare(now));
       own.take(now, count);
-      overall.take(now, count);
+      if (operation !== undefined) overall.take(now, count);
       return count;
     },
   };

@@ -11,6 +11,8 @@ export interface Pacing {
    * @throws {NotExercised} when that would take longer than the check has patience; there is nothing to learn then
    */
   before(operation: string): Promise<number>;
+  /** The same for a message on a socket, which is no request; nothing is learned of it. */
+  beforeMessage(): Promise<void>;
   /**
    * Takes note of an answer; call it once for every `before`, with no headers and status 0 when no answer came.
    */
@@ -38,7 +40,7 @@ export interface PacingOptions {
 /** Paces one worker. Nothing is asked before the first request. */
 export function createPacing(options: PacingOptions): Pacing {
   const { pace, patience, clock = SYSTEM_CLOCK, through = (share) => share } = options;
-  if (pace === 'off') return { before: async () => 0, learn: () => {}, hold: () => {} };
+  if (pace === 'off') return { before: async () => 0, beforeMessage: async () => {}, learn: () => {}, hold: () => {} };
   const share = createGate({
     gates: Math.max(1, options.workers),
     pace,
@@ -47,21 +49,27 @@ export function createPacing(options: PacingOptions): Pacing {
     random: options.random ?? Math.random,
   });
   const gate = through(share);
+  /** Waits for the turn of a request or message; `what` and `whose` limit are for people. */
+  function turnFor(operation: string | undefined, what: string, whose: string): Promise<number> {
+    let go = (_waitedMs: number) => {};
+    let fail = (_error: unknown) => {};
+    const turn = new Promise<number>((given, refused) => {
+      [go, fail] = [given, refused];
+    });
+    const held = (ms: number): void => {
+      const wait = () => (patience ? patience.during(() => turn) : turn);
+      // What becomes of the turn, its own promise says.
+      waiting(ms, `for the rate limit of ${whose}`, wait).catch(() => {});
+    };
+    const over = () => fail(patience?.over(`no turn for ${what}`));
+    gate.ask({ operation, patienceMs: patience?.left() ?? Number.POSITIVE_INFINITY, held, go, over });
+    return turn;
+  }
+
   return {
-    before(operation) {
-      let go = (_waitedMs: number) => {};
-      let fail = (_error: unknown) => {};
-      const turn = new Promise<number>((given, refused) => {
-        [go, fail] = [given, refused];
-      });
-      const held = (ms: number): void => {
-        const wait = () => (patience ? patience.during(() => turn) : turn);
-        // What becomes of the turn, its own promise says.
-        waiting(ms, `for the rate limit of ${operation || 'the target'}`, wait).catch(() => {});
-      };
-      const over = () => fail(patience?.over(`no turn for ${operation || 'a request'}`));
-      gate.ask({ operation, patienceMs: patience?.left() ?? Number.POSITIVE_INFINITY, held, go, over });
-      return turn;
+    before: (operation) => turnFor(operation, operation || 'a request', operation || 'the target'),
+    async beforeMessage() {
+      await turnFor(undefined, 'a message', 'the target');
     },
     learn: (operation, headers, status) => gate.learn(operation, headers && announcedBy(headers, status, clock.now())),
     hold: (ms) => gate.hold(ms),

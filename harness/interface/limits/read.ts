@@ -26,5 +26,7 @@ export function isRenewed(earlier: RateWindow, later: RateWindow): boolean {
 }
 
 function wholeNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^\s*\d+\s*$/.test(text) ? Number(text) : undefined;
+  // A structured limit begins with the number: `300, 300;w=60`.
+  const [, digits] = /^\s*(\d+)\s*(?:$|[,;])/.exec(text ?? '') ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }

@@ -135,10 +135,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       clientId,
       replyMs: options.replyMs ?? REPLY_MS,
       bounds,
-      async pace() {
-        await pacing.before(QUOTE_SOCKET);
-        pacing.learn(QUOTE_SOCKET, undefined, 0);
-      },
+      pace: () => pacing.beforeMessage(),
       allow: options.allow ?? (() => {}),
       isReply: (message) => !isUnasked(message),
       note: transcript.note,

@@ -1,13 +1,16 @@
 import type { Answer } from '../../engine/wire/answer.ts';
-import type { Wire } from '../../engine/wire/wire.ts';
+import type { Wire, WireRequest } from '../../engine/wire/wire.ts';
 import type { SwapQuote, SwapTerms } from './terms.ts';
+
+/** Whether a request is held back by pacing, and repeated. */
+type Sending = Pick<WireRequest, 'paced' | 'retry'>;
 
 /** The swap operations by name. Each gives the answer as it came; whether it is right is the suites' question. */
 export interface SwapOperations {
   /** GET /api/v1/swaps/nodeinfo */
   nodeinfo(): Promise<Answer>;
   /** POST /api/v1/swaps/init. What it creates has to go into the ledger: suites use the trader's `init`. */
-  init(body: unknown): Promise<Answer>;
+  init(body: unknown, sending?: Sending): Promise<Answer>;
   /** POST /api/v1/swaps/execute */
   execute(body: unknown): Promise<Answer>;
   /** POST /api/v1/swaps/atomic/status */
@@ -16,7 +19,8 @@ export interface SwapOperations {
 
 /** The swap operations over a wire. */
 export function swapOperations(wire: Pick<Wire, 'send'>): SwapOperations {
-  const post = (path: string) => (json: unknown) => wire.send({ method: 'POST', path: `/api/v1/swaps/${path}`, json });
+  const post = (path: string) => (json: unknown, sending?: Sending) =>
+    wire.send({ method: 'POST', path: `/api/v1/swaps/${path}`, json, ...sending });
   return {
     nodeinfo: () => wire.send({ method: 'GET', path: '/api/v1/swaps/nodeinfo' }),
     init: post('init'),

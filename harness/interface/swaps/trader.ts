@@ -29,7 +29,7 @@ export interface Wish {
 }
 
 /** A client of the target that trades: it writes down at once whatever it creates. */
-export interface Trader extends Omit<SwapOperations, 'init'>, SwapReader {
+export interface Trader extends SwapOperations, SwapReader {
   /** The trades that the target lists, over whatever layers. */
   readonly trades: readonly Trade[];
   /**
@@ -54,7 +54,7 @@ export interface Trader extends Omit<SwapOperations, 'init'>, SwapReader {
    * POST /api/v1/swaps/init; a swap that comes of it is in the ledger when the answer is given back.
    * @throws {NotApplicable} on mainnet without leave
    */
-  init(body: unknown): Promise<Answer>;
+  init: SwapOperations['init'];
   /**
    * A swap from a fresh quote, or from the given one, for checks of what comes after init.
    * @throws {SetupError} when init gives none
@@ -122,12 +122,12 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     throw new SetupError(`no quote for ${tradeText(trade)} could be had: ${refusals.join(', ')}`);
   }
 
-  async function init(body: unknown): Promise<Answer> {
+  const init: SwapOperations['init'] = async (body, sending) => {
     if (!settings.allowMainnet && !isTestNetwork(discovery.network))
       throw new NotApplicable(
         `swaps on ${discovery.network ?? 'an unknown network'} need leave (CONFORMANCE_ALLOW_MAINNET)`,
       );
-    const answer = await operations.init(body);
+    const answer = await operations.init(body, sending);
     const { payment_hash, access_token } = (answer.status === 200 ? membersOf(answer.value) : undefined) ?? {};
     const rfq_id = membersOf(body)?.rfq_id;
     if (typeof payment_hash === 'string')
@@ -138,7 +138,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
         ...(typeof access_token === 'string' ? { access_token } : {}),
       });
     return answer;
-  }
+  };
 
   async function swapOf({ payment_hash, access_token }: SwapAccess): Promise<Members> {
     return swapIn(await operations.status({ payment_hash, access_token }));

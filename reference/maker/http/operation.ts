@@ -38,6 +38,7 @@ export async function answer(desk: Desk, request: MakerRequest, handle: Handler)
   const admission = limiter.admit(limitsOf(options), request.ip, request.operation ?? 'unknown');
   let reply: Reply;
   try {
+    if (!admission.admitted && maker.behaviour.worksBeforeRefusing()) await handle(request, maker);
     reply = admission.admitted ? await handle(request, maker) : throttled(maker, admission);
   } catch (error) {
     desk.failed(error);

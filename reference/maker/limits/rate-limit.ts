@@ -1,6 +1,14 @@
 import type { Clock } from '../../clock.ts';
 import type { RateLimits } from './options.ts';
 
+/** Seams of the rate limits. */
+export const rateSeams = {
+  /** Whether what is refused for a limit is carried out first. Needed by `limit-applied-to-the-answer`. */
+  worksBeforeRefusing(): boolean {
+    return false;
+  },
+};
+
 /** What the three limits together say to one request. */
 export interface Admission {
   admitted: boolean;

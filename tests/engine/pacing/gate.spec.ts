@@ -63,7 +63,7 @@ async function keepSending(
   return waits;
 }
 
-function turn(gate: Gate, operation: string, patienceMs = Number.POSITIVE_INFINITY): Promise<number> {
+function turn(gate: Gate, operation: string | undefined, patienceMs = Number.POSITIVE_INFINITY): Promise<number> {
   return new Promise((go, fail) => {
     gate.ask({ operation, patienceMs, held: () => {}, go, over: () => fail(new Error('over')) });
   });
@@ -132,6 +132,17 @@ test('an operation that is refused holds back all, for the time that it was told
   const waited = turn(gate, 'GET /b');
   await time.runUntil(START + MINUTE);
   expect(await waited).toBe(7_000);
+});
+
+test('messages keep to a rate of their own, and take nothing from requests', async () => {
+  const time = simulatedTime();
+  const gate = gateBy(time, 60);
+  const went: string[] = [];
+  for (let sent = 0; sent < 200; sent++) void turn(gate, undefined).then(() => went.push('message'));
+  for (let sent = 0; sent < 50; sent++) void turn(gate, 'GET /a').then(() => went.push('request'));
+  await time.runUntil(START + MINUTE);
+  expect(went.filter((what) => what === 'request')).toHaveLength(50);
+  expect(went.filter((what) => what === 'message').length).toBeLessThanOrEqual(60);
 });
 
 test.describe('the broker', () => {

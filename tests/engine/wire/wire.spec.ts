@@ -232,6 +232,7 @@ test.describe('pacing', () => {
         log.push(`before ${operation}`);
         return 7;
       },
+      beforeMessage: async () => {},
       learn: (operation: string, headers: HeaderLookup | undefined, status: number) => {
         log.push(`learn ${operation} ${status} ${headers?.header('x-ratelimit-limit')}`);
       },

@@ -1,0 +1,58 @@
+import { dateOf } from '../../../harness/engine/moment.ts';
+import {
+  letPass,
+  limitToUseUp,
+  secondsLeft,
+  spendDownTo,
+  toldWait,
+  useUp,
+} from '../../../harness/interface/limits/use-up.ts';
+import {
+  accepted,
+  inconclusive,
+  NotExercised,
+  outcomeOf,
+  say,
+  should,
+  test,
+  tier,
+  unknownRfqId,
+  validInit,
+} from '../../../harness/test.ts';
+
+/** Requests that are kept until a quote is there. */
+const KEPT = 3;
+/** A quote lives for tens of seconds, a window for a minute: the quote is taken when so many seconds are left. */
+const SOON_OVER = 8;
+
+const AT_ONCE = { retry: false, paced: false };
+
+test.describe.configure({ timeout: 900_000 });
+
+test('an init that is refused for the limit leaves its quote as it was, and the swaps before it', {
+  tag: [should('LIM-RATE-05'), tier('burst')],
+}, async ({ trader, seed }) => {
+  const begun = await trader.begin();
+  const unfit = validInit(await trader.quote()).with('rfq_id', unknownRfqId(seed)).json;
+  const use = () => trader.init(unfit, AT_ONCE);
+  const first = await use();
+  if (first.status === 200) throw new NotExercised('an init with an unknown `rfq_id` begins a swap');
+  const { limit, remaining } = limitToUseUp(first);
+  say(
+    `Using up the limit of POST swaps/init: ${remaining} requests that begin nothing, of ${limit} that it allows; up to ${Math.ceil((secondsLeft(first) + limit / 10) / 60)} min.`,
+  );
+  const nearly = await spendDownTo(KEPT, use, first);
+  await letPass(Math.max(0, secondsLeft(nearly) - SOON_OVER), 'until the window is nearly over');
+  const quote = await trader.quote();
+  const fit = validInit(quote).json;
+  const { refusal } = await useUp(use, first);
+  const throttled = await trader.init(fit, AT_ONCE);
+  if (throttled.status !== 429)
+    throw new NotExercised(`the init was not refused for the limit: ${outcomeOf(throttled)}`);
+  await letPass((toldWait(throttled) ?? toldWait(refusal) ?? secondsLeft(throttled)) + 1, 'until the limit is over');
+  const later = await trader.init(fit);
+  if (later.status !== 200 && quote.expires_at <= (dateOf(later) ?? Number.POSITIVE_INFINITY))
+    inconclusive('the quote lapsed before the limit was over');
+  accepted(later);
+  await trader.swapOf(begun);
+});

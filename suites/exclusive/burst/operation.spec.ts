@@ -1,0 +1,116 @@
+import { rateWindowOf } from '../../../harness/interface/limits/read.ts';
+import {
+  letPass,
+  limitToUseUp,
+  retryAfterOf,
+  secondsLeft,
+  spendDownTo,
+  toldWait,
+  useUp,
+} from '../../../harness/interface/limits/use-up.ts';
+import {
+  type Answer,
+  expect,
+  inconclusive,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  refused,
+  requirement,
+  say,
+  should,
+  silent,
+  statusIn,
+  test,
+  tier,
+  Violation,
+} from '../../../harness/test.ts';
+
+/** Each operation has a limit of its own, so any will do: this one is safe to poll and costs the target least. */
+const USED_UP = 'lsps1/network_info';
+/** One of the same group of paths, and one of another. */
+const OTHERS = ['lsps1/get_info', 'market/routes/matrix'];
+/** Whoever else sends may use up the window that has just begun, once. */
+const MOST_WAITS = 2;
+
+const IS_REFUSED = must('LIM-RATE-03');
+const RECOVERS = must('LIM-RATE-04');
+const IS_SEPARATE = should('LIM-RATE-06');
+const WAIT_IS_RECORDED = silent('LIM-RATE-08');
+
+test.describe.configure({ timeout: 900_000 });
+
+test('beyond the limit of an operation comes 429 with a wait, after which it works again', {
+  tag: [IS_REFUSED, RECOVERS, IS_SEPARATE, WAIT_IS_RECORDED, tier('burst')],
+}, async ({ wire, wireAs, settings }) => {
+  const ask = (path: string, by = wire) =>
+    by.send({ method: 'GET', path: `/api/v1/${path}`, retry: false, paced: false });
+  const use = () => ask(USED_UP);
+  const askOthers = () => Promise.all(OTHERS.map((path) => ask(path)));
+
+  const before = await use();
+  const { limit } = limitToUseUp(before);
+  const quiet = Math.ceil(secondsLeft(before)) + 1;
+  say(
+    `Using up the limit of GET ${USED_UP}: ${limit} requests after ${quiet} s of quiet, and as long until it is over; up to ${Math.ceil((2 * quiet + limit / 10) / 60)} min.`,
+  );
+  await letPass(quiet, 'until the limits are as good as unused');
+  const first = await use();
+  const atFirst = await askOthers();
+  await spendDownTo(Math.floor(limit / 2), use, first);
+  const halfway = await askOthers();
+  const { refusal, sent } = await useUp(use, first);
+  const atLast = await askOthers();
+  const withoutKey = settings.apiKey === undefined ? undefined : await ask(USED_UP, wireAs('anonymous'));
+
+  await requirement(IS_REFUSED, () => {
+    note(`GET ${USED_UP} is refused after ${Math.ceil(limit / 2) + sent} requests of ${limit}`);
+    expect(refusal.status, 'status beyond the limit').toBe(429);
+    expect(refused(refusal, 429).error_code, '`error_code` beyond the limit').toBe('RATE_LIMIT_EXCEEDED');
+    expect(retryAfterOf(refusal), '`details.retry_after`').toBeGreaterThanOrEqual(0);
+    const remaining = rateWindowOf(refusal)?.remaining;
+    if (remaining !== 0) note(`${remaining ?? 'nothing'} is said to remain`);
+  });
+  await requirement(WAIT_IS_RECORDED, () => {
+    const [header, wait] = [refusal.header('retry-after'), retryAfterOf(refusal)];
+    note(`Retry-After ${header ?? 'absent'}, details.retry_after ${wait ?? 'absent'}`);
+    if (header !== undefined && wait !== undefined) expect(Math.abs(Number(header) - wait)).toBeLessThanOrEqual(1);
+  });
+  await requirement(IS_SEPARATE, () => {
+    if (withoutKey) note(`without a key the same operation gives ${outcomeOf(withoutKey)}`);
+    for (const [index, path] of OTHERS.entries()) {
+      const [earlier, middle, later] = [atFirst, halfway, atLast].map((answers) => answers[index] as Answer) as [
+        Answer,
+        Answer,
+        Answer,
+      ];
+      if (later.status !== 429) {
+        statusIn(later, [200]);
+        continue;
+      }
+      const refusedBy = rateWindowOf(later)?.limit;
+      const [own, then] = [rateWindowOf(earlier), rateWindowOf(middle)];
+      if (own === undefined || then === undefined || refusedBy !== own.limit || then.limit !== own.limit)
+        inconclusive(`GET ${path} is refused by another limit than the one that it announced`);
+      if (own.remaining - then.remaining > limit / 4)
+        inconclusive(`GET ${path} announces a limit that it shares with GET ${USED_UP}`);
+      throw new Violation(
+        `GET ${path} is refused with GET ${USED_UP}, though ${then.remaining} of its own ${own.limit} remained halfway`,
+      );
+    }
+  });
+  await requirement(RECOVERS, async () => {
+    let last = refusal;
+    const waited: number[] = [];
+    while (waited.length < MOST_WAITS) {
+      const told = toldWait(last);
+      if (told === undefined) throw new NotExercised('the refusal tells no wait');
+      await letPass(told + 1, 'until the limit is told to be over');
+      waited.push(told);
+      last = await use();
+      if (last.status !== 429) return statusIn(last, [200]);
+    }
+    throw new Violation(`after the told wait (${waited.join(' s, then ')} s) it is still refused: ${outcomeOf(last)}`);
+  });
+});
