@@ -86,6 +86,19 @@ export const BENIGN_LIMITS: readonly Variant[] = [
     done: SOON_USED_UP,
   },
   {
+    id: 'benign-wait-longer-than-a-quote-lives',
+    shows: ['LIM-RATE-05'],
+    hides: ['LIM-RATE-05'],
+    what: 'the wait that is told is longer than need be, and than quotes live',
+    concerns: ['LIM-RATE-05'],
+    said: changeErrors([429], (given) => {
+      const details = membersOf(membersOf(given.body).details);
+      details.retry_after = Number(details.retry_after) + 15;
+      return given;
+    }),
+    done: { options: { ...SOON_USED_UP.options, quote_seconds: 10 } },
+  },
+  {
     id: 'benign-limits-with-several-windows',
     shows: ['LIM-HEAD-03'],
     what: 'X-RateLimit-Limit names several windows, and the refusals have no Retry-After',
