@@ -4,6 +4,8 @@ import type { Visit } from './visit.ts';
 /** What a group of trials may use besides the SDK. */
 export interface Surroundings {
   readonly sdk: 'python' | 'typescript';
+  /** Whether it drops the token with which the status of a swap is asked for. */
+  readonly dropsTokens: boolean;
   /** Pulls a lever of the reference. */
   pull(lever: string, told: object): Promise<void>;
 }
@@ -72,8 +74,12 @@ async function assetOf({ attempt }: Visit, ticker: string): Promise<string> {
 }
 
 function idOf(gave: unknown, ticker: string): string {
-  for (let index = 0; index < count(gave, 'assets'); index += 1)
-    if (read(gave, `assets.${index}.ticker`) === ticker) return text(gave, `assets.${index}.asset_id`);
+  for (let index = 0; index < count(gave, 'assets'); index += 1) {
+    const asset = read(gave, `assets.${index}`);
+    // The SDK under its later name knows no asset_id.
+    const member = read(asset, 'asset_id') === undefined ? 'protocol_ids.RGB' : 'asset_id';
+    if (read(asset, 'ticker') === ticker) return text(asset, member);
+  }
   throw new Error(`there is no ${ticker}`);
 }
 
@@ -97,7 +103,7 @@ const socket: Group = async ({ attempt }) => {
   });
 };
 
-const swaps: Group = async (visit) => {
+const swaps: Group = async (visit, { dropsTokens }) => {
   const { attempt, until } = visit;
   const node = { target: 'rln' } as const;
   await attempt({ method: 'getSwapNodeInfo', asked: 'the maker', tell: (gave) => text(gave, 'network') });
@@ -132,15 +138,17 @@ const swaps: Group = async (visit) => {
     args: [{ swapstring, payment_hash, taker_pubkey: taker }],
     tell: (gave) => `${whole(gave, 'status')}`,
   });
-  await until(
-    {
-      method: 'getAtomicSwapStatus',
-      asked: 'with the token, to the end',
-      args: [{ payment_hash, access_token: read(begun, 'access_token') ?? '' }],
-      tell: (gave) => text(gave, 'swap.status'),
-    },
-    (gave) => read(gave, 'swap.status') === 'Succeeded',
-  );
+  const status = {
+    method: 'getAtomicSwapStatus',
+    args: [{ payment_hash, access_token: read(begun, 'access_token') ?? '' }],
+    tell: (gave: unknown) => text(gave, 'swap.status'),
+  };
+  if (dropsTokens) await attempt({ ...status, asked: 'with the token, which it drops', refused: /not found/i });
+  else
+    await until(
+      { ...status, asked: 'with the token, to the end' },
+      (gave) => read(gave, 'swap.status') === 'Succeeded',
+    );
   await attempt({
     method: 'getAtomicSwapStatus',
     asked: 'without the token',
@@ -427,5 +435,28 @@ const retired: Group = async ({ attempt }, { sdk }) => {
     await attempt({ method, asked: 'a retired operation', args, tell: String, refused: /NotFound|404/i });
 };
 
-/** All that is tried, in its order. */
-export const GROUPS: Readonly<Record<string, Group>> = { market, quotes, socket, swaps, orders, node, retired };
+/** All that is tried of an SDK, in its order. */
+export const GROUPS: readonly Group[] = [market, quotes, socket, swaps, orders, node, retired];
+
+/** Commands that read, each on its own. */
+const commands: Group = async ({ attempt }) => {
+  await attempt({ method: 'market assets', asked: 'all', tell: (gave) => `${count(gave, 'assets')} assets` });
+  await attempt({ method: 'market pairs', asked: 'all', tell: (gave) => `${count(gave, 'pairs')} pairs` });
+  await attempt({
+    method: 'market routes',
+    asked: PAIR,
+    args: [PAIR],
+    tell: (gave) => `${count(gave)} routes`,
+    differs: 'it expects a bare list',
+  });
+  await attempt({ method: 'market info', asked: 'the maker', tell: (gave) => text(gave, 'network') });
+  await attempt({ method: 'channel lsp info', asked: 'all', tell: (gave) => `${count(gave, 'assets')} assets` });
+  await attempt({
+    method: 'channel lsp network-info',
+    asked: 'all',
+    tell: (gave) => `${text(gave, 'network')} at ${whole(gave, 'height')}`,
+  });
+};
+
+/** All that is tried of a command line. */
+export const COMMAND_GROUPS: readonly Group[] = [commands];

@@ -9,20 +9,41 @@ const run = promisify(execFile);
 /** The SDK cannot be had; the message is the sentence to skip it with. */
 export class NotInstalled extends Error {}
 
-/** The release of the Python SDK that is tried. */
+/** The releases that are tried: the Python SDK, the one under its later name, and the command line. */
 const PYTHON_SDK = 'kaleido-sdk==0.1.23';
+const RENAMED_SDK = 'kaleidoswap-sdk==0.5.6';
+const COMMAND_LINE = 'kaleido-cli==0.1.2';
 
-/** Installs the Python SDK into a virtual environment in a folder. Throws NotInstalled. */
-export async function installPython(folder: string): Promise<Bridge> {
-  const wanted = process.env.PYTHON_SDK ?? PYTHON_SDK;
-  const bin = join(folder, 'python', 'bin');
-  try {
-    await run('python3', ['-m', 'venv', join(folder, 'python')]);
-    await run(join(bin, 'pip'), ['install', '--quiet', '--disable-pip-version-check', wanted]);
-  } catch (error) {
-    throw new NotInstalled(`Python SDK skipped: ${wanted} cannot be installed (${endOf(error)}).`);
-  }
+/** Installs the Python SDK into a folder. Throws NotInstalled. */
+export function installPython(folder: string): Promise<Bridge> {
+  return pythonSdk(folder, process.env.PYTHON_SDK ?? PYTHON_SDK);
+}
+
+/** Installs the Python SDK under its later name into a folder. Throws NotInstalled. */
+export function installRenamed(folder: string): Promise<Bridge> {
+  return pythonSdk(folder, RENAMED_SDK);
+}
+
+/** Installs the command line into a folder, which is its home, too. Throws NotInstalled. */
+export async function installCommandLine(folder: string): Promise<Bridge> {
+  return { command: join(await environmentWith(folder, COMMAND_LINE), 'kaleido'), args: [folder] };
+}
+
+async function pythonSdk(folder: string, release: string): Promise<Bridge> {
+  const bin = await environmentWith(folder, release);
   return { command: join(bin, 'python'), args: [join(import.meta.dirname, 'bridge.py')] };
+}
+
+/** A virtual environment with one release in it; gives the folder of its programs. */
+async function environmentWith(folder: string, release: string): Promise<string> {
+  const place = join(folder, release.replace(/\W/g, '-'));
+  try {
+    await run('python3', ['-m', 'venv', place]);
+    await run(join(place, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', release]);
+  } catch (error) {
+    throw new NotInstalled(`${release} skipped: it cannot be installed (${endOf(error)}).`);
+  }
+  return join(place, 'bin');
 }
 
 /**
@@ -48,7 +69,8 @@ export async function installTypeScript(folder: string): Promise<Bridge> {
   }
 }
 
-function endOf(error: unknown): string {
+/** The last line of what an error says. */
+export function endOf(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   return said.trim().split('\n').at(-1) ?? said;
 }
