@@ -121,4 +121,20 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
       else if (memory.has(`waits ${order.order_id}`)) order.order_state = 'CHANNEL_OPENING';
     }),
   },
+  {
+    id: 'orders-follow-the-latest-decision',
+    breaks: ['FLW-ORDER-04'],
+    what: 'a decision on one order, be it refused, closes the payments of all that were made before',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { order_id, payment } = membersOf(given.body);
+        if (operation === CREATE_ORDER && given.status === 200) memory.set(String(order_id), 'open');
+        if (operation === RATE_DECISION)
+          for (const made of [...memory.keys()]) if (made !== membersOf(body).order_id) memory.set(made, 'closed');
+        if (operation === GET_ORDER && memory.get(String(order_id)) === 'closed')
+          for (const option of Object.values(membersOf(payment))) membersOf(option).state = 'REFUNDED';
+        return given;
+      },
+    },
+  },
 ];
