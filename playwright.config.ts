@@ -127,6 +127,7 @@ export default defineConfig({
         waivers: settings.waivers === undefined ? [] : loadWaivers(settings.waivers),
         // A part of a run is no run.
         ...(settings.history === undefined || shard ? {} : { history: resolve(settings.history) }),
+        ...(shard ? { shard } : {}),
         ...(settings.interfaceUrl === undefined ? {} : { interfaceUrl: settings.interfaceUrl }),
         workerMb: settings.workerMb,
         ci: Boolean(process.env.CI),

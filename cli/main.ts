@@ -55,6 +55,16 @@ program
   });
 
 program
+  .command('merge')
+  .description('judge the shards of a run, made by --shard i/n, as one run')
+  .argument('<folders...>', 'folders of all its shards')
+  .requiredOption('--out <dir>', 'folder of the reports')
+  .action(async (folders, options) => {
+    const { merge } = await import('./merge.ts');
+    process.exitCode = await merge(folders, options);
+  });
+
+program
   .command('list')
   .description('print the register with what checks, breaks and needs each requirement')
   .option('--json', 'as JSON')

@@ -76,7 +76,7 @@ async function endedIn(out: string): Promise<Ended> {
 }
 
 /** A run that put down no end was killed, and so was one whose first invocation ended and was followed by none. */
-function endOf(entries: readonly Entry[], { options }: Begun): Ended['end'] {
+export function endOf(entries: readonly Entry[], { options }: Begun): Ended['end'] {
   const last = entries.at(-1);
   if (last?.kind !== 'ended') return 'killed';
   if (last.status === 'interrupted') return 'interrupted';

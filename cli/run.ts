@@ -89,7 +89,7 @@ export async function run(options: RunOptions): Promise<number> {
         ? await awaited(`the embedded reference to start, ${READY_IN_S} s at most`, startEmbedded(reference), say)
         : undefined;
     interrupt.removeEventListener('abort', leave);
-    const gate = await openSharedGate(settings);
+    const gate = await openSharedGate(settings, Number(shard?.split('/')[1] ?? 1));
     try {
       const shared = { [GATE]: gate?.address ?? '' };
       const code = await invocations({ ...run, ...shared, ...embedded?.environment }, out, shard, interrupt);

@@ -25,6 +25,8 @@ export interface ReporterOptions {
    * A run of two invocations: the first leaves what it collected in `out`, the last judges both. `whole` is a run of one.
    */
   readonly part: 'whole' | 'first' | 'last';
+  /** Which part of the checks it has, `i/n`; undefined for all. */
+  readonly shard?: string;
   /** Checks of the second invocation, as far as the first knows them. */
   readonly later: number;
   /** When the run began, in unix time in milliseconds. */

@@ -16,11 +16,17 @@ interface SharedGate {
   close(): void;
 }
 
-/** Opens the gate that all workers of a run share, on loopback; undefined for a run without limits. */
-export async function openSharedGate(settings: Pick<Settings, 'pace' | 'toldWaitMs'>): Promise<SharedGate | undefined> {
+/**
+ * Opens the gate that all workers of a run share, on loopback; undefined for a run without limits.
+ * @param gates in how many parts the run is made at the same time; each has its share of the limits
+ */
+export async function openSharedGate(
+  settings: Pick<Settings, 'pace' | 'toldWaitMs'>,
+  gates = 1,
+): Promise<SharedGate | undefined> {
   const { pace, toldWaitMs: longestWaitMs } = settings;
   if (pace === 'off') return undefined;
-  const options = { gates: 1, pace, longestWaitMs, clock: SYSTEM_CLOCK, random: Math.random };
+  const options = { gates, pace, longestWaitMs, clock: SYSTEM_CLOCK, random: Math.random };
   const broker = createBroker(() => createGate(options));
   const pass = randomUUID();
   const guests = new Set<Socket>();

@@ -1,0 +1,190 @@
+import {
+  appendFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DEFAULT_BOUNDS } from '../harness/engine/bounds.ts';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
+import type { Exchange } from '../harness/engine/wire/exchange.ts';
+import { instanceFolders } from '../harness/run/instances.ts';
+import { LEDGER } from '../harness/run/ledger.ts';
+import { judgeRun } from '../harness/run/passive-evidence.ts';
+import { locate } from '../reports/collect.ts';
+import { type Begun, type Entry, JOURNAL, type Journal, putDown, readJournal } from '../reports/journal.ts';
+import { entriesOfShard, fileInWhole, nameInWhole, PASSIVE } from '../reports/merged.ts';
+import type { ReporterOptions } from '../reports/options.ts';
+import { COULD_NOT_JUDGE } from './end.ts';
+import { claimOut } from './out.ts';
+import { endOf, report } from './report.ts';
+
+/** A shard of a run: its folder, its number from 1, and what it put down. */
+interface Shard {
+  readonly folder: string;
+  readonly place: number;
+  readonly of: number;
+  readonly begun: Begun;
+  readonly journal: Journal;
+}
+
+/**
+ * Makes one run of its shards: all their evidence in one folder, judged and reported as a whole. Gives the exit code, as
+ * `run` would; shards that are missing, or of different runs, end in 2 with one sentence on stderr.
+ * @param folders those of the shards, in any order
+ */
+export async function merge(folders: readonly string[], { out: given }: { readonly out: string }): Promise<number> {
+  try {
+    const shards = shardsIn(folders.map((folder) => resolve(folder)));
+    const out = resolve(given);
+    if (shards.some(({ folder }) => folder === out))
+      throw new ConfigurationError(`--out: ${given} is the folder of a shard; name another.`);
+    const claim = await claimOut(out, (line) => process.stdout.write(`${line}\n`));
+    try {
+      claim.clear();
+      for (const shard of shards) await copyEvidence(shard, out);
+      for (const entry of await entriesOfWhole(shards, out)) putDown(out, entry);
+    } finally {
+      await claim.release();
+    }
+    return await report(out);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return COULD_NOT_JUDGE;
+  }
+}
+
+/**
+ * The shards of one run, in their order.
+ * @throws {ConfigurationError} when one is missing, comes twice or belongs to another run
+ */
+function shardsIn(folders: readonly string[]): Shard[] {
+  const shards = folders.map(shardIn).sort((one, other) => one.place - other.place);
+  const [first] = shards;
+  if (first === undefined) throw new ConfigurationError('merge: name the folders of the shards.');
+  for (const shard of shards) {
+    const differing = SAME.find((name) => said(shard, name) !== said(first, name));
+    if (differing !== undefined)
+      throw new ConfigurationError(
+        `${shard.folder}: was run with ${differing} ${said(shard, differing)}, ${first.folder} with ${said(first, differing)}; merge shards of one run.`,
+      );
+    if (shard.of !== first.of)
+      throw new ConfigurationError(
+        `${shard.folder}: is one of ${shard.of} shards, ${first.folder} one of ${first.of}; merge shards of one run.`,
+      );
+  }
+  const places = shards.map(({ place }) => place);
+  for (let place = 1; place <= first.of; place++) {
+    const count = places.filter((other) => other === place).length;
+    if (count === 0)
+      throw new ConfigurationError(`merge: shard ${place} of ${first.of} is missing; name its folder, too.`);
+    if (count > 1)
+      throw new ConfigurationError(`merge: shard ${place} of ${first.of} comes ${count} times; name it once.`);
+  }
+  return shards;
+}
+
+/** What all shards of a run are told alike. */
+const SAME = [
+  'seed',
+  'profile',
+  'tiers',
+  'only',
+  'without',
+  'strict',
+  'minCoverage',
+] as const satisfies readonly (keyof ReporterOptions)[];
+
+function said({ begun: { options } }: Shard, name: (typeof SAME)[number]): string {
+  return JSON.stringify(options[name]);
+}
+
+function shardIn(folder: string): Shard {
+  const journal = readJournal(folder);
+  const begun = journal.entries.findLast((entry) => entry.kind === 'begun');
+  if (begun === undefined)
+    throw new ConfigurationError(`${folder}: holds no verdicts of a run (${JOURNAL}); name the folder of a shard.`);
+  const { shard } = begun.options;
+  if (shard === undefined)
+    throw new ConfigurationError(`${folder}: holds a whole run; only what was run by --shard i/n can be merged.`);
+  const [place = 0, of = 0] = shard.split('/').map(Number);
+  return { folder, place, of, begun, journal };
+}
+
+/** Copies the evidence of a shard, its exchanges renamed so that no other shard has the same names, and its ledger. */
+async function copyEvidence({ folder, place }: Shard, out: string): Promise<void> {
+  const targets = instanceFolders(out);
+  for (const [index, from] of instanceFolders(folder).entries()) {
+    const source = join(from, EVIDENCE_FOLDER);
+    if (!existsSync(source)) continue;
+    const target = join(targets[index] ?? out, EVIDENCE_FOLDER);
+    mkdirSync(target, { recursive: true });
+    for (const name of readdirSync(source)
+      .filter((file) => file.endsWith('.ndjson'))
+      .sort()) {
+      const file = join(target, fileInWhole(name, place));
+      writeFileSync(file, '');
+      for await (const line of createInterface({ input: createReadStream(join(source, name)) }))
+        if (line !== '') appendFileSync(file, `${renamed(line, place)}\n`);
+    }
+  }
+  const ledger = join(folder, LEDGER);
+  if (existsSync(ledger)) appendFileSync(join(out, LEDGER), readFileSync(ledger));
+}
+
+/** A line that was cut off stays so: whoever reads the evidence names it. */
+function renamed(line: string, place: number): string {
+  try {
+    const exchange: Exchange = JSON.parse(line);
+    const { id, repeats } = exchange;
+    return JSON.stringify({
+      ...exchange,
+      id: nameInWhole(id, place),
+      ...(repeats === undefined ? {} : { repeats: nameInWhole(repeats, place) }),
+    });
+  } catch {
+    return line;
+  }
+}
+
+/** What the shards put down, with what the evidence of all of them shows by itself. */
+async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<Entry[]> {
+  const begun = shards.flatMap(({ journal }) => journal.entries.filter((entry) => entry.kind === 'begun'));
+  const at = Math.min(...begun.map((entry) => entry.at));
+  const { shard: _, ...options } = (shards[0] as Shard).begun.options;
+  const checks = begun.reduce((sum, entry) => sum + entry.checks, 0);
+  const whole: Begun = {
+    kind: 'begun',
+    at,
+    options: { ...options, out, part: 'whole', startedAt: at },
+    planned: begun.flatMap(({ planned }) => planned),
+    checks,
+  };
+  const entries = shards.flatMap(({ journal, place }) => entriesOfShard(journal.entries, place));
+  const problems = shards.flatMap(({ folder, journal }) =>
+    journal.problems.map((problem): Entry => ({ kind: 'broken', problem: `${folder}: ${problem}` })),
+  );
+  const results = await judgeRun(out, DEFAULT_BOUNDS.jsonDepth);
+  const ends = shards.map(({ journal, begun: last }) => endOf(journal.entries, last));
+  const status = ends.includes('interrupted') ? 'interrupted' : 'passed';
+  return [
+    whole,
+    ...entries,
+    ...problems,
+    ...results.map((result): Entry => {
+      const check = `${PASSIVE} › ${result.title}`;
+      const findings = locate([result], 0, `oracles › ${check}`);
+      return { kind: 'check', check, findings, ...NOTHING_ELSE, from: at, to: at };
+    }),
+    // A shard that was killed leaves the whole unended, too.
+    ...(ends.includes('killed') ? [] : [{ kind: 'ended', status } as const]),
+  ];
+}
+
+const NOTHING_ELSE = { sources: [], runs: [], bites: [], tried: [], problems: [], interrupted: false };

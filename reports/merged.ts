@@ -1,0 +1,55 @@
+import type { Entry } from './journal.ts';
+
+type Check = Extract<Entry, { kind: 'check' }>;
+
+/**
+ * What a shard put down, as part of a whole: its exchanges get names that no other shard has, and so do its files.
+ * What passive checks said is left out, since they are to judge the evidence of all shards together.
+ * @param place the shard's number, from 1
+ */
+export function entriesOfShard(entries: readonly Entry[], place: number): Entry[] {
+  return entries.flatMap((entry): Entry[] => {
+    if (entry.kind !== 'check') return entry.kind === 'broken' ? [entry] : [];
+    return entry.check.startsWith(PASSIVE) ? [] : [renamed(entry, place)];
+  });
+}
+
+/** The name of an exchange among those of all shards. */
+export function nameInWhole(id: string, place: number): string {
+  return `s${place}${id}`;
+}
+
+/** The name of a shard's file of evidence among those of all. */
+export function fileInWhole(file: string, place: number): string {
+  const slash = file.lastIndexOf('/') + 1;
+  return `${file.slice(0, slash)}shard-${place}-${file.slice(slash)}`;
+}
+
+/** The checks that judge what the run recorded, by the file that they stand in. */
+export const PASSIVE = 'oracles/passive.spec.ts';
+
+function renamed(entry: Check, place: number): Check {
+  const reference = (name: string): string => {
+    const colon = name.indexOf(':') + 1;
+    return name.slice(0, colon) + nameInWhole(name.slice(colon), place);
+  };
+  return {
+    ...entry,
+    findings: entry.findings.map(({ exchanges, offending, defects, ...finding }) => ({
+      ...finding,
+      exchanges: exchanges.map(reference),
+      ...(offending === undefined ? {} : { offending: reference(offending) }),
+      ...(defects && {
+        defects: defects.map(({ exchange, ...defect }) => ({
+          ...defect,
+          ...(exchange === undefined ? {} : { exchange: reference(exchange) }),
+        })),
+      }),
+    })),
+    sources: entry.sources.map((source) => ({ ...source, file: fileInWhole(source.file, place) })),
+    bites: entry.bites.map(({ exchange, ...bite }) => ({
+      ...bite,
+      ...(exchange === undefined ? {} : { exchange: reference(exchange) }),
+    })),
+  };
+}

@@ -1,0 +1,101 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startFront } from '../../faults/front/front.ts';
+import { changeBody } from '../../faults/said/change.ts';
+import { startReference } from '../../reference/reference.ts';
+import type { Conformance } from '../../reports/conformance.ts';
+import { JOURNAL } from '../../reports/journal.ts';
+import { command } from './command.ts';
+
+// One sharded run serves all tests of the file.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+const SHARDS = ['1/3', '2/3', '3/3'];
+let folder = '';
+
+function shard(at: number): string {
+  return join(folder, `shard-${at}`);
+}
+
+function reportIn(out: string): Conformance {
+  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
+}
+
+function verdictsIn(out: string): string[] {
+  return reportIn(out).requirements.map(({ id, verdict, reason = '' }) => `${id} ${verdict} ${reason}`);
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  folder = test.info().outputPath('runs');
+  const reference = await startReference();
+  // Something to be found in one shard, and by what all of them recorded.
+  const front = await startFront(reference.baseUrl, [
+    changeBody('GET /api/v1/market/assets', (body) => {
+      body.network = 'Regtest';
+    }),
+  ]);
+  const args = ['--base-url', front.baseUrl, '--only', 'MKT-ASSETS,LIM-HEAD', '--tier', 'read'];
+  await command([...args, '--out', join(folder, 'whole')]);
+  await Promise.all(SHARDS.map((name, at) => command([...args, '--shard', name, '--out', shard(at + 1)])));
+  await front.close();
+  await reference.close();
+});
+
+test('three shards, made by three processes, are one run with the verdicts of the unsharded one', async () => {
+  const out = join(folder, 'merged');
+  const { code, stdout } = await command(['merge', shard(3), shard(1), shard(2), '--out', out]);
+  expect(code, stdout).toBe(1);
+  expect(verdictsIn(out)).toEqual(verdictsIn(join(folder, 'whole')));
+  const { requests, requirements, complete } = reportIn(out);
+  expect(complete).toBe(true);
+  const parts = [1, 2, 3].map((at) => reportIn(shard(at)));
+  expect(requests.total).toBe(parts.reduce((sum, part) => sum + part.requests.total, 0));
+  const found = requirements
+    .find(({ id }) => id === 'MKT-ASSETS-03')
+    ?.checks.find(({ outcome }) => outcome === 'violated');
+  const { log } = JSON.parse(readFileSync(join(out, 'evidence.har'), 'utf8'));
+  const offending = log.entries.find(({ _exchange }: { _exchange: number }) => _exchange === found?.offending);
+  expect(offending.response.content.text).toContain('"Regtest"');
+});
+
+test('no shard passes for the whole', async () => {
+  const parts = [1, 2, 3].map((at) => verdictsIn(shard(at)));
+  const whole = verdictsIn(join(folder, 'whole'));
+  for (const part of parts) expect(part).not.toEqual(whole);
+});
+
+test('a shard that is missing, comes twice or is of another run is refused in one sentence', async () => {
+  const out = join(folder, 'refused');
+  const other = join(folder, 'other');
+  cpSync(shard(2), other, { recursive: true });
+  const journal = join(other, JOURNAL);
+  writeFileSync(journal, readFileSync(journal, 'utf8').replaceAll('"seed":1,', '"seed":2,'));
+  const cases: [folders: string[], says: string][] = [
+    [[shard(1), shard(3)], 'merge: shard 2 of 3 is missing; name its folder, too.'],
+    [[shard(1), shard(2), shard(2), shard(3)], 'merge: shard 2 of 3 comes 2 times; name it once.'],
+    [[shard(1), other, shard(3)], `${other}: was run with seed 2, ${shard(1)} with 1; merge shards of one run.`],
+    [
+      [join(folder, 'whole')],
+      `${join(folder, 'whole')}: holds a whole run; only what was run by --shard i/n can be merged.`,
+    ],
+    [[folder], `${folder}: holds no verdicts of a run (${JOURNAL}); name the folder of a shard.`],
+  ];
+  for (const [folders, says] of cases) {
+    const { code, stderr } = await command(['merge', ...folders, '--out', out]);
+    expect([code, stderr.trim()]).toEqual([2, says]);
+  }
+});
+
+test('what is merged with a shard that was killed is no whole run', async () => {
+  const out = join(folder, 'cut');
+  const killed = join(folder, 'killed');
+  cpSync(shard(2), killed, { recursive: true });
+  const journal = join(killed, JOURNAL);
+  const lines = readFileSync(journal, 'utf8').trimEnd().split('\n');
+  writeFileSync(journal, lines.slice(0, 3).join('\n'));
+  const { code } = await command(['merge', shard(1), killed, shard(3), '--out', out]);
+  expect(code).toBe(2);
+  expect(reportIn(out).complete).toBe(false);
+});
