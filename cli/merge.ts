@@ -9,13 +9,11 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { DEFAULT_BOUNDS } from '../harness/engine/bounds.ts';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
-import { instanceFolders } from '../harness/run/instances.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
-import { judgeRun } from '../harness/run/passive-evidence.ts';
+import { judgeRecorded } from '../harness/run/passive-evidence.ts';
 import { locate } from '../reports/collect.ts';
 import { type Begun, type Entry, JOURNAL, type Journal, putDown, readJournal } from '../reports/journal.ts';
 import { entriesOfShard, fileInWhole, nameInWhole, PASSIVE } from '../reports/merged.ts';
@@ -119,20 +117,15 @@ function shardIn(folder: string): Shard {
 
 /** Copies the evidence of a shard, its exchanges renamed so that no other shard has the same names, and its ledger. */
 async function copyEvidence({ folder, place }: Shard, out: string): Promise<void> {
-  const targets = instanceFolders(out);
-  for (const [index, from] of instanceFolders(folder).entries()) {
-    const source = join(from, EVIDENCE_FOLDER);
-    if (!existsSync(source)) continue;
-    const target = join(targets[index] ?? out, EVIDENCE_FOLDER);
-    mkdirSync(target, { recursive: true });
-    for (const name of readdirSync(source)
-      .filter((file) => file.endsWith('.ndjson'))
-      .sort()) {
-      const file = join(target, fileInWhole(name, place));
-      writeFileSync(file, '');
-      for await (const line of createInterface({ input: createReadStream(join(source, name)) }))
-        if (line !== '') appendFileSync(file, `${renamed(line, place)}\n`);
-    }
+  const source = join(folder, EVIDENCE_FOLDER);
+  const target = join(out, EVIDENCE_FOLDER);
+  mkdirSync(target, { recursive: true });
+  const names = existsSync(source) ? readdirSync(source).filter((name) => name.endsWith('.ndjson')) : [];
+  for (const name of names.sort()) {
+    const file = join(target, fileInWhole(name, place));
+    writeFileSync(file, '');
+    for await (const line of createInterface({ input: createReadStream(join(source, name)) }))
+      if (line !== '') appendFileSync(file, `${renamed(line, place)}\n`);
   }
   const ledger = join(folder, LEDGER);
   if (existsSync(ledger)) appendFileSync(join(out, LEDGER), readFileSync(ledger));
@@ -170,7 +163,7 @@ async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<En
   const problems = shards.flatMap(({ folder, journal }) =>
     journal.problems.map((problem): Entry => ({ kind: 'broken', problem: `${folder}: ${problem}` })),
   );
-  const results = await judgeRun(out, DEFAULT_BOUNDS.jsonDepth);
+  const results = await judgeRecorded(join(out, EVIDENCE_FOLDER));
   const ends = shards.map(({ journal, begun: last }) => endOf(journal.entries, last));
   const status = ends.includes('interrupted') ? 'interrupted' : 'passed';
   return [

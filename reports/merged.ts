@@ -22,7 +22,7 @@ export function nameInWhole(id: string, place: number): string {
 /** The name of a shard's file of evidence among those of all. */
 export function fileInWhole(file: string, place: number): string {
   const slash = file.lastIndexOf('/') + 1;
-  return `${file.slice(0, slash)}shard-${place}-${file.slice(slash)}`;
+  return `${file.slice(0, slash)}part-${place}-${file.slice(slash)}`;
 }
 
 /** The checks that judge what the run recorded, by the file that they stand in. */
