@@ -1,9 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startFront } from '../../faults/front/front.ts';
 import { startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
 import { echo } from './echo.ts';
-import { outputsIn } from './outputs.ts';
+import { startFragments } from './fragments.ts';
+import { type Output, outputsIn } from './outputs.ts';
 import { createSearch } from './spellings.ts';
 
 const KEY = 'sk_live_Qx7vNz3KfW9pLr2TgYb5/jH+c';
@@ -14,6 +18,24 @@ const KEY = 'sk_live_Qx7vNz3KfW9pLr2TgYb5/jH+c';
 const ONLY =
   'MKT-ASSETS-11,QUO-FEE-01,WS-PING-03,WS-ERR-01,SWP-STATUS-12,SWP-STATUS-16,SWP-EXEC-08,AUT-LEAK-01,AUT-TOKEN-01';
 const NODE_TOKEN = 'node~Zt4Rw8Mq1Xs6Vd0Bk9Hy5Ju3';
+
+/** What is left of secrets in outputs, by their names. */
+function leaksIn(outputs: Iterable<Output>, tokens: readonly string[]): Record<string, string[]> {
+  const search = createSearch([KEY, NODE_TOKEN]);
+  const leaks = new Map<string, string[]>();
+  for (const { name, text } of outputs) {
+    const found = [...search(text), ...tokens.filter((token) => text.includes(token))];
+    if (found.length > 0) leaks.set(name, found.slice(0, 3));
+  }
+  return Object.fromEntries([...leaks].slice(0, 20));
+}
+
+/** A key that signs, by its file. */
+function signingKey(): string {
+  const file = test.info().outputPath('key.pem');
+  writeFileSync(file, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  return file;
+}
 
 test('whatever a target, a node and a lever repeat, no output of a run holds a secret or a piece of one', async () => {
   test.setTimeout(600_000);
@@ -31,11 +53,18 @@ test('whatever a target, a node and a lever repeat, no output of a run holds a s
   const maker = await startFront(reference.baseUrl, [makerEcho.said]);
   const node = await startFront(reference.nodeUrl, [echo([NODE_TOKEN], () => false).said]);
   const levers = await startFront(reference.controlUrl, [echo([KEY, NODE_TOKEN], () => false).said]);
+  const socket = await startFragments(maker.baseUrl, 5);
   const out = info.outputPath('out');
+  const addresses = ['--base-url', maker.baseUrl, '--ws-url', socket.wsUrl];
   const { code, stdout, stderr } = await command(
-    ['--base-url', maker.baseUrl, '--tier', 'pay', '--pace', 'off', '--shard', '1/1', '--only', ONLY, '--out', out],
+    [
+      ...[...addresses, '--tier', 'pay', '--pace', 'off', '--shard', '1/1', '--only', ONLY, '--out', out],
+      ...['--sign-key', signingKey()],
+    ],
     {
       env: {
+        GITHUB_ACTIONS: 'true',
+        GITHUB_STEP_SUMMARY: info.outputPath('step-summary.md'),
         MAKER_API_KEY: KEY,
         TAKER_NODE_URL: node.baseUrl,
         TAKER_NODE_TOKEN: NODE_TOKEN,
@@ -45,16 +74,43 @@ test('whatever a target, a node and a lever repeat, no output of a run holds a s
       },
     },
   );
-  await Promise.all([maker.close(), node.close(), levers.close(), reference.close()]);
+  await Promise.all([socket.close(), maker.close(), node.close(), levers.close(), reference.close()]);
   expect(code, stdout + stderr).toBe(1);
 
   const tokens = [...makerEcho.tokens];
   expect(tokens).not.toEqual([]);
-  const search = createSearch([KEY, NODE_TOKEN]);
-  const leaks = new Map<string, string[]>();
-  for (const { name, text } of [{ name: 'terminal', text: stdout + stderr }, ...outputsIn(out)]) {
-    const found = [...search(text), ...tokens.filter((token) => text.includes(token))];
-    if (found.length > 0) leaks.set(name, found.slice(0, 3));
-  }
-  expect(Object.fromEntries([...leaks].slice(0, 20))).toEqual({});
+  expect(socket.cut()).toBeGreaterThan(0);
+  const summary = { name: 'summary of the step', text: readFileSync(info.outputPath('step-summary.md'), 'utf8') };
+  expect(summary.text).toContain('#### Violated');
+  expect(stdout).toMatch(/^::error title=/m);
+  const written = [...outputsIn(out)];
+  for (const name of ['attestation.json', 'ctrf.json', 'metrics.prom', 'summary.md', 'badge.json'])
+    expect(written.map((output) => output.name)).toContain(name);
+  expect(leaksIn([{ name: 'terminal', text: stdout + stderr }, summary, ...written], tokens)).toEqual({});
+});
+
+test('no secret is in what is made of runs later: a history, differences, reports made anew, what is said of a tampered folder', async () => {
+  test.setTimeout(600_000);
+  const info = test.info();
+  const reference = await startReference({ keys: [{ key: KEY, scopes: ['quote:read', 'swap:execute', 'orders'] }] });
+  const makerEcho = echo([KEY], ({ headers: { 'x-conformance-check': check = '' } }) => /discover/.test(check));
+  const maker = await startFront(reference.baseUrl, [makerEcho.said]);
+  const [history, out] = [info.outputPath('history'), info.outputPath('out')];
+  const args = ['--base-url', maker.baseUrl, '--tier', 'quote', '--pace', 'off', '--history', history];
+  const env = { MAKER_API_KEY: KEY };
+  const said = [];
+  for (const [seed, only] of [
+    ['1', 'MKT-ASSETS-11,QUO-FEE-01'],
+    ['2', 'MKT-ASSETS-11,QUO-FEE-01'],
+  ] as const)
+    said.push(await command([...args, '--seed', seed, '--only', only, '--out', join(out, seed)], { env }));
+  await Promise.all([maker.close(), reference.close()]);
+  expect(readdirSync(history)).toHaveLength(2);
+  const [before, after] = [join(out, '1'), join(out, '2')];
+  for (const format of [[], ['--markdown'], ['--json']]) said.push(await command(['diff', before, after, ...format]));
+  writeFileSync(join(after, 'metrics.prom'), '');
+  said.push(await command(['verify', after]), await command(['report', after]), await command(['verify', after]));
+  expect(said.map(({ code }) => code)).toEqual([1, 1, 0, 0, 0, 1, 1, 0]);
+  const terminal = said.map(({ stdout, stderr }) => ({ name: 'terminal', text: stdout + stderr }));
+  expect(leaksIn([...terminal, ...outputsIn(out), ...outputsIn(history)], [])).toEqual({});
 });
