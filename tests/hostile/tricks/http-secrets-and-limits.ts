@@ -95,6 +95,7 @@ export const HTTP_SECRETS_AND_LIMITS: readonly Trick[] = [
     {
       when: always,
       settings: { ...obeyed(10), CONFORMANCE_MAX_MINUTES: '1' },
+      destroys: false,
     },
   ),
 ];
