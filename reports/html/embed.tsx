@@ -13,7 +13,7 @@ export interface Packed {
 /** Exchanges in one pack. To show one of them, a browser unpacks that many. */
 const IN_A_PACK = 50;
 /** Limits of what a page carries along, so that it opens on a phone: exchanges, and characters that they take. */
-const MOST_EXCHANGES = 10_000;
+const MOST_EXCHANGES = 6_000;
 const MOST_CHARACTERS = 8_000_000;
 
 /**

@@ -41,13 +41,19 @@ export async function writePage(file: string, { evidence, ...page }: WritePageIn
   };
   const first = candidates(page.report);
   const shown = await choose(first, show);
-  const numbers = new Set([...first, ...Array.from({ length: evidence.count }, (_, index) => index + 1)]);
-  const packed = await packExchanges(numbers, (number) => show(number, LONGEST_PACKED_BODY));
+  const packed = await packExchanges(inOrder(first, evidence.count), (number) => show(number, LONGEST_PACKED_BODY));
   const journeys = await journeysIn(page.report, evidence);
   const { target, finishedAt } = page.report;
   const title = `Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`;
   const body = renderToString(h(Page, { ...page, shown, packed, names, journeys, total: evidence.count }));
   writeFileSync(file, documentOf({ title, body, style: STYLES.map(asset).join('\n'), script: asset('page.js') }));
+}
+
+/** Some numbers first, then all others up to the last one, each once. */
+function* inOrder(first: readonly number[], last: number): Iterable<number> {
+  const taken = new Set(first);
+  yield* taken;
+  for (let number = 1; number <= last; number++) if (!taken.has(number)) yield number;
 }
 
 /** Takes the exchanges that verdicts rest on, violations first, until a limit is reached. */
