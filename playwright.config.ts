@@ -5,8 +5,11 @@ import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
 import { leaveWhenInterrupted } from './cli/interrupt.ts';
 import { holdLifeline } from './cli/lifeline.ts';
+import type { Waiver } from './harness/engine/verdict/waiver.ts';
+import { labelOf } from './harness/engine/wire/label.ts';
 import { PASSIVE_CHECKS } from './harness/run/passive-checks.ts';
-import { hasLever, loadSettings } from './harness/run/settings.ts';
+import { REPLAYED } from './harness/run/recording.ts';
+import { hasLever, loadSettings, variablesOf } from './harness/run/settings.ts';
 import { sendersFor } from './harness/run/shown-by.ts';
 import { loadWaivers } from './reports/waivers.ts';
 import { tiersUpTo } from './specs/tiers.ts';
@@ -19,6 +22,8 @@ const embedded = settings.baseUrl === undefined || process.env.CONFORMANCE_EMBED
 // Workers load this file too: what must be the same in all of them is left in the environment by the first.
 process.env.CONFORMANCE_EMBEDDED = String(embedded);
 process.env.CONFORMANCE_SECRETS_KEY ??= randomBytes(32).toString('hex');
+const secretsKey = process.env.CONFORMANCE_SECRETS_KEY;
+process.env.CONFORMANCE_RUN ??= randomBytes(16).toString('hex');
 process.env.CONFORMANCE_SEED = String(settings.seed);
 process.env.CONFORMANCE_STARTED_AT ??= String(Date.now());
 process.env.CONFORMANCE_OUT ??= resolve('reports/out', new Date().toISOString().replace(/[:.]/g, '-'));
@@ -85,6 +90,11 @@ const PARTS = {
 };
 const part = partOf(process.env.CONFORMANCE_PART);
 
+/** What was waived when it was recorded is waived when it is replayed, however late that is. */
+function waiversIn(file: string): Waiver[] {
+  return process.env[REPLAYED] === undefined ? loadWaivers(file) : loadWaivers(file, '');
+}
+
 function partOf(name = 'whole'): keyof typeof PARTS {
   if (name === 'whole' || name === 'first' || name === 'last') return name;
   throw new Error(`CONFORMANCE_PART: ${name} must be whole, first or last; the command sets it.`);
@@ -124,12 +134,16 @@ export default defineConfig({
         strict: settings.strict,
         minCoverage: settings.minCoverage,
         only: settings.only,
-        waivers: settings.waivers === undefined ? [] : loadWaivers(settings.waivers),
+        waivers: settings.waivers === undefined ? [] : waiversIn(settings.waivers),
         // A part of a run is no run.
         ...(settings.history === undefined || shard ? {} : { history: resolve(settings.history) }),
         ...(shard ? { shard } : {}),
         ...(settings.interfaceUrl === undefined ? {} : { interfaceUrl: settings.interfaceUrl }),
         workerMb: settings.workerMb,
+        told: variablesOf(settings, (secret) => labelOf(secret, secretsKey)),
+        run: process.env.CONFORMANCE_RUN,
+        embedded,
+        ...(process.env[REPLAYED] === undefined ? {} : { replays: process.env[REPLAYED] }),
         ci: Boolean(process.env.CI),
         part,
         // The oracles; what is exclusive is a handful, and known when it is its turn.

@@ -65,6 +65,17 @@ program
   });
 
 program
+  .command('replay')
+  .description('judge a recorded run once more, without its target, and say what comes out otherwise')
+  .argument('<folder>', 'folder of a run')
+  .option('--only <ids>', 'requirement ids or groups, comma-separated')
+  .option('--out <dir>', 'folder of the reports (default reports/out/<timestamp>-replay)')
+  .action(async (folder, options) => {
+    const { replay } = await import('./replay.ts');
+    process.exitCode = await replay(folder, options);
+  });
+
+program
   .command('list')
   .description('print the register with what checks, breaks and needs each requirement')
   .option('--json', 'as JSON')

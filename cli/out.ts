@@ -5,6 +5,7 @@ import { ConfigurationError } from '../harness/engine/failures.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { ENFORCING_FOLDER } from '../harness/run/instances.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
+import { INDEX, TOLD_FOLDER, WAIVED } from '../harness/run/recording.ts';
 import { JOURNAL } from '../reports/journal.ts';
 import { PUBLISHED } from './published.ts';
 import { roomIn } from './room.ts';
@@ -47,6 +48,7 @@ const LEFT_BY_A_RUN = [
   LEDGER,
   'metrics.prom',
   'playwright',
+  INDEX,
   PUBLISHED,
   'repeat',
   'spending.ndjson',
@@ -54,6 +56,8 @@ const LEFT_BY_A_RUN = [
   'target-away',
   'target-silent',
   'taker-node',
+  TOLD_FOLDER,
+  WAIVED,
   JOURNAL,
 ];
 

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
@@ -7,7 +6,7 @@ import { variableOf } from '../harness/run/settings.ts';
 import { readPrivateKey } from '../reports/attestation/dsse.ts';
 import { locate } from '../reports/collect.ts';
 import { type Collection, collectionOf } from '../reports/collection.ts';
-import type { EvidenceSource } from '../reports/evidence.ts';
+import { evidenceIn } from '../reports/evidence.ts';
 import { type Begun, type Entry, JOURNAL, readJournal } from '../reports/journal.ts';
 import { type Ended, writeReports } from '../reports/write-reports.ts';
 import { attested } from './attested.ts';
@@ -96,15 +95,13 @@ const NOTHING: Left = { sources: [], findings: [], problems: [] };
 
 /** The evidence of the checks that didn't end, and what all evidence shows by itself. */
 async function whatIsLeft({ sources, findings }: Collection, out: string): Promise<Left> {
-  const folder = join(out, EVIDENCE_FOLDER);
   const known = new Set(sources.map(({ file }) => file));
-  const others = filesIn(folder).filter((file) => !known.has(file));
-  const unnamed: EvidenceSource[] = others.map((file) => ({ file, part: 0 }));
+  const unnamed = evidenceIn(out).filter(({ file }) => !known.has(file));
   const judged = new Set(
     findings.flatMap(({ check, id, title }) => (check.startsWith(ORACLES) ? `${id} ${title}` : [])),
   );
   try {
-    const results = await judgeRecorded(folder);
+    const results = await judgeRecorded(join(out, EVIDENCE_FOLDER));
     const unjudged = results.filter(({ id, title }) => !judged.has(`${id} ${title}`));
     return {
       sources: unnamed,
@@ -119,13 +116,3 @@ async function whatIsLeft({ sources, findings }: Collection, out: string): Promi
 }
 
 const ORACLES = 'oracles › ';
-
-function filesIn(folder: string): string[] {
-  try {
-    const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
-    return names.sort().map((name) => join(folder, name));
-  } catch {
-    // A run that was killed before it sent anything has none.
-    return [];
-  }
-}

@@ -80,6 +80,7 @@ export async function run(options: RunOptions): Promise<number> {
       ...levers,
       // Both invocations label equal secrets alike.
       CONFORMANCE_SECRETS_KEY: labels,
+      CONFORMANCE_RUN: environment.CONFORMANCE_RUN ?? randomBytes(16).toString('hex'),
       CONFORMANCE_STARTED_AT: environment.CONFORMANCE_STARTED_AT ?? String(Date.now()),
       CONFORMANCE_OUT: out,
       CONFORMANCE_BLOB: shard ?? '',
@@ -128,7 +129,7 @@ function say(line: string): void {
  * The two invocations of a run, judged together by the second; gives the exit code. An interrupted invocation judges what
  * is there, and nothing comes after it.
  */
-async function invocations(
+export async function invocations(
   run: NodeJS.ProcessEnv,
   out: string,
   shard: string | undefined,

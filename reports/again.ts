@@ -2,16 +2,20 @@ import { shellWord } from '../harness/engine/wire/curl.ts';
 import type { ReporterOptions } from './options.ts';
 
 /** What decides what a run does; keys and addresses of nodes come from the environment and are no part of it. */
-export type Repeated = Pick<ReporterOptions, 'profile' | 'tiers' | 'only' | 'without' | 'strict' | 'seed'>;
+export type Repeated = Pick<ReporterOptions, 'profile' | 'tiers' | 'only' | 'without' | 'strict' | 'seed' | 'replays'>;
 
 /**
  * The command that makes the same run once more.
  * @param baseUrl address of the target; undefined for the embedded one
  */
 export function commandOf(
-  { profile, tiers, only, without, strict, seed }: Repeated,
+  { profile, tiers, only, without, strict, seed, replays }: Repeated,
   baseUrl: string | undefined,
 ): string {
+  if (replays !== undefined) {
+    const selected = only.length === 0 ? [] : ['--only', shellWord(only.join(','))];
+    return ['maker-conformance', 'replay', shellWord(replays), ...selected].join(' ');
+  }
   const [most] = tiers.slice(-1);
   const flags: [flag: string, value: string | undefined][] = [
     ['--base-url', baseUrl],

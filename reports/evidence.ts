@@ -1,5 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { isWithOther } from '../harness/engine/wire/other-server.ts';
 import type { Durations } from './latency.ts';
@@ -67,6 +69,13 @@ interface Place {
   readonly isWithOther: boolean;
 }
 
+/** All files of evidence in the folder of a run; those of parts that were merged name their part. */
+export function evidenceIn(out: string): EvidenceSource[] {
+  const folder = join(out, EVIDENCE_FOLDER);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ndjson')) : [];
+  return names.sort().map((name) => ({ file: join(folder, name), part: Number(/^part-(\d+)-/.exec(name)?.[1] ?? 0) }));
+}
+
 /** More files than this are never open at once. */
 const MOST_OPEN_FILES = 32;
 
@@ -118,8 +127,13 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
   }
   seen.clear();
   const { durations, ...traffic } = tally.sum();
-  places.sort((a, b) => a.sentAt - b.sentAt || a.source.part - b.source.part || a.offset - b.offset);
+  places.sort((a, b) => a.sentAt - b.sentAt || a.source.part - b.source.part || inOrder(a.id, b.id));
   return { traffic, durations, problems, ...access(places) };
+}
+
+/** What left in one millisecond stands in the order of its ids: by worker, then by number. */
+function inOrder(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
 }
 
 function access(

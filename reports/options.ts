@@ -31,6 +31,14 @@ export interface ReporterOptions {
   readonly later: number;
   /** When the run began, in unix time in milliseconds. */
   readonly startedAt: number;
+  /** What the run was told, as variables: keys by their labels. */
+  readonly told: Readonly<Record<string, string>>;
+  /** What tells the run from all others; what is made up in it follows from that. */
+  readonly run: string;
+  /** Whether the target is the embedded reference. */
+  readonly embedded: boolean;
+  /** The recording that is replayed, as it was named; undefined for a run against a target. */
+  readonly replays?: string;
   /** Most that the values of one process may take, in megabytes. */
   readonly workerMb: number;
   /** Address at which the text of the interface can be read. */

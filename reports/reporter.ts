@@ -11,7 +11,8 @@ import type {
 import { isSelected } from '../harness/engine/verdict/fold.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
 import { type Collector, checkTitle, createCollector, plannedBy, problemOf } from './collect.ts';
-import { collectionOf } from './collection.ts';
+import { type Collection, collectionOf } from './collection.ts';
+import { evidenceIn } from './evidence.ts';
 import { clearJournal, type Entry, type Journal, putDown, readJournal } from './journal.ts';
 import type { ReporterOptions } from './options.ts';
 import { type Counts, createProgress, type Planned, type Progress } from './progress.ts';
@@ -103,7 +104,7 @@ export default class ConformanceReporter implements Reporter {
     // What is interrupted has no second part that could judge it.
     if (part === 'first' && result.status !== 'interrupted') return undefined;
     try {
-      const collected = collectionOf([...this.#before.entries, ...this.#entries], out);
+      const collected = withRecorded(collectionOf([...this.#before.entries, ...this.#entries], out), this.#options);
       const report = await writeReports({
         options: this.#options,
         collection: { ...collected, problems: [...this.#before.problems, ...collected.problems] },
@@ -156,6 +157,11 @@ export default class ConformanceReporter implements Reporter {
     await this.onEnd({ status: 'interrupted', startTime, duration: Date.now() - startTime.getTime() });
     process.exit(INTERRUPTED);
   }
+}
+
+/** A replayed run rests on all that was recorded, whichever of its checks are replayed. */
+function withRecorded(collection: Collection, { replays, out }: ReporterOptions): Collection {
+  return replays === undefined ? collection : { ...collection, sources: evidenceIn(out) };
 }
 
 /** What the run's first invocation put down. */

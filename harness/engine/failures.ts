@@ -35,6 +35,15 @@ export function inconclusive(reason: string): never {
   throw new Inconclusive(reason);
 }
 
+/** A replayed check asked for what the recording doesn't hold: nobody knows what the target would have answered. */
+export class NotRecorded extends NotExercised {
+  override readonly name = 'NotRecorded';
+
+  constructor(what: string) {
+    super(`the recording has no answer to ${what}`);
+  }
+}
+
 /** The time of the whole run was over before the check was. */
 export class OutOfTime extends NotExercised {
   override readonly name = 'OutOfTime';

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from './failures.ts';
 import { stringifyExact } from './json/exact-json.ts';
+import { TIME } from './time.ts';
 import { waiting } from './waiting.ts';
 
 /** What a wait goes by. Injectable, so that a test of a wait takes no time. */
@@ -27,8 +27,8 @@ export interface UntilOptions<Value> {
   readonly otherwise?: (message: string) => Error;
 }
 
-/** Real time. */
-export const SYSTEM_CLOCK: WaitClock = { now: () => performance.now(), wait: (ms) => delay(ms) };
+/** The time of the run. */
+export const SYSTEM_CLOCK: WaitClock = TIME;
 const LONGEST_SHOWN = 400;
 const SECRET_MEMBER = /token|secret|preimage/;
 

@@ -3,6 +3,7 @@ import type { Bounds } from '../engine/bounds.ts';
 import { SetupError } from '../engine/failures.ts';
 import { stringifyExact } from '../engine/json/exact-json.ts';
 import { type PeerText, peerText } from '../engine/peer-text.ts';
+import { aside } from '../engine/replay/aside.ts';
 import { createTransport } from '../engine/wire/transport.ts';
 
 /** One question to a server beside the target. */
@@ -25,13 +26,20 @@ export interface Said {
 }
 
 /**
- * Asks a server beside the target something; none of it is part of the evidence.
+ * Asks a server beside the target something; none of it is part of the target's evidence.
  * @throws {SetupError} when no whole answer comes
  */
-export async function ask(
+export async function ask(question: Question, bounds: Bounds): Promise<Said> {
+  const { method, url, json } = question;
+  const what = `${method} ${url} ${json ? stringifyExact(json) : ''}`.trim();
+  const { statusCode, text } = await aside(what, () => asked(question, bounds));
+  return { statusCode, text: peerText(text) };
+}
+
+async function asked(
   { method, url, setting, authorization, json }: Question,
   { deadlineMs, bodyBytes, headerBytes }: Bounds,
-): Promise<Said> {
+): Promise<{ readonly statusCode: number; readonly text: string }> {
   const { origin, pathname } = new URL(url);
   const transport = createTransport({
     origin,
@@ -50,8 +58,7 @@ export async function ask(
       body: json && Buffer.from(stringifyExact(json)),
       deadlineMs,
     });
-    if (arrival.failure === undefined)
-      return { statusCode: arrival.status, text: peerText(arrival.body.toString('utf8')) };
+    if (arrival.failure === undefined) return { statusCode: arrival.status, text: arrival.body.toString('utf8') };
     if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit);
     const { message } = arrival.failure;
     throw new SetupError(`${setting}: ${url} gave no usable answer (${message}); start it or correct the address.`);

@@ -4,6 +4,7 @@ import type { Bounds } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
 import { SetupError } from '../engine/failures.ts';
 import { peerText } from '../engine/peer-text.ts';
+import { aside } from '../engine/replay/aside.ts';
 import { commandVariable, type LeverName } from './names.ts';
 
 /** Settings of the run, keys among them, which a command has no business with. */
@@ -15,7 +16,15 @@ const NOT_ITS_OWN = /^(BITCOIND|CONFORMANCE|MAKER|TAKER)_/;
  * @throws {SetupError} when it cannot be started, ends otherwise, or goes beyond the deadline (`deadlineMs`) or what it may
  * say (`bodyBytes`), for which it is killed with all that it started
  */
-export async function pullByCommand(
+export function pullByCommand(
+  lever: LeverName,
+  words: readonly string[],
+  bounds: Pick<Bounds, 'deadlineMs' | 'bodyBytes'>,
+): Promise<void> {
+  return aside(`${lever} ${words.slice(1).join(' ')}`.trim(), () => pull(lever, words, bounds));
+}
+
+async function pull(
   lever: LeverName,
   [program = '', ...args]: readonly string[],
   { deadlineMs, bodyBytes }: Pick<Bounds, 'deadlineMs' | 'bodyBytes'>,

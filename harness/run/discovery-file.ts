@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { parseExact, stringifyExact } from '../engine/json/exact-json.ts';
+import { asideIfAnyNow } from '../engine/replay/aside.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { type Found, unreadLists } from './discovery.ts';
 import { instanceFolders } from './instances.ts';
@@ -69,6 +70,10 @@ function laxInstance({ enforcement }: Found, { isEnforcing, baseUrl }: Settings)
 
 /** Whether it is for this worker to discover again: of all workers of a run one does so, once. */
 export function claimSecondDiscovery(out: string): boolean {
+  return asideIfAnyNow('it is for this worker to discover again', () => claimed(out) || undefined) === true;
+}
+
+function claimed(out: string): boolean {
   try {
     writeFileSync(join(out, 'discovered-again'), '', { flag: 'wx' });
     return true;

@@ -3,6 +3,8 @@ import { loadRegister } from '../../specs/register.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
 import { readable } from '../engine/excerpt.ts';
+import { asideIfAny } from '../engine/replay/aside.ts';
+import { endReplay } from '../engine/replay/replay.ts';
 import { beginTried, endTried, TRIED } from '../engine/tried.ts';
 import { freshCheck, type RunningCheck, setRunningCheck } from '../engine/verdict/check.ts';
 import { type Failure, settle } from '../engine/verdict/requirement.ts';
@@ -80,12 +82,17 @@ export async function running(
   asVerdictHasIt(info, check);
   if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
+  endReplay();
   await handOver(info, check, out, [evidence, looked]);
   if (skip) info.skip(true, hopeless?.message ?? unmet[0]);
 }
 
 /** Why a check that sends something need not begin: no time is left, or nobody is there. */
-async function whyHopeless(settings: Running['settings'], left: number): Promise<Ended | undefined> {
+function whyHopeless(settings: Running['settings'], left: number): Promise<Ended | undefined> {
+  return asideIfAny('it is hopeless', () => hopelessness(settings, left));
+}
+
+async function hopelessness(settings: Running['settings'], left: number): Promise<Ended | undefined> {
   const absence = await absenceOf(settings.out, settings.baseUrl, settings.mostSilences);
   if (left <= 0) return outOfTime(settings);
   return absence === undefined ? undefined : failureOf('TargetUnavailable', absence);

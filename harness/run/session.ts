@@ -1,8 +1,11 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { matchOperation } from '../../specs/operations.ts';
 import { permits } from '../../specs/tiers.ts';
 import { bites } from '../engine/bites.ts';
 import { NotApplicable } from '../engine/failures.ts';
+import { createFreshIds } from '../engine/fresh-ids.ts';
+import { asideIfAnyNow, keepAsides } from '../engine/replay/aside.ts';
+import { beginReplay, replayed } from '../engine/replay/replay.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
 import { addExchange, looksAt, note, type RunningCheck, runningCheck, useExchange } from '../engine/verdict/check.ts';
 import { createEvidenceBudget } from '../engine/wire/evidence-budget.ts';
@@ -25,6 +28,7 @@ import { secretsOf } from './known-secrets.ts';
 import { replyTime } from './listening.ts';
 import { lacking } from './needs.ts';
 import { pacedBy } from './paced.ts';
+import { keeperOf, REPLAYED, recordedFile, recordingOf } from './recording.ts';
 import type { Settings } from './settings.ts';
 
 /** One worker's end of the wire: pacing, secrets and evidence are shared by all that it sends. */
@@ -55,13 +59,15 @@ export interface SessionOptions {
   readonly workers: number;
   /** Key of the hashes that stand for secrets in the evidence; the same for all workers of a run. */
   readonly secretsKey: string;
-  /** Folder of the evidence files. */
+  /** What tells the run from all others. */
+  readonly run: string;
+  /** Folder of the evidence files, below that of the run. */
   readonly folder: string;
   readonly version: string;
 }
 
 /** Opens a worker's session. Nothing is sent before the first request. */
-export function openSession({ settings, worker, workers, secretsKey, folder, version }: SessionOptions): Session {
+export function openSession({ settings, worker, workers, secretsKey, run, folder, version }: SessionOptions): Session {
   const keys: Record<Credential, string | undefined> = {
     own: settings.apiKey,
     anonymous: undefined,
@@ -76,7 +82,10 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
   const secrets = secretsOf(settings, secretsKey, { full, shared });
   const patience = createPatience(settings.patienceMs);
   const pacings = new Map<string, Pacing>();
+  const out = dirname(folder);
+  const replays = process.env[REPLAYED] !== undefined;
   const recorder = createRecorder(folder);
+  const freshIds = createFreshIds(run);
   const budget = createEvidenceBudget(folder, {
     mostBytes: settings.evidenceMb * 1024 * 1024,
     mostOfViolations: settings.violationMb * 1024 * 1024,
@@ -86,10 +95,13 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
   const wires = new Map<Credential, Wire>();
   const socketForm: { form?: AddressForm } = {};
   let taker: Taker | undefined;
+  let replayedFile: string | undefined;
   let sent = 0;
   const common = {
     secrets,
     record: (exchange: Exchange) => {
+      addExchange(runningCheck(), exchange.id);
+      if (replays) return;
       const recorded = budget.within(exchange);
       if (recorded !== exchange) {
         note(`large answers took ${settings.evidenceMb} MB of evidence; of later ones only the head is kept`);
@@ -97,7 +109,6 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
       }
       recorder.append(recorded);
       if (!isWithOther(exchange)) listen(exchange);
-      addExchange(runningCheck(), exchange.id);
     },
     looked: (id: string) => looksAt(runningCheck(), id),
     check: () => runningCheck().title,
@@ -147,25 +158,37 @@ export function openSession({ settings, worker, workers, secretsKey, folder, ver
       taker ??= createTaker({ ...common, url, ...(token === undefined ? {} : { token }) });
       return taker;
     },
-    sockets: () =>
-      createSockets({
+    sockets() {
+      // What this worker found out before is no part of what a check sends.
+      const form = asideIfAnyNow('the form of the address', () => socketForm.form);
+      return createSockets({
         ...common,
         place: settings,
         pacingOf,
         patience,
         headers: (credential) => headersOf(keys[credential]),
-        record: (exchange) => recorder.append(exchange),
+        record: (exchange) => replays || recorder.append(exchange),
         allow: (message) => assertQuoting(message, settings),
         use: (id) => useExchange(runningCheck(), id),
-        found: socketForm,
+        freshId: (purpose = 'session') => freshIds(runningCheck().title, purpose),
+        found: replays ? { ...(form && { form }) } : socketForm,
         replyMs: replyTime(settings),
-      }),
+      });
+    },
     secrets,
     begin(file) {
+      if (!replays) {
+        recorder.begin(file);
+        keepAsides(keeperOf(out, file, common.check, secrets));
+      } else {
+        if (replayed() === undefined) beginReplay(recordingOf(out, common.check()));
+        replayedFile = file;
+      }
       patience.renew();
-      recorder.begin(file);
     },
     end() {
+      if (replayedFile !== undefined) return recordedFile(folder, replayedFile);
+      keepAsides(undefined);
       // A later line stands for the earlier one of the same exchange.
       const { whole, lost, unheld } = budget.recall();
       for (const exchange of whole) recorder.append(exchange);

@@ -227,6 +227,32 @@ const LISTS: readonly string[] = [FIELDS.only.name, FIELDS.without.name, FIELDS.
 /** All variables that are settings. */
 export const VARIABLES: readonly string[] = [...Object.values(FIELDS), ...COMMAND_FIELDS].map(({ name }) => name);
 
+/**
+ * The settings as the variables that give them again; the folder and the file names of the run aside. What nobody should
+ * read is replaced: keys by what stands for them in the evidence, the commands of levers by words that do nothing.
+ */
+export function variablesOf(settings: Settings, label: (secret: string) => string): Record<string, string> {
+  const keys: readonly (keyof Told)[] = ['apiKey', 'apiKeyQuoteRead', 'apiKeyForeignOrigin', 'takerNodeToken'];
+  const left: readonly (keyof Told)[] = ['out', 'waivers', 'published'];
+  const told = (Object.keys(FIELDS) as (keyof Told)[]).flatMap((setting) => {
+    const value = settings[setting];
+    if (value === undefined || left.includes(setting) || (Array.isArray(value) && value.length === 0)) return [];
+    if (setting === 'bitcoindUrl') return [[FIELDS[setting].name, withoutPassword(String(value), label)]];
+    return [[FIELDS[setting].name, keys.includes(setting) ? label(String(value)) : String(value)]];
+  });
+  const commands = COMMAND_FIELDS.flatMap(({ lever, name }) => {
+    const words = settings.commands[lever];
+    return words === undefined ? [] : [[name, ['recorded', ...words.slice(1)].join(' ')]];
+  });
+  return Object.fromEntries([...told, ...commands]);
+}
+
+function withoutPassword(address: string, label: (secret: string) => string): string {
+  const url = new URL(address);
+  url.password = label(decodeURIComponent(url.password));
+  return url.href;
+}
+
 /** The environment variable behind a setting, which is its key in `maker-conformance.yaml` too. */
 export function variableOf(setting: keyof Told): string {
   return FIELDS[setting].name;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NotApplicable } from '../engine/failures.ts';
 import { appendLine, readLines } from '../engine/lines.ts';
+import { asideIfAnyNow } from '../engine/replay/aside.ts';
 import { isTestNetwork } from '../interface/formats/networks.ts';
 
 /** How much a run may spend, and where. */
@@ -51,23 +52,25 @@ export function openSpending({ out, capSat, network, allowMainnet = false }: Spe
   const cap = BigInt(capSat) * 1000n;
   return {
     reserve(msat, what, spare = 0n) {
-      if (msat < 0n) throw new RangeError(`a reservation of ${msat} msat for ${what}`);
-      if (!allowMainnet && !isTestNetwork(network))
-        throw new NotApplicable(
-          `${what} would pay on ${network ?? 'an unknown network'}, which needs an explicit leave for mainnet`,
-        );
-      // A reservation is judged by its own cap, so a lower one leaves the rest to others.
-      const cap_msat = String(cap > spare ? cap - spare : 0n);
-      const own: Reservation = { id: randomUUID(), msat: String(msat), cap_msat, what };
-      appendLine(file, own);
-      const { granted, before } = judge(readLines(file).filter(isReservation), own.id);
-      if (!granted)
-        throw new NotApplicable(
-          `${what} would spend ${msat} msat; ${before} of ${cap_msat} msat are set aside already (SPEND_CAP_SAT)`,
-        );
+      const refused = asideIfAnyNow(`${what}: ${msat} msat beside ${spare}`, () => refusal(msat, what, spare));
+      if (refused !== undefined) throw new NotApplicable(refused);
     },
     reserved: () => judge(readLines(file).filter(isReservation), undefined).before,
   };
+
+  /** Sets an amount aside; why not, when it isn't granted. */
+  function refusal(msat: bigint, what: string, spare: bigint): string | undefined {
+    if (msat < 0n) throw new RangeError(`a reservation of ${msat} msat for ${what}`);
+    if (!allowMainnet && !isTestNetwork(network))
+      return `${what} would pay on ${network ?? 'an unknown network'}, which needs an explicit leave for mainnet`;
+    // A reservation is judged by its own cap, so a lower one leaves the rest to others.
+    const cap_msat = String(cap > spare ? cap - spare : 0n);
+    const own: Reservation = { id: randomUUID(), msat: String(msat), cap_msat, what };
+    appendLine(file, own);
+    const { granted, before } = judge(readLines(file).filter(isReservation), own.id);
+    if (granted) return undefined;
+    return `${what} would spend ${msat} msat; ${before} of ${cap_msat} msat are set aside already (SPEND_CAP_SAT)`;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { TIME } from '../../harness/engine/time.ts';
 import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
 import { expect, must, note, requirement, test, tier } from '../../harness/test.ts';
 
@@ -34,7 +34,7 @@ test('all who read a swap see one course of it', { tag: [tier('pay'), HAS_ONE_CO
     expect(rewritten(before, one), 'what the swap says otherwise at its end').toEqual([]);
     expect(other.status, 'the status in one of two readings at the same time').toBe(one.status);
     expect(rewritten(one, other), 'what one of two readings at the same time says otherwise').toEqual([]);
-    await delay(LATER_MS);
+    await TIME.wait(LATER_MS);
     expect(rewritten(one, await trader.swapOf(swap)), 'what the ended swap says otherwise later').toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { TIME } from '../../harness/engine/time.ts';
 import { isOver } from '../../harness/interface/swaps/watch.ts';
 import {
   beginsNothing,
@@ -77,7 +77,7 @@ test('a swap that the client did not whitelist never succeeds, and cannot be mad
       status: ended.status,
       completed_at: ended.completed_at,
     });
-    await delay(DEAD_MS);
+    await TIME.wait(DEAD_MS);
     expect((await trader.swapOf(swap)).status, 'what the swap was later').toBe(last);
   });
   await requirement(COSTS_NOTHING, async () => {

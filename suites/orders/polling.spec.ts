@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { TIME } from '../../harness/engine/time.ts';
 import { instructionsOf } from '../../harness/interface/orders/order-object.ts';
 import {
   changesOf,
@@ -23,7 +23,7 @@ test('polling an order changes nothing', { tag: [CHANGES_NOTHING, LEAVES_THE_INS
   const placed = [await buyer.place(), await buyer.place(await buyer.otherOrder())];
   const reads: { poll: number; one: PlacedOrder; read: Members }[] = [];
   for (let poll = 0; poll < POLLS; poll++) {
-    if (poll === POLLS / 2) await delay(PAUSE_MS);
+    if (poll === POLLS / 2) await TIME.wait(PAUSE_MS);
     for (const one of placed) reads.push({ poll, one, read: await buyer.orderOf(one) });
   }
   await requirement(CHANGES_NOTHING, () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ADDRESS_FORMS, socketFolder } from '../../harness/interface/quote-socket/address.ts';
 import { answersPing, endingOf, hasTheShapeOf } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
@@ -45,7 +44,7 @@ test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, asy
   const found: string[] = [];
   let isServed = false;
   for (const form of ADDRESS_FORMS) {
-    const url = new URL(`${socketFolder(form, place)}/${randomUUID()}`);
+    const url = new URL(`${socketFolder(form, place)}/${sockets.freshId()}`);
     if (url.hostname !== hostname) found.push(`the ${form} form is on ${url.hostname}`);
     else if (url.protocol !== 'wss:') found.push(`the ${form} form is on ${url.protocol}`);
     else {
@@ -88,7 +87,7 @@ test('the address without an upgrade, or without a client_id', { tag: silent('WS
   wire,
   sockets,
 }) => {
-  const plain = await wire.send({ method: 'GET', path: `/api/v1/market/ws/${randomUUID()}`, retry: false });
+  const plain = await wire.send({ method: 'GET', path: `/api/v1/market/ws/${sockets.freshId()}`, retry: false });
   const statuses = [plain.status];
   note(`a plain GET gives ${plain.status}`);
   for (const form of ADDRESS_FORMS) {

@@ -1,3 +1,4 @@
+import { TIME } from '../../harness/engine/time.ts';
 import {
   comesToTheSame,
   hasTheLegsOfRest,
@@ -38,7 +39,7 @@ test('a quote of the socket is a quote of REST', {
     if (twice.length === 0) throw new NotExercised('no quote was given');
     const priced = [...twice, ...(await priceAgain([socket, other], twice))];
     keepAmountAndPrice(priced);
-    const ahead = discovery.tellsTime ? (await passage.now()) - Date.now() / 1000 : undefined;
+    const ahead = discovery.tellsTime ? (await passage.now()) - TIME.unix() / 1000 : undefined;
     keepTheRules([...twice.map(({ rest }) => rest), ...priced.map(({ quote }) => quote)], ahead);
   });
 });

@@ -5,13 +5,16 @@ import { expect, must, test } from '../../harness/test.ts';
 const PINGS = 5;
 const AT_ONCE = 3;
 
+/** What a client may say of its own time, unix milliseconds. */
+const TIME_OF_A_PING = Date.UTC(2026, 0, 1);
+
 /** Enough for a session that is ended after some messages to end. */
 const MANY = 40;
 
 test('a ping is answered with a pong', { tag: must('WS-PING-01') }, async ({ sockets }) => {
   const socket = await sockets.open();
   pongReplied(await socket.ask({ action: 'ping' }));
-  pongReplied(await socket.ask({ action: 'ping', timestamp: Date.now() }));
+  pongReplied(await socket.ask({ action: 'ping', timestamp: TIME_OF_A_PING }));
 });
 
 test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, listening }) => {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { TIME } from '../../harness/engine/time.ts';
 import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
 import { expect, must, note, outcomeOf, requirement, silent, test } from '../../harness/test.ts';
 
@@ -25,7 +25,7 @@ test('polling changes nothing', { tag: [STAYS_AS_IT_IS, NEVER_SUCCEEDS_BY_ITSELF
 
   await requirement(STAYS_AS_IT_IS, async () => {
     for (let poll = 1; poll < POLLS; poll++) {
-      if (poll === POLLS / 2) await delay(PAUSE_MS);
+      if (poll === POLLS / 2) await TIME.wait(PAUSE_MS);
       const swap = await trader.swapOf(begun);
       statuses.add(swap.status);
       expect(rewritten(first, swap), `what poll ${poll + 1} says otherwise than the first`).toEqual([]);

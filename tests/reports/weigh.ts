@@ -41,6 +41,9 @@ const reporter = new ConformanceReporter({
   workerMb: 512,
   ci: true,
   part: 'whole',
+  told: {},
+  run: 'r',
+  embedded: false,
   later: 0,
   startedAt: 0,
 });

@@ -19,6 +19,7 @@ async function checked(environment: NodeJS.ProcessEnv) {
     worker: 'w0',
     workers: 1,
     secretsKey: 'key',
+    run: 'run',
     folder: test.info().outputPath('run', 'evidence'),
     version: '1',
   });

@@ -45,6 +45,7 @@ for (const path of ['/api/v1/market/quote', '/api/v1/market/quote?a=1'])
       worker: 'w0',
       workers: 1,
       secretsKey: 'key',
+      run: 'run',
       folder: test.info().outputPath('evidence'),
       version: '0',
     });

@@ -1,3 +1,5 @@
+import { TIME } from '../time.ts';
+
 /** What came and was not taken yet. */
 export interface Arrivals<Item> {
   add(item: Item): void;
@@ -25,20 +27,20 @@ export function createArrivals<Item>(): Arrivals<Item> {
   const change = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
-        clearTimeout(timer);
+        cancel();
         readers.delete(done);
         resolve();
       };
-      const timer = setTimeout(done, ms);
+      const cancel = TIME.after(ms, done);
       readers.add(done);
     });
 
   /** Looks again at each change until there is a result or the time is over. */
   async function until<Result>(ms: number, look: () => Result | undefined): Promise<Result | undefined> {
-    const deadline = performance.now() + ms;
+    const deadline = TIME.now() + ms;
     for (;;) {
       const result = look();
-      const left = deadline - performance.now();
+      const left = deadline - TIME.now();
       if (result !== undefined || over || left <= 0) return result;
       await change(left);
     }

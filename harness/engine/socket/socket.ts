@@ -1,15 +1,15 @@
-import type { WebSocket } from 'ws';
 import { bites } from '../bites.ts';
 import type { Bounds } from '../bounds.ts';
 import { excerpt } from '../excerpt.ts';
 import { NotExercised, TargetUnavailable, Violation } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { peerText } from '../peer-text.ts';
+import { TIME } from '../time.ts';
 import { waiting } from '../waiting.ts';
 import { createArrivals } from './arrivals.ts';
 import type { Closing } from './closing.ts';
 import { createMessage, type Message } from './message.ts';
-import type { Frame, UpgradeAnswer } from './upgrade.ts';
+import type { Connection, Frame, UpgradeAnswer } from './upgrade.ts';
 
 /** A reply may take so long in any case, in milliseconds. */
 export const REPLY_MS = 5_000;
@@ -80,7 +80,7 @@ export interface Reception {
   problem(text: string): void;
   close(code: number, reason: string): void;
   /** The session, once the upgrade was accepted. */
-  session(connection: WebSocket, answer: UpgradeAnswer): SocketSession;
+  session(connection: Connection, answer: UpgradeAnswer): SocketSession;
 }
 
 /** How long a server may take over its closing frame, in milliseconds. */
@@ -96,7 +96,7 @@ interface Line {
   received: number;
   /** When something was last said, in milliseconds of unix time. */
   lastAt: number;
-  connection: WebSocket | undefined;
+  connection: Connection | undefined;
   /** Whether the client means to end the session. */
   leaving: boolean;
   closing: Closing | undefined;
@@ -109,7 +109,7 @@ export function createReception(options: SessionOptions): Reception {
     options,
     arrivals: createArrivals<Message>(),
     received: 0,
-    lastAt: Date.now(),
+    lastAt: TIME.unix(),
     connection: undefined,
     leaving: false,
     closing: undefined,
@@ -131,19 +131,21 @@ export function createReception(options: SessionOptions): Reception {
       }
       if (frame.opcode !== 'text' && frame.opcode !== 'binary') return;
       line.received++;
-      line.lastAt = Date.now();
-      line.arrivals.add(createMessage(Date.now(), frame.payload, frame.opcode === 'binary', jsonDepth, options.redact));
+      line.lastAt = TIME.unix();
+      line.arrivals.add(
+        createMessage(TIME.unix(), frame.payload, frame.opcode === 'binary', jsonDepth, options.redact),
+      );
     },
     problem(text) {
       problem ??= text;
       // The library waits half a minute for the other side to close; one that broke the protocol may never do so.
-      setTimeout(() => line.connection?.terminate(), CLOSING_MS).unref();
+      TIME.after(CLOSING_MS, () => line.connection?.terminate());
     },
     close(code, reason) {
       if (line.closing !== undefined) return;
       const by = line.leaving ? 'client' : 'server';
       const said = peerText(reason, options.redact);
-      line.closing = { at: Date.now(), code, reason: said, by, ...(problem === undefined ? {} : { problem }) };
+      line.closing = { at: TIME.unix(), code, reason: said, by, ...(problem === undefined ? {} : { problem }) };
       if (line.connection) options.ended(line.closing);
       line.arrivals.end();
     },
@@ -156,14 +158,14 @@ export function createReception(options: SessionOptions): Reception {
   };
 }
 
-function sessionOn(line: Line, connection: WebSocket, answer: UpgradeAnswer): SocketSession {
+function sessionOn(line: Line, connection: Connection, answer: UpgradeAnswer): SocketSession {
   const { options, arrivals } = line;
 
   const put = (payload: Buffer, binary: boolean): void => {
     if (connection.readyState !== connection.OPEN) return;
     options.note('client', { opcode: binary ? 'binary' : 'text', payload });
     options.used();
-    line.lastAt = Date.now();
+    line.lastAt = TIME.unix();
     connection.send(payload, { binary });
   };
   const putAny = (message: Outgoing): void => {
@@ -178,7 +180,7 @@ function sessionOn(line: Line, connection: WebSocket, answer: UpgradeAnswer): So
     if (!(await arrivals.ended(CLOSING_MS))) connection.terminate();
     await arrivals.ended(CLOSING_MS);
     options.used();
-    return line.closing ?? { at: Date.now(), code: 1006, reason: peerText(''), by: 'client' };
+    return line.closing ?? { at: TIME.unix(), code: 1006, reason: peerText(''), by: 'client' };
   };
 
   return {
@@ -218,11 +220,11 @@ function sessionOn(line: Line, connection: WebSocket, answer: UpgradeAnswer): So
       throw await noReply(line, lastAt, shown(message));
     },
     async listen(ms) {
-      const until = performance.now() + ms;
+      const until = TIME.now() + ms;
       const messages: Message[] = [];
       await waiting(ms, 'at most for what comes over a socket', async () => {
         for (;;) {
-          const message = await arrivals.take(until - performance.now());
+          const message = await arrivals.take(until - TIME.now());
           if (!message) break;
           messages.push(message);
         }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { bites } from '../bites.ts';
 import type { Bounds } from '../bounds.ts';
+import { TIME } from '../time.ts';
 import type { Exchange, ExchangeFailure, RecordedBody, RecordedMessage } from '../wire/exchange.ts';
 import type { Secrets } from '../wire/secrets.ts';
 import type { Closing } from './closing.ts';
@@ -55,7 +56,7 @@ export function createTranscript(
       if (length > most && from === 'server') bites('transcriptBytes', transcriptBytes, opening.id);
       if (from === 'server') secrets.learnFromAnswer(kept.toString('utf8'));
       const whole = length > kept.length ? { bytes: length } : {};
-      messages.push({ at: Date.now(), from, opcode, ...whole, ...bodyOf(kept, opcode, secrets) });
+      messages.push({ at: TIME.unix(), from, opcode, ...whole, ...bodyOf(kept, opcode, secrets) });
     },
     toExchange(upgraded, durationMs, closed) {
       const carried = secrets.ofRequest(opening.url, upgraded.sent.flat(), '');
@@ -99,6 +100,11 @@ function answerOf(
       body: bodyOf(body, 'text', secrets, carried),
     },
   };
+}
+
+/** What a whole message of the client is recorded as. */
+export function clientMessage(payload: Buffer, opcode: RecordedMessage['opcode'], secrets: Secrets): RecordedMessage {
+  return { at: TIME.unix(), from: 'client', opcode, ...bodyOf(payload, opcode, secrets) };
 }
 
 /** Text frames are recorded as text; one that was cut in the middle of a character, or is no UTF-8, as bytes. */

@@ -28,6 +28,15 @@ export interface UpgradeOptions {
   onClose(code: number, reason: string): void;
 }
 
+/** What a session needs of a connection: that of the library, or one that plays a recording. */
+export interface Connection {
+  readonly OPEN: number;
+  readonly readyState: number;
+  send(payload: Buffer, how: { readonly binary: boolean }): void;
+  close(code?: number): void;
+  terminate(): void;
+}
+
 /** The answer to an upgrade. */
 export interface UpgradeAnswer {
   readonly status: number;
@@ -40,7 +49,7 @@ export type Upgraded =
   | {
       readonly kind: 'open';
       readonly sent: readonly HeaderLine[];
-      readonly connection: WebSocket;
+      readonly connection: Connection;
       readonly answer: UpgradeAnswer;
     }
   | { readonly kind: 'refused'; readonly sent: readonly HeaderLine[]; readonly answer: UpgradeAnswer }

@@ -21,6 +21,8 @@ export interface RunningCheck {
   readonly notes: string[];
   /** How many violations showed that did not show again, since the last verdict. */
   passing: number;
+  /** What the check asked of a recording that doesn't hold it: from then on it decides nothing. */
+  unrecorded?: string;
   /** Whether something was looked at: what asserts nothing proves nothing. */
   asserted: boolean;
 }

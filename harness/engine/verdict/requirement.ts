@@ -45,8 +45,8 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
       record(current, entry, held(current, entry));
     } catch (error) {
       const result = resultOf(error);
-      const { message } = record(current, entry, asLevelHasIt(result, entry));
-      if (result.outcome === 'violated' && isJudged(entry)) softly(`${id}: ${message}`).toHold();
+      const { message, outcome } = record(current, entry, asLevelHasIt(result, entry));
+      if (outcome === 'violated' && isJudged(entry)) softly(`${id}: ${message}`).toHold();
       if (error instanceof TargetUnavailable || result.outcome === 'error') throw error;
     }
   });
@@ -188,14 +188,20 @@ function endingWith(since: readonly string[], offending: string | undefined): st
 
 /** The one way by which a verdict comes among the results: what it says may repeat what a peer said, secrets included. */
 function keep(current: RunningCheck, result: CheckResult): CheckResult {
-  const { message, defects } = result;
+  const said = current.unrecorded === undefined ? result : undecidable(result, current.unrecorded);
+  const { message, defects } = said;
   const kept = {
-    ...result,
+    ...said,
     ...(message === undefined ? {} : { message: current.redact(message) }),
     ...(defects && { defects: defects.map((defect) => ({ ...defect, message: current.redact(defect.message) })) }),
   };
   current.results.push(kept);
   return kept;
+}
+
+/** Whatever a check makes of it that the recording lacks something, nobody knows how it would have gone on. */
+function undecidable({ id, title, exchanges }: CheckResult, message: string): CheckResult {
+  return { id, title, outcome: 'not-exercised', obstacle: 'precondition', message, exchanges };
 }
 
 function plain(error: unknown): string {

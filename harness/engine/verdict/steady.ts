@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { TIME } from '../time.ts';
 import { notePassing } from './check.ts';
 import { resultOf } from './requirement.ts';
 
@@ -37,7 +37,7 @@ export async function unchanged<Value>(
 ): Promise<void> {
   let earlier = await read();
   await steady(mayBe, async () => {
-    await delay(apartMs);
+    await TIME.wait(apartMs);
     const later = await read();
     const before = earlier;
     earlier = later;

@@ -38,16 +38,8 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
  * this runs for every request and spreads are dear.
  */
 export function toExchange(captured: Captured, came: Came | ExchangeFailure, secrets: Secrets): Exchange {
-  const { body } = captured;
-  const requestText = body === undefined ? '' : body.toString('utf8');
-  const inContent = secrets.ofRequest(captured.target, [], requestText);
-  const carried = inContent.length === 0 ? captured.head.carried : [...captured.head.carried, ...inContent];
-  const request: Writable<RecordedRequest> = {
-    method: captured.method,
-    url: secrets.redact(captured.origin + captured.target, carried),
-    headers: withLength(captured.head.recorded, captured.method, body?.length ?? 0),
-  };
-  if (body !== undefined) request.body = recordedBody(secrets, body, requestText, isUtf8(body), carried);
+  const carried = carriedBy(captured, secrets);
+  const request = requestOf(captured, secrets, carried);
   const exchange: Writable<Exchange> = {
     id: captured.id,
     check: captured.check,
@@ -68,9 +60,33 @@ export function toExchange(captured: Captured, came: Came | ExchangeFailure, sec
       body: recordedBody(secrets, came.body, came.text, came.isUtf8, carried),
     };
   } else {
-    exchange.failure = { kind: came.kind, message: secrets.redact(came.message, carried) };
+    exchange.failure = { ...came, message: secrets.redact(came.message, carried) };
   }
   return exchange;
+}
+
+/** What went out, as it is recorded. */
+export function requestOf(
+  asked: Asked,
+  secrets: Secrets,
+  carried: readonly string[] = carriedBy(asked, secrets),
+): RecordedRequest {
+  const { method, origin, target, head, body } = asked;
+  const request: Writable<RecordedRequest> = {
+    method,
+    url: secrets.redact(origin + target, carried),
+    headers: withLength(head.recorded, method, body?.length ?? 0),
+  };
+  if (body !== undefined) request.body = recordedBody(secrets, body, body.toString('utf8'), isUtf8(body), carried);
+  return request;
+}
+
+type Asked = Pick<Captured, 'method' | 'origin' | 'target' | 'head' | 'body'>;
+
+/** The credentials that a request carries and that aren't known yet. */
+function carriedBy({ target, head, body }: Asked, secrets: Secrets): readonly string[] {
+  const inContent = secrets.ofRequest(target, [], body?.toString('utf8') ?? '');
+  return inContent.length === 0 ? head.carried : [...head.carried, ...inContent];
 }
 
 function recordedBody(

@@ -87,4 +87,8 @@ export interface ExchangeFailure {
   readonly kind: 'unreachable' | 'silent' | 'deadline' | 'too-large' | 'broken' | 'undecodable';
   /** One sentence for people. */
   readonly message: string;
+  /** How often in a row such a request was left so, where the network may have done it. */
+  readonly lost?: number;
+  /** Whether another request was answered meanwhile, so that the network has not. */
+  readonly othersAnswered?: boolean;
 }

@@ -1,3 +1,5 @@
+import { TIME } from '../time.ts';
+
 /** Counts by operation how often in a row a request was left without a whole answer. */
 export interface Losses {
   /**
@@ -14,7 +16,7 @@ export interface Losses {
  * Makes an empty count.
  * @param now milliseconds since any fixed moment
  */
-export function createLosses(now: () => number = () => performance.now()): Losses {
+export function createLosses(now: () => number = TIME.now): Losses {
   const rows = new Map<string, { times: number; lastAt: number }>();
   return {
     lost(operation, sentAt) {

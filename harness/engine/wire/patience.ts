@@ -1,5 +1,6 @@
 import { bites } from '../bites.ts';
 import { NotExercised } from '../failures.ts';
+import { TIME } from '../time.ts';
 
 /** Bounds how long a check waits for the limits of the target, all its waits together. */
 export interface Patience {
@@ -18,7 +19,7 @@ export interface Patience {
  * @param totalMs for all waits of a check, in milliseconds
  * @param now milliseconds since any fixed moment
  */
-export function createPatience(totalMs: number, now: () => number = () => performance.now()): Patience {
+export function createPatience(totalMs: number, now: () => number = TIME.now): Patience {
   let spent = 0;
   let waits = 0;
   let since = 0;

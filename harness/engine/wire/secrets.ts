@@ -81,7 +81,8 @@ export function createSecrets(key: string, known: readonly string[], options: Se
   let timesLearned = 0;
   const told = new Set<string>();
 
-  const label = (value: string): string => labels.get(value) ?? labelOf(value, key);
+  // What is replayed has labels where the secrets were.
+  const label = (value: string): string => labels.get(value) ?? (isLabel(value) ? value : labelOf(value, key));
 
   /** Forms of values that are not kept; the same one usually comes several times in a row. */
   let lastPassing: { value: string; forms: Set<string> } | undefined;

@@ -4,10 +4,13 @@ import { type Bounds, DEFAULT_BOUNDS } from '../bounds.ts';
 import { LostAnswer, NotExercised, TargetUnavailable } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { dateOf } from '../moment.ts';
+import { cameBy, recordedAnswer } from '../replay/recorded-answer.ts';
+import { type Replayed, replayed } from '../replay/replay.ts';
+import { TIME } from '../time.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
 import { waiting } from '../waiting.ts';
 import { type Answer, createAnswer, type Reading } from './answer.ts';
-import { type Came, type Captured, toExchange } from './capture.ts';
+import { type Came, type Captured, requestOf, toExchange } from './capture.ts';
 import type { Exchange, ExchangeFailure } from './exchange.ts';
 import { createHeads, type Head, type HeadQuestion } from './head.ts';
 import { createLosses, type Losses } from './losses.ts';
@@ -207,15 +210,22 @@ async function deliver(context: Context, request: Prepared): Promise<Answer> {
   for (;;) {
     const result = await attempt(context, request, progress);
     const waitMs = 'answer' in result ? afterAnswer(context, request, progress, result.answer) : result.waitMs;
-    if (waitMs !== undefined) await pause(context, request, waitMs);
+    if (waitMs !== undefined) await pause(context, request, waitMs, progress);
     else if ('answer' in result) return result.answer;
     else throw result.error;
   }
 }
 
-/** Waits before the next try, as long as the patience of the check allows. */
-async function pause({ patience, clock }: Context, { operation, method }: Prepared, waitMs: number): Promise<void> {
-  if (waitMs > patience.left())
+/** Waits before the next try, as long as the patience of the check allows; in a recording it is known whether it did. */
+async function pause(
+  { patience, clock }: Context,
+  { operation, method }: Prepared,
+  waitMs: number,
+  { lastId = '' }: Progress,
+): Promise<void> {
+  const recording = replayed();
+  if (recording?.recorded.isRepeated(lastId)) return;
+  if (recording || waitMs > patience.left())
     throw patience.over(`no further try of ${operation ?? method} after ${waitMs / 1000} s`);
   await waiting(waitMs, `before the next try of ${operation ?? method}`, () =>
     patience.during(() => clock.wait(waitMs)),
@@ -227,11 +237,13 @@ type Result = { readonly answer: Answer } | { readonly error: Error; readonly wa
 
 async function attempt(context: Context, request: Prepared, progress: Progress): Promise<Result> {
   const { options, origin } = context;
+  const recording = replayed();
+  if (recording) return attemptRecorded(context, request, progress, recording);
   const pacingKey = request.operation ?? '';
   const pacedMs = request.paced ? await options.pacing.before(pacingKey) : 0;
   const id = options.nextId();
-  const sentAt = Date.now();
-  const from = performance.now();
+  const sentAt = TIME.unix();
+  const from = TIME.now();
   const arrival = await context.transport.attempt(request).catch((error: unknown) => {
     if (request.paced) options.pacing.learn(pacingKey, undefined, 0);
     throw error;
@@ -241,7 +253,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
     check: request.check,
     operation: request.operation,
     sentAt,
-    durationMs: Math.round((performance.now() - from) * 100) / 100,
+    durationMs: Math.round((TIME.now() - from) * 100) / 100,
     pacedMs,
     attempt: progress.reached + progress.refused + 1,
     repeats: progress.lastId,
@@ -268,33 +280,67 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   }
 
   if (request.paced) options.pacing.learn(pacingKey, undefined, 0);
-  const failure = await explain(context, arrival);
+  const explained = await explain(context, arrival);
+  const isAway = explained.kind === 'unreachable' || explained.kind === 'silent';
+  const mayBeLost = !isAway && explained.kind !== 'too-large' && Boolean(arrival.dropped || arrival.unheard);
+  const lost = mayBeLost ? context.losses.lost(lossKey(request), from) : undefined;
+  const othersAnswered = lost !== undefined && lost >= RETRY.maxLost && (await answersOthers(context));
+  const failure: ExchangeFailure = {
+    ...explained,
+    ...(lost === undefined ? {} : { lost }),
+    ...(othersAnswered ? { othersAnswered } : {}),
+  };
   const exchange = toExchange(captured, failure, options.secrets);
   options.record(exchange);
   if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit, id);
+  const error = errorOf(exchange, failure, request.method, origin);
   if (failure.kind === 'unreachable') {
     // A request that was under way when the target went is not sent again: it may have taken effect.
     const waitMs = arrival.failure.kind === 'unreachable' ? reconnectPause(context, progress) : undefined;
     progress.refused++;
     if (waitMs === undefined) markAbsent(origin);
-    return { error: new TargetUnavailable(`${origin} cannot be reached: ${failure.message}`), waitMs };
+    return { error, waitMs };
   }
-  if (failure.kind === 'silent')
-    return { error: new TargetUnavailable(`${origin} hangs: ${failure.message}`), waitMs: undefined };
+  if (failure.kind === 'silent') return { error, waitMs: undefined };
   markPresent(origin);
   progress.reached++;
-  const message = `${request.method} ${exchange.request.url} got no usable answer: ${failure.message}`;
-  if (failure.kind === 'too-large')
-    return { error: new BeyondBounds(`${message}, a bound of this run`, exchange), waitMs: undefined };
-  if (!arrival.dropped && !arrival.unheard) return { error: new UnusableAnswer(message, exchange), waitMs: undefined };
-  const lost = context.losses.lost(lossKey(request), from);
-  const { waitMs } = advice(context, request, progress, 'lost', lost);
-  if (lost >= RETRY.maxLost && (await answersOthers(context)))
-    return {
-      error: new UnusableAnswer(`${message} (${lost} times in a row, while others are answered)`, exchange),
-      waitMs,
-    };
-  return { error: new LostAnswer(`${message}, which may be the network's doing`), waitMs };
+  const waitMs = lost === undefined ? undefined : advice(context, request, progress, 'lost', lost).waitMs;
+  return { error, waitMs };
+}
+
+/** An attempt as it went in the recording. */
+async function attemptRecorded(
+  { origin, options, reading }: Context,
+  request: Prepared,
+  progress: Progress,
+  recording: Replayed,
+): Promise<Result> {
+  const { method } = request;
+  const asked = requestOf({ ...request, origin }, options.secrets);
+  const exchange = await recordedAnswer(recording, asked);
+  progress.lastId = exchange.id;
+  options.record(exchange);
+  const came = cameBy(exchange);
+  if (exchange.failure?.kind === 'unreachable') progress.refused++;
+  else progress.reached++;
+  if (came) return { answer: createAnswer(came, exchange, reading) };
+  const waitMs = recording.recorded.isRepeated(exchange.id) ? 0 : undefined;
+  return { error: errorOf(exchange, exchange.failure ?? NOTHING_CAME, method, origin), waitMs };
+}
+
+const NOTHING_CAME: ExchangeFailure = { kind: 'broken', message: 'nothing came' };
+
+/** What an attempt without an answer means for its check. */
+function errorOf(exchange: Exchange, failure: ExchangeFailure, method: string, origin: string): Error {
+  const { kind, lost, othersAnswered } = failure;
+  if (kind === 'unreachable') return new TargetUnavailable(`${origin} cannot be reached: ${failure.message}`);
+  if (kind === 'silent') return new TargetUnavailable(`${origin} hangs: ${failure.message}`);
+  const message = `${method} ${exchange.request.url} got no usable answer: ${failure.message}`;
+  if (kind === 'too-large') return new BeyondBounds(`${message}, a bound of this run`, exchange);
+  if (lost === undefined) return new UnusableAnswer(message, exchange);
+  if (othersAnswered)
+    return new UnusableAnswer(`${message} (${lost} times in a row, while others are answered)`, exchange);
+  return new LostAnswer(`${message}, which may be the network's doing`);
 }
 
 /** What losses are counted by: the operation, or what a path of nobody's was asked. */

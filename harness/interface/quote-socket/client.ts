@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Bounds, DEFAULT_BOUNDS } from '../../engine/bounds.ts';
 import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, SetupError, TargetUnavailable, Violation } from '../../engine/failures.ts';
 import { peerText } from '../../engine/peer-text.ts';
+import { asideIfAny } from '../../engine/replay/aside.ts';
+import { recordedSession, recordedUpgrade } from '../../engine/replay/recorded-session.ts';
 import { createReception, type Outgoing, REPLY_MS, type SocketSession } from '../../engine/socket/socket.ts';
 import { createTranscript } from '../../engine/socket/transcript.ts';
 import { type UpgradeAnswer, type Upgraded, upgrade } from '../../engine/socket/upgrade.ts';
+import { TIME } from '../../engine/time.ts';
 import { waiting } from '../../engine/waiting.ts';
 import type { Exchange, ExchangeFailure } from '../../engine/wire/exchange.ts';
 import { headerSafe } from '../../engine/wire/head.ts';
@@ -40,6 +41,8 @@ export interface Sockets {
   tryForm(form: AddressForm, options?: OpenOptions): Promise<Tried>;
   /** Tries any address. */
   tryUrl(url: string, options?: OpenOptions): Promise<Tried>;
+  /** A fresh UUID, to open a session under. */
+  freshId(): string;
   /** Where the target lies. */
   readonly place: SocketPlace;
   /** Ends all sessions that are still open. */
@@ -83,6 +86,8 @@ export interface SocketsOptions {
   use(id: string): void;
   check(): string;
   nextId(): string;
+  /** A fresh UUID; what is fresh for one purpose doesn't depend on what was for another. */
+  freshId(purpose?: string): string;
   readonly userAgent: string;
   /** For the upgrade, in milliseconds. */
   readonly deadlineMs: number;
@@ -114,23 +119,29 @@ export function createSockets(options: SocketsOptions): Sockets {
       const tried = await tryOnce(url, given, attempt);
       const pause = BUSY.has(tried.refusal?.answer?.status ?? 0) ? BUSY_PAUSES_MS[attempt - 1] : undefined;
       if (pause === undefined || pause > patience.left()) return tried;
-      await patience.during(() => waiting(pause, 'before the next try of a busy socket', () => delay(pause)));
+      await patience.during(() => waiting(pause, 'before the next try of a busy socket', () => TIME.wait(pause)));
     }
   }
 
   async function tryOnce(url: string, { clientId = '', credential = 'own' }: OpenOptions, attempt: number) {
     const pacing = options.pacingOf(credential);
     const pacedMs = await pacing.before(QUOTE_SOCKET);
-    const id = options.nextId();
-    const sentAt = Date.now();
-    const from = performance.now();
+    const sentAt = TIME.unix();
+    const from = TIME.now();
     const check = options.check();
+    const headersSent = {
+      'User-Agent': options.userAgent,
+      'X-Conformance-Check': headerSafe(check),
+      ...options.headers(credential),
+    };
+    const recorded = recordedUpgrade(url, headersSent, options.secrets);
+    const id = recorded?.id ?? options.nextId();
     const transcript = createTranscript(
       { id, check, operation: QUOTE_SOCKET, url, sentAt, pacedMs, attempt },
       options.secrets,
       bounds,
     );
-    const lasted = () => performance.now() - from;
+    const lasted = () => TIME.now() - from;
     const reception = createReception({
       clientId,
       replyMs: options.replyMs ?? REPLY_MS,
@@ -139,37 +150,40 @@ export function createSockets(options: SocketsOptions): Sockets {
       allow: options.allow ?? (() => {}),
       isReply: (message) => !isUnasked(message),
       note: transcript.note,
-      reachable: () => acceptsConnections(place.baseUrl, REACH_MS),
+      reachable,
       used: () => options.use(id),
       redact: options.secrets.redactMessage,
       ended(closing) {
-        options.record(transcript.toExchange(upgraded, lasted(), closing));
+        options.record(recorded ?? transcript.toExchange(upgraded, lasted(), closing));
       },
     });
-    const upgraded = await upgrade({
-      url,
-      headers: {
-        'User-Agent': options.userAgent,
-        'X-Conformance-Check': headerSafe(check),
-        ...options.headers(credential),
-      },
-      deadlineMs: options.deadlineMs,
-      maxMessageBytes: bounds.messageBytes,
-      maxRefusalBytes: bounds.refusalBytes,
-      onFrame: reception.frame,
-      onProblem: reception.problem,
-      onClose: reception.close,
-    });
+    const hearers = { onFrame: reception.frame, onProblem: reception.problem, onClose: reception.close };
+    const upgraded = recorded
+      ? await recordedSession(recorded, options.secrets, hearers)
+      : await upgrade({
+          url,
+          headers: headersSent,
+          deadlineMs: options.deadlineMs,
+          maxMessageBytes: bounds.messageBytes,
+          maxRefusalBytes: bounds.refusalBytes,
+          ...hearers,
+        });
     options.use(id);
     const headers = upgraded.kind === 'failed' ? undefined : lookup(upgraded.answer);
     pacing.learn(QUOTE_SOCKET, headers, upgraded.kind === 'failed' ? 0 : upgraded.answer.status);
     if (upgraded.kind !== 'open') {
-      options.record(transcript.toExchange(upgraded, lasted()));
+      options.record(recorded ?? transcript.toExchange(upgraded, lasted()));
       return { refusal: await refusalOf(url, upgraded) };
     }
     const socket = reception.session(upgraded.connection, upgraded.answer);
     open.add(socket);
     return { socket };
+  }
+
+  async function reachable(): Promise<boolean> {
+    return !(await asideIfAny('nobody accepts connections', async () => {
+      return (await acceptsConnections(place.baseUrl, REACH_MS)) ? undefined : true;
+    }));
   }
 
   /** The absence of the whole target is no finding about the socket. */
@@ -181,19 +195,18 @@ export function createSockets(options: SocketsOptions): Sockets {
       return { answer, text: `${url} answers the upgrade with ${answer.status}${body}` };
     }
     const { failure } = upgraded;
-    if (!(await acceptsConnections(place.baseUrl, REACH_MS)))
-      throw new TargetUnavailable(`${place.baseUrl} cannot be reached: ${failure.message}`);
+    if (!(await reachable())) throw new TargetUnavailable(`${place.baseUrl} cannot be reached: ${failure.message}`);
     return { failure, text: `${url} gives no answer to the upgrade: ${failure.message}` };
   }
 
   function tryForm(form: AddressForm, given: OpenOptions = {}): Promise<Tried> {
-    const clientId = given.clientId ?? randomUUID();
+    const clientId = given.clientId ?? options.freshId();
     return tryUrl(socketAddress(form, place, clientId), { ...given, clientId });
   }
 
   /** Whether an address serves: it takes the upgrade, and a ping does not make it close. Found out by a session of its own. */
   async function serves(form: AddressForm): Promise<'yes' | 'closes at once' | Refusal> {
-    const { socket, refusal } = await tryForm(form);
+    const { socket, refusal } = await tryForm(form, { clientId: options.freshId('found out') });
     if (!socket) return refusal;
     await socket.send({ action: 'ping' });
     await socket.next(PROBE_MS);
@@ -227,6 +240,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   }
 
   return {
+    freshId: () => options.freshId(),
     place,
     tryUrl,
     tryForm,

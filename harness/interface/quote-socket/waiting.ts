@@ -1,6 +1,7 @@
 import { NotExercised } from '../../engine/failures.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
+import { TIME } from '../../engine/time.ts';
 import type { ListedPair } from '../market/listing.ts';
 import { endingOf, isOfKind, summaryOf } from './read.ts';
 
@@ -44,9 +45,9 @@ export async function closesAtOnce(socket: SocketSession): Promise<boolean> {
 
 /** Says nothing until the server closes, for so many milliseconds at most; tells which it was. */
 export async function idleOn(socket: SocketSession, ms: number): Promise<string> {
-  const from = performance.now();
+  const from = TIME.now();
   await socket.listen(ms);
-  const lasted = Math.round((performance.now() - from) / 1000);
+  const lasted = Math.round((TIME.now() - from) / 1000);
   const ending = endingOf(socket);
   return ending === undefined ? `still open after ${lasted} idle seconds` : `after ${lasted} s ${ending}`;
 }

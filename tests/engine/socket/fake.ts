@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
@@ -37,6 +37,7 @@ export function rig(baseUrl: string, options: Partial<SocketsOptions> = {}): Rig
     use: (exchange) => used.push(exchange),
     check: () => CHECK,
     nextId: () => `w0-${++id}`,
+    freshId: () => randomUUID(),
     userAgent: 'maker-conformance/0.0.0',
     deadlineMs: 20_000,
     replyMs: 20_000,

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { REPLAYED, WAIVED } from '../harness/run/recording.ts';
+import { loadSettings, VARIABLES, variableOf } from '../harness/run/settings.ts';
+import { changesBetween } from '../reports/changes.ts';
+import type { Conformance } from '../reports/conformance.ts';
+import { loadRegister } from '../specs/register.ts';
+import { COULD_NOT_JUDGE } from './end.ts';
+import { takeInterrupts } from './interrupt.ts';
+import { type Claim, claimOut } from './out.ts';
+import { PUBLISHED } from './published.ts';
+import { type Recording, recordingIn } from './recording.ts';
+import { invocations } from './run.ts';
+import { selection } from './selection.ts';
+
+/** What the command line gave. */
+export interface ReplayOptions {
+  readonly only?: string;
+  readonly out?: string;
+}
+
+/**
+ * Runs the suites against a recorded run in the place of its target and says which verdicts came out otherwise; gives the
+ * exit code as a run does. What is no recording ends in 2 with one sentence on stderr.
+ */
+export async function replay(source: string, given: ReplayOptions): Promise<number> {
+  const interrupt = takeInterrupts();
+  let claim: Claim | undefined;
+  try {
+    const recording = recordingIn(resolve(source));
+    const out = resolve(given.out ?? join('reports/out', `${new Date().toISOString().replace(/[:.]/g, '-')}-replay`));
+    const environment = environmentFor(recording, source, out, given.only);
+    say(`Replaying ${source} · seed ${recording.options.seed} · reports in ${relative(process.cwd(), out) || out}`);
+    claim = await claimOut(out, say);
+    claim.clear();
+    recording.copyTo(out);
+    const code = await invocations(environment, out, undefined, interrupt);
+    if (recording.report) for (const line of changes(recording.report, out)) say(line);
+    return code;
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return COULD_NOT_JUDGE;
+  } finally {
+    await claim?.release();
+  }
+}
+
+/** The environment of a run that is told what the recorded one was told, and of a selection of its own. */
+function environmentFor(
+  { options, hasPublished }: Recording,
+  source: string,
+  out: string,
+  only: string | undefined,
+): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !VARIABLES.includes(name) && !name.startsWith('CONFORMANCE_'),
+  );
+  const words = only === undefined ? options.only : only.split(',').map((word) => word.trim());
+  const environment = {
+    ...Object.fromEntries(inherited),
+    ...options.told,
+    [variableOf('only')]: selection(words, loadRegister()).join(','),
+    [variableOf('pace')]: 'off',
+    [variableOf('out')]: out,
+    CONFORMANCE_CONFIG: '',
+    CONFORMANCE_EMBEDDED: String(options.embedded),
+    CONFORMANCE_RUN: options.run,
+    CONFORMANCE_SECRETS_KEY: randomBytes(32).toString('hex'),
+    CONFORMANCE_STARTED_AT: String(Date.now()),
+    CONFORMANCE_BLOB: '',
+    [REPLAYED]: source,
+    ...(options.waivers.length > 0 ? { [variableOf('waivers')]: join(out, WAIVED) } : {}),
+    ...(hasPublished ? { [variableOf('published')]: join(out, PUBLISHED) } : {}),
+  };
+  loadSettings(environment);
+  return environment;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** What came out otherwise than when it was recorded, a line each. */
+function changes(then: Conformance, out: string): string[] {
+  const file = join(out, 'conformance.json');
+  if (!existsSync(file)) return [];
+  const now: Conformance = JSON.parse(readFileSync(file, 'utf8'));
+  return changesBetween(then, now);
+}

@@ -1,0 +1,50 @@
+import { NotRecorded } from '../failures.ts';
+import { goBy } from '../time.ts';
+import { runningCheck } from '../verdict/check.ts';
+import type { RecordedCheck } from './recorded-check.ts';
+import { type SimulatedTime, simulatedTime } from './simulated-time.ts';
+
+/** A check that is replayed: what was recorded of it, and the time that it goes by. */
+export interface Replayed {
+  readonly recorded: RecordedCheck;
+  readonly time: SimulatedTime;
+}
+
+let current: Replayed | undefined;
+
+/** The check that is replayed; undefined when the run is a live one. */
+export function replayed(): Replayed | undefined {
+  return current;
+}
+
+/** Replays the check that runs from now on, by the time of its recording. */
+export function beginReplay(recorded: RecordedCheck): void {
+  endReplay();
+  current = { recorded, time: simulatedTime(recorded.from) };
+  goBy(current.time);
+}
+
+/** Nothing is replayed any more. */
+export function endReplay(): void {
+  current?.time.stop();
+  current = undefined;
+  goBy(undefined);
+}
+
+/** Notes that the check which runs came upon what the recording doesn't hold. */
+export function lacks(what: string): void {
+  runningCheck().unrecorded ??= new NotRecorded(what).message;
+}
+
+/**
+ * Looks something up in the recording.
+ * @throws {NotRecorded} when it isn't there; whatever the check makes of that, it no longer decides anything
+ */
+export function lookedUp<Found>(look: () => Found): Found {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof NotRecorded) runningCheck().unrecorded ??= error.message;
+    throw error;
+  }
+}

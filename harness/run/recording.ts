@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appendLine, readJournalLines } from '../engine/lines.ts';
+import { type Aside, type RecordedCheck, recordedCheck } from '../engine/replay/recorded-check.ts';
+import type { Exchange } from '../engine/wire/exchange.ts';
+import type { Secrets } from '../engine/wire/secrets.ts';
+
+/** Set in the processes of a run that replays what lies in its own folder. */
+export const REPLAYED = 'CONFORMANCE_REPLAYED';
+
+/** Folder, below that of the run, of what checks were told beside the wire: a file for each, as the evidence has. */
+export const TOLD_FOLDER = 'told';
+
+/** The file that says what was recorded of which check, below the folder of a run that replays. */
+export const INDEX = 'recording.json';
+
+/** The file of the waivers that the recorded run had, in the folder of a run that replays it. */
+export const WAIVED = 'waived.json';
+
+/** Files below the folder of the run, by the title of their check. */
+export interface RecordingIndex {
+  readonly [check: string]: { readonly evidence: readonly string[]; readonly told: readonly string[] };
+}
+
+// Every check asks for it.
+let kept: { readonly out: string; readonly index: RecordingIndex } | undefined;
+
+/** What was recorded of a check: nothing, where the recording doesn't know it. */
+export function recordingOf(out: string, check: string): RecordedCheck {
+  if (kept?.out !== out) kept = { out, index: JSON.parse(readFileSync(join(out, INDEX), 'utf8')) as RecordingIndex };
+  const { evidence = [], told = [] } = kept.index[check] ?? {};
+  const linesOf = (files: readonly string[]) => files.flatMap((file) => readJournalLines(join(out, file)).values);
+  return recordedCheck(linesOf(evidence) as Exchange[], linesOf(told) as Aside[]);
+}
+
+/** A line of the file of what a check was told. */
+export interface ToldLine extends Aside {
+  readonly check: string;
+}
+
+/** Takes what a check is told, without secrets, so that it can be replayed. */
+export function keeperOf(
+  out: string,
+  file: string,
+  check: () => string,
+  { redact }: Pick<Secrets, 'redact'>,
+): (aside: Aside) => void {
+  return (aside) => {
+    const line: ToldLine = { ...aside, check: check() };
+    appendLine(join(out, TOLD_FOLDER, file), JSON.parse(redact(JSON.stringify(line))));
+  };
+}
+
+/** The recorded file of a check under its name; undefined when nothing was sent. */
+export function recordedFile(folder: string, name: string): string | undefined {
+  const file = join(folder, name);
+  return existsSync(file) ? file : undefined;
+}

@@ -1,0 +1,27 @@
+import type { Conformance } from './conformance.ts';
+import { cut, plainText } from './plain-text.ts';
+import type { RequirementReport } from './requirement-report.ts';
+
+/** So much of a reason is shown, in characters. */
+const WIDTH = 160;
+
+/** Which verdicts of a run came out otherwise when it was replayed: `id: then → now`, and why it is so now. */
+export function changesBetween(then: Conformance, now: Conformance): string[] {
+  const before = new Map(then.requirements.map((requirement) => [requirement.id, requirement]));
+  const replayed = now.requirements.filter(({ shortfall }) => shortfall !== 'selection');
+  const same = replayed.filter((entry) => JSON.stringify(entry) === JSON.stringify(before.get(entry.id)));
+  const lines = replayed.flatMap((entry) => {
+    const known = before.get(entry.id);
+    if (known?.verdict === entry.verdict) return [];
+    const why = whyOf(entry);
+    return [`  ${entry.id}: ${known?.verdict ?? 'unknown'} → ${entry.verdict}${why === undefined ? '' : `: ${why}`}`];
+  });
+  const counted = `${same.length} of ${replayed.length} requirements came out as they were recorded`;
+  if (lines.length > 0) return [`${counted}; verdicts that differ:`, ...lines];
+  return [same.length === replayed.length ? `${counted}.` : `${counted}; no verdict differs.`];
+}
+
+function whyOf({ reason, checks }: RequirementReport): string | undefined {
+  const said = reason ?? checks.find(({ outcome }) => outcome === 'violated')?.message;
+  return said === undefined ? undefined : cut(plainText(said).replaceAll('\n', ' '), WIDTH);
+}

@@ -1,0 +1,91 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startFront } from '../../faults/front/front.ts';
+import { startReference } from '../../reference/reference.ts';
+import type { Conformance } from '../../reports/conformance.ts';
+import { command } from './command.ts';
+
+test.describe.configure({ timeout: 300_000 });
+
+/** Requests, sockets, a node, levers, waits, two instances of the target, passive checks. */
+const BROAD = 'MKT-ASSETS,WS,SWP,LIM,AUT';
+
+function conformanceIn(out: string): Conformance {
+  return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
+}
+
+function requirementsIn(out: string): string {
+  return JSON.stringify(conformanceIn(out).requirements, null, 2);
+}
+
+test('a replayed run says the same of every requirement, byte for byte', async () => {
+  const [live, again] = [test.info().outputPath('live'), test.info().outputPath('again')];
+  const run = await command(['run', '--only', BROAD, '--min-coverage', '0', '--out', live]);
+  const { code, stdout, stderr } = await command(['replay', live, '--out', again]);
+  expect(code, stderr).toBe(run.code);
+  expect(requirementsIn(again)).toBe(requirementsIn(live));
+  expect(stdout).toMatch(/^(\d+) of \1 requirements came out as they were recorded\.$/m);
+  expect(conformanceIn(again).command).toBe(`maker-conformance replay ${live} --only ${BROAD}`);
+
+  // What was replayed is a recording like any other.
+  const one = test.info().outputPath('one');
+  const third = await command(['replay', again, '--only', 'WS-QUOTE-01', '--out', one]);
+  expect(third.stdout, third.stderr).toMatch(/^1 of 1 requirements came out as they were recorded\.$/m);
+  const verdict = (out: string) => conformanceIn(out).requirements.find(({ id }) => id === 'WS-QUOTE-01');
+  expect(verdict(one)).toEqual(verdict(live));
+});
+
+test('what a faulty server did is violated again, a verdict of another suite is graded anew, and what is missing decides nothing', async () => {
+  const [live, again] = [test.info().outputPath('live'), test.info().outputPath('again')];
+  const reference = await startReference();
+  const front = await startFront(reference.baseUrl, [
+    {
+      reply({ operation, query }, reply) {
+        const isFault = operation === 'GET /api/v1/market/assets' && query.limit === '1';
+        return isFault && reply.status === 200 ? { ...reply, body: { ...Object(reply.body), total: 1 } } : reply;
+      },
+    },
+  ]);
+  const small = ['--only', 'MKT-ASSETS', '--tier', 'read', '--profile', 'nightly', '--min-coverage', '0'];
+  const run = await command(['run', '--base-url', front.baseUrl, ...small, '--out', live]);
+  await front.close();
+  await reference.close();
+  expect(run.code).toBe(1);
+
+  // Nobody is there any more.
+  const { code, stderr } = await command(['replay', live, '--out', again]);
+  expect(code, stderr).toBe(1);
+  expect(requirementsIn(again)).toBe(requirementsIn(live));
+
+  const old = test.info().outputPath('old');
+  cpSync(live, old, { recursive: true });
+  const report = conformanceIn(old);
+  const requirements = report.requirements.map((entry) =>
+    entry.id === 'MKT-ASSETS-01' ? { ...entry, verdict: 'violated' } : entry,
+  );
+  writeFileSync(join(old, 'conformance.json'), JSON.stringify({ ...report, requirements }));
+  rmSync(fileOf(old, 'limit bounds the page'));
+  const regraded = await command(['replay', old, '--out', again]);
+  expect(regraded.stdout).toMatch(/^ {2}MKT-ASSETS-01: violated → verified$/m);
+  expect(regraded.stdout).toMatch(/MKT-ASSETS-05: verified → not-exercised: the recording has no answer to GET http/);
+});
+
+/** The file of evidence of a check. */
+function fileOf(out: string, check: string): string {
+  const folder = join(out, 'evidence');
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  const file = files.find(
+    (each) => each.endsWith('.ndjson') && readFileSync(each, 'utf8').includes(`${check}","sentAt`),
+  );
+  if (file === undefined) throw new Error(`no evidence of ${check}`);
+  return file;
+}
+
+test('what is no recording is refused in one sentence', async () => {
+  const { code, stderr } = await command(['replay', test.info().outputDir]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /: holds no recording of a run \(verdicts\.ndjson, evidence\/\); name the folder of a run\.\n$/,
+  );
+});
