@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startFront } from '../../faults/front/front.ts';
+import type { ApiKey } from '../../reference/maker/auth/options.ts';
 import { startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
 import { echo } from './echo.ts';
@@ -13,10 +14,10 @@ import { createSearch } from './spellings.ts';
 const KEY = 'sk_live_Qx7vNz3KfW9pLr2TgYb5/jH+c';
 /**
  * A check or two of each kind, since each that fails costs a process: lists, quotes, the socket, swaps with the node (one
- * compares whole answers), sequences, what pulls a lever, and the oracles.
+ * compares whole answers), sequences, what pulls a lever, the oracles, and a key in forms and places where it is none.
  */
 const ONLY =
-  'MKT-ASSETS-11,QUO-FEE-01,WS-PING-03,WS-ERR-01,SWP-STATUS-12,SWP-STATUS-16,SWP-EXEC-08,AUT-LEAK-01,AUT-TOKEN-01';
+  'MKT-ASSETS-11,QUO-FEE-01,WS-PING-03,WS-ERR-01,SWP-STATUS-12,SWP-STATUS-16,SWP-EXEC-08,AUT-LEAK-01,AUT-TOKEN-01,AUT-SCHEME-04,AUT-ENF-02';
 const NODE_TOKEN = 'node~Zt4Rw8Mq1Xs6Vd0Bk9Hy5Ju3';
 
 /** What is left of secrets in outputs, by their names. */
@@ -40,10 +41,9 @@ function signingKey(): string {
 test('whatever a target, a node and a lever repeat, no output of a run holds a secret or a piece of one', async () => {
   test.setTimeout(600_000);
   const info = test.info();
-  const reference = await startReference({
-    keys: [{ key: KEY, scopes: ['quote:read', 'swap:execute', 'orders'] }],
-    nodeToken: NODE_TOKEN,
-  });
+  const keys: ApiKey[] = [{ key: KEY, scopes: ['quote:read', 'swap:execute', 'orders'] }];
+  const reference = await startReference({ keys, nodeToken: NODE_TOKEN });
+  const second = await startReference({ keys, enforcement: true });
   // What is found out and what leads to a token is answered properly, for there to be something to ask for.
   const makerEcho = echo(
     [KEY],
@@ -51,6 +51,9 @@ test('whatever a target, a node and a lever repeat, no output of a run holds a s
       /discover/.test(check) || path.endsWith('/init') || (path.endsWith('/quote') && /swaps/.test(check)),
   );
   const maker = await startFront(reference.baseUrl, [makerEcho.said]);
+  const enforcing = await startFront(second.baseUrl, [
+    echo([KEY], ({ headers: { 'x-conformance-check': check = '' } }) => /discover/.test(check)).said,
+  ]);
   const node = await startFront(reference.nodeUrl, [echo([NODE_TOKEN], () => false).said]);
   const levers = await startFront(reference.controlUrl, [echo([KEY, NODE_TOKEN], () => false).said]);
   const socket = await startFragments(maker.baseUrl, 5);
@@ -66,6 +69,7 @@ test('whatever a target, a node and a lever repeat, no output of a run holds a s
         GITHUB_ACTIONS: 'true',
         GITHUB_STEP_SUMMARY: info.outputPath('step-summary.md'),
         MAKER_API_KEY: KEY,
+        MAKER_ENFORCING_BASE_URL: enforcing.baseUrl,
         TAKER_NODE_URL: node.baseUrl,
         TAKER_NODE_TOKEN: NODE_TOKEN,
         CONTROL_URL: levers.baseUrl,
@@ -74,7 +78,7 @@ test('whatever a target, a node and a lever repeat, no output of a run holds a s
       },
     },
   );
-  await Promise.all([socket.close(), maker.close(), node.close(), levers.close(), reference.close()]);
+  await Promise.all([socket, maker, enforcing, node, levers, reference, second].map((each) => each.close()));
   expect(code, stdout + stderr).toBe(1);
 
   const tokens = [...makerEcho.tokens];
