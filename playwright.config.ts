@@ -8,7 +8,7 @@ import { holdLifeline } from './cli/lifeline.ts';
 import type { Waiver } from './harness/engine/verdict/waiver.ts';
 import { labelOf } from './harness/engine/wire/label.ts';
 import { PASSIVE_CHECKS } from './harness/run/passive-checks.ts';
-import { REPLAYED } from './harness/run/recording.ts';
+import { indexIn, REPLAYED } from './harness/run/recording.ts';
 import { hasLever, loadSettings, variablesOf } from './harness/run/settings.ts';
 import { sendersFor } from './harness/run/shown-by.ts';
 import { loadWaivers } from './reports/waivers.ts';
@@ -143,7 +143,7 @@ export default defineConfig({
         told: variablesOf(settings, (secret) => labelOf(secret, secretsKey)),
         run: process.env.CONFORMANCE_RUN,
         embedded,
-        ...(process.env[REPLAYED] === undefined ? {} : { replays: process.env[REPLAYED] }),
+        ...(process.env[REPLAYED] === undefined ? {} : { replays: process.env[REPLAYED], damage: indexIn(out).damage }),
         ci: Boolean(process.env.CI),
         part,
         // The oracles; what is exclusive is a handful, and known when it is its turn.

@@ -35,7 +35,7 @@ export async function replay(source: string, given: ReplayOptions): Promise<numb
     say(`Replaying ${source} · seed ${recording.options.seed} · reports in ${relative(process.cwd(), out) || out}`);
     claim = await claimOut(out, say);
     claim.clear();
-    recording.copyTo(out);
+    await recording.copyTo(out);
     const code = await invocations(environment, out, undefined, interrupt);
     if (recording.report) for (const line of changes(recording.report, out)) say(line);
     return code;

@@ -39,6 +39,8 @@ export interface ReporterOptions {
   readonly embedded: boolean;
   /** The recording that is replayed, as it was named; undefined for a run against a target. */
   readonly replays?: string;
+  /** Sentences that say what of that can't be relied on. */
+  readonly damage?: readonly string[];
   /** Most that the values of one process may take, in megabytes. */
   readonly workerMb: number;
   /** Address at which the text of the interface can be read. */

@@ -160,8 +160,9 @@ export default class ConformanceReporter implements Reporter {
 }
 
 /** A replayed run rests on all that was recorded, whichever of its checks are replayed. */
-function withRecorded(collection: Collection, { replays, out }: ReporterOptions): Collection {
-  return replays === undefined ? collection : { ...collection, sources: evidenceIn(out) };
+function withRecorded(collection: Collection, { replays, damage = [], out }: ReporterOptions): Collection {
+  if (replays === undefined) return collection;
+  return { ...collection, sources: evidenceIn(out), problems: [...damage, ...collection.problems] };
 }
 
 /** What the run's first invocation put down. */

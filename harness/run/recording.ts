@@ -17,9 +17,14 @@ export const INDEX = 'recording.json';
 /** The file of the waivers that the recorded run had, in the folder of a run that replays it. */
 export const WAIVED = 'waived.json';
 
-/** Files below the folder of the run, by the title of their check. */
+/** What a run that replays has of its recording. */
 export interface RecordingIndex {
-  readonly [check: string]: { readonly evidence: readonly string[]; readonly told: readonly string[] };
+  /** Files below the folder of the run, by the title of their check. */
+  readonly checks: {
+    readonly [check: string]: { readonly evidence: readonly string[]; readonly told: readonly string[] };
+  };
+  /** Sentences that say what of the recording can't be relied on, and was left out. */
+  readonly damage: readonly string[];
 }
 
 // Every check asks for it.
@@ -27,10 +32,15 @@ let kept: { readonly out: string; readonly index: RecordingIndex } | undefined;
 
 /** What was recorded of a check: nothing, where the recording doesn't know it. */
 export function recordingOf(out: string, check: string): RecordedCheck {
-  if (kept?.out !== out) kept = { out, index: JSON.parse(readFileSync(join(out, INDEX), 'utf8')) as RecordingIndex };
-  const { evidence = [], told = [] } = kept.index[check] ?? {};
+  if (kept?.out !== out) kept = { out, index: indexIn(out) };
+  const { evidence = [], told = [] } = kept.index.checks[check] ?? {};
   const linesOf = (files: readonly string[]) => files.flatMap((file) => readJournalLines(join(out, file)).values);
   return recordedCheck(linesOf(evidence) as Exchange[], linesOf(told) as Aside[]);
+}
+
+/** What a run that replays has of its recording. */
+export function indexIn(out: string): RecordingIndex {
+  return JSON.parse(readFileSync(join(out, INDEX), 'utf8'));
 }
 
 /** A line of the file of what a check was told. */

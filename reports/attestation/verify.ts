@@ -21,6 +21,8 @@ export interface Verified {
   readonly isSigned: boolean;
   /** A sentence for each thing that is not as attested; empty when all is. */
   readonly differences: readonly string[];
+  /** The files that are not as attested, by their paths below the folder. */
+  readonly differing: ReadonlySet<string>;
   /** Sentences worth knowing that are no difference. */
   readonly notes: readonly string[];
 }
@@ -34,19 +36,25 @@ export async function verifyFolder(folder: string, key: KeyObject | undefined): 
   const { statement, envelope } = readAttestation(folder);
   const attested = new Map(statement.subject.map(({ name, digest }) => [name, digest.sha256]));
   const differences = [...signatureProblems(envelope, key)];
+  const differing = new Set<string>();
+  const differs = (name: string, how: string): void => {
+    differing.add(name);
+    differences.push(`${plainText(name)} ${how}`);
+  };
   for (const { name, sha256 } of await digestsIn(folder, isUnattested)) {
     const expected = attested.get(name);
     attested.delete(name);
-    if (sha256 === undefined) differences.push(`${plainText(name)} is no file.`);
-    else if (expected === undefined) differences.push(`${plainText(name)} is not in the attestation.`);
-    else if (expected !== sha256) differences.push(`${plainText(name)} was changed: its digest is another one.`);
+    if (sha256 === undefined) differs(name, 'is no file.');
+    else if (expected === undefined) differs(name, 'is not in the attestation.');
+    else if (expected !== sha256) differs(name, 'was changed: its digest is another one.');
   }
-  for (const name of attested.keys()) differences.push(`${plainText(name)} is missing.`);
+  for (const name of attested.keys()) differs(name, 'is missing.');
   const unchecked = envelope !== undefined && key === undefined;
   return {
     statement,
     isSigned: envelope !== undefined,
     differences,
+    differing,
     notes: [
       ...(unchecked ? ['It is signed, but by whom was not checked; give the public key by --key.'] : []),
       ...(envelope === undefined && key === undefined

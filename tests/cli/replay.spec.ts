@@ -66,7 +66,13 @@ test('what a faulty server did is violated again, a verdict of another suite is 
   );
   writeFileSync(join(old, 'conformance.json'), JSON.stringify({ ...report, requirements }));
   rmSync(fileOf(old, 'limit bounds the page'));
+  const changed = fileOf(old, 'the wrapper repeats limit and offset');
+  writeFileSync(changed, readFileSync(changed, 'utf8').replaceAll('"offset\\":1', '"offset\\":2'));
   const regraded = await command(['replay', old, '--out', again]);
+  expect(regraded.stdout).toMatch(/not as it was attested: evidence\/\S+\.ndjson is missing\./);
+  expect(regraded.stdout).toMatch(/not as it was attested: evidence\/\S+\.ndjson was changed: /);
+  expect(regraded.stdout).toMatch(/not as it was attested: conformance\.json was changed: /);
+  expect(regraded.stdout).toMatch(/^ {2}MKT-ASSETS-06: verified → not-exercised: the recording has no answer to /m);
   expect(regraded.stdout).toMatch(/^ {2}MKT-ASSETS-01: violated → verified$/m);
   expect(regraded.stdout).toMatch(/MKT-ASSETS-05: verified → not-exercised: the recording has no answer to GET http/);
 });
