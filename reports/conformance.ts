@@ -10,6 +10,7 @@ import type { History } from './history/history.ts';
 import type { Latency } from './latency.ts';
 import { pointerIn } from './pointer.ts';
 import type { CheckReport, RequirementReport } from './requirement-report.ts';
+import type { HostHeaders } from './told-by-host.ts';
 import { type LocatedTried, type TriedByCheck, triedByChecks } from './tried.ts';
 
 /** Name and version of this suite. */
@@ -74,6 +75,8 @@ interface TargetReport {
   readonly keys: 'optional' | 'enforced' | null;
   /** Its second instance, on which keys are enforced; null where the run has none. */
   readonly enforcingBaseUrl: string | null;
+  /** What it says of itself in headers such as `Server`. */
+  readonly headers: HostHeaders;
 }
 
 /** Something worth knowing that is no verdict: a silence filled, a tolerated variant, an option not taken. */

@@ -5,6 +5,7 @@ import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { isWithOther } from '../harness/engine/wire/other-server.ts';
 import type { Durations } from './latency.ts';
+import { createHostHeaders, type HostHeaders } from './told-by-host.ts';
 
 /** A file of exchanges, one JSON line each, and the part of the run it belongs to. */
 export interface EvidenceSource {
@@ -28,6 +29,8 @@ interface Traffic {
   readonly byEndpoint: Readonly<Record<string, number>>;
   /** Answers with status 429. */
   readonly rateLimited: number;
+  /** What the target says of itself. */
+  readonly headers: HostHeaders;
   /** Requests a second between the first request and the last answer; 0 without traffic. */
   readonly rate: number;
 }
@@ -243,6 +246,7 @@ function parse(line: Buffer): Exchange | undefined {
 function createTally(): { add(exchange: Exchange): void; sum(): Traffic & { readonly durations: Durations } } {
   const durations: Record<string, number[]> = {};
   const byEndpoint = new Map<string, number>();
+  const host = createHostHeaders();
   let total = 0;
   let rateLimited = 0;
   let from = Number.POSITIVE_INFINITY;
@@ -254,6 +258,7 @@ function createTally(): { add(exchange: Exchange): void; sum(): Traffic & { read
       total++;
       byEndpoint.set(operation, (byEndpoint.get(operation) ?? 0) + 1);
       if (response?.status === 429) rateLimited++;
+      host.add(response?.headers ?? []);
       if (exchange.operation !== undefined && response && response.status >= 200 && response.status < 300) {
         durations[operation] ??= [];
         durations[operation].push(durationMs);
@@ -264,7 +269,7 @@ function createTally(): { add(exchange: Exchange): void; sum(): Traffic & { read
     sum() {
       const endpoints = [...byEndpoint].sort(([a], [b]) => (a < b ? -1 : 1));
       const rate = to > from ? Math.round((total * 10_000) / (to - from)) / 10 : 0;
-      return { total, byEndpoint: Object.fromEntries(endpoints), rateLimited, rate, durations };
+      return { total, byEndpoint: Object.fromEntries(endpoints), rateLimited, headers: host.sum(), rate, durations };
     },
   };
 }

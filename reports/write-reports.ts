@@ -5,6 +5,7 @@ import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts'
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
 import { commandOf } from './again.ts';
+import { digestOf } from './attestation/digests.ts';
 import { bittenBounds } from './bounds.ts';
 import type { Collection } from './collection.ts';
 import { type Circumstances, type Conformance, conformanceOf, TOOL } from './conformance.ts';
@@ -99,8 +100,11 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
         const requirementsOf = requirementsByExchange(report);
         return writeHar(file, evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
       },
-      'conformance.html': (file, { report, judged }) =>
-        writePage(file, { report, register, strict, judged, scripts, evidence, interfaceUrl: options.interfaceUrl }),
+      'conformance.html': async (file, { report, judged }) => {
+        const archive = await digestOf(join(out, 'evidence.har')).catch(() => undefined);
+        const { interfaceUrl } = options;
+        await writePage(file, { report, register, strict, judged, scripts, evidence, interfaceUrl, archive });
+      },
       'junit.xml': async (file, { report, judged }) =>
         writeFileSync(
           file,
@@ -190,7 +194,7 @@ function folding(
 function circumstancesOf({ options, collection, startedAt, end }: Ended, evidence: Evidence): Circumstances {
   const { profile, tiers, without, seed } = options;
   const { runs, bites, from, to, interrupted } = collection;
-  const { total, byEndpoint, rateLimited } = evidence.traffic;
+  const { total, byEndpoint, rateLimited, headers } = evidence.traffic;
   const run = runs.find(({ enforcing }) => !enforcing);
   const second = runs.find(({ enforcing }) => enforcing);
   const baseUrl = run?.embedded === true ? undefined : run?.baseUrl;
@@ -201,6 +205,7 @@ function circumstancesOf({ options, collection, startedAt, end }: Ended, evidenc
       network: run?.network ?? null,
       keys: modeOf(run),
       enforcingBaseUrl: second?.baseUrl ?? null,
+      headers,
     },
     command: commandOf(options, baseUrl),
     profile,

@@ -33,7 +33,8 @@ export function digestOfAll(digested: readonly Digested[]): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-async function digestOf(file: string): Promise<string> {
+/** SHA-256 of a file, in hex. */
+export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

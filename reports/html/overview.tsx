@@ -3,6 +3,7 @@ import type { Verdict } from '../../harness/engine/verdict/verdict.ts';
 import type { Group, Requirement } from '../../specs/register.ts';
 import { type BittenBound, boundLine } from '../bounds.ts';
 import type { Conformance } from '../conformance.ts';
+import { plainText } from '../plain-text.ts';
 import type { RequirementReport } from '../requirement-report.ts';
 import { shortfallsOf, verdictSentence } from '../summary.ts';
 import { triedInAll } from '../tried.ts';
@@ -16,7 +17,7 @@ interface OverviewProps {
 }
 
 /** The head of the page: what was judged and how it came out. */
-export function Head({ report, strict }: OverviewProps) {
+export function Head({ report, strict, archive }: OverviewProps & { readonly archive: string | undefined }) {
   const { target, tool, requests } = report;
   const whole = Date.parse(report.finishedAt) - Date.parse(report.startedAt);
   const tone: Verdict = ({ 0: 'verified', 1: 'violated', 2: 'waived', 130: 'waived' } as const)[report.exitCode];
@@ -35,6 +36,9 @@ export function Head({ report, strict }: OverviewProps) {
         {target.enforcingBaseUrl === null ? null : (
           <Fact name="And" value={targetText(target.enforcingBaseUrl, 'enforced')} wide />
         )}
+        {Object.entries(target.headers).map(([name, values]) => (
+          <Fact key={name} name={`Header ${name}`} value={plainText(values.join(', '))} />
+        ))}
         <Fact name="Network" value={target.network ?? 'unknown'} />
         <Fact name="Seed" value={String(report.seed)} />
         <Fact name="Profile" value={`${report.profile} (${report.tiers.join(', ')})`} />
@@ -47,6 +51,7 @@ export function Head({ report, strict }: OverviewProps) {
           value={`${figure(requests.total)}${requests.rateLimited > 0 ? `, ${figure(requests.rateLimited)} rate limited` : ''}`}
         />
         <Fact name="Again" value={report.command} wide />
+        {archive === undefined ? null : <Fact name="evidence.har, SHA-256" value={archive} wide />}
       </dl>
     </header>
   );

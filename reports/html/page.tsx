@@ -28,6 +28,8 @@ export interface PageProps {
   readonly journeys: readonly Journey[];
   /** Address at which the text of the interface can be read, if the run was told one. */
   readonly interfaceUrl: string | undefined;
+  /** Digest of `evidence.har`, in hex; undefined where that could not be written. */
+  readonly archive: string | undefined;
   /** Scripts that repeat violations, by the ids of the requirements. */
   readonly scripts: ReadonlyMap<string, string>;
 }
@@ -37,7 +39,7 @@ export function Page(props: PageProps) {
   const { report, register, strict, judged, shown, packed, names, total, scripts, journeys, interfaceUrl } = props;
   return (
     <main>
-      <Head report={report} strict={strict} />
+      <Head report={report} strict={strict} archive={props.archive} />
       <Problems problems={report.problems} />
       <Bounds bounds={report.bounds} />
       <Tiles report={report} judged={judged} />

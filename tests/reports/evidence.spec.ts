@@ -74,6 +74,7 @@ test('traffic is counted by operation, with 429 answers and the rate', async () 
     total: 3,
     byEndpoint: { 'GET /api/v1/market/assets': 1, 'GET /api/v1/market/pairs': 1, other: 1 },
     rateLimited: 1,
+    headers: {},
     rate: 1.5,
   });
 });
@@ -212,4 +213,21 @@ test('an archive without exchanges is one too', async () => {
   const archive = test.info().outputPath('evidence.har');
   await writeHar(archive, evidence.all(), { name: 'suite', version: '1' }, () => []);
   expect(JSON.parse(readFileSync(archive, 'utf8')).log.entries).toEqual([]);
+});
+
+test('what hosts say of themselves is gathered once, and no more of it than a few values', async () => {
+  const answer = (server: string) =>
+    exchange(`w0-${server}`, {
+      response: {
+        status: 200,
+        headers: [
+          ['Server', server],
+          ['Date', 'now'],
+        ],
+        body: SAID,
+      },
+    });
+  const file = write('a.ndjson', ['b', 'a', 'a', 'c', 'd', 'e', 'f'].map(answer));
+  const { traffic } = await openEvidence([{ file, part: 0 }]);
+  expect(traffic.headers).toEqual({ server: ['a', 'b', 'c', 'd', 'e'] });
 });

@@ -42,7 +42,10 @@ export const HOSTILE: Scenario = {
           request: POST,
           response: {
             status: 200,
-            headers: [['X-Server', ATTACK]],
+            headers: [
+              ['X-Server', ATTACK],
+              ['Server', ATTACK],
+            ],
             body: { text: JSON.stringify([{ [ATTACK]: ATTACK }]) },
           },
         }),

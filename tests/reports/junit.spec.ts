@@ -19,7 +19,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
     tool: { name: 'suite', version: '1', node: 'v1', register: '0123456789ab' },
     command: 'maker-conformance run',
     held: [],
-    target: { baseUrl: null, network: null, keys: null, enforcingBaseUrl: null },
+    target: { baseUrl: null, network: null, keys: null, enforcingBaseUrl: null, headers: {} },
     profile: 'gate',
     tiers: [],
     without: [],

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page, test } from '@playwright/test';
@@ -61,6 +63,11 @@ test('the head says by what was judged, what the run held, and how to make it ag
     await expect(head).toContainText(`${tool.version} · Node ${process.version} · requirements ${tool.register}`);
     await expect(head).toContainText(held.join(', ') || 'no key, node or lever');
     await expect(head).toContainText(command);
+    await expect(head).toContainText('Header server');
+    const archive = createHash('sha256')
+      .update(readFileSync(join(played.folder, 'evidence.har')))
+      .digest('hex');
+    await expect(head).toContainText(archive);
   });
 });
 
