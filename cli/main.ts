@@ -67,12 +67,12 @@ program
 program
   .command('replay')
   .description('judge a recorded run once more, without its target, and say what comes out otherwise')
-  .argument('<folder>', 'folder of a run')
+  .argument('<source>', 'folder of a run, or its evidence.har')
   .option('--only <ids>', 'requirement ids or groups, comma-separated')
   .option('--out <dir>', 'folder of the reports (default reports/out/<timestamp>-replay)')
-  .action(async (folder, options) => {
+  .action(async (source, options) => {
     const { replay } = await import('./replay.ts');
-    process.exitCode = await replay(folder, options);
+    process.exitCode = await replay(source, options);
   });
 
 program

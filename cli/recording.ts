@@ -1,14 +1,15 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { readJournalLines } from '../harness/engine/lines.ts';
-import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
-import { INDEX, type RecordingIndex, TOLD_FOLDER, WAIVED } from '../harness/run/recording.ts';
+import { EVIDENCE_FOLDER, TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
+import { INDEX, type RecordingIndex, WAIVED } from '../harness/run/recording.ts';
 import { ATTESTATION } from '../reports/attestation/statement.ts';
 import { verifyFolder } from '../reports/attestation/verify.ts';
 import type { Conformance } from '../reports/conformance.ts';
 import { type Begun, JOURNAL, readJournal } from '../reports/journal.ts';
 import type { ReporterOptions } from '../reports/options.ts';
+import { readHar } from '../reports/read-har.ts';
 import { PUBLISHED } from './published.ts';
 
 /** What a run left to be replayed. */
@@ -23,10 +24,38 @@ export interface Recording {
 }
 
 /**
- * Opens the recording in the folder of a run.
+ * Opens a recording.
+ * @param source folder of a run, or the archive that it left
  * @throws {ConfigurationError} when there is none
  */
-export function recordingIn(folder: string): Recording {
+export function recordingIn(source: string): Recording {
+  return statSync(source, { throwIfNoEntry: false })?.isFile() ? archived(source) : recordedIn(source);
+}
+
+function archived(file: string): Recording {
+  const run = readHar(file);
+  if (run === undefined)
+    throw new ConfigurationError(
+      `${file}: is no archive of a run (evidence.har), or was cut off; name one, or the folder of a run.`,
+    );
+  return {
+    options: run.options,
+    report: undefined,
+    hasPublished: false,
+    async copyTo(out) {
+      for (const folder of FOLDERS) mkdirSync(join(out, folder), { recursive: true });
+      for (const [name, exchanges] of run.evidence) writeLines(join(out, EVIDENCE_FOLDER, basename(name)), exchanges);
+      for (const [name, lines] of Object.entries(run.told)) writeLines(join(out, TOLD_FOLDER, basename(name)), lines);
+      leaveIndex(out, run.damage, run.options);
+    },
+  };
+}
+
+function writeLines(file: string, lines: readonly object[]): void {
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+function recordedIn(folder: string): Recording {
   const begun = readJournal(folder).entries.findLast((entry): entry is Begun => entry.kind === 'begun');
   if (begun === undefined || !existsSync(join(folder, EVIDENCE_FOLDER)))
     throw new ConfigurationError(
@@ -38,40 +67,40 @@ export function recordingIn(folder: string): Recording {
     report: existsSync(reported) ? JSON.parse(readFileSync(reported, 'utf8')) : undefined,
     hasPublished: existsSync(join(folder, PUBLISHED)),
     async copyTo(out) {
-      await copyLines(folder, out);
+      const { differing, sentences } = await changedIn(folder);
+      for (const kind of FOLDERS) {
+        mkdirSync(join(out, kind), { recursive: true });
+        for (const name of filesIn(join(folder, kind)))
+          if (!differing.has(`${kind}/${name}`)) cpSync(join(folder, kind, name), join(out, kind, name));
+      }
       if (existsSync(join(folder, PUBLISHED))) cpSync(join(folder, PUBLISHED), join(out, PUBLISHED));
-      writeFileSync(join(out, WAIVED), JSON.stringify(begun.options.waivers));
+      leaveIndex(out, sentences, begun.options);
     },
   };
 }
 
+const FOLDERS = [EVIDENCE_FOLDER, TOLD_FOLDER];
+
 /**
- * Copies what was exchanged and told, and says which check each file is about. What is not as it was when the run ended, or was
- * cut off, is left out: its checks find no answers, and the report says why.
+ * Says, in the folder of a run that replays, which check each file is about and what was waived.
+ * @param damage sentences about what is not as it was when the run ended and was left out: its checks find no answers
  */
-async function copyLines(from: string, to: string): Promise<void> {
-  const { differing, sentences } = await changedIn(from);
+function leaveIndex(out: string, damage: readonly string[], { waivers }: ReporterOptions): void {
   const checks: Record<string, { evidence: string[]; told: string[] }> = {};
-  const damage = [...sentences];
-  for (const [kind, folder] of [
-    ['evidence', EVIDENCE_FOLDER],
-    ['told', TOLD_FOLDER],
-  ] as const) {
-    mkdirSync(join(to, folder), { recursive: true });
-    for (const name of filesIn(join(from, folder))) {
+  const cut: string[] = [];
+  for (const folder of FOLDERS)
+    for (const name of filesIn(join(out, folder))) {
       const file = join(folder, name);
-      if (differing.has(`${folder}/${name}`)) continue;
-      cpSync(join(from, file), join(to, file));
-      const { values, torn } = readJournalLines(join(to, file));
+      const { values, torn } = readJournalLines(join(out, file));
       const [first] = values as { check: string }[];
-      damage.push(...torn.map((line) => `The recording was cut off: line ${line} of ${file} is not whole.`));
+      cut.push(...torn.map((line) => `The recording was cut off: line ${line} of ${file} is not whole.`));
       if (first === undefined) continue;
       checks[first.check] ??= { evidence: [], told: [] };
-      checks[first.check]?.[kind].push(file);
+      checks[first.check]?.[folder === TOLD_FOLDER ? 'told' : 'evidence'].push(file);
     }
-  }
-  const index: RecordingIndex = { checks, damage };
-  writeFileSync(join(to, INDEX), JSON.stringify(index));
+  const index: RecordingIndex = { checks, damage: [...damage, ...cut] };
+  writeFileSync(join(out, INDEX), JSON.stringify(index));
+  writeFileSync(join(out, WAIVED), JSON.stringify(waivers));
 }
 
 /** What a replay rests on. */

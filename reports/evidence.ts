@@ -18,8 +18,9 @@ export interface EvidenceSource {
 export interface Numbered {
   readonly number: number;
   readonly exchange: Exchange;
-  /** The file in which it lies. */
+  /** The file in which it lies, and from which byte on. */
   readonly file: string;
+  readonly offset: number;
 }
 
 /** How much was sent, for the head of the report. */
@@ -169,8 +170,8 @@ function access(
     journeys: () => journeysAmong(places),
     durationOf: (number) => places[number - 1]?.durationMs ?? 0,
     async *all() {
-      for (const [index, { source }] of places.entries())
-        yield { number: index + 1, exchange: await read(index + 1), file: source.file };
+      for (const [index, { source, offset }] of places.entries())
+        yield { number: index + 1, exchange: await read(index + 1), file: source.file, offset };
     },
     close: files.close,
   };

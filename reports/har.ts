@@ -13,6 +13,7 @@ import type {
   RecordedResponse,
 } from '../harness/engine/wire/exchange.ts';
 import type { Numbered } from './evidence.ts';
+import type { ReporterOptions } from './options.ts';
 
 /** Larger bodies stand in the evidence alone, in bytes; the archive names the file that holds them. */
 export const MOST_INLINE = 64 * 1024;
@@ -24,6 +25,8 @@ export const MOST_INLINE = 64 * 1024;
  * of its upgrade, as browsers write it (`_webSocketMessages`), with how it ended in `_closed`. A body that is too large to be
  * stored twice is left out: `_sha256` and `_evidence` (a file beside the archive, and the `id` of its line) stand for it.
  * Secrets were replaced at capture already.
+ * With what the run was told (`_run`) and the file and the place of each entry (`_recorded`) it can be replayed; each entry
+ * is sealed together with those before it (`_digest`).
  * @param requirementsOf ids of the requirements whose verdict rests on an exchange, by its number
  */
 export async function writeHar(
@@ -31,18 +34,35 @@ export async function writeHar(
   exchanges: AsyncIterable<Numbered>,
   creator: { readonly name: string; readonly version: string },
   requirementsOf: (number: number) => readonly string[],
+  run?: RecordedRun,
 ): Promise<void> {
   async function* text() {
-    yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
+    const told = run === undefined ? '' : `"_run":${JSON.stringify(run)},`;
+    yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},${told}"entries":[`;
     let separator = '\n';
-    for await (const { number, exchange, file: evidence } of exchanges) {
+    let digest = sealOf('', told);
+    for await (const { number, exchange, file: evidence, offset } of exchanges) {
       const place = { file: relative(dirname(file), evidence), id: exchange.id };
-      yield `${separator}${JSON.stringify(entryOf(number, exchange, requirementsOf(number), place))}`;
+      const entry = JSON.stringify(entryOf(number, exchange, requirementsOf(number), place, offset));
+      digest = sealOf(digest, entry);
+      yield `${separator}${entry.slice(0, -1)},"_digest":"${digest}"}`;
       separator = ',\n';
     }
-    yield '\n]}}\n';
+    yield `\n],"_digest":"${digest}"}}\n`;
   }
   await pipeline(Readable.from(text()), createWriteStream(file));
+}
+
+/** What a replay needs beside the exchanges. */
+export interface RecordedRun {
+  readonly options: ReporterOptions;
+  /** What checks were told beside the wire, by the file that held it. */
+  readonly told: Readonly<Record<string, readonly object[]>>;
+}
+
+/** Seals a text together with what came before it: SHA-256 in hex. */
+export function sealOf(before: string, text: string): string {
+  return createHash('sha256').update(before).update(text).digest('hex');
 }
 
 /** Where an exchange stands in the evidence. */
@@ -51,8 +71,8 @@ interface Place {
   readonly id: string;
 }
 
-function entryOf(number: number, exchange: Exchange, requirements: readonly string[], place: Place) {
-  const { request, response, failure, attempt, repeats } = exchange;
+function entryOf(number: number, exchange: Exchange, requirements: readonly string[], place: Place, at: number) {
+  const { request, response, failure, attempt, repeats, operation } = exchange;
   return {
     startedDateTime: new Date(exchange.sentAt).toISOString(),
     time: exchange.durationMs,
@@ -64,6 +84,7 @@ function entryOf(number: number, exchange: Exchange, requirements: readonly stri
     _check: exchange.check,
     _requirements: requirements,
     _pacedMs: exchange.pacedMs,
+    _recorded: { ...place, at, ...(operation === undefined ? {} : { operation }) },
     ...(attempt > 1 ? { _attempt: attempt } : {}),
     ...(repeats === undefined ? {} : { _repeats: repeats }),
     ...(failure === undefined ? {} : { _failure: failure }),

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
+import { readJournalLines } from '../harness/engine/lines.ts';
 import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
+import { TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
 import { commandOf } from './again.ts';
 import { digestOf } from './attestation/digests.ts';
@@ -98,7 +100,8 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
       ),
       'evidence.har': (file, { report }) => {
         const requirementsOf = requirementsByExchange(report);
-        return writeHar(file, evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? []);
+        const recorded = { options, told: toldIn(out) };
+        return writeHar(file, evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? [], recorded);
       },
       'conformance.html': async (file, { report, judged }) => {
         const archive = await digestOf(join(out, 'evidence.har')).catch(() => undefined);
@@ -130,6 +133,13 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
 
 function writeJson(file: string, value: object): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** What checks were told beside the wire, file by file. */
+function toldIn(out: string): Record<string, readonly object[]> {
+  const folder = join(out, TOLD_FOLDER);
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return Object.fromEntries(names.map((name) => [name, readJournalLines(join(folder, name)).values]));
 }
 
 /** Only at a run that can be read; a file system without links must not cost more than that. */

@@ -2,14 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine, readJournalLines } from '../engine/lines.ts';
 import { type Aside, type RecordedCheck, recordedCheck } from '../engine/replay/recorded-check.ts';
+import { TOLD_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 
 /** Set in the processes of a run that replays what lies in its own folder. */
 export const REPLAYED = 'CONFORMANCE_REPLAYED';
-
-/** Folder, below that of the run, of what checks were told beside the wire: a file for each, as the evidence has. */
-export const TOLD_FOLDER = 'told';
 
 /** The file that says what was recorded of which check, below the folder of a run that replays. */
 export const INDEX = 'recording.json';

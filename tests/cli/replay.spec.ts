@@ -53,7 +53,17 @@ test('what a faulty server did is violated again, a verdict of another suite is 
   await reference.close();
   expect(run.code).toBe(1);
 
-  // Nobody is there any more.
+  // Nobody is there any more, and of the folder nothing but the archive.
+  const archive = test.info().outputPath('archive.har');
+  cpSync(join(live, 'evidence.har'), archive);
+  const byArchive = await command(['replay', archive, '--out', again]);
+  expect(byArchive.code, byArchive.stderr).toBe(1);
+  expect(requirementsIn(again)).toBe(requirementsIn(live));
+  writeFileSync(archive, readFileSync(archive, 'utf8').replace('limit=1', 'limit=2'));
+  expect((await command(['replay', archive, '--out', again])).stdout).toMatch(
+    /The recording was changed: exchange \d+/,
+  );
+
   const { code, stderr } = await command(['replay', live, '--out', again]);
   expect(code, stderr).toBe(1);
   expect(requirementsIn(again)).toBe(requirementsIn(live));

@@ -1,6 +1,9 @@
 /** Folder of the evidence, below that of the run. */
 export const EVIDENCE_FOLDER = 'evidence';
 
+/** Folder, below that of the run, of what checks were told beside the wire: a file for each, as the evidence has. */
+export const TOLD_FOLDER = 'told';
+
 /** The attachment by which a check names its evidence. */
 export const EVIDENCE = 'conformance/evidence';
 
