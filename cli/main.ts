@@ -110,6 +110,8 @@ program
   .command('verify <folder>')
   .description('compare the folder of a run with its attestation; exit code 1 when it differs')
   .option('--key <file>', 'Ed25519 public key in PEM that must have signed it')
+  .option('--replay', 'judge what was recorded once more; exit code 1 when a verdict comes out otherwise')
+  .option('--out <dir>', 'folder of the reports of the replay (default reports/out/<timestamp>-replay)')
   .action(async (folder, options) => {
     const { verify } = await import('./verify.ts');
     process.exitCode = await verify(folder, options);

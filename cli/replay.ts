@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { REPLAYED, WAIVED } from '../harness/run/recording.ts';
 import { loadSettings, VARIABLES, variableOf } from '../harness/run/settings.ts';
-import { changesBetween } from '../reports/changes.ts';
+import { type Changes, changesBetween } from '../reports/changes.ts';
 import type { Conformance } from '../reports/conformance.ts';
 import { loadRegister } from '../specs/register.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
@@ -21,11 +21,32 @@ export interface ReplayOptions {
   readonly out?: string;
 }
 
+/** How a replay ended: the exit code of the run, and how it compares with what was reported then, if anything was. */
+interface Replayed {
+  readonly code: number;
+  readonly changes: Changes | undefined;
+}
+
 /**
  * Runs the suites against a recorded run in the place of its target and says which verdicts came out otherwise; gives the
  * exit code as a run does. What is no recording ends in 2 with one sentence on stderr.
  */
 export async function replay(source: string, given: ReplayOptions): Promise<number> {
+  try {
+    const { code } = await replayed(source, given);
+    return code;
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return COULD_NOT_JUDGE;
+  }
+}
+
+/**
+ * As {@link replay}, for who wants to know what came of it.
+ * @throws {ConfigurationError} for what is no recording
+ */
+export async function replayed(source: string, given: ReplayOptions): Promise<Replayed> {
   const interrupt = takeInterrupts();
   let claim: Claim | undefined;
   try {
@@ -37,12 +58,9 @@ export async function replay(source: string, given: ReplayOptions): Promise<numb
     claim.clear();
     await recording.copyTo(out);
     const code = await invocations(environment, out, undefined, interrupt);
-    if (recording.report) for (const line of changes(recording.report, out)) say(line);
-    return code;
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return COULD_NOT_JUDGE;
+    const changes = recording.report && changesIn(recording.report, out);
+    for (const line of changes?.lines ?? []) say(line);
+    return { code, changes };
   } finally {
     await claim?.release();
   }
@@ -83,10 +101,10 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What came out otherwise than when it was recorded, a line each. */
-function changes(then: Conformance, out: string): string[] {
+/** What came out otherwise than when it was recorded; undefined when the replay made no report. */
+function changesIn(then: Conformance, out: string): Changes | undefined {
   const file = join(out, 'conformance.json');
-  if (!existsSync(file)) return [];
+  if (!existsSync(file)) return undefined;
   const now: Conformance = JSON.parse(readFileSync(file, 'utf8'));
   return changesBetween(then, now);
 }

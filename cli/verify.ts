@@ -5,14 +5,25 @@ import { readPublicKey } from '../reports/attestation/dsse.ts';
 import { verifyFolder } from '../reports/attestation/verify.ts';
 import { plainText } from '../reports/plain-text.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
+import { replayed } from './replay.ts';
 
 const DIFFERS = 1;
 
+interface VerifyOptions {
+  /** File of the public key. */
+  readonly key?: string;
+  /** Whether the run is replayed, too. */
+  readonly replay?: boolean;
+  /** Folder for the reports of the replay. */
+  readonly out?: string;
+}
+
 /**
- * Says whether the folder of a run is as it was attested; gives the exit code: 0 when it is, 1 with a sentence for each difference,
- * 2 when there is nothing that could be verified.
+ * Says whether the folder of a run is as it was attested, and on request whether the suites judge what it recorded as they did
+ * then; gives the exit code: 0 when it is so, 1 with a sentence for each difference, 2 when there is nothing that could be
+ * verified. What differs from its attestation is not replayed.
  */
-export async function verify(folder: string, { key: file }: { readonly key?: string }): Promise<number> {
+export async function verify(folder: string, { key: file, replay, out }: VerifyOptions): Promise<number> {
   try {
     const key = file === undefined ? undefined : readPublicKey('--key', file);
     const { statement, differences, notes } = await verifyFolder(folder, key);
@@ -23,12 +34,20 @@ export async function verify(folder: string, { key: file }: { readonly key?: str
         ? [...differences, `The folder is not as it was attested (${files}).`]
         : [`All ${files} are as attested${signed}.`, `${statement.predicate.result}: ${claimIn(folder)}`];
     process.stdout.write(`${[...lines, ...notes].join('\n')}\n`);
-    return differences.length > 0 ? DIFFERS : 0;
+    if (differences.length > 0) return DIFFERS;
+    return replay ? await judgedAgain(folder, out) : 0;
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     process.stderr.write(`${error.message}\n`);
     return COULD_NOT_JUDGE;
   }
+}
+
+/** Replays a run; a replay that cannot be compared with it decides nothing. */
+async function judgedAgain(folder: string, out: string | undefined): Promise<number> {
+  const { changes } = await replayed(folder, out === undefined ? {} : { out });
+  if (changes === undefined) return COULD_NOT_JUDGE;
+  return changes.differ ? DIFFERS : 0;
 }
 
 /** What the run claims, by its report, which is as attested. */
