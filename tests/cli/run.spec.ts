@@ -113,7 +113,7 @@ test('a target started apart gets the same verdicts as the embedded one, and the
   expect(embedded.code, embedded.stdout).toBe(0);
   expect(verdicts(reportIn(join(out, 'apart')))).toEqual(verdicts(reportIn(join(out, 'embedded'))));
   const [opening, ...lines] = apart.stdout.split('\n');
-  expect(opening).toContain(` judges ${reference.baseUrl} · tier burst · profile gate · seed 1 · reports in `);
+  expect(opening).toContain(` judges ${reference.baseUrl} · tier pay · profile gate · seed 1 · reports in `);
   const counts = lines.flatMap((line) => / (\d+) of \d+ checks/.exec(line)?.[1] ?? []).map(Number);
   expect(counts.length).toBeGreaterThan(8);
   expect(new Set(lines.flatMap((line) => / of (\d+) checks/.exec(line)?.[1] ?? [])).size, 'one count').toBe(1);
