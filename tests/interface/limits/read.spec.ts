@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { isRenewed, type RateWindow, rateWindowOf } from '../../../harness/interface/limits/read.ts';
 
-test('an announced rate limit is read from whole numbers only', () => {
+test('an announced rate limit is read from whole numbers, also where more follows them', () => {
   const said: Record<string, string> = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' };
   expect(rateWindowOf({ header: (name) => said[name] })).toEqual({ limit: 60, remaining: 59, reset: undefined });
-  expect(rateWindowOf({ header: () => '60;w=60' })).toBeUndefined();
+  expect(rateWindowOf({ header: () => '60, 60;w=60' })).toEqual({ limit: 60, remaining: 60, reset: 60 });
+  for (const text of ['sixty', '-1', '6e1', '6.5', '', 'w=60'])
+    expect(rateWindowOf({ header: () => text }), text).toBeUndefined();
 });
 
 for (const { earlier, later, isNew } of [
