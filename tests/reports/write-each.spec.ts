@@ -42,11 +42,15 @@ for (const name of ['evidence.har', 'conformance.html', 'junit.xml'])
     expect(report.problems).toEqual([expect.stringMatching(`^${name} could not be written \\(EISDIR`)]);
     expect(text).toContain(`${name} could not be written`);
     expect(readdirSync(join(folder, 'reports')).sort()).toEqual([
+      'badge.json',
       'conformance.html',
       'conformance.json',
+      'ctrf.json',
       'evidence',
       'evidence.har',
       'junit.xml',
+      'metrics.prom',
+      'summary.md',
       'verdicts.ndjson',
     ]);
   });
