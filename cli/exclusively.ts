@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { check, lock } from 'proper-lockfile';
+import { lock } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { commandVariable, LEVERS } from '../harness/levers/names.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
@@ -65,28 +65,38 @@ function sharedBy({ controlUrl, takerNodeUrl, commands }: Told): Shared[] {
 async function take({ setting, name }: Shared, maxMinutes: number, say: (line: string) => void, folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, createHash('sha256').update(`${setting} ${name}`).digest('hex').slice(0, 24));
-  let holderDied = await isOfTheDead(file);
   let release = await taken(file);
-  if (release) return { release, holderDied };
-  say(
-    `Another run has what ${setting} names, or had it when it was killed: waiting ${maxMinutes} min at most for its end.`,
-  );
-  for (let seconds = 0; seconds < maxMinutes * 60; seconds++) {
+  if (release === undefined)
+    say(
+      `Another run has what ${setting} names, or had it when it was killed: waiting ${maxMinutes} min at most for its end.`,
+    );
+  for (let seconds = 0; release === undefined; seconds++) {
+    if (seconds >= maxMinutes * 60)
+      throw new ConfigurationError(
+        `${setting}: another run has had what it names for ${maxMinutes} min; wait for its end, or give this run levers and a node of its own.`,
+      );
     await delay(1_000);
-    holderDied = await isOfTheDead(file);
     release = await taken(file);
-    if (release) return { release, holderDied };
   }
-  throw new ConfigurationError(
-    `${setting}: another run has had what it names for ${maxMinutes} min; wait for its end, or give this run levers and a node of its own.`,
-  );
+  return heldBy(file, release);
+}
+
+/** The file lies there while somebody has the lock: whoever finds it there with the lock comes after one that was killed. */
+function heldBy(file: string, release: () => Promise<void>) {
+  const holderDied = existsSync(file);
+  writeFileSync(file, '');
+  const leave = async () => {
+    rmSync(file, { force: true });
+    await release();
+  };
+  return { release: leave, holderDied };
 }
 
 /** Undefined while it is another's. */
 async function taken(file: string): Promise<(() => Promise<void>) | undefined> {
   try {
     return await lock(file, {
-      // It stands for what isn't there as a file.
+      // The file is there for as long as the lock only.
       realpath: false,
       stale: DEAD_AFTER_MS,
       update: RENEWED_EVERY_MS,
@@ -97,11 +107,6 @@ async function taken(file: string): Promise<(() => Promise<void>) | undefined> {
     if (isTaken(error)) return undefined;
     throw error;
   }
-}
-
-/** Whether somebody took it and never left it, but is there no more. */
-async function isOfTheDead(file: string): Promise<boolean> {
-  return existsSync(`${file}.lock`) && !(await check(file, { realpath: false, stale: DEAD_AFTER_MS }));
 }
 
 function isTaken(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
@@ -70,18 +70,18 @@ test('of two things a run is refused, it keeps none', async () => {
 
 test('what a killed run had is free', async () => {
   const { leave } = await exclusively(LEVERS, () => {}, folder());
-  const [name = ''] = readdirSync(folder());
+  const [held = '', lock = ''] = readdirSync(folder()).map((name) => join(folder(), name));
   await leave();
-  const left = join(folder(), name);
-  mkdirSync(left);
+  writeFileSync(held, '');
+  mkdirSync(lock);
   const before = new Date(Date.now() - 60_000);
-  utimesSync(left, before, before);
+  utimesSync(lock, before, before);
   const said: string[] = [];
   const after = await exclusively(LEVERS, (line) => said.push(line), folder());
   expect(said).toEqual([]);
   expect(after.holderDied, 'whether the first was killed').toBe(true);
   await after.leave();
-  rmSync(left, { recursive: true, force: true });
+  expect(readdirSync(folder()), 'what is left').toEqual([]);
 });
 
 test('the command waits for the levers that it was given', async () => {
