@@ -6,7 +6,7 @@ import { labelOf } from '../harness/engine/wire/label.ts';
 import { ISSUED, sharedSecrets } from '../harness/engine/wire/shared-secrets.ts';
 import { LEDGER, readLedger, type WrittenEntry } from '../harness/run/ledger.ts';
 import { loadSettings, type Settings } from '../harness/run/settings.ts';
-import { COULD_NOT_JUDGE } from './end.ts';
+import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { asGiven, environmentOf } from './given.ts';
 import { settle, tellerOf } from './left-orders.ts';
 import { lockOf } from './out.ts';
@@ -30,32 +30,32 @@ type Swap = Extract<WrittenEntry, { kind: 'swap' }>;
  */
 export async function cleanup(folder: string, options: CleanupOptions): Promise<number> {
   const given = { baseUrl: options.baseUrl };
-  try {
-    const environment = environmentOf(given);
-    refuseMisspelt(environment);
-    const settings = loadSettings(environment);
-    await refuseUnfit(folder, settings, environment.CONFORMANCE_SECRETS_KEY, options.decline === true);
-    const entries = readLedger(folder);
-    const orders = entries.filter((entry): entry is Order => entry.kind === 'order');
-    const swaps = entries.filter((entry): entry is Swap => entry.kind === 'swap');
-    const quotes = entries.length - orders.length - swaps.length;
-    say(`orders: ${orders.length}, swaps: ${swaps.length}, quotes: ${quotes}`);
-    const tokens = tokensOf(folder, environment.CONFORMANCE_SECRETS_KEY);
-    const tell = tellerOf(settings);
-    let isDone = true;
-    for (const order of orders) {
-      const { line, done } = await settle(order, tokens.get(order.access_token ?? ''), tell, options.decline === true);
-      isDone &&= done;
-      say(`order  ${order.order_id}  ${line}  (${made(order)})`);
-    }
-    for (const swap of swaps) say(`swap   ${swap.payment_hash}  expires by itself  (${made(swap)})`);
-    if (quotes > 0) say('quotes lapse by themselves');
-    return isDone ? 0 : COULD_NOT_JUDGE;
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${asGiven(error.message, given)}\n`);
-    return COULD_NOT_JUDGE;
+  return orRefusal(
+    () => listed(folder, environmentOf(given), options.decline === true),
+    (sentence) => asGiven(sentence, given),
+  );
+}
+
+async function listed(folder: string, environment: NodeJS.ProcessEnv, decline: boolean): Promise<number> {
+  refuseMisspelt(environment);
+  const settings = loadSettings(environment);
+  await refuseUnfit(folder, settings, environment.CONFORMANCE_SECRETS_KEY, decline);
+  const entries = readLedger(folder);
+  const orders = entries.filter((entry): entry is Order => entry.kind === 'order');
+  const swaps = entries.filter((entry): entry is Swap => entry.kind === 'swap');
+  const quotes = entries.length - orders.length - swaps.length;
+  say(`orders: ${orders.length}, swaps: ${swaps.length}, quotes: ${quotes}`);
+  const tokens = tokensOf(folder, environment.CONFORMANCE_SECRETS_KEY);
+  const tell = tellerOf(settings);
+  let isDone = true;
+  for (const order of orders) {
+    const { line, done } = await settle(order, tokens.get(order.access_token ?? ''), tell, decline);
+    isDone &&= done;
+    say(`order  ${order.order_id}  ${line}  (${made(order)})`);
   }
+  for (const swap of swaps) say(`swap   ${swap.payment_hash}  expires by itself  (${made(swap)})`);
+  if (quotes > 0) say('quotes lapse by themselves');
+  return isDone ? 0 : COULD_NOT_JUDGE;
 }
 
 /** @throws {ConfigurationError} for a folder that is none of a run, or of one that goes on, and for a decline without what it takes */

@@ -1,11 +1,10 @@
 import { styleText } from 'node:util';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { diffOf } from '../reports/diff/diff.ts';
 import { diffLines } from '../reports/diff/lines.ts';
 import { diffMarkdown } from '../reports/diff/markdown.ts';
 import { readRun } from '../reports/diff/read-run.ts';
 import { plain } from '../reports/paint.ts';
-import { COULD_NOT_JUDGE } from './end.ts';
+import { orRefusal } from './end.ts';
 
 const REGRESSED = 1;
 
@@ -15,15 +14,11 @@ export async function diff(
   later: string,
   { json = false, markdown = false }: { readonly json?: boolean; readonly markdown?: boolean },
 ): Promise<number> {
-  try {
+  return orRefusal(async () => {
     const found = diffOf(await readRun(earlier), await readRun(later));
     const lines = () => diffLines(found, process.stdout.isTTY ? styleText : plain).join('\n');
     const text = json ? JSON.stringify(found, null, 2) : markdown ? diffMarkdown(found) : lines();
     process.stdout.write(`${text}\n`);
     return found.regressions > 0 ? REGRESSED : 0;
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return COULD_NOT_JUDGE;
-  }
+  });
 }

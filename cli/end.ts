@@ -1,8 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigurationError } from '../harness/engine/failures.ts';
 
 /** Exit code of a run that says nothing about its target. */
 export const COULD_NOT_JUDGE = 2;
+
+/**
+ * Carries a command out and gives its exit code. Bad input ends in one sentence on stderr and the code of what could not be judged.
+ * @param worded how the sentence is told
+ */
+export async function orRefusal(
+  command: () => Promise<number>,
+  worded = (sentence: string): string => sentence,
+): Promise<number> {
+  try {
+    return await command();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${worded(error.message)}\n`);
+    return COULD_NOT_JUDGE;
+  }
+}
 
 /** What the reporters of others leave; Playwright says nothing of it when one of them fails. */
 const OF_OTHERS = ['allure-results', 'playwright/index.html'];

@@ -1,15 +1,9 @@
-import {
-  appendFileSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '../harness/engine/failures.ts';
+import { linesFilesIn } from '../harness/engine/lines.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
@@ -18,7 +12,7 @@ import { locate } from '../reports/collect.ts';
 import { type Begun, type Entry, JOURNAL, type Journal, putDown, readJournal } from '../reports/journal.ts';
 import { entriesOfShard, fileInWhole, nameInWhole, PASSIVE } from '../reports/merged.ts';
 import type { ReporterOptions } from '../reports/options.ts';
-import { COULD_NOT_JUDGE } from './end.ts';
+import { orRefusal } from './end.ts';
 import { claimOut } from './out.ts';
 import { endOf, report } from './report.ts';
 
@@ -37,7 +31,7 @@ interface Shard {
  * @param folders those of the shards, in any order
  */
 export async function merge(folders: readonly string[], { out: given }: { readonly out: string }): Promise<number> {
-  try {
+  return orRefusal(async () => {
     const shards = shardsIn(folders.map((folder) => resolve(folder)));
     const out = resolve(given);
     if (shards.some(({ folder }) => folder === out))
@@ -51,11 +45,7 @@ export async function merge(folders: readonly string[], { out: given }: { readon
       await claim.release();
     }
     return await report(out);
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return COULD_NOT_JUDGE;
-  }
+  });
 }
 
 /**
@@ -120,15 +110,16 @@ async function copyEvidence({ folder, place }: Shard, out: string): Promise<void
   const source = join(folder, EVIDENCE_FOLDER);
   const target = join(out, EVIDENCE_FOLDER);
   mkdirSync(target, { recursive: true });
-  const names = existsSync(source) ? readdirSync(source).filter((name) => name.endsWith('.ndjson')) : [];
-  for (const name of names.sort()) {
-    const file = join(target, fileInWhole(name, place));
-    writeFileSync(file, '');
-    for await (const line of createInterface({ input: createReadStream(join(source, name)) }))
-      if (line !== '') appendFileSync(file, `${renamed(line, place)}\n`);
+  for (const name of linesFilesIn(source)) {
+    const lines = createInterface({ input: createReadStream(join(source, name)) });
+    await pipeline(renamedLines(lines, place), createWriteStream(join(target, fileInWhole(name, place))));
   }
   const ledger = join(folder, LEDGER);
   if (existsSync(ledger)) appendFileSync(join(out, LEDGER), readFileSync(ledger));
+}
+
+async function* renamedLines(lines: AsyncIterable<string>, place: number): AsyncIterable<string> {
+  for await (const line of lines) if (line !== '') yield `${renamed(line, place)}\n`;
 }
 
 /** A line that was cut off stays so: whoever reads the evidence names it. */

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
-import { readJournalLines } from '../harness/engine/lines.ts';
+import { linesFilesIn, readJournalLines } from '../harness/engine/lines.ts';
 import { EVIDENCE_FOLDER, TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { INDEX, type RecordingIndex, WAIVED } from '../harness/run/recording.ts';
 import { ATTESTATION } from '../reports/attestation/statement.ts';
@@ -70,7 +70,7 @@ function recordedIn(folder: string): Recording {
       const { differing, sentences } = await changedIn(folder);
       for (const kind of FOLDERS) {
         mkdirSync(join(out, kind), { recursive: true });
-        for (const name of filesIn(join(folder, kind)))
+        for (const name of linesFilesIn(join(folder, kind)))
           if (!differing.has(`${kind}/${name}`)) cpSync(join(folder, kind, name), join(out, kind, name));
       }
       if (existsSync(join(folder, PUBLISHED))) cpSync(join(folder, PUBLISHED), join(out, PUBLISHED));
@@ -89,7 +89,7 @@ function leaveIndex(out: string, damage: readonly string[], { waivers }: Reporte
   const checks: Record<string, { evidence: string[]; told: string[] }> = {};
   const cut: string[] = [];
   for (const folder of FOLDERS)
-    for (const name of filesIn(join(out, folder))) {
+    for (const name of linesFilesIn(join(out, folder))) {
       const file = join(folder, name);
       const { values, torn } = readJournalLines(join(out, file));
       const [first] = values as { check: string }[];
@@ -112,11 +112,4 @@ async function changedIn(folder: string) {
   const { differing, differences } = await verifyFolder(folder, undefined);
   const sentences = differences.filter((sentence) => RESTS_ON.test(sentence.split(' ', 1).join('')));
   return { differing, sentences: sentences.map((sentence) => `The recording is not as it was attested: ${sentence}`) };
-}
-
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.ndjson'))
-    .sort();
 }

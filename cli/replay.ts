@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { REPLAYED, WAIVED } from '../harness/run/recording.ts';
 import { loadSettings, VARIABLES, variableOf } from '../harness/run/settings.ts';
 import { type Changes, changesBetween } from '../reports/changes.ts';
 import type { Conformance } from '../reports/conformance.ts';
 import { loadRegister } from '../specs/register.ts';
-import { COULD_NOT_JUDGE } from './end.ts';
+import { orRefusal } from './end.ts';
 import { takeInterrupts } from './interrupt.ts';
 import { type Claim, claimOut } from './out.ts';
 import { PUBLISHED } from './published.ts';
@@ -32,14 +31,10 @@ interface Replayed {
  * exit code as a run does. What is no recording ends in 2 with one sentence on stderr.
  */
 export async function replay(source: string, given: ReplayOptions): Promise<number> {
-  try {
+  return orRefusal(async () => {
     const { code } = await replayed(source, given);
     return code;
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return COULD_NOT_JUDGE;
-  }
+  });
 }
 
 /**

@@ -10,7 +10,7 @@ import { evidenceIn } from '../reports/evidence.ts';
 import { type Begun, type Entry, JOURNAL, readJournal } from '../reports/journal.ts';
 import { type Ended, writeReports } from '../reports/write-reports.ts';
 import { attested } from './attested.ts';
-import { COULD_NOT_JUDGE } from './end.ts';
+import { orRefusal } from './end.ts';
 import { claimOut } from './out.ts';
 
 /** The setting behind the flag. */
@@ -24,7 +24,7 @@ export async function report(
   folder: string,
   { signKey = process.env[KEY] }: { readonly signKey?: string } = {},
 ): Promise<number> {
-  try {
+  return orRefusal(async () => {
     const key = signKey ? readPrivateKey('--sign-key', signKey) : undefined;
     const out = resolve(folder);
     const run = await endedIn(out);
@@ -35,11 +35,7 @@ export async function report(
     } finally {
       await claim.release();
     }
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return COULD_NOT_JUDGE;
-  }
+  });
 }
 
 /**

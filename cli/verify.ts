@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { readPublicKey } from '../reports/attestation/dsse.ts';
 import { verifyFolder } from '../reports/attestation/verify.ts';
 import { plainText } from '../reports/plain-text.ts';
-import { COULD_NOT_JUDGE } from './end.ts';
+import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { replayed } from './replay.ts';
 
 const DIFFERS = 1;
@@ -24,7 +23,7 @@ interface VerifyOptions {
  * verified. What differs from its attestation is not replayed.
  */
 export async function verify(folder: string, { key: file, replay, out }: VerifyOptions): Promise<number> {
-  try {
+  return orRefusal(async () => {
     const key = file === undefined ? undefined : readPublicKey('--key', file);
     const { statement, differences, notes } = await verifyFolder(folder, key);
     const files = `${statement.subject.length} files`;
@@ -36,11 +35,7 @@ export async function verify(folder: string, { key: file, replay, out }: VerifyO
     process.stdout.write(`${[...lines, ...notes].join('\n')}\n`);
     if (differences.length > 0) return DIFFERS;
     return replay ? await judgedAgain(folder, out) : 0;
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return COULD_NOT_JUDGE;
-  }
+  });
 }
 
 /** Replays a run; a replay that cannot be compared with it decides nothing. */

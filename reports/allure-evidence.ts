@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TestResult } from '@playwright/test/reporter';
+import { linesFilesIn } from '../harness/engine/lines.ts';
 import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
@@ -46,10 +47,7 @@ function fileOf({ path, body = Buffer.from('{}') }: Attachment, out: string): st
 
 function filesIn(out: string): string[] {
   const folder = join(out, EVIDENCE_FOLDER);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.ndjson'))
-    .map((name) => join(folder, name));
+  return linesFilesIn(folder).map((name) => join(folder, name));
 }
 
 async function shown(name: string, { read }: Evidence, number: number): Promise<Attachment> {

@@ -1,6 +1,7 @@
-import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linesFilesIn } from '../harness/engine/lines.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { isWithOther } from '../harness/engine/wire/other-server.ts';
@@ -76,8 +77,10 @@ interface Place {
 /** All files of evidence in the folder of a run; those of parts that were merged name their part. */
 export function evidenceIn(out: string): EvidenceSource[] {
   const folder = join(out, EVIDENCE_FOLDER);
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ndjson')) : [];
-  return names.sort().map((name) => ({ file: join(folder, name), part: Number(/^part-(\d+)-/.exec(name)?.[1] ?? 0) }));
+  return linesFilesIn(folder).map((name) => ({
+    file: join(folder, name),
+    part: Number(/^part-(\d+)-/.exec(name)?.[1] ?? 0),
+  }));
 }
 
 /** More files than this are never open at once. */
@@ -179,9 +182,10 @@ function access(
 
 /** The exchanges of the checks that spoke with several servers, by check. */
 function journeysAmong(places: readonly Place[]): Map<string, number[]> {
-  const several = new Set(places.filter((place) => place.isWithOther).map(({ check }) => check));
-  for (const check of several)
-    if (!places.some((place) => place.check === check && !place.isWithOther)) several.delete(check);
+  const checksThat = (spokeWithOther: boolean) =>
+    new Set(places.filter((place) => place.isWithOther === spokeWithOther).map(({ check }) => check));
+  const withTarget = checksThat(false);
+  const several = new Set([...checksThat(true)].filter((check) => withTarget.has(check)));
   const journeys = new Map<string, number[]>();
   for (const [index, { check }] of places.entries())
     if (several.has(check)) journeys.set(check, [...(journeys.get(check) ?? []), index + 1]);

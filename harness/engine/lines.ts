@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseExact } from './json/exact-json.ts';
 
@@ -18,6 +18,12 @@ export function appendLine(file: string, value: object): void {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** The names of the files of lines (`*.ndjson`) in a folder, in their order; none where there is no folder. */
+export function linesFilesIn(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ndjson')) : [];
+  return names.sort();
 }
 
 /** The objects of a file that `appendLine` wrote, in order, without what is torn; empty when there is no file. */

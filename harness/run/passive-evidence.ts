@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { linesFilesIn } from '../engine/lines.ts';
 import type { CheckResult } from '../engine/verdict/verdict.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { readEvidence } from '../engine/wire/recorder.ts';
@@ -38,7 +39,7 @@ export async function judgeRecorded(folder: string, deepest?: number): Promise<C
     PASSIVE_CHECKS,
     deepest,
   );
-  if (!namesIn(folder).some(isOfSecond)) return results;
+  if (!linesFilesIn(folder).some(isOfSecond)) return results;
   const second = await judgePassive(recordedIn(folder, isOfSecond), PASSIVE_CHECKS, deepest);
   return [...results, ...second.filter(isOfWeight).map(asOfSecond)];
 }
@@ -53,7 +54,7 @@ function asOfSecond(result: CheckResult): CheckResult {
 }
 
 async function judgeOnce(folder: string, deepest: number): Promise<readonly CheckResult[]> {
-  const names = namesIn(folder);
+  const names = linesFilesIn(folder);
   const files = names.map((name) => `${name} ${statSync(join(folder, name)).size}`);
   const file = join(folder, RESULTS);
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
@@ -70,11 +71,6 @@ function keep(file: string, kept: Kept): void {
   renameSync(draft, file);
 }
 
-function namesIn(folder: string): string[] {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.ndjson')) : [];
-  return names.sort();
-}
-
 /**
  * All exchanges in the evidence files of a folder, one at a time, file by file in the order of their names.
  * @param isWanted by the name of a file; all are when left out
@@ -84,5 +80,5 @@ export async function* recordedIn(
   folder: string,
   isWanted: (name: string) => boolean = () => true,
 ): AsyncIterable<Exchange> {
-  for (const name of namesIn(folder).filter(isWanted)) yield* readEvidence(join(folder, name));
+  for (const name of linesFilesIn(folder).filter(isWanted)) yield* readEvidence(join(folder, name));
 }

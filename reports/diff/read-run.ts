@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { EVIDENCE_FOLDER } from '../../harness/engine/wire/evidence-reference.ts';
 import type { Conformance } from '../conformance.ts';
-import { openEvidence } from '../evidence.ts';
+import { evidenceIn, openEvidence } from '../evidence.ts';
 import { type ComparedRun, comparedRun } from './compared.ts';
 
 /**
@@ -12,10 +12,8 @@ import { type ComparedRun, comparedRun } from './compared.ts';
  */
 export async function readRun(folder: string): Promise<ComparedRun> {
   const report = reportIn(folder);
-  const evidence = join(folder, EVIDENCE_FOLDER);
-  if (!existsSync(evidence)) return comparedRun(report);
-  const files = readdirSync(evidence).filter((name) => name.endsWith('.ndjson'));
-  const { durations, close } = await openEvidence(files.map((name) => ({ file: join(evidence, name), part: 0 })));
+  if (!existsSync(join(folder, EVIDENCE_FOLDER))) return comparedRun(report);
+  const { durations, close } = await openEvidence(evidenceIn(folder));
   await close();
   return comparedRun(report, durations);
 }
