@@ -7,7 +7,6 @@ import { leaveWhenInterrupted } from './cli/interrupt.ts';
 import { holdLifeline } from './cli/lifeline.ts';
 import type { Waiver } from './harness/engine/verdict/waiver.ts';
 import { labelOf } from './harness/engine/wire/label.ts';
-import { PASSIVE_CHECKS } from './harness/run/passive-checks.ts';
 import { indexIn, REPLAYED } from './harness/run/recording.ts';
 import { hasLever, loadSettings, variablesOf } from './harness/run/settings.ts';
 import { sendersFor } from './harness/run/shown-by.ts';
@@ -30,9 +29,6 @@ process.env.CONFORMANCE_OUT ??= resolve('reports/out', new Date().toISOString().
 const out = resolve(process.env.CONFORMANCE_OUT);
 process.env.CONFORMANCE_OUT = out;
 
-// What pulls a lever changes the whole target, so it runs when everything else is over. As a violated requirement fails its
-// test, and Playwright runs nothing that depends on a failed test, the command makes two invocations of a run: the suites,
-// then what is exclusive with the oracles behind it. Playwright alone (`npx playwright test`) makes one.
 const sending = [...settings.only, ...sendersFor(settings.only)];
 const selected = settings.only.length > 0 ? { grep: new RegExp(`@(?:${sending.join('|')})(?!\\w)`) } : {};
 const unpaced = (embedded && settings.limits === 'local') || settings.pace === 'off';
@@ -44,7 +40,7 @@ const apart = unpaced ? [] : quoting;
 const suites = {
   ...selected,
   name: 'suites',
-  testIgnore: ['discover/**', 'exclusive/**', 'oracles/**', ...apart].map((pattern) => `suites/${pattern}`),
+  testIgnore: ['run/**', 'discover/**', 'exclusive/**', 'oracles/**', ...apart].map((pattern) => `suites/${pattern}`),
   dependencies: ['discover'],
   workers: unpaced ? workers : Math.max(3, workers),
 };
@@ -67,40 +63,28 @@ const waiting = {
   workers: 4,
 };
 const beside = [...(unpaced ? [] : [quotes]), ...(waits ? [waiting] : [])];
+// What pulls a lever changes the whole target, so it runs when everything else is over. It can't depend on the suites: a
+// violated requirement fails its test, and Playwright runs nothing that depends on a failed one. So it is what tears down the
+// discovery, and the oracles tear down the run; both come about however the others end. Of shards the last one has it.
+const run = { name: 'run', testDir: 'suites/run', teardown: 'oracles' };
+const shard = process.env.CONFORMANCE_BLOB || undefined;
+const [place, places] = shard?.split('/') ?? [];
 const exclusive = {
   ...selected,
   name: 'exclusive',
   testDir: 'suites/exclusive',
-  testIgnore: clockLever ? [] : ['suites/exclusive/lapse/**'],
+  testIgnore: place !== places ? ['**'] : clockLever ? [] : ['suites/exclusive/lapse/**'],
+  workers: 1,
+  fullyParallel: false,
 };
-const oracles = { name: 'oracles', testDir: 'suites/oracles' };
-const PARTS = {
-  whole: {
-    projects: [
-      { name: 'discover', testDir: 'suites/discover', teardown: 'oracles' },
-      suites,
-      ...beside,
-      { ...exclusive, dependencies: ['suites', ...beside.map(({ name }) => name)], workers: 1 },
-      oracles,
-    ],
-  },
-  first: { projects: [{ name: 'discover', testDir: 'suites/discover' }, suites, ...beside] },
-  // One worker takes the projects in their order.
-  last: { projects: [exclusive, oracles], workers: 1, fullyParallel: false },
-};
-const part = partOf(process.env.CONFORMANCE_PART);
+const discover = { name: 'discover', testDir: 'suites/discover', dependencies: ['run'], teardown: 'exclusive' };
+const oracles = { name: 'oracles', testDir: 'suites/oracles', workers: 1, fullyParallel: false };
 
 /** What was waived when it was recorded is waived when it is replayed, however late that is. */
 function waiversIn(file: string): Waiver[] {
   return process.env[REPLAYED] === undefined ? loadWaivers(file) : loadWaivers(file, '');
 }
 
-function partOf(name = 'whole'): keyof typeof PARTS {
-  if (name === 'whole' || name === 'first' || name === 'last') return name;
-  throw new Error(`CONFORMANCE_PART: ${name} must be whole, first or last; the command sets it.`);
-}
-
-const shard = process.env.CONFORMANCE_BLOB;
 // Allure's reporter cannot merge; the results of all shards in one folder are one report to it anyway.
 const merging = process.argv.includes('merge-reports');
 const allure = [
@@ -120,7 +104,7 @@ export default defineConfig({
   forbidOnly: true,
   // One request has its own deadline; a whole check may be long only where pacing holds it back.
   timeout: unpaced ? 180_000 : 1_800_000,
-  ...PARTS[part],
+  projects: [run, discover, suites, ...beside, exclusive, oracles],
   reporter: [
     [
       './reports/reporter.ts',
@@ -145,16 +129,11 @@ export default defineConfig({
         embedded,
         ...(process.env[REPLAYED] === undefined ? {} : { replays: process.env[REPLAYED], damage: indexIn(out).damage }),
         ci: Boolean(process.env.CI),
-        part,
-        // The oracles; what is exclusive is a handful, and known when it is its turn.
-        later: PASSIVE_CHECKS.length + (settings.published === undefined ? 0 : 1),
         startedAt: Number(process.env.CONFORMANCE_STARTED_AT),
       },
     ],
-    ['html', { outputFolder: join(out, 'playwright', part === 'last' ? 'exclusive' : ''), open: 'never' }],
-    ...(shard
-      ? [['blob', { outputFile: join(out, 'blob', `${shard.replace('/', '-of-')}-${part}.zip`) }] as const]
-      : []),
+    ['html', { outputFolder: join(out, 'playwright'), open: 'never' }],
+    ...(shard ? [['blob', { outputFile: join(out, 'blob', `${shard.replace('/', '-of-')}.zip`) }] as const] : []),
     ...(merging ? [] : [allure]),
   ],
   ...(settings.baseUrl === undefined

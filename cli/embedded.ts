@@ -40,8 +40,8 @@ export function referenceFor({ baseUrl, limits }: Pick<Settings, 'baseUrl' | 'li
 export const READY_IN_S = 60;
 
 /**
- * Starts the reference in a process of its own, one for all invocations of a run: what one of them left there (a swap, an
- * advanced clock) is what the others find.
+ * Starts the reference in a process of its own. What one check left there (a swap, an advanced clock) is what the
+ * others find.
  * @param args for Node
  * @throws {TargetUnavailable} when it ends before it is ready, or is not ready in time
  */

@@ -95,7 +95,7 @@ function said({ begun: { options } }: Shard, name: (typeof SAME)[number]): strin
 
 function shardIn(folder: string): Shard {
   const journal = readJournal(folder);
-  const begun = journal.entries.findLast((entry) => entry.kind === 'begun');
+  const begun = journal.entries.find((entry) => entry.kind === 'begun');
   if (begun === undefined)
     throw new ConfigurationError(`${folder}: holds no verdicts of a run (${JOURNAL}); name the folder of a shard.`);
   const { shard } = begun.options;
@@ -139,14 +139,14 @@ function renamed(line: string, place: number): string {
 
 /** What the shards put down, with what the evidence of all of them shows by itself. */
 async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<Entry[]> {
-  const begun = shards.flatMap(({ journal }) => journal.entries.filter((entry) => entry.kind === 'begun'));
+  const begun = shards.map((shard) => shard.begun);
   const at = Math.min(...begun.map((entry) => entry.at));
   const { shard: _, ...options } = (shards[0] as Shard).begun.options;
   const checks = begun.reduce((sum, entry) => sum + entry.checks, 0);
   const whole: Begun = {
     kind: 'begun',
     at,
-    options: { ...options, out, part: 'whole', startedAt: at },
+    options: { ...options, out, startedAt: Math.min(...begun.map((entry) => entry.options.startedAt)) },
     planned: begun.flatMap(({ planned }) => planned),
     checks,
   };
@@ -155,7 +155,7 @@ async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<En
     journal.problems.map((problem): Entry => ({ kind: 'broken', problem: `${folder}: ${problem}` })),
   );
   const results = await judgeRecorded(join(out, EVIDENCE_FOLDER));
-  const ends = shards.map(({ journal, begun: last }) => endOf(journal.entries, last));
+  const ends = shards.map(({ journal }) => endOf(journal.entries));
   const status = ends.includes('interrupted') ? 'interrupted' : 'passed';
   return [
     whole,

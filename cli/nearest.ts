@@ -1,6 +1,7 @@
 /** The word of a list that takes the fewest letters to be changed, added or left out; the first of several. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
-  return [...words].sort((a, b) => distance(word, a) - distance(word, b))[0];
+  const [closest] = words.map((other) => ({ other, far: distance(word, other) })).sort((a, b) => a.far - b.far);
+  return closest?.other;
 }
 
 /** How many letters must be changed, added or left out to make one word of the other. */

@@ -31,8 +31,11 @@ interface ListedSuite {
 
 /** All tests of the suites, as Playwright lists them; nothing is run. */
 export async function listTests(): Promise<ListedTest[]> {
+  // A file that somebody else's list is to go to would take this one.
+  const { PLAYWRIGHT_JSON_OUTPUT_NAME: _, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, playwrightTest('--list', '--reporter=json'), {
     cwd: PROJECT,
+    env,
     maxBuffer: 64 * 1024 * 1024,
   });
   const visit = ({ specs = [], suites = [] }: ListedSuite): ListedTest[] => [...specs, ...suites.flatMap(visit)];

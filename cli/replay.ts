@@ -11,7 +11,7 @@ import { takeInterrupts } from './interrupt.ts';
 import { type Claim, claimOut } from './out.ts';
 import { PUBLISHED } from './published.ts';
 import { type Recording, recordingIn } from './recording.ts';
-import { invocations } from './run.ts';
+import { judge } from './run.ts';
 import { selection } from './selection.ts';
 
 /** What the command line gave. */
@@ -52,7 +52,7 @@ export async function replayed(source: string, given: ReplayOptions): Promise<Re
     claim = await claimOut(out, say);
     claim.clear();
     await recording.copyTo(out);
-    const code = await invocations(environment, out, undefined, interrupt);
+    const code = await judge(environment, out, undefined, interrupt);
     const changes = recording.report && changesIn(recording.report, out);
     for (const line of changes?.lines ?? []) say(line);
     return { code, changes };

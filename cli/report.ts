@@ -44,13 +44,13 @@ export async function report(
  */
 async function endedIn(out: string): Promise<Ended> {
   const { entries, problems } = readJournal(out);
-  const begun = entries.findLast((entry) => entry.kind === 'begun');
+  const begun = entries.find((entry) => entry.kind === 'begun');
   if (begun === undefined)
     throw new ConfigurationError(`${out}: holds no verdicts of a run (${JOURNAL}); name the folder of a run.`);
   const collection = collectionOf(entries, out);
   // What the run was set beside lies where it was made, and remembers it already.
   const { history: _, ...options } = begun.options;
-  const end = endOf(entries, begun);
+  const end = endOf(entries);
   const added = end === 'whole' ? NOTHING : await whatIsLeft(collection, out);
   return {
     options: { ...options, out },
@@ -65,24 +65,20 @@ async function endedIn(out: string): Promise<Ended> {
         ...added.problems,
       ],
     },
-    startedAt: begun.at,
     end,
   };
 }
 
-/** A run that put down no end was killed, and so was one whose first invocation ended and was followed by none. */
-export function endOf(entries: readonly Entry[], { options }: Begun): Ended['end'] {
+/** A run that put down no end was killed. */
+export function endOf(entries: readonly Entry[]): Ended['end'] {
   const last = entries.at(-1);
   if (last?.kind !== 'ended') return 'killed';
-  if (last.status === 'interrupted') return 'interrupted';
-  return options.part === 'first' ? 'killed' : 'whole';
+  return last.status === 'interrupted' ? 'interrupted' : 'whole';
 }
 
-function howFar(entries: readonly Entry[], begun: Begun): string {
-  const ended = entries.slice(entries.lastIndexOf(begun)).filter(({ kind }) => kind === 'check').length;
-  const part = { whole: '', first: ' of the first of its two parts', last: ' of the last of its two parts' };
-  const { checks, options } = begun;
-  return `The run was cut off before its end, when ${ended} of ${checks} checks${part[options.part]} were over; this is what it left.`;
+function howFar(entries: readonly Entry[], { checks }: Begun): string {
+  const ended = entries.filter(({ kind }) => kind === 'check').length;
+  return `The run was cut off before its end, when ${ended} of ${checks} checks were over; this is what it left.`;
 }
 
 type Left = Pick<Collection, 'sources' | 'findings' | 'problems'>;

@@ -78,7 +78,7 @@ export async function run(options: RunOptions): Promise<number> {
       NODE_OPTIONS: withinMemory(settings, environment),
       ...described,
       ...levers,
-      // Both invocations label equal secrets alike.
+      // All workers label equal secrets alike.
       CONFORMANCE_SECRETS_KEY: labels,
       CONFORMANCE_RUN: environment.CONFORMANCE_RUN ?? randomBytes(16).toString('hex'),
       CONFORMANCE_STARTED_AT: environment.CONFORMANCE_STARTED_AT ?? String(Date.now()),
@@ -93,7 +93,7 @@ export async function run(options: RunOptions): Promise<number> {
     const gate = await openSharedGate(settings, Number(shard?.split('/')[1] ?? 1));
     try {
       const shared = { [GATE]: gate?.address ?? '' };
-      const code = await invocations({ ...run, ...shared, ...embedded?.environment }, out, shard, interrupt);
+      const code = await judge({ ...run, ...shared, ...embedded?.environment }, out, shard, interrupt);
       return await attested(out, key, code);
     } finally {
       gate?.close();
@@ -125,11 +125,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/**
- * The two invocations of a run, judged together by the second; gives the exit code. An interrupted invocation judges what
- * is there, and nothing comes after it.
- */
-export async function invocations(
+/** Runs the suites and judges them; gives the exit code. An interrupted run judges what is there. */
+export async function judge(
   run: NodeJS.ProcessEnv,
   out: string,
   shard: string | undefined,
@@ -138,14 +135,7 @@ export async function invocations(
   const failed = new Set<string>();
   const { outOfRoom, end } = watchRoom(out);
   const stop = AbortSignal.any([interrupt, outOfRoom]);
-  const invocation = (args: readonly string[], part: string) =>
-    invoke(args, { ...run, CONFORMANCE_PART: part }, stop, (sentence) => failed.add(sentence));
-  const status = await invocation(shard ? ['--shard', shard] : [], 'first');
-  if (status !== INTERRUPTED) {
-    // What is exclusive runs once, on the last shard.
-    const [part, parts] = shard?.split('/') ?? [];
-    await invocation(part !== parts ? ['--project', 'oracles'] : [], 'last');
-  }
+  const status = await invoke(shard ? ['--shard', shard] : [], run, stop, (sentence) => failed.add(sentence));
   end();
   for (const folder of instanceFolders(out)) rmSync(join(folder, ISSUED), { force: true });
   const code = endOf(out, [...failed]);

@@ -20,7 +20,7 @@ export interface Collector {
 
 /**
  * Gathers verdicts and evidence from tests as they end. Reports that were merged hold several copies of a project, one
- * for each shard or invocation; exchange ids are told apart by the copy they come from, and copies of one check keep
+ * for each shard; exchange ids are told apart by the copy they come from, and copies of one check keep
  * one name, so that the fold can see that they are the same. Evidence that lies elsewhere, as that of parts which are
  * merged, is copied to the run's own.
  */
@@ -158,7 +158,7 @@ function placedAt<Entry extends { readonly exchange?: string }>(entry: Entry, pa
   return exchange === undefined ? entry : { ...entry, exchange: referenceTo(part, exchange) };
 }
 
-/** Ids that the tests of an invocation declare, with the lowest tier that such a test asks for. */
+/** Ids that the tests of a run declare, with the lowest tier that such a test asks for. */
 export function plannedBy(suite: Suite): Map<string, Tier> {
   const planned = new Map<string, Tier>();
   for (const { tags } of suite.allTests()) {

@@ -13,7 +13,7 @@ export interface Collection extends Pick<EndedCheck, 'findings' | 'sources' | 'r
 }
 
 /**
- * Puts together what a run put down, one invocation or several.
+ * Puts together what a run put down.
  * @param out folder of the run
  */
 export function collectionOf(entries: readonly Entry[], out: string): Collection {

@@ -11,7 +11,7 @@ import { createHostHeaders, type HostHeaders } from './told-by-host.ts';
 /** A file of exchanges, one JSON line each, and the part of the run it belongs to. */
 export interface EvidenceSource {
   readonly file: string;
-  /** Exchange ids are unique within a part only: each shard and each invocation that was merged is one. */
+  /** Exchange ids are unique within a part only: each shard that was merged is one. */
   readonly part: number;
 }
 

@@ -48,7 +48,7 @@ export interface EndedCheck {
   readonly to: number;
 }
 
-/** An invocation of a run begins. */
+/** A run begins. */
 export interface Begun {
   readonly kind: 'begun';
   /** Unix time in milliseconds. */
@@ -65,7 +65,7 @@ export type Entry =
   | Begun
   | ({ readonly kind: 'check' } & EndedCheck)
   | { readonly kind: 'broken'; readonly problem: string }
-  /** An invocation came to its end, with Playwright's status. */
+  /** It came to its end, with Playwright's status. */
   | { readonly kind: 'ended'; readonly status: string };
 
 /** What a journal holds. */

@@ -21,14 +21,8 @@ export interface ReporterOptions {
   readonly history?: string;
   /** Requirement ids or group prefixes; empty means all. */
   readonly only: readonly string[];
-  /**
-   * A run of two invocations: the first leaves what it collected in `out`, the last judges both. `whole` is a run of one.
-   */
-  readonly part: 'whole' | 'first' | 'last';
   /** Which part of the checks it has, `i/n`; undefined for all. */
   readonly shard?: string;
-  /** Checks of the second invocation, as far as the first knows them. */
-  readonly later: number;
   /** When the run began, in unix time in milliseconds. */
   readonly startedAt: number;
   /** What the run was told, as variables: keys by their labels. */

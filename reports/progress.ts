@@ -20,14 +20,7 @@ export const NOTHING_YET: Counts = { ended: 0, violated: 0, broken: 0 };
 
 /** What a progress is about. */
 export interface Planned {
-  /** Checks of this part of the run. */
   readonly checks: number;
-  /** Which part this is, of a run in two: `part 2 of 2`. */
-  readonly part?: string;
-  /** What the part before came to; it goes on from there. */
-  readonly before?: Counts;
-  /** Checks of the part that comes afterwards, as far as they are known; the count is one over both. */
-  readonly later?: number;
   /** When the run began, in milliseconds of the same clock; now when left out. */
   readonly startedAt?: number;
 }
@@ -71,15 +64,14 @@ const WAITED_FOR_MS = 2_000;
  */
 export function createProgress(
   screen: Screen,
-  { checks, part, before = NOTHING_YET, later = 0, startedAt }: Planned,
+  { checks: total, startedAt }: Planned,
   plain: boolean,
   now: () => number = Date.now,
 ): Progress {
   const rewritten = screen.isTTY === true && !plain;
   const running = new Map<string, Running>();
-  let { ended, violated, broken } = before;
+  let { ended, violated, broken } = NOTHING_YET;
   const begun = startedAt ?? now();
-  const total = before.ended + checks + later;
   const tenth = () => Math.floor((ended * 10) / Math.max(total, 1));
   let lastTenth = tenth();
   let lastTime = now();
@@ -123,7 +115,7 @@ export function createProgress(
   function report(): void {
     if (tenth() === lastTenth && now() - lastTime < LONGEST_SILENCE_MS) return;
     const percent = `${String(Math.floor((ended * 100) / Math.max(total, 1))).padStart(3)} %`;
-    const pieces = [clock(now()), part, percent, counts(), waiting()];
+    const pieces = [clock(now()), percent, counts(), waiting()];
     screen.write(`${pieces.filter((piece) => piece !== undefined).join(' · ')}\n`);
     lastTenth = tenth();
     lastTime = now();

@@ -13,9 +13,9 @@ import { WAITING } from '../harness/engine/waiting.ts';
 import { type Collector, checkTitle, createCollector, plannedBy, problemOf } from './collect.ts';
 import { type Collection, collectionOf } from './collection.ts';
 import { evidenceIn } from './evidence.ts';
-import { clearJournal, type Entry, type Journal, putDown, readJournal } from './journal.ts';
+import { clearJournal, type Entry, putDown } from './journal.ts';
 import type { ReporterOptions } from './options.ts';
-import { type Counts, createProgress, type Planned, type Progress } from './progress.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { reasonOf } from './write-each.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -33,8 +33,6 @@ export default class ConformanceReporter implements Reporter {
   #collector: Collector | undefined;
   #progress: Progress | undefined;
   #ticks: NodeJS.Timeout | undefined;
-  /** What the first invocation of the run put down, for the last, which judges both. */
-  #before: Journal = { entries: [], problems: [] };
   readonly #entries: Entry[] = [];
   #ended = false;
 
@@ -51,12 +49,11 @@ export default class ConformanceReporter implements Reporter {
     process.once('SIGINT', () => setTimeout(() => this.#endAlone(startTime), PATIENCE_MS).unref());
     // Whoever started this process can interrupt it from now on.
     process.send?.('begun');
-    const { part, out, ci } = this.#options;
+    const { out, ci, startedAt } = this.#options;
     this.#collector = createCollector(suite, this.#options);
-    if (part === 'last') this.#before = firstPart(out);
-    else clearJournal(out);
+    clearJournal(out);
     const checks = suite.allTests().length;
-    this.#progress = createProgress(process.stdout, this.#planned(checks), ci);
+    this.#progress = createProgress(process.stdout, { checks, startedAt }, ci);
     this.#ticks = setInterval(() => this.#progress?.tick(), 1_000).unref();
     const planned = [...plannedBy(suite)];
     this.#put({ kind: 'begun', at: startTime.getTime(), options: this.#options, planned, checks });
@@ -78,8 +75,11 @@ export default class ConformanceReporter implements Reporter {
     const ended = this.#collector?.add(test, result);
     if (ended === undefined) return;
     this.#put({ kind: 'check', ...ended });
-    const { violated, broken } = this.#countsOf([{ kind: 'check', ...ended }]);
-    this.#progress?.end(checkTitle(test), { violated, broken: broken > 0 });
+    const violated = ended.findings.filter(
+      ({ outcome, id }) => outcome === 'violated' && isSelected(id, this.#options.only),
+    );
+    const broken = ended.findings.some(({ outcome }) => outcome === 'error');
+    this.#progress?.end(checkTitle(test), { violated: violated.length, broken });
   }
 
   onError(error: TestError): void {
@@ -97,18 +97,14 @@ export default class ConformanceReporter implements Reporter {
     clearInterval(this.#ticks);
     this.#progress?.close();
     if (!this.#collector) return undefined;
-    const { part, out } = this.#options;
+    const { out } = this.#options;
     if (result.status === 'timedout')
       this.#put({ kind: 'broken', problem: 'The time limit of the whole run ended it early.' });
     this.#put({ kind: 'ended', status: result.status });
-    // What is interrupted has no second part that could judge it.
-    if (part === 'first' && result.status !== 'interrupted') return undefined;
     try {
-      const collected = withRecorded(collectionOf([...this.#before.entries, ...this.#entries], out), this.#options);
       const report = await writeReports({
         options: this.#options,
-        collection: { ...collected, problems: [...this.#before.problems, ...collected.problems] },
-        startedAt: result.startTime.getTime(),
+        collection: withRecorded(collectionOf(this.#entries, out), this.#options),
         end: result.status === 'interrupted' ? 'interrupted' : 'whole',
       });
       const statuses = { 0: 'passed', 1: 'failed', 2: 'failed', 130: 'interrupted' } as const;
@@ -132,25 +128,6 @@ export default class ConformanceReporter implements Reporter {
     }
   }
 
-  #planned(checks: number): Planned {
-    const { part, later, startedAt } = this.#options;
-    const planned = { checks, startedAt };
-    if (part === 'whole') return planned;
-    if (part === 'first') return { ...planned, part: 'part 1 of 2', later };
-    return { ...planned, part: 'part 2 of 2', before: this.#countsOf(this.#before.entries) };
-  }
-
-  #countsOf(entries: readonly Entry[]): Counts {
-    const checks = entries.filter((entry) => entry.kind === 'check');
-    const findings = checks.flatMap(({ findings: found }) => found);
-    return {
-      ended: checks.length,
-      violated: findings.filter(({ outcome, id }) => outcome === 'violated' && isSelected(id, this.#options.only))
-        .length,
-      broken: checks.filter(({ findings: found }) => found.some(({ outcome }) => outcome === 'error')).length,
-    };
-  }
-
   /** Judges what is there when a check that hangs keeps Playwright from ending an interrupted run. */
   async #endAlone(startTime: Date): Promise<void> {
     if (this.#ended) return;
@@ -163,11 +140,4 @@ export default class ConformanceReporter implements Reporter {
 function withRecorded(collection: Collection, { replays, damage = [], out }: ReporterOptions): Collection {
   if (replays === undefined) return collection;
   return { ...collection, sources: evidenceIn(out), problems: [...damage, ...collection.problems] };
-}
-
-/** What the run's first invocation put down. */
-function firstPart(out: string): Journal {
-  const { entries, problems } = readJournal(out);
-  const missing = entries.length === 0 ? ['The first part of the run left nothing behind.'] : [];
-  return { entries, problems: [...missing, ...problems] };
 }

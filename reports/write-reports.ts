@@ -37,8 +37,6 @@ import { reasonOf, writeEach } from './write-each.ts';
 export interface Ended {
   readonly options: ReporterOptions;
   readonly collection: Collection;
-  /** Unix time in milliseconds. */
-  readonly startedAt: number;
   /** A run that was `killed` left what it had put down by then. */
   readonly end: 'whole' | 'interrupted' | 'killed';
 }
@@ -201,8 +199,8 @@ function folding(
   });
 }
 
-function circumstancesOf({ options, collection, startedAt, end }: Ended, evidence: Evidence): Circumstances {
-  const { profile, tiers, without, seed } = options;
+function circumstancesOf({ options, collection, end }: Ended, evidence: Evidence): Circumstances {
+  const { profile, tiers, without, seed, startedAt } = options;
   const { runs, bites, from, to, interrupted } = collection;
   const { total, byEndpoint, rateLimited, headers } = evidence.traffic;
   const run = runs.find(({ enforcing }) => !enforcing);

@@ -269,8 +269,8 @@ function sessionOptions(
 ): SessionOptions {
   return {
     settings,
-    // Each invocation of a run counts its workers anew; the letters keep their exchanges apart, and those of the instances.
-    worker: `${process.env.CONFORMANCE_PART === 'last' ? 'x' : 'w'}${workerIndex}${settings.isEnforcing ? 'e' : ''}`,
+    // The last letter keeps the exchanges of the instances apart.
+    worker: `w${workerIndex}${settings.isEnforcing ? 'e' : ''}`,
     workers: config.workers,
     secretsKey: process.env.CONFORMANCE_SECRETS_KEY ?? randomUUID(),
     run: process.env.CONFORMANCE_RUN ?? randomUUID(),

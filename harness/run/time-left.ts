@@ -5,7 +5,7 @@ export const GRACE_MS = 60_000;
 
 /**
  * Milliseconds until the time of the whole run is over; negative afterwards, infinite where nobody started a run. The run's
- * first process leaves the start in the environment, so that all invocations and workers go by the same.
+ * first process leaves the start in the environment, so that all workers go by the same.
  */
 export function timeLeft({ maxMinutes }: Pick<Settings, 'maxMinutes'>, environment = process.env): number {
   const startedAt = Number(environment.CONFORMANCE_STARTED_AT ?? Number.NaN);

@@ -50,7 +50,7 @@ async function killed(out: string, moment: number | RegExp): Promise<void> {
 for (const { when, moment } of [
   { when: 'while it discovers', moment: 4 },
   { when: 'in its middle', moment: 40 },
-  { when: 'in its second part', moment: /part 2 of 2/ },
+  { when: 'while the oracles look back', moment: / 20 % / },
 ])
   test(`a run that is killed ${when} leaves what a report is made of`, async () => {
     const out = test.info().outputPath('out');

@@ -92,19 +92,16 @@ test('on a terminal the line never stands still', () => {
   ]);
 });
 
-test('both parts of a run have one clock and one count', () => {
-  const first = watched(false, { checks: 100, part: 'part 1 of 2', later: 100, startedAt: -60_000 });
-  for (let check = 0; check < 20; check++) first.progress.end('a', { violated: check === 0 ? 1 : 0, broken: false });
-  expect(first.pieces).toEqual(['1:00 · part 1 of 2 ·  10 % · 20 of 200 checks · 1 violation\n']);
-  const before = { ...first.progress.close(), ended: 100 };
-  const { pieces, clock, progress } = watched(false, { checks: 100, part: 'part 2 of 2', before, startedAt: -90_000 });
-  progress.begin('a', 0);
+test('the clock is that of the run, which began before its checks', () => {
+  const { pieces, clock, progress } = watched(false, { checks: 10, startedAt: -60_000 });
+  progress.end('a', { violated: 1, broken: false });
+  progress.begin('b', 0);
   pass(clock, progress, 10);
   expect(pieces).toEqual([
-    '1:40 · part 2 of 2 ·  50 % · 100 of 200 checks · 1 violation · waiting since 1:30, for a\n',
+    '1:00 ·  10 % · 1 of 10 checks · 1 violation\n',
+    '1:10 ·  10 % · 1 of 10 checks · 1 violation · waiting since 1:00, for b\n',
   ]);
-  progress.end('a', { violated: 1, broken: false });
-  expect(progress.close()).toEqual({ ended: 101, violated: 2, broken: 0 });
+  expect(progress.close()).toEqual({ ended: 1, violated: 1, broken: 0 });
 });
 
 test('what a check has to say stands above the line, without control characters', () => {

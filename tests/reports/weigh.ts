@@ -40,11 +40,9 @@ const reporter = new ConformanceReporter({
   only: [],
   workerMb: 512,
   ci: true,
-  part: 'whole',
   told: {},
   run: 'r',
   embedded: false,
-  later: 0,
   startedAt: 0,
 });
 const write = process.stdout.write.bind(process.stdout);

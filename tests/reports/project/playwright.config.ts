@@ -21,8 +21,6 @@ const conformance: ReporterDescription = [
     run: 'r',
     embedded: false,
     ci: true,
-    part: 'whole',
-    later: 0,
     startedAt: Date.now(),
     ...options,
   },
