@@ -17,6 +17,7 @@ const ROOMS: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ['reports/', ['harness/engine/', 'schemas/', 'specs/', 'package.json']],
   ['reference/', ['schemas/']],
   ['faults/', ['reference/']],
+  ['lab/', []],
   ['specs/', []],
   ['schemas/', ['specs/']],
 ];
@@ -27,7 +28,19 @@ const INTERFACE_WORDS = /\b(quotes?|swaps?|rfq\w*|assets?|lsps1|taker|rgb|btc|ms
 const PROJECT = join(import.meta.dirname, '..');
 
 /** All code of the project, in the rooms and around them. */
-const FILES = ['bench', 'cli', 'faults', 'harness', 'reference', 'reports', 'schemas', 'specs', 'suites', 'tests']
+const FILES = [
+  'bench',
+  'cli',
+  'faults',
+  'harness',
+  'lab',
+  'reference',
+  'reports',
+  'schemas',
+  'specs',
+  'suites',
+  'tests',
+]
   .flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
