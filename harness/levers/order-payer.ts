@@ -2,6 +2,7 @@ import { NotApplicable, NotExercised } from '../engine/failures.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { isInteger, type Members } from '../engine/json/members.ts';
 import { untilOver } from '../engine/until.ts';
+import { larger } from '../interface/orders/bounds.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import type { PlacedOrder } from '../interface/orders/client.ts';
 import type { ProviderInfo } from '../interface/orders/info.ts';
@@ -52,7 +53,12 @@ export interface ListedChannel {
   readonly channel_id: string;
   readonly peer_pubkey: string;
   readonly capacity_sat: bigint;
-  readonly local_balance_sat: bigint;
+  /** What belongs to the client, in msat. */
+  readonly local_balance_msat: bigint;
+  /** How much more it may be, in msat, for all that its node shows. */
+  readonly unshown_msat: bigint;
+  /** Most that one payment may send, in msat. */
+  readonly next_outbound_htlc_limit_msat: bigint;
   readonly asset_id: string | null;
   readonly asset_local_amount: bigint;
   readonly asset_remote_amount: bigint;
@@ -261,7 +267,13 @@ function blocksFor({ asked }: PlacedOrder, round: number): number {
 
 async function payByNode(node: PayingNode, invoice: string): Promise<Pick<Payment, 'arrived'>> {
   const { payment_hash, status: atFirst } = await node.sendpayment({ invoice });
-  if (atFirst === 'Failed') throw new NotApplicable("the client's node finds no way to pay the order's invoice");
+  if (atFirst === 'Failed') {
+    const limits = (await node.listchannels()).map((channel) => channel.next_outbound_htlc_limit_msat);
+    const most = limits.reduce(larger, 0n);
+    throw new NotApplicable(
+      `the client's node finds no way to pay the order's invoice; one payment of it may send ${most} msat at most`,
+    );
+  }
   const statusNow = async () => (payment_hash === null ? undefined : (await node.paymentOf(payment_hash))?.status);
   return {
     async arrived() {
@@ -309,7 +321,7 @@ function shortcomings(channel: ListedChannel, order: Members, provider: string):
   return [
     ...(channel.peer_pubkey.toLowerCase() === provider ? [] : [`its peer is ${channel.peer_pubkey}, not the provider`]),
     ...isShort('capacity_sat', channel.capacity_sat, lsp + client),
-    ...isShort('local_balance_sat', channel.local_balance_sat, client),
+    ...isShort('local_balance_sat', (channel.local_balance_msat + channel.unshown_msat) / 1000n, client),
     ...(channel.asset_id === asset ? [] : [`its asset is ${channel.asset_id}, ${asset} was ordered`]),
     ...isShort('asset_local_amount', channel.asset_local_amount, clientAsset),
     ...isShort('asset_remote_amount', channel.asset_remote_amount, lspAsset),

@@ -1,73 +1,104 @@
-import type { Channel } from './channels.ts';
+import { smaller } from '../interface/orders/bounds.ts';
+import { type Channel, ROUNDED_MSAT } from './channels.ts';
 import type { AssetBalance, BtcBalance } from './wallet.ts';
 
 /** Amounts by asset: `BTC` in msat, an RGB asset by its id in raw units. */
 type Amounts = Readonly<Record<string, bigint>>;
 
-/** What the node owned at one time, or by how much that changed. */
+/** What the node owned at one time. */
 export interface Balances {
+  readonly channels: readonly Channel[];
+  /** In its wallets, with what is on its way. */
+  readonly btc: BtcBalance;
+  /** What the wallet holds of each asset, by id. */
+  readonly assets: ReadonlyMap<string, Pick<AssetBalance, 'future'>>;
+}
+
+/** By how much what a node owned changed between two times. */
+export interface Moved {
   /** The node's side of all its channels. */
   readonly channels: Amounts;
-  /** In its wallets, with what is on its way. */
+  /** In its wallets. */
   readonly onchain: Amounts;
   /** Both together. */
   readonly total: Amounts;
-  /**
-   * By how many msat at most the BTC amounts of the channels may be too small (a difference: too small or too large). It
-   * is not 0 only when a channel tells its balance in whole sat, because that lies within its reserve.
-   */
+  /** By how many msat at most the BTC of the channels may be off, because a channel tells its balance in whole sat. */
   readonly uncertain_msat: bigint;
+  /**
+   * By how many msat at most it may be off besides, because a channel shows nothing of a balance under its dust limit.
+   * So little decides nothing, neither for the target nor against it.
+   */
+  readonly hidden_msat: bigint;
 }
 
 /** The name under which bitcoin stands in `Amounts`. */
 const BTC = 'BTC';
 
 /**
- * Adds up a snapshot.
- * @param assets what the wallet holds of each asset, by id
+ * What came (positive) and went (negative) between two snapshots, for every asset that either of them names.
+ *
+ * In each channel the member decides that no commitment fee moves:
+ * - `outbound_balance_msat` where it is above 0 both times. It is the balance less the reserve, to the msat and without any
+ *   fee, in all revisions; and the reserve of a channel never changes. `local_balance_sat` of the newer ones would move with
+ *   each fee update, as its node's doing or its peer's, without any payment.
+ * - Where it is 0 the balance lies within the reserve, and what moves there doesn't show in it. Then `local_balance_msat` of
+ *   older revisions decides, which has no fee in it either. Newer ones have only `local_balance_sat`; but the fee is paid
+ *   by who funded the channel, out of what lies above the reserve, so where nothing does it is the peer who pays it,
+ *   and this balance has none in it, neither time. It is in whole sat, and 0 under the dust limit: `uncertain_msat`, `hidden_msat`.
  */
-export function balancesOf(
-  channels: readonly Channel[],
-  btc: BtcBalance,
-  assets: ReadonlyMap<string, Pick<AssetBalance, 'future'>>,
-): Balances {
-  const inChannels = sums([
-    [BTC, 0n],
-    ...channels.map(({ asset_id, asset_local_amount }): Amount => [asset_id ?? BTC, asset_local_amount]),
-    ...channels.map((channel): Amount => [BTC, ownMsat(channel)]),
-  ]);
-  const onchain = sums([
-    [BTC, (btc.vanilla.future + btc.colored.future) * 1000n],
-    ...[...assets].map(([asset_id, { future }]): Amount => [asset_id, future]),
-  ]);
-  const vague = channels.filter(({ outbound_balance_msat }) => outbound_balance_msat === 0n);
+export function difference(before: Balances, after: Balances): Moved {
+  const ids = new Set([...before.channels, ...after.channels].map(({ channel_id }) => channel_id));
+  const moves = [...ids].map((id) => moveOf(channelIn(before, id), channelIn(after, id)));
+  const channels = less(sums([[BTC, sumOf(moves.map(({ msat }) => msat))], ...unitsIn(after)]), sums(unitsIn(before)));
+  const onchain = less(onchainOf(after), onchainOf(before));
   return {
-    channels: inChannels,
+    channels,
     onchain,
-    total: sums([...Object.entries(inChannels), ...Object.entries(onchain)]),
-    uncertain_msat: BigInt(vague.length) * 999n,
+    total: sums([...Object.entries(channels), ...Object.entries(onchain)]),
+    uncertain_msat: sumOf(moves.map(({ uncertain_msat }) => uncertain_msat)),
+    hidden_msat: sumOf(moves.map(({ hidden_msat }) => hidden_msat)),
   };
 }
 
-/** What came (positive) and went (negative) between two snapshots, for every asset that either of them names. */
-export function difference(before: Balances, after: Balances): Balances {
+function channelIn({ channels }: Balances, id: string): Channel | undefined {
+  return channels.find(({ channel_id }) => channel_id === id);
+}
+
+/** By how much the BTC of one channel moved, and how sure that is. */
+interface Move extends Pick<Moved, 'uncertain_msat' | 'hidden_msat'> {
+  readonly msat: bigint;
+}
+
+function moveOf(before: Channel | undefined, after: Channel | undefined): Move {
+  const [atFirst, atLast] = [before?.outbound_balance_msat ?? 0n, after?.outbound_balance_msat ?? 0n];
+  if (atFirst > 0n && atLast > 0n) return { msat: atLast - atFirst, uncertain_msat: 0n, hidden_msat: 0n };
+  const unshown = [before, after].map((channel) => channel?.unshown_msat ?? 0n);
+  const rounded = unshown.map((msat) => smaller(msat, ROUNDED_MSAT));
   return {
-    channels: less(after.channels, before.channels),
-    onchain: less(after.onchain, before.onchain),
-    total: less(after.total, before.total),
-    uncertain_msat: after.uncertain_msat + before.uncertain_msat,
+    msat: (after?.local_balance_msat ?? 0n) - (before?.local_balance_msat ?? 0n),
+    uncertain_msat: sumOf(rounded),
+    hidden_msat: sumOf(unshown) - sumOf(rounded),
   };
 }
 
-/**
- * The balance in whole sat is all of it, but rounded down; what can be sent is exact, but lacks the reserve, which is in
- * whole sat. So the msat behind the last whole sat are the same in both.
- */
-function ownMsat({ local_balance_sat, outbound_balance_msat }: Channel): bigint {
-  return local_balance_sat * 1000n + (outbound_balance_msat % 1000n);
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
 type Amount = readonly [asset: string, amount: bigint];
+
+function unitsIn({ channels }: Balances): Amount[] {
+  return channels.flatMap(({ asset_id, asset_local_amount }) =>
+    asset_id === null ? [] : [[asset_id, asset_local_amount] as const],
+  );
+}
+
+function onchainOf({ btc, assets }: Balances): Amounts {
+  return sums([
+    [BTC, (btc.vanilla.future + btc.colored.future) * 1000n],
+    ...[...assets].map(([asset_id, { future }]): Amount => [asset_id, future]),
+  ]);
+}
 
 function sums(amounts: readonly Amount[]): Amounts {
   const sum: Record<string, bigint> = {};

@@ -8,8 +8,14 @@ export interface Channel {
   /** Whether payments can pass now. */
   readonly is_usable: boolean;
   readonly capacity_sat: bigint;
-  /** What belongs to this node, in whole sat. */
-  readonly local_balance_sat: bigint;
+  /**
+   * What belongs to this node, in msat. Newer revisions tell it as `local_balance_sat`, which is what the node could claim
+   * on-chain: less the fee of the commitment transaction where it funded the channel, rounded down, and 0 under the dust limit.
+   * Older ones tell `local_balance_msat`, the balance itself.
+   */
+  readonly local_balance_msat: bigint;
+  /** How much more it may be for being rounded, or dust, in msat. */
+  readonly unshown_msat: bigint;
   /** What this node may send, in msat: its balance less the channel's reserve, never below 0. */
   readonly outbound_balance_msat: bigint;
   /** What this node may receive, in msat. */
@@ -36,7 +42,7 @@ function channelOf(channel: Members): Channel {
     peer_pubkey: channel.text('peer_pubkey'),
     is_usable: channel.flag('is_usable'),
     capacity_sat: channel.whole('capacity_sat'),
-    local_balance_sat: channel.whole('local_balance_sat'),
+    ...localBalance(channel, outbound_balance_msat),
     outbound_balance_msat,
     inbound_balance_msat: channel.whole('inbound_balance_msat'),
     next_outbound_htlc_limit_msat: channel.wholeOrNull('next_outbound_htlc_limit_msat') ?? outbound_balance_msat,
@@ -44,4 +50,24 @@ function channelOf(channel: Members): Channel {
     asset_local_amount: channel.wholeOrNull('asset_local_amount') ?? 0n,
     asset_remote_amount: channel.wholeOrNull('asset_remote_amount') ?? 0n,
   };
+}
+
+/** What is rounded away at most, in msat. */
+export const ROUNDED_MSAT = 999n;
+
+/** The highest dust limit that a node may have, in msat: a commitment transaction has no smaller output. */
+const DUST_LIMIT_MSAT = 546_000n;
+
+/** Which of the two members there is depends on the revision; the exact one is taken where a node has both. */
+function localBalance(
+  channel: Members,
+  outbound_balance_msat: bigint,
+): Pick<Channel, 'local_balance_msat' | 'unshown_msat'> {
+  const exact = channel.wholeOrNull('local_balance_msat');
+  if (exact !== null) return { local_balance_msat: exact, unshown_msat: 0n };
+  const sat = channel.whole('local_balance_sat');
+  if (outbound_balance_msat === 0n)
+    return { local_balance_msat: sat * 1000n, unshown_msat: sat === 0n ? DUST_LIMIT_MSAT : ROUNDED_MSAT };
+  // What can be sent lacks the reserve, and that is in whole sat: so the msat behind the last whole sat are the same in both.
+  return { local_balance_msat: sat * 1000n + (outbound_balance_msat % 1000n), unshown_msat: 0n };
 }

@@ -1,3 +1,4 @@
+import { readInvoice } from '../interface/orders/invoice.ts';
 import type { Connection } from './connection.ts';
 import type { Members } from './members.ts';
 import { TakerRefusal } from './refusal.ts';
@@ -54,14 +55,42 @@ export async function makeInvoice(node: Connection, request: InvoiceRequest): Pr
 }
 
 /**
- * `POST /sendpayment`, sent once. No route is no refusal but the status `Failed`.
- * @throws {TakerRefusal} `DuplicatePayment`, `InvalidInvoice`, `InvalidAmount` …
+ * `POST /sendpayment`, sent once for each invoice, also when the answer is lost or says `Failed`: older revisions take a
+ * repetition, and then call the payment that had succeeded `Failed`. So what is sent is remembered, and what an earlier
+ * client of the node has sent is looked up first. No route is no refusal but the status `Failed`.
+ * @param sent the invoices that this client has sent; the one sent now is added
+ * @throws {TakerRefusal} `DuplicatePayment` (also where the node is not asked, as newer revisions have it), `InvalidInvoice`,
+ * `InvalidAmount` …
  */
-export async function sendPayment(node: Connection, request: PaymentRequest): Promise<SentPayment> {
+export async function sendPayment(
+  node: Connection,
+  revision: Revision,
+  sent: Set<string>,
+  request: PaymentRequest,
+): Promise<SentPayment> {
   const { invoice, amt_msat = null, asset_id = null, asset_amount = null } = request;
+  const text = invoice.toLowerCase();
+  if (sent.has(text)) throw duplicate('this run has sent it');
+  sent.add(text);
+  const payments = await readPayments(node, revision).catch((error) => {
+    sent.delete(text);
+    throw error;
+  });
+  const hash = readInvoice(text)?.paymentHash;
+  // Of a payment to itself a node has two halves, and `/getpayment` may give the received one.
+  const before = payments.find((payment) => !payment.inbound && payment.payment_hash === hash);
+  if (before) throw duplicate(`its node has it as ${before.status_word}`);
   const json = { invoice, amt_msat, asset_id, asset_amount };
-  const sent = await node.call({ method: 'POST', path: '/sendpayment', json });
-  return { payment_hash: sent.textOrNull('payment_hash'), ...standing(sent) };
+  const answer = await node.call({ method: 'POST', path: '/sendpayment', json });
+  return { payment_hash: answer.textOrNull('payment_hash'), ...standing(answer) };
+}
+
+function duplicate(why: string): TakerRefusal {
+  return new TakerRefusal(
+    'DuplicatePayment',
+    403,
+    `the client has paid this invoice before (${why}), and pays none twice`,
+  );
 }
 
 /** `GET /listpayments`: what was received, then what was sent. */

@@ -61,7 +61,8 @@ export function refusalOf(answer: Answer, { method, path }: NodeRequest, { url, 
 
 /** Conditions of the whole node, by the name of the error that tells of them. */
 const STATES: Record<string, string> = {
-  LockedNode: 'is locked; unlock its wallet (POST /unlock)',
+  // A node that never had a wallet says no other word than one whose wallet is locked.
+  LockedNode: 'is locked, or has no wallet yet; unlock its wallet (POST /unlock), or make one before that (POST /init)',
   NotInitialized: 'has no wallet yet; make one and unlock it (POST /init, POST /unlock)',
   ChangingState: 'is just locking or unlocking its wallet; start the run when that is done',
 };

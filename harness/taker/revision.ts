@@ -8,7 +8,7 @@ export interface Revision {
   /** `/getpayment`; without it payments are looked up in `/listpayments`. */
   getpayment?: boolean;
   decodeswapstring?: boolean;
-  /** Whether `/sync` takes a body. */
+  /** Whether `/sync` wants a body. */
   syncBody?: boolean;
   /** The member that tells which way a payment went. */
   direction?: 'inbound' | 'payment_type';

@@ -1,4 +1,4 @@
-import type { Balances } from './balances.ts';
+import type { Moved } from './balances.ts';
 import type { Taker } from './taker.ts';
 
 /** What the client's node is known by: as long as it stays so, what happens to its funds is a swap's doing. */
@@ -28,7 +28,7 @@ export interface Meanwhile {
   readonly before: Standing;
   readonly after: Standing;
   /** By how much its balances moved. */
-  readonly moved: Balances;
+  readonly moved: Moved;
   /** By how much they should have moved, by asset. */
   readonly expected: ReadonlyMap<string, bigint>;
   /** The assets that the swap deals in, by the names that balances have for them. */
@@ -55,7 +55,7 @@ export function otherHand({ before, after, moved, expected, traded, payment_hash
 }
 
 /** Whether everything that is off is for the better of the client. */
-function isGain(moved: Balances['total'], expected: ReadonlyMap<string, bigint>): boolean {
+function isGain(moved: Moved['total'], expected: ReadonlyMap<string, bigint>): boolean {
   const assets = [...new Set([...Object.keys(moved), ...expected.keys()])];
   const off = assets
     .map((asset) => (moved[asset] ?? 0n) - (expected.get(asset) ?? 0n))
@@ -63,6 +63,6 @@ function isGain(moved: Balances['total'], expected: ReadonlyMap<string, bigint>)
   return off.length > 0 && off.every((amount) => amount > 0n);
 }
 
-function movedIn(amounts: Balances['channels']): string[] {
+function movedIn(amounts: Moved['channels']): string[] {
   return Object.keys(amounts).filter((asset) => amounts[asset] !== 0n);
 }

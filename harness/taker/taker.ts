@@ -1,4 +1,4 @@
-import { type Balances, balancesOf } from './balances.ts';
+import type { Balances } from './balances.ts';
 import { type Channel, readChannels } from './channels.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { type NetworkInfo, type NodeInfo, readNetworkInfo, readNodeInfo } from './info.ts';
@@ -60,7 +60,7 @@ export interface Taker {
   swapOf(payment_hash: string): Promise<Swap | undefined>;
   /** A BOLT11 invoice. */
   lninvoice(request: InvoiceRequest): Promise<string>;
-  /** Sent once. `Pending` is only on its way, and no route is `Failed`, not a refusal. */
+  /** Sent once, for each invoice. `Pending` is only on its way, and no route is `Failed`, not a refusal. */
   sendpayment(request: PaymentRequest): Promise<SentPayment>;
   listpayments(): Promise<readonly Payment[]>;
   /** By `/getpayment` or `/listpayments`; undefined when the node knows none. */
@@ -74,6 +74,7 @@ export interface Taker {
 export function createTaker(options: ConnectionOptions): Taker {
   const node = openConnection(options);
   const revision: Revision = {};
+  const sent = new Set<string>();
   return {
     nodeinfo: () => readNodeInfo(node),
     networkinfo: () => readNetworkInfo(node),
@@ -90,7 +91,7 @@ export function createTaker(options: ConnectionOptions): Taker {
     listswaps: () => readSwaps(node),
     swapOf: (payment_hash) => findSwap(node, revision, payment_hash),
     lninvoice: (request) => makeInvoice(node, request),
-    sendpayment: (request) => sendPayment(node, request),
+    sendpayment: (request) => sendPayment(node, revision, sent, request),
     listpayments: () => readPayments(node, revision),
     paymentOf: (payment_hash) => findPayment(node, revision, payment_hash),
     revision,
@@ -104,7 +105,7 @@ async function readBalances(node: Connection, asset_ids: readonly string[]): Pro
   for (const { asset_id } of channels) if (asset_id !== null) ids.add(asset_id);
   const assets = new Map<string, Pick<AssetBalance, 'future'>>();
   for (const asset_id of ids) assets.set(asset_id, await heldOf(node, asset_id));
-  return balancesOf(channels, await readBtcBalance(node), assets);
+  return { channels, btc: await readBtcBalance(node), assets };
 }
 
 async function heldOf(node: Connection, asset_id: string): Promise<Pick<AssetBalance, 'future'>> {

@@ -63,20 +63,28 @@ function onchainOf(balance: Members): OnchainBalance {
 const LOOKBACK = 20;
 const KEYCHAINS = ['Colored', { Vanilla: { lookback: LOOKBACK } }] as const;
 
-/** `POST /sync`: lets both wallets look at the chain. Revisions that take no body sync everything at once. */
+/** How a call without a body is refused where it takes one, as the later and the earlier revisions of those have it. */
+const WANTS_A_BODY: readonly string[] = ['InvalidRequest', 'JsonExtractorRejection'];
+
+/**
+ * `POST /sync`: lets both wallets look at the chain. Older revisions take no body and sync everything at once; they pass one
+ * over without a word, so whether a node takes one shows only when it is left out: then those that want it refuse, and sync
+ * nothing. That is found out once, and nothing is synced twice.
+ */
 export async function sync(node: Connection, revision: Revision): Promise<void> {
   const call = { method: 'POST', path: '/sync', reads: true } as const;
-  if (revision.syncBody !== false) {
+  if (!revision.syncBody) {
     try {
-      for (const keychain of KEYCHAINS) {
-        await node.call({ ...call, json: { options: { keychain, strategy: 'FastSync' } } });
-        revision.syncBody = true;
-      }
+      await node.call(call);
+      revision.syncBody = false;
       return;
     } catch (error) {
-      if (revision.syncBody || !(error instanceof TakerRefusal) || error.name_ !== 'InvalidRequest') throw error;
+      const isProbe = revision.syncBody === undefined;
+      if (!isProbe || !(error instanceof TakerRefusal) || !WANTS_A_BODY.includes(error.name_)) throw error;
     }
   }
-  await node.call(call);
-  revision.syncBody = false;
+  for (const keychain of KEYCHAINS) {
+    await node.call({ ...call, json: { options: { keychain, strategy: 'FastSync' } } });
+    revision.syncBody = true;
+  }
 }

@@ -18,7 +18,8 @@ test('two swaps that are paid at once keep their figures and funds apart', {
 
   const first = await begun();
   // Of the same trade, but some more of it: so it can be told whose figures are whose.
-  const second = await begun({ from_amount: first.body.from_amount + first.body.from_amount / 4n });
+  const from_amount = first.body.from_amount + first.body.from_amount / 4n;
+  const second = await begun({ from_amount, beside: [first] });
   const courses = await Promise.all([first, second].map(paid));
   const ends = courses.map(({ text }) => text).join('; the other one ');
   note(`one swap was ${ends}`);

@@ -186,7 +186,9 @@ const CHANNEL: ListedChannel = {
   channel_id: 'c',
   peer_pubkey: '02AB',
   capacity_sat: 60_000n,
-  local_balance_sat: 10_000n,
+  local_balance_msat: 10_000_000n,
+  unshown_msat: 0n,
+  next_outbound_htlc_limit_msat: 0n,
   asset_id: 'rgb:a',
   asset_local_amount: 5n,
   asset_remote_amount: 0n,
@@ -201,7 +203,7 @@ test('the channel of an order is the one that has all that was ordered', () => {
   for (const [change, problem] of [
     [{ peer_pubkey: '03cd' }, 'its peer is 03cd, not the provider'],
     [{ capacity_sat: 59_999n }, 'capacity_sat is 59999, 60000 was ordered'],
-    [{ local_balance_sat: 0n }, 'local_balance_sat is 0, 10000 was ordered'],
+    [{ local_balance_msat: 0n }, 'local_balance_sat is 0, 10000 was ordered'],
     [{ asset_id: null }, 'its asset is null, rgb:a was ordered'],
     [{ asset_local_amount: 4n }, 'asset_local_amount is 4, 5 was ordered'],
   ] as const)

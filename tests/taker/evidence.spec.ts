@@ -24,6 +24,7 @@ test('tokens, preimages and payment secrets stay out of the evidence and of what
   const payment = { payment_hash: 'ab', inbound: false, status: 'Succeeded', preimage: PREIMAGE };
   const routes = {
     'POST /getpayment': { payment },
+    'GET /listpayments': { payments: [] },
     'POST /sendpayment': { payment_hash: 'ab', payment_secret: PREIMAGE, status: 'Pending' },
   };
   await withFake(

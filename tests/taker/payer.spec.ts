@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { SetupError, Violation } from '../../harness/engine/failures.ts';
+import type { Channel } from '../../harness/taker/channels.ts';
 import { invoiceSigner } from '../../harness/taker/invoice-signer.ts';
 import { createPayer, type Payer } from '../../harness/taker/payer.ts';
 import type { Taker } from '../../harness/taker/taker.ts';
@@ -37,9 +38,13 @@ function client(): { payer: Payer; spoil: (over: Partial<Taker>) => void } {
 
 /** The node's balances, with something gone from its channels. */
 async function robbed(assets: readonly string[] | undefined): ReturnType<Taker['balances']> {
-  const { channels, total, ...rest } = await taker.balances(assets);
-  const less = (amounts: typeof channels) => ({ ...amounts, BTC: (amounts.BTC ?? 0n) - 1_000n });
-  return { ...rest, channels: less(channels), total: less(total) };
+  const { channels, ...rest } = await taker.balances(assets);
+  const without = (channel: Channel, msat: bigint) => ({
+    ...channel,
+    local_balance_msat: channel.local_balance_msat - msat,
+    outbound_balance_msat: channel.outbound_balance_msat - msat,
+  });
+  return { ...rest, channels: channels.map((channel, at) => without(channel, at === 0 ? 1_000n : 0n)) };
 }
 
 test('funds that are gone from a node that is as it was are the doing of the maker', async () => {

@@ -55,6 +55,7 @@ for (const revision of ['current', 'early-2025'] as const) {
         onchain: { BTC: 0n, [GOLD]: 0n },
         total: { BTC: -50_000n, [GOLD]: 10n },
         uncertain_msat: 0n,
+        hidden_msat: 0n,
       });
       expect(taker.revision.getswap).toBe(revision === 'current');
     });
@@ -97,7 +98,9 @@ test('a swapstring is read as the node reads it', async () => {
 
 test('a locked wallet and a wrong token are told with their mend', async () => {
   await withTaker({ locked: true }, async (taker) => {
-    await expect(taker.nodeinfo()).rejects.toThrow(/^TAKER_NODE_URL: .* is locked; unlock its wallet/);
+    await expect(taker.nodeinfo()).rejects.toThrow(
+      /^TAKER_NODE_URL: .* is locked, or has no wallet yet; unlock its wallet/,
+    );
   });
   await withTaker({ tokens: { reader: 'read-only' }, token: 'open-sesame' }, async (_taker, regtest) => {
     const { nodeUrl, close } = await startNode({ node: regtest.takerNode, tokens: { reader: 'read-only' } });

@@ -1,7 +1,6 @@
-import type { ServerResponse } from 'node:http';
 import { expect, test } from '@playwright/test';
 import { NotExercised } from '../../harness/engine/failures.ts';
-import { answer, type Received, refuse, withFake } from './fake-node.ts';
+import { refuse, withFake } from './fake-node.ts';
 
 const HASH = 'ab'.repeat(32);
 const SWAP = {
@@ -79,32 +78,6 @@ test('without /getpayment it is looked up in /listpayments; payment_type and mor
     expect(await taker.paymentOf('00'.repeat(32))).toBeUndefined();
     expect(calls().filter((call) => call === 'POST /getpayment')).toHaveLength(1);
     expect(taker.revision).toEqual({ getpayment: false, direction: 'payment_type' });
-  });
-});
-
-test('sync sends the body of both wallets', async () => {
-  await withFake({ 'POST /sync': {} }, async ({ taker, received }) => {
-    await taker.sync();
-    expect(received.map(({ body }) => JSON.parse(body))).toEqual([
-      { options: { keychain: 'Colored', strategy: 'FastSync' } },
-      { options: { keychain: { Vanilla: { lookback: 20 } }, strategy: 'FastSync' } },
-    ]);
-    expect(taker.revision).toEqual({ syncBody: true });
-  });
-});
-
-test('sync leaves the body out for a node that refuses it, and remembers', async () => {
-  const routes = {
-    'POST /sync': (response: ServerResponse, { body }: Received) =>
-      body === ''
-        ? answer(response, 200, {})
-        : answer(response, 400, { error: 'no', code: 400, name: 'InvalidRequest' }),
-  };
-  await withFake(routes, async ({ taker, received }) => {
-    await taker.sync();
-    await taker.sync();
-    expect(received.map(({ body }) => body === '')).toEqual([false, true, true]);
-    expect(taker.revision).toEqual({ syncBody: false });
   });
 });
 

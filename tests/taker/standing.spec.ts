@@ -22,7 +22,7 @@ function said({
 }
 
 function movedBy(channels: Record<string, bigint>, onchain: Record<string, bigint> = {}): Meanwhile['moved'] {
-  return { channels, onchain, total: { ...onchain, ...channels }, uncertain_msat: 0n };
+  return { channels, onchain, total: { ...onchain, ...channels }, uncertain_msat: 0n, hidden_msat: 0n };
 }
 
 const LOSS = movedBy({ BTC: -5n, [GOLD]: 0n });
