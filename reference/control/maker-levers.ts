@@ -1,4 +1,5 @@
 import { unixSeconds } from '../clock.ts';
+import type { Maker } from '../maker/maker.ts';
 import type { Plant } from '../maker/plant.ts';
 import type { MakerService } from '../maker/service.ts';
 import { booleanIn, type Lever, numberIn, RefusedLever, textIn } from './lever.ts';
@@ -12,7 +13,7 @@ export type FindPlant = (id: string) => Plant | undefined;
  * How a service stands: what most levers answer.
  * @param names the levers it lists
  */
-export function stateOf(service: MakerService, names: readonly string[]): object {
+export function stateOf(service: MakerService<Maker>, names: readonly string[]): object {
   const { maker } = service;
   return {
     now: unixSeconds(maker.clock.now()),
@@ -30,7 +31,7 @@ export function stateOf(service: MakerService, names: readonly string[]): object
 }
 
 /** The levers that act on the maker service alone; `state` gives how it stands. */
-export function makerLevers(service: MakerService, findPlant: FindPlant, state: () => object): Lever[] {
+export function makerLevers(service: MakerService<Maker>, findPlant: FindPlant, state: () => object): Lever[] {
   const { maker } = service;
   return [
     { method: 'GET', name: 'state', pull: state },

@@ -1,5 +1,5 @@
 import type { StepName } from '../lightning/execution.ts';
-import type { OwnNode } from '../maker/own-node.ts';
+import type { ModelledNode } from '../maker/own-node.ts';
 import { booleanIn, type Lever, numberIn, RefusedLever, textIn } from './lever.ts';
 
 const MOST_BLOCKS = 10_000;
@@ -9,7 +9,7 @@ const STEPS: readonly StepName[] = ['offer', 'intercept', 'forward', 'claim', 's
  * The levers that act on the regtest of a maker service: its chain and the payments between the two nodes.
  * @param between is awaited after each block, so that the service lives through it as it would with blocks minutes apart
  */
-export function nodeLevers(node: OwnNode, between: () => Promise<void>): Lever[] {
+export function nodeLevers(node: ModelledNode, between: () => Promise<void>): Lever[] {
   return [
     {
       method: 'POST',

@@ -4,7 +4,7 @@ import { sendToAddress } from '../lightning/onchain.ts';
 import { invoiceOf, readInvoice, sendPayment } from '../lightning/payments.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { USUAL_FEE_RATE } from '../lightning/world.ts';
-import type { OwnNode } from '../maker/own-node.ts';
+import type { ModelledNode } from '../maker/own-node.ts';
 import type { Regtest } from '../node/regtest.ts';
 import { type Lever, RefusedLever, satoshisIn, textIn } from './lever.ts';
 
@@ -12,7 +12,7 @@ import { type Lever, RefusedLever, satoshisIn, textIn } from './lever.ts';
  * The levers that pay the maker's node from one that belongs to nobody else.
  * @param state what they answer, beside what they did
  */
-export function payerLevers(node: OwnNode, state: () => object): Lever[] {
+export function payerLevers(node: ModelledNode, state: () => object): Lever[] {
   return [
     {
       method: 'POST',

@@ -41,13 +41,18 @@ const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** A node's answer "no": `name` and `status` are those of the node's HTTP interface, `message` is free text. */
+/**
+ * A node's answer "no": `name` and `status` are those of the node's HTTP interface, `message` is free text. A real node has
+ * more names than the model; those come with the status that it sent.
+ */
 export class NodeRefusal extends Error {
-  override readonly name: RefusalName;
+  override readonly name: string;
   readonly status: number;
-  constructor(name: RefusalName, message: string) {
+  constructor(name: RefusalName, message: string);
+  constructor(name: string, message: string, status: number);
+  constructor(name: string, message: string, status?: number) {
     super(message);
     this.name = name;
-    this.status = REFUSALS[name];
+    this.status = status ?? Reflect.get(REFUSALS, name);
   }
 }

@@ -1,33 +1,58 @@
 import { type Clock, createClock, unixSeconds } from '../clock.ts';
-import { createRandom } from '../random.ts';
+import { createRandom, type Random } from '../random.ts';
 import { type Behaviour, conformingBehaviour } from './behaviour.ts';
 import { createErrors } from './errors/errors.ts';
-import type { Maker } from './maker.ts';
-import { indexCatalogue } from './market/catalogue.ts';
+import type { Maker, ModelledMaker } from './maker.ts';
+import { type Catalogue, indexCatalogue } from './market/catalogue.ts';
 import { createMarket } from './market/price.ts';
 import { seedCatalogue } from './market/seed-catalogue.ts';
 import { completeOptions, type MakerOptions } from './options.ts';
 import { createOrderBook } from './orders/book.ts';
-import { createOwnNode } from './own-node.ts';
+import { createOwnNode, type NodeBasis, type OwnNode } from './own-node.ts';
 import type { Plant } from './plant.ts';
 import { createQuoteBook } from './quotes/book.ts';
+import { createSwapBook, type SwapStore } from './swaps/book.ts';
 
 /** A context and the means to fit other plants into it. */
-export interface FittedMaker {
-  maker: Maker;
+export interface FittedMaker<M extends Maker> {
+  maker: M;
   /** Recomputes options, catalogue and behaviour from the configured ones and these plants, in order. */
   fit(plants: readonly Plant[]): void;
 }
 
-/** Makes the context of one service. Nothing in it is shared with another service. */
-export function createMakerContext(given: Partial<MakerOptions>, source: Clock = createClock()): FittedMaker {
-  const configured = completeOptions(given);
-  const random = createRandom(configured.seed);
-  let options = configured;
+/** What a context is made of besides its options. */
+export interface ContextParts<N extends OwnNode> {
+  readonly clock: Clock;
+  /** What tokens and ids are drawn from. */
+  readonly random: Random;
+  /** A fresh copy of what is traded, whenever it is asked for. */
+  readonly catalogue: (options: MakerOptions) => Catalogue;
+  readonly node: (clock: Clock, basis: () => NodeBasis) => N;
+  /** Keeps swaps over the end of the service; without it they end with it. */
+  readonly swaps?: SwapStore;
+}
+
+/** Makes the context of one service on a node of its own model. Nothing in it is shared with another service. */
+export function createMakerContext(
+  given: Partial<MakerOptions>,
+  clock: Clock = createClock(),
+): FittedMaker<ModelledMaker> {
+  const random = createRandom(completeOptions(given).seed);
+  return fitMaker(given, { clock, random, catalogue: seedCatalogue, node: createOwnNode });
+}
+
+/** Makes the context of one service of these parts. */
+export function fitMaker<N extends OwnNode>(
+  given: Partial<MakerOptions>,
+  parts: ContextParts<N>,
+): FittedMaker<Maker & { readonly node: N }> {
+  const { clock: source, random } = parts;
+  let options = completeOptions(given);
   let behaviour = conformingBehaviour;
-  let catalogue = indexCatalogue(seedCatalogue(configured));
+  let catalogue = indexCatalogue(parts.catalogue(options));
   const clock: Clock = { ...source, now: () => source.now() + options.clock_ahead_seconds * 1000 };
-  const maker: Maker = {
+  const now = () => unixSeconds(clock.now());
+  const maker = {
     clock,
     random,
     get options() {
@@ -41,21 +66,19 @@ export function createMakerContext(given: Partial<MakerOptions>, source: Clock =
     },
     market: createMarket(clock, () => ({ seed: options.seed, worth: catalogue.worth })),
     errors: createErrors(clock, random),
-    quotes: createQuoteBook({
-      now: () => unixSeconds(clock.now()),
-      standing: (entry) => behaviour.quoteStanding(entry, clock.now(), options),
-    }),
+    swaps: createSwapBook(now, parts.swaps),
+    quotes: createQuoteBook({ now, standing: (entry) => behaviour.quoteStanding(entry, clock.now(), options) }),
     orders: createOrderBook(),
-    node: createOwnNode(clock, () => ({ options, catalogue })),
+    node: parts.node(clock, () => ({ options, catalogue })),
   };
   return {
     maker,
     fit(plants) {
       options = completeOptions(Object.assign({}, given, ...plants.map((plant) => plant.options)));
       behaviour = plants.reduce(changed, conformingBehaviour);
-      const data = plants.reduce((sum, plant) => plant.catalogue?.(sum) ?? sum, seedCatalogue(options));
+      const data = plants.reduce((sum, plant) => plant.catalogue?.(sum) ?? sum, parts.catalogue(options));
       catalogue = indexCatalogue(data);
-      maker.node.refit(Object.assign({}, ...plants.map((plant) => plant.node)));
+      maker.node.refit?.(Object.assign({}, ...plants.map((plant) => plant.node)));
     },
   };
 }

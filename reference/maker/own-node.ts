@@ -6,14 +6,18 @@ import { createRegtest, type Regtest } from '../node/regtest.ts';
 import type { Asset, CatalogueIndex } from './market/catalogue.ts';
 import type { MakerOptions } from './options.ts';
 
-/** The maker's own Lightning node, on a regtest of its own. Every call throws NodeUnreachable while `reachable` is false. */
+/** The maker's own Lightning node. Every call throws NodeUnreachable while `reachable` is false. */
 export interface OwnNode extends MakerNode {
   /** False is an outage. */
   reachable: boolean;
+  /** Puts options and decisions of the model in force; a node that is none has nothing of the kind. */
+  refit?(decisions: Partial<NodeBehaviour>): void;
+}
+
+/** A node on a regtest of its own. What is put in force there holds for a regtest made later, too. */
+export interface ModelledNode extends OwnNode {
   /** The regtest, with the client's node and the levers; made when it is first asked for. */
   readonly regtest: Regtest;
-  /** Puts options and decisions of the model in force, on a regtest that is there already and on one made later. */
-  refit(decisions: Partial<NodeBehaviour>): void;
 }
 
 /** What a regtest is made for, read when it is made. */
@@ -26,7 +30,7 @@ export interface NodeBasis {
  * The node of one service. Making keys and channels takes longer than everything else a service is made of, and most
  * requests need none of it: so the regtest waits for the first call that does.
  */
-export function createOwnNode(clock: Clock, basis: () => NodeBasis): OwnNode {
+export function createOwnNode(clock: Clock, basis: () => NodeBasis): ModelledNode {
   let made: Regtest | undefined;
   let reachable = true;
   let decisions: Partial<NodeBehaviour> = {};

@@ -1,13 +1,13 @@
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { createMakerContext } from './context.ts';
+import { createMakerContext, type FittedMaker } from './context.ts';
 import { incomingRequest, pathOf, unparsedRequest } from './http/incoming.ts';
 import { answer, type Desk, type Handler, type Operation, perform } from './http/operation.ts';
 import type { Reply } from './http/reply.ts';
 import type { MakerRequest } from './http/request.ts';
 import { writeReply, writeToSocket } from './http/write-reply.ts';
 import { createRateLimiter } from './limits/rate-limit.ts';
-import type { Maker } from './maker.ts';
+import type { Maker, ModelledMaker } from './maker.ts';
 import { marketRoom } from './market/room.ts';
 import type { MakerOptions } from './options.ts';
 import { ordersRoom } from './orders/room.ts';
@@ -22,8 +22,8 @@ type Room = (maker: Maker) => readonly Operation[];
 const ROOMS: readonly Room[] = [marketRoom, quoteRoom, swapsRoom, ordersRoom];
 
 /** A maker service, listening or not. */
-export interface MakerService {
-  readonly maker: Maker;
+export interface MakerService<M extends Maker = ModelledMaker> {
+  readonly maker: M;
   /** Requests so far, by operation; `unknown` counts those of no operation. */
   readonly requests: ReadonlyMap<string, number>;
   /** The first errors thrown inside (by the service or a planted decision), each answered as 500 `INTERNAL_ERROR`. */
@@ -52,7 +52,14 @@ export interface MakerParts {
 
 /** Makes a maker service in memory. Cheap: nothing is compiled, nothing listens before `listen`. */
 export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts = {}): MakerService {
-  const { maker, fit } = createMakerContext(given, parts.clock);
+  return serveContext(createMakerContext(given, parts.clock), parts.plants);
+}
+
+/** Makes the service over a context; `initial` are the plants in force from the start. */
+export function serveContext<M extends Maker>(
+  { maker, fit }: FittedMaker<M>,
+  initial: readonly Plant[] = [],
+): MakerService<M> {
   const operations = new Map(ROOMS.flatMap((room) => room(maker)).map((one) => [nameOf(one), one]));
   const requests = new Map<string, number>();
   const failures: unknown[] = [];
@@ -97,7 +104,6 @@ export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts
     writeReply(reply.raw, await answer(desk, take(request, operation && nameOf(operation)), handle));
   }
 
-  const initial = parts.plants ?? [];
   if (initial.length > 0) set(initial.map((plant, index) => ({ name: String(index), plant })));
 
   const app = Fastify({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unixSeconds } from '../../clock.ts';
 import type { HeldInvoice } from '../../lightning/payments.ts';
 import { NodeRefusal } from '../../lightning/refusal.ts';
@@ -111,7 +112,20 @@ async function make(order: Order, move: Move, maker: Maker): Promise<void> {
   }
 }
 
-async function open(order: Order, { behaviour, node }: Maker): Promise<void> {
+/** How long the course of an order waits for its channel, in milliseconds; a real node takes seconds to fund one. */
+const OPENING_PATIENCE_MS = 1_000;
+
+async function open(order: Order, maker: Maker): Promise<void> {
+  order.opening = true;
+  const opening = openChannel(order, maker).finally(() => {
+    order.opening = false;
+  });
+  // When nobody waits any more, whoever looks at the order next finds what became of it.
+  opening.catch(() => undefined);
+  await Promise.race([opening, sleep(OPENING_PATIENCE_MS, undefined, { ref: false })]);
+}
+
+async function openChannel(order: Order, { behaviour, node }: Maker): Promise<void> {
   const { terms } = order;
   const { asset_id, lsp_asset_amount: own_units, client_asset_amount: peer_units } = terms;
   try {
@@ -126,6 +140,8 @@ async function open(order: Order, { behaviour, node }: Maker): Promise<void> {
     order.channel = await node.openChannel(behaviour.openedFor(wish));
   } catch (error) {
     const name = refusalName(error);
+    // Nothing goes back for a channel that may be there.
+    if (name === 'UnknownOutcome') order.refundable = false;
     fail(order, name === 'FailedPeerConnection' ? 'The client node is not connected' : 'The channel cannot be funded');
   }
 }

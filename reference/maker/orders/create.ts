@@ -85,6 +85,7 @@ async function issue(
     failure_reason: undefined,
     paid: undefined,
     channel: undefined,
+    opening: false,
     refundable: true,
     refund_txid: undefined,
     closed: false,

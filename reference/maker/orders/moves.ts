@@ -42,10 +42,16 @@ function courseMove(order: Order, sight: Sight, options: OrderOptions): Move | u
         ? { kind: 'fail', reason: 'The new rate was not decided on in the time for payment' }
         : undefined;
     case 'CHANNEL_OPENING':
-      if (order.channel === undefined && order.paid?.by === 'bolt11' && sight.invoice.status === 'Returned')
+      if (
+        order.channel === undefined &&
+        !order.opening &&
+        order.paid?.by === 'bolt11' &&
+        sight.invoice.status === 'Returned'
+      )
         return { kind: 'fail', reason: 'The payment went back before the channel was opened' };
       if (order.channel !== undefined)
         return sight.ready || options.completed === 'funded' ? { kind: 'complete' } : undefined;
+      if (order.opening) return undefined;
       return sight.now >= (order.paid?.at ?? 0) + options.opening_ms ? { kind: 'open' } : undefined;
     default:
       return undefined;

@@ -71,6 +71,8 @@ export interface Order {
   /** How it was paid, and when that was (milliseconds). */
   paid: { readonly by: Rail; readonly at: number } | undefined;
   channel: OpenedChannel | undefined;
+  /** Whether the node is about to open it: nobody else asks for it meanwhile. */
+  opening: boolean;
   /** False once a refund could not be sent. */
   refundable: boolean;
   /** The transaction of the latest refund. */

@@ -14,7 +14,7 @@ export function demandNode({ node, options }: Maker): void {
   if (!node.reachable || !options.provider_reachable) throw new NodeUnreachable('The provider node does not answer');
 }
 
-function unreachable({ errors }: Maker): Reply {
-  const message = 'The provider node is unreachable';
+function unreachable({ errors }: Maker, way: string): Reply {
+  const message = `The provider node is ${way}`;
   return errors.application(503, 'LSPS1_NODE_UNREACHABLE', message, { code: 102, message });
 }

@@ -36,7 +36,7 @@ export function executeSwap(book: SwapBook): Handler {
     if (stand === undefined) return refuseExecute('not-issued', maker);
     const refusal = behaviour.executeRefusal(stand.status, issued.executed);
     if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(UNDER_WAY);
-    const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, maker));
+    const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, book, maker));
     return failure === undefined ? ok(UNDER_WAY) : refuseExecute(failure, maker);
   };
 }
@@ -45,6 +45,7 @@ export function executeSwap(book: SwapBook): Handler {
 async function pay(
   issued: IssuedSwap,
   given: { swapstring: string; taker_pubkey: string },
+  book: SwapBook,
   maker: Maker,
 ): Promise<SwapRefusal | undefined> {
   const { behaviour, node, options } = maker;
@@ -54,19 +55,19 @@ async function pay(
   try {
     await node.execute({ swapstring, payment_secret, taker_pubkey: given.taker_pubkey });
   } catch (error) {
-    return unlaunched(issued, error, maker);
+    return unlaunched(issued, error, book, maker);
   }
   return options.failing_execute !== 'later' && (await failsSoon(issued, maker)) ? 'not-settled' : undefined;
 }
 
-function unlaunched(issued: IssuedSwap, error: unknown, { clock, options }: Maker): SwapRefusal {
+function unlaunched(issued: IssuedSwap, error: unknown, book: SwapBook, { clock, options }: Maker): SwapRefusal {
   const name = error instanceof NodeRefusal ? error.name : undefined;
   if (name === 'DuplicatePayment') return 'repeated';
   issued.executed = false;
   switch (name) {
     case 'NoRoute':
     case 'FailedPayment':
-      if (options.no_route === 'fail') issued.failed_at = unixSeconds(clock.now());
+      if (options.no_route === 'fail') book.giveUp(issued, unixSeconds(clock.now()));
       return 'no-route';
     case 'ExpiredSwapOffer':
       return 'ended';

@@ -7,6 +7,7 @@ import type { Handler } from '../http/operation.ts';
 import { ok } from '../http/reply.ts';
 import type { Maker } from '../maker.ts';
 import type { Quote } from '../quotes/quote.ts';
+import { isAway } from '../reached.ts';
 import type { IssuedSwap, SwapBook } from './book.ts';
 import type { SwapRefusal } from './refusals.ts';
 import { refuseSwap } from './refuse.ts';
@@ -39,7 +40,7 @@ export function initSwap(book: SwapBook, tokens: Random): Handler {
       return ok({ swapstring, payment_hash, access_token });
     } catch (error) {
       quotes.release(rfq_id);
-      if (error instanceof NodeRefusal && error.name !== 'LockedNode') return refuseSwap('no-liquidity', maker);
+      if (error instanceof NodeRefusal && !isAway(error)) return refuseSwap('no-liquidity', maker);
       throw error;
     }
   };

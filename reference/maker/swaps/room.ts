@@ -1,7 +1,5 @@
-import { unixSeconds } from '../../clock.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Maker } from '../maker.ts';
-import { createSwapBook } from './book.ts';
 import { executeSwap } from './execute.ts';
 import { initSwap } from './init.ts';
 import { showNode } from './nodeinfo.ts';
@@ -10,10 +8,9 @@ import { showStatus } from './status.ts';
 
 const scope = 'swap:execute';
 
-/** The swap operations (interface, Atomic swaps), over a book of their own. */
-export function swapsRoom(maker: Maker): readonly Operation[] {
-  const book = createSwapBook(() => unixSeconds(maker.clock.now()));
-  const tokens = maker.random.stream('swap-tokens');
+/** The swap operations (interface, Atomic swaps). */
+export function swapsRoom({ random, swaps: book }: Maker): readonly Operation[] {
+  const tokens = random.stream('swap-tokens');
   return [
     { method: 'GET', path: '/api/v1/swaps/nodeinfo', handler: whileReached(showNode) },
     { method: 'POST', path: '/api/v1/swaps/init', scope, handler: whileReached(initSwap(book, tokens)) },

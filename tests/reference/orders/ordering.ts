@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { createClock } from '../../../reference/clock.ts';
 import { writeJson } from '../../../reference/json.ts';
-import type { Maker } from '../../../reference/maker/maker.ts';
+import type { ModelledMaker } from '../../../reference/maker/maker.ts';
 import { startReference } from '../../../reference/reference.ts';
 import { type Answer, test as base, MARKET } from '../running.ts';
 
@@ -62,7 +62,7 @@ export interface Provider {
 
 /** A client of channel orders. */
 export interface Client {
-  maker: Maker;
+  maker: ModelledMaker;
   /** Posts to one of the operations; bigints are written exactly. */
   send(name: string, body: unknown): Promise<Answer>;
   info(): Promise<Provider>;
