@@ -1,8 +1,8 @@
 import type { ChainName } from './address.ts';
 import type { AssetInvoice } from './asset-invoice.ts';
+import { isContractId } from './contract-id.ts';
 import { NodeRefusal } from './refusal.ts';
 import { remember } from './remember.ts';
-import { isContractId } from './swapstring.ts';
 import { type LightningNode, now, type World } from './world.ts';
 
 /** How the recipient ids of a network begin. */
@@ -18,7 +18,7 @@ export function createAssetInvoice(
   request: Pick<AssetInvoice, 'asset_id' | 'assignment' | 'witness' | 'transport_endpoints' | 'expires_at'>,
 ): AssetInvoice {
   const { asset_id, assignment, witness, transport_endpoints, expires_at } = request;
-  if (asset_id !== null && !isContractId(asset_id))
+  if (asset_id !== null && !isContractId(asset_id, world.revision))
     throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset_id}`);
   if (asset_id !== null && !world.contracts.has(asset_id))
     throw new NodeRefusal('UnknownContractId', 'This node knows no such asset');

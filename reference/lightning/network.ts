@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { createRandom } from '../random.ts';
 import type { ChainName } from './address.ts';
 import { type Behaviour, HONEST } from './behaviour.ts';
+import type { Revision } from './revision.ts';
 import { CARRIER_MSAT } from './swaps.ts';
 import { addNode, type Contract, createWorld, type LightningNode, openChannel, type World } from './world.ts';
 
@@ -37,6 +38,8 @@ export interface NetworkOptions {
   readonly height?: number;
   /** Whose addresses and invoices there are; `regtest` by default. */
   readonly network?: ChainName;
+  /** Which software the nodes run; `current` by default. */
+  readonly revision?: Revision;
   /** What the maker has on chain to open further channels with: BTC on top, units that the taker has less. */
   readonly reserve?: Wealth;
 }
@@ -93,6 +96,7 @@ export function createNetwork(options: NetworkOptions): Network {
     step_ms: options.step_ms ?? 0,
     height: options.height ?? 120,
     network: options.network ?? 'regtest',
+    revision: options.revision ?? 'current',
   });
   for (const { asset_id, ...known } of options.assets ?? []) world.contracts.set(asset_id, { ...UNKNOWN, ...known });
   const reserve = options.reserve ?? { msat: 0n, units: new Map() };

@@ -1,4 +1,5 @@
 import { decodeInvoice, encodeInvoice, type InvoiceContent } from './bolt11.ts';
+import { isContractId } from './contract-id.ts';
 import { catchUp, hashOf, isClaimable, launch, step, wake } from './engine.ts';
 import type { Execution } from './execution.ts';
 import type { PaymentRecord } from './payment-record.ts';
@@ -6,7 +7,6 @@ import { NodeRefusal } from './refusal.ts';
 import { remember } from './remember.ts';
 import type { Hop } from './route.ts';
 import { CARRIER_MSAT } from './swaps.ts';
-import { isContractId } from './swapstring.ts';
 import { type LightningNode, now, nowMs, type OwnInvoice, routeFor, type World } from './world.ts';
 
 /** What an invoice is to ask for; null amounts are left to the payer. */
@@ -27,7 +27,7 @@ export interface InvoiceRequest {
  */
 export function createInvoice(world: World, payee: LightningNode, request: InvoiceRequest): OwnInvoice {
   const { amt_msat, asset_id, asset_amount, description, description_hash, expiry_sec } = request;
-  if (asset_id !== null && !isContractId(asset_id))
+  if (asset_id !== null && !isContractId(asset_id, world.revision))
     throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset_id}`);
   if (asset_id !== null && (amt_msat ?? 0n) < CARRIER_MSAT)
     throw new NodeRefusal('InvalidAmount', `With an asset amt_msat has to be at least ${CARRIER_MSAT}`);
@@ -72,7 +72,8 @@ export interface SendRequest {
 
 /**
  * Starts to pay an invoice and gives the payer's record, which reads `Failed` at once when no route can carry it. Throws
- * NodeRefusal `InvalidInvoice`, `InvalidAmount`, `IncompleteRGBInfo`, `DuplicatePayment`.
+ * NodeRefusal `InvalidInvoice`, `InvalidAmount`, `IncompleteRGBInfo`, `DuplicatePayment`. The older software does not refuse
+ * what is paid or about to be: it writes `Failed` over the record of the first payment.
  */
 export function sendPayment(
   world: World,
@@ -83,8 +84,12 @@ export function sendPayment(
   const { payment_hash, payment_secret, payee_pubkey, asset_id, asset_amount, amt_msat } = content;
   catchUp(world);
   const earlier = payer.outbound.get(payment_hash);
-  if (earlier !== undefined && earlier.status !== 'Failed')
-    throw new NodeRefusal('DuplicatePayment', 'This invoice is paid or about to be');
+  if (earlier !== undefined && earlier.status !== 'Failed') {
+    if (world.revision === 'current') throw new NodeRefusal('DuplicatePayment', 'This invoice is paid or about to be');
+    const record: PaymentRecord = { ...earlier, status: 'Failed', updated_at: now(world) };
+    payer.outbound.set(payment_hash, record);
+    return { record, payment_secret };
+  }
   const route = routeOrNone(() =>
     routeFor(world, { from: payer.pubkey, to: payee_pubkey, msat: amt_msat, asset_id, units: asset_amount ?? 0n }),
   );

@@ -1,11 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { isContractId } from './contract-id.ts';
 import { catchUp, hashOf, launch } from './engine.ts';
 import { type Purse, purseOf } from './ledger.ts';
 import { NodeRefusal } from './refusal.ts';
 import { remember } from './remember.ts';
 import type { Hop } from './route.ts';
 import { isTerminal, type SwapRecord, type SwapSide, type SwapStatus, withStatus } from './swap-record.ts';
-import { formatSwapstring, isContractId, parseSwapstring, type SwapTerms } from './swapstring.ts';
+import { formatSwapstring, parseSwapstring, type SwapTerms } from './swapstring.ts';
 import { type LightningNode, now, routeFor, type World } from './world.ts';
 
 /** The BTC that travels with an asset, in msat: it goes round with the swap and comes back to who sent it. */
@@ -35,7 +36,8 @@ export function offerSwap(
 ): { swapstring: string; payment_hash: string; payment_secret: string } {
   const { from_asset, to_asset, timeout_sec } = request;
   for (const asset of [from_asset, to_asset])
-    if (asset !== null && !isContractId(asset)) throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset}`);
+    if (asset !== null && !isContractId(asset, world.revision))
+      throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset}`);
   if (from_asset === to_asset) throw new NodeRefusal('InvalidSwap', 'A swap needs two different assets');
   if (to_asset !== null && !hasInOneChannel(world, maker, to_asset, request.qty_to))
     throw new NodeRefusal('InsufficientAssets', 'No channel holds enough of the asset to give');
@@ -61,7 +63,7 @@ export function offerSwap(
  * `ExpiredSwapOffer`, `InsufficientAssets` (no single channel of the taker holds the asset it is to give).
  */
 export function whitelistSwap(world: World, taker: LightningNode, swapstring: string): void {
-  const terms = parseSwapstring(swapstring);
+  const terms = parseSwapstring(swapstring, world.revision);
   if (now(world) > terms.expiry) throw new NodeRefusal('ExpiredSwapOffer', 'The time of this offer is over');
   if (terms.from_asset !== null && !hasInOneChannel(world, taker, terms.from_asset, terms.qty_from))
     throw new NodeRefusal('InsufficientAssets', 'No channel holds enough of the asset to give');
@@ -78,7 +80,7 @@ export function executeSwap(
   maker: LightningNode,
   request: { swapstring: string; payment_secret: string; taker_pubkey: string },
 ): void {
-  const terms = parseSwapstring(request.swapstring);
+  const terms = parseSwapstring(request.swapstring, world.revision);
   if (!/^[0-9a-fA-F]{64}$/.test(request.payment_secret))
     throw new NodeRefusal('InvalidPaymentSecret', 'The payment secret is not 32 bytes of hexadecimal text');
   const taker_pubkey = readPubkey(request.taker_pubkey);

@@ -1,4 +1,6 @@
+import { isContractId } from './contract-id.ts';
 import { NodeRefusal } from './refusal.ts';
+import type { Revision } from './revision.ts';
 
 /** What the two nodes agree on, seen from the taker: it gives `qty_from`, it gets `qty_to`; a null asset is BTC in msat. */
 export interface SwapTerms {
@@ -14,14 +16,6 @@ export interface SwapTerms {
 
 export const U64_MAX = 2n ** 64n - 1n;
 
-/** Contract ids as RGB writes them: `rgb:` and text of the baid64 alphabet in dashed groups; never a slash in it. */
-const CONTRACT_ID = /^rgb:[A-Za-z0-9_~$!-]+$/;
-
-/** Says whether a text can be an RGB contract id. */
-export function isContractId(text: string): boolean {
-  return CONTRACT_ID.test(text);
-}
-
 /** Writes the six parts `qty_from/from_asset/qty_to/to_asset/expiry/payment_hash`, BTC as lower-case `btc`. */
 export function formatSwapstring(terms: SwapTerms): string {
   const { qty_from, from_asset, qty_to, to_asset, expiry, payment_hash } = terms;
@@ -30,9 +24,9 @@ export function formatSwapstring(terms: SwapTerms): string {
 
 /**
  * Reads a swapstring as the node does. Throws NodeRefusal `InvalidSwapString` for a wrong number of parts, a part that
- * can't be read, a number that is not positive, or two times the same asset.
+ * can't be read, a number that is not positive, or two times the same asset. Of 65 digits of a hash the last one is dropped.
  */
-export function parseSwapstring(swapstring: string): SwapTerms {
+export function parseSwapstring(swapstring: string, revision: Revision = 'current'): SwapTerms {
   const parts = swapstring.split('/');
   const [from, from_asset, to, to_asset, end, payment_hash] = parts;
   if (
@@ -52,9 +46,9 @@ export function parseSwapstring(swapstring: string): SwapTerms {
     qty_from === undefined ||
     qty_to === undefined ||
     expiry === undefined ||
-    !isAsset(from_asset) ||
-    !isAsset(to_asset) ||
-    !/^[0-9a-fA-F]{64}$/.test(payment_hash)
+    !isAsset(from_asset, revision) ||
+    !isAsset(to_asset, revision) ||
+    !/^[0-9a-fA-F]{64,65}$/.test(payment_hash)
   )
     throw refused(swapstring, 'a part of it cannot be read');
   if (qty_from === 0n || qty_to === 0n || expiry === 0n) throw refused(swapstring, 'its numbers have to be positive');
@@ -65,12 +59,12 @@ export function parseSwapstring(swapstring: string): SwapTerms {
     qty_to,
     to_asset: to_asset === 'btc' ? null : to_asset,
     expiry: Number(expiry),
-    payment_hash: payment_hash.toLowerCase(),
+    payment_hash: payment_hash.slice(0, 64).toLowerCase(),
   };
 }
 
-function isAsset(text: string): boolean {
-  return text === 'btc' || isContractId(text);
+function isAsset(text: string, revision: Revision): boolean {
+  return text === 'btc' || isContractId(text, revision);
 }
 
 function readU64(text: string): bigint | undefined {

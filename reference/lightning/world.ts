@@ -18,6 +18,7 @@ import {
 } from './ledger.ts';
 import type { PaymentRecord } from './payment-record.ts';
 import { NodeRefusal } from './refusal.ts';
+import type { Revision } from './revision.ts';
 import { findRoute, type Hop } from './route.ts';
 import type { SwapRecord } from './swap-record.ts';
 
@@ -92,6 +93,8 @@ export interface World {
   readonly chain: Chain;
   /** Which network it is, for addresses and invoices. */
   network: ChainName;
+  /** Which software its nodes run. */
+  revision: Revision;
   readonly nodes: Map<string, LightningNode>;
   /** The assets there are, by id. */
   readonly contracts: Map<string, Contract>;
@@ -113,7 +116,7 @@ export interface World {
 /** Everything a new world needs. */
 export type WorldOptions = Pick<
   World,
-  'clock' | 'behaviour' | 'random' | 'schedule' | 'step_ms' | 'height' | 'network'
+  'clock' | 'behaviour' | 'random' | 'schedule' | 'step_ms' | 'height' | 'network' | 'revision'
 >;
 
 /** Gives a world without nodes. */

@@ -1,14 +1,26 @@
 import { unixSeconds } from '../clock.ts';
 import type { AssetInvoice, Assignment } from '../lightning/asset-invoice.ts';
 import type { Transaction } from '../lightning/chain.ts';
+import { isContractId } from '../lightning/contract-id.ts';
 import { createAssetInvoice } from '../lightning/create-asset-invoice.ts';
 import { catchUp } from '../lightning/engine.ts';
 import { type Channel, peerOf, purseOf, walletOf } from '../lightning/ledger.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { sendAsset } from '../lightning/send-asset.ts';
-import { isContractId } from '../lightning/swapstring.ts';
 import { type LightningNode, now, type World } from '../lightning/world.ts';
-import { asObject, flag, list, member, part, text, textOrNull, u32, u64, u64OrNull } from './members.ts';
+import {
+  asObject,
+  flag,
+  list,
+  member,
+  part,
+  text,
+  textOrNull,
+  UnreadableBody,
+  u32,
+  u64,
+  u64OrNull,
+} from './members.ts';
 import { type NodeCall, post, type RgbNode } from './rgb-node.ts';
 
 /** The kinds of assets; all that the model issues are of the first. */
@@ -27,7 +39,8 @@ export const ASSET_CALLS: readonly NodeCall[] = [
     (members) => {
       const asset_id = text(members, 'asset_id');
       return (node) => {
-        if (!isContractId(asset_id)) throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset_id}`);
+        if (!isContractId(asset_id, node.world.revision))
+          throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset_id}`);
         catchUp(node.world);
         if (!knows(node, asset_id)) throw new NodeRefusal('UnknownContractId', 'This node knows no such asset');
         return balanceOf(node, asset_id);
@@ -40,7 +53,7 @@ export const ASSET_CALLS: readonly NodeCall[] = [
     (members) => {
       const schemas = list(members, 'filter_asset_schemas');
       if (!schemas.every((schema) => typeof schema === 'string' && SCHEMAS.includes(schema)))
-        throw new NodeRefusal('InvalidRequest', `filter_asset_schemas can hold ${SCHEMAS.join(', ')}`);
+        throw new UnreadableBody(`filter_asset_schemas can hold ${SCHEMAS.join(', ')}`);
       const wanted = (schema: string) => schemas.length === 0 || schemas.includes(schema);
       return (node) => ({
         nia: wanted('Nia') ? assetsOf(node) : null,
@@ -208,7 +221,7 @@ function assignment(members: object): Assignment {
   const type = text(sought, 'type');
   if (type === 'Any') return { type };
   if (type === 'Fungible') return { type, value: u64(sought, 'value') };
-  throw new NodeRefusal('InvalidRequest', 'An assignment can be Any or Fungible');
+  throw new UnreadableBody('An assignment can be Any or Fungible');
 }
 
 /** Which assets are asked for: one (in older releases always), those of invoices that name none, or all. */
@@ -221,7 +234,7 @@ function filter(members: object): (asset_id: string | null) => boolean {
   const type = text(asset_filter, 'type');
   if (type === 'AnyOrNone') return () => true;
   if (type === 'None') return (asset_id) => asset_id === null;
-  if (type !== 'Id') throw new NodeRefusal('InvalidRequest', 'asset_filter can be AnyOrNone, None or Id');
+  if (type !== 'Id') throw new UnreadableBody('asset_filter can be AnyOrNone, None or Id');
   const wanted = text(asset_filter, 'value');
   return (asset_id) => asset_id === wanted;
 }
@@ -232,7 +245,7 @@ function recipient(members: object) {
   const [only, ...more] = Array.isArray(recipients) ? recipients : [];
   const found = asObject(only);
   if (found === undefined || others.length + more.length > 0)
-    throw new NodeRefusal('InvalidRequest', 'recipient_map has to name one asset and one recipient');
+    throw new UnreadableBody('recipient_map has to name one asset and one recipient');
   const sought = assignment(found);
   const witness = asObject(member(found, 'witness_data'));
   return {
@@ -246,7 +259,7 @@ function recipient(members: object) {
 function endpoints(members: object): readonly string[] {
   if (member(members, 'transport_endpoints') === null) return USUAL.transport_endpoints;
   return list(members, 'transport_endpoints').map((value) => {
-    if (typeof value !== 'string') throw new NodeRefusal('InvalidRequest', 'transport_endpoints has to hold texts');
+    if (typeof value !== 'string') throw new UnreadableBody('transport_endpoints has to hold texts');
     return value;
   });
 }

@@ -1,7 +1,8 @@
+import { isContractId } from '../lightning/contract-id.ts';
 import { catchUp } from '../lightning/engine.ts';
 import { holds } from '../lightning/ledger.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
-import { isContractId } from '../lightning/swapstring.ts';
+import type { Revision } from '../lightning/revision.ts';
 import { FORWARDING_FEES, fundChannel } from './fund-channel.ts';
 import { flag, text, textOrNull, u64, u64OrNull } from './members.ts';
 import { reachPeer } from './peers.ts';
@@ -64,7 +65,7 @@ function open(node: RgbNode, request: OpenRequest): string {
   const { world, self } = node;
   catchUp(world);
   const temporary_channel_id = temporaryId(node, request);
-  const asset = assetOf(request);
+  const asset = assetOf(request, world.revision);
   checkAmounts(request);
   if (asset !== undefined && !request.with_anchors)
     throw new NodeRefusal('AnchorsRequired', 'A channel with an asset needs with_anchors');
@@ -95,7 +96,7 @@ function temporaryId(node: RgbNode, { temporary_channel_id }: OpenRequest): stri
   return id;
 }
 
-function assetOf({ asset_id, asset_amount, push_asset_amount }: OpenRequest): ChannelWish['asset'] {
+function assetOf({ asset_id, asset_amount, push_asset_amount }: OpenRequest, revision: Revision): ChannelWish['asset'] {
   if (asset_id === null && asset_amount === null) {
     if (push_asset_amount !== null) throw amount('push_asset_amount needs an asset_id');
     return undefined;
@@ -103,7 +104,7 @@ function assetOf({ asset_id, asset_amount, push_asset_amount }: OpenRequest): Ch
   if (asset_id === null || asset_amount === null)
     throw new NodeRefusal('IncompleteRGBInfo', 'asset_id and asset_amount come together');
   if (asset_amount < 1n) throw amount('asset_amount has to be at least 1');
-  if (!isContractId(asset_id)) throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset_id}`);
+  if (!isContractId(asset_id, revision)) throw new NodeRefusal('InvalidAssetID', `Invalid asset ID: ${asset_id}`);
   const peer_units = push_asset_amount ?? 0n;
   if (peer_units > asset_amount) throw amount('push_asset_amount is more than asset_amount');
   return { asset_id, own_units: asset_amount - peer_units, peer_units };

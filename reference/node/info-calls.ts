@@ -2,11 +2,12 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { catchUp } from '../lightning/engine.ts';
 import { type Channel, peerOf, purseOf } from '../lightning/ledger.ts';
+import type { Revision } from '../lightning/revision.ts';
 import { CARRIER_MSAT } from '../lightning/swaps.ts';
 import { U64_MAX } from '../lightning/swapstring.ts';
 import { isUsable, type World } from '../lightning/world.ts';
 import { CAPACITY_SAT } from './channel-calls.ts';
-import { get, type NodeCall, post, type Revision, type RgbNode } from './rgb-node.ts';
+import { get, type NodeCall, post, type RgbNode } from './rgb-node.ts';
 
 /** The name of the network, as the node spells it. */
 export function networkName({ network }: World): string {
@@ -15,35 +16,44 @@ export function networkName({ network }: World): string {
 
 /** The calls in which a node tells of itself and its channels. */
 export const INFO_CALLS: readonly NodeCall[] = [
-  nodeInfo('current', ({ self }) => ({
-    account_xpub_vanilla: xpub(self.pubkey, 0),
-    account_xpub_colored: xpub(self.pubkey, 1),
+  of('current', '/nodeinfo', (node) => ({ ...describeNode(node), ...describeFunds(node) })),
+  of('2024-11', '/nodeinfo', (node) => ({
+    ...describeNode(node),
+    local_balance_msat: ownMsat(node),
+    onchain_pubkey: xpub(node.self.pubkey, 0),
   })),
-  nodeInfo('early-2025', ({ self }) => ({ onchain_pubkey: xpub(self.pubkey, 0) })),
   get('/networkinfo', ({ world }) => ({ network: networkName(world), height: world.height })),
-  get('/listchannels', (node) => {
-    catchUp(node.world);
-    return { channels: channelsOf(node).map((channel) => describeChannel(node, channel)) };
-  }),
+  of('current', '/listchannels', (node) =>
+    listChannels(node, (channel) => ({
+      peer_alias: null,
+      status: statusOf(channel),
+      local_balance_sat: purseOf(channel, node.self.pubkey).msat / 1000n,
+    })),
+  ),
+  of('2024-11', '/listchannels', (node) =>
+    listChannels(node, (channel) => ({
+      // A peer that announced itself has a name, and be it an empty one.
+      peer_alias: channel.public ? '' : null,
+      local_balance_msat: purseOf(channel, node.self.pubkey).msat,
+    })),
+  ),
 ];
 
-function nodeInfo(revision: Revision, keys: (node: RgbNode) => object): NodeCall {
-  const call = get('/nodeinfo', (node) => ({ ...describeNode(node), ...keys(node) }));
-  return post(call.path, call.prepare, { ...call, revisions: [revision] });
+/** A call that one revision answers otherwise than the other. */
+function of(revision: Revision, path: string, answer: (node: RgbNode) => object): NodeCall {
+  const { prepare, ...call } = get(path, answer);
+  return post(path, prepare, { ...call, revisions: [revision] });
 }
 
+/** What every revision tells of a node. */
 function describeNode(node: RgbNode): object {
   const { world, self } = node;
   catchUp(world);
   const channels = channelsOf(node);
-  const outbound = [...world.ledger.held].filter(({ from }) => from === self.pubkey);
   return {
     pubkey: self.pubkey,
     num_channels: channels.length,
     num_usable_channels: channels.filter((channel) => isUsable(world, channel)).length,
-    local_balance_sat: channels.reduce((msat, channel) => msat + purseOf(channel, self.pubkey).msat, 0n) / 1000n,
-    eventual_close_fees_sat: 0,
-    pending_outbound_payments_sat: outbound.reduce((msat, htlc) => msat + htlc.msat, 0n) / 1000n,
     num_peers: self.peers.size,
     max_media_upload_size_mb: 5,
     rgb_htlc_min_msat: CARRIER_MSAT,
@@ -52,9 +62,31 @@ function describeNode(node: RgbNode): object {
     channel_capacity_max_sat: CAPACITY_SAT.largest,
     channel_asset_min_amount: 1,
     channel_asset_max_amount: U64_MAX,
+  };
+}
+
+/** What today's software tells besides. */
+function describeFunds(node: RgbNode): object {
+  const { world, self } = node;
+  const outbound = [...world.ledger.held].filter(({ from }) => from === self.pubkey);
+  return {
+    local_balance_sat: ownMsat(node) / 1000n,
+    eventual_close_fees_sat: 0,
+    pending_outbound_payments_sat: outbound.reduce((msat, htlc) => msat + htlc.msat, 0n) / 1000n,
     network_nodes: world.nodes.size,
     network_channels: world.ledger.channels.length,
+    account_xpub_vanilla: xpub(self.pubkey, 0),
+    account_xpub_colored: xpub(self.pubkey, 1),
   };
+}
+
+function ownMsat(node: RgbNode): bigint {
+  return channelsOf(node).reduce((msat, channel) => msat + purseOf(channel, node.self.pubkey).msat, 0n);
+}
+
+function listChannels(node: RgbNode, more: (channel: Channel) => object): object {
+  catchUp(node.world);
+  return { channels: channelsOf(node).map((channel) => ({ ...describeChannel(node, channel), ...more(channel) })) };
 }
 
 function channelsOf({ world, self }: RgbNode): readonly Channel[] {
@@ -70,12 +102,9 @@ function describeChannel({ world, self }: RgbNode, channel: Channel): object {
     channel_id: channel.channel_id,
     funding_txid: channel.funding_outpoint.replace(/:.*$/, ''),
     peer_pubkey: peer,
-    peer_alias: null,
     short_channel_id: channel.short_channel_id,
-    status: channel.ready ? 'Opened' : 'Opening',
     ready: channel.ready,
     capacity_sat: channel.capacity_sat,
-    local_balance_sat: own.msat / 1000n,
     outbound_balance_msat: own.msat,
     inbound_balance_msat: other.msat,
     next_outbound_htlc_limit_msat: own.msat,
@@ -86,6 +115,10 @@ function describeChannel({ world, self }: RgbNode, channel: Channel): object {
     asset_local_amount: coloured ? own.units : null,
     asset_remote_amount: coloured ? other.units : null,
   };
+}
+
+function statusOf({ ready }: Channel): string {
+  return ready ? 'Opened' : 'Opening';
 }
 
 /** A well-formed extended public key of the test networks over the node's own key; nothing is derived from it. */

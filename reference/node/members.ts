@@ -3,7 +3,18 @@ import { U64_MAX } from '../lightning/swapstring.ts';
 
 const U32_MAX = 2n ** 32n - 1n;
 
-/** A text member. Throws NodeRefusal `InvalidRequest` when it is missing or something else, like all readers here. */
+/** A request whose body cannot be read as what the call takes. The revisions tell of it by different names. */
+export class UnreadableBody extends Error {
+  override readonly name = 'UnreadableBody';
+  /** 415 for no JSON by its media type, 400 for no JSON at all, 422 for other members than the call takes. */
+  readonly status: 400 | 415 | 422;
+  constructor(message: string, status: 400 | 415 | 422 = 422) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** A text member. Throws UnreadableBody when it is missing or something else, like all readers here. */
 export function text(members: object, name: string): string {
   return typed(members, name, 'string', asText);
 }
@@ -81,6 +92,6 @@ function asU32(value: unknown): bigint | undefined {
 function typed<T>(members: object, name: string, wanted: string, read: (value: unknown) => T | undefined): T {
   const value = member(members, name);
   const found = read(value);
-  if (found === undefined) throw new NodeRefusal('InvalidRequest', `Member ${name} has to be a ${wanted}`);
+  if (found === undefined) throw new UnreadableBody(`Member ${name} has to be a ${wanted}`);
   return found;
 }

@@ -27,7 +27,7 @@ export function createModelNode(node: RgbNode, isReachable: () => boolean = () =
     makeOffer: (offer) => ask(() => offerSwap(world, self, offer)),
     execute: (args) =>
       ask(() => {
-        const { payment_hash } = parseSwapstring(args.swapstring);
+        const { payment_hash } = parseSwapstring(args.swapstring, world.revision);
         const status = readSwap(world, self, 'maker', payment_hash)?.status;
         // The node would write a running swap off when it is sent a second time, so it never gets to see that.
         if (world.behaviour.refusesRepeat() && (status === 'Pending' || status === 'Succeeded' || status === 'Failed'))

@@ -14,16 +14,25 @@ export const PAYMENT_CALLS: readonly NodeCall[] = [
       expiry_sec: u32(members, 'expiry_sec'),
       asset_id: textOrNull(members, 'asset_id'),
       asset_amount: u64OrNull(members, 'asset_amount'),
+    };
+    const described = {
       description: textOrNull(members, 'description'),
       description_hash: textOrNull(members, 'description_hash'),
     };
-    return ({ world, self }) => ({ invoice: createInvoice(world, self, request).invoice });
+    return ({ world, self }) => {
+      const description = world.revision === 'current' ? described : UNDESCRIBED;
+      return { invoice: createInvoice(world, self, { ...request, ...description }).invoice };
+    };
   }),
   post(
     '/decodelninvoice',
     (members) => {
       const invoice = text(members, 'invoice');
-      return ({ world }) => ({ ...decodeInvoice(invoice, world.network), network: networkName(world) });
+      return ({ world }) => {
+        const { description, description_hash, ...content } = decodeInvoice(invoice, world.network);
+        const described = world.revision === 'current' ? { description, description_hash } : {};
+        return { ...content, ...described, network: networkName(world) };
+      };
     },
     { readOnly: true, whileLocked: true },
   ),
@@ -48,7 +57,9 @@ export const PAYMENT_CALLS: readonly NodeCall[] = [
       return { payment_id: payment_hash, payment_hash, payment_secret, status };
     };
   }),
-  get('/listpayments', ({ world, self }) => ({ payments: readPayments(world, self) })),
+  get('/listpayments', ({ world, self }) => ({
+    payments: readPayments(world, self).map((record) => (world.revision === 'current' ? record : withoutLater(record))),
+  })),
   post(
     '/getpayment',
     (members) => {
@@ -58,6 +69,15 @@ export const PAYMENT_CALLS: readonly NodeCall[] = [
     { readOnly: true, revisions: ['current'] },
   ),
 ];
+
+/** What an invoice says of what it is for in software that knows nothing of that. */
+const UNDESCRIBED = { description: null, description_hash: null };
+
+/** A record as it was before payments were told with their times, the other end, the proof and what they are for. */
+function withoutLater(record: PaymentRecord): object {
+  const { created_at, updated_at, payee_pubkey, preimage, description, description_hash, ...rest } = record;
+  return rest;
+}
 
 /** The first record of a hash; lists begin with what was received. */
 function findPayment(payments: readonly PaymentRecord[], payment_hash: string): PaymentRecord {

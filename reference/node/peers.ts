@@ -15,7 +15,11 @@ export function reachPeer({ world, self }: RgbNode, peer: string): string {
   if (self.peers.has(pubkey)) return pubkey;
   if (host === undefined) throw new NodeRefusal('InvalidPeerInfo', 'The address of this peer is not known');
   if (pubkey === self.pubkey || !isAwake(world, pubkey))
-    throw new NodeRefusal('FailedPeerConnection', 'This peer cannot be reached');
+    throw new NodeRefusal(
+      'FailedPeerConnection',
+      'This peer cannot be reached',
+      world.revision === '2024-11' ? 500 : 403,
+    );
   self.peers.add(pubkey);
   world.nodes.get(pubkey)?.peers.add(self.pubkey);
   return pubkey;

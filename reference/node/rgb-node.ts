@@ -1,3 +1,4 @@
+import { REVISIONS, type Revision } from '../lightning/revision.ts';
 import type { LightningNode, World } from '../lightning/world.ts';
 
 /** A node as its own interface sees it: itself in its world, and whether its wallet is locked. */
@@ -6,9 +7,6 @@ export interface RgbNode {
   readonly self: LightningNode;
   locked: boolean;
 }
-
-/** Which software the node runs: `early-2025` lacks getswap, getpayment and decodeswapstring, and its sync takes no body. */
-export type Revision = 'current' | 'early-2025';
 
 /** One call of the node's HTTP interface. */
 export interface NodeCall {
@@ -22,13 +20,11 @@ export interface NodeCall {
   readonly bodyless: boolean;
   readonly revisions: readonly Revision[];
   /**
-   * Reads the request's members, then gives what is to be done with them on the node. Both may throw NodeRefusal; a
-   * malformed request is told before a locked wallet.
+   * Reads the request's members, then gives what is to be done with them on the node. The first may throw UnreadableBody,
+   * which is told before a locked wallet, the second NodeRefusal.
    */
   prepare(members: object): (node: RgbNode) => object;
 }
-
-const BOTH: readonly Revision[] = ['current', 'early-2025'];
 
 /** A POST call with a body, of both revisions, for which the wallet has to be unlocked. */
 export function post(path: string, prepare: NodeCall['prepare'], given: Partial<NodeCall> = {}): NodeCall {
@@ -38,7 +34,7 @@ export function post(path: string, prepare: NodeCall['prepare'], given: Partial<
     readOnly: false,
     whileLocked: false,
     bodyless: false,
-    revisions: BOTH,
+    revisions: REVISIONS,
     prepare,
     ...given,
   };

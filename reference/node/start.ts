@@ -2,13 +2,14 @@ import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { parseJson, writeJson } from '../json.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
+import type { Revision } from '../lightning/revision.ts';
 import { admit, type Rights, type Tokens } from './access.ts';
 import { ASSET_CALLS } from './asset-calls.ts';
 import { CHANNEL_CALLS } from './channel-calls.ts';
 import { INFO_CALLS } from './info-calls.ts';
-import { asObject } from './members.ts';
+import { asObject, UnreadableBody } from './members.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
-import type { NodeCall, Revision, RgbNode } from './rgb-node.ts';
+import type { NodeCall, RgbNode } from './rgb-node.ts';
 import { SWAP_CALLS } from './swap-calls.ts';
 import { UNMODELLED_CALLS } from './unmodelled-calls.ts';
 import { WALLET_CALLS } from './wallet-calls.ts';
@@ -32,8 +33,6 @@ export interface NodeOptions {
   readonly token?: string;
   /** Further tokens with what they may call. */
   readonly tokens?: Readonly<Record<string, Rights>>;
-  /** Which revision of the node's software to be; `current` by default. */
-  readonly revision?: Revision;
 }
 
 /** A node that listens on loopback. */
@@ -70,18 +69,15 @@ export async function startNode(options: NodeOptions): Promise<RunningNode> {
 function createApp(options: NodeOptions): FastifyInstance {
   const app = Fastify();
   const tokens = tokensOf(options);
-  const calls = CALLS.filter(({ revisions }) => revisions.includes(options.revision ?? 'current'));
   readEveryBodyAsText(app);
-  for (const call of calls)
-    app.route({
-      method: call.method,
-      url: call.path,
-      handler: (request, reply) => answer(options.node, tokens, call, request, reply),
-    });
-  // What the router itself refuses has no envelope: neither an unknown path nor a known one with another method.
-  app.setNotFoundHandler(async (request, reply) => {
+  app.all('/*', (request, reply) => {
+    const { node } = options;
     const [path] = request.url.split('?');
-    return reply.code(calls.some((call) => call.path === path) ? 405 : 404).send();
+    const calls = CALLS.filter((call) => call.path === path && call.revisions.includes(node.world.revision));
+    const call = calls.find(({ method }) => method === request.method);
+    // What the router itself refuses has no envelope: neither an unknown path nor a known one with another method.
+    if (call === undefined) return reply.code(calls.length > 0 ? 405 : 404).send();
+    return answer(node, tokens, call, request, reply);
   });
   return app;
 }
@@ -106,22 +102,32 @@ function answer(node: RgbNode, tokens: Tokens, call: NodeCall, request: FastifyR
     if (node.locked && !call.whileLocked) throw new NodeRefusal('LockedNode', 'The wallet of this node is locked');
     return send(reply, 200, act(node));
   } catch (error) {
-    const refusal = error instanceof NodeRefusal ? error : new NodeRefusal('Unexpected', String(error));
+    const refusal = refusalOf(error, node.world.revision);
     const { message, status, name } = refusal;
     return send(reply, status, { error: message.replace(/\s*\n\s*/g, ' '), code: status, name });
   }
+}
+
+/** What a node of a revision says to what was thrown: unreadable bodies were named after the layer that reads them. */
+function refusalOf(error: unknown, revision: Revision): NodeRefusal {
+  if (error instanceof NodeRefusal) return error;
+  if (!(error instanceof UnreadableBody)) return new NodeRefusal('Unexpected', String(error));
+  const { message, status } = error;
+  return revision === 'current'
+    ? new NodeRefusal('InvalidRequest', message)
+    : new NodeRefusal('JsonExtractorRejection', message, status);
 }
 
 function send(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply.code(status).header('content-type', 'application/json').send(writeJson(body));
 }
 
-/** The members of a JSON body. Whatever is wrong with it is an `InvalidRequest`, the content type included. */
+/** The members of a JSON body. Throws UnreadableBody, for another media type too. */
 function readMembers(request: FastifyRequest): object {
   if (!/^application\/(?:[^;\s]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
-    throw new NodeRefusal('InvalidRequest', 'The content type has to be application/json');
+    throw new UnreadableBody('The content type has to be application/json', 415);
   const members = asObject(readJson(String(request.body ?? '')));
-  if (members === undefined) throw new NodeRefusal('InvalidRequest', 'The body has to be a JSON object');
+  if (members === undefined) throw new UnreadableBody('The body has to be a JSON object');
   return members;
 }
 
@@ -129,6 +135,6 @@ function readJson(body: string): unknown {
   try {
     return parseJson(body);
   } catch (error) {
-    throw new NodeRefusal('InvalidRequest', `The body is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new UnreadableBody(`The body is no JSON: ${error instanceof Error ? error.message : error}`, 400);
   }
 }

@@ -3,7 +3,7 @@ import { signMessage } from '../lightning/message-signature.ts';
 import { newAddress, sendToAddress } from '../lightning/onchain.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import { WEIGHT_RATE } from './asset-calls.ts';
-import { asObject, flag, member, part, text, u32, u64 } from './members.ts';
+import { asObject, flag, member, part, text, UnreadableBody, u32, u64 } from './members.ts';
 import { reachPeer } from './peers.ts';
 import { get, type NodeCall, post, type RgbNode } from './rgb-node.ts';
 
@@ -46,7 +46,7 @@ export const WALLET_CALLS: readonly NodeCall[] = [
   }),
   get('/listpeers', ({ self }) => ({ peers: [...self.peers].map((pubkey) => ({ pubkey })) })),
   post('/sync', readSync, { revisions: ['current'] }),
-  post('/sync', () => () => ({}), { revisions: ['early-2025'], bodyless: true }),
+  post('/sync', () => () => ({}), { revisions: ['2024-11'], bodyless: true }),
 ];
 
 /** On-chain satoshis. The model keeps no coins apart for assets, so all of them are plain ones. */
@@ -66,9 +66,9 @@ function readSync(members: object): () => object {
   const keychain = member(options, 'keychain');
   if (keychain !== 'Colored') {
     const vanilla = asObject(keychain);
-    if (vanilla === undefined) throw new NodeRefusal('InvalidRequest', 'Unknown keychain');
+    if (vanilla === undefined) throw new UnreadableBody('Unknown keychain');
     u32(part(vanilla, 'Vanilla'), 'lookback');
   }
-  if (!STRATEGIES.includes(text(options, 'strategy'))) throw new NodeRefusal('InvalidRequest', 'Unknown strategy');
+  if (!STRATEGIES.includes(text(options, 'strategy'))) throw new UnreadableBody('Unknown strategy');
   return () => ({});
 }

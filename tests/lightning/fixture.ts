@@ -4,8 +4,8 @@ import { purseOf } from '../../reference/lightning/ledger.ts';
 import { createNetwork, type Network, type NetworkOptions } from '../../reference/lightning/network.ts';
 import { executeSwap, offerSwap, whitelistSwap } from '../../reference/lightning/swaps.ts';
 
-export const GOLD = 'rgb:2dkSTbr-jFhznbPmo-TQafzswCN-av4gTsJjX-ttx6CNou5-M98k8Zd';
-export const TIN = 'rgb:Ar4ouaLv-b7f7Dc_-z5EMvtu-FA5KNh1-nlae~jk-8xMBo7E';
+export const GOLD = 'rgb:e5q7pWFw-QFalMcp-XU1mGXT-ZJjQash-lblLpY3-W2m84pQ';
+export const TIN = 'rgb:Qk9AD2xY-op2mJIM-PX1WzXq-F34xzVE-IfrPoXF-I380GVg';
 export const START = 1_800_000_000;
 
 /** A network under a frozen clock whose payments move only when a test makes a step. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { withNodes } from './fixture.ts';
+import { GOLD, withNodes } from './fixture.ts';
 
 function bearer(token: string): object {
   return { authorization: `Bearer ${token}` };
@@ -32,7 +32,7 @@ test('a token of few rights is Forbidden elsewhere', async () => {
 test('a locked wallet answers LockedNode, save for what needs no wallet', async () => {
   await withNodes({ locked: true }, async ({ taker, regtest }) => {
     expect(await taker('GET', '/nodeinfo')).toMatchObject({ status: 403, body: { name: 'LockedNode', code: 403 } });
-    const swapstring = `1/btc/1/rgb:gold/5/${'ab'.repeat(32)}`;
+    const swapstring = `1/btc/1/${GOLD}/5/${'ab'.repeat(32)}`;
     expect((await taker('POST', '/decodeswapstring', { swapstring })).status).toBe(200);
     expect(await taker('POST', '/taker', {})).toMatchObject({ body: { name: 'InvalidRequest' } });
     regtest.takerNode.locked = false;
@@ -66,7 +66,7 @@ test('a call that the node has and the model has not is refused in the envelope 
 });
 
 test('an early revision lacks three calls and takes no body for sync', async () => {
-  await withNodes({ revision: 'early-2025' }, async ({ taker }) => {
+  await withNodes({ revision: '2024-11' }, async ({ taker }) => {
     for (const path of ['/getswap', '/getpayment', '/decodeswapstring'])
       expect((await taker('POST', path, {})).status).toBe(404);
     expect((await taker('POST', '/sync')).status).toBe(200);

@@ -3,7 +3,9 @@ import { parseJson } from '../../reference/json.ts';
 import { createRegtest, type Regtest, type RegtestOptions } from '../../reference/node/regtest.ts';
 import { type NodeOptions, startNode } from '../../reference/node/start.ts';
 
-export const GOLD = 'rgb:2dkSTbr-jFhznbPmo-TQafzswCN-av4gTsJjX-ttx6CNou5-M98k8Zd';
+export const GOLD = 'rgb:e5q7pWFw-QFalMcp-XU1mGXT-ZJjQash-lblLpY3-W2m84pQ';
+/** An asset of which no node knows. */
+export const LEAD = 'rgb:A6pfzgra-2xe6smF-CxLpK4n-4J5qJmG-P6Rqlqp-PtmDy1k';
 export const START = 1_800_000_000;
 
 /** What came back: the status, and the body parsed with its large integers whole. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Ask, GOLD, START, withNodes } from './fixture.ts';
+import { type Ask, GOLD, LEAD, START, withNodes } from './fixture.ts';
 
 const PLAIN = { amt_msat: 2_972_000, expiry_sec: 900, asset_id: null, asset_amount: null };
 
@@ -89,7 +89,7 @@ test('amounts that do not fit are told by name', async () => {
       [taker, '/getpayment', { payment_hash: 'ab' }, 400, 'InvalidPaymentHash'],
       [taker, '/invoicestatus', { invoice: fixed }, 403, 'UnknownLNInvoice'],
       [taker, '/assetbalance', { asset_id: 'gold' }, 400, 'InvalidAssetID'],
-      [taker, '/assetbalance', { asset_id: 'rgb:other' }, 403, 'UnknownContractId'],
+      [taker, '/assetbalance', { asset_id: LEAD }, 403, 'UnknownContractId'],
       [taker, '/btcbalance', {}, 400, 'InvalidRequest'],
     ];
     for (const [node, path, body, code, name] of cases)

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { schemaProblems } from '../../harness/engine/json/schemas.ts';
 import { createClock } from '../../reference/clock.ts';
+import { isContractId } from '../../reference/lightning/contract-id.ts';
+import { REVISIONS } from '../../reference/lightning/revision.ts';
 import { seedCatalogue } from '../../reference/maker/market/seed-catalogue.ts';
 import { completeOptions } from '../../reference/maker/options.ts';
 import { startReference } from '../../reference/reference.ts';
@@ -31,6 +33,16 @@ test('the catalogue holds precisions 0, 6 and 8, a supply beyond 2^53, and somet
   expect(pairs.some(({ is_active, routes }) => !is_active && routes.length > 0)).toBe(true);
   expect(assets.find(({ asset_id }) => asset_id === 'BTC')?.precision).toBe(11);
   expect(seedCatalogue(completeOptions({ btc_precision: 8 })).assets[0]?.precision).toBe(8);
+});
+
+test('the assets have ids that nodes of every revision read', () => {
+  for (const seed of [1, 2, 'a', 'b', 'c']) {
+    const { assets } = seedCatalogue(completeOptions({ seed }));
+    for (const { asset_id } of assets.filter(({ ticker }) => ticker !== 'BTC')) {
+      expect(asset_id).toMatch(/^rgb:[A-Za-z0-9]{8}(-[A-Za-z0-9]{7}){5}$/);
+      for (const revision of REVISIONS) expect(isContractId(asset_id, revision)).toBe(true);
+    }
+  }
 });
 
 test('the same seed gives the same bytes, another seed other ids', async () => {

@@ -1,8 +1,8 @@
+import { writeContractId } from '../../lightning/contract-id.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { MakerOptions } from '../options.ts';
 import type { Asset, Catalogue, Endpoint, Pair, Route } from './catalogue.ts';
 
-const ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~';
 const FIRST_LISTING = 1_735_689_600;
 /** One satoshi in the unit of `Catalogue.worth`. */
 const SATOSHI = 1_000_000_000n;
@@ -134,7 +134,7 @@ function bitcoin({ btc_precision: precision, large_amounts }: MakerOptions): Iss
 
 function issue(random: Random, given: Issue): Issued {
   const own = random.stream(given.ticker);
-  const asset_id = `rgb:${[8, 7, 7, 7, 7, 7].map((length) => own.text(length, ID_ALPHABET)).join('-')}`;
+  const asset_id = contractId(own.stream('id'));
   const timestamp = FIRST_LISTING + own.integer(0, 10_000_000);
   const asset: Asset = {
     ticker: given.ticker,
@@ -151,6 +151,14 @@ function issue(random: Random, given: Issue): Issued {
     supported_layers: given.endpoints.map(({ layer }) => layer),
   };
   return { asset, worth: given.worth };
+}
+
+/** An id that nodes of every revision can read; of four random ones about one is. */
+function contractId(random: Random): string {
+  for (;;) {
+    const id = writeContractId(random.bytes(32));
+    if (id !== undefined) return id;
+  }
 }
 
 function endpoint(layer: string, min_amount: bigint, max_amount: bigint, is_active = true): Endpoint {
