@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { SetupError, Violation } from '../../harness/engine/failures.ts';
+import { NotExercised, SetupError, Violation } from '../../harness/engine/failures.ts';
 import type { Channel } from '../../harness/taker/channels.ts';
 import { invoiceSigner } from '../../harness/taker/invoice-signer.ts';
 import { createPayer, type Payer } from '../../harness/taker/payer.ts';
@@ -36,16 +36,21 @@ function client(): { payer: Payer; spoil: (over: Partial<Taker>) => void } {
   return { payer, spoil: (over) => void Object.assign(node, over) };
 }
 
-/** The node's balances, with something gone from its channels. */
-async function robbed(assets: readonly string[] | undefined): ReturnType<Taker['balances']> {
+/** The node's balances, its first channel seen otherwise. */
+async function seenAs(
+  assets: readonly string[] | undefined,
+  otherwise: (channel: Channel) => Partial<Channel>,
+): ReturnType<Taker['balances']> {
   const { channels, ...rest } = await taker.balances(assets);
-  const without = (channel: Channel, msat: bigint) => ({
-    ...channel,
-    local_balance_msat: channel.local_balance_msat - msat,
-    outbound_balance_msat: channel.outbound_balance_msat - msat,
-  });
-  return { ...rest, channels: channels.map((channel, at) => without(channel, at === 0 ? 1_000n : 0n)) };
+  return {
+    ...rest,
+    channels: channels.map((channel, at) => (at === 0 ? { ...channel, ...otherwise(channel) } : channel)),
+  };
 }
+
+/** The node's balances, with something gone from its channels. */
+const robbed: Taker['balances'] = (assets) =>
+  seenAs(assets, ({ outbound_balance_msat }) => ({ outbound_balance_msat: outbound_balance_msat - 1_000n }));
 
 test('funds that are gone from a node that is as it was are the doing of the maker', async () => {
   const { payer, spoil } = client();
@@ -66,6 +71,37 @@ test('funds that are gone from a node that pays others, or is another one, are n
   await expect(payer.gotItsDue(swap)).rejects.toThrow("client's node, which made or received 1 payments of its own");
   spoil({ nodeinfo: async () => ({ ...(await taker.nodeinfo()), pubkey: STRANGER }) });
   await expect(payer.nodeIsAsItWas(swap)).rejects.toThrow(`client's node, which has another public key: ${STRANGER}`);
+});
+
+test('a fee that moves what a node could claim accuses nobody', async () => {
+  const { payer, spoil } = client();
+  const swap = await payer.begin();
+  spoil({
+    balances: (assets) => seenAs(assets, ({ local_balance_msat }) => ({ local_balance_msat: local_balance_msat / 2n })),
+  });
+  await payer.keptItsFunds(swap);
+});
+
+test('what may lie under the dust limit of a channel decides nothing', async () => {
+  const { payer, spoil } = client();
+  const showing = (local_balance_msat: bigint, unshown_msat: bigint) => (assets: readonly string[] | undefined) =>
+    seenAs(assets, () => ({ outbound_balance_msat: 0n, local_balance_msat, unshown_msat }));
+  spoil({ balances: showing(0n, 546_000n) });
+  const swap = await payer.begin();
+  await payer.keptItsFunds(swap);
+  spoil({ balances: showing(500_000n, 999n) });
+  await expect(payer.keptItsFunds(swap)).rejects.toThrow(NotExercised);
+  await expect(payer.keptItsFunds(swap)).rejects.toThrow("under the dust limit of a channel don't show");
+  spoil({ balances: showing(600_000n, 999n) });
+  await expect(payer.keptItsFunds(swap)).rejects.toThrow(Violation);
+});
+
+test('a node that says nothing any more is no finding', async () => {
+  const { payer, spoil } = client();
+  const swap = await payer.begin();
+  spoil({ balances: () => Promise.reject(new SetupError('the node hangs')) });
+  for (const asked of [payer.keptItsFunds, payer.gotItsDue, payer.hasItsDue, payer.nodeIsAsItWas])
+    await expect(asked(swap)).rejects.toThrow(SetupError);
 });
 
 test('a node that only says that it takes part in a swap is named', async () => {

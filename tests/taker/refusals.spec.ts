@@ -120,6 +120,24 @@ test('a payment is sent once, whatever comes back', async () => {
   });
 });
 
+for (const [what, route] of [
+  ['an answer that is cut off', tear],
+  ['silence', () => {}],
+  ['a refusal for the moment', refuse(503, 'Network')],
+  ['a refusal for too many calls', refuse(429, 'TooMany')],
+] as const)
+  test(`a payment is sent once, also after ${what}`, async () => {
+    await withFake(
+      { ...NO_PAYMENTS, 'POST /sendpayment': route },
+      async ({ taker, calls }) => {
+        expect(await failureOf(taker.sendpayment({ invoice: 'lnbcrt1' }))).toBeInstanceOf(SetupError);
+        expect(await failureOf(taker.sendpayment({ invoice: 'lnbcrt1' }))).toMatchObject({ name_: 'DuplicatePayment' });
+        expect(calls().filter((call) => call === 'POST /sendpayment')).toHaveLength(1);
+      },
+      { deadlineMs: 200 },
+    );
+  });
+
 test('a failed payment is a status, not a refusal', async () => {
   const sent = { payment_id: 'p', payment_hash: 'ab', payment_secret: 'cd', status: 'Failed' };
   await withFake({ ...NO_PAYMENTS, 'POST /sendpayment': sent }, async ({ taker }) => {
