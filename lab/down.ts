@@ -1,0 +1,36 @@
+import { stopContainers } from './containers.ts';
+import { type Stopped, stopProgram } from './programs/program.ts';
+import { PARTS, type PartName, readState, writeState } from './state.ts';
+import type { Patience } from './until.ts';
+
+/** How long a part may take to end by itself: a node writes its channels, bitcoind its chain. */
+export const END: Patience = { atMostMs: 60_000, everyMs: 100 };
+
+/**
+ * Ends what `up` started, the last first. What was started elsewhere goes on.
+ * @throws {LabFailure} when there is no laboratory in the folder
+ */
+export async function down(folder: string, say: (line: string) => void, patience = END): Promise<void> {
+  if (readState(folder).containers) await stopContainers(folder);
+  const stopped = await stopPrograms(folder, PARTS, patience);
+  for (const [part, how] of stopped) say(`${part} ${how}`);
+  say(`down: channels and coins stay in ${folder}; up goes on with them, removing the folder forgets them`);
+}
+
+/** Ends these of the parts, as far as the folder remembers them as started, and makes it forget them. */
+export async function stopPrograms(
+  folder: string,
+  parts: readonly PartName[],
+  patience: Patience,
+): Promise<[PartName, Stopped][]> {
+  const state = readState(folder);
+  const stopped: [PartName, Stopped][] = [];
+  for (const part of PARTS.filter((name) => parts.includes(name)).reverse()) {
+    const started = state.programs[part];
+    if (started === undefined) continue;
+    stopped.push([part, await stopProgram(started, patience)]);
+    delete state.programs[part];
+    writeState(folder, state);
+  }
+  return stopped;
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { LabFailure } from './failure.ts';
+import type { StartedProgram } from './programs/program.ts';
+
+/** The parts of a laboratory, in the order in which they need each other. */
+export const PARTS = ['bitcoind', 'indexer', 'proxy', 'maker', 'taker'] as const;
+export type PartName = (typeof PARTS)[number];
+
+/** The two Lightning nodes. */
+export const SIDES = ['maker', 'taker'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** What the folder of a laboratory remembers, in `lab.json`, which nobody else may read. */
+export interface LabState {
+  /** Ports on 127.0.0.1, chosen once: the nodes know each other by them. `service` is the maker service's. */
+  readonly ports: Readonly<Record<PartName | 'bitcoind_peer' | 'maker_peer' | 'taker_peer' | 'service', number>>;
+  /** Of bitcoind's JSON-RPC, and of the wallet of each node. */
+  readonly passwords: Readonly<Record<'bitcoind' | Side, string>>;
+  /** What was started, and not stopped since. */
+  readonly programs: Partial<Record<PartName, StartedProgram>>;
+  /** Whether the parts run in containers. */
+  readonly containers: boolean;
+}
+
+const FILE = 'lab.json';
+
+/**
+ * The state of the laboratory in a folder.
+ * @throws {LabFailure} when there is none
+ */
+export function readState(folder: string): LabState {
+  const file = join(folder, FILE);
+  if (!existsSync(file)) throw new LabFailure(`there is no laboratory in ${folder}; begin with: npm run lab -- up.`);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new LabFailure(`${file} is not readable; end what runs by hand, and take another folder with --state.`);
+  }
+}
+
+/**
+ * The state of the laboratory in a folder, or of a fresh one there.
+ * @throws {LabFailure} for a folder that holds anything else
+ */
+export async function openState(folder: string, containers: boolean): Promise<LabState> {
+  if (existsSync(join(folder, FILE))) {
+    const state = readState(folder);
+    if (state.containers === containers) return state;
+    throw new LabFailure(
+      `the laboratory in ${folder} is one ${state.containers ? 'of' : 'without'} containers; take another folder with --state.`,
+    );
+  }
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new LabFailure(`${folder} is not empty and no laboratory; take another folder with --state.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const names = [...PARTS, 'bitcoind_peer', 'maker_peer', 'taker_peer', 'service'] as const;
+  const free = await freePorts(names.length);
+  const state: LabState = {
+    ports: Object.fromEntries(names.map((name, at) => [name, free[at]])) as LabState['ports'],
+    passwords: { bitcoind: password(), maker: password(), taker: password() },
+    programs: {},
+    containers,
+  };
+  writeState(folder, state);
+  return state;
+}
+
+/** Replaces the state of a folder in one step. */
+export function writeState(folder: string, state: LabState): void {
+  writePrivate(join(folder, FILE), `${JSON.stringify(state, null, 2)}\n`);
+}
+
+/** Writes a file that only its owner may read, in one step. */
+export function writePrivate(file: string, content: string): void {
+  const draft = `${file}.new`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+function password(): string {
+  return randomBytes(24).toString('hex');
+}
+
+/** Ports that nobody listens on now; all are held until each is found, so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const found = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((listening) =>
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address();
+            listening(typeof address === 'object' && address !== null ? address.port : 0);
+          }),
+        ),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  return found;
+}
