@@ -1,13 +1,25 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import { addressesOf } from './addresses.ts';
+import { writeConformanceFile } from './conformance-file.ts';
 import { down } from './down.ts';
-import { LabFailure } from './failure.ts';
+import { LabFailure, wordsOf } from './failure.ts';
+import { fund } from './fund.ts';
+import { readState } from './state.ts';
+import { status } from './status.ts';
 import { PATIENCE, up } from './up.ts';
-import { readVariables } from './variables.ts';
+import { type Named, readAddresses, readVariables } from './variables.ts';
+import { prepareWallet } from './wallet.ts';
 
 /** Exit code of what could not be done; 1 is for a maker that was judged. */
 const COULD_NOT = 2;
+
+/** Two nodes had news of a channel within 3 s. */
+const GOSSIP_MS = 5_000;
+
+/** In containers nothing is named by variables of programs. */
+const NOTHING: Named = { nodes: {} };
 
 const FOLDER = join(tmpdir(), `maker-conformance-lab-${userInfo().uid}`);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -25,7 +37,7 @@ program
   .option('--containers', 'all parts from container images (lab/compose.yaml)')
   .action((options: { containers?: boolean }) => {
     const containers = options.containers === true;
-    const named = containers ? { nodes: {} } : readVariables(process.env);
+    const named = containers ? NOTHING : readVariables(process.env);
     return up({ folder: folder(), named, containers, say, patience: PATIENCE });
   });
 
@@ -34,10 +46,32 @@ program
   .description('end what up started')
   .action(() => down(folder(), say));
 
+program
+  .command('status')
+  .description('tell what runs, heights, channels and funds; exit code 2 when a part does not answer')
+  .action(async () => {
+    const state = readState(folder());
+    if (!(await status(folder(), state.containers ? NOTHING : readAddresses(process.env), say)))
+      process.exitCode = COULD_NOT;
+  });
+
+program
+  .command('fund')
+  .description(
+    'fund both nodes, issue an asset, open channels, write maker-conformance.yaml; again, go on where it stood',
+  )
+  .action(async () => {
+    const state = readState(folder());
+    const addresses = addressesOf(state, state.containers ? NOTHING : readAddresses(process.env));
+    const wallet = await prepareWallet(addresses.bitcoindUrl);
+    await fund({ wallet, nodes: addresses.nodes, say, patience: PATIENCE, gossipMs: GOSSIP_MS });
+    say(`settings of a run: ${writeConformanceFile(folder(), addresses, wallet)}`);
+  });
+
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof LabFailure)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  // Also a refusal of a node or of bitcoind that nobody expected says nothing of a maker.
+  process.stderr.write(`${error instanceof LabFailure ? error.message : `the laboratory broke: ${wordsOf(error)}`}\n`);
   process.exitCode = COULD_NOT;
 }

@@ -23,13 +23,26 @@ export interface Named {
  * @throws {LabFailure} for the first that is missing or unusable, in one sentence that names it
  */
 export function readVariables(environment: NodeJS.ProcessEnv): Named {
+  const named = readAddresses(environment);
+  const both = named.nodes.maker !== undefined && named.nodes.taker !== undefined;
+  return {
+    ...named,
+    ...(named.bitcoindUrl === undefined && { bitcoind: program(environment, 'BITCOIND', 'bitcoind') }),
+    ...(!both && { rln: program(environment, 'RLN_BIN', 'rgb-lightning-node') }),
+  };
+}
+
+/**
+ * Reads the variables without those that name programs to be started.
+ * @throws {LabFailure} for the first that is unusable, in one sentence that names it
+ */
+export function readAddresses(environment: NodeJS.ProcessEnv): Named {
   const bitcoindUrl = address(environment, 'BITCOIND_URL', ['http:', 'https:'], 'http://user:password@127.0.0.1:18443');
   if (bitcoindUrl !== undefined && new URL(bitcoindUrl).password === '')
     throw new LabFailure(
       'BITCOIND_URL: lacks the user or the password; give one like http://user:password@127.0.0.1:18443.',
     );
   const nodes = { ...node(environment, 'maker'), ...node(environment, 'taker') };
-  const both = nodes.maker !== undefined && nodes.taker !== undefined;
   const indexerUrl = environment.INDEXER_URL || undefined;
   if (indexerUrl !== undefined && !/^[^:/\s]+:\d{1,5}$/.test(indexerUrl))
     throw new LabFailure(
@@ -40,8 +53,7 @@ export function readVariables(environment: NodeJS.ProcessEnv): Named {
   const proxyCommand = words(environment.RGB_PROXY);
   return {
     nodes,
-    ...(bitcoindUrl === undefined ? { bitcoind: program(environment, 'BITCOIND', 'bitcoind') } : { bitcoindUrl }),
-    ...(!both && { rln: program(environment, 'RLN_BIN', 'rgb-lightning-node') }),
+    ...(bitcoindUrl && { bitcoindUrl }),
     ...(indexerCommand && { indexerCommand }),
     ...(proxyCommand && { proxyCommand }),
     ...(indexerUrl && { indexerUrl }),
