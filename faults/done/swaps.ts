@@ -276,6 +276,7 @@ export const SWAP_DONE: readonly Fault[] = [
     done: {
       node: { refusesRepeat: () => false },
       behaviour: (current) => ({
+        endedRecord: (_first, latest) => latest,
         executeRefusal: (status, executed) =>
           status === 'Failed' ? undefined : current.executeRefusal(status, executed),
       }),
@@ -292,6 +293,13 @@ export const SWAP_DONE: readonly Fault[] = [
           status === 'Succeeded' ? undefined : current.executeRefusal(status, executed),
       }),
     },
+  },
+  {
+    id: 'end-of-a-swap-moves',
+    breaks: ['SWP-STATE-06'],
+    also: ['SWP-STATUS-19'],
+    what: 'the end of a swap is told as the node has it, which writes it once when it is paid and once more when that is proved',
+    done: { options: { payment_step_ms: 1_100 }, behaviour: { endedRecord: (_first, latest) => latest } },
   },
   {
     id: 'settled-in-whole-satoshis',

@@ -16,7 +16,7 @@ export interface Behaviour {
   /** Once the maker has claimed what it gets, does the taker get what it is owed? Needed by `taker-left-unpaid`. */
   settlesTakersLeg(): boolean;
   /**
-   * Is a second execution of an offer turned away, by the maker's node and by the taker's? Needed by `executed-twice`,
+   * Does the maker's node remember for a while what it sent, and not send it again? Needed by `executed-twice`,
    * `failed-swaps-executed-again`, `settled-swaps-paid-again`.
    */
   refusesRepeat(): boolean;

@@ -18,6 +18,7 @@ export function crash(node: LightningNode): void {
 /** Starts a stopped node; whatever waited for it goes on. */
 export function restart(world: World, node: LightningNode): void {
   node.awake = true;
+  node.stuck = false;
   wake(world);
 }
 

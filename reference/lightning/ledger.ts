@@ -15,6 +15,8 @@ export interface Channel {
   readonly funding_outpoint: string;
   /** Whether the funding is confirmed as often as its ends want; nothing travels over it before. */
   ready: boolean;
+  /** Whether an end has called it off; what is on it stays there. */
+  closing: boolean;
   /** Whether it is announced to the network. */
   readonly public: boolean;
   readonly asset_id: string | null;

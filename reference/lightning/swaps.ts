@@ -7,7 +7,7 @@ import { remember } from './remember.ts';
 import type { Hop } from './route.ts';
 import { isTerminal, type SwapRecord, type SwapSide, type SwapStatus, withStatus } from './swap-record.ts';
 import { formatSwapstring, parseSwapstring, type SwapTerms } from './swapstring.ts';
-import { type LightningNode, now, routeFor, type World } from './world.ts';
+import { isUsable, type LightningNode, now, type OfferedSwap, routeFor, type World } from './world.ts';
 
 /** The BTC that travels with an asset, in msat: it goes round with the swap and comes back to who sent it. */
 export const CARRIER_MSAT = 3_000_000n;
@@ -15,6 +15,13 @@ export const CARRIER_MSAT = 3_000_000n;
 const FEE_CAP_MSAT = 3_000_000n;
 /** A swap that was started and not ended for so many seconds reads as Failed. */
 const STALE_SECONDS = 86_400;
+/** So long a node remembers a payment that ended: later it sends the same once more. */
+const REMEMBERED_SECONDS = 600;
+
+/** The node breaks off in the middle of a call: whoever made it gets no answer at all. */
+export class NodePanic extends Error {
+  override readonly message = 'the node broke off';
+}
 
 /** What a maker's node asks to offer, from and to as the taker gives and gets; a null asset is BTC in msat. */
 export interface OfferRequest {
@@ -34,6 +41,7 @@ export function offerSwap(
   maker: LightningNode,
   request: OfferRequest,
 ): { swapstring: string; payment_hash: string; payment_secret: string } {
+  demandOffers(maker);
   const { from_asset, to_asset, timeout_sec } = request;
   for (const asset of [from_asset, to_asset])
     if (asset !== null && !isContractId(asset, world.revision))
@@ -53,7 +61,7 @@ export function offerSwap(
     expiry: now(world) + timeout_sec,
     payment_hash,
   };
-  const offered = { record: newRecord(world, terms), preimage, payment_secret };
+  const offered = { record: newRecord(world, terms), preimage, payment_secret, sent_at: undefined };
   remember(maker.offered, payment_hash, offered, ({ record }) => isOver(world, record));
   return { swapstring: formatSwapstring(terms), payment_hash, payment_secret };
 }
@@ -73,13 +81,18 @@ export function whitelistSwap(world: World, taker: LightningNode, swapstring: st
 /**
  * Launches the payment of an offer: to the taker with what it gets, and back with what it gives. Returns once it is
  * under way. Throws NodeRefusal `InvalidSwapString`, `InvalidPaymentSecret`, `InvalidPubkey`, `ExpiredSwapOffer`,
- * `MissingSwapPaymentPreimage`, `NoRoute`, `FailedPayment`, looked for in this order.
+ * `MissingSwapPaymentPreimage`, `NoRoute`, `FailedPayment`, looked for in this order; NodePanic for an offer that is over
+ * and unknown.
+ *
+ * The node guards nothing: whatever became of an offer, it reads `Expired` when it is executed after its time, and `Failed`
+ * when its payment was sent before. When that is long ago the payment is sent again, which costs the channel of an asset.
  */
 export function executeSwap(
   world: World,
   maker: LightningNode,
   request: { swapstring: string; payment_secret: string; taker_pubkey: string },
 ): void {
+  demandOffers(maker);
   const terms = parseSwapstring(request.swapstring, world.revision);
   if (!/^[0-9a-fA-F]{64}$/.test(request.payment_secret))
     throw new NodeRefusal('InvalidPaymentSecret', 'The payment secret is not 32 bytes of hexadecimal text');
@@ -88,19 +101,25 @@ export function executeSwap(
   const { payment_hash } = terms;
   const offered = maker.offered.get(payment_hash);
   if (now(world) > terms.expiry) {
-    if (offered?.record.status === 'Waiting') setMakerStatus(world, maker, payment_hash, 'Expired');
+    if (offered === undefined) {
+      maker.stuck = true;
+      throw new NodePanic();
+    }
+    setMakerStatus(world, maker, payment_hash, 'Expired');
     throw new NodeRefusal('ExpiredSwapOffer', 'The time of this offer is over');
   }
   if (offered === undefined || offered.payment_secret !== request.payment_secret.toLowerCase())
     throw new NodeRefusal('MissingSwapPaymentPreimage', 'No preimage is known for this payment hash and secret');
   const { hops, turn } = circularRoute(world, maker.pubkey, taker_pubkey, terms);
   if (feeOf(hops, turn) >= FEE_CAP_MSAT) throw new NodeRefusal('FailedPayment', 'The fees are too high');
-  if (offered.record.status !== 'Waiting' && world.behaviour.refusesRepeat()) {
-    // The node cannot tell its two payments apart: the running swap is written off, whatever becomes of its funds.
-    if (!isTerminal(offered.record.status)) setMakerStatus(world, maker, payment_hash, 'Failed');
-    throw new NodeRefusal('FailedPayment', 'This payment was sent before');
-  }
   setMakerStatus(world, maker, payment_hash, 'Pending');
+  const unsendable = whyUnsendable(world, offered, hops);
+  if (unsendable !== undefined) {
+    setMakerStatus(world, maker, payment_hash, 'Failed');
+    throw new NodeRefusal('FailedPayment', unsendable);
+  }
+  if (offered.sent_at !== undefined && world.behaviour.refusesRepeat()) closeAssetChannel(hops);
+  offered.sent_at = now(world);
   launch(world, {
     payment_hash,
     hops,
@@ -108,6 +127,30 @@ export function executeSwap(
     expires_at: terms.expiry,
     parties: partiesOf(world, maker, taker_pubkey, payment_hash),
   });
+}
+
+/** Why the node does not send what it has a route for: it would be the second time, or the peer is away. */
+function whyUnsendable(
+  world: World,
+  { record: { payment_hash }, sent_at }: OfferedSwap,
+  [first]: readonly Hop[],
+): string | undefined {
+  const onItsWay = [...world.executions].some((execution) => execution.payment_hash === payment_hash);
+  const remembered = sent_at !== undefined && (onItsWay || now(world) <= sent_at + REMEMBERED_SECONDS);
+  if (remembered && world.behaviour.refusesRepeat()) return 'This payment was sent before';
+  return first !== undefined && isUsable(world, first.channel)
+    ? undefined
+    : 'The peer of the first hop is disconnected';
+}
+
+/** The ends of a channel no longer agree on the state of its asset, since it moves by the hash of a payment, once. */
+function closeAssetChannel(hops: readonly Hop[]): void {
+  const coloured = hops.find(({ channel, units }) => channel.asset_id !== null && units > 0n);
+  if (coloured !== undefined) coloured.channel.closing = true;
+}
+
+function demandOffers({ stuck }: LightningNode): void {
+  if (stuck) throw new NodePanic();
 }
 
 /** A node's record of a swap as it reads now: time alone may have ended it. Undefined when it has none. */
@@ -124,6 +167,7 @@ export function readSwap(
 
 /** All of a node's records of one side, each as `readSwap` gives it. */
 export function readSwaps(world: World, node: LightningNode, side: SwapSide): readonly SwapRecord[] {
+  if (side === 'maker') demandOffers(node);
   const hashes = [...(side === 'maker' ? node.offered : node.whitelisted).keys()];
   return hashes.flatMap((payment_hash) => readSwap(world, node, side, payment_hash) ?? []);
 }
@@ -178,10 +222,12 @@ function circularRoute(
 ): { hops: readonly Hop[]; turn: number } {
   const from = legOf(world, terms.from_asset, terms.qty_from);
   const to = legOf(world, terms.to_asset, terms.qty_to);
-  const back = routeFor(world, { from: taker, to: maker, ...from, msat: CARRIER_MSAT + from.msat });
+  // Who is connected shows only when the payment is sent.
+  const asleep = true;
+  const back = routeFor(world, { from: taker, to: maker, ...from, msat: CARRIER_MSAT + from.msat }, { asleep });
   // What the taker passes on, fees of the way back included, comes to it with the way there, but for its own part.
   const passed = back[0]?.msat ?? 0n;
-  const there = routeFor(world, { from: maker, to: taker, ...to, msat: passed - from.msat + to.msat });
+  const there = routeFor(world, { from: maker, to: taker, ...to, msat: passed - from.msat + to.msat }, { asleep });
   return { hops: [...there, ...back], turn: there.length };
 }
 
@@ -200,6 +246,11 @@ function feeOf(hops: readonly Hop[], turn: number): bigint {
 function partiesOf(world: World, maker: LightningNode, taker_pubkey: string, payment_hash: string) {
   const taker = world.nodes.get(taker_pubkey);
   let claimed = false;
+  function end(status: SwapStatus): void {
+    const offered = maker.offered.get(payment_hash);
+    if (offered !== undefined) offered.sent_at = now(world);
+    setMakerStatus(world, maker, payment_hash, status);
+  }
   return {
     judge(incoming: Hop, outgoing: Hop): boolean {
       return taker !== undefined && judgeIntercepted(world, taker, payment_hash, incoming, outgoing);
@@ -208,15 +259,18 @@ function partiesOf(world: World, maker: LightningNode, taker_pubkey: string, pay
     preimage: () => maker.offered.get(payment_hash)?.preimage,
     claimed() {
       claimed = true;
+      end('Succeeded');
     },
     passedThrough() {
       if (taker !== undefined) setTakerStatus(world, taker, payment_hash, 'Succeeded');
     },
-    completed: () => setMakerStatus(world, maker, payment_hash, 'Succeeded'),
-    failed: () => setMakerStatus(world, maker, payment_hash, claimed ? 'Succeeded' : 'Failed'),
+    // Paid by the last hop first and proof of payment later: the node writes the end down both times, with its time.
+    completed: () => end('Succeeded'),
+    failed: () => end(claimed ? 'Succeeded' : 'Failed'),
   };
 }
 
+/** The taker's node looks at the terms alone, neither at the time nor at what became of the swap before. */
 function judgeIntercepted(
   world: World,
   taker: LightningNode,
@@ -224,10 +278,8 @@ function judgeIntercepted(
   incoming: Hop,
   outgoing: Hop,
 ): boolean {
-  endByTime(world, taker, 'taker', payment_hash);
   const record = taker.whitelisted.get(payment_hash);
   if (record === undefined) return false;
-  if (record.status !== 'Waiting' && world.behaviour.refusesRepeat()) return false;
   const matches = !world.behaviour.comparesTerms() || termsMatch(record, incoming, outgoing);
   setTakerStatus(world, taker, payment_hash, matches ? 'Pending' : 'Failed');
   return matches;

@@ -23,10 +23,12 @@ import { findRoute, type Hop } from './route.ts';
 import type { SwapRecord } from './swap-record.ts';
 
 /** A maker's swap with what only the maker knows. */
-interface OfferedSwap {
+export interface OfferedSwap {
   record: SwapRecord;
   readonly preimage: string;
   readonly payment_secret: string;
+  /** Unix seconds at which its payment was sent, or at which that payment ended; undefined before. */
+  sent_at: number | undefined;
 }
 
 /** An invoice with its preimage, known to its payee only. */
@@ -47,6 +49,8 @@ export interface LightningNode {
   readonly pubkey: string;
   readonly secret_key: Uint8Array;
   awake: boolean;
+  /** Whether a call about a swap ended in the middle, so that nothing is to be had of its offers until it is restarted. */
+  stuck: boolean;
   readonly peers: Set<string>;
   /** How many offers and invoices it made in its life, the forgotten ones included: each has secrets of its own. */
   made: number;
@@ -160,6 +164,7 @@ export function addNode(
     pubkey,
     secret_key,
     awake: true,
+    stuck: false,
     peers: new Set(),
     made: 0,
     offered: new Map(),
@@ -236,6 +241,7 @@ export function openChannel(world: World, plan: ChannelPlan): Opening {
     ends: [a.pubkey, b.pubkey],
     funding_outpoint: `${funding.txid}:0`,
     ready: confirmations === 0,
+    closing: false,
     public: plan.public ?? true,
     asset_id: plan.asset_id,
     capacity_sat,
@@ -265,14 +271,27 @@ export function isAwake(world: World, pubkey: string): boolean {
   return world.nodes.get(pubkey)?.awake ?? false;
 }
 
-/** Says whether a channel is ready and both of its ends are running, without which nothing on it changes. */
+/** Says whether a channel is ready, not about to be closed, and both of its ends are running, without which nothing on it changes. */
 export function isUsable(world: World, channel: Channel): boolean {
-  return channel.ready && channel.ends.every((end) => isAwake(world, end));
+  return isOpen(channel) && channel.ends.every((end) => isAwake(world, end));
 }
 
-/** A route over the usable channels. Throws NodeRefusal `NoRoute` when there is none. */
-export function routeFor(world: World, delivery: Parameters<typeof findRoute>[1]): readonly Hop[] {
-  const channels = world.routes_broken ? [] : world.ledger.channels.filter((channel) => isUsable(world, channel));
+function isOpen({ ready, closing }: Channel): boolean {
+  return ready && !closing;
+}
+
+/**
+ * A route over the usable channels; with `asleep`, over open channels of nodes that are not running, too. The older software
+ * looks only at announced ones. Throws NodeRefusal `NoRoute` when there is none.
+ */
+export function routeFor(
+  world: World,
+  delivery: Parameters<typeof findRoute>[1],
+  { asleep = false } = {},
+): readonly Hop[] {
+  const isFit = (channel: Channel) =>
+    (asleep ? isOpen(channel) : isUsable(world, channel)) && (world.revision === 'current' || channel.public);
+  const channels = world.routes_broken ? [] : world.ledger.channels.filter(isFit);
   const route = findRoute(channels, delivery);
   if (route === undefined) throw new NodeRefusal('NoRoute', 'No route can carry this amount');
   return route;

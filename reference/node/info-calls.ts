@@ -117,7 +117,8 @@ function describeChannel({ world, self }: RgbNode, channel: Channel): object {
   };
 }
 
-function statusOf({ ready }: Channel): string {
+function statusOf({ ready, closing }: Channel): string {
+  if (closing) return 'Closing';
   return ready ? 'Opened' : 'Opening';
 }
 

@@ -22,16 +22,22 @@ export function createModelNode(node: RgbNode, isReachable: () => boolean = () =
     return act();
   }
 
+  /** The node writes over the end of a swap that it is told to execute again or too late, so it never gets to see that. */
+  function guard(swapstring: string): void {
+    const { payment_hash } = parseSwapstring(swapstring, world.revision);
+    const status = readSwap(world, self, 'maker', payment_hash)?.status;
+    if (status === undefined) throw new NodeRefusal('MissingSwapPaymentPreimage', 'This node did not make this offer');
+    if (status === 'Expired') throw new NodeRefusal('ExpiredSwapOffer', 'The time of this offer is over');
+    if (status !== 'Waiting' && world.behaviour.refusesRepeat())
+      throw new NodeRefusal('DuplicatePayment', 'This offer was executed before');
+  }
+
   return {
     info: () => ask(() => ({ pubkey: self.pubkey, network: networkName(world), block_height: world.height })),
     makeOffer: (offer) => ask(() => offerSwap(world, self, offer)),
     execute: (args) =>
       ask(() => {
-        const { payment_hash } = parseSwapstring(args.swapstring, world.revision);
-        const status = readSwap(world, self, 'maker', payment_hash)?.status;
-        // The node would write a running swap off when it is sent a second time, so it never gets to see that.
-        if (world.behaviour.refusesRepeat() && (status === 'Pending' || status === 'Succeeded' || status === 'Failed'))
-          throw new NodeRefusal('DuplicatePayment', 'This offer was executed before');
+        guard(args.swapstring);
         executeSwap(world, self, args);
       }),
     swap: (payment_hash) => ask(() => readSwap(world, self, 'maker', payment_hash.toLowerCase())),

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { parseJson, writeJson } from '../json.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import type { Revision } from '../lightning/revision.ts';
+import { NodePanic } from '../lightning/swaps.ts';
 import { admit, type Rights, type Tokens } from './access.ts';
 import { ASSET_CALLS } from './asset-calls.ts';
 import { CHANNEL_CALLS } from './channel-calls.ts';
@@ -102,6 +103,11 @@ function answer(node: RgbNode, tokens: Tokens, call: NodeCall, request: FastifyR
     if (node.locked && !call.whileLocked) throw new NodeRefusal('LockedNode', 'The wallet of this node is locked');
     return send(reply, 200, act(node));
   } catch (error) {
+    if (error instanceof NodePanic) {
+      reply.hijack();
+      reply.raw.destroy();
+      return reply;
+    }
     const refusal = refusalOf(error, node.world.revision);
     const { message, status, name } = refusal;
     return send(reply, status, { error: message.replace(/\s*\n\s*/g, ' '), code: status, name });

@@ -135,7 +135,7 @@ test('both records go from Waiting over Pending to Succeeded, with their times',
     ['intercept', 'Pending', 'Waiting'],
     ['forward', 'Pending', 'Pending'],
     ['claim', 'Pending', 'Pending'],
-    ['settle', 'Pending', 'Pending'],
+    ['settle', 'Succeeded', 'Pending'],
   ]);
   expect(readSwap(world, maker, 'maker', payment_hash)).toEqual({
     ...BUY,
@@ -309,7 +309,7 @@ test('a taker that wakes in time is paid after the maker has claimed', () => {
   crash(taker);
   release(world);
   mine(world, 79);
-  expect(readSwap(world, maker, 'maker', payment_hash)?.status).toBe('Pending');
+  expect(readSwap(world, taker, 'taker', payment_hash)?.status).toBe('Pending');
   restart(world, taker);
   mine(world, 1);
   expect(readSwap(world, maker, 'maker', payment_hash)?.status).toBe('Succeeded');
@@ -337,8 +337,10 @@ test('with a duration the steps happen by the clock, each at its own time', () =
   const network = createSteppable({ step_ms: 2_000 });
   const { world, maker, clock } = network;
   const payment_hash = startSwap(network, BUY, 60);
-  clock.advance(9);
+  clock.advance(7);
   expect(readSwap(world, maker, 'maker', payment_hash)?.status).toBe('Pending');
+  clock.advance(2);
+  expect(readSwap(world, maker, 'maker', payment_hash)?.completed_at).toBe(START + 8);
   clock.advance(1_000);
   expect(readSwap(world, maker, 'maker', payment_hash)).toMatchObject({
     status: 'Succeeded',

@@ -1,3 +1,5 @@
+import type { SwapRecord } from '../../lightning/swap-record.ts';
+
 /** A swap as its init left it, with what only the service and its node know. */
 export interface IssuedSwap {
   readonly payment_hash: string;
@@ -6,6 +8,8 @@ export interface IssuedSwap {
   readonly access_token: string;
   /** Whether the node was told to pay; set before it is asked, so that two executes at once are one. */
   executed: boolean;
+  /** The node's record of it when it was first seen to have ended; a node may write another end over that. */
+  end?: SwapRecord | undefined;
   /** Unix seconds at which its offer lapses. */
   readonly expires_at: number;
   /** Unix seconds at which the service gave the swap up although the node still waits. */

@@ -34,11 +34,16 @@ export function executeSwap(book: SwapBook): Handler {
     if (!isPubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
     const stand = await standOf(issued, maker);
     if (stand === undefined) return refuseExecute('not-issued', maker);
-    const refusal = behaviour.executeRefusal(stand.status, issued.executed);
+    const refusal = behaviour.executeRefusal(stand.status, issued.executed) ?? lapse(issued, maker);
     if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(UNDER_WAY);
     const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, book, maker));
     return failure === undefined ? ok(UNDER_WAY) : refuseExecute(failure, maker);
   };
+}
+
+/** A node may write over how a swap ended when it is told of it too late, so it is never asked. */
+function lapse({ expires_at }: IssuedSwap, { clock }: Maker): SwapRefusal | undefined {
+  return unixSeconds(clock.now()) > expires_at ? 'ended' : undefined;
 }
 
 /** Has the node launch the payment, and gives why that failed, if it did so at once or soon. Throws NodeUnreachable. */

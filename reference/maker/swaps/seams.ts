@@ -1,4 +1,4 @@
-import type { SwapStatus } from '../../lightning/swap-record.ts';
+import type { SwapRecord, SwapStatus } from '../../lightning/swap-record.ts';
 import type { SwapOptions } from './options.ts';
 import type { SwapRefusal } from './refusals.ts';
 import type { SwapTerms } from './terms.ts';
@@ -53,6 +53,14 @@ export const swapSeams = {
    */
   isIssued(given: string, issued: string): boolean {
     return given === issued;
+  },
+
+  /**
+   * Which record counts of a swap that has ended, the first one that told so or the node's latest (SWP-STATE-06). Needed by
+   * `failed-swaps-executed-again`, `end-of-a-swap-moves`.
+   */
+  endedRecord(first: SwapRecord, _latest: SwapRecord): SwapRecord {
+    return first;
   },
 
   /**

@@ -1,19 +1,22 @@
 import { unixSeconds } from '../../clock.ts';
-import type { SwapRecord, SwapStatus } from '../../lightning/swap-record.ts';
+import { isTerminal, type SwapRecord, type SwapStatus } from '../../lightning/swap-record.ts';
 import type { Maker } from '../maker.ts';
 import type { IssuedSwap } from './book.ts';
 import type { SwapOptions } from './options.ts';
 
-/** How a swap stands: its status now, and the node's record behind it. */
+/** How a swap stands: its status now, and the node's record behind it, which is the first of its end (SWP-STATE-06). */
 export interface SwapStand {
   status: SwapStatus;
   record: SwapRecord;
 }
 
 /** Asks the node how a swap stands; undefined for one that it has forgotten. Throws NodeUnreachable. */
-export async function standOf(issued: IssuedSwap, { clock, node, options }: Maker): Promise<SwapStand | undefined> {
-  const record = await node.swap(issued.payment_hash);
-  if (record === undefined) return undefined;
+export async function standOf(issued: IssuedSwap, maker: Maker): Promise<SwapStand | undefined> {
+  const { behaviour, clock, node, options } = maker;
+  const latest = await node.swap(issued.payment_hash);
+  if (latest === undefined) return undefined;
+  if (isTerminal(latest.status)) issued.end ??= latest;
+  const record = issued.end === undefined ? latest : behaviour.endedRecord(issued.end, latest);
   return { status: swapStatus(record, issued.failed_at, unixSeconds(clock.now()), options), record };
 }
 

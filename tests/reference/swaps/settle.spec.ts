@@ -119,6 +119,26 @@ test('swaps side by side do not disturb each other', async ({ client }) => {
   expect(after.units - before.units).toBe(bought);
 });
 
+test.describe('with slow payments', () => {
+  test.use({ options: { payment_step_ms: 10_000 } });
+  test('the end of a swap stays as it was first told, though its node writes it once more', async ({
+    client,
+    pull,
+    reference,
+  }) => {
+    const swap = await client.init(await client.quote());
+    await client.whitelist(swap);
+    expect((await client.execute(swap)).status).toBe(200);
+    await pull('POST', 'advance-clock', { seconds: 42 });
+    const first = await client.swap(swap);
+    expect(first.status).toBe('Succeeded');
+    await pull('POST', 'advance-clock', { seconds: 20 });
+    const record = await reference.service.maker.node.swap(swap.payment_hash);
+    expect(record?.completed_at).toBe(Number(first.completed_at) + 10);
+    expect(await client.swap(swap)).toEqual(first);
+  });
+});
+
 for (const step of ['offer', 'intercept', 'forward', 'claim'] as const) {
   test(`a payment that fails at ${step} leaves everybody what he had`, async ({ client, pull }) => {
     const quote = await client.quote();

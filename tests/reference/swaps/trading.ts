@@ -54,7 +54,7 @@ export interface Client {
   status(swap: { payment_hash: string; access_token?: string | null }): Promise<Answer>;
   /** The swap object of a status answer. */
   swap(swap: Swap): Promise<Record<string, unknown>>;
-  /** Polls until the swap has ended and gives its status. */
+  /** Polls until the swap has ended and gives its status; of one that Succeeded the client's node has its end, too. */
   end(swap: Swap): Promise<unknown>;
 }
 
@@ -66,6 +66,11 @@ export const test = base.extend<{ client: Client }>({
 /** A client of a running reference. */
 export function clientOf(reference: Pick<Reference, 'baseUrl' | 'nodeUrl' | 'service'>): Client {
   const assetOf = (ticker: string) => reference.service.maker.catalogue.findAsset(ticker)?.asset_id ?? ticker;
+  async function ownStatus(payment_hash: string): Promise<unknown> {
+    const { taker } = (await client.node('GET', '/listswaps')).json as { taker: Record<string, unknown>[] };
+    return taker.find((swap) => swap.payment_hash === payment_hash)?.status;
+  }
+
   const client: Client = {
     send: (path, body, headers) =>
       ask(reference.baseUrl + path, {
@@ -123,6 +128,8 @@ export function clientOf(reference: Pick<Reference, 'baseUrl' | 'nodeUrl' | 'ser
           return status;
         })
         .toMatch(/^(Succeeded|Expired|Failed)$/);
+      // The maker's node has its end when it is paid, which is a step before the client's.
+      if (status === 'Succeeded') await expect.poll(() => ownStatus(swap.payment_hash)).toBe('Succeeded');
       return status;
     },
   };

@@ -1,0 +1,132 @@
+import { expect, test } from '@playwright/test';
+import { crash, restart } from '../../reference/lightning/controls.ts';
+import { openChannel } from '../../reference/lightning/world.ts';
+import { type Ask, GOLD, LEAD, START, withNodes } from './fixture.ts';
+
+// What the real node does without being asked to: whoever stands before it has to cope.
+
+const OFFER = { qty_from: 50_000, from_asset: null, qty_to: 10, to_asset: GOLD, timeout_sec: 3_600 };
+
+interface Offered {
+  readonly payment_hash: unknown;
+  /** What executes it. */
+  readonly args: object;
+}
+
+async function offerAndAgree(maker: Ask, taker: Ask, change: object = {}): Promise<Offered> {
+  const { swapstring, payment_hash, payment_secret } = (await maker('POST', '/makerinit', { ...OFFER, ...change }))
+    .body;
+  await taker('POST', '/taker', { swapstring });
+  const { pubkey } = (await taker('GET', '/nodeinfo')).body;
+  return { payment_hash, args: { swapstring, payment_secret, taker_pubkey: pubkey } };
+}
+
+async function recordOf(maker: Ask, { payment_hash }: Offered): Promise<Record<string, unknown>> {
+  const swaps = (await maker('GET', '/listswaps')).body.maker as Record<string, unknown>[];
+  return swaps.find((swap) => swap.payment_hash === payment_hash) ?? {};
+}
+
+async function settle(maker: Ask, offered: Offered): Promise<void> {
+  expect((await maker('POST', '/makerexecute', offered.args)).status).toBe(200);
+  await expect.poll(async () => (await recordOf(maker, offered)).status).toBe('Succeeded');
+}
+
+const FAILED_PAYMENT = { status: 500, body: { name: 'FailedPayment', code: 500 } };
+
+test('a second execution calls a swap that Succeeded Failed, with new times', async () => {
+  await withNodes({}, async ({ maker, taker, clock }) => {
+    const offered = await offerAndAgree(maker, taker);
+    await settle(maker, offered);
+    const before = (await taker('GET', '/listchannels')).text;
+    clock.advance(60);
+    expect(await maker('POST', '/makerexecute', offered.args)).toMatchObject(FAILED_PAYMENT);
+    expect(await recordOf(maker, offered)).toMatchObject({
+      status: 'Failed',
+      initiated_at: START + 60,
+      completed_at: START + 60,
+    });
+    expect((await taker('GET', '/listchannels')).text).toBe(before);
+  });
+});
+
+test('eleven minutes later it is taken on, and costs the channel of the asset', async () => {
+  await withNodes({}, async ({ maker, taker, clock }) => {
+    const offered = await offerAndAgree(maker, taker);
+    await settle(maker, offered);
+    clock.advance(660);
+    expect((await maker('POST', '/makerexecute', offered.args)).status).toBe(200);
+    const { channels } = (await taker('GET', '/listchannels')).body;
+    const closing = { asset_id: GOLD, status: 'Closing', is_usable: false };
+    expect(channels).toEqual(expect.arrayContaining([expect.objectContaining(closing)]));
+  });
+});
+
+test('an execution after the end of the offer calls it Expired, whatever it was', async () => {
+  await withNodes({}, async ({ maker, taker, clock }) => {
+    const offered = await offerAndAgree(maker, taker, { timeout_sec: 60 });
+    await settle(maker, offered);
+    clock.advance(61);
+    const tooLate = { status: 400, body: { name: 'ExpiredSwapOffer' } };
+    expect(await maker('POST', '/makerexecute', offered.args)).toMatchObject(tooLate);
+    expect(await recordOf(maker, offered)).toMatchObject({ status: 'Expired', completed_at: START + 61 });
+  });
+});
+
+test('an execution of what is over and unknown breaks the node off, until it is started again', async () => {
+  await withNodes({}, async ({ maker, taker, regtest }) => {
+    const { args } = await offerAndAgree(maker, taker);
+    const swapstring = `5/btc/6/${LEAD}/${START - 1}/${'ab'.repeat(32)}`;
+    const { lightning } = regtest;
+    await expect(maker('POST', '/makerexecute', { ...args, swapstring })).rejects.toThrow();
+    await expect(maker('GET', '/listswaps')).rejects.toThrow();
+    expect((await maker('GET', '/nodeinfo')).status).toBe(200);
+    crash(lightning.maker);
+    restart(lightning.world, lightning.maker);
+    expect((await maker('GET', '/listswaps')).status).toBe(200);
+  });
+});
+
+test('with a taker that is disconnected the payment fails at once, and the swap with it', async () => {
+  await withNodes({}, async ({ maker, taker, regtest: { lightning } }) => {
+    const offered = await offerAndAgree(maker, taker);
+    crash(lightning.taker);
+    expect(await maker('POST', '/makerexecute', offered.args)).toMatchObject(FAILED_PAYMENT);
+    expect(await recordOf(maker, offered)).toMatchObject({ status: 'Failed', initiated_at: START });
+  });
+});
+
+test('the end of a swap is written when it is paid, and again when that is proved', async () => {
+  await withNodes({ step_ms: 2_000 }, async ({ maker, taker, clock }) => {
+    const offered = await offerAndAgree(maker, taker);
+    await maker('POST', '/makerexecute', offered.args);
+    clock.advance(9);
+    expect(await recordOf(maker, offered)).toMatchObject({ status: 'Succeeded', completed_at: START + 8 });
+    clock.advance(9);
+    expect(await recordOf(maker, offered)).toMatchObject({ status: 'Succeeded', completed_at: START + 10 });
+  });
+});
+
+for (const [revision, status] of [
+  ['2024-11', 'Failed'],
+  ['current', 'Pending'],
+] as const)
+  test(`${revision}: over a channel that is not announced a payment is ${status}`, async () => {
+    await withNodes({ revision, fundings: [] }, async ({ maker, taker, regtest: { lightning } }) => {
+      openChannel(lightning.world, {
+        ends: [lightning.taker, lightning.maker],
+        amounts: [
+          { msat: 50_000_000n, units: 0n },
+          { msat: 0n, units: 0n },
+        ],
+        asset_id: null,
+        htlc_minimum_msat: 1n,
+        fee_base_msat: 0n,
+        fee_proportional_millionths: 0n,
+        public: false,
+      });
+      const { invoice } = (await maker('POST', '/lninvoice', { amt_msat: 5_000, expiry_sec: 60 })).body;
+      expect((await taker('POST', '/sendpayment', { invoice })).body).toMatchObject({ status });
+      const [channel] = (await taker('GET', '/listchannels')).body.channels as object[];
+      expect(channel).toMatchObject({ peer_alias: null });
+    });
+  });
