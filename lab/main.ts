@@ -6,6 +6,7 @@ import { writeConformanceFile } from './conformance-file.ts';
 import { down } from './down.ts';
 import { LabFailure, wordsOf } from './failure.ts';
 import { fund } from './fund.ts';
+import { judge } from './judge.ts';
 import { readState } from './state.ts';
 import { status } from './status.ts';
 import { PATIENCE, up } from './up.ts';
@@ -66,6 +67,21 @@ program
     const wallet = await prepareWallet(addresses.bitcoindUrl);
     await fund({ wallet, nodes: addresses.nodes, say, patience: PATIENCE, gossipMs: GOSSIP_MS });
     say(`settings of a run: ${writeConformanceFile(folder(), addresses, wallet)}`);
+  });
+
+program
+  .command('judge')
+  .description(
+    'run the reference maker service on the maker node, and profile gate against it; its exit code is that of the run',
+  )
+  .argument('[flags...]', 'of the run, behind --, such as: -- --only SWP,FLW')
+  .action(async (flags: string[]) => {
+    const state = readState(folder());
+    const addresses = addressesOf(state, state.containers ? NOTHING : readAddresses(process.env));
+    const wallet = await prepareWallet(addresses.bitcoindUrl);
+    const command = [join(import.meta.dirname, '../cli/maker-conformance.js')];
+    const judging = { folder: folder(), addresses, wallet, command, flags, environment: process.env, say };
+    process.exitCode = await judge(judging);
   });
 
 try {
