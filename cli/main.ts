@@ -85,6 +85,19 @@ program
   });
 
 program
+  .command('doctor')
+  .description(
+    "say what each tier needs of the target and of the client's node, and mend lines for what lacks; only reads",
+  )
+  .option('--base-url <url>', 'address of the target, in front of /api/v1')
+  .option('--taker-node-url <url>', "address of the client's node")
+  .option('--tier <tier>', 'the tier that is asked about (default that of a run)')
+  .action(async (options) => {
+    const { doctor } = await import('./doctor.ts');
+    process.exitCode = await doctor(options);
+  });
+
+program
   .command('diff <before> <after>')
   .description('compare the runs of two folders; exit code 1 when the later one is worse')
   .addOption(new Option('--markdown', 'as Markdown').conflicts('json'))

@@ -18,6 +18,17 @@ export class TakerRefusal extends SetupError {
   }
 }
 
+/** The client's own node can do nothing for now, whatever it is asked. */
+export class NotReady extends SetupError {
+  /** The node's name for its state: `LockedNode`, `NotInitialized` or `ChangingState`. */
+  readonly state: string;
+
+  constructor(state: string, message: string) {
+    super(message);
+    this.state = state;
+  }
+}
+
 /** What was asked of the node. */
 export interface NodeRequest {
   readonly method: 'GET' | 'POST';
@@ -43,7 +54,7 @@ export function isUnknownCall(answer: Answer): boolean {
 /**
  * What an answer that is no success means, as an error to throw.
  * @returns a TakerRefusal for what the node refuses by a name; a SetupError that names the setting and the mend for a
- * wrong token, a locked wallet, and whatever is no rgb-lightning-node
+ * wrong token, a locked wallet (NotReady), and whatever is no rgb-lightning-node
  */
 export function refusalOf(answer: Answer, { method, path }: NodeRequest, { url, token }: NodeAddress): SetupError {
   const { status } = answer;
@@ -53,7 +64,7 @@ export function refusalOf(answer: Answer, { method, path }: NodeRequest, { url, 
   if (envelope === undefined) return status === 403 ? forbidden(call, url) : noNode(call, url, status);
   if (envelope.name === 'Forbidden') return forbidden(call, url);
   const state = STATES[envelope.name];
-  if (state !== undefined) return new SetupError(`TAKER_NODE_URL: the node at ${url} ${state}.`);
+  if (state !== undefined) return new NotReady(envelope.name, `TAKER_NODE_URL: the node at ${url} ${state}.`);
   const mend = MENDS[envelope.name];
   const text = `the taker's node refuses ${call} with ${envelope.name} (${status}): ${envelope.error}`;
   return new TakerRefusal(envelope.name, status, mend === undefined ? text : `${text}; ${mend}`);

@@ -148,7 +148,7 @@ test('a variable that is unusable is named as it was given', async () => {
   expectRefusal(ended, out, 'CONFORMANCE_TIER: ');
 });
 
-for (const word of ['compare', 'doctor'])
+for (const word of ['compare', 'init'])
   test(`an unknown command: ${word}`, async () => {
     const ended = await command([word, 'x']);
     expectRefusal(ended, test.info().outputPath('out'), `${word}: `, 'the commands are run, serve, ');

@@ -1,0 +1,41 @@
+import { permits, TIERS, type Tier } from '../../../specs/tiers.ts';
+
+/** One thing that a run needs of the target or of the client's node, and whether it is there. */
+export interface Finding {
+  /** The lowest tier that needs it. */
+  readonly tier: Tier;
+  readonly isThere: boolean;
+  /** What is there, or what lacks. */
+  readonly text: string;
+  /** Lines that mend what lacks: commands, with placeholders for whatever nobody should read. */
+  readonly mend?: readonly string[];
+}
+
+/** Something that is there. */
+export function there(tier: Tier, text: string): Finding {
+  return { tier, isThere: true, text };
+}
+
+/** Something that lacks, with the lines that mend it; none where the text names the mend. */
+export function lacks(tier: Tier, text: string, ...mend: readonly string[]): Finding {
+  return { tier, isThere: false, text, mend };
+}
+
+/** What lacks for a tier: for itself, and for those that it includes. */
+export function lackingFor(tier: Tier, findings: readonly Finding[]): Finding[] {
+  return findings.filter((finding) => !finding.isThere && permits(tier, finding.tier));
+}
+
+/** For each tier whether it is ready, in a line: `read ready, quote ready, order ready, pay lacks 2 things`. */
+export function readiness(findings: readonly Finding[]): string {
+  const words = TIERS.map((tier) => {
+    const { length } = lackingFor(tier, findings);
+    return `${tier} ${length === 0 ? 'ready' : `lacks ${things(length)}`}`;
+  });
+  return words.join(', ');
+}
+
+/** A count of things: `1 thing`, `2 things`. */
+export function things(count: number): string {
+  return `${count} thing${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { createPacing } from '../../engine/wire/pacing.ts';
+import { createPatience } from '../../engine/wire/patience.ts';
+import { createWire } from '../../engine/wire/wire.ts';
+import { REPEATING } from '../../interface/repeating.ts';
+import { createTaker, type Taker } from '../../taker/taker.ts';
+import { secretsOf } from '../known-secrets.ts';
+import type { Settings } from '../settings.ts';
+import type { TargetWires } from './target.ts';
+
+/** One answer takes so long at most, in milliseconds. */
+const ANSWERED_IN_MS = 15_000;
+/** So long it waits in all for the limits of the target, in milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/** What the doctor speaks with. */
+export interface Doctor {
+  readonly wires: TargetWires;
+  /** Undefined when no node is named. */
+  readonly taker: Taker | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens the ways to the target and to the client's node; nothing that passes is kept, and nothing is sent yet. */
+export function openDoctor(settings: Settings & { readonly baseUrl: string }): Doctor {
+  const { baseUrl, apiKey, takerNodeUrl: url, takerNodeToken: token } = settings;
+  const common = {
+    secrets: secretsOf(settings, randomBytes(32).toString('hex')),
+    record: () => {},
+    check: () => 'doctor',
+    nextId: () => 'doctor',
+    userAgent: 'maker-conformance',
+    deadlineMs: Math.min(settings.deadlineMs, ANSWERED_IN_MS),
+    bounds: settings,
+  };
+  const patience = createPatience(PATIENCE_MS);
+  const pacing = createPacing({ workers: 1, pace: settings.pace, patience });
+  const wireWith = (headers: Record<string, string>) =>
+    createWire({ ...common, baseUrl, pacing, patience, headers, operationOf: () => undefined, repeating: REPEATING });
+  const keyless = wireWith({});
+  const wire = apiKey === undefined ? keyless : wireWith({ Authorization: `Bearer ${apiKey}` });
+  const taker =
+    url === undefined ? undefined : createTaker({ ...common, url, ...(token === undefined ? {} : { token }) });
+  return {
+    wires: { wire, keyless },
+    taker,
+    close: async () => {
+      await Promise.all([keyless.close(), wire.close(), taker?.close()]);
+    },
+  };
+}
