@@ -1,17 +1,22 @@
-import { stopContainers } from './containers.ts';
+import { type Containers, stopContainers } from './containers.ts';
 import { type Stopped, stopProgram } from './programs/program.ts';
 import { PARTS, type PartName, readState, writeState } from './state.ts';
 import type { Patience } from './until.ts';
 
 /** How long a part may take to end by itself: a node writes its channels, bitcoind its chain. */
-export const END: Patience = { atMostMs: 60_000, everyMs: 100 };
+const END: Patience = { atMostMs: 60_000, everyMs: 100 };
 
 /**
  * Ends what `up` started, the last first. What was started elsewhere goes on.
  * @throws {LabFailure} when there is no laboratory in the folder
  */
-export async function down(folder: string, say: (line: string) => void, patience = END): Promise<void> {
-  if (readState(folder).containers) await stopContainers(folder);
+export async function down(
+  folder: string,
+  say: (line: string) => void,
+  { patience = END, containers }: { readonly patience?: Patience; readonly containers: Containers },
+): Promise<void> {
+  const state = readState(folder);
+  if (state.containers) await stopContainers(folder, state, containers);
   const stopped = await stopPrograms(folder, PARTS, patience);
   for (const [part, how] of stopped) say(`${part} ${how}`);
   say(`down: channels and coins stay in ${folder}; up goes on with them, removing the folder forgets them`);

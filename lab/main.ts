@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { addressesOf } from './addresses.ts';
 import { writeConformanceFile } from './conformance-file.ts';
+import { readContainers } from './containers.ts';
 import { down } from './down.ts';
 import { LabFailure, wordsOf } from './failure.ts';
 import { fund } from './fund.ts';
@@ -37,15 +38,16 @@ program
   .description('start everything and unlock both nodes; again on the same folder, start what does not run')
   .option('--containers', 'all parts from container images (lab/compose.yaml)')
   .action((options: { containers?: boolean }) => {
-    const containers = options.containers === true;
-    const named = containers ? NOTHING : readVariables(process.env);
-    return up({ folder: folder(), named, containers, say, patience: PATIENCE });
+    const given = { folder: folder(), say, patience: PATIENCE };
+    return options.containers
+      ? up({ ...given, named: NOTHING, containers: readContainers(process.env) })
+      : up({ ...given, named: readVariables(process.env) });
   });
 
 program
   .command('down')
   .description('end what up started')
-  .action(() => down(folder(), say));
+  .action(() => down(folder(), say, { containers: readContainers(process.env) }));
 
 program
   .command('status')

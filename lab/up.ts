@@ -1,6 +1,6 @@
 import { type Addresses, addressesOf } from './addresses.ts';
 import { isAnswering } from './answering.ts';
-import { startContainers } from './containers.ts';
+import { type Containers, startContainers } from './containers.ts';
 import { stopPrograms } from './down.ts';
 import { LabFailure, wordsOf } from './failure.ts';
 import { programOf } from './programs/of-part.ts';
@@ -28,13 +28,13 @@ export const PATIENCE: Patience = { atMostMs: 180_000, everyMs: 200 };
  * Starts what does not run yet, waits until each part answers, and unlocks both nodes.
  * @throws {LabFailure} when a part can't be started or does not answer; what this call started is stopped again
  */
-export async function up(given: Given & { readonly containers: boolean }): Promise<void> {
+export async function up(given: Given & { readonly containers?: Containers }): Promise<void> {
   const { folder, named, containers, say } = given;
-  const state = await openState(folder, containers);
+  const state = await openState(folder, containers !== undefined);
   const addresses = addressesOf(state, named);
   const begun: PartName[] = [];
   try {
-    if (containers) await startContainers(folder, state);
+    if (containers) await startContainers(folder, state, containers);
     for (const part of PARTS) {
       if (await startPart(part, state, addresses, given)) begun.push(part);
       if (part === 'bitcoind') await prepareWallet(addresses.bitcoindUrl);

@@ -17,7 +17,7 @@ export interface Laboratory {
   /** Writes a program; `body` are lines of a shell. */
   program(name: string, body: string): string;
   /** What a command is given, with these variables over those of the stubs. */
-  given(variables?: Record<string, string>): Given & { readonly containers: false };
+  given(variables?: Record<string, string>): Given;
 }
 
 /** Tests with a laboratory, of which nothing runs any more at the end. */
@@ -46,7 +46,6 @@ export const test = base.extend<{ lab: Laboratory }>({
           INDEXER: `${process.execPath} --import tsx ${join(STUBS, 'indexer.ts')} {port}`,
           ...variables,
         }),
-        containers: false,
         say: (line) => told.push(line),
         patience: PATIENCE,
       }),

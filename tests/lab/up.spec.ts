@@ -10,6 +10,7 @@ import { openState, readState, writeState } from '../../lab/state.ts';
 import { up } from '../../lab/up.ts';
 import { test } from './laboratory.ts';
 
+const CONTAINERS = { docker: 'none' };
 const SHORT = { atMostMs: 300, everyMs: 20 };
 
 test('everything comes up, is unlocked once, and goes on after down', async ({ lab }) => {
@@ -36,7 +37,7 @@ test('everything comes up, is unlocked once, and goes on after down', async ({ l
   expect(readState(lab.folder)).toEqual(first);
   expect(lab.told).toContain('taker runs already');
 
-  await down(lab.folder, (line) => lab.told.push(line));
+  await down(lab.folder, (line) => lab.told.push(line), { containers: CONTAINERS });
   expect(lab.told).toEqual(expect.arrayContaining(['taker stopped', 'bitcoind stopped']));
   expect(Object.values(first.programs).filter(isRunning)).toEqual([]);
 
@@ -81,7 +82,7 @@ test('a process that has the id of one that ended is left alone', async ({ lab }
     const pid = stranger.pid ?? 0;
     const state = await openState(lab.folder, false);
     writeState(lab.folder, { ...state, programs: { maker: { pid, identity: 'another start' } } });
-    await down(lab.folder, (line) => lab.told.push(line));
+    await down(lab.folder, (line) => lab.told.push(line), { containers: CONTAINERS });
     expect(lab.told).toContain('maker was not running');
     expect(identityOf(pid)).toBeDefined();
   } finally {
@@ -98,7 +99,7 @@ test('one that does not end when asked is ended by force', async ({ lab }) => {
   const pid = stubborn.pid ?? 0;
   const state = await openState(lab.folder, false);
   writeState(lab.folder, { ...state, programs: { taker: { pid, identity: identityOf(pid) ?? '' } } });
-  await down(lab.folder, (line) => lab.told.push(line), SHORT);
+  await down(lab.folder, (line) => lab.told.push(line), { containers: CONTAINERS, patience: SHORT });
   expect(lab.told).toContain('taker killed');
   expect(await ended).toBe('SIGKILL');
 });
@@ -109,7 +110,7 @@ test('a folder of somebody else is refused, and stays as it is', async ({ lab })
   await expect(up(lab.given())).rejects.toThrow(
     `${lab.folder} is not empty and no laboratory; take another folder with --state.`,
   );
-  await expect(down(lab.folder, () => {})).rejects.toThrow('there is no laboratory in');
+  await expect(down(lab.folder, () => {}, { containers: CONTAINERS })).rejects.toThrow('there is no laboratory in');
   expect(readFileSync(join(lab.folder, 'thesis.txt'), 'utf8')).toBe('chapter one');
 });
 
