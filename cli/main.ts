@@ -36,6 +36,7 @@ program
   .option('--fault <id>', 'plant a fault')
   .option('--limits <name>', 'rate limits: local, published, or requests a minute', 'local')
   .option('--seed <n>', 'seed of everything random', '1')
+  .option('--node-revision <name>', 'software that the nodes are like: current, or 2024-11', 'current')
   .option('--both-modes', 'serve a second instance as well, on which keys are enforced')
   .option('--large-amounts', 'trade an asset whose amounts, supply and price lie beyond 2^53')
   .addOption(new Option('--while-read', 'stop when standard input ends').hideHelp())

@@ -3,6 +3,7 @@ import type { Change } from '../faults/fault.ts';
 import { type Front, startFront } from '../faults/front/front.ts';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { RefusedLever } from '../reference/control/lever.ts';
+import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';
 import type { Plant } from '../reference/maker/plant.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
 
@@ -14,6 +15,7 @@ export interface ServeOptions {
   readonly fault?: string;
   readonly limits: string;
   readonly seed: string;
+  readonly nodeRevision: string;
   readonly bothModes?: boolean;
   readonly largeAmounts?: boolean;
   readonly whileRead?: boolean;
@@ -38,6 +40,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     const change = options.fault === undefined ? undefined : changeOf(options.fault);
     const made: ReferenceOptions = {
       seed: String(whole('--seed', options.seed, 0x7fffffff)),
+      node_revision: revisionOf(options.nodeRevision),
       large_amounts: options.largeAmounts === true,
       ...limitsOf(options.limits),
       plants: change?.done ? [change.done] : [],
@@ -123,6 +126,14 @@ function changeOf(id: string): Change {
 function whole(flag: string, value: string, most: number): number {
   if (/^\d+$/.test(value) && Number(value) <= most) return Number(value);
   throw new ConfigurationError(`${flag}: ${JSON.stringify(value)} must be a whole number up to ${most}.`);
+}
+
+function revisionOf(value: string): Revision {
+  const revision = REVISIONS.find((known) => known === value);
+  if (revision) return revision;
+  throw new ConfigurationError(
+    `--node-revision: ${JSON.stringify(value)} is none of ${REVISIONS.join(' and ')}; give one of them.`,
+  );
 }
 
 /** `local` is the reference's own default, so high that pacing costs nothing. */

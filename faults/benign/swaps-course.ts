@@ -1,10 +1,12 @@
+import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
 import type { Variant } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { answerTo, changeBody, counted, membersOf, reply } from '../said/change.ts';
 import { changeSwap, changeSwapstring, rememberTokens, statusOf } from '../said/swaps.ts';
-import { SWAP_CONCERNS as concerns } from './concerns.ts';
+import { changeCatalogue } from './catalogue.ts';
+import { SWAP_CONCERNS as concerns, ORDER_CONCERNS } from './concerns.ts';
 
 /** For so many milliseconds after its execute a swap may be shown as waiting. */
 const LAG_MS = 3_000;
@@ -17,6 +19,18 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
     concerns,
     shows: ['SWP-STATE-03'],
     done: { options: { payments_routed: true } },
+  },
+  {
+    id: 'benign-older-nodes',
+    what: 'the nodes of maker and client run the software of November 2024',
+    concerns: [...concerns, ...ORDER_CONCERNS, 'FLW'],
+    done: { options: { node_revision: '2024-11' } },
+  },
+  {
+    id: 'benign-channels-no-larger-than-usual',
+    what: 'the channels between maker and client are as large as nodes open them, and trades on Lightning are small enough for them',
+    concerns: [...concerns, ...ORDER_CONCERNS, 'FLW', 'QUO-LIMIT'],
+    done: { options: { btc_channels: 'real' }, ...changeCatalogue(withSmallTrades) },
   },
   {
     id: 'benign-inits-put-off',
@@ -212,6 +226,18 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
     },
   },
 ];
+
+/** A payment carries at most a tenth of a channel of 16 777 215 satoshis, and 3 000 satoshis travel with an asset. */
+const MOST_SAT = 1_200_000n;
+
+/** Limits every trade over Lightning to so many satoshis. */
+function withSmallTrades({ assets, worth }: Catalogue): void {
+  for (const { asset_id, endpoints, precision } of assets)
+    for (const endpoint of endpoints.filter(({ layer }) => layer.endsWith('_LN'))) {
+      const most = (MOST_SAT * 10n ** BigInt(9 + precision)) / (worth[asset_id] ?? 1n);
+      if (most < endpoint.max_amount) endpoint.max_amount = most;
+    }
+}
 
 function isPositive(amount: unknown): boolean {
   return (typeof amount === 'bigint' || Number.isInteger(amount)) && Number(amount) > 0;

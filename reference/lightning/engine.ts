@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { confirm, confirmations } from './chain.ts';
+import { sendableMsat } from './channel-limits.ts';
 import { type Execution, nextStep, type Parties, type StepName } from './execution.ts';
 import { arrive, giveBack, type Htlc, lock, settle } from './ledger.ts';
 import type { Hop } from './route.ts';
@@ -178,6 +179,7 @@ function perform(world: World, execution: Execution, name: StepName): boolean {
 function offer(world: World, execution: Execution, hop: Hop): boolean {
   const cltv_expiry = execution.cltv_expiries[execution.htlcs.length] ?? 0;
   if (!isUsable(world, hop.channel) || cltv_expiry - world.height <= CLAIM_BLOCKS) return false;
+  if (hop.msat > sendableMsat(world.ledger, hop.channel, hop.from)) return false;
   const htlc = lock(world.ledger, { ...hop, cltv_expiry });
   if (htlc === undefined) return false;
   execution.htlcs.push(htlc);

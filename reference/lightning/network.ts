@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { createRandom } from '../random.ts';
 import type { ChainName } from './address.ts';
 import { type Behaviour, HONEST } from './behaviour.ts';
+import { LARGEST_CHANNEL_SAT } from './channel-limits.ts';
 import type { Revision } from './revision.ts';
 import { CARRIER_MSAT } from './swaps.ts';
 import { addNode, type Contract, createWorld, type LightningNode, openChannel, type World } from './world.ts';
@@ -25,8 +26,16 @@ export interface NetworkOptions {
    * 10^18 raw units.
    */
   readonly assets?: readonly ({ readonly asset_id: string } & Partial<Contract>)[];
-  /** The channels, instead of one for BTC with 10 BTC on each side and one for each asset with 1 BTC on each side. */
+  /**
+   * The channels, instead of those for BTC and one for each asset, which is as large as a node opens any, with as much on
+   * either side.
+   */
   readonly fundings?: readonly Funding[];
+  /**
+   * The channels for BTC: one with 100 BTC on each side, so that payments of more than 1 BTC find a way, or, with `real`, a
+   * dozen of the largest that a node opens, of which each carries up to a tenth of its capacity at once.
+   */
+  readonly btc_channels?: 'large' | 'real';
   /** Puts a third node between the two, which forwards for a fee: by default 1 000 msat and nothing proportional. */
   readonly routed?: boolean;
   readonly fee?: { readonly base_msat: bigint; readonly proportional_millionths: bigint };
@@ -53,6 +62,8 @@ export interface Network {
 }
 
 const BTC_MSAT = 100_000_000_000n;
+/** Half of the largest channel that a node opens. */
+const HALF_MSAT = (LARGEST_CHANNEL_SAT / 2n) * 1000n;
 const UNKNOWN_SUPPLY = 8n * 10n ** 18n;
 
 /** What an asset is issued as of which nothing but the id is known. */
@@ -100,7 +111,7 @@ export function createNetwork(options: NetworkOptions): Network {
   });
   for (const { asset_id, ...known } of options.assets ?? []) world.contracts.set(asset_id, { ...UNKNOWN, ...known });
   const reserve = options.reserve ?? { msat: 0n, units: new Map() };
-  const fundings = options.fundings ?? defaultFundings(options.assets ?? [], reserve);
+  const fundings = options.fundings ?? defaultFundings(options, reserve);
   const maker = addNode(world, 'maker', total(wealth(fundings, 'maker'), reserve));
   const taker = addNode(world, 'taker', wealth(fundings, 'taker'));
   if (options.routed !== true) {
@@ -116,20 +127,18 @@ export function createNetwork(options: NetworkOptions): Network {
   return { world, maker, taker, router };
 }
 
-function defaultFundings(assets: NonNullable<NetworkOptions['assets']>, reserve: Wealth): readonly Funding[] {
-  const btc: Funding = {
-    asset_id: null,
-    maker_msat: 10n * BTC_MSAT,
-    maker_units: 0n,
-    taker_msat: 10n * BTC_MSAT,
-    taker_units: 0n,
-  };
+function defaultFundings(
+  { assets = [], btc_channels = 'large' }: Pick<NetworkOptions, 'assets' | 'btc_channels'>,
+  reserve: Wealth,
+): readonly Funding[] {
+  const plain = { asset_id: null, maker_units: 0n, taker_units: 0n };
+  const [count, msat] = btc_channels === 'large' ? [1, 100n * BTC_MSAT] : [12, HALF_MSAT];
   return [
-    btc,
+    ...Array.from({ length: count }, () => ({ ...plain, maker_msat: msat, taker_msat: msat })),
     ...assets.map(({ asset_id, issued_supply }) => {
       const units = (issued_supply ?? UNKNOWN_SUPPLY) / 2n;
       const taker_units = units - (reserve.units.get(asset_id) ?? 0n);
-      return { asset_id, maker_msat: BTC_MSAT, maker_units: units, taker_msat: BTC_MSAT, taker_units };
+      return { asset_id, maker_msat: HALF_MSAT, maker_units: units, taker_msat: HALF_MSAT, taker_units };
     }),
   ];
 }

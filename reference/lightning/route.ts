@@ -1,3 +1,4 @@
+import { mostInFlightMsat, spendableMsat } from './channel-limits.ts';
 import { type Channel, peerOf, purseOf } from './ledger.ts';
 
 /** One channel of a route with what it carries. */
@@ -61,8 +62,8 @@ function carries(channel: Channel, { asset_id }: Delivery, msat: bigint): boolea
 }
 
 function holds(channel: Channel, owner: string, msat: bigint, units: bigint): boolean {
-  const purse = purseOf(channel, owner);
-  return purse.msat >= msat && purse.units >= units;
+  const { units: owned } = purseOf(channel, owner);
+  return spendableMsat(channel, owner) >= msat && mostInFlightMsat(channel) >= msat && owned >= units;
 }
 
 function better(a: readonly Hop[], b: readonly Hop[]): number {

@@ -22,7 +22,10 @@ export interface ModelledNode extends OwnNode {
 
 /** What a regtest is made for, read when it is made. */
 export interface NodeBasis {
-  options: Pick<MakerOptions, 'seed' | 'network' | 'payment_step_ms' | 'payments_routed' | 'node_latency_ms'>;
+  options: Pick<
+    MakerOptions,
+    'seed' | 'network' | 'payment_step_ms' | 'payments_routed' | 'node_latency_ms' | 'node_revision' | 'btc_channels'
+  >;
   catalogue: Pick<CatalogueIndex, 'assets'>;
 }
 
@@ -46,6 +49,8 @@ export function createOwnNode(clock: Clock, basis: () => NodeBasis): ModelledNod
         step_ms: options.payment_step_ms,
         network: options.network,
         routed: options.payments_routed,
+        revision: options.node_revision,
+        btc_channels: options.btc_channels,
         reserve: reserveFor(assets),
       });
       made.outage(!reachable);
@@ -74,8 +79,9 @@ export function createOwnNode(clock: Clock, basis: () => NodeBasis): ModelledNod
     refit(next) {
       decisions = next;
       if (made === undefined) return;
-      const { network, payment_step_ms } = basis().options;
+      const { network, node_revision, payment_step_ms } = basis().options;
       made.lightning.world.network = network;
+      made.lightning.world.revision = node_revision;
       made.behave(next);
       made.setPace(payment_step_ms);
     },

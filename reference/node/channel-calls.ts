@@ -1,3 +1,4 @@
+import { LARGEST_CHANNEL_SAT } from '../lightning/channel-limits.ts';
 import { isContractId } from '../lightning/contract-id.ts';
 import { catchUp } from '../lightning/engine.ts';
 import { holds } from '../lightning/ledger.ts';
@@ -10,7 +11,7 @@ import type { ChannelWish } from './port.ts';
 import { type NodeCall, post, type RgbNode } from './rgb-node.ts';
 
 /** The capacities that a channel may have, in satoshis; one with an asset needs more. */
-export const CAPACITY_SAT = { smallest: 5_506n, smallest_with_asset: 30_010n, largest: 16_777_215n };
+export const CAPACITY_SAT = { smallest: 5_506n, smallest_with_asset: 30_010n, largest: LARGEST_CHANNEL_SAT };
 
 /** How often the funding is confirmed before the channel is used. */
 const CONFIRMATIONS = 6;

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
+import { sendableMsat, spendableMsat } from '../lightning/channel-limits.ts';
 import { catchUp } from '../lightning/engine.ts';
 import { type Channel, peerOf, purseOf } from '../lightning/ledger.ts';
 import type { Revision } from '../lightning/revision.ts';
@@ -105,9 +106,9 @@ function describeChannel({ world, self }: RgbNode, channel: Channel): object {
     short_channel_id: channel.short_channel_id,
     ready: channel.ready,
     capacity_sat: channel.capacity_sat,
-    outbound_balance_msat: own.msat,
-    inbound_balance_msat: other.msat,
-    next_outbound_htlc_limit_msat: own.msat,
+    outbound_balance_msat: spendableMsat(channel, self.pubkey),
+    inbound_balance_msat: spendableMsat(channel, peer),
+    next_outbound_htlc_limit_msat: sendableMsat(world.ledger, channel, self.pubkey),
     next_outbound_htlc_minimum_msat: channel.htlc_minimum_msat,
     is_usable: isUsable(world, channel),
     public: channel.public,

@@ -174,6 +174,14 @@ test('an unknown fault', async () => {
   expect(ended.stderr).toContain('none-such');
 });
 
+test('software that no node of the reference is like is named with what there is', async () => {
+  const ended = await command(['serve', '--node-revision', '2019-01']);
+  expect([ended.code, ended.stderr.trim()]).toEqual([
+    2,
+    '--node-revision: "2019-01" is none of current and 2024-11; give one of them.',
+  ]);
+});
+
 test('a target that is another service', async () => {
   const info = test.info();
   let requests = 0;

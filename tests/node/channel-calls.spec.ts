@@ -11,7 +11,7 @@ test('a client opens a channel out of its wallet, and six blocks later both ends
     expect(status).toBe(200);
     const channels = async (node = taker) => (await node('GET', '/listchannels')).body.channels;
     expect(await channels()).toMatchObject([
-      { capacity_sat: 100_000, outbound_balance_msat: 99_998_500, inbound_balance_msat: 1_500, status: 'Opening' },
+      { capacity_sat: 100_000, outbound_balance_msat: 98_998_500, inbound_balance_msat: 0, status: 'Opening' },
     ]);
     const balance = (await taker('POST', '/btcbalance', { skip_sync: true })).body;
     expect(balance).toMatchObject({ vanilla: { settled: 99_900_000 } });
@@ -19,7 +19,7 @@ test('a client opens a channel out of its wallet, and six blocks later both ends
     expect(await channels()).toMatchObject([{ is_usable: false }]);
     regtest.mine(1);
     const [{ channel_id }] = (await channels()) as [{ channel_id: string }];
-    expect(await channels(maker)).toMatchObject([{ channel_id, is_usable: true, outbound_balance_msat: 1_500 }]);
+    expect(await channels(maker)).toMatchObject([{ channel_id, is_usable: true, local_balance_sat: 1 }]);
     expect((await taker('POST', '/getchannelid', body)).body).toEqual({ channel_id });
   });
 });

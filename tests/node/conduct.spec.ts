@@ -130,3 +130,61 @@ for (const [revision, status] of [
       expect(channel).toMatchObject({ peer_alias: null });
     });
   });
+
+/** Five million satoshis and two hundred thousand, in msat, all of it the taker's. */
+const OWN = [5_000_000_000n, 200_000_000n].map((taker_msat) => ({
+  asset_id: null,
+  maker_msat: 0n,
+  maker_units: 0n,
+  taker_msat,
+  taker_units: 0n,
+}));
+
+test('a channel keeps a hundredth back, and carries a tenth of its capacity at once', async () => {
+  await withNodes({ fundings: OWN }, async ({ taker }) => {
+    expect((await taker('GET', '/listchannels')).body.channels).toMatchObject([
+      { outbound_balance_msat: 4_950_000_000, inbound_balance_msat: 0, next_outbound_htlc_limit_msat: 500_000_000 },
+      { outbound_balance_msat: 198_000_000, inbound_balance_msat: 0, next_outbound_htlc_limit_msat: 20_000_000 },
+    ]);
+  });
+});
+
+test('what a channel has to carry at once is refused beyond that, at either end', async () => {
+  const [large] = OWN;
+  await withNodes({ fundings: large === undefined ? [] : [large] }, async ({ maker, taker, regtest }) => {
+    const pay = async (amt_msat: number) => {
+      const { invoice } = (await maker('POST', '/lninvoice', { amt_msat, expiry_sec: 60 })).body;
+      return (await taker('POST', '/sendpayment', { invoice })).body.status;
+    };
+    expect(await pay(500_000_001)).toBe('Failed');
+    regtest.holdAt('claim');
+    expect(await pay(300_000_000)).toBe('Pending');
+    const limit = async () => {
+      const [channel] = (await taker('GET', '/listchannels')).body.channels as Record<string, unknown>[];
+      return channel?.next_outbound_htlc_limit_msat;
+    };
+    await expect.poll(limit).toBe(200_000_000);
+    await pay(200_000_001);
+    const statuses = async () => {
+      const { payments } = (await taker('GET', '/listpayments')).body;
+      return (payments as { status: string }[]).map(({ status }) => status);
+    };
+    await expect.poll(statuses).toEqual(['Failed', 'Pending', 'Failed']);
+  });
+});
+
+test('a swap of more than a tenth of the channels finds no route', async () => {
+  await withNodes({ btc_channels: 'real' }, async ({ maker, taker }) => {
+    const most = 1_677_721_400 - 3_000_000;
+    const fine = await offerAndAgree(maker, taker, { qty_from: most });
+    const more = await offerAndAgree(maker, taker, { qty_from: most + 1 });
+    const noRoute = { status: 403, body: { name: 'NoRoute' } };
+    expect(await maker('POST', '/makerexecute', more.args)).toMatchObject(noRoute);
+    expect((await recordOf(maker, more)).status).toBe('Waiting');
+    await settle(maker, fine);
+    const { channel_capacity_max_sat } = (await taker('GET', '/nodeinfo')).body;
+    const { channels } = (await taker('GET', '/listchannels')).body;
+    for (const { capacity_sat } of channels as { capacity_sat: number }[])
+      expect(capacity_sat).toBeLessThanOrEqual(Number(channel_capacity_max_sat));
+  });
+});

@@ -10,7 +10,7 @@ test('a node tells of itself, the chain and its balances', async () => {
       pubkey: expect.stringMatching(/^0[23][0-9a-f]{64}$/),
       num_channels: 2,
       num_usable_channels: 2,
-      local_balance_sat: 1_100_000_000,
+      local_balance_sat: 10_008_388_607,
       num_peers: 1,
       rgb_htlc_min_msat: 3_000_000,
       account_xpub_vanilla: expect.stringMatching(/^tpub/),
@@ -50,9 +50,9 @@ test('the two ends of a channel tell the same from their side', async () => {
       ready: true,
       capacity_sat: 100_000,
       local_balance_sat: 3_000,
-      outbound_balance_msat: 3_000_000,
-      inbound_balance_msat: 97_000_000,
-      next_outbound_htlc_limit_msat: 3_000_000,
+      outbound_balance_msat: 2_000_000,
+      inbound_balance_msat: 96_000_000,
+      next_outbound_htlc_limit_msat: 2_000_000,
       next_outbound_htlc_minimum_msat: 3_000_000,
       is_usable: true,
       public: true,
@@ -61,7 +61,8 @@ test('the two ends of a channel tell the same from their side', async () => {
       asset_remote_amount: 590,
     });
     expect(theirs).toMatchObject({
-      outbound_balance_msat: 97_000_000,
+      outbound_balance_msat: 96_000_000,
+      next_outbound_htlc_limit_msat: 10_000_000,
       asset_local_amount: 590,
       asset_remote_amount: 10,
     });

@@ -1,3 +1,5 @@
+import type { Revision } from '../../lightning/revision.ts';
+
 /** What can be configured about swaps: figures, and the freedoms the interface leaves a conforming service. */
 export interface SwapOptions {
   /** How long a swap may take from its init, in seconds (SWP-STATE-11). */
@@ -6,6 +8,10 @@ export interface SwapOptions {
   payment_step_ms: number;
   /** Whether a third node stands between the maker's and the client's, which forwards for a fee. */
   payments_routed: boolean;
+  /** Which software the two nodes run. */
+  node_revision: Revision;
+  /** How large the channels between the two are: large enough for any amount of the catalogue, or as nodes open them. */
+  btc_channels: 'large' | 'real';
   /** How long the maker's node takes to answer the service, in milliseconds. */
   node_latency_ms: number;
   /** An init with figures other than the quoted ones: refused, or made with the quoted ones (SWP-INIT-11, 12). */
@@ -42,6 +48,8 @@ export const SWAP_DEFAULTS: SwapOptions = {
   swap_timeout_seconds: 120,
   payment_step_ms: 15,
   payments_routed: false,
+  node_revision: 'current',
+  btc_channels: 'large',
   node_latency_ms: 0,
   init_mismatch: 'refuse',
   mismatch_spends_quote: false,
