@@ -157,6 +157,19 @@ test('a payment that its payer knows to have arrived is for the check to judge',
   }
 });
 
+test('an invoice that finds no way tells how much one payment may send', async () => {
+  const limits = [3_000n, 20_000_000n, 5n];
+  const node = {
+    ...nodeAt('bcrt1qown'),
+    sendpayment: async () => ({ payment_hash: 'h', status: 'Failed' }),
+    listchannels: async () => limits.map((limit) => ({ ...CHANNEL, next_outbound_htlc_limit_msat: limit })),
+  };
+  const { payer, placed } = payerOf([order('CREATED')], { node, ...without('pay-invoice') });
+  const paid = payer.payInvoice(placed);
+  await expect(paid).rejects.toThrow(NotApplicable);
+  await expect(paid).rejects.toThrow('one payment of it may send 20000000 msat at most');
+});
+
 test('an order is followed to its end while blocks are mined', async () => {
   const opening = order('CHANNEL_OPENING', { state: 'HOLD' });
   const { payer, done, placed } = payerOf([opening, opening, order('COMPLETED', { state: 'PAID' })]);

@@ -12,6 +12,12 @@ const rewriting = (from: RegExp, to: string) =>
 export const NODE: readonly Trick[] = [
   trick('silent', 'never answers', plays.silence),
   trick('every-third-silent', 'leaves every third call without an answer', plays.silence, { when: every(3) }),
+  trick(
+    'panics',
+    'ends the connection of its sixtieth call without an answer, and answers none after it',
+    (call) => (call.count === 60 ? plays.hangUp(call) : plays.silence()),
+    { when: ({ count }) => count >= 60 },
+  ),
   trick('fails', 'answers 500 to everything', plays.internalError),
   trick('fails-now-and-then', 'answers 500 to every fifth call', plays.internalError, {
     when: every(5),
