@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import type { Addresses } from './addresses.ts';
 import { bitcoindRpc } from './bitcoind-rpc.ts';
+import { LabFailure } from './failure.ts';
 import { answersAtAll } from './rln-node.ts';
-import type { PartName } from './state.ts';
+import { PARTS, type PartName } from './state.ts';
 
 const DEADLINE_MS = 5_000;
 
@@ -20,6 +21,16 @@ export function isAnswering(part: PartName, { bitcoindUrl, indexer, proxyUrl, no
     default:
       return answersAtAll(nodes[part]);
   }
+}
+
+/**
+ * Looks whether all parts answer, before anything is asked of them.
+ * @throws {LabFailure} naming those that don't
+ */
+export async function demandAnswers(addresses: Addresses): Promise<void> {
+  const answering = await Promise.all(PARTS.map((part) => isAnswering(part, addresses).catch(() => false)));
+  const silent = PARTS.filter((_, at) => !answering[at]);
+  if (silent.length > 0) throw new LabFailure(`no answer from ${silent.join(', ')}; begin with: npm run lab -- up.`);
 }
 
 /** Whether an Electrum server is there that speaks 1.4. */

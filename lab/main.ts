@@ -2,6 +2,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { addressesOf } from './addresses.ts';
+import { demandAnswers } from './answering.ts';
 import { writeConformanceFile } from './conformance-file.ts';
 import { readContainers } from './containers.ts';
 import { down } from './down.ts';
@@ -10,6 +11,7 @@ import { fund } from './fund.ts';
 import { judge } from './judge.ts';
 import { readState } from './state.ts';
 import { status } from './status.ts';
+import type { Patience } from './until.ts';
 import { PATIENCE, up } from './up.ts';
 import { type Named, readAddresses, readVariables } from './variables.ts';
 import { prepareWallet } from './wallet.ts';
@@ -19,6 +21,9 @@ const COULD_NOT = 2;
 
 /** Two nodes had news of a channel within 3 s. */
 const GOSSIP_MS = 5_000;
+
+/** The node of 2024 breaks when its channels are listed in the moment in which it writes them: not too often, then. */
+const CALM: Patience = { ...PATIENCE, everyMs: 1_000 };
 
 /** In containers nothing is named by variables of programs. */
 const NOTHING: Named = { nodes: {} };
@@ -32,6 +37,14 @@ const program = new Command('lab')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : COULD_NOT));
 
 const folder = () => resolve(program.opts<{ state: string }>().state);
+
+/** The laboratory of the folder, all of which has to answer. */
+async function running() {
+  const state = readState(folder());
+  const addresses = addressesOf(state, state.containers ? NOTHING : readAddresses(process.env));
+  await demandAnswers(addresses);
+  return { addresses, wallet: await prepareWallet(addresses.bitcoindUrl) };
+}
 
 program
   .command('up')
@@ -64,10 +77,8 @@ program
     'fund both nodes, issue an asset, open channels, write maker-conformance.yaml; again, go on where it stood',
   )
   .action(async () => {
-    const state = readState(folder());
-    const addresses = addressesOf(state, state.containers ? NOTHING : readAddresses(process.env));
-    const wallet = await prepareWallet(addresses.bitcoindUrl);
-    await fund({ wallet, nodes: addresses.nodes, say, patience: PATIENCE, gossipMs: GOSSIP_MS });
+    const { addresses, wallet } = await running();
+    await fund({ wallet, nodes: addresses.nodes, say, patience: CALM, gossipMs: GOSSIP_MS });
     say(`settings of a run: ${writeConformanceFile(folder(), addresses, wallet)}`);
   });
 
@@ -78,9 +89,7 @@ program
   )
   .argument('[flags...]', 'of the run, behind --, such as: -- --only SWP,FLW')
   .action(async (flags: string[]) => {
-    const state = readState(folder());
-    const addresses = addressesOf(state, state.containers ? NOTHING : readAddresses(process.env));
-    const wallet = await prepareWallet(addresses.bitcoindUrl);
+    const { addresses, wallet } = await running();
     const command = [join(import.meta.dirname, '../cli/maker-conformance.js')];
     const judging = { folder: folder(), addresses, wallet, command, flags, environment: process.env, say };
     process.exitCode = await judge(judging);

@@ -7,8 +7,9 @@ export class NodeRefusal extends Error {
   override readonly name: string;
   readonly status: number;
 
-  constructor(status: number, name: string, message: string) {
-    super(`${status} ${name}: ${message}`);
+  /** @param call whose call to what, as `maker /address` */
+  constructor(call: string, status: number, name: string, message: string) {
+    super(`${call} answers ${status} ${name}: ${message}`);
     this.status = status;
     this.name = name;
   }
@@ -64,6 +65,7 @@ export function rlnNode(side: Side, url: string, peer: string): RlnNode {
       const said = membersIn(text);
       if (response.status === 200 && said) return said as Result;
       throw new NodeRefusal(
+        `${side} ${path}`,
         response.status,
         String(said?.name ?? 'without a name'),
         String(said?.error ?? text.slice(0, 200)),

@@ -77,9 +77,11 @@ test('coins that never arrive are named', async ({ lab, bitcoind }) => {
 
 test('what a node refuses is told in its words', async ({ lab, world }) => {
   world.quirks.refuse = { 'taker /openchannel': 'FailedOpenChannel' };
-  await expect(fund(lab)).rejects.toThrow('403 FailedOpenChannel: it says FailedOpenChannel');
+  await expect(fund(lab)).rejects.toThrow(
+    'taker /openchannel answers 403 FailedOpenChannel: it says FailedOpenChannel',
+  );
   world.quirks.refuse = { 'taker /connectpeer': 'FailedPeerConnection' };
   await expect(fund({ ...lab, patience: SHORT })).rejects.toThrow(
-    'in vain for the taker to reach the maker; the last error was: 403 FailedPeerConnection',
+    'in vain for the taker to reach the maker; the last error was: taker /connectpeer answers 403 FailedPeerConnection',
   );
 });

@@ -32,7 +32,11 @@ export const test = base.extend<{ lab: Laboratory }>({
       return file;
     };
     const stub = (name: string) =>
-      program(`${name}-program`, `exec '${process.execPath}' --import tsx '${join(STUBS, `${name}.ts`)}' "$@"`);
+      // The help by the shell, which is there sooner.
+      program(
+        `${name}-program`,
+        `[ "$1" = --help ] && echo '  --disable-authentication' && exit; exec '${process.execPath}' --import tsx '${join(STUBS, `${name}.ts`)}' "$@"`,
+      );
     await use({
       folder,
       told,

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { addressesOf } from '../../lab/addresses.ts';
+import { demandAnswers } from '../../lab/answering.ts';
 import { bitcoindRpc } from '../../lab/bitcoind-rpc.ts';
 import { fund } from '../../lab/fund.ts';
 import { startElectrumServer } from '../../lab/indexer/electrum-server.ts';
@@ -59,6 +61,13 @@ test('what is gone and what does not answer is told, and is not well', async ({ 
     'maker     process 1 is gone, does not answer',
     'taker     not started here, does not answer',
   ]);
+});
+
+test('before anything is asked of them, parts that do not answer are named together', async ({ told: _ }, info) => {
+  const addresses = addressesOf(await openState(info.outputPath('lab'), false), { nodes: {} });
+  await expect(demandAnswers(addresses)).rejects.toThrow(
+    'no answer from bitcoind, indexer, proxy, maker, taker; begin with: npm run lab -- up.',
+  );
 });
 
 test('without a laboratory there is nothing to tell', async ({ told }, info) => {

@@ -118,7 +118,9 @@ test('a node with another password says so', async ({ lab }) => {
   await openState(lab.folder, false);
   mkdirSync(join(lab.folder, 'taker'));
   writeFileSync(join(lab.folder, 'taker/password'), 'another');
-  await expect(up(lab.given())).rejects.toThrow('taker refuses to be unlocked: 401 WrongPassword');
+  await expect(up(lab.given())).rejects.toThrow(
+    'taker refuses to be unlocked: taker /unlock answers 401 WrongPassword',
+  );
 });
 
 for (const [what, variables, says] of [

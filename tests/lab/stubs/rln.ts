@@ -4,10 +4,6 @@ import { join } from 'node:path';
 
 /** As much of an rgb-lightning-node as `up` and `status` ask for, as a program. It keeps its password and what it was asked in its folder. */
 const [folder = '', ...flags] = process.argv.slice(2);
-if (folder === '--help') {
-  process.stdout.write('Usage: rgb-lightning-node [OPTIONS] <STORAGE>\n      --disable-authentication\n');
-  process.exit(0);
-}
 const port = Number(flags[flags.indexOf('--daemon-listening-port') + 1]);
 const secret = join(folder, 'password');
 let isLocked = true;
