@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
 import { FLAGS } from './flags.ts';
+import { REAL_ONLY } from './served.ts';
 
 // Each command loads what it needs: serve must be up in a moment, and list needs no reference.
 // What nobody expected says nothing about a target: exit code 2, not Node's 1, which is a violation.
@@ -39,8 +40,21 @@ program
   .option('--node-revision <name>', 'software that the nodes are like: current, or 2024-11', 'current')
   .option('--both-modes', 'serve a second instance as well, on which keys are enforced')
   .option('--large-amounts', 'trade an asset whose amounts, supply and price lie beyond 2^53')
+  .option('--maker-node <url>', 'run on this rgb-lightning-node, without a taker node beside the service')
+  .option('--maker-node-token <token>', 'its bearer token, or the variable that holds it (default MAKER_NODE_TOKEN)')
+  .option('--maker-node-peer <host:port>', 'where clients connect to it')
+  .option('--catalogue <file>', 'what it trades, in YAML or JSON')
+  .option('--catalogue-from-node', 'trade what it has channels for')
+  .option('--bitcoind <url>', 'bitcoind of its chain, with user and password; without it no channels are sold')
+  .option('--state <file>', 'where its swaps outlive a restart (default maker-state.sqlite)')
   .addOption(new Option('--while-read', 'stop when standard input ends').hideHelp())
-  .action(async (options) => {
+  .action(async (options, command: Command) => {
+    const isGiven = (name: string) => command.getOptionValueSource(name) === 'cli';
+    if (REAL_ONLY.some(isGiven)) {
+      const { serveReal } = await import('./serve-real.ts');
+      process.exitCode = await serveReal(options, isGiven);
+      return;
+    }
     const { serve } = await import('./serve.ts');
     process.exitCode = await serve(options);
   });

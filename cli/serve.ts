@@ -6,6 +6,7 @@ import { RefusedLever } from '../reference/control/lever.ts';
 import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';
 import type { Plant } from '../reference/maker/plant.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
+import { limitsOf, untilStopped, whole } from './served.ts';
 
 /** What the command line gave; numbers still as texts. */
 export interface ServeOptions {
@@ -68,13 +69,9 @@ export async function serve(options: ServeOptions): Promise<number> {
     controlUrl,
     ...(second && { enforcingBaseUrl: second.baseUrl, enforcingWsUrl: second.wsUrl }),
   };
+  const stopped = untilStopped(options.whileRead === true);
   process.stdout.write(`${JSON.stringify({ ...addresses, keys })}\n`);
-  await new Promise<void>((stop) => {
-    // A run that is killed cannot stop its reference; its end of the pipe closes all the same.
-    if (options.whileRead) process.stdin.resume().once('end', stop);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
-  });
-  process.stdin.destroy();
+  await stopped;
   for (const { front, reference } of [running, ...(enforcing ? [enforcing] : [])]) {
     await front?.close();
     await reference.close();
@@ -123,23 +120,10 @@ function changeOf(id: string): Change {
   return change;
 }
 
-function whole(flag: string, value: string, most: number): number {
-  if (/^\d+$/.test(value) && Number(value) <= most) return Number(value);
-  throw new ConfigurationError(`${flag}: ${JSON.stringify(value)} must be a whole number up to ${most}.`);
-}
-
 function revisionOf(value: string): Revision {
   const revision = REVISIONS.find((known) => known === value);
   if (revision) return revision;
   throw new ConfigurationError(
     `--node-revision: ${JSON.stringify(value)} is none of ${REVISIONS.join(' and ')}; give one of them.`,
   );
-}
-
-/** `local` is the reference's own default, so high that pacing costs nothing. */
-function limitsOf(value: string) {
-  if (value === 'local') return {};
-  if (value === 'published') return { limits: 'published' as const };
-  const figure = whole('--limits', value, 1e9);
-  return { limits: { ip: figure, endpoint: figure, global: figure } };
 }

@@ -3,16 +3,13 @@ import { ok } from '../http/reply.ts';
 import { offeredAssets, offeredOptions } from './offer.ts';
 import { demandNode } from './reached.ts';
 
-/** Where the provider's node listens to its peers. */
-const PEER_ADDRESS = '127.0.0.1:9735';
-
 /** GET /api/v1/lsps1/get_info */
 export const showProvider: Handler = async (_request, maker) => {
   demandNode(maker);
   const { catalogue, node, options } = maker;
   const { pubkey } = await node.info();
   return ok({
-    lsp_connection_url: `${pubkey}@${PEER_ADDRESS}`,
+    lsp_connection_url: `${pubkey}@${options.peer_address}`,
     options: offeredOptions(options),
     assets: offeredAssets(catalogue, options).map(({ asset, ...bounds }) => {
       const { name, asset_id, ticker, precision, issued_supply } = asset;

@@ -1,5 +1,7 @@
 /** What can be configured about channel orders: figures, and the freedoms the interface leaves a conforming service. */
 export interface OrderOptions extends ProviderOptions {
+  /** Where the provider's node listens to its peers, as `host:port`. */
+  peer_address: string;
   /** Tickers of the assets of which the provider puts nothing on its own side of a channel (LSP-INFO-07). */
   not_stocked: readonly string[];
   /**
@@ -79,6 +81,7 @@ export interface ProviderOptions {
  * alone.
  */
 export const ORDER_DEFAULTS: OrderOptions = {
+  peer_address: '127.0.0.1:9735',
   min_required_channel_confirmations: 1,
   min_funding_confirms_within_blocks: 6,
   min_onchain_payment_confirmations: 1,

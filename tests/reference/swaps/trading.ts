@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { parseJson, writeJson } from '../../../reference/json.ts';
+import type { Maker } from '../../../reference/maker/maker.ts';
 import type { Reference } from '../../../reference/reference.ts';
 import { type Answer, test as base, MARKET } from '../running.ts';
 
@@ -64,7 +65,7 @@ export const test = base.extend<{ client: Client }>({
 });
 
 /** A client of a running reference. */
-export function clientOf(reference: Pick<Reference, 'baseUrl' | 'nodeUrl' | 'service'>): Client {
+export function clientOf(reference: Pick<Reference, 'baseUrl' | 'nodeUrl'> & { service: { maker: Maker } }): Client {
   const assetOf = (ticker: string) => reference.service.maker.catalogue.findAsset(ticker)?.asset_id ?? ticker;
   async function ownStatus(payment_hash: string): Promise<unknown> {
     const { taker } = (await client.node('GET', '/listswaps')).json as { taker: Record<string, unknown>[] };

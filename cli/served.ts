@@ -1,0 +1,46 @@
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import type { LimitOptions } from '../reference/maker/limits/options.ts';
+
+/** Says whether an option, by its camel-cased name, stands on the command line. */
+export type IsGiven = (name: string) => boolean;
+
+/** The options of `serve` that only a maker on a real node has. Whoever gives one wants that. */
+export const REAL_ONLY: readonly string[] = [
+  'makerNode',
+  'makerNodeToken',
+  'makerNodePeer',
+  'catalogue',
+  'catalogueFromNode',
+  'bitcoind',
+  'state',
+];
+
+/**
+ * A whole number that a flag gives.
+ * @throws {ConfigurationError} for anything else
+ */
+export function whole(flag: string, value: string, most: number): number {
+  if (/^\d+$/.test(value) && Number(value) <= most) return Number(value);
+  throw new ConfigurationError(`${flag}: ${JSON.stringify(value)} must be a whole number up to ${most}.`);
+}
+
+/** The limits that `--limits` names; `local` is the service's own default, so high that pacing costs nothing. */
+export function limitsOf(value: string): Partial<LimitOptions> {
+  if (value === 'local') return {};
+  if (value === 'published') return { limits: 'published' };
+  const figure = whole('--limits', value, 1e9);
+  return { limits: { ip: figure, endpoint: figure, global: figure } };
+}
+
+/**
+ * Waits for a signal to stop; with `whileRead` also for the end of standard input. To be begun before anybody is told that
+ * there is something to stop.
+ */
+export async function untilStopped(whileRead: boolean): Promise<void> {
+  await new Promise<void>((stop) => {
+    // A run that is killed cannot stop what it started; its end of the pipe closes all the same.
+    if (whileRead) process.stdin.resume().once('end', stop);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
+  });
+  process.stdin.destroy();
+}

@@ -1,0 +1,6 @@
+/** A setting that a maker on a real node cannot be started with. The message names it and the mend, in one sentence. */
+export class UnusableSetting extends Error {
+  constructor(setting: string, sentence: string) {
+    super(`${setting}: ${sentence}`);
+  }
+}
