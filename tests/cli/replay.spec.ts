@@ -1,7 +1,9 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { recordingIn } from '../../cli/recording.ts';
 import { startFront } from '../../faults/front/front.ts';
+import { indexIn } from '../../harness/run/recording.ts';
 import { startReference } from '../../reference/reference.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import { command } from './command.ts';
@@ -60,13 +62,9 @@ test('what a faulty server did is violated again, a verdict of another suite is 
   expect(byArchive.code, byArchive.stderr).toBe(1);
   expect(requirementsIn(again)).toBe(requirementsIn(live));
   writeFileSync(archive, readFileSync(archive, 'utf8').replace('limit=1', 'limit=2'));
-  expect((await command(['replay', archive, '--out', again])).stdout).toMatch(
-    /The recording was changed: exchange \d+/,
-  );
-
-  const { code, stderr } = await command(['replay', live, '--out', again]);
-  expect(code, stderr).toBe(1);
-  expect(requirementsIn(again)).toBe(requirementsIn(live));
+  const read = test.info().outputPath('read');
+  await recordingIn(archive).copyTo(read);
+  expect(indexIn(read).damage).toContainEqual(expect.stringMatching(/The recording was changed: exchange \d+/));
 
   const old = test.info().outputPath('old');
   cpSync(live, old, { recursive: true });

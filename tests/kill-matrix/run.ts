@@ -100,11 +100,11 @@ function writeCheckFiles(): void {
   writeFileSync(join(FOLDER, 'grep.json'), JSON.stringify(instances.map((instance) => grepOf(instance).source)));
 }
 
-/** All suites but the two that only make sense once in a run; the exclusive ones last, as in a run. */
+/** All suites but those that only make sense once in a run; the exclusive ones last, as in a run. */
 function suiteFiles(): SuiteFile[] {
   const idsByFile = new Map<string, Set<string>>();
   for (const { file, tags } of listed) idsByFile.set(file, new Set([...(idsByFile.get(file) ?? []), ...tags]));
-  const files = [...idsByFile.keys()].filter((file) => !/^(discover|oracles)\b/.test(file)).sort();
+  const files = [...idsByFile.keys()].filter((file) => !/^(run|discover|oracles)\b/.test(file)).sort();
   const last = files.filter((file) => file.startsWith('exclusive'));
   return [...files.filter((file) => !last.includes(file)), ...last].map((file) => ({
     path: join(PROJECT, 'suites', file),
