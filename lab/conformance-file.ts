@@ -23,6 +23,8 @@ export function writeConformanceFile(folder: string, { serviceUrl, nodes }: Addr
     CONFORMANCE_TIER: 'pay',
     SPEND_CAP_SAT,
     CONFORMANCE_SETTLE_MS: SETTLE_MS,
+    // The service is the laboratory's own: nobody else shares its limits.
+    CONFORMANCE_PACE: 'off',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   writePrivate(file, `# Written by: npm run lab -- fund\n${lines.join('\n')}\n`);

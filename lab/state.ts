@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -85,20 +85,24 @@ function password(): string {
   return randomBytes(24).toString('hex');
 }
 
-/** Ports that nobody listens on now; all are held until each is found, so that they differ. */
+/** Below those that systems hand out for connections, one of which might take a port while a program is not running. */
+const FIRST_PORT = 15_000;
+const LAST_PORT = 32_000;
+
+/** Ports of this machine that nobody listens on now. */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const found = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((listening) =>
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address();
-            listening(typeof address === 'object' && address !== null ? address.port : 0);
-          }),
-        ),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return found;
+  const found = new Set<number>();
+  while (found.size < count) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isFree(port)) found.add(port);
+  }
+  return [...found];
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((tried) => {
+    server.once('error', () => tried(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => tried(true)));
+  });
 }

@@ -110,6 +110,7 @@ test('the file that it writes is one that a run reads, with the levers of bitcoi
     bitcoindUrl: wallet.address,
     tier: 'pay',
     settleMs: 180_000,
+    pace: 'off',
     spendCapSat: 1_000_000,
   });
   expect(hasLever(settings, 'mine') && hasLever(settings, 'pay-onchain')).toBe(true);
