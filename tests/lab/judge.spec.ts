@@ -7,6 +7,7 @@ import { conformanceFile, writeConformanceFile } from '../../lab/conformance-fil
 import { type Judging, judge } from '../../lab/judge.ts';
 import { identityOf } from '../../lab/programs/identity.ts';
 import { openState } from '../../lab/state.ts';
+import { command } from '../cli/command.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
 import { test } from './funded.ts';
 
@@ -60,6 +61,10 @@ test('the service runs on the node of the maker, and the run is told of it; its 
       expect.arrayContaining(['--bitcoind', wallet.address, '--state', join(folder, 'maker-state.sqlite')]),
     );
     expect(identityOf(served.pid)).toBeUndefined();
+    const { stdout: help } = await command(['serve', '--help']);
+    // The last one is for those who start it, and not in the help.
+    for (const flag of served.words.filter((word) => /^--(?!while-read)/.test(word)))
+      expect(help).toContain(`${flag} `);
 
     const run = called(folder, 'run');
     expect(run.words).toEqual(['--profile', 'gate', '--without', 'payment-lever,rate-lever', '--only', 'SWP,FLW']);
