@@ -4,6 +4,14 @@ import { purseOf } from './ledger.ts';
 /** The largest channel that a node opens, in satoshis, unless both ends agree otherwise. */
 export const LARGEST_CHANNEL_SAT = 16_777_215n;
 
+/**
+ * What the transaction that would close a channel costs whoever opened it, in satoshis. Nodes agree on it anew as fees move;
+ * here that is with every block.
+ */
+export function closingFeeSat({ ends }: Channel, pubkey: string, height: number): bigint {
+  return ends[0] === pubkey ? 1_000n + 10n * BigInt(height % 10) : 0n;
+}
+
 /** What one end of a channel may send, in msat: what it owns less its reserve of 1 %, in whole satoshis; never below 0. */
 export function spendableMsat(channel: Channel, pubkey: string): bigint {
   const more = purseOf(channel, pubkey).msat - (channel.capacity_sat / 100n) * 1000n;

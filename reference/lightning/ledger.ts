@@ -10,6 +10,7 @@ export interface Channel {
   /** What its ends called it before it was funded. */
   readonly temporary_channel_id: string;
   readonly short_channel_id: bigint;
+  /** Who opened it, and the other one. */
   readonly ends: readonly [string, string];
   /** The output that funds it, as `txid:index`. */
   readonly funding_outpoint: string;

@@ -150,12 +150,13 @@ function connect(
   funding: Funding,
   { fee }: Pick<NetworkOptions, 'fee'>,
 ): void {
+  const makers = [maker, { msat: funding.maker_msat, units: funding.maker_units }] as const;
+  const takers = [taker, { msat: funding.taker_msat, units: funding.taker_units }] as const;
+  // Channels of an asset are opened by whoever issued it, the others by who comes to it.
+  const [first, second] = funding.asset_id === null ? [takers, makers] : [makers, takers];
   openChannel(world, {
-    ends: [maker, taker],
-    amounts: [
-      { msat: funding.maker_msat, units: funding.maker_units },
-      { msat: funding.taker_msat, units: funding.taker_units },
-    ],
+    ends: [first[0], second[0]],
+    amounts: [first[1], second[1]],
     asset_id: funding.asset_id,
     htlc_minimum_msat: funding.asset_id === null ? 1n : CARRIER_MSAT,
     fee_base_msat: fee?.base_msat ?? 1_000n,

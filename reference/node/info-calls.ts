@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
-import { sendableMsat, spendableMsat } from '../lightning/channel-limits.ts';
+import { closingFeeSat, sendableMsat, spendableMsat } from '../lightning/channel-limits.ts';
 import { catchUp } from '../lightning/engine.ts';
 import { type Channel, peerOf, purseOf } from '../lightning/ledger.ts';
+import { DUST_SAT } from '../lightning/onchain.ts';
 import type { Revision } from '../lightning/revision.ts';
 import { CARRIER_MSAT } from '../lightning/swaps.ts';
 import { U64_MAX } from '../lightning/swapstring.ts';
@@ -20,7 +21,7 @@ export const INFO_CALLS: readonly NodeCall[] = [
   of('current', '/nodeinfo', (node) => ({ ...describeNode(node), ...describeFunds(node) })),
   of('2024-11', '/nodeinfo', (node) => ({
     ...describeNode(node),
-    local_balance_msat: ownMsat(node),
+    local_balance_msat: sumOf(node, (channel) => purseOf(channel, node.self.pubkey).msat),
     onchain_pubkey: xpub(node.self.pubkey, 0),
   })),
   get('/networkinfo', ({ world }) => ({ network: networkName(world), height: world.height })),
@@ -28,7 +29,7 @@ export const INFO_CALLS: readonly NodeCall[] = [
     listChannels(node, (channel) => ({
       peer_alias: null,
       status: statusOf(channel),
-      local_balance_sat: purseOf(channel, node.self.pubkey).msat / 1000n,
+      local_balance_sat: claimableSat(node, channel),
     })),
   ),
   of('2024-11', '/listchannels', (node) =>
@@ -71,8 +72,8 @@ function describeFunds(node: RgbNode): object {
   const { world, self } = node;
   const outbound = [...world.ledger.held].filter(({ from }) => from === self.pubkey);
   return {
-    local_balance_sat: ownMsat(node) / 1000n,
-    eventual_close_fees_sat: 0,
+    local_balance_sat: sumOf(node, (channel) => claimableSat(node, channel)),
+    eventual_close_fees_sat: sumOf(node, (channel) => closingFeeSat(channel, self.pubkey, world.height)),
     pending_outbound_payments_sat: outbound.reduce((msat, htlc) => msat + htlc.msat, 0n) / 1000n,
     network_nodes: world.nodes.size,
     network_channels: world.ledger.channels.length,
@@ -81,8 +82,14 @@ function describeFunds(node: RgbNode): object {
   };
 }
 
-function ownMsat(node: RgbNode): bigint {
-  return channelsOf(node).reduce((msat, channel) => msat + purseOf(channel, node.self.pubkey).msat, 0n);
+function sumOf(node: RgbNode, amount: (channel: Channel) => bigint): bigint {
+  return channelsOf(node).reduce((sum, channel) => sum + amount(channel), 0n);
+}
+
+/** What an end would get if the channel were closed now, in whole satoshis: so fees move it without any payment. */
+function claimableSat({ world, self }: RgbNode, channel: Channel): bigint {
+  const more = purseOf(channel, self.pubkey).msat / 1000n - closingFeeSat(channel, self.pubkey, world.height);
+  return more >= DUST_SAT ? more : 0n;
 }
 
 function listChannels(node: RgbNode, more: (channel: Channel) => object): object {

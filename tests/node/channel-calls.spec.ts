@@ -19,7 +19,7 @@ test('a client opens a channel out of its wallet, and six blocks later both ends
     expect(await channels()).toMatchObject([{ is_usable: false }]);
     regtest.mine(1);
     const [{ channel_id }] = (await channels()) as [{ channel_id: string }];
-    expect(await channels(maker)).toMatchObject([{ channel_id, is_usable: true, local_balance_sat: 1 }]);
+    expect(await channels(maker)).toMatchObject([{ channel_id, is_usable: true, local_balance_sat: 0 }]);
     expect((await taker('POST', '/getchannelid', body)).body).toEqual({ channel_id });
   });
 });

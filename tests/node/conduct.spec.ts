@@ -188,3 +188,31 @@ test('a swap of more than a tenth of the channels finds no route', async () => {
       expect(capacity_sat).toBeLessThanOrEqual(Number(channel_capacity_max_sat));
   });
 });
+
+test('what an end would get of a channel moves with the fees of whoever opened it, what it may send does not', async () => {
+  await withNodes({ fundings: OWN.slice(0, 1) }, async ({ maker, taker, regtest }) => {
+    const read = async (node: Ask) => (await node('GET', '/listchannels')).body.channels as Record<string, unknown>[];
+    const [before] = await read(taker);
+    expect(before).toMatchObject({ local_balance_sat: 4_999_000, outbound_balance_msat: 4_950_000_000 });
+    expect((await taker('GET', '/nodeinfo')).body).toMatchObject({
+      local_balance_sat: 4_999_000,
+      eventual_close_fees_sat: 1_000,
+    });
+    regtest.mine(1);
+    expect(await read(taker)).toEqual([{ ...before, local_balance_sat: 4_998_990 }]);
+    expect(await read(maker)).toMatchObject([{ local_balance_sat: 0 }]);
+    expect((await maker('GET', '/nodeinfo')).body).toMatchObject({ eventual_close_fees_sat: 0 });
+  });
+});
+
+test('the taker looks at the terms of what arrives, not at what became of the swap before', async () => {
+  await withNodes({ behaviour: { refusesRepeat: () => false } }, async ({ maker, taker, clock }) => {
+    const offered = await offerAndAgree(maker, taker);
+    const ends = async () => ((await taker('GET', '/listswaps')).body.taker as object[]).at(0);
+    for (const completed_at of [START, START + 60]) {
+      clock.advance(completed_at - START);
+      expect((await maker('POST', '/makerexecute', offered.args)).status).toBe(200);
+      await expect.poll(ends).toMatchObject({ status: 'Succeeded', completed_at });
+    }
+  });
+});

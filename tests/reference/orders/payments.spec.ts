@@ -77,16 +77,17 @@ test('an order paid by invoice leads to a channel that the client sees', async (
 });
 
 test('the client can pay an invoice from its own node', async ({ client }) => {
-  const local = async () => {
-    const { channels } = (await client.node('/listchannels')) as { channels: { local_balance_sat: number }[] };
-    return channels.reduce((sat, { local_balance_sat }) => sat + local_balance_sat, 0);
+  // What the client may send over the channel that it had before, in whole satoshis.
+  const sendable = async () => {
+    const { channels } = (await client.node('/listchannels')) as { channels: { outbound_balance_msat: number }[] };
+    return Number(channels[0]?.outbound_balance_msat) / 1000;
   };
-  const before = await local();
+  const before = await sendable();
   const order = await client.create();
   const { invoice, order_total_sat } = order.payment.bolt11;
   expect(await client.node('/sendpayment', { invoice })).toMatchObject({ status: 'Pending' });
   await complete(client, order);
-  expect((await local()) - before).toBe(20_000 - order_total_sat);
+  expect((await sendable()) - before).toBe(-order_total_sat);
   expect(await client.node('/listpayments')).toMatchObject({ payments: [{ inbound: false, status: 'Succeeded' }] });
 });
 
