@@ -90,6 +90,8 @@ function addressOf(flag: string, value: string, withAccount: boolean): string {
         ? `${flag}: needs user and password in the address, as in http://user:password@127.0.0.1:18443.`
         : `${flag}: takes no user and password; give a token by --maker-node-token.`,
     );
+  if (/%(?![0-9a-f]{2})/i.test(url.username + url.password))
+    throw new ConfigurationError(`${flag}: a % in user or password is written %25; correct it.`);
   return value;
 }
 

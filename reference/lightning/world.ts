@@ -229,13 +229,13 @@ export function openChannel(world: World, plan: ChannelPlan): Opening {
   for (const [{ pubkey }, part] of parts) if (!holds(ledger, pubkey, plan.asset_id, part)) throw new WalletTooSmall();
   const number = ledger.channels.length;
   const ids = random.stream(`channel ${number}`);
-  const channel_id = ids.hex(32);
   const capacity_sat = whole.msat / 1000n;
   const outputs = [{ script: `0020${ids.hex(32)}`, amount_sat: capacity_sat }];
   const funding = publish(chain, random, { outputs, fee_rate: USUAL_FEE_RATE, at: nowMs(world) });
   const confirmations = plan.confirmations ?? 0;
   const channel: Channel = {
-    channel_id,
+    // The id of the funding in the order of its bytes, into whose end the number of the output is mixed: here 0.
+    channel_id: Buffer.from(funding.txid, 'hex').reverse().toString('hex'),
     temporary_channel_id: plan.temporary_channel_id ?? ids.hex(32),
     short_channel_id: (BigInt(height) << 40n) | (BigInt(number + 1) << 16n),
     ends: [a.pubkey, b.pubkey],

@@ -12,6 +12,7 @@ import { asObject, UnreadableBody } from './members.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import type { NodeCall, RgbNode } from './rgb-node.ts';
 import { SWAP_CALLS } from './swap-calls.ts';
+import { TRANSACTION_CALLS } from './transaction-calls.ts';
 import { UNMODELLED_CALLS } from './unmodelled-calls.ts';
 import { WALLET_CALLS } from './wallet-calls.ts';
 
@@ -22,6 +23,7 @@ const CALLS: readonly NodeCall[] = [
   ...WALLET_CALLS,
   ...ASSET_CALLS,
   ...CHANNEL_CALLS,
+  ...TRANSACTION_CALLS,
   ...UNMODELLED_CALLS,
 ];
 

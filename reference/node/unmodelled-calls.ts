@@ -21,7 +21,6 @@ const PATHS = [
   '/issueassetnia',
   '/issueassetuda',
   '/keysend',
-  '/listtransactions',
   '/listunspents',
   '/lock',
   '/postassetmedia',

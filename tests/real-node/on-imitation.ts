@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { createClock } from '../../reference/clock.ts';
+import type { Revision } from '../../reference/lightning/revision.ts';
 import { createRegtest, type Regtest } from '../../reference/node/regtest.ts';
 import { type RunningNode, startNode } from '../../reference/node/start.ts';
 import { type RealMaker, type RealMakerOptions, startRealMaker } from '../../reference/real-node/start.ts';
@@ -20,11 +21,11 @@ export interface Stage {
 }
 
 /** A test on such a stage. */
-export const test = base.extend<{ stage: Stage }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright finds out what a fixture needs by its pattern.
-  stage: async ({}, use, info) => {
+export const test = base.extend<{ revision: Revision; stage: Stage }>({
+  revision: ['current', { option: true }],
+  stage: async ({ revision }, use, info) => {
     const assets = [{ asset_id: GOLD, ticker: 'GOLD', name: 'Gold', precision: 6, issued_supply: 4_000_000_000n }];
-    const regtest = createRegtest({ clock: createClock(), assets });
+    const regtest = createRegtest({ clock: createClock(), assets, revision });
     const taker = await startNode({ node: regtest.takerNode });
     const node = await startNode({ node: regtest.makerRgbNode, token: TOKEN });
     const running: (RunningNode | RealMaker)[] = [taker, node];

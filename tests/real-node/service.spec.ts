@@ -1,23 +1,55 @@
 import { expect } from '@playwright/test';
+import { REVISIONS } from '../../reference/lightning/revision.ts';
 import { UnusableSetting } from '../../reference/real-node/unusable.ts';
 import { test as plain } from '../reference/running.ts';
 import { TOKEN, test } from './on-imitation.ts';
 
-for (const sell of [false, true])
-  test(`a swap settles over the HTTP interface of the node, ${sell ? 'sold' : 'bought'}`, async ({ stage }) => {
-    const { client } = await stage.start();
-    const swap = await client.init(await client.quote({ ticker: 'GOLD', sell, amount: sell ? 1_000_000 : 50_000_000 }));
-    expect(await client.swap(swap)).toMatchObject({ status: 'Waiting', completed_at: null });
-    await client.whitelist(swap);
-    expect((await client.execute(swap)).json).toMatchObject({ status: 200 });
-    expect(await client.end(swap)).toBe('Succeeded');
-    expect(await client.execute(swap)).toMatchObject({ status: 400 });
-    expect(await client.end(swap)).toBe('Succeeded');
+for (const revision of REVISIONS)
+  test.describe(`on a node of revision ${revision}`, () => {
+    test.use({ revision });
+
+    for (const sell of [false, true])
+      test(`a swap settles over the HTTP interface of the node, ${sell ? 'sold' : 'bought'}`, async ({ stage }) => {
+        const { client } = await stage.start();
+        const amount = sell ? 1_000_000 : 50_000_000;
+        const swap = await client.init(await client.quote({ ticker: 'GOLD', sell, amount }));
+        expect(await client.swap(swap)).toMatchObject({ status: 'Waiting', completed_at: null });
+        await client.whitelist(swap);
+        expect((await client.execute(swap)).json).toMatchObject({ status: 200 });
+        expect(await client.end(swap)).toBe('Succeeded');
+        const end = await client.swap(swap);
+        expect(await client.execute(swap)).toMatchObject({ status: 400 });
+        expect(await client.swap(swap)).toEqual(end);
+      });
+
+    test('without whitelisting a swap is under way, and then fails', async ({ stage }) => {
+      const { client } = await stage.start();
+      const swap = await client.init(await client.quote({ ticker: 'GOLD', amount: 50_000_000 }));
+      expect((await client.execute(swap)).json).toMatchObject({ status: 200 });
+      expect(await client.end(swap)).toBe('Failed');
+      expect(await client.execute(swap)).toMatchObject({ status: 400 });
+    });
+
+    test('a taker that is away cannot be reached, then or later', async ({ stage }) => {
+      const { client } = await stage.start();
+      const swap = await client.init(await client.quote({ ticker: 'GOLD', amount: 50_000_000 }));
+      await client.whitelist(swap);
+      const taker_pubkey = await client.pubkey();
+      stage.regtest.lightning.taker.awake = false;
+      expect(await client.execute(swap, { taker_pubkey })).toMatchObject({ status: 400 });
+      expect(await client.swap(swap)).toMatchObject({ status: 'Failed' });
+      stage.regtest.lightning.taker.awake = true;
+      expect(await client.execute(swap)).toMatchObject({ status: 400 });
+      expect(await client.swap(swap)).toMatchObject({ status: 'Failed' });
+    });
   });
 
 test('a swap that was begun in one life is executed, told and not repeated in the next', async ({ stage }) => {
   const first = await stage.start();
-  const [swap, other] = [await first.client.quote({ ticker: 'GOLD' }), await first.client.quote({ ticker: 'GOLD' })];
+  const [swap, other] = [
+    await first.client.quote({ ticker: 'GOLD', amount: 50_000_000 }),
+    await first.client.quote({ ticker: 'GOLD', amount: 50_000_000 }),
+  ];
   const [begun, settled] = [await first.client.init(swap), await first.client.init(other)];
   await first.client.whitelist(settled);
   await first.client.execute(settled);
@@ -37,7 +69,7 @@ test('a swap that was begun in one life is executed, told and not repeated in th
   expect(second.maker.keys).toEqual(first.maker.keys);
   const stale = await second.client.send('/api/v1/swaps/init', second.client.bodyOf(other));
   expect(stale).toMatchObject({ status: 400 });
-  const fresh = await second.client.init(await second.client.quote({ ticker: 'GOLD' }));
+  const fresh = await second.client.init(await second.client.quote({ ticker: 'GOLD', amount: 50_000_000 }));
   expect([begun.access_token, settled.access_token]).not.toContain(fresh.access_token);
 });
 
@@ -51,9 +83,9 @@ test('the control interface has what a real node leaves possible', async ({ stag
   expect(await pull('state')).toMatchObject({ json: { network: 'regtest', levers: ['move-rate', 'node-outage'] } });
   for (const lever of ['advance-clock', 'mine', 'fail-at', 'hold-at', 'release', 'break-route', 'pay-invoice', 'fault'])
     expect(await pull(lever, {})).toMatchObject({ status: 404 });
-  const before = await client.quote({ ticker: 'GOLD' });
+  const before = await client.quote({ ticker: 'GOLD', amount: 50_000_000 });
   await pull('move-rate', { percent: 25 });
-  const after = await client.quote({ ticker: 'GOLD' });
+  const after = await client.quote({ ticker: 'GOLD', amount: 50_000_000 });
   expect(Number(after.to_asset.amount)).toBeLessThan(Number(before.to_asset.amount) * 0.9);
   await pull('node-outage', { on: true });
   const unavailable = { status: 503, json: { error_code: 'SERVICE_UNAVAILABLE' } };
@@ -65,7 +97,7 @@ test('the control interface has what a real node leaves possible', async ({ stag
 
 test('a locked node is told from one that is away, and both from a swap that is no more', async ({ stage }) => {
   const { client } = await stage.start();
-  const swap = await client.init(await client.quote({ ticker: 'GOLD' }));
+  const swap = await client.init(await client.quote({ ticker: 'GOLD', amount: 50_000_000 }));
   stage.regtest.makerRgbNode.locked = true;
   const locked = { status: 503, json: { message: 'The maker node is locked' } };
   expect(await client.status(swap)).toMatchObject(locked);
