@@ -297,7 +297,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'end-of-a-swap-moves',
     breaks: ['SWP-STATE-06'],
-    also: ['SWP-STATUS-19'],
+    also: ['SWP-STATUS-17', 'SWP-STATUS-19'],
     what: 'the end of a swap is told as the node has it, which writes it once when it is paid and once more when that is proved',
     done: { options: { payment_step_ms: 1_100 }, behaviour: { endedRecord: (_first, latest) => latest } },
   },
