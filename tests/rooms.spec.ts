@@ -61,6 +61,16 @@ test('every import follows the arrows between the rooms', () => {
   expect(against).toEqual([]);
 });
 
+test('the embedded reference needs nothing of a maker on a real node', () => {
+  const real = 'reference/real-node/';
+  const against = FILES.filter((file) => file.startsWith('reference/') && !file.startsWith(real)).flatMap((file) =>
+    importedBy(file)
+      .filter((imported) => imported.startsWith(real))
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  expect(against).toEqual([]);
+});
+
 test('a group of the interface never imports the passive checks of another', () => {
   const against = FILES.filter((file) => groupOf(file) !== undefined).flatMap((file) =>
     importedBy(file)

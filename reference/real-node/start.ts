@@ -199,7 +199,8 @@ const REAL: Partial<MakerOptions> = {
 /** The levers that a real node leaves possible. */
 function leversOf(service: MakerService<Maker>, bitcoind: Bitcoind | undefined): readonly Lever[] {
   const pulled = (): string[] => levers.filter(({ method }) => method === 'POST').map(({ name }) => name);
-  const state = () => stateOf(service, pulled());
+  // The seed is what the keys are made of, and here nobody else has it.
+  const state = () => ({ ...stateOf(service, pulled()), seed: undefined });
   const possible: readonly Lever[] = makerLevers(service, () => undefined, state).filter(({ name }) =>
     ['state', 'move-rate', 'node-outage'].includes(name),
   );

@@ -80,7 +80,9 @@ test('the control interface has what a real node leaves possible', async ({ stag
     const response = await fetch(`${maker.controlUrl}/${lever}`, request);
     return { status: response.status, json: await response.json() };
   };
-  expect(await pull('state')).toMatchObject({ json: { network: 'regtest', levers: ['move-rate', 'node-outage'] } });
+  const { json: state } = await pull('state');
+  expect(state).toMatchObject({ network: 'regtest', levers: ['move-rate', 'node-outage'] });
+  expect(state).not.toHaveProperty('seed');
   for (const lever of ['advance-clock', 'mine', 'fail-at', 'hold-at', 'release', 'break-route', 'pay-invoice', 'fault'])
     expect(await pull(lever, {})).toMatchObject({ status: 404 });
   const before = await client.quote({ ticker: 'GOLD', amount: 50_000_000 });
