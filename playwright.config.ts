@@ -30,9 +30,13 @@ const out = resolve(process.env.CONFORMANCE_OUT);
 process.env.CONFORMANCE_OUT = out;
 
 const sending = [...settings.only, ...sendersFor(settings.only)];
-const selected = settings.only.length > 0 ? { grep: new RegExp(`@(?:${sending.join('|')})(?!\\w)`) } : {};
+const taggedOneOf = (ids: readonly string[]) =>
+  settings.only.length > 0 ? { grep: new RegExp(`@(?:${ids.join('|')})(?!\\w)`) } : {};
+const selected = taggedOneOf(sending);
 const unpaced = (embedded && settings.limits === 'local') || settings.pace === 'off';
-const workers = Math.max(2, Math.floor(availableParallelism() / 2));
+const workers = settings.workers ?? Math.max(2, Math.floor(availableParallelism() / 2));
+// Waiting checks go on while others wait for the pace.
+const pacedWorkers = settings.workers ?? Math.max(3, workers);
 // A target with limits has one for each operation, too. What quotes and listens to sockets would wait for its own at the end:
 // it goes beside the rest, in workers of its own. They cost nothing, as all go through one gate.
 const quoting = ['quotes/**', 'quote-socket/**'];
@@ -42,14 +46,14 @@ const suites = {
   name: 'suites',
   testIgnore: ['run/**', 'discover/**', 'exclusive/**', 'oracles/**', ...apart].map((pattern) => `suites/${pattern}`),
   dependencies: ['discover'],
-  workers: unpaced ? workers : Math.max(3, workers),
+  workers: unpaced ? workers : pacedWorkers,
 };
 const quotes = {
   ...selected,
   name: 'quotes',
   testMatch: quoting.map((pattern) => `suites/${pattern}/*.spec.ts`),
   dependencies: ['discover'],
-  workers: Math.max(3, workers),
+  workers: pacedWorkers,
 };
 // What only has to lapse is exclusive where the clock is advanced. Without that lever it is waited for, side by side with
 // the suites and in workers of its own, since who waits does nothing else. All of it needs swaps.
@@ -60,7 +64,7 @@ const waiting = {
   name: 'lapse',
   testDir: 'suites/exclusive/lapse',
   dependencies: ['discover'],
-  workers: 4,
+  workers: settings.workers ?? 4,
 };
 const beside = [...(unpaced ? [] : [quotes]), ...(waits ? [waiting] : [])];
 // What pulls a lever changes the whole target, so it runs when everything else is over. It can't depend on the suites: a
@@ -78,7 +82,13 @@ const exclusive = {
   fullyParallel: false,
 };
 const discover = { name: 'discover', testDir: 'suites/discover', dependencies: ['run'], teardown: 'exclusive' };
-const oracles = { name: 'oracles', testDir: 'suites/oracles', workers: 1, fullyParallel: false };
+const oracles = {
+  ...taggedOneOf(settings.only),
+  name: 'oracles',
+  testDir: 'suites/oracles',
+  workers: 1,
+  fullyParallel: false,
+};
 
 /** What was waived when it was recorded is waived when it is replayed, however late that is. */
 function waiversIn(file: string): Waiver[] {

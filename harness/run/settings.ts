@@ -74,6 +74,8 @@ interface Told extends Bounds {
   readonly limits: 'local' | 'published';
   /** How many random inputs each fuzzing check of the quotes tries; every one is a request or two. */
   readonly fuzzRuns: number;
+  /** How many processes have checks side by side; left out, that depends on the machine and on the pace. */
+  readonly workers?: number;
   /** Percent of the stated times for which checks listen to a socket that should be silent, or should stay open. */
   readonly listenPercent: number;
 }
@@ -207,6 +209,7 @@ const FIELDS = {
   settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },
   listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
   fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
+  workers: { name: 'CONFORMANCE_WORKERS', read: whole(1, 64) },
   ...BOUND_FIELDS,
 } as const satisfies Record<keyof Told, Field>;
 

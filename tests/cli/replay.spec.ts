@@ -11,7 +11,7 @@ import { command } from './command.ts';
 test.describe.configure({ timeout: 300_000 });
 
 /** Requests, sockets, a node, levers, waits, two instances of the target, passive checks. */
-const BROAD = 'MKT-ASSETS,WS,SWP,LIM,AUT';
+const BROAD = 'MKT-ASSETS,WS-QUOTE,WS-LIFE,SWP-STATE,SWP-EXEC,LIM-HEAD,AUT-SCOPE';
 
 function conformanceIn(out: string): Conformance {
   return JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8'));
