@@ -146,7 +146,12 @@ async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<En
   const whole: Begun = {
     kind: 'begun',
     at,
-    options: { ...options, out, startedAt: Math.min(...begun.map((entry) => entry.options.startedAt)) },
+    options: {
+      ...options,
+      out,
+      merged: shards.length,
+      startedAt: Math.min(...begun.map((entry) => entry.options.startedAt)),
+    },
     planned: begun.flatMap(({ planned }) => planned),
     checks,
   };

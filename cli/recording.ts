@@ -26,10 +26,17 @@ export interface Recording {
 /**
  * Opens a recording.
  * @param source folder of a run, or the archive that it left
- * @throws {ConfigurationError} when there is none
+ * @throws {ConfigurationError} when there is none, or several that were merged
  */
 export function recordingIn(source: string): Recording {
-  return statSync(source, { throwIfNoEntry: false })?.isFile() ? archived(source) : recordedIn(source);
+  const recording = statSync(source, { throwIfNoEntry: false })?.isFile() ? archived(source) : recordedIn(source);
+  const { merged } = recording.options;
+  // What a check makes up follows from the run, and each shard was one.
+  if (merged !== undefined)
+    throw new ConfigurationError(
+      `${source}: was merged of ${merged} shards, each a recording of its own; name the folder of one of them.`,
+    );
+  return recording;
 }
 
 function archived(file: string): Recording {

@@ -23,6 +23,8 @@ export interface ReporterOptions {
   readonly only: readonly string[];
   /** Which part of the checks it has, `i/n`; undefined for all. */
   readonly shard?: string;
+  /** Of how many shards it was merged; undefined for a run that is one. */
+  readonly merged?: number;
   /** When the run began, in unix time in milliseconds. */
   readonly startedAt: number;
   /** What the run was told, as variables: keys by their labels. */

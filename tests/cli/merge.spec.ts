@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { recordingIn } from '../../cli/recording.ts';
 import { startFront } from '../../faults/front/front.ts';
 import { changeBody } from '../../faults/said/change.ts';
 import { startReference } from '../../reference/reference.ts';
@@ -58,6 +59,10 @@ test('three shards, made by three processes, are one run with the verdicts of th
   const { log } = JSON.parse(readFileSync(join(out, 'evidence.har'), 'utf8'));
   const offending = log.entries.find(({ _exchange }: { _exchange: number }) => _exchange === found?.offending);
   expect(offending.response.content.text).toContain('"Regtest"');
+
+  for (const source of [out, join(out, 'evidence.har')])
+    expect(() => recordingIn(source)).toThrow(`${source}: was merged of 3 shards, each a recording of its own; name`);
+  expect(recordingIn(shard(2)).options.shard).toBe('2/3');
 });
 
 test('no shard passes for the whole', async () => {
