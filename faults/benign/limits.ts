@@ -42,7 +42,10 @@ export const BENIGN_LIMITS: readonly Variant[] = [
     shows: ['LIM-HEAD-03'],
     what: 'X-RateLimit-Limit names its window',
     concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
-    said: changeHeaders(() => ({ 'x-ratelimit-limit': '300, 300;w=60', 'x-ratelimit-remaining': '250' })),
+    said: changeHeaders(({ count }) => ({
+      'x-ratelimit-limit': '6000000, 6000000;w=60',
+      'x-ratelimit-remaining': String(5_000_000 - count),
+    })),
   },
   {
     id: 'benign-bucket-refills',

@@ -44,18 +44,13 @@ async function killed(out: string, moment: number): Promise<void> {
   await reference.close();
 }
 
-for (const { when, moment } of [
-  { when: 'while it discovers', moment: 4 },
-  { when: 'in its middle', moment: 40 },
-  { when: 'near its end', moment: 75 },
-])
-  test(`a run that is killed ${when} leaves what a report is made of`, async () => {
+// Of some 90 answers the first ones are the command's own, before there is a run; then comes the discovery.
+for (const moment of [4, 6, 9, 14, 22, 33, 45, 57, 68, 79])
+  test(`a run that is killed at answer ${moment} leaves what a report is made of`, async () => {
     const out = test.info().outputPath('out');
     await killed(out, moment);
     for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(false);
-    const { code, stdout, stderr } = await command(['report', out]);
-    expect(code, stderr).toBe(2);
-    expect(stdout).toMatch(/Incomplete in MKT-ASSETS within tier read/);
+    expect(await report(out)).toBe(2);
     for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(true);
     const { complete, exitCode, problems, summary } = conformanceIn(out);
     expect({ complete, exitCode, conformant: summary.conformant }).toEqual({
@@ -75,7 +70,9 @@ test('what is put down is read wherever it was cut off, and a whole run is repor
   const said = readFileSync(join(whole, 'conformance.json'), 'utf8');
 
   withoutReports(whole);
-  expect(await report(whole)).toBe(0);
+  const again = await command(['report', whole]);
+  expect(again.code, again.stderr).toBe(0);
+  expect(again.stdout).toMatch(/Conformant in MKT-ASSETS within tier read/);
   expect(readFileSync(join(whole, 'conformance.json'), 'utf8')).toBe(said);
 
   // What was cut off before its first line was whole says of no run.
