@@ -2,6 +2,7 @@ import { closing, sectionsOf } from '../diff/sections.ts';
 import type { History } from '../history/history.ts';
 import { changeCounts, sinceWhen } from '../history/since.ts';
 import { plainText } from '../plain-text.ts';
+import { WideTable } from './wide-table.tsx';
 import { figure, moment } from './words.ts';
 
 /** What changed since the last run of the kind. Without a history there is nothing to say. */
@@ -47,8 +48,7 @@ export function Trend({ history }: { readonly history: History | undefined }) {
   return (
     <section aria-labelledby="trend">
       <h2 id="trend">The last runs</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section class="wide-table" tabIndex={0} aria-label="The last runs of this kind">
+      <WideTable label="The last runs of this kind">
         <table class="figures">
           <thead>
             <tr>
@@ -73,7 +73,7 @@ export function Trend({ history }: { readonly history: History | undefined }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </WideTable>
     </section>
   );
 }

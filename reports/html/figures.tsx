@@ -1,4 +1,5 @@
 import type { Conformance } from '../conformance.ts';
+import { WideTable } from './wide-table.tsx';
 import { figure } from './words.ts';
 
 /** How much each operation was asked, and how long its successful answers took. */
@@ -10,8 +11,7 @@ export function Operations({ report: { requests, latency } }: { readonly report:
     <section aria-labelledby="operations">
       <h2 id="operations">Requests and times</h2>
       <p class="hint">Times are of successful answers, in milliseconds, as the client saw them.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section class="wide-table" tabIndex={0} aria-label="Requests and times by operation">
+      <WideTable label="Requests and times by operation">
         <table class="figures">
           <thead>
             <tr>
@@ -36,7 +36,7 @@ export function Operations({ report: { requests, latency } }: { readonly report:
             ))}
           </tbody>
         </table>
-      </section>
+      </WideTable>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Mark } from '../../reports/html/mark.tsx';
 import { Prose } from '../../reports/html/prose.tsx';
+import { WideTable } from '../../reports/html/wide-table.tsx';
 import { figure, titled } from '../../reports/html/words.ts';
 import type { PublishedMatrix } from './published-matrix.ts';
 
@@ -87,8 +88,7 @@ function GroupTable({
       <summary>
         <h2>{titled(name)}</h2> <span class="hint">{`${rows.length} faults × ${shown.length} requirements`}</span>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section class="wide-table" tabIndex={0} aria-label={`${titled(name)}, faults against requirements`}>
+      <WideTable label={`${titled(name)}, faults against requirements`}>
         <table>
           <thead>
             <tr>
@@ -114,7 +114,7 @@ function GroupTable({
             ))}
           </tbody>
         </table>
-      </section>
+      </WideTable>
     </details>
   );
 }
