@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { type BitcoindRpc, RpcRefusal } from '../bitcoind-rpc.ts';
+import { listening } from '../listening.ts';
 import { createChainIndex } from './chain-index.ts';
 import { electrumCalls, type Subscriber, tipOf } from './electrum-calls.ts';
 
@@ -88,13 +89,9 @@ export async function startElectrumServer(rpc: BitcoindRpc, port = 0): Promise<E
 
   await index.sync();
   toldTip = tipOf(index).hex;
-  await new Promise<void>((listening, taken) => {
-    server.once('error', taken);
-    server.listen(port, '127.0.0.1', listening);
-  });
-  const address = server.address();
+  const listens = await listening(server, port);
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port: listens,
     async refresh() {
       await index.sync();
       notify();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { listening } from '../listening.ts';
 import { createProxyStore, type ProxyCall, ProxyRefusal } from './proxy-store.ts';
 
 /** An RGB proxy that listens on loopback, at `/json-rpc`. */
@@ -28,13 +29,9 @@ export async function startProxyServer(port = 0): Promise<ProxyServer> {
       .writeHead(200, { 'content-type': 'application/json' })
       .end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
   });
-  await new Promise<void>((listening, taken) => {
-    server.once('error', taken);
-    server.listen(port, '127.0.0.1', listening);
-  });
-  const address = server.address();
+  const listens = await listening(server, port);
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port: listens,
     async close() {
       const closed = new Promise<void>((done) => server.close(() => done()));
       server.closeAllConnections();
