@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { TestResult } from '@playwright/test/reporter';
-import { linesFilesIn } from '../harness/engine/lines.ts';
 import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
-import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
+import { EVIDENCE, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange, RecordedBody } from '../harness/engine/wire/exchange.ts';
-import { type Evidence, openEvidence, referenceTo } from './evidence.ts';
+import { type Evidence, evidenceIn, openEvidence, referenceTo } from './evidence.ts';
 import { cut } from './plain-text.ts';
 
 type Attachment = TestResult['attachments'][number];
@@ -23,8 +22,9 @@ export async function offendingExchanges(attachments: readonly Attachment[], out
   const violated = results.filter(({ outcome, offending }) => outcome === 'violated' && offending !== undefined);
   if (violated.length === 0) return [];
   // What recorded exchanges alone decide is about those of other checks.
-  const own = attachments.filter(({ name }) => name === EVIDENCE).map((attachment) => fileOf(attachment, out));
-  const evidence = await openEvidence((own.length > 0 ? own : filesIn(out)).map((file) => ({ file, part: 0 })));
+  const own = attachments.filter(({ name }) => name === EVIDENCE);
+  const sources = own.map((attachment) => ({ file: fileOf(attachment, out), part: 0 }));
+  const evidence = await openEvidence(sources.length > 0 ? sources : evidenceIn(out));
   try {
     const found: Attachment[] = [];
     for (const { id, offending = '' } of violated) {
@@ -43,11 +43,6 @@ function resultsIn({ body, path }: Attachment): CheckResult[] {
 
 function fileOf({ path, body = Buffer.from('{}') }: Attachment, out: string): string {
   return path ?? resolve(out, (JSON.parse(body.toString()) as EvidenceReference).file);
-}
-
-function filesIn(out: string): string[] {
-  const folder = join(out, EVIDENCE_FOLDER);
-  return linesFilesIn(folder).map((name) => join(folder, name));
 }
 
 async function shown(name: string, { read }: Evidence, number: number): Promise<Attachment> {
