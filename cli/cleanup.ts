@@ -10,6 +10,7 @@ import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { asGiven, environmentOf } from './given.ts';
 import { settle, tellerOf } from './left-orders.ts';
 import { lockOf } from './out.ts';
+import { say } from './say.ts';
 import { refuseMisspelt } from './variables.ts';
 
 /** What the command line gave. */
@@ -88,8 +89,4 @@ function tokensOf(folder: string, key: string | undefined): ReadonlyMap<string, 
 
 function made({ at, check: title }: WrittenEntry): string {
   return `${new Date(at).toISOString()}, ${title}`;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -15,6 +15,7 @@ import type { ReporterOptions } from '../reports/options.ts';
 import { orRefusal } from './end.ts';
 import { claimOut } from './out.ts';
 import { endOf, report } from './report.ts';
+import { say } from './say.ts';
 
 /** A shard of a run: its folder, its number from 1, and what it put down. */
 interface Shard {
@@ -36,7 +37,7 @@ export async function merge(folders: readonly string[], { out: given }: { readon
     const out = resolve(given);
     if (shards.some(({ folder }) => folder === out))
       throw new ConfigurationError(`--out: ${given} is the folder of a shard; name another.`);
-    const claim = await claimOut(out, (line) => process.stdout.write(`${line}\n`));
+    const claim = await claimOut(out, say);
     try {
       claim.clear();
       for (const shard of shards) await copyEvidence(shard, out);
@@ -140,18 +141,12 @@ function renamed(line: string, place: number): string {
 /** What the shards put down, with what the evidence of all of them shows by itself. */
 async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<Entry[]> {
   const begun = shards.map((shard) => shard.begun);
-  const at = Math.min(...begun.map((entry) => entry.at));
+  const startedAt = Math.min(...begun.map((entry) => entry.options.startedAt));
   const { shard: _, ...options } = (shards[0] as Shard).begun.options;
   const checks = begun.reduce((sum, entry) => sum + entry.checks, 0);
   const whole: Begun = {
     kind: 'begun',
-    at,
-    options: {
-      ...options,
-      out,
-      merged: shards.length,
-      startedAt: Math.min(...begun.map((entry) => entry.options.startedAt)),
-    },
+    options: { ...options, out, merged: shards.length, startedAt },
     planned: begun.flatMap(({ planned }) => planned),
     checks,
   };
@@ -169,7 +164,7 @@ async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<En
     ...results.map((result): Entry => {
       const check = `${PASSIVE} › ${result.title}`;
       const findings = locate([result], 0, `oracles › ${check}`);
-      return { kind: 'check', check, findings, ...NOTHING_ELSE, from: at, to: at };
+      return { kind: 'check', check, findings, ...NOTHING_ELSE, from: startedAt, to: startedAt };
     }),
     // A shard that was killed leaves the whole unended, too.
     ...(ends.includes('killed') ? [] : [{ kind: 'ended', status } as const]),

@@ -12,6 +12,7 @@ import { type Claim, claimOut } from './out.ts';
 import { PUBLISHED } from './published.ts';
 import { type Recording, recordingIn } from './recording.ts';
 import { judge } from './run.ts';
+import { say } from './say.ts';
 import { selection } from './selection.ts';
 
 /** What the command line gave. */
@@ -90,10 +91,6 @@ function environmentFor(
   };
   loadSettings(environment);
   return environment;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 /** What came out otherwise than when it was recorded; undefined when the replay made no report. */

@@ -12,6 +12,7 @@ import { type Ended, writeReports } from '../reports/write-reports.ts';
 import { attested } from './attested.ts';
 import { orRefusal } from './end.ts';
 import { claimOut } from './out.ts';
+import { say } from './say.ts';
 
 /** The setting behind the flag. */
 const KEY = variableOf('signKey');
@@ -28,7 +29,7 @@ export async function report(
     const key = signKey ? readPrivateKey('--sign-key', signKey) : undefined;
     const out = resolve(folder);
     const run = await endedIn(out);
-    const claim = await claimOut(out, (line) => process.stdout.write(`${line}\n`));
+    const claim = await claimOut(out, say);
     try {
       const { exitCode } = await writeReports(run);
       return await attested(out, key, exitCode);

@@ -27,6 +27,7 @@ import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { putBack } from './put-back.ts';
 import { watchRoom } from './room.ts';
+import { say } from './say.ts';
 import { selection } from './selection.ts';
 import { refuseMisspelt } from './variables.ts';
 
@@ -119,10 +120,6 @@ function selectedBy({ only, published }: Settings): string[] {
 function refuseNoFolder(name: string, path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new ConfigurationError(`${name}: ${path} is a file; name a folder.`);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 /** Runs the suites and judges them; gives the exit code. An interrupted run judges what is there. */

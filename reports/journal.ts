@@ -51,8 +51,6 @@ export interface EndedCheck {
 /** A run begins. */
 export interface Begun {
   readonly kind: 'begun';
-  /** Unix time in milliseconds. */
-  readonly at: number;
   readonly options: ReporterOptions;
   /** Ids that its tests declare, with the lowest tier that such a test asks for. */
   readonly planned: readonly (readonly [id: string, tier: Tier])[];

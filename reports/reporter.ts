@@ -56,7 +56,7 @@ export default class ConformanceReporter implements Reporter {
     this.#progress = createProgress(process.stdout, { checks, startedAt }, ci);
     this.#ticks = setInterval(() => this.#progress?.tick(), 1_000).unref();
     const planned = [...plannedBy(suite)];
-    this.#put({ kind: 'begun', at: startTime.getTime(), options: this.#options, planned, checks });
+    this.#put({ kind: 'begun', options: this.#options, planned, checks });
   }
 
   onTestBegin(test: TestCase): void {
