@@ -7,8 +7,9 @@ import { openDoctor } from '../harness/run/doctor/wires.ts';
 import { secretsOf } from '../harness/run/known-secrets.ts';
 import { reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
-import { COULD_NOT_JUDGE } from './end.ts';
+import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { asGiven, environmentOf } from './given.ts';
+import { say } from './say.ts';
 import { refuseMisspelt } from './variables.ts';
 
 /** What the command line gave. */
@@ -27,7 +28,7 @@ export interface Surroundings {
 }
 
 const TERMINAL: Surroundings = {
-  say: (line) => void process.stdout.write(`${line}\n`),
+  say,
   complain: (sentence) => void process.stderr.write(`${sentence}\n`),
 };
 
@@ -43,7 +44,11 @@ const NODE_FLAG = '--taker-node-url';
 export async function doctor(options: DoctorOptions, { say, complain }: Surroundings = TERMINAL): Promise<number> {
   const { takerNodeUrl, ...flags } = options;
   let safe = (sentence: string) => sentence;
-  try {
+  const asWritten = (message: string) => {
+    const sentence = asGiven(safe(message), { ...flags });
+    return takerNodeUrl === undefined ? sentence : sentence.replace(`${NODE}: `, `${NODE_FLAG}: `);
+  };
+  const examined = async () => {
     if (takerNodeUrl?.trim() === '')
       throw new ConfigurationError(`${NODE_FLAG}: is empty; give a value or leave the flag out.`);
     const environment = {
@@ -54,12 +59,8 @@ export async function doctor(options: DoctorOptions, { say, complain }: Surround
     const settings = loadSettings(environment);
     safe = secretsOf(settings, randomBytes(32).toString('hex')).redactMessage;
     return await told(settings, (line) => say(safe(line).replace(/\p{Cc}/gu, '?')));
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    const sentence = asGiven(safe(error.message), { ...flags });
-    complain(takerNodeUrl === undefined ? sentence : sentence.replace(`${NODE}: `, `${NODE_FLAG}: `));
-    return COULD_NOT_JUDGE;
-  }
+  };
+  return orRefusal(examined, asWritten, complain);
 }
 
 async function told(settings: Settings, say: (line: string) => void): Promise<number> {

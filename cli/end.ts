@@ -8,16 +8,18 @@ export const COULD_NOT_JUDGE = 2;
 /**
  * Carries a command out and gives its exit code. Bad input ends in one sentence on stderr and the code of what could not be judged.
  * @param worded how the sentence is told
+ * @param complain shows it, by default on stderr
  */
 export async function orRefusal(
   command: () => Promise<number>,
   worded = (sentence: string): string => sentence,
+  complain = (sentence: string): void => void process.stderr.write(`${sentence}\n`),
 ): Promise<number> {
   try {
     return await command();
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${worded(error.message)}\n`);
+    complain(worded(error.message));
     return COULD_NOT_JUDGE;
   }
 }

@@ -1,7 +1,6 @@
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { type RealMakerOptions, startRealMaker } from '../reference/real-node/start.ts';
-import { UnusableSetting } from '../reference/real-node/unusable.ts';
-import { type IsGiven, limitsOf, REAL_ONLY, untilStopped, whole } from './served.ts';
+import { type IsGiven, limitsOf, REAL_ONLY, refused, untilStopped, whole } from './served.ts';
 
 /** What the command line gave; numbers still as texts. */
 export interface ServeRealOptions {
@@ -36,11 +35,7 @@ export async function serveReal(options: ServeRealOptions, isGiven: IsGiven): Pr
     await close();
     return 0;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const taken = /EADDRINUSE|EACCES/.test(message);
-    if (!(error instanceof ConfigurationError || error instanceof UnusableSetting || taken)) throw error;
-    process.stderr.write(taken ? `a port is taken: ${message}; give another.\n` : `${message}\n`);
-    return 2;
+    return refused(error);
   }
 }
 

@@ -6,7 +6,7 @@ import { RefusedLever } from '../reference/control/lever.ts';
 import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';
 import type { Plant } from '../reference/maker/plant.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../reference/reference.ts';
-import { limitsOf, untilStopped, whole } from './served.ts';
+import { limitsOf, refused, untilStopped, whole } from './served.ts';
 
 /** What the command line gave; numbers still as texts. */
 export interface ServeOptions {
@@ -54,12 +54,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     });
     enforcing = options.bothModes ? await start(change, 0, { ...made, enforcement: true }) : undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof ConfigurationError) && !/EADDRINUSE|EACCES/.test(message)) throw error;
-    process.stderr.write(
-      error instanceof ConfigurationError ? `${message}\n` : `a port is taken: ${message}; give another.\n`,
-    );
-    return 2;
+    return refused(error);
   }
   const { nodeUrl, controlUrl, keys } = running.reference;
   const second = enforcing && addressesOf(enforcing);

@@ -1,5 +1,7 @@
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import type { LimitOptions } from '../reference/maker/limits/options.ts';
+import { UnusableSetting } from '../reference/real-node/unusable.ts';
+import { COULD_NOT_JUDGE } from './end.ts';
 
 /** Says whether an option, by its camel-cased name, stands on the command line. */
 export type IsGiven = (name: string) => boolean;
@@ -30,6 +32,19 @@ export function limitsOf(value: string): Partial<LimitOptions> {
   if (value === 'published') return { limits: 'published' };
   const figure = whole('--limits', value, 1e9);
   return { limits: { ip: figure, endpoint: figure, global: figure } };
+}
+
+/**
+ * Tells on stderr what nothing can be served with: bad input, or a port that is taken.
+ * @returns the exit code
+ * @throws the error itself, where it is neither
+ */
+export function refused(error: unknown): number {
+  const message = error instanceof Error ? error.message : String(error);
+  const taken = /EADDRINUSE|EACCES/.test(message);
+  if (!(error instanceof ConfigurationError || error instanceof UnusableSetting || taken)) throw error;
+  process.stderr.write(taken ? `a port is taken: ${message}; give another.\n` : `${message}\n`);
+  return COULD_NOT_JUDGE;
 }
 
 /**
