@@ -7,33 +7,16 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { referenceTo } from '../reports/evidence.ts';
-import type { ReporterOptions } from '../reports/options.ts';
 import { writeReports } from '../reports/write-reports.ts';
 import { loadRegister } from '../specs/register.ts';
 import { findChromium } from '../tests/reports/browser.ts';
+import { PLAIN_OPTIONS } from '../tests/reports/plain-options.ts';
 
 /**
  * How long Chromium takes to open the page of a run and to bring an exchange onto it, by the number of exchanges, each of them
  * cited by a requirement. `node --import tsx bench/page.ts [exchanges…]`; without Chromium it says so.
  */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [500, 5_000, 50_000];
-const OPTIONS: Omit<ReporterOptions, 'out'> = {
-  profile: 'gate',
-  tiers: ['read'],
-  demanded: [],
-  without: [],
-  seed: 1,
-  strict: false,
-  minCoverage: 0,
-  waivers: [],
-  only: [],
-  workerMb: 512,
-  ci: true,
-  told: {},
-  run: 'bench',
-  embedded: false,
-  startedAt: 0,
-};
 
 const executablePath = findChromium();
 if (executablePath === undefined) process.stdout.write('No Chromium here: install one, or name it in CHROMIUM_PATH.\n');
@@ -83,7 +66,7 @@ async function report(exchanges: number, out: string): Promise<string> {
   process.stdout.write = () => true;
   try {
     await writeReports({
-      options: { ...OPTIONS, out },
+      options: { ...PLAIN_OPTIONS, out },
       collection: {
         findings,
         planned: new Map(),

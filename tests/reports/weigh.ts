@@ -1,6 +1,7 @@
 // Reports one large evidence file and prints what it cost, as JSON:  node --import tsx tests/reports/weigh.ts FILE OUT
 import type { FullConfig, FullResult, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import ConformanceReporter from '../../reports/reporter.ts';
+import { PLAIN_OPTIONS } from './plain-options.ts';
 
 const [file = '', out = ''] = process.argv.slice(2);
 
@@ -27,24 +28,7 @@ const result = {
   ],
 } as unknown as TestResult;
 
-const reporter = new ConformanceReporter({
-  out,
-  profile: 'gate',
-  tiers: ['read'],
-  demanded: [],
-  without: [],
-  seed: 1,
-  strict: false,
-  minCoverage: 0,
-  waivers: [],
-  only: [],
-  workerMb: 512,
-  ci: true,
-  told: {},
-  run: 'r',
-  embedded: false,
-  startedAt: 0,
-});
+const reporter = new ConformanceReporter({ ...PLAIN_OPTIONS, out });
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = () => true;
 const start = Date.now();

@@ -1,4 +1,5 @@
 import { defineConfig, type ReporterDescription } from '@playwright/test';
+import { PLAIN_OPTIONS } from '../plain-options.ts';
 import { readScenario } from './read-scenario.ts';
 
 const { options } = readScenario();
@@ -6,21 +7,10 @@ const out = process.env.SCENARIO_OUT ?? '';
 const conformance: ReporterDescription = [
   '../../../reports/reporter.ts',
   {
+    ...PLAIN_OPTIONS,
     out: `${out}/reports`,
-    profile: 'gate',
     tiers: ['read', 'quote', 'order', 'pay'],
-    demanded: [],
-    without: [],
     seed: 7,
-    strict: false,
-    minCoverage: 0,
-    waivers: [],
-    only: [],
-    workerMb: 512,
-    told: {},
-    run: 'r',
-    embedded: false,
-    ci: true,
     startedAt: Date.now(),
     ...options,
   },

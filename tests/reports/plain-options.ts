@@ -1,0 +1,20 @@
+import type { ReporterOptions } from '../../reports/options.ts';
+
+/** What a reporter is told of a run with nothing special about it, but where it writes. */
+export const PLAIN_OPTIONS: Omit<ReporterOptions, 'out'> = {
+  profile: 'gate',
+  tiers: ['read'],
+  demanded: [],
+  without: [],
+  seed: 1,
+  strict: false,
+  minCoverage: 0,
+  waivers: [],
+  only: [],
+  workerMb: 512,
+  ci: true,
+  told: {},
+  run: 'plain',
+  embedded: false,
+  startedAt: 0,
+};
