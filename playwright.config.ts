@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
 import { leaveWhenInterrupted } from './cli/interrupt.ts';
@@ -15,6 +15,8 @@ import { tiersUpTo } from './specs/tiers.ts';
 
 holdLifeline();
 if (process.env.TEST_WORKER_INDEX !== undefined) leaveWhenInterrupted();
+// The project may also be there as JavaScript.
+const ending = extname(import.meta.filename);
 const settings = loadSettings(process.env);
 const embedded = settings.baseUrl === undefined || process.env.CONFORMANCE_EMBEDDED === 'true';
 
@@ -51,7 +53,7 @@ const suites = {
 const quotes = {
   ...selected,
   name: 'quotes',
-  testMatch: quoting.map((pattern) => `suites/${pattern}/*.spec.ts`),
+  testMatch: quoting.map((pattern) => `suites/${pattern}/*.spec${ending}`),
   dependencies: ['discover'],
   workers: pacedWorkers,
 };
@@ -98,7 +100,7 @@ function waiversIn(file: string): Waiver[] {
 // Allure's reporter cannot merge; the results of all shards in one folder are one report to it anyway.
 const merging = process.argv.includes('merge-reports');
 const allure = [
-  './reports/allure.ts',
+  `./reports/allure${ending}`,
   {
     resultsDir: join(out, 'allure-results'),
     links: { tms: { urlTemplate: '../conformance.html#%s', nameTemplate: '%s' } },
@@ -107,7 +109,7 @@ const allure = [
 
 export default defineConfig({
   testDir: 'suites',
-  testMatch: '**/*.spec.ts',
+  testMatch: `**/*.spec${ending}`,
   outputDir: join(out, 'work'),
   fullyParallel: true,
   workers: [suites, ...beside].reduce((sum, each) => sum + each.workers, 0),
@@ -117,7 +119,7 @@ export default defineConfig({
   projects: [run, discover, suites, ...beside, exclusive, oracles],
   reporter: [
     [
-      './reports/reporter.ts',
+      `./reports/reporter${ending}`,
       {
         out,
         profile: settings.profile,

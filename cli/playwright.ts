@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -10,10 +10,13 @@ export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** This command, for `node`. */
 export const COMMAND: string = join(PROJECT, 'cli/maker-conformance.js');
 
+/** The configuration, also of the project as JavaScript. */
+const CONFIG = join(PROJECT, `playwright.config${extname(import.meta.filename)}`);
+
 /** Arguments for `node` that run `playwright test` with this project's configuration. */
 export function playwrightTest(...args: readonly string[]): string[] {
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
-  return [cli, 'test', '--config', join(PROJECT, 'playwright.config.ts'), ...args];
+  return [cli, 'test', '--config', CONFIG, ...args];
 }
 
 /** A test of the suites; its tags name the requirements it judges. */

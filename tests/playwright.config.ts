@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Tests of the project itself. Playwright serves as a plain runner here; only the report pages open a browser. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './compiled.ts',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
   workers: 2,

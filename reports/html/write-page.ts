@@ -46,7 +46,10 @@ export async function writePage(file: string, { evidence, ...page }: WritePageIn
   const { target, finishedAt } = page.report;
   const title = `Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`;
   const body = renderToString(h(Page, { ...page, shown, packed, names, journeys, total: evidence.count }));
-  writeFileSync(file, documentOf({ title, body, style: STYLES.map(asset).join('\n'), script: asset('page.js') }));
+  writeFileSync(
+    file,
+    documentOf({ title, body, style: STYLES.map(asset).join('\n'), script: asset('page-script.js') }),
+  );
 }
 
 /** Some numbers first, then all others up to the last one, each once. */

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { AS_COMPILED, COMPILED } from '../compiled.ts';
 
-const PROJECT = join(import.meta.dirname, '../..');
+/** The project as it is written. */
+export const PROJECT: string = join(import.meta.dirname, '../..');
 
 /** How a call of the command ended. */
 export interface Ended {
@@ -14,7 +16,7 @@ export interface Call {
   readonly env?: Record<string, string>;
   /** Folder it is called from; the configuration file is looked for there. */
   readonly cwd?: string;
-  /** The project, when not this one. */
+  /** A project as it is written; by default this one is run as JavaScript, which starts sooner. */
   readonly project?: string;
   /** Gets the process as soon as it runs. */
   readonly started?: (child: ChildProcess) => void;
@@ -25,18 +27,26 @@ export interface Call {
 /** Runs the command as a person would, without the settings of the surrounding run. */
 export async function command(
   args: readonly string[],
-  { env = {}, cwd, project = PROJECT, started, watch }: Call = {},
+  { env = {}, cwd, project, started, watch }: Call = {},
 ): Promise<Ended> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(CONFORMANCE_|MAKER_|TAKER_|CONTROL_URL|PW_|PLAYWRIGHT|TEST_)/.test(name),
     ),
   );
-  const child = spawn(process.execPath, [join(project, 'cli/maker-conformance.js'), ...args], {
-    cwd: cwd ?? project,
+  const child = spawn(process.execPath, [join(project ?? COMPILED, 'cli/maker-conformance.js'), ...args], {
+    cwd: cwd ?? project ?? PROJECT,
     // What is tried must not depend on the day. Targets of our own need no pace, and of a few
     // checks the start of a process takes longer than all.
-    env: { ...inherited, CI: 'true', CONFORMANCE_SEED: '1', CONFORMANCE_PACE: 'off', CONFORMANCE_WORKERS: '1', ...env },
+    env: {
+      ...inherited,
+      ...(project === undefined ? AS_COMPILED : {}),
+      CI: 'true',
+      CONFORMANCE_SEED: '1',
+      CONFORMANCE_PACE: 'off',
+      CONFORMANCE_WORKERS: '1',
+      ...env,
+    },
   });
   started?.(child);
   let stdout = '';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-/** Runs the files of checks that run.ts made, one for each instance; not started by hand. */
+/** Runs the files of checks that run.ts made, one for each instance; not started by hand, and only as JavaScript. */
 const folder = process.env.KILL_MATRIX;
 if (!folder) throw new Error('KILL_MATRIX is not set: start the kill matrix by npm run test:kill');
 
@@ -19,5 +19,5 @@ export default defineConfig({
   // Many checks wait (for a quote to lapse, for silence on a socket), so that more of them than processors can go on.
   workers: 6 * availableParallelism(),
   timeout: 120_000,
-  reporter: './reporter.ts',
+  reporter: './reporter.js',
 });

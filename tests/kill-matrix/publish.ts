@@ -14,7 +14,7 @@ export function publish(folder: string, matrix: PublishedMatrix): void {
   const style = `${asset('../../reports/html/page.css')}\n${asset('matrix-page.css')}`;
   writeFileSync(
     join(folder, 'kill-matrix.html'),
-    documentOf({ title: 'Kill matrix', body, style, script: asset('matrix-page.js') }),
+    documentOf({ title: 'Kill matrix', body, style, script: asset('matrix-script.js') }),
   );
 }
 

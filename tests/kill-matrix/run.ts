@@ -10,6 +10,7 @@ import { evidenceFolder } from '../../harness/run/session.ts';
 import type { Settings } from '../../harness/run/settings.ts';
 import { startReference } from '../../reference/reference.ts';
 import { loadRegister } from '../../specs/register.ts';
+import compile, { AS_COMPILED, COMPILED } from '../compiled.ts';
 import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './check-file.ts';
 import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
@@ -35,7 +36,8 @@ const PUBLISHED = join(PROJECT, 'reports/out');
 const FOLDERS = join(PROJECT, 'test-results/kill-matrix');
 /** Each run has its own, so that two at a time don't meet; what is left of it tells of what went wrong. */
 const FOLDER = join(FOLDERS, String(process.pid));
-const READS = join(import.meta.dirname, 'reads.check.ts');
+const HERE = join(COMPILED, 'tests/kill-matrix');
+const READS = join(HERE, 'reads.check.js');
 
 const began = performance.now();
 const [mode = '', ...rest] = process.argv.slice(2);
@@ -43,12 +45,14 @@ const wanted = wantedIn();
 const round = roundIn();
 const instances = instancesOf();
 const listed = await listTests();
+compile();
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
 const identity = await certify(join(FOLDER, 'loopback.pem'));
 const started = await Promise.all(instances.map((instance) => start(instance, identity)));
 writeCheckFiles();
-await runChecks(join(import.meta.dirname, 'playwright.config.ts'), {
+await runChecks(join(HERE, 'playwright.config.js'), {
+  ...AS_COMPILED,
   KILL_MATRIX: FOLDER,
   CONFORMANCE_SECRETS_KEY: randomUUID(),
   NODE_EXTRA_CA_CERTS: identity.file,
@@ -86,7 +90,7 @@ function instancesOf(): Instance[] {
 
 function writeCheckFiles(): void {
   const suites = suiteFiles();
-  const harness = join(PROJECT, 'harness/test.ts');
+  const harness = join(COMPILED, 'harness/test.js');
   for (const [index, instance] of instances.entries()) {
     const { id } = instance;
     const text = checkFile(
@@ -107,7 +111,7 @@ function suiteFiles(): SuiteFile[] {
   const files = [...idsByFile.keys()].filter((file) => !/^(run|discover|oracles)\b/.test(file)).sort();
   const last = files.filter((file) => file.startsWith('exclusive'));
   return [...files.filter((file) => !last.includes(file)), ...last].map((file) => ({
-    path: join(PROJECT, 'suites', file),
+    path: join(COMPILED, 'suites', file.replace(/\.ts$/, '.js')),
     ids: idsByFile.get(file) ?? new Set(),
   }));
 }

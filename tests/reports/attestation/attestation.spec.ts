@@ -7,7 +7,10 @@ import { attest } from '../../../reports/attestation/attest.ts';
 import { readPrivateKey } from '../../../reports/attestation/dsse.ts';
 import schema from '../../../schemas/report/attestation.json' with { type: 'json' };
 import reportSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
-import { command } from '../../cli/command.ts';
+import { command, PROJECT } from '../../cli/command.ts';
+
+/** The files of the suite are named by what attests: this project as it is written. */
+const AS_IT_ATTESTS = { project: PROJECT };
 
 const isAttestation = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
 
@@ -55,7 +58,7 @@ test('a statement names every file by its digest, the register, the suite and th
     ],
     passedTests: ['MKT-ASSETS-01'],
   });
-  const { code, stdout } = await command(['verify', folder]);
+  const { code, stdout } = await command(['verify', folder], AS_IT_ATTESTS);
   expect(code, stdout).toBe(0);
   expect(stdout.split('\n')).toEqual([
     'All 3 files are as attested.',
@@ -79,7 +82,7 @@ test('a signed statement is an envelope that any reader of DSSE can check', asyn
   expect(payloadType).toHaveLength(28);
   const [{ sig }] = signatures;
   expect(verifySignature(null, encoded, createPublicKey(readFileSync(open)), Buffer.from(sig, 'base64'))).toBe(true);
-  expect(await command(['verify', folder, '--key', open])).toMatchObject({
+  expect(await command(['verify', folder, '--key', open], AS_IT_ATTESTS)).toMatchObject({
     code: 0,
     stdout: 'All 3 files are as attested, signed by the given key.\nPASSED: Conformant within tier read: 1 of 398\n',
   });

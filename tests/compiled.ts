@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const PROJECT = join(import.meta.dirname, '..');
+
+/**
+ * The project as JavaScript. Node 20 loads TypeScript by a thread of hooks, which takes about as long as a run of a few checks;
+ * tests that start the command many times start it from here.
+ */
+export const COMPILED: string = join(PROJECT, 'test-results/compiled');
+
+/** Has Playwright load what is compiled as Node does by itself. */
+export const AS_COMPILED = { PW_DISABLE_TS_ESM: '1' } as const;
+
+/** Brings the compiled project up to date. Types are left to `npm run check`. */
+export default function compile(): void {
+  const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  const told = ['--noEmit', 'false', '--noCheck', '--rewriteRelativeImportExtensions', '--rootDir', PROJECT];
+  const known = ['--incremental', '--tsBuildInfoFile', join(COMPILED, 'built.json')];
+  execFileSync(process.execPath, [tsc, '--project', PROJECT, '--outDir', COMPILED, ...told, ...known], {
+    stdio: 'inherit',
+  });
+  for (const room of ['cli', 'harness', 'reports/html', 'schemas', 'specs']) copyOthers(room);
+  writeFileSync(join(COMPILED, 'cli/maker-conformance.js'), "import './main.js';\n");
+  discardLeft();
+}
+
+/** Copies what a room holds beside TypeScript. */
+function copyOthers(room: string): void {
+  cpSync(join(PROJECT, room), join(COMPILED, room), { recursive: true, filter: (source) => !/\.tsx?$/.test(source) });
+}
+
+/** Removes what has no source any more. */
+function discardLeft(): void {
+  for (const file of readdirSync(COMPILED, { recursive: true, encoding: 'utf8' })) {
+    const source = join(PROJECT, file.slice(0, -'.js'.length));
+    if (file.endsWith('.js') && !['.ts', '.tsx', '.js'].some((ending) => existsSync(`${source}${ending}`)))
+      rmSync(join(COMPILED, file));
+  }
+}
