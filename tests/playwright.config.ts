@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Tests of the project itself. Playwright serves as a plain runner here; only the report pages open a browser. */
@@ -6,7 +7,8 @@ export default defineConfig({
   globalSetup: './compiled.ts',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  workers: 2,
+  // Some tests wait (for a process to begin, for a limit to pass), so that one more than processors can go on.
+  workers: availableParallelism() + 1,
   forbidOnly: true,
   timeout: 60_000,
   // What a test waits for comes when it comes, also on a busy machine.

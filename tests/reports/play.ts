@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withinMemory } from '../../cli/memory.ts';
 import type { Conformance } from '../../reports/conformance.ts';
+import { AS_COMPILED, COMPILED } from '../compiled.ts';
 import type { Scenario } from './scenario.ts';
 
-const PROJECT = fileURLToPath(new URL('./project/playwright.config.ts', import.meta.url));
+const PROJECT = join(COMPILED, 'tests/reports/project/playwright.config.js');
 const PLAYWRIGHT = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
 
 /** What a played run left. */
@@ -51,7 +52,13 @@ function start(
   const file = join(folder, 'scenario.json');
   writeFileSync(file, JSON.stringify(scenario));
   const inherited = Object.entries(process.env).filter(([name]) => !/^(PLAYWRIGHT|PW|TEST_|FORCE_COLOR)/.test(name));
-  const environment = { ...Object.fromEntries(inherited), SCENARIO: file, SCENARIO_OUT: folder, ...variables };
+  const environment = {
+    ...Object.fromEntries(inherited),
+    SCENARIO: file,
+    SCENARIO_OUT: folder,
+    ...AS_COMPILED,
+    ...variables,
+  };
   return spawn(process.execPath, [PLAYWRIGHT, ...words], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

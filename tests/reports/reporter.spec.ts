@@ -33,9 +33,9 @@ test('which bounds bit is said of the whole run: in the report, on the page and 
       setting: 'CONFORMANCE_MOST_BODY_BYTES',
       limit: 4_096,
       times: 3,
-      first: { check: 'suites › suite.checks.ts › assets', exchange: 1 },
+      first: { check: 'suites › suite.checks.js › assets', exchange: 1 },
     },
-    { name: 'maxMinutes', times: 1, first: { check: 'suites › suite.checks.ts › pairs' } },
+    { name: 'maxMinutes', times: 1, first: { check: 'suites › suite.checks.js › pairs' } },
   ]);
   const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suites › /;
   expect(played.text).toMatch(/^ {2}Bounds that bit:$/m);
@@ -77,7 +77,7 @@ test('a check that takes more memory than its process may have breaks, and the o
   expectWhole(played);
   expect(played.report).toMatchObject({ exitCode: 2, summary: { verified: 1 } });
   expect(played.report.bounds).toMatchObject([
-    { name: 'workerMb', limit: 128, first: { check: 'suites › suite.checks.ts › pairs' } },
+    { name: 'workerMb', limit: 128, first: { check: 'suites › suite.checks.js › pairs' } },
   ]);
 });
 
@@ -141,10 +141,10 @@ test('a conformant run, and what was tried in it: in the report, on the page and
     conformant: true,
   });
   expect(requirement(played, 'MKT-ASSETS-01')?.checks).toEqual([
-    { title: 'suite.checks.ts › assets', outcome: 'verified', exchanges: [1] },
+    { title: 'suite.checks.js › assets', outcome: 'verified', exchanges: [1] },
   ]);
   expect(played.report.tried).toEqual([
-    { check: 'suite.checks.ts › assets', requirements: ['MKT-ASSETS-01'], ...tried[0] },
+    { check: 'suite.checks.js › assets', requirements: ['MKT-ASSETS-01'], ...tried[0] },
   ]);
   expect(played.text).toMatch(/^ {2}tried .* 2 of 5 trades, .*; seeds 7 to 9 have every check try all$/m);
   const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
@@ -205,7 +205,7 @@ test('what is printed: plain progress, counts, each violation with a line to rep
   expect(text).toMatch(/^ {4}curl .*-X POST 'http:\/\/127\.0\.0\.1:9\/api\/v1\/market\/quote/m);
   expect(text).toMatch(/^ {2}Not conformant within tier pay.*\n {2}1 must requirement is violated\.$/m);
   expect(text).toMatch(/conformance\.html$/m);
-  expect(text).not.toContain('suite.checks.ts:');
+  expect(text).not.toContain('suite.checks.js:');
   expect(text.split('\n').length).toBeLessThan(35);
 });
 
@@ -277,7 +277,7 @@ test('a check that breaks is never a verdict', async () => {
   const played = await play(folder(), scenario({ checks: [CHECK, broken] }));
   expectWhole(played);
   expect(played.report.exitCode).toBe(2);
-  expect(played.report.problems).toEqual(['The check “suite.checks.ts › pairs” broke: TypeError: x is not a function']);
+  expect(played.report.problems).toEqual(['The check “suite.checks.js › pairs” broke: TypeError: x is not a function']);
 });
 
 test('suites that cannot be loaded are reported as a run that could not be judged', async () => {

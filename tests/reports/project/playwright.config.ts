@@ -5,7 +5,7 @@ import { readScenario } from './read-scenario.ts';
 const { options } = readScenario();
 const out = process.env.SCENARIO_OUT ?? '';
 const conformance: ReporterDescription = [
-  '../../../reports/reporter.ts',
+  '../../../reports/reporter.js',
   {
     ...PLAIN_OPTIONS,
     out: `${out}/reports`,
@@ -16,16 +16,16 @@ const conformance: ReporterDescription = [
   },
 ];
 
-/** Plays the scenario that SCENARIO names, and reports it or (with SCENARIO_BLOB) leaves a part to be merged. */
+/** As JavaScript, plays the scenario that SCENARIO names, and reports it or (with SCENARIO_BLOB) leaves a part to be merged. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.checks.ts',
+  testMatch: '*.checks.js',
   outputDir: `${out}/playwright`,
   workers: 1,
   timeout: 30_000,
   reporter: process.env.SCENARIO_BLOB ? [['blob', { outputFile: process.env.SCENARIO_BLOB }]] : [conformance],
   projects: [
-    { name: 'discover', testMatch: 'discover.checks.ts' },
-    { name: 'suites', testMatch: 'suite.checks.ts' },
+    { name: 'discover', testMatch: 'discover.checks.js' },
+    { name: 'suites', testMatch: 'suite.checks.js' },
   ],
 });
