@@ -2,25 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listTests } from '../../cli/playwright.ts';
-import { FAULTS, VARIANTS } from '../../faults/all.ts';
-import { type Front, startFront } from '../../faults/front/front.ts';
-import { judgePassive, PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
-import { recordedIn } from '../../harness/run/passive-evidence.ts';
-import { evidenceFolder } from '../../harness/run/session.ts';
+import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import type { Settings } from '../../harness/run/settings.ts';
-import { startReference } from '../../reference/reference.ts';
 import { loadRegister } from '../../specs/register.ts';
 import compile, { AS_COMPILED, COMPILED } from '../compiled.ts';
+import { askedBy } from './asked.ts';
 import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './check-file.ts';
 import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
+import { startHosts } from './hosts.ts';
 import { HURRIED } from './hurried.ts';
-import { cleanRuns, type Instance, plan, wholeRuns } from './instance.ts';
 import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { publish } from './publish.ts';
 import { publishedMatrix } from './published-matrix.ts';
-import { inRound, ROUNDS, roundOf } from './rounds.ts';
-import { behindTls, certify, type Identity, type TlsFront } from './tls.ts';
+import { inRound, ROUNDS } from './rounds.ts';
+import { certify } from './tls.ts';
 
 /**
  * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
@@ -40,16 +36,14 @@ const HERE = join(COMPILED, 'tests/kill-matrix');
 const READS = join(HERE, 'reads.check.js');
 
 const began = performance.now();
-const [mode = '', ...rest] = process.argv.slice(2);
-const wanted = wantedIn();
-const round = roundIn();
-const instances = instancesOf();
+const args = process.argv.slice(2);
+const { instances, whole, round } = askedBy(args);
 const listed = await listTests();
 compile();
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
 const identity = await certify(join(FOLDER, 'loopback.pem'));
-const started = await Promise.all(instances.map((instance) => start(instance, identity)));
+const hosts = await startHosts(args, instances.length, identity);
 writeCheckFiles();
 await runChecks(join(HERE, 'playwright.config.js'), {
   ...AS_COMPILED,
@@ -59,34 +53,9 @@ await runChecks(join(HERE, 'playwright.config.js'), {
 });
 const collected: Collected = JSON.parse(readFileSync(join(FOLDER, 'collected.json'), 'utf8'));
 const rows = await judge(collected);
-await Promise.all(
-  started.map(async ({ reference, front, tls }) => {
-    tls?.close();
-    await front?.close();
-    await reference.close();
-  }),
-);
 for (const row of rows.filter((row) => problemsOf(row).length === 0)) discard(outOf(row.instance.id));
 process.exitCode = report(rows, collected);
 if (process.exitCode === 0) discard(FOLDER);
-
-/** Ids of instances; empty means all. */
-function wantedIn(): string[] {
-  if (mode === '--all' || mode === '--round') return [];
-  return mode === '--all-checks' ? rest : process.argv.slice(2);
-}
-
-/** The part of the variants' checks; undefined means all of them. */
-function roundIn(): number | undefined {
-  if (mode === '--round') return Number(rest[0]);
-  return mode === '' ? roundOf(Date.now()) : undefined;
-}
-
-function instancesOf(): Instance[] {
-  if (mode === '--clean') return cleanRuns(Number(rest[0]));
-  const planned = plan(FAULTS, VARIANTS, wanted);
-  return mode === '--all-checks' ? wholeRuns(planned, FAULTS) : planned;
-}
 
 function writeCheckFiles(): void {
   const suites = suiteFiles();
@@ -118,10 +87,9 @@ function suiteFiles(): SuiteFile[] {
 
 /** What a run against the embedded reference is told of it. */
 function targetOf(index: number): Partial<Settings> {
-  const [{ id = '', seed } = {}, running] = [instances[index], started[index]];
-  if (!running) throw new Error(`${id} was not started`);
-  const { nodeUrl, controlUrl, keys } = running.reference;
-  const { baseUrl } = running.tls ?? running.front ?? running.reference;
+  const [{ id = '', seed } = {}, served] = [instances[index], hosts.served[index]];
+  if (!served) throw new Error(`${id} was not started`);
+  const { baseUrl, nodeUrl, controlUrl, keys } = served;
   return {
     baseUrl,
     wsUrl: baseUrl.replace(/^http/, 'ws'),
@@ -134,15 +102,6 @@ function targetOf(index: number): Partial<Settings> {
     ...HURRIED,
     ...(seed === undefined ? {} : { seed }),
   };
-}
-
-/** Starts one instance: the reference, before it what says things otherwise, before that what ends TLS. */
-async function start({ change, seed, tls }: Instance, own: Identity) {
-  const plants = change?.done ? [change.done] : [];
-  const reference = await startReference({ plants, ...(seed === undefined ? {} : { seed }) });
-  const front: Front | undefined = change?.said && (await startFront(reference.baseUrl, [change.said]));
-  const secured: TlsFront | undefined = tls && (await behindTls((front ?? reference).baseUrl, own));
-  return { reference, front, tls: secured };
 }
 
 function outOf(id: string): string {
@@ -169,20 +128,16 @@ function isAlive(pid: number): boolean {
 }
 
 async function judge({ instances: found }: Collected): Promise<Row[]> {
-  const judged: Row[] = [];
-  for (const [index, instance] of instances.entries()) {
+  const aftermaths = await hosts.end(instances.map(({ id }) => outOf(id)));
+  return instances.map((instance, index) => {
     const { results } = found[instance.id] ?? { results: [] };
-    const passive = await judgePassive(recordedIn(evidenceFolder(outOf(instance.id))));
-    const { reference, front } = started[index] ?? {};
-    const failures = [...(reference?.service.failures ?? []), ...(front?.failures ?? [])];
-    judged.push(rowOf(instance, [...results, ...passive], failures));
-  }
-  return judged;
+    const { passive, failures } = aftermaths[index] ?? { passive: [], failures: [] };
+    return rowOf(instance, [...results, ...passive], failures);
+  });
 }
 
 /** Prints the matrix and what is wrong with it; gives the exit code. */
 function report(judged: readonly Row[], { tags, stray }: Collected): number {
-  const whole = wanted.length === 0;
   const register = loadRegister();
   const { byId } = register;
   const checked = new Set([...tags, ...PASSIVE_CHECKS.map(({ id }) => id)]);

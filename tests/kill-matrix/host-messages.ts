@@ -1,0 +1,34 @@
+import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import type { Identity } from './tls.ts';
+
+/** What a process that serves instances is asked to do. Places are those of the instances among all. */
+export type ToHost =
+  | {
+      readonly kind: 'start';
+      readonly args: readonly string[];
+      readonly places: readonly number[];
+      readonly identity: Identity;
+    }
+  /** Nothing is sent any more: it judges by itself what each instance has recorded, and ends. */
+  | { readonly kind: 'judge'; readonly outs: readonly string[] };
+
+/** Where an instance listens. */
+export interface Served {
+  readonly baseUrl: string;
+  readonly nodeUrl: string;
+  readonly controlUrl: string;
+  readonly keys: { readonly full: string; readonly quoteRead: string; readonly foreignOrigin: string };
+}
+
+/** What is known of an instance beside what its checks said. */
+export interface Aftermath {
+  /** What the passive checks say. */
+  readonly passive: readonly CheckResult[];
+  /** What was thrown inside it. */
+  readonly failures: readonly string[];
+}
+
+/** What it answers, in the order of the places. */
+export type FromHost =
+  | { readonly kind: 'started'; readonly served: readonly Served[] }
+  | { readonly kind: 'judged'; readonly aftermaths: readonly Aftermath[] };

@@ -1,0 +1,54 @@
+import { type Front, startFront } from '../../faults/front/front.ts';
+import { judgePassive } from '../../harness/run/passive-checks.ts';
+import { recordedIn } from '../../harness/run/passive-evidence.ts';
+import { evidenceFolder } from '../../harness/run/session.ts';
+import { type Reference, startReference } from '../../reference/reference.ts';
+import { askedBy } from './asked.ts';
+import type { Aftermath, FromHost, Served, ToHost } from './host-messages.ts';
+import type { Instance } from './instance.ts';
+import { behindTls, type Identity, type TlsFront } from './tls.ts';
+
+/** Serves some instances of the kill matrix, each a reference of its own; started by hosts.ts. */
+interface Running {
+  readonly reference: Reference;
+  readonly front: Front | undefined;
+  readonly tls: TlsFront | undefined;
+}
+
+let running: readonly Running[] = [];
+
+process.on('message', (message: ToHost) => void answerTo(message).then((answer) => process.send?.(answer)));
+// Nobody is left to answer to.
+process.on('disconnect', () => process.exit());
+
+async function answerTo(message: ToHost): Promise<FromHost> {
+  if (message.kind === 'start') {
+    const { instances } = askedBy(message.args);
+    const own = message.places.map((place) => instances[place] as Instance);
+    running = await Promise.all(own.map((instance) => start(instance, message.identity)));
+    return { kind: 'started', served: running.map(servedBy) };
+  }
+  const aftermaths: Aftermath[] = [];
+  for (const [at, { reference, front }] of running.entries()) {
+    const passive = await judgePassive(recordedIn(evidenceFolder(message.outs[at] as string)));
+    aftermaths.push({
+      passive: passive.filter(({ outcome }) => outcome !== 'not-exercised'),
+      failures: [...reference.service.failures, ...(front?.failures ?? [])].map(String),
+    });
+  }
+  return { kind: 'judged', aftermaths };
+}
+
+/** Starts one instance: the reference, before it what says things otherwise, before that what ends TLS. */
+async function start({ change, seed, tls }: Instance, own: Identity): Promise<Running> {
+  const plants = change?.done ? [change.done] : [];
+  const reference = await startReference({ plants, ...(seed === undefined ? {} : { seed }) });
+  const front = change?.said && (await startFront(reference.baseUrl, [change.said]));
+  const secured = tls && (await behindTls((front ?? reference).baseUrl, own));
+  return { reference, front, tls: secured };
+}
+
+function servedBy({ reference, front, tls }: Running): Served {
+  const { nodeUrl, controlUrl, keys } = reference;
+  return { baseUrl: (tls ?? front ?? reference).baseUrl, nodeUrl, controlUrl, keys };
+}
