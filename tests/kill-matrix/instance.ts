@@ -49,9 +49,23 @@ export function wholeRuns(instances: readonly Instance[], faults: readonly Fault
  * @throws {Error} naming the ids that no instance has
  */
 export function plan(faults: readonly Fault[], variants: readonly Variant[], wanted: readonly string[]): Instance[] {
-  // The faults first: what waits longest is among them, and should not be waited for at the end.
+  const benign = variants.map(
+    ({ id, what, tls, concerns = [], shows = [], hides = [], ...change }): Instance => ({
+      id,
+      kind: 'benign',
+      what,
+      change,
+      tls,
+      breaks: [],
+      shows,
+      hides,
+      checks: concerns,
+    }),
+  );
+  // What waits longest should not be waited for at the end: what nobody answers, then the faults.
   const all: Instance[] = [
     CLEAN,
+    ...benign.filter(isSilent),
     ...faults.map(
       ({ id, what, tls, breaks, shownBy = [], ...change }): Instance => ({
         id,
@@ -63,21 +77,14 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
         checks: [...breaks, ...shownBy],
       }),
     ),
-    ...variants.map(
-      ({ id, what, tls, concerns = [], shows = [], hides = [], ...change }): Instance => ({
-        id,
-        kind: 'benign',
-        what,
-        change,
-        tls,
-        breaks: [],
-        shows,
-        hides,
-        checks: concerns,
-      }),
-    ),
+    ...benign.filter((variant) => !isSilent(variant)),
   ];
   const unknown = wanted.filter((id) => !all.some((instance) => instance.id === id));
   if (unknown.length > 0) throw new Error(`there is no fault or variant ${unknown.join(', ')}`);
   return all.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+}
+
+/** Whether it keeps something from ever being seen, which is waited for. */
+function isSilent({ hides = [] }: Instance): boolean {
+  return hides.length > 0;
 }

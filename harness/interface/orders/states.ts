@@ -45,8 +45,8 @@ function channelAppears(): PassiveCheck {
         const channel = order?.channel ?? undefined;
         const members = membersOf(channel);
         const opening = order?.order_state === 'CHANNEL_OPENING';
-        if (!order || !(opening || members)) return;
-        findings.applies(answer);
+        if (!order || !(opening || members || order.order_state === 'COMPLETED')) return;
+        if (opening || members) findings.applies(answer);
         history.note(String(order.order_id), channel === undefined ? 'null' : 'object', answer);
         if (!opening || channel === undefined) return;
         const problems = members ? channelProblems(answer) : [`/channel is ${shown(channel)}`];
