@@ -4,7 +4,7 @@ import type { SuiteFile } from './check-file.ts';
 import type { Instance } from './instance.ts';
 
 /** The checks of the benign variants are made in so many parts, one a day, since all of them take several minutes. */
-export const ROUNDS = 24;
+export const ROUNDS = 48;
 
 const DAY_MS = 86_400_000;
 
