@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, EXECUTE, GET_ORDER, INIT, MATRIX, NODEINFO, QUOTE, STATUS } from '../operations.ts';
@@ -5,12 +6,12 @@ import { answering, membersOf } from './change.ts';
 import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 
 const ENFORCED = { options: { enforcement: true } };
-const REFUSAL = {
+const refusal = () => ({
   error_code: 'INSUFFICIENT_SCOPE',
   message: 'The key lacks the scope',
   details: {},
-  request_id: 's-1',
-};
+  request_id: randomUUID(),
+});
 
 /** Defects in what a key is good for, and in the tokens beside it. */
 export const AUTH_SCOPES_SAID: readonly Fault[] = [
@@ -171,7 +172,7 @@ function isEmpty(token: unknown): boolean {
 
 /** Whether a refusal is for want of scope, at one operation or any. */
 function isScope({ body }: HttpReply, request: HttpRequest, operation = request.operation): boolean {
-  return membersOf(body).error_code === REFUSAL.error_code && request.operation === operation;
+  return membersOf(body).error_code === refusal().error_code && request.operation === operation;
 }
 
 function isForeign({ body }: HttpReply): boolean {
@@ -185,7 +186,7 @@ function forbidding(operation: string, refuses: (request: HttpRequest, memory: M
     async reply(request, given, context) {
       await remembering.reply?.(request, given, context);
       const isServed = request.operation === operation && given.status < 401;
-      return isServed && refuses(request, context.memory) ? answering(given, 403, REFUSAL) : given;
+      return isServed && refuses(request, context.memory) ? answering(given, 403, refusal()) : given;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import { INIT, QUOTE } from '../operations.ts';
 import { changeErrors, membersOf, withHeaders } from './change.ts';
@@ -11,7 +12,7 @@ export const AUTH_SAID: readonly Fault[] = [
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given) => {
       const { error } = membersOf(given.body);
-      return { ...given, body: { error_code: String(error).toUpperCase(), message: 'No', request_id: 'k-1' } };
+      return { ...given, body: { error_code: String(error).toUpperCase(), message: 'No', request_id: randomUUID() } };
     }),
   },
   {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import {
@@ -106,7 +107,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
     id: 'legacy-error-with-a-request-id',
     breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
     what: 'a legacy error has a request_id beside its detail',
-    said: changeLegacyErrors((detail) => reply(400, { detail, request_id: 'l-1' })),
+    said: changeLegacyErrors((detail) => reply(400, { detail, request_id: randomUUID() })),
   },
   {
     id: 'legacy-error-for-unknown-pairs',
@@ -126,9 +127,9 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
     breaks: ['ERR-CODE-08', 'ERR-ENV-04', 'ERR-ENV-06'],
     shownBy: ['MKT-FEE-02'],
     what: 'VALIDATION_ERROR comes with 422',
-    said: changeErrors([422], (given, { count }) => ({
+    said: changeErrors([422], (given) => ({
       ...given,
-      body: { error_code: 'VALIDATION_ERROR', message: 'Invalid', details: {}, request_id: `v-${count}` },
+      body: { error_code: 'VALIDATION_ERROR', message: 'Invalid', details: {}, request_id: randomUUID() },
     })),
   },
   {

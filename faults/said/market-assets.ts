@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import { ASSETS } from '../operations.ts';
 import {
@@ -110,7 +111,11 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
     said: {
       reply: (request, given) =>
         request.operation === ASSETS && given.status === 200 && elementsOf(membersOf(given.body).assets).length === 0
-          ? { ...given, status: 404, body: { error_code: 'NOT_FOUND', message: 'No such page', request_id: 'p-1' } }
+          ? {
+              ...given,
+              status: 404,
+              body: { error_code: 'NOT_FOUND', message: 'No such page', request_id: randomUUID() },
+            }
           : given,
     },
   },

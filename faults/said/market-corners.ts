@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import type { Context, HttpRequest, Said } from '../front/exchange.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
@@ -226,9 +227,9 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
     id: 'pairs-malformed-ticker-in-the-application-form-when-paged',
     breaks: ['MKT-PAIRS-09'],
     what: 'a pair_ticker without a slash is refused in the application form where a page is asked for',
-    said: answerTo(PAIRS, ({ query, count }) =>
+    said: answerTo(PAIRS, ({ query }) =>
       query.limit !== undefined && query.pair_ticker?.includes('/') === false
-        ? reply(400, { error_code: 'VALIDATION_ERROR', message: 'No', request_id: `p-${count}` })
+        ? reply(400, { error_code: 'VALIDATION_ERROR', message: 'No', request_id: randomUUID() })
         : undefined,
     ),
   },

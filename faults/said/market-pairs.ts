@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import { validationError } from '../front/envelopes.ts';
 import { PAIRS } from '../operations.ts';
@@ -74,8 +75,8 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
     id: 'pairs-malformed-ticker-in-the-application-form',
     breaks: ['MKT-PAIRS-09'],
     what: 'a pair_ticker without a slash is refused in the application form',
-    said: changeLegacyErrors((message, { count }) =>
-      reply(400, { error_code: 'VALIDATION_ERROR', message, request_id: `p-${count}` }),
+    said: changeLegacyErrors((message) =>
+      reply(400, { error_code: 'VALIDATION_ERROR', message, request_id: randomUUID() }),
     ),
   },
   {

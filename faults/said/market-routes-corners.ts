@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import { FEE_ESTIMATE, PAIR_ROUTES } from '../operations.ts';
 import { answerTo, changeBody, changeRequest, elementsOf, membersOf, reply } from './change.ts';
@@ -162,7 +163,7 @@ function withoutPair(name: string, value: string) {
     const given = membersOf(body)[name];
     const members = Object.keys(membersOf(body)).length;
     return typeof given === 'string' && given !== value && members === 2
-      ? reply(404, { error_code: 'PAIR_NOT_FOUND', message: 'No such pair', request_id: `r-${given}` })
+      ? reply(404, { error_code: 'PAIR_NOT_FOUND', message: 'No such pair', request_id: randomUUID() })
       : undefined;
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 /** Defects of quotes that show in a corner only: one asset, one direction, one layer, at a bound, for large amounts. */
 import type { Fault } from '../fault.ts';
 import { applicationError, legacyError } from '../front/envelopes.ts';
@@ -148,7 +149,7 @@ const REQUESTS: readonly Fault[] = [
     breaks: ['QUO-ROUTE-02'],
     what: 'the legacy refusal of a route has a request_id',
     said: changeLegacyErrors((detail, { operation }) =>
-      operation === QUOTE ? reply(400, { detail, request_id: 'r' }) : undefined,
+      operation === QUOTE ? reply(400, { detail, request_id: randomUUID() }) : undefined,
     ),
   },
 ];

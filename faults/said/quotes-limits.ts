@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
@@ -32,7 +33,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
     said: changeErrors([400], (given, { operation }) => {
       const { detail } = membersOf(given.body);
       if (operation !== QUOTE || typeof detail !== 'string') return undefined;
-      return { ...given, body: { detail, error_code: 'VALIDATION_ERROR', message: detail, request_id: 'r' } };
+      return { ...given, body: { detail, error_code: 'VALIDATION_ERROR', message: detail, request_id: randomUUID() } };
     }),
   },
   {

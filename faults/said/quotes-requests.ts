@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import { applicationError, internalError, validationError } from '../front/envelopes.ts';
 import type { HttpRequest, Said } from '../front/exchange.ts';
@@ -102,7 +103,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
     what: 'an amount that cannot be read is looked up later, and refused as not found',
     said: changeErrors([422], (given, { operation, body, malformed }) =>
       operation === QUOTE && !malformed && legOf(body, 'from_asset').amount !== undefined
-        ? reply(404, { error_code: 'NOT_FOUND', message: 'No', request_id: 'r' })
+        ? reply(404, { error_code: 'NOT_FOUND', message: 'No', request_id: randomUUID() })
         : given,
     ),
   },
@@ -270,7 +271,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
     what: 'application/json is refused unless a charset stands beside it',
     said: answerTo(QUOTE, ({ headers }) =>
       headers['content-type'] === 'application/json'
-        ? reply(415, { error_code: 'UNSUPPORTED_MEDIA_TYPE', message: 'No', request_id: 'r' })
+        ? reply(415, { error_code: 'UNSUPPORTED_MEDIA_TYPE', message: 'No', request_id: randomUUID() })
         : undefined,
     ),
   },
@@ -279,7 +280,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
     breaks: ['FMT-JSON-04'],
     what: 'a request without a body is 404',
     said: answerTo(QUOTE, ({ bytes }) =>
-      bytes.length === 0 ? reply(404, { error_code: 'NOT_FOUND', message: 'No', request_id: 'r' }) : undefined,
+      bytes.length === 0 ? reply(404, { error_code: 'NOT_FOUND', message: 'No', request_id: randomUUID() }) : undefined,
     ),
   },
   {

@@ -1,5 +1,5 @@
 import { matrixIn } from '../../harness/interface/market/matrix.ts';
-import { changesIn, listedAssets, listedPairs, meaningOf } from '../../harness/interface/market/read.ts';
+import { changesIn, listedAssets, listedPairs, meaningOf, toStartFrom } from '../../harness/interface/market/read.ts';
 import { networkIn } from '../../harness/interface/orders/network-info.ts';
 import { accepted, changesOf, expect, must, steady, test, tier } from '../../harness/test.ts';
 
@@ -26,7 +26,7 @@ test('what is safe to poll tells the same while quotes, swaps and orders are mad
   };
 
   await steady('another client', async () => {
-    const before = await read();
+    const before = await toStartFrom(read());
     for (const [work, make] of Object.entries(works)) {
       await make();
       const after = await read();

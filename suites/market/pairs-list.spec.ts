@@ -47,9 +47,9 @@ test('the pair list answers without any parameter', { tag: must('MKT-PAIRS-01') 
 
 test('inactive pairs are hidden unless asked for', { tag: must('MKT-PAIRS-04') }, async ({ market }) => {
   await steady('the market', async () => {
-    const unasked = await walk('pairs', market.pairs);
-    const active = await walk('pairs', market.pairs, { active_only: true });
-    const { elements: inPages, size } = await walkInPages(pagedActivePairs(market));
+    const unasked = await toStartFrom(walk('pairs', market.pairs));
+    const active = await toStartFrom(walk('pairs', market.pairs, { active_only: true }));
+    const { elements: inPages, size } = await toStartFrom(walkInPages(pagedActivePairs(market)));
     const shown = [...unasked, ...active, ...inPages].filter(({ is_active }) => is_active !== true);
     expect(idsOf(shown), 'pairs that are shown though not active').toEqual([]);
     expect(idsOf(unasked), 'the same pairs as with active_only=true').toEqual(idsOf(active));
@@ -59,9 +59,9 @@ test('inactive pairs are hidden unless asked for', { tag: must('MKT-PAIRS-04') }
 
 test('active_only=false adds the inactive pairs', { tag: must('MKT-PAIRS-05') }, async ({ market }) => {
   await steady('the market', async () => {
-    const unasked = idsOf(await walk('pairs', market.pairs));
+    const unasked = idsOf(await toStartFrom(walk('pairs', market.pairs)));
     const all = await listedPairs(market);
-    const { elements: inPages, size } = await walkInPages(pagedPairs(market));
+    const { elements: inPages, size } = await toStartFrom(walkInPages(pagedPairs(market)));
     expect(idsOf(inPages), `all pairs, on pages of ${size}`).toEqual(idsOf(all));
     expect(idsOf(all), 'the pairs of the default are among all pairs').toEqual(expect.arrayContaining(unasked));
     const added = all.filter(({ id }) => !unasked.includes(String(id)));
@@ -99,7 +99,7 @@ test('a filter and a page leave the whole pair list as it was', { tag: POLLING_I
 
 test('a pair shows its assets as the asset list does', { tag: should('MKT-PAIR-08') }, async ({ market }) => {
   await steady('the market', async () => {
-    const listed = new Map((await toStartFrom(listedAssets(market))).map((asset) => [asset.asset_id, asset]));
+    const listed = new Map((await listedAssets(market)).map((asset) => [asset.asset_id, asset]));
     const unlisted = new Set<unknown>();
     const unlike = new Set<string>();
     for (const inside of assetsInside(await listedPairs(market))) {

@@ -1,4 +1,4 @@
-import { changesIn, listedAssets, toStartFrom } from '../../harness/interface/market/read.ts';
+import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
 import { classicRequests, hostileRequest } from '../../harness/interface/quotes/hostile.ts';
 import { apart, quoted } from '../../harness/interface/quotes/read.ts';
 import { expect, must, property, requirement, should, test, validQuote, withstood } from '../../harness/test.ts';
@@ -17,7 +17,7 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
 }) => {
   const trade = quotes.oneTrade();
   const valid = validQuote(trade);
-  const before = { assets: await toStartFrom(listedAssets(market)), quote: await quotes.take(trade) };
+  const before = { assets: await listedAssets(market), quote: await quotes.take(trade) };
 
   await requirement(WITHSTANDS_INPUT, () => {
     const classic = classicRequests(valid, seed);
@@ -30,7 +30,7 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
   });
 
   await requirement(TAKES_NOTHING_AWAY, async () => {
-    const assets = await toStartFrom(listedAssets(market));
+    const assets = await listedAssets(market);
     const changes = changesIn('assets', before.assets, assets, ['endpoints', 'is_active']);
     expect(changes, 'what refused requests changed in the asset list').toEqual([]);
     const { from, to } = before.quote;

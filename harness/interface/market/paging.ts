@@ -5,7 +5,7 @@ import { note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Market, Query } from './client.ts';
-import { type ListName, type Page, pageOf, walk, walkPages } from './read.ts';
+import { type ListName, type Page, pageOf, toStartFrom, walk, walkPages } from './read.ts';
 
 /**
  * The paging rules that both lists of the market have in common. Each function reads the list and asserts one rule.
@@ -105,9 +105,12 @@ export async function walkInPages(paged: PagedList): Promise<{ readonly elements
   return { elements: await walk(paged.list, paged.read, {}, size), size };
 }
 
-/** No two elements of the whole list have the same key, on whichever pages they stand. */
+/**
+ * No two elements of the whole list have the same key, on whichever pages they stand.
+ * @throws {NotExercised} when the list cannot be read
+ */
 export async function tellsAllApart(paged: PagedList): Promise<void> {
-  const { elements, size } = await walkInPages(paged);
+  const { elements, size } = await toStartFrom(walkInPages(paged));
   const twins = repeated(namesOf(elements, paged.key));
   expect(twins, `\`${paged.key}\` that occur twice on the pages of ${size}`).toEqual([]);
 }

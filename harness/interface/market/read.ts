@@ -81,14 +81,20 @@ export async function walkPages<Found>(
   }
 }
 
-/** The asset list as it is now, its elements as they came. */
+/**
+ * The asset list as it is now, its elements as they came.
+ * @throws {NotExercised} when it cannot be read: whatever is asked of its assets is another question
+ */
 export function listedAssets({ assets }: Pick<Market, 'assets'>): Promise<Element[]> {
-  return walk('assets', assets);
+  return toStartFrom(walk('assets', assets));
 }
 
-/** The pair list as it is now, inactive pairs included, its elements as they came. */
+/**
+ * The pair list as it is now, inactive pairs included, its elements as they came.
+ * @throws {NotExercised} as {@link listedAssets}
+ */
 export function listedPairs({ pairs }: Pick<Market, 'pairs'>): Promise<Element[]> {
-  return walk('pairs', pairs, { active_only: false });
+  return toStartFrom(walk('pairs', pairs, { active_only: false }));
 }
 
 /** Members that tell the elements of a list apart, and those that may move between two readings. */
@@ -125,7 +131,7 @@ export function assetsInside(pairs: readonly Element[]): Element[] {
  * @throws {NotExercised} when there is none, or the list cannot be read
  */
 export async function distinctPairs(market: Pick<Market, 'pairs'>): Promise<TradablePair[]> {
-  const pairs = tradablePairs(pairsWithOwnTicker(pairsAmong(await toStartFrom(listedPairs(market)))));
+  const pairs = tradablePairs(pairsWithOwnTicker(pairsAmong(await listedPairs(market))));
   if (pairs.length === 0) throw new NotExercised('no tradable pair with a ticker of its own is listed');
   return pairs;
 }
