@@ -6,8 +6,9 @@ import { answering, membersOf } from './change.ts';
 import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 
 const ENFORCED = { options: { enforcement: true } };
+const SCOPE = 'INSUFFICIENT_SCOPE';
 const refusal = () => ({
-  error_code: 'INSUFFICIENT_SCOPE',
+  error_code: SCOPE,
   message: 'The key lacks the scope',
   details: {},
   request_id: randomUUID(),
@@ -172,7 +173,7 @@ function isEmpty(token: unknown): boolean {
 
 /** Whether a refusal is for want of scope, at one operation or any. */
 function isScope({ body }: HttpReply, request: HttpRequest, operation = request.operation): boolean {
-  return membersOf(body).error_code === refusal().error_code && request.operation === operation;
+  return membersOf(body).error_code === SCOPE && request.operation === operation;
 }
 
 function isForeign({ body }: HttpReply): boolean {
