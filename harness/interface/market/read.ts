@@ -22,14 +22,15 @@ type Read = (query: Parameters) => Promise<Answer>;
 
 /**
  * The page that an answer holds.
- * @throws {Violation} when it is no 200 with an array of objects and a whole `total`
- * @throws {NotExercised} when the target is busy
+ * @throws {Violation} when it is no 200 with a JSON object
+ * @throws {NotExercised} when the target is busy, or for an object that holds no array of objects or no whole `total`: what a
+ * page consists of is judged of every page, by the schemas
  */
 export function pageOf(list: ListName, answer: Answer): Page {
   const { [list]: elements, total, limit, offset } = accepted(answer);
   if (!Array.isArray(elements) || !elements.every(isObject))
-    throw new Violation(`\`${list}\` is ${typed(elements)}; expected an array of objects`);
-  if (!Number.isSafeInteger(total)) throw new Violation(`\`total\` is ${typed(total)}; expected an integer`);
+    throw new NotExercised(`a page could not be read: \`${list}\` is ${typed(elements)}`);
+  if (!Number.isSafeInteger(total)) throw new NotExercised(`a page could not be read: \`total\` is ${typed(total)}`);
   return { elements, total: Number(total), limit, offset };
 }
 
