@@ -18,6 +18,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-need-a-limit',
     breaks: ['MKT-ASSETS-01'],
+    also: ['MKT-ASSETS-04', 'MKT-ASSETS-05', 'MKT-ASSETS-07', 'MKT-ASSETS-08', 'MKT-ASSETS-09'],
     what: 'the asset list is refused without a limit',
     said: answerTo(ASSETS, ({ query }) =>
       query.limit === undefined
@@ -57,6 +58,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-network-named-testnet',
     breaks: ['MKT-ASSETS-03'],
+    also: ['FMT-NET-02'],
     what: 'the asset list names a network that the interface does not know',
     said: changeBody(ASSETS, (body) => {
       body.network = 'testnet';
@@ -75,6 +77,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-total-counts-what-is-left',
     breaks: ['MKT-ASSETS-08'],
+    also: ['MKT-ASSETS-04'],
     what: 'total counts only what begins at the offset',
     said: changeBody(ASSETS, (body) => {
       body.total = Math.max(0, Number(body.total) - Number(body.offset));
@@ -83,6 +86,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-total-capped-at-the-page-size',
     breaks: ['MKT-ASSETS-04'],
+    also: ['MKT-ASSETS-08'],
     what: 'total never exceeds the limit asked for',
     said: changeBody(ASSETS, (body) => {
       body.total = Math.min(Number(body.total), Number(body.limit));
@@ -99,6 +103,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-offset-echoes-zero',
     breaks: ['MKT-ASSETS-06'],
+    also: ['MKT-ASSETS-08'],
     what: 'the wrapper names the offset 0 whatever was asked for',
     said: changeBody(ASSETS, (body) => {
       body.offset = 0;
@@ -130,6 +135,17 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-refusal-names-another-member',
     breaks: ['MKT-ASSETS-09'],
+    also: [
+      'LSP-CREATE-02',
+      'LSP-GET-07',
+      'LSP-RATE-05',
+      'MKT-FEE-02',
+      'MKT-FEE-03',
+      'MKT-PAIRS-06',
+      'QUO-REQ-06',
+      'SWP-EXEC-03',
+      'SWP-INIT-05',
+    ],
     what: 'the 422 for a bad offset does not say that the offset is bad',
     said: changeValidationEntries((entry) => {
       entry.loc = elementsOf(entry.loc).slice(0, 1);
@@ -150,6 +166,18 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-limits-shrink-with-every-read',
     breaks: ['MKT-ASSETS-16'],
+    also: [
+      'AUT-KEY-02',
+      'FLW-READ-01',
+      'FMT-UNIT-06',
+      'MKT-PAIR-08',
+      'MKT-ROUTES-02',
+      'QUO-LIMIT-02',
+      'QUO-LIMIT-05',
+      'QUO-LIMIT-07',
+      'QUO-USE-03',
+      'WS-ERR-05',
+    ],
     what: 'each reading of the list takes something off the limits',
     said: changeBody(ASSETS, (body, { count }) => {
       for (const asset of elementsOf(body.assets))
@@ -160,6 +188,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-timestamp-is-the-time-of-reading',
     breaks: ['MKT-ASSETS-16'],
+    also: ['FLW-READ-01'],
     what: 'timestamp of an asset is the time at which it is read',
     said: changeBody(ASSETS, (body) => {
       for (const asset of elementsOf(body.assets)) membersOf(asset).timestamp = body.timestamp;
@@ -174,6 +203,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-precision-as-text',
     breaks: ['MKT-ASSET-01', 'FMT-INT-01'],
+    also: ['FMT-PREC-01', 'LSP-INFO-09', 'MKT-PAIR-08', 'QUO-RESP-08'],
     what: 'precision is a text',
     said: changeElements('assets', (asset) => {
       asset.precision = String(asset.precision);
@@ -182,6 +212,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-activity-as-number',
     breaks: ['MKT-ASSET-01'],
+    also: ['MKT-PAIR-02'],
     what: 'is_active of an asset is 0 or 1',
     said: changeAssets((asset) => {
       asset.is_active = asset.is_active ? 1 : 0;
@@ -190,6 +221,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-precision-negative',
     breaks: ['MKT-ASSET-03'],
+    also: ['FMT-PREC-01', 'LSP-INFO-09', 'MKT-PAIR-08', 'QUO-RESP-08'],
     what: 'an asset has a negative precision',
     said: changeElements('assets', (asset) => {
       asset.precision = -1;
@@ -198,6 +230,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-supply-overflown',
     breaks: ['MKT-ASSET-03'],
+    also: ['LSP-INFO-09'],
     what: 'a large supply has overflown into the negative',
     said: changeAssets((asset) => {
       asset.issued_supply = BigInt.asIntN(32, BigInt(String(asset.issued_supply)));
@@ -206,6 +239,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-protocol-ids-as-list',
     breaks: ['MKT-ASSET-04'],
+    also: ['MKT-PAIR-02'],
     what: 'protocol_ids is an array',
     said: changeAssets((asset) => {
       asset.protocol_ids = Object.values(membersOf(asset.protocol_ids));
@@ -214,6 +248,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-protocol-ids-null',
     breaks: ['MKT-ASSET-04'],
+    also: ['FMT-NULL-01'],
     what: 'protocol_ids is null where there is none',
     said: changeElements('assets', (asset) => {
       asset.protocol_ids = null;
@@ -238,6 +273,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-endpoints-by-layer',
     breaks: ['MKT-ASSET-06'],
+    also: ['MKT-ASSET-10', 'MKT-PAIR-08'],
     what: 'endpoints is an object with the layers as members',
     said: changeElements('assets', (asset) => {
       asset.endpoints = Object.fromEntries(elementsOf(asset.endpoints).map((one) => [membersOf(one).layer, one]));
@@ -246,6 +282,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-endpoint-without-activity',
     breaks: ['MKT-ASSET-06'],
+    also: ['MKT-PAIR-08'],
     what: 'an endpoint does not say whether it is active',
     said: changeElements('assets', (asset) => {
       for (const endpoint of elementsOf(asset.endpoints)) delete membersOf(endpoint).is_active;
@@ -254,6 +291,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-bounds-as-text',
     breaks: ['MKT-ASSET-06', 'FMT-INT-01'],
+    also: ['MKT-PAIR-08'],
     what: 'the bounds of an endpoint are texts',
     said: changeElements('assets', (asset) => {
       for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
@@ -263,6 +301,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-bounds-exchanged',
     breaks: ['MKT-ASSET-07'],
+    also: ['MKT-PAIR-08'],
     what: 'the smallest amount of an endpoint is above the largest',
     said: changeElements('assets', (asset) => {
       for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
@@ -272,6 +311,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-layers-as-text',
     breaks: ['MKT-ASSET-08'],
+    also: ['MKT-PAIR-08'],
     what: 'supported_layers is one text with commas',
     said: changeElements('assets', (asset) => {
       asset.supported_layers = elementsOf(asset.supported_layers).join(',');
@@ -280,6 +320,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-layer-listed-twice',
     breaks: ['MKT-ASSET-08'],
+    also: ['MKT-PAIR-02'],
     what: 'supported_layers names a layer twice',
     said: changeAssets((asset) => {
       asset.supported_layers = elementsOf(asset.supported_layers).flatMap((layer) => [layer, layer]);
@@ -288,6 +329,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-limits-on-an-unsupported-layer',
     breaks: ['MKT-ASSET-09'],
+    also: ['MKT-PAIR-10'],
     what: 'an asset has limits on a layer it does not settle on',
     said: changeAssets((asset) => {
       asset.supported_layers = elementsOf(asset.supported_layers).slice(1);
@@ -296,6 +338,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-limits-twice-on-a-layer',
     breaks: ['MKT-ASSET-09'],
+    also: ['MKT-PAIR-08'],
     what: 'a layer has two sets of limits',
     said: changeElements('assets', (asset) => {
       asset.endpoints = [...elementsOf(asset.endpoints), ...elementsOf(asset.endpoints).slice(0, 1)];

@@ -18,6 +18,7 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-without-pair-id',
     breaks: ['MKT-PROUTE-01'],
+    also: ['FLW-MARKET-02', 'FMT-JSON-02', 'MKT-PROUTE-05', 'MKT-PROUTE-07', 'MKT-PROUTE-09'],
     what: 'the routes of a pair cannot be had by its id',
     said: withoutMember('pair_id'),
   },
