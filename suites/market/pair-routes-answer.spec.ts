@@ -8,7 +8,8 @@ test('no such pair is 404', { tag: must('MKT-PROUTE-09') }, async ({ market, dis
     const { error_code } = refused(await market.pairRoutes(body), 404);
     expect(['PAIR_NOT_FOUND', 'NOT_FOUND'], 'error_code of the 404').toContain(error_code);
   }
-  const without = discovery.pairs.filter(({ routes }) => routes?.length === 0);
+  // An active pair has routes: where it lacks them, the list is wrong.
+  const without = discovery.pairs.filter(({ routes, is_active }) => routes?.length === 0 && is_active === false);
   const [routeless] = someOf(without, 1, { ...PAIR, what: 'pair without routes', seed });
   if (routeless) refused(await market.pairRoutes({ pair_id: routeless.id }), 404);
   else note('no pair without routes is listed');

@@ -73,8 +73,14 @@ export function pairIn(element: unknown): ListedPair | undefined {
     quote: assetIn(quote),
     price,
     is_active: typeof is_active === 'boolean' ? is_active : undefined,
-    routes: Array.isArray(routes) ? routes.filter(isRoute) : undefined,
+    routes: Array.isArray(routes) ? readable(routes) : undefined,
   };
+}
+
+/** The routes among what is listed as such; undefined where something is, but none can be read. */
+function readable(listed: readonly unknown[]): ListedPair['routes'] {
+  const routes = listed.filter(isRoute);
+  return routes.length === 0 && listed.length > 0 ? undefined : routes;
 }
 
 /** The pairs that can be traded. */
