@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /**
- * Reads the arguments of the command, as {@link file://./run.ts} describes them.
+ * Reads the arguments of the command, as run.ts describes them.
  * @throws {Error} naming the ids that no instance has
  */
 export function askedBy(args: readonly string[]): Asked {

@@ -21,7 +21,7 @@ export interface Hosts {
  * Serves all instances, shared out to as many processes as there are processors: one alone would be what all checks wait for.
  * @param args those of the command
  * @param count how many instances they ask for
- * @throws {Error} when a process ends before its time
+ * @throws {Error} when a process ends before its time, or leaves an instance out
  */
 export async function startHosts(args: readonly string[], count: number, identity: Identity): Promise<Hosts> {
   const places = Array.from({ length: count }, (_, place) => place);
@@ -37,7 +37,10 @@ export async function startHosts(args: readonly string[], count: number, identit
     await Promise.all(
       hosts.map(async (host, at) => {
         const share = shares[at] ?? [];
-        for (const [index, one] of (await each(host, share)).entries()) all[share[index] as number] = one;
+        const said = await each(host, share);
+        if (said.length !== share.length)
+          throw new Error(`a process answered for ${said.length} of its ${share.length} instances`);
+        for (const [index, one] of said.entries()) all[share[index] as number] = one;
       }),
     );
     return all;

@@ -131,8 +131,9 @@ async function judge({ instances: found }: Collected): Promise<Row[]> {
   const aftermaths = await hosts.end(instances.map(({ id }) => outOf(id)));
   return instances.map((instance, index) => {
     const { results } = found[instance.id] ?? { results: [] };
-    const { passive, failures } = aftermaths[index] ?? { passive: [], failures: [] };
-    return rowOf(instance, [...results, ...passive], failures);
+    const aftermath = aftermaths[index];
+    if (!aftermath) throw new Error(`what ${instance.id} recorded was not judged`);
+    return rowOf(instance, [...results, ...aftermath.passive], aftermath.failures);
   });
 }
 
