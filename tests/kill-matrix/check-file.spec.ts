@@ -25,14 +25,26 @@ test('a fault gets the suites that declare its requirements, the others get all'
   expect(suitesFor(BENIGN, SUITES)).toEqual(['/suites/paging.spec.ts', '/suites/other.spec.ts']);
 });
 
-test('the file imports the suites anew and points them at the instance', () => {
-  const text = checkFile('total-wrong', '/harness/test.ts', ['/suites/a b.spec.ts'], {
-    baseUrl: 'http://x',
-    tier: 'read',
+function fileFor(instance: Instance): string {
+  return checkFile({
+    instance,
+    compiled: '/compiled',
+    suites: ['/suites/a b.spec.js'],
+    target: { baseUrl: 'http://x', tier: 'read' },
   });
-  expect(text).toContain('import { test } from "file:///harness/test.ts";');
-  expect(text).toContain('import "file:///suites/a%20b.spec.ts?total-wrong";');
+}
+
+test('the file imports the suites anew and points them at the instance', () => {
+  const text = fileFor(FAULT);
+  expect(text).toContain('import { test } from "file:///compiled/harness/test.js";');
+  expect(text).toContain('import "file:///suites/a%20b.spec.js?total-wrong";');
   expect(text).toContain('test.use({ target: {"baseUrl":"http://x","tier":"read"} });');
+});
+
+test('a fault is judged until it is caught, but where all checks judge it; what conforms is judged to the end', () => {
+  expect(fileFor(FAULT)).toContain('untilCaught(["MKT-ASSETS-04"]);');
+  for (const instance of [{ ...FAULT, also: [] }, BENIGN, { ...BENIGN, kind: 'clean' as const }])
+    expect(fileFor(instance)).not.toContain('untilCaught([');
 });
 
 // Playwright greps in project, file, titles and tags, joined by spaces.

@@ -1,6 +1,19 @@
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Settings } from '../../harness/run/settings.ts';
-import type { Instance } from './instance.ts';
+import { type Instance, isWhole } from './instance.ts';
+
+/** What the text of a file of checks consists of. */
+interface CheckFile {
+  /** The instance that it is made for. */
+  readonly instance: Instance;
+  /** Folder of the project as JavaScript. */
+  readonly compiled: string;
+  /** Paths of the suite files, in the order in which they run. */
+  readonly suites: readonly string[];
+  /** Where the instance is. */
+  readonly target: Partial<Settings>;
+}
 
 /** A suite file with the requirements that its tests declare. */
 export interface SuiteFile {
@@ -24,15 +37,18 @@ export function instanceOf(checkFile: string): string {
  * The text of the file that has the suites run against one instance. Playwright starts a worker process for each project,
  * which costs more than the checks of a fault; so all instances share one project, and each has a file of its own that
  * imports the suites anew (Node takes a module with another query for another module) and points them at the instance.
- * A violation is what a fault is for: expected, it doesn't cost the worker its life either.
- * @param harness path of harness/test.ts
- * @param suites paths of the suite files, in the order in which they run
+ * A violation is what a fault is for: expected, it doesn't cost the worker its life either. Once all that a fault breaks was
+ * violated, the rest of its checks have nothing left to show; where all checks are to judge it, they go on.
  */
-export function checkFile(id: string, harness: string, suites: readonly string[], target: Partial<Settings>): string {
+export function checkFile({ instance, compiled, suites, target }: CheckFile): string {
+  const from = (path: string) => JSON.stringify(pathToFileURL(join(compiled, path)).href);
+  const isOver = instance.kind === 'fault' && !isWhole(instance);
   const lines = [
-    `import { test } from ${JSON.stringify(pathToFileURL(harness).href)};`,
-    ...suites.map((path) => `import ${JSON.stringify(`${pathToFileURL(path).href}?${id}`)};`),
+    `import { test } from ${from('harness/test.js')};`,
+    `import { untilCaught } from ${from('tests/kill-matrix/caught.js')};`,
+    ...suites.map((path) => `import ${JSON.stringify(`${pathToFileURL(path).href}?${instance.id}`)};`),
     `test.use({ target: ${JSON.stringify(target)} });`,
+    ...(isOver ? [`untilCaught(${JSON.stringify(instance.breaks)});`] : []),
     "test.afterEach(({ target: _ }, info) => info.fail(info.status === 'failed'));",
   ];
   return `${lines.join('\n')}\n`;

@@ -43,6 +43,11 @@ export function wholeRuns(instances: readonly Instance[], faults: readonly Fault
   });
 }
 
+/** Whether all checks judge it, so that whatever turns red has to be explained. */
+export function isWhole({ also }: Instance): boolean {
+  return also !== undefined;
+}
+
 /**
  * The instances that a run of the kill matrix starts: the clean one, the benign ones, those with a fault.
  * @param wanted ids of the instances to keep; empty means all

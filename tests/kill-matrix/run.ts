@@ -59,25 +59,30 @@ if (process.exitCode === 0) discard(FOLDER);
 
 function writeCheckFiles(): void {
   const suites = suiteFiles();
-  const harness = join(COMPILED, 'harness/test.js');
   for (const [index, instance] of instances.entries()) {
     const { id } = instance;
-    const text = checkFile(
-      id,
-      harness,
-      [READS, ...suitesFor(instance, inRound(instance, suites, round))],
-      targetOf(index),
-    );
+    const text = checkFile({
+      instance,
+      compiled: COMPILED,
+      suites: [READS, ...suitesFor(instance, inRound(instance, suites, round))],
+      target: targetOf(index),
+    });
     writeFileSync(join(FOLDER, 'checks', checkFileName(id, index)), text);
   }
   writeFileSync(join(FOLDER, 'grep.json'), JSON.stringify(instances.map((instance) => grepOf(instance).source)));
 }
 
-/** All suites but those that only make sense once in a run; the exclusive ones last, as in a run. */
+/**
+ * All suites but those that only make sense once in a run; the exclusive ones last, as in a run. What is aimed at few
+ * requirements comes before what looks at many, so that a fault is caught by what costs least.
+ */
 function suiteFiles(): SuiteFile[] {
   const idsByFile = new Map<string, Set<string>>();
   for (const { file, tags } of listed) idsByFile.set(file, new Set([...(idsByFile.get(file) ?? []), ...tags]));
-  const files = [...idsByFile.keys()].filter((file) => !/^(run|discover|oracles)\b/.test(file)).sort();
+  const aim = (file: string) => idsByFile.get(file)?.size ?? 0;
+  const files = [...idsByFile.keys()]
+    .filter((file) => !/^(run|discover|oracles)\b/.test(file))
+    .sort((one, other) => aim(one) - aim(other));
   const last = files.filter((file) => file.startsWith('exclusive'));
   return [...files.filter((file) => !last.includes(file)), ...last].map((file) => ({
     path: join(COMPILED, 'suites', file.replace(/\.ts$/, '.js')),
