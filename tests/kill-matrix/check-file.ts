@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Settings } from '../../harness/run/settings.ts';
-import { type Instance, isWhole } from './instance.ts';
+import { endsWhenCaught, type Instance } from './instance.ts';
 
 /** What the text of a file of checks consists of. */
 interface CheckFile {
@@ -42,13 +42,12 @@ export function instanceOf(checkFile: string): string {
  */
 export function checkFile({ instance, compiled, suites, target }: CheckFile): string {
   const from = (path: string) => JSON.stringify(pathToFileURL(join(compiled, path)).href);
-  const isOver = instance.kind === 'fault' && !isWhole(instance);
   const lines = [
     `import { test } from ${from('harness/test.js')};`,
     `import { untilCaught } from ${from('tests/kill-matrix/caught.js')};`,
     ...suites.map((path) => `import ${JSON.stringify(`${pathToFileURL(path).href}?${instance.id}`)};`),
     `test.use({ target: ${JSON.stringify(target)} });`,
-    ...(isOver ? [`untilCaught(${JSON.stringify(instance.breaks)});`] : []),
+    ...(endsWhenCaught(instance) ? [`untilCaught(${JSON.stringify(instance.breaks)});`] : []),
     "test.afterEach(({ target: _ }, info) => info.fail(info.status === 'failed'));",
   ];
   return `${lines.join('\n')}\n`;

@@ -9,8 +9,8 @@ export type ToHost =
       readonly places: readonly number[];
       readonly identity: Identity;
     }
-  /** Nothing is sent any more: it judges by itself what each instance has recorded, and ends. */
-  | { readonly kind: 'judge'; readonly outs: readonly string[] };
+  /** Nothing is sent any more: it judges by itself what the instances have recorded in these folders (undefined: need not be judged). */
+  | { readonly kind: 'judge'; readonly outs: readonly (string | undefined)[] };
 
 /** Where an instance listens. */
 export interface Served {

@@ -30,7 +30,8 @@ async function answerTo(message: ToHost): Promise<FromHost> {
   }
   const aftermaths: Aftermath[] = [];
   for (const [at, { reference, front }] of running.entries()) {
-    const passive = await judgePassive(recordedIn(evidenceFolder(message.outs[at] as string)));
+    const out = message.outs[at];
+    const passive = out === undefined ? [] : await judgePassive(recordedIn(evidenceFolder(out)));
     aftermaths.push({
       passive: passive.filter(({ outcome }) => outcome !== 'not-exercised'),
       failures: [...reference.service.failures, ...(front?.failures ?? [])].map(String),

@@ -12,9 +12,9 @@ export interface Hosts {
   readonly served: readonly Served[];
   /**
    * Has what they recorded judged, and ends them.
-   * @param outs the folder of each
+   * @param outs the folder of each; undefined for one that need not be judged
    */
-  end(outs: readonly string[]): Promise<readonly Aftermath[]>;
+  end(outs: readonly (string | undefined)[]): Promise<readonly Aftermath[]>;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function startHosts(args: readonly string[], count: number, identit
     served,
     async end(outs) {
       const aftermaths = await ofAll(async (host, share) => {
-        const answer = await answered(host, { kind: 'judge', outs: share.map((place) => outs[place] as string) });
+        const answer = await answered(host, { kind: 'judge', outs: share.map((place) => outs[place]) });
         return answer.kind === 'judged' ? answer.aftermaths : [];
       });
       for (const host of hosts) host.disconnect();

@@ -43,9 +43,9 @@ export function wholeRuns(instances: readonly Instance[], faults: readonly Fault
   });
 }
 
-/** Whether all checks judge it, so that whatever turns red has to be explained. */
-export function isWhole({ also }: Instance): boolean {
-  return also !== undefined;
+/** Whether its checks may end once all that it breaks was found violated: where all checks judge it, all have their say. */
+export function endsWhenCaught({ kind, also }: Instance): boolean {
+  return kind === 'fault' && also === undefined;
 }
 
 /**

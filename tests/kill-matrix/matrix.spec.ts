@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import { type Instance, plan } from './instance.ts';
-import { problemsOf, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { isCaught, problemsOf, rowOf, table, unbroken, unshown } from './matrix.ts';
 
 const FAULT: Instance = {
   id: 'total-wrong',
@@ -32,6 +32,17 @@ test('one check that notices is enough, and the requirement does not count as ve
   const row = rowOf(FAULT, [result('MKT-ASSETS-04', 'verified'), result('MKT-ASSETS-04', 'violated')], []);
   expect(row.verified).toEqual([]);
   expect(problemsOf(row)).toEqual([]);
+});
+
+test('a fault is caught when all that it breaks was violated; where all checks judge it, and of what conforms, nothing is', () => {
+  const [one, other] = [result('MKT-ASSETS-04', 'violated'), result('MKT-ASSETS-02', 'violated')];
+  const broader = { ...FAULT, breaks: ['MKT-ASSETS-04', 'MKT-ASSETS-02'] };
+  expect(isCaught(FAULT, [other])).toBe(false);
+  expect(isCaught(FAULT, [other, one])).toBe(true);
+  expect(isCaught(broader, [one, result('MKT-ASSETS-02', 'verified')])).toBe(false);
+  expect(isCaught(broader, [one, other])).toBe(true);
+  expect(isCaught({ ...FAULT, also: [] }, [one])).toBe(false);
+  expect(isCaught(CLEAN, [one])).toBe(false);
 });
 
 test('a fault that is not noticed is named with its requirement', () => {

@@ -1,6 +1,6 @@
 import { isSelected } from '../../harness/engine/verdict/fold.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
-import type { Instance } from './instance.ts';
+import { endsWhenCaught, type Instance } from './instance.ts';
 
 /** What one instance showed: the requirements found violated, and whatever kept a check from judging. */
 export interface Row {
@@ -32,6 +32,12 @@ export function rowOf(instance: Instance, results: readonly CheckResult[], failu
       ...new Set(failures.map((failure) => `the reference failed inside: ${failure}`)),
     ],
   };
+}
+
+/** Whether the checks that were made have found all that a fault breaks, so that nothing more need judge it. */
+export function isCaught(instance: Instance, results: readonly CheckResult[]): boolean {
+  const violated = results.filter(({ outcome }) => outcome === 'violated').map(({ id }) => id);
+  return endsWhenCaught(instance) && instance.breaks.every((id) => violated.includes(id));
 }
 
 /** Why a row isn't as it must be, in a sentence each; empty when it is. */

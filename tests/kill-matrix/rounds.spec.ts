@@ -15,8 +15,11 @@ test('in as many days as there are parts every suite judges a variant', () => {
   for (const part of parts) expect(part.length).toBeLessThan(SUITES.length / 2);
 });
 
-test('what a variant shows is judged in every part', () => {
-  for (const round of all) expect(inRound(VARIANT, SUITES, round)).toContain(SUITES[7]);
+test('what a variant shows is judged in every part, by what is aimed at it most', () => {
+  const wide = { path: '/suites/wide.spec.ts', ids: new Set(['B-07', 'C-01', 'C-02']) };
+  const parts = all.map((round) => inRound(VARIANT, [wide, ...SUITES], round));
+  for (const part of parts) expect(part).toContain(SUITES[7]);
+  expect(parts.filter((part) => part.includes(wide))).toHaveLength(1);
 });
 
 test('what is no variant, or judged in all parts at once, gets every suite', () => {

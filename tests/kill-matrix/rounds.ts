@@ -14,15 +14,21 @@ export function roundOf(unixMs: number): number {
 }
 
 /**
- * The suite files that judge an instance in one part: all of them for what is no variant, and what a variant shows in each.
+ * The suite files that judge an instance in one part: all of them for what is no variant. A variant is judged in each part by
+ * the files that are aimed at what it shows.
  * @param round undefined for all parts at once
  */
 export function inRound(instance: Instance, suites: readonly SuiteFile[], round: number | undefined): SuiteFile[] {
   const { id, kind, shows = [] } = instance;
-  return suites.filter(
-    ({ path, ids }) =>
-      round === undefined || kind !== 'benign' || shows.some((shown) => ids.has(shown)) || partOf(id, path) === round,
-  );
+  if (round === undefined || kind !== 'benign') return [...suites];
+  const aimed = shows.map((shown) => aimedAt(shown, suites));
+  return suites.filter((suite) => aimed.includes(suite) || partOf(id, suite.path) === round);
+}
+
+/** Of the files that judge a requirement, the one that judges the fewest beside it. */
+function aimedAt(id: string, suites: readonly SuiteFile[]): SuiteFile | undefined {
+  const [first, ...others] = suites.filter(({ ids }) => ids.has(id));
+  return others.reduce((least, suite) => (least && suite.ids.size < least.ids.size ? suite : least), first);
 }
 
 function partOf(id: string, path: string): number {

@@ -12,7 +12,7 @@ import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
 import { startHosts } from './hosts.ts';
 import { HURRIED } from './hurried.ts';
-import { problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
+import { isCaught, problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { publish } from './publish.ts';
 import { publishedMatrix } from './published-matrix.ts';
 import { inRound, ROUNDS } from './rounds.ts';
@@ -133,9 +133,13 @@ function isAlive(pid: number): boolean {
 }
 
 async function judge({ instances: found }: Collected): Promise<Row[]> {
-  const aftermaths = await hosts.end(instances.map(({ id }) => outOf(id)));
+  const active = instances.map(({ id }) => found[id]?.results ?? []);
+  const outs = instances.map((instance, index) =>
+    isCaught(instance, active[index] ?? []) ? undefined : outOf(instance.id),
+  );
+  const aftermaths = await hosts.end(outs);
   return instances.map((instance, index) => {
-    const { results } = found[instance.id] ?? { results: [] };
+    const results = active[index] ?? [];
     const aftermath = aftermaths[index];
     if (!aftermath) throw new Error(`what ${instance.id} recorded was not judged`);
     return rowOf(instance, [...results, ...aftermath.passive], aftermath.failures);
