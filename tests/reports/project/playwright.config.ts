@@ -24,8 +24,6 @@ export default defineConfig({
   workers: 1,
   timeout: 30_000,
   reporter: process.env.SCENARIO_BLOB ? [['blob', { outputFile: process.env.SCENARIO_BLOB }]] : [conformance],
-  projects: [
-    { name: 'discover', testMatch: 'discover.checks.js' },
-    { name: 'suites', testMatch: 'suite.checks.js' },
-  ],
+  // One project, since each starts a process of its own.
+  projects: [{ name: 'suites' }],
 });
