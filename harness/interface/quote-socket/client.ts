@@ -99,6 +99,12 @@ export interface SocketsOptions {
   readonly found: { form?: AddressForm };
 }
 
+/** The form of the address that serves; the refusals of those that don't. */
+interface Served {
+  readonly form?: AddressForm;
+  readonly refusals: readonly Refusal[];
+}
+
 /** An upgrade that says nothing about the address is repeated after so many milliseconds. */
 const BUSY_PAUSES_MS = [1_000, 5_000, 20_000];
 
@@ -113,6 +119,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   const { place, patience, found } = options;
   const bounds: Bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   const open = new Set<SocketSession>();
+  let finding: Promise<Served> | undefined;
 
   async function tryUrl(url: string, given: OpenOptions = {}): Promise<Tried> {
     for (let attempt = 1; ; attempt++) {
@@ -215,22 +222,30 @@ export function createSockets(options: SocketsOptions): Sockets {
     return closed ? 'closes at once' : 'yes';
   }
 
-  /** The form to use: one that serves, or at least takes upgrades; the refusals when there is none. */
-  async function servedForm(): Promise<{ readonly form?: AddressForm; readonly refusals: readonly Refusal[] }> {
+  /** Finds out the form to use: one that serves, or at least takes upgrades. */
+  async function findForm(): Promise<Served> {
     const refusals: Refusal[] = [];
     let takesUpgrades: AddressForm | undefined;
-    if (found.form === undefined)
-      for (const form of ADDRESS_FORMS) {
-        const served = await serves(form);
-        if (served === 'yes') {
-          found.form = form;
-          break;
-        }
-        if (served === 'closes at once') takesUpgrades ??= form;
-        else refusals.push(served);
+    for (const form of ADDRESS_FORMS) {
+      const served = await serves(form);
+      if (served === 'yes') {
+        found.form = form;
+        break;
       }
+      if (served === 'closes at once') takesUpgrades ??= form;
+      else refusals.push(served);
+    }
     if (takesUpgrades !== undefined) found.form ??= takesUpgrades;
     return found.form === undefined ? { refusals } : { form: found.form, refusals };
+  }
+
+  /** The form to use. Sessions that are opened at the same time wait for one finding. */
+  async function servedForm(): Promise<Served> {
+    if (found.form !== undefined) return { form: found.form, refusals: [] };
+    finding ??= findForm().finally(() => {
+      finding = undefined;
+    });
+    return finding;
   }
 
   async function tryOpen(given?: OpenOptions): Promise<Tried> {

@@ -55,6 +55,17 @@ test('however many pings come at once, each is answered and the session goes on'
   });
 });
 
+test('sessions that are opened at the same time wait for one to find the address', async () => {
+  const { origin, server } = await serving(echo, /^\/api\/v1\/market\/ws\//);
+  await stopping(server, async () => {
+    const { sockets, exchanges } = rig(origin, { found: {} });
+    const opened = await Promise.all([sockets.open(), sockets.open(), sockets.open()]);
+    await Promise.all(opened.map((socket) => socket.close()));
+    const statuses = exchanges.map(({ response }) => response?.status);
+    expect(statuses).toEqual([401, 101, 101, 101, 101]);
+  });
+});
+
 test('no key is in the record, whoever repeats it', async () => {
   const { origin, server } = await serving((_, socket) => {
     socket.send(`{"error":"no ${KEY}"}`);
