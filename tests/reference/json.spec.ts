@@ -44,7 +44,7 @@ test('a text is JSON exactly when JSON.parse says so', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...tokens), { maxLength: 7 }), (parts) => {
       const text = parts.join('');
-      expect(fails(() => parseJson(text))).toBe(fails(() => JSON.parse(text)));
+      return fails(() => parseJson(text)) === fails(() => JSON.parse(text));
     }),
     { numRuns: 3000 },
   );

@@ -52,9 +52,9 @@ test('the wrapped amounts are in range again once cut to 64 or 53 bits', () => {
 
 test('a broken amount is no whole number, however it is read', () => {
   for (const amount of [12n, 60_000_001n, 2n ** 53n + 1n])
-    for (const text of fc.sample(brokenAmount(amount), RUNS)) {
-      const value: unknown = JSON.parse(text);
-      expect(Number.isInteger(value), text).toBe(false);
-      if (typeof value === 'string') expect(/^\s*[+-]?\d+\s*$/.test(value), text).toBe(false);
-    }
+    expect(fc.sample(brokenAmount(amount), RUNS).filter((text) => isWhole(JSON.parse(text)))).toEqual([]);
 });
+
+function isWhole(value: unknown): boolean {
+  return Number.isInteger(value) || (typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value));
+}
