@@ -2,6 +2,7 @@ import { pagedActivePairs, pagedPairs, walkInPages } from '../../harness/interfa
 import {
   assetsInside,
   changesIn,
+  isActive,
   listedAssets,
   listedPairs,
   pageOf,
@@ -50,7 +51,7 @@ test('inactive pairs are hidden unless asked for', { tag: must('MKT-PAIRS-04') }
     const unasked = await toStartFrom(walk('pairs', market.pairs));
     const active = await toStartFrom(walk('pairs', market.pairs, { active_only: true }));
     const { elements: inPages, size } = await toStartFrom(walkInPages(pagedActivePairs(market)));
-    const shown = [...unasked, ...active, ...inPages].filter(({ is_active }) => is_active !== true);
+    const shown = [...unasked, ...active, ...inPages].filter((pair) => !isActive(pair));
     expect(idsOf(shown), 'pairs that are shown though not active').toEqual([]);
     expect(idsOf(unasked), 'the same pairs as with active_only=true').toEqual(idsOf(active));
     expect(idsOf(inPages), `the same pairs on pages of ${size}`).toEqual(idsOf(active));
@@ -65,7 +66,7 @@ test('active_only=false adds the inactive pairs', { tag: must('MKT-PAIRS-05') },
     expect(idsOf(inPages), `all pairs, on pages of ${size}`).toEqual(idsOf(all));
     expect(idsOf(all), 'the pairs of the default are among all pairs').toEqual(expect.arrayContaining(unasked));
     const added = all.filter(({ id }) => !unasked.includes(String(id)));
-    const active = added.filter(({ is_active }) => is_active !== false);
+    const active = added.filter(isActive);
     expect(idsOf(active), 'pairs that only active_only=false shows though not inactive').toEqual([]);
     if (added.length === 0) inconclusive('no inactive pair is listed: both lists are the same');
   });

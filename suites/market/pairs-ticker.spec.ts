@@ -1,5 +1,5 @@
 import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
-import { listedPairs, matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
+import { isActive, listedPairs, matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
 import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import {
   expect,
@@ -53,7 +53,7 @@ test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') 
     // On whichever page of the whole list it stands, it is the first of its own.
     const listed = await listedPairs(market);
     const last = oneOf(pairs.slice(-1), { ...PAIR, what: 'active pair', seed });
-    const namesakes = listed.filter(({ ticker, is_active }) => ticker === last.ticker && is_active === true);
+    const namesakes = listed.filter((pair) => pair.ticker === last.ticker && isActive(pair));
     const { elements, total } = pageOf('pairs', await market.pairs({ pair_ticker: String(last.ticker), limit: 1 }));
     expect(elements.length, `pairs for ${last.ticker} on a page of one`).toBe(1);
     expect(total, `\`total\` for ${last.ticker} beside a page of one`).toBe(namesakes.length);

@@ -40,8 +40,8 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
   });
 });
 
-test('the refund address is shown', { tag: should('LSP-ORDER-16') }, async ({ buyer, discovery, seed }) => {
-  const address = unrelatedAddress(discovery.network, seed);
+test('the refund address is shown', { tag: should('LSP-ORDER-16') }, async ({ buyer, seed }) => {
+  const address = unrelatedAddress(await buyer.network(), seed);
   const order = await buyer.btcOrder();
   const shownIn = (shown: Readonly<Record<string, unknown>>) => {
     const given = paymentOf(shown, 'onchain').refund_onchain_address ?? null;

@@ -22,9 +22,10 @@ const ADDRESS_IS_FOR_THE_ORDER = should('LSP-PAY-10');
 
 test('each order has an invoice and an address of its own', {
   tag: [INVOICE_IS_FOR_THE_ORDER, ADDRESS_IS_FOR_THE_ORDER],
-}, async ({ buyer, discovery }) => {
-  const beginnings = beginningsOn(discovery.network);
-  if (!beginnings) throw new NotExercised(`invoices of ${discovery.network ?? 'an unknown network'} are not known`);
+}, async ({ buyer }) => {
+  const network = await buyer.network();
+  const beginnings = beginningsOn(network);
+  if (!beginnings) throw new NotExercised(`invoices of ${network ?? 'an unknown network'} are not known`);
   const orders: Members[] = [];
   for (const order of [
     await buyer.btcOrder(),
@@ -39,10 +40,10 @@ test('each order has an invoice and an address of its own', {
       const { invoice: text, order_total_sat: total, expires_at } = paymentOf(order, 'bolt11');
       const invoice = readInvoice(String(text));
       if (!invoice) {
-        if (discovery.network === 'regtest') inconclusive('no invoice by BOLT 11, as mocks give on regtest');
+        if (network === 'regtest') inconclusive('no invoice by BOLT 11, as mocks give on regtest');
         throw new Violation(`\`invoice\` is none by BOLT 11: ${String(text)}`);
       }
-      expect(beginnings.invoices, `the network that the invoice is for, on ${discovery.network}`).toContain(
+      expect(beginnings.invoices, `the network that the invoice is for, on ${network}`).toContain(
         invoice.network,
       );
       expect(invoice.amountMsat, `millisatoshis of the invoice for ${total} sat`).toBe(
@@ -59,7 +60,7 @@ test('each order has an invoice and an address of its own', {
   await requirement(ADDRESS_IS_FOR_THE_ORDER, () => {
     const addresses = orders.map((order) => String(paymentOf(order, 'onchain').address));
     for (const address of addresses)
-      expect(isAddressOn(beginnings, address), `${address} is an address on ${discovery.network}`).toBe(true);
+      expect(isAddressOn(beginnings, address), `${address} is an address on ${network}`).toBe(true);
     expect(new Set(addresses).size, 'different addresses').toBe(orders.length);
   });
 });

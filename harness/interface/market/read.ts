@@ -98,6 +98,16 @@ export function listedPairs({ pairs }: Pick<Market, 'pairs'>): Promise<Element[]
   return toStartFrom(walk('pairs', pairs, { active_only: false }));
 }
 
+/**
+ * Whether a listed pair is active.
+ * @throws {NotExercised} when `is_active` is no boolean: that it has to be one is judged of every pair, by the schemas
+ */
+export function isActive({ id, is_active }: Element): boolean {
+  if (typeof is_active !== 'boolean')
+    throw new NotExercised(`pair ${String(id)} does not tell whether it is active: \`is_active\` is ${typed(is_active)}`);
+  return is_active;
+}
+
 /** Members that tell the elements of a list apart, and those that may move between two readings. */
 const COMPARED = { assets: { key: 'asset_id', moving: [] }, pairs: { key: 'id', moving: ['price'] } } as const;
 

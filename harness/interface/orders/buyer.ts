@@ -8,7 +8,7 @@ import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { BUSY } from '../errors/statuses.ts';
-import { isTestNetwork } from '../formats/networks.ts';
+import { isTestNetwork, namesOneNetwork } from '../formats/networks.ts';
 import type { Listing } from '../market/listing.ts';
 import { isOnLightning, tradeKind } from '../market/trade-kinds.ts';
 import type { Side, Trade } from '../market/trades.ts';
@@ -19,6 +19,7 @@ import type { SwapQuote } from '../swaps/terms.ts';
 import type { Trader } from '../swaps/trader.ts';
 import { accessTo, type OrderAccess, type OrderOperations, orderOperations, type PlacedOrder } from './client.ts';
 import { FOR_LSP, FOR_SALE, type ProviderAsset, type ProviderInfo, providerInfo } from './info.ts';
+import { networkIn } from './network-info.ts';
 import {
   amountsForSale,
   estimateOf,
@@ -53,6 +54,11 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
    * @throws {NotExercised} when the target is busy, here and below
    */
   info(): Promise<ProviderInfo>;
+  /**
+   * The network that orders are for, as the asset list names it.
+   * @throws {NotExercised} when network_info names another: that they agree is another question
+   */
+  network(): Promise<string | undefined>;
   /** The node that the channels are for: the client's own, connected to the provider, or one that nobody runs. */
   clientPubkey(): Promise<string>;
   /** Whether that node is connected to the provider, as clients are told to be before they order. */
@@ -276,6 +282,13 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
       if (BUSINESS.includes(answer.status) && !(await isConnected()))
         inconclusive(`a client that is not connected may be refused so: ${outcomeOf(answer)}`);
       return accepted(answer);
+    },
+    async network() {
+      const listed = discovery.network;
+      const told = networkIn(membersOf((await operations.networkInfo()).value) ?? {});
+      if (listed !== undefined && told !== undefined && !namesOneNetwork([listed, told]))
+        throw new NotExercised(`the network is ${listed} to the asset list and ${told} to network_info`);
+      return listed;
     },
     async orderOf(access) {
       return accepted(await operations.getOrder(accessTo(access)));
