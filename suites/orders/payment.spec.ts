@@ -43,9 +43,7 @@ test('each order has an invoice and an address of its own', {
         if (beginnings.networks.includes('regtest')) inconclusive('no invoice by BOLT 11, as mocks give on regtest');
         throw new Violation(`\`invoice\` is none by BOLT 11: ${String(text)}`);
       }
-      expect(beginnings.invoices, `the network that the invoice is for, on ${network}`).toContain(
-        invoice.network,
-      );
+      expect(beginnings.invoices, `the network that the invoice is for, on ${network}`).toContain(invoice.network);
       expect(invoice.amountMsat, `millisatoshis of the invoice for ${total} sat`).toBe(
         isInteger(total) ? 1000n * BigInt(total) : undefined,
       );

@@ -55,7 +55,7 @@ export function MatrixPage({ matrix }: MatrixProps) {
       </form>
       <p class="hint">
         <span class="cell killed">●</span> broken, and noticed <span class="cell missed">○</span> broken, and not
-        noticed <span class="cell beside">·</span> turns red beside it
+        noticed <span class="cell beside">·</span> turns red beside it, before all that is broken was noticed
       </p>
       {groups.map((group) => (
         <GroupTable

@@ -104,7 +104,9 @@ export function listedPairs({ pairs }: Pick<Market, 'pairs'>): Promise<Element[]
  */
 export function isActive({ id, is_active }: Element): boolean {
   if (typeof is_active !== 'boolean')
-    throw new NotExercised(`pair ${String(id)} does not tell whether it is active: \`is_active\` is ${typed(is_active)}`);
+    throw new NotExercised(
+      `pair ${String(id)} does not tell whether it is active: \`is_active\` is ${typed(is_active)}`,
+    );
   return is_active;
 }
 
