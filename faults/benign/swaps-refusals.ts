@@ -6,6 +6,9 @@ import { changeErrors, membersOf } from '../said/change.ts';
 import { changeHidden, rememberTokens, statusOf } from '../said/swaps.ts';
 import { SWAP_CONCERNS as concerns } from './concerns.ts';
 
+/** How a service says that a node cannot be reached. */
+const UNREACHABLE = { 502: 'BAD_GATEWAY', 503: 'SERVICE_UNAVAILABLE' } as const;
+
 /** Conforming services that refuse inits, executes and status requests in another form, or look at other things first. */
 export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
   {
@@ -111,23 +114,8 @@ export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-taker-out-of-reach-is-503',
-    what: 'an execute whose payment fails is answered 503',
-    concerns,
-    shows: ['SWP-EXEC-06'],
-    said: {
-      async reply(request, given, context) {
-        rememberTokens(request, given, context);
-        if (request.operation !== EXECUTE || given.status !== 400) return given;
-        const { payment_hash } = membersOf(request.body);
-        const before = context.memory.get(`failed ${payment_hash}`);
-        const failed = (await statusOf(payment_hash, request, context)) === 'Failed';
-        context.memory.set(`failed ${payment_hash}`, failed);
-        return failed && before !== true ? unreachable(given) : given;
-      },
-    },
-  },
+  takerOutOfReach(502),
+  takerOutOfReach(503),
   {
     id: 'benign-pubkeys-looked-at-when-connecting',
     what: 'a taker_pubkey is not looked at before the node connects to it, which then answers 503',
@@ -140,7 +128,7 @@ export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
         const right = operation === EXECUTE && memory.get(String(payment_hash)) === swapstring;
         const { taker_pubkey } = membersOf(body);
         const isKey = typeof taker_pubkey !== 'string' || /^0[23][0-9a-f]{64}$/.test(taker_pubkey);
-        return right && given.status === 400 && !isKey ? unreachable(given) : given;
+        return right && given.status === 400 && !isKey ? unreachable(given, 503) : given;
       },
     },
   },
@@ -188,7 +176,27 @@ export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
   },
 ];
 
+function takerOutOfReach(status: keyof typeof UNREACHABLE): Variant {
+  return {
+    id: `benign-taker-out-of-reach-is-${status}`,
+    what: `an execute whose payment fails is answered ${status}`,
+    concerns,
+    shows: ['SWP-EXEC-06'],
+    said: {
+      async reply(request, given, context) {
+        rememberTokens(request, given, context);
+        if (request.operation !== EXECUTE || given.status !== 400) return given;
+        const { payment_hash } = membersOf(request.body);
+        const before = context.memory.get(`failed ${payment_hash}`);
+        const failed = (await statusOf(payment_hash, request, context)) === 'Failed';
+        context.memory.set(`failed ${payment_hash}`, failed);
+        return failed && before !== true ? unreachable(given, status) : given;
+      },
+    },
+  };
+}
+
 /** The same refusal as one of a node that cannot be reached. */
-function unreachable({ headers }: HttpReply): HttpReply {
-  return { ...applicationError(503, 'SERVICE_UNAVAILABLE', 'The taker cannot be reached'), headers };
+function unreachable({ headers }: HttpReply, status: keyof typeof UNREACHABLE): HttpReply {
+  return { ...applicationError(status, UNREACHABLE[status], 'The taker cannot be reached'), headers };
 }

@@ -57,6 +57,11 @@ test.describe('bad input ends in exit code 2 with one sentence that names the fi
         '--without api-key,taker-node,payer,onchain-payer,outage-lever,payment-lever.',
       ],
     },
+    {
+      what: 'limits for a target that has its own',
+      args: ['--base-url', 'http://127.0.0.1:1', '--limits', 'published'],
+      says: ['--limits: ', 'http://127.0.0.1:1 has limits of its own'],
+    },
     { what: 'a need that is none', args: ['--without', 'key'], says: ['--without: ', 'api-key, api-key-quote-only'] },
     {
       what: 'an unreachable target',
