@@ -81,6 +81,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'missing-key-called-invalid',
     breaks: ['AUT-ENF-01'],
+    also: ['AUT-ENF-04'],
     what: 'a missing key is called an invalid one',
     done: ENFORCED,
     said: keyErrors((request) => (isKeyless(request) ? 'invalid_api_key' : undefined)),
@@ -95,6 +96,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'missing-key-with-403',
     breaks: ['AUT-ENF-01'],
+    also: ['AUT-ENF-04', 'AUT-SCHEME-04'],
     what: 'a missing key is refused with 403',
     done: ENFORCED,
     said: changeErrors([401], (given, request) => {
@@ -149,6 +151,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'wrong-key-called-missing',
     breaks: ['AUT-ENF-02'],
+    also: ['AUT-ENF-04'],
     what: 'a wrong key is called a missing one',
     done: ENFORCED,
     said: keyErrors((request) => (isKeyless(request) ? undefined : 'missing_api_key')),
@@ -165,6 +168,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'wrong-key-with-403',
     breaks: ['AUT-ENF-02'],
+    also: ['AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04'],
     what: 'a wrong key is refused with 403',
     done: ENFORCED,
     said: changeErrors([401], (given, request) => (isKeyless(request) ? undefined : answering(given, 403, given.body))),

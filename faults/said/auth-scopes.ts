@@ -60,6 +60,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'missing-scope-with-400',
     breaks: ['AUT-SCOPE-02', 'AUT-SCOPE-03'],
+    also: ['AUT-SCOPE-07'],
     what: 'a missing scope is refused as a bad request',
     done: ENFORCED,
     said: changeRefusals([403], (request, refusal) =>

@@ -8,6 +8,7 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-in-the-application-form',
     breaks: ['AUT-ENF-03'],
+    also: ['AUT-ENF-01', 'AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04'],
     what: 'a 401 has the application form',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given) => {
@@ -18,6 +19,7 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-with-detail',
     breaks: ['AUT-ENF-03'],
+    also: ['AUT-ENF-01', 'AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04', 'ERR-ENV-05', 'ERR-ENV-06'],
     what: 'a 401 has a detail beside its error',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given) => {
@@ -28,6 +30,7 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-as-object',
     breaks: ['AUT-ENF-03'],
+    also: ['AUT-ENF-01', 'AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04'],
     what: 'error of a 401 is an object',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given) => {

@@ -177,6 +177,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'estimate-with-fractions',
     breaks: ['LSP-EST-01'],
+    also: ['FMT-INT-01'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'the fee for the duration is not rounded',
     said: changeBody(ESTIMATE_FEES, (body) => {

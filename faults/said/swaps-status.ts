@@ -198,6 +198,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-repeats-the-token',
     breaks: ['SWP-STATUS-14', 'AUT-TOKEN-01'],
+    also: ['AUT-LEAK-01'],
     what: 'the status gives the token back',
     said: changeBody(STATUS, (body, { body: asked }) => {
       membersOf(body.swap).access_token = membersOf(asked).access_token;

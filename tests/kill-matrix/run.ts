@@ -12,7 +12,6 @@ import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
 import { startHosts } from './hosts.ts';
 import { HURRIED } from './hurried.ts';
-import { endsWhenCaught, type Instance } from './instance.ts';
 import { isCaught, problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { publish } from './publish.ts';
 import { publishedMatrix } from './published-matrix.ts';
@@ -65,17 +64,12 @@ function writeCheckFiles(): void {
     const text = checkFile({
       instance,
       compiled: COMPILED,
-      suites: withReads(instance, suitesFor(instance, inRound(instance, suites, round))),
+      suites: [READS, ...suitesFor(instance, inRound(instance, suites, round))],
       target: targetOf(index),
     });
     writeFileSync(join(FOLDER, 'checks', checkFileName(id, index)), text);
   }
   writeFileSync(join(FOLDER, 'grep.json'), JSON.stringify(instances.map((instance) => grepOf(instance).source)));
-}
-
-/** The lists are read for what is passive: first, but of a fault at the end, when it may have been caught by then. */
-function withReads(instance: Instance, suites: readonly string[]): string[] {
-  return endsWhenCaught(instance) ? [...suites, READS] : [READS, ...suites];
 }
 
 /**

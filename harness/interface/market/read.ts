@@ -1,3 +1,4 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import { canonical, isMoving } from '../../engine/json/canonical.ts';
 import { differences, type Element } from '../../engine/json/differences.ts';
@@ -22,11 +23,14 @@ type Read = (query: Parameters) => Promise<Answer>;
 
 /**
  * The page that an answer holds.
- * @throws {Violation} when it is no 200 with a JSON object
- * @throws {NotExercised} when the target is busy, or for an object that holds no array of objects or no whole `total`: what a
- * page consists of is judged of every page, by the schemas
+ * @throws {Violation} when it is no 200, or JSON but no object
+ * @throws {NotExercised} when the target is busy, for what is no JSON, or for an object that holds no array of objects or no
+ * whole `total`: what a page consists of is judged of every page, by the schemas
  */
 export function pageOf(list: ListName, answer: Answer): Page {
+  statusIn(answer, [200]);
+  if (answer.value === undefined)
+    throw new NotExercised(`a page could not be read: ${answer.problem ?? excerpt(answer.text)}`);
   const { [list]: elements, total, limit, offset } = accepted(answer);
   if (!Array.isArray(elements) || !elements.every(isObject))
     throw new NotExercised(`a page could not be read: \`${list}\` is ${typed(elements)}`);
