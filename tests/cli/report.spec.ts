@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -23,60 +22,45 @@ function withoutReports(out: string): void {
   for (const name of REPORTS) rmSync(join(out, name), { force: true });
 }
 
-/**
- * Runs against a server that does something before it gives its n-th answer, for some n.
- * @param at gets n and the process of the run, while the run waits for the answer
- */
-async function interfered(out: string, moments: readonly number[], at: (n: number, run: ChildProcess) => void) {
+/** Runs against a server that kills the run at its n-th answer. */
+async function killed(out: string, moment: number): Promise<void> {
   const reference = await startReference();
   let answers = 0;
-  let run: ChildProcess | undefined;
+  let kill = () => {};
   const front = await startFront(reference.baseUrl, [
     {
       reply(_request, reply) {
-        if (moments.includes(++answers) && run) at(answers, run);
+        if (++answers === moment) kill();
         return reply;
       },
     },
   ]);
-  const started = (child: ChildProcess) => {
-    run = child;
-  };
-  await command(['run', '--base-url', front.baseUrl, ...SMALL, '--out', out], { started });
+  await command(['run', '--base-url', front.baseUrl, ...SMALL, '--out', out], {
+    started: (child) => {
+      kill = () => child.kill('SIGKILL');
+    },
+  });
   await front.close();
   await reference.close();
 }
 
-/** Asserts that a folder without reports is reported as that of a run that was cut off. */
-async function expectCutOff(out: string): Promise<void> {
-  for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(false);
-  expect(await report(out)).toBe(2);
-  for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(true);
-  const { complete, exitCode, problems, summary } = conformanceIn(out);
-  expect({ complete, exitCode, conformant: summary.conformant }).toEqual({
-    complete: false,
-    exitCode: 2,
-    conformant: false,
-  });
-  expect(problems[0]).toMatch(/^The run was cut off before its end, when \d+ of \d+ checks/);
-  expect(readFileSync(join(out, 'conformance.html'), 'utf8')).toContain('Incomplete in MKT-ASSETS');
-}
-
 // Of some 90 answers the first ones are the command's own, before there is a run; then comes the discovery.
-for (const moment of [4, 33, 68])
+for (const moment of [4, 6, 9, 14, 22, 33, 45, 57, 68, 79])
   test(`a run that is killed at answer ${moment} leaves what a report is made of`, async () => {
     const out = test.info().outputPath('out');
-    await interfered(out, [moment], (_, run) => run.kill('SIGKILL'));
-    await expectCutOff(out);
+    await killed(out, moment);
+    for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(false);
+    expect(await report(out)).toBe(2);
+    for (const name of REPORTS) expect(existsSync(join(out, name)), name).toBe(true);
+    const { complete, exitCode, problems, summary } = conformanceIn(out);
+    expect({ complete, exitCode, conformant: summary.conformant }).toEqual({
+      complete: false,
+      exitCode: 2,
+      conformant: false,
+    });
+    expect(problems[0]).toMatch(/^The run was cut off before its end, when \d+ of \d+ checks/);
+    expect(readFileSync(join(out, 'conformance.html'), 'utf8')).toContain('Incomplete in MKT-ASSETS');
   });
-
-test('whenever a run is killed, it leaves what a report is made of', async () => {
-  const [out, moments] = [test.info().outputPath('out'), [6, 9, 14, 22, 28, 40, 45, 51, 57, 62, 73, 79]];
-  const leftAt = (moment: number) => test.info().outputPath(`at-${moment}`);
-  // What a kill leaves is what is on the disk: the run stands still while it waits for the answer.
-  await interfered(out, moments, (moment) => cpSync(out, leftAt(moment), { recursive: true }));
-  for (const moment of moments) await test.step(`answer ${moment}`, () => expectCutOff(leftAt(moment)));
-});
 
 test('what is put down is read wherever it was cut off, and a whole run is reported as it was', async () => {
   const whole = test.info().outputPath('whole');
