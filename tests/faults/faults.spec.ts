@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
+import { isSelected } from '../../harness/engine/verdict/fold.ts';
 import { loadRegister } from '../../specs/register.ts';
 
 const ENTRIES = [...FAULTS, ...VARIANTS];
@@ -38,7 +39,7 @@ test('every sentence completes “did not notice that …”', () => {
 
 test('every variant is looked at by checks of requirements that there are', () => {
   const ids = [...byId.keys()];
-  const isThere = (concern: string) => ids.some((known) => known === concern || known.startsWith(`${concern}-`));
+  const isThere = (concern: string) => ids.some((known) => isSelected(known, [concern]));
   const wrong = VARIANTS.flatMap(({ id, concerns = [] }) =>
     concerns.filter((concern) => !isThere(concern)).map((concern) => `${id} concerns ${concern}`),
   );

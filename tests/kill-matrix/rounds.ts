@@ -27,8 +27,7 @@ export function inRound(instance: Instance, suites: readonly SuiteFile[], round:
 
 /** Of the files that judge a requirement, the one that judges the fewest beside it. */
 function aimedAt(id: string, suites: readonly SuiteFile[]): SuiteFile | undefined {
-  const [first, ...others] = suites.filter(({ ids }) => ids.has(id));
-  return others.reduce((least, suite) => (least && suite.ids.size < least.ids.size ? suite : least), first);
+  return suites.filter(({ ids }) => ids.has(id)).sort((one, other) => one.ids.size - other.ids.size)[0];
 }
 
 function partOf(id: string, path: string): number {
