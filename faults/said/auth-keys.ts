@@ -18,21 +18,53 @@ import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 
 const ENFORCED = { options: { enforcement: true } };
 
+/** The part of a fault that tells it from those of other operations. */
+type OfOperation = Pick<Fault, 'id' | 'what' | 'also'> & { readonly operation: string };
+
 /** Operations that are forgotten where keys are demanded, each as it comes about. */
-const FORGOTTEN = [
+const FORGOTTEN: readonly OfOperation[] = [
   { id: 'nodeinfo', operation: NODEINFO, what: 'nodeinfo, which a monitor polls,' },
   { id: 'network-info', operation: NETWORK_INFO, what: 'network_info' },
-  { id: 'init', operation: INIT, what: 'init, which a quote is thought to cover,' },
+  { id: 'init', operation: INIT, also: ['AUT-ENF-04'], what: 'init, which a quote is thought to cover,' },
   { id: 'status', operation: STATUS, what: 'swap status, which has a token of its own,' },
-  { id: 'create-order', operation: CREATE_ORDER, what: 'create_order' },
+  { id: 'create-order', operation: CREATE_ORDER, also: ['AUT-ENF-04'], what: 'create_order' },
   { id: 'get-order', operation: GET_ORDER, what: 'get_order, which has a token of its own,' },
   { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision, which was added later,' },
 ];
 
+/** Operations that take whatever is given for a key. */
+const ANY_KEY: readonly OfOperation[] = [
+  {
+    id: 'execute',
+    operation: EXECUTE,
+    also: ['AUT-ORIGIN-01', 'AUT-SCOPE-03'],
+    what: 'execute asks for a key and takes any',
+  },
+  { id: 'get-order', operation: GET_ORDER, what: 'get_order asks for a key and takes any' },
+  { id: 'estimate-fees', operation: ESTIMATE_FEES, what: 'estimate_fees asks for a key and takes any' },
+];
+
+/** Operations that nobody can reach where keys are demanded, and so nothing of them holds. */
+const NO_KEY: readonly OfOperation[] = [
+  {
+    id: 'rate-decision',
+    operation: RATE_DECISION,
+    also: ['AUT-ENF-01', 'AUT-ENF-04', 'AUT-ORIGIN-01', 'ERR-STATUS-04', 'FLW-ORDER-04', 'LSP-RATE'],
+    what: 'rate_decision refuses a good key',
+  },
+  {
+    id: 'matrix',
+    operation: MATRIX,
+    also: ['AUT-ENF-01', 'AUT-ORIGIN-01', 'AUT-SCOPE-01', 'MKT-MATRIX'],
+    what: 'the matrix refuses a good key',
+  },
+];
+
 /** Comparisons of keys that find equal what isn't. */
-const COMPARISONS: readonly { readonly id: string; readonly what: string; readonly equal: Equal }[] = [
+const COMPARISONS: readonly (Pick<Fault, 'id' | 'what' | 'also'> & { readonly equal: Equal })[] = [
   {
     id: 'by-its-beginning',
+    also: ['AUT-SCHEME-04'],
     what: 'whatever begins with a key is that key',
     equal: (given, key) => given.startsWith(key),
   },
@@ -63,9 +95,10 @@ type Equal = (given: string, key: string) => boolean;
 /** Defects in telling who calls. */
 export const AUTH_KEYS_SAID: readonly Fault[] = [
   ...FORGOTTEN.map(
-    ({ id, operation, what }): Fault => ({
+    ({ id, operation, what, ...other }): Fault => ({
       id: `${id}-without-a-key`,
       breaks: ['AUT-ENF-01'],
+      ...other,
       what: `${what} is served without a key although keys are enforced`,
       done: ENFORCED,
       said: lettingIn((request) => request.operation === operation && isKeyless(request)),
@@ -114,10 +147,10 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
     ),
   },
   ...COMPARISONS.map(
-    ({ id, what, equal }): Fault => ({
+    ({ id, equal, ...other }): Fault => ({
       id: `key-compared-${id}`,
       breaks: ['AUT-ENF-02'],
-      what,
+      ...other,
       done: ENFORCED,
       said: lettingIn((request, good) => {
         const given = tokenOf(request);
@@ -139,11 +172,11 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
       },
     },
   },
-  ...[EXECUTE, GET_ORDER, ESTIMATE_FEES].map(
-    (operation): Fault => ({
-      id: `any-key-for-${operation.split(/[/ ]/).at(-1)?.replace('_', '-')}`,
+  ...ANY_KEY.map(
+    ({ id, operation, ...other }): Fault => ({
+      id: `any-key-for-${id}`,
       breaks: ['AUT-ENF-02'],
-      what: `${operation} asks for a key and takes any`,
+      ...other,
       done: ENFORCED,
       said: lettingIn((request) => request.operation === operation && tokenOf(request) !== undefined),
     }),
@@ -173,11 +206,11 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
     done: ENFORCED,
     said: changeErrors([401], (given, request) => (isKeyless(request) ? undefined : answering(given, 403, given.body))),
   },
-  ...[RATE_DECISION, MATRIX].map(
-    (operation): Fault => ({
-      id: `${operation.split(/[/ ]/).at(-1)?.replace('_', '-')}-takes-no-key`,
+  ...NO_KEY.map(
+    ({ id, operation, ...other }): Fault => ({
+      id: `${id}-takes-no-key`,
       breaks: ['AUT-SCHEME-01'],
-      what: `${operation} refuses a good key`,
+      ...other,
       done: ENFORCED,
       said: answerTo(operation, () => reply(401, { error: 'invalid_api_key' })),
     }),

@@ -19,7 +19,7 @@ export function askedBy(args: readonly string[]): Asked {
   const [mode, ...rest] = args;
   switch (mode) {
     case '--clean':
-      return { instances: cleanRuns(Number(rest[0])), whole: false, round: undefined };
+      return { instances: cleanRuns(rest[0] ?? ''), whole: false, round: undefined };
     case '--all-checks':
       return { instances: wholeRuns(plan(FAULTS, VARIANTS, rest), FAULTS), whole: rest.length === 0, round: undefined };
     case '--all':

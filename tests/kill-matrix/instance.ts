@@ -30,9 +30,21 @@ const CLEAN: Instance = {
   checks: [],
 };
 
-/** So many clean instances, each with a seed of its own: the same checks try other things of other markets. */
-export function cleanRuns(count: number): Instance[] {
-  return Array.from({ length: count }, (_, index) => ({ ...CLEAN, id: `clean-${index + 1}`, seed: index + 1 }));
+/**
+ * Clean instances, each with a seed of its own: the same checks try other things of other markets.
+ * @param seeds how many (the first ones), or the first and the last, such as `101-200`
+ * @throws {Error} when it is neither
+ */
+export function cleanRuns(seeds: string): Instance[] {
+  const [, first = '1', last] = /^(?:([1-9]\d*)-)?([1-9]\d*)$/.exec(seeds) ?? [];
+  const count = Number(last) - Number(first) + 1;
+  if (!(count > 0))
+    throw new Error(`--clean ${seeds}: give how many seeds to try, or the first and the last (101-200)`);
+  return Array.from({ length: count }, (_, index) => Number(first) + index).map((seed) => ({
+    ...CLEAN,
+    id: `clean-${seed}`,
+    seed,
+  }));
 }
 
 /** The faults among some instances, each to be judged by all checks: whatever else turns red has to be explained. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
-import { type Instance, plan } from './instance.ts';
+import { cleanRuns, type Instance, plan } from './instance.ts';
 import { isCaught, problemsOf, rowOf, table, unbroken, unshown } from './matrix.ts';
 
 const FAULT: Instance = {
@@ -108,4 +108,14 @@ test('the plan holds the clean reference, the variants and the faults, or those 
   ]);
   expect(plan(faults, variants, ['f', 'clean']).map(({ id }) => id)).toEqual(['clean', 'f']);
   expect(() => plan(faults, variants, ['g'])).toThrow('there is no fault or variant g');
+});
+
+test('clean runs go through the first seeds, or from one to another', () => {
+  expect(cleanRuns('2').map(({ id, seed }) => [id, seed])).toEqual([
+    ['clean-1', 1],
+    ['clean-2', 2],
+  ]);
+  expect(cleanRuns('101-103').map(({ seed }) => seed)).toEqual([101, 102, 103]);
+  for (const seeds of ['', '0', '-3', '7-3', 'ten', '1-2-3'])
+    expect(() => cleanRuns(seeds), seeds).toThrow('give how many seeds to try, or the first and the last');
 });

@@ -23,8 +23,9 @@ import { certify } from './tls.ts';
  * Playwright run of the suites and by the passive checks; a fault until all that it breaks was found violated. Arguments name
  * the instances to run. Without any, all are, the matrix is published as `reports/out/kill-matrix.html` and `.json`, and the
  * variants are judged by the part of the checks that is due today; `--round N` names another part, `--all` has all of them judge.
- * `--clean N` instead runs N clean instances, each with a seed of its own; `--all-checks` in front of the names of faults has
- * all checks judge them, and what else turns red is a problem unless the fault says why.
+ * `--clean N` instead runs N clean instances, each with a seed of its own, `--clean 101-200` those with these seeds.
+ * `--all-checks` in front of the names of faults has all checks judge them, and what else turns red is a problem unless the
+ * fault says why.
  */
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** Where the whole matrix is published. */
@@ -38,12 +39,11 @@ const READS = join(HERE, 'reads.check.js');
 const began = performance.now();
 const args = process.argv.slice(2);
 const { instances, whole, round } = askedBy(args);
-const listed = await listTests();
 compile();
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
 const identity = await certify(join(FOLDER, 'loopback.pem'));
-const hosts = await startHosts(args, instances.length, identity);
+const [listed, hosts] = await Promise.all([listTests(), startHosts(args, instances.length, identity)]);
 writeCheckFiles();
 await runChecks(join(HERE, 'playwright.config.js'), {
   ...AS_COMPILED,
