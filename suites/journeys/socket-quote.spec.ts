@@ -1,4 +1,4 @@
-import { priceOnSocket } from '../../harness/interface/quote-socket/valid.ts';
+import { priceOnSocket, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { begunSwap, standsAsBegun } from '../../harness/interface/swaps/read.ts';
 import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
 import { initProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
@@ -54,10 +54,12 @@ test('every quote of a session backs an init', { tag: [tier('order'), BACKS_AN_I
   const socket = await sockets.open();
   const trade = trader.tradeFor();
   const given = [
-    await priceOnSocket({ socket, quotes }, trade, 'from_asset'),
-    await priceOnSocket({ socket, quotes }, trade, 'to_asset'),
-    await priceOnSocket({ socket, quotes }, trade, 'from_asset', (request) =>
-      request.with('from_asset', trade.from.asset.ticker).with('to_asset', trade.to.asset.ticker),
+    await toStartFrom(priceOnSocket({ socket, quotes }, trade, 'from_asset')),
+    await toStartFrom(priceOnSocket({ socket, quotes }, trade, 'to_asset')),
+    await toStartFrom(
+      priceOnSocket({ socket, quotes }, trade, 'from_asset', (request) =>
+        request.with('from_asset', trade.from.asset.ticker).with('to_asset', trade.to.asset.ticker),
+      ),
     ),
   ];
   // The newest first, while the older ones still stand.

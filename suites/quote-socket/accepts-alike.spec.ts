@@ -30,7 +30,8 @@ test('REST and socket accept and refuse the same', { tag: [tier('quote'), should
     steady('the market', async () => {
       const { rest, isQuotedOnSocket } = await askOnBoth({ socket, quotes }, legs, fixed, amount);
       const asked = `${tradeText(legs)}, ${fixed} ${amount}, to which REST gives ${outcomeOf(rest)}`;
-      expect(isQuotedOnSocket, `the socket gives a quote for ${asked}`).toBe(rest.status === 200);
+      const said = isQuotedOnSocket ? 'gives a quote for' : 'refuses';
+      expect(isQuotedOnSocket, `the socket ${said} ${asked}`).toBe(rest.status === 200);
     });
   for (const fixed of LEGS) {
     const { min, max } = fixedLeg(trade, fixed);

@@ -1,6 +1,6 @@
 import { ADDRESS_FORMS, socketFolder } from '../../harness/interface/quote-socket/address.ts';
 import { answersPing, endingOf, hasTheShapeOf } from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { closesAtOnce } from '../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, NotExercised, note, should, silent, test, tier } from '../../harness/test.ts';
 
@@ -30,7 +30,7 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
   }
   const [first, second] = open;
   if (!first || !second) throw new NotExercised('only one of the two addresses is served');
-  const { request } = await priceOnBoth({ socket: first, quotes }, quotes.oneTrade());
+  const { request } = await toStartFrom(priceOnBoth({ socket: first, quotes }, quotes.oneTrade()));
   for (const message of [PING, request.json]) {
     const [one, other] = [await first.ask(message), await second.ask(message)];
     hasTheShapeOf(one, other, `the reply to ${message.action} at the second address`);

@@ -1,5 +1,11 @@
 import { errorOf, goesAlong, quoteReplied, summaryOf } from '../../harness/interface/quote-socket/read.ts';
-import { commonBounds, priceOnBoth, priceOnSocket, withoutLayers } from '../../harness/interface/quote-socket/valid.ts';
+import {
+  commonBounds,
+  priceOnBoth,
+  priceOnSocket,
+  toStartFrom,
+  withoutLayers,
+} from '../../harness/interface/quote-socket/valid.ts';
 import { isListedEitherWay } from '../../harness/interface/quotes/routes.ts';
 import {
   expect,
@@ -69,7 +75,8 @@ test('assets may be named by ticker or by RGB contract id', {
 test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] }, async ({ sockets, quotes }) => {
   const socket = await sockets.open();
   for (const trade of quotes.someTrades(MOST_ROUTES))
-    for (const fixed of LEGS) goesAlong(trade, (await priceOnSocket({ socket, quotes }, trade, fixed)).quote);
+    for (const fixed of LEGS)
+      goesAlong(trade, (await toStartFrom(priceOnSocket({ socket, quotes }, trade, fixed))).quote);
 });
 
 test('the default route is used when the layers are left out', { tag: [tier('quote'), must('WS-QUOTE-06')] }, async ({
@@ -96,7 +103,7 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
 
 test('only one of the two layers', { tag: [tier('quote'), silent('WS-QUOTE-08')] }, async ({ sockets, quotes }) => {
   const socket = await sockets.open();
-  const { trade, request } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
+  const { trade, request } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
   for (const [given, left] of [['from', 'to'] as const, ['to', 'from'] as const]) {
     const reply = await socket.ask(request.without(`${left}_layer`).json);
     note(`${given}_layer alone gives ${summaryOf(reply)}`);

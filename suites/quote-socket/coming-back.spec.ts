@@ -1,6 +1,11 @@
 import type { SocketSession } from '../../harness/engine/socket/socket.ts';
 import { answersPing } from '../../harness/interface/quote-socket/read.ts';
-import { isPricedStill, type PricedOnSocket, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import {
+  isPricedStill,
+  type PricedOnSocket,
+  priceOnBoth,
+  toStartFrom,
+} from '../../harness/interface/quote-socket/valid.ts';
 import { silenceOn } from '../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, note, requirement, steady, test, tier, Violation } from '../../harness/test.ts';
 
@@ -32,7 +37,7 @@ test('who comes back is told nothing of before, and gets quotes', {
   tag: [tier('quote'), MAY_LEAVE_AND_COME_BACK, SERVER_NEVER_SPEAKS_FIRST],
 }, async ({ sockets, quotes, listening }) => {
   const first = await sockets.open();
-  const priced: PricedOnSocket = await priceOnBoth({ socket: first, quotes }, quotes.oneTrade());
+  const priced: PricedOnSocket = await toStartFrom(priceOnBoth({ socket: first, quotes }, quotes.oneTrade()));
   await first.close(1000);
   const again = await sockets.reopen({ clientId: first.clientId });
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {

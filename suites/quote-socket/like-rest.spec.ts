@@ -7,7 +7,7 @@ import {
   priceAgain,
 } from '../../harness/interface/quote-socket/like-rest.ts';
 import { keepTheRules } from '../../harness/interface/quote-socket/rules.ts';
-import { type PricedTwice, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { type PricedTwice, priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { LEGS, must, NotExercised, requirement, steady, test, tier } from '../../harness/test.ts';
 
 /** So many assets are quoted on either side, in both ways. */
@@ -28,7 +28,7 @@ test('a quote of the socket is a quote of REST', {
     const selling = quotes.tradesByAsset('from_asset', MOST_ASSETS);
     for (const trade of new Set([...selling, ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]))
       for (const fixed of LEGS) {
-        const both = await priceOnBoth({ socket, quotes }, trade, fixed);
+        const both = await toStartFrom(priceOnBoth({ socket, quotes }, trade, fixed));
         twice.push(both);
         hasTheMembersOfRest(both);
         hasTheLegsOfRest(both);
@@ -54,6 +54,6 @@ test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-
   await steady('the market', async () => {
     const socket = await sockets.open();
     for (const trade of trades)
-      for (const fixed of LEGS) comesToTheSame(await priceOnBoth({ socket, quotes }, trade, fixed));
+      for (const fixed of LEGS) comesToTheSame(await toStartFrom(priceOnBoth({ socket, quotes }, trade, fixed)));
   });
 });

@@ -1,6 +1,6 @@
 import { rateWindowOf } from '../../harness/interface/limits/read.ts';
 import { summaryOf } from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { NotExercised, note, silent, test, tier } from '../../harness/test.ts';
 
 /** So many quotes are asked for on the socket. */
@@ -12,7 +12,7 @@ test('whether socket messages count against the limits', { tag: [tier('quote'), 
   quotes,
 }) => {
   const socket = await sockets.open();
-  const { request } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
+  const { request } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
   const before = rateWindowOf(await market.assets({ limit: 1 }));
   for (let quote = 0; quote < QUOTES; quote++) await socket.ask(request.json);
   const after = rateWindowOf(await market.assets({ limit: 1 }));

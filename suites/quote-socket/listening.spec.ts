@@ -1,5 +1,5 @@
 import { answersPing, endingOf, isOfKind, summaryOf } from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { idleOn, type Silence, silenceOn, subscribeTo } from '../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, NotExercised, note, requirement, silent, test, Violation } from '../../harness/test.ts';
 
@@ -32,7 +32,7 @@ test('what comes, and what stays, while nobody asks', {
   const afterQuote = begun(async () => {
     if (settings.tier === 'read') return undefined;
     const socket = await sockets.open();
-    const { quote } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
+    const { quote } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
     // Past the quote's expiry, which is some tens of seconds away (QUO-TIME-02).
     const lifetime = Math.min(Math.max(quote.expires_at - quote.timestamp + 2, 15), LONGEST_LIFE);
     return silenceOn(socket, listening(lifetime));

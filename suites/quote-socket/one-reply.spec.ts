@@ -1,6 +1,6 @@
 import type { Message } from '../../harness/engine/socket/message.ts';
 import { answersPing, pongReplied, pricedAmountOf, summaryOf } from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
+import { priceOnBoth, socketRequest, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { leaksHeardOn } from '../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, note, requirement, silent, test, tier, Violation } from '../../harness/test.ts';
 
@@ -21,7 +21,7 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
   listening,
 }) => {
   const socket = await sockets.open();
-  const { request: valid } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
+  const { request: valid } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
   const [noAmount, noAsset, unknown, noRoute] = [
     valid.without('from_amount').json,
     valid.without('to_asset').json,
@@ -41,7 +41,7 @@ test('requests sent without waiting get a reply each', {
   tag: [tier('quote'), ORDER_OF_REPLIES, ONE_REPLY_EACH],
 }, async ({ sockets, quotes, listening }) => {
   const socket = await sockets.open();
-  const { trade, fixed, amount, request } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
+  const { trade, fixed, amount, request } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
   const amounts = Array.from({ length: REQUESTS }, (_, step) => amount + BigInt(step));
   const distinct = amounts.map((each) => socketRequest(trade, fixed, each).json);
   const replies: Message[] = [];
@@ -81,13 +81,13 @@ test('replies go only to the session that asked', { tag: [tier('quote'), must('W
 }) => {
   // One that was there before and has asked as well, and one that came later and never has.
   const earlier = await sockets.open();
-  await priceOnBoth({ socket: earlier, quotes }, quotes.oneTrade());
+  await toStartFrom(priceOnBoth({ socket: earlier, quotes }, quotes.oneTrade()));
   const asking = await sockets.open();
   // A server may allow for two sessions only.
   const { socket: later } = await sockets.tryOpen();
   const before = earlier.received;
   for (let round = 0; round < REQUESTS; round++) {
-    const { request } = await priceOnBoth({ socket: asking, quotes }, quotes.oneTrade());
+    const { request } = await toStartFrom(priceOnBoth({ socket: asking, quotes }, quotes.oneTrade()));
     pongReplied(await asking.ask(PING));
     await asking.ask(request.without('from_amount').json);
   }

@@ -6,7 +6,7 @@ import {
   quoteReplied,
   summaryOf,
 } from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth, priceOnSocket, socketRequest } from '../../harness/interface/quote-socket/valid.ts';
+import { priceOnBoth, priceOnSocket, socketRequest, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
 import { expect, fixedLeg, may, must, note, test, tier, Violation, validQuote } from '../../harness/test.ts';
 
@@ -42,7 +42,7 @@ test('legs in the place of the flat members', { tag: [tier('quote'), may('WS-QUO
   quotes,
 }) => {
   const socket = await sockets.open();
-  const { trade, amount } = await priceOnBoth({ socket, quotes }, quotes.oneTrade());
+  const { trade, amount } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
   const nested = validQuote(trade, 'from_asset', amount).with('action', 'quote_request');
   const reply = await socket.ask(nested.json);
   if (quoteDataOf(reply) && errorOf(reply) !== undefined) throw new Violation('both a quote and an error');

@@ -9,7 +9,7 @@ import {
   withoutPair,
   withoutRoute,
 } from '../../harness/interface/quote-socket/refusals.ts';
-import { isPricedStill, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { isPricedStill, priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { must, NotExercised, requirement, steady, test, tier, Violation } from '../../harness/test.ts';
 
 /** So many unsupported routes are asked for in each way, and the bounds of so many trades are tried. */
@@ -44,8 +44,8 @@ for (const { id, title, requests } of REFUSALS) {
   }, async ({ sockets, quotes, discovery, seed }) => {
     const socket = await sockets.open();
     const trade = quotes.oneTrade();
-    const forward = await priceOnBoth({ socket, quotes }, trade);
-    const priced = [forward, await priceOnBoth({ socket, quotes }, trade, 'to_asset')];
+    const forward = await toStartFrom(priceOnBoth({ socket, quotes }, trade));
+    const priced = [forward, await toStartFrom(priceOnBoth({ socket, quotes }, trade, 'to_asset'))];
     const wrong = requests(groundOf({ priced, trades: quotes.someTrades(MOST_TRADES), listing: discovery, seed }));
 
     await requirement(id, async () => {
@@ -69,7 +69,7 @@ test('a failed request leaves other sessions alone', { tag: [tier('quote'), SESS
   quotes,
 }) => {
   const [failing, other] = [await sockets.open(), await sockets.open()];
-  const priced = await priceOnBoth({ socket: other, quotes }, quotes.oneTrade());
+  const priced = await toStartFrom(priceOnBoth({ socket: other, quotes }, quotes.oneTrade()));
   for (const { json } of withoutAmounts({ priced: [priced] })) await hadReply(failing, json);
   await answersPing(other);
   await steady('the market', () => isPricedStill({ socket: other, quotes }, priced));

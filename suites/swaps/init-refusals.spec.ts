@@ -1,3 +1,5 @@
+import type { Draft } from '../../harness/engine/json/draft.ts';
+import type { Trader } from '../../harness/interface/swaps/trader.ts';
 import {
   accepted,
   beginsNothing,
@@ -63,7 +65,7 @@ test('an incomplete init fails validation and leaves the quote as it was', {
   await requirement(KEEPS_ITS_QUOTE, async () => {
     // A 400 may come from the application, and what that does to the quote is open (SWP-INIT-14).
     if (statuses.some((status) => status !== 422)) inconclusive(`the incomplete inits were refused with ${statuses}`);
-    accepted(await trader.init(valid.json));
+    await usable(trader, valid);
     note('five incomplete inits before');
   });
 });
@@ -94,10 +96,17 @@ test('an ill-typed init fails validation and leaves the quote as it was', {
       const fresh = validInit(await trader.quote());
       const { status } = await trader.init(fresh.with('from_amount', value).json);
       if (status !== 422) inconclusive(`the ill-typed init was refused with ${status}`);
-      accepted(await trader.init(fresh.json));
+      await usable(trader, fresh);
     }
   });
 });
+
+/** Asserts that an init begins a swap as any other would. */
+async function usable(trader: Trader, init: Draft): Promise<void> {
+  const answer = await trader.init(init.json);
+  if (answer.status !== 200) await trader.begin();
+  accepted(answer);
+}
 
 test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE, UNKNOWN_OR_USED] }, async ({
   trader,

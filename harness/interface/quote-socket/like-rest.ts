@@ -64,19 +64,17 @@ export function comesToTheSame({ trade, fixed, amount, rest, quote }: PricedTwic
 
 /**
  * Asks for what was priced once more, each on all of some sessions, and for larger amounts, of which the other leg may be out
- * of range or liquidity lack.
- * @throws {Violation} when what was priced is refused
+ * of range or liquidity lack. What is refused now is left out: whether it may be is what WS-QUOTE-01 and 12 judge.
  */
 export async function priceAgain(sessions: readonly SocketSession[], twice: readonly PricedOnSocket[]) {
   const priced: PricedOnSocket[] = [];
   for (const { trade, fixed, amount, request } of twice)
     for (const session of sessions) {
-      priced.push({ trade, fixed, amount, request, quote: quoteReplied(await session.ask(request.json)) });
-      for (const larger of likelyAmounts(fixedLeg(trade, fixed)).slice(1)) {
-        const asked = socketRequest(trade, fixed, larger);
-        const reply = await session.ask(asked.json);
-        if (errorOf(reply) === undefined)
-          priced.push({ trade, fixed, amount: larger, request: asked, quote: quoteReplied(reply) });
+      const further = likelyAmounts(fixedLeg(trade, fixed)).slice(1);
+      const larger = further.map((each) => ({ amount: each, request: socketRequest(trade, fixed, each) }));
+      for (const asked of [{ amount, request }, ...larger]) {
+        const reply = await session.ask(asked.request.json);
+        if (errorOf(reply) === undefined) priced.push({ trade, fixed, ...asked, quote: quoteReplied(reply) });
       }
     }
   return priced;

@@ -55,18 +55,19 @@ export interface PricedTwice extends PricedOnSocket {
  * after one, REST is asked again and then the socket once more.
  * @param vary changes the request's form, not what it asks for
  * @throws {RefusedOnSocket} when the socket refuses twice what REST prices
- * @throws {NotExercised} when REST does not price it any more
+ * @throws {NotExercised} when REST does not price it any more, or the socket not in the usual form either
  * @throws {SetupError} when REST prices nothing
  */
 export async function priceOnBoth(
   { socket, quotes }: BothDesks,
   trade: Trade,
   fixed: LegName = 'from_asset',
-  vary: (draft: Draft) => Draft = (draft) => draft,
+  vary?: (draft: Draft) => Draft,
 ): Promise<PricedTwice> {
   const rest = await quotes.take(trade, fixed);
   const { amount } = fixedLeg(rest, fixed);
-  const request = vary(socketRequest(trade, fixed, amount));
+  const usual = socketRequest(trade, fixed, amount);
+  const request = vary?.(usual) ?? usual;
   const ask = async () => {
     const quote = quoteReplied(await socket.ask(request.json));
     return { trade, fixed, amount, request, rest, quote };
@@ -77,6 +78,8 @@ export async function priceOnBoth(
     if (!(error instanceof RefusedOnSocket)) throw error;
     const again = await quotes.ask(validQuote(trade, fixed, amount));
     if (again.status !== 200) throw new NotExercised(`REST does not price it any more either: ${again.status}`);
+    // The form is to blame only for what another form is given.
+    if (vary) await toStartFrom(socket.ask(usual.json).then(quoteReplied));
     const priced = await ask();
     notePassing(`once in 2 tries, which the market may have caused: ${error.message}`);
     return priced;
@@ -88,21 +91,35 @@ export async function priceOnBoth(
  * be had.
  * @param vary changes the request's form, not what it asks for
  * @throws {RefusedOnSocket} when the socket refuses what REST prices
- * @throws {NotExercised} when REST does not price it any more
+ * @throws {NotExercised} when REST does not price it any more, or the socket not in the usual form either
  * @throws {SetupError} when REST prices nothing
  */
 export async function priceOnSocket(
   desks: BothDesks,
   trade: Trade,
   fixed: LegName,
-  vary: (draft: Draft) => Draft = (draft) => draft,
+  vary?: (draft: Draft) => Draft,
 ): Promise<PricedOnSocket> {
   for (const amount of likelyAmounts(fixedLeg(trade, fixed))) {
-    const request = vary(socketRequest(trade, fixed, amount));
+    const usual = socketRequest(trade, fixed, amount);
+    const request = vary?.(usual) ?? usual;
     const reply = await desks.socket.ask(request.json);
     if (errorOf(reply) === undefined) return { trade, fixed, amount, request, quote: quoteReplied(reply) };
   }
   return priceOnBoth(desks, trade, fixed, vary);
+}
+
+/**
+ * What is priced on the socket for checks of something else. Whether a quote must be given is what WS-QUOTE-01 and 02 judge.
+ * @throws {NotExercised} in the place of a violation
+ */
+export async function toStartFrom<Priced>(pricing: Promise<Priced>): Promise<Priced> {
+  try {
+    return await pricing;
+  } catch (error) {
+    if (error instanceof Violation) throw new NotExercised(`the socket gave no quote: ${error.message}`);
+    throw error;
+  }
 }
 
 /**

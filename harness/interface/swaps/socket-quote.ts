@@ -1,8 +1,8 @@
-import { NotExercised, Violation } from '../../engine/failures.ts';
+import { NotExercised } from '../../engine/failures.ts';
 import type { TradeKind } from '../market/trade-kinds.ts';
 import type { Sockets } from '../quote-socket/client.ts';
 import { quoteDataOf } from '../quote-socket/read.ts';
-import { socketRequest } from '../quote-socket/valid.ts';
+import { socketRequest, toStartFrom } from '../quote-socket/valid.ts';
 import type { SwapQuote } from './terms.ts';
 import type { Trader } from './trader.ts';
 
@@ -18,10 +18,7 @@ export async function quoteOverSocket(
   const { from_asset } = await trader.quote({ trade });
   const socket = await sockets.open();
   const request = socketRequest(trade, 'from_asset', from_asset.amount).json;
-  const reply = await socket.ask(request).catch((error: unknown) => {
-    if (error instanceof Violation) throw new NotExercised(`the socket gave no quote: ${error.message}`);
-    throw error;
-  });
+  const reply = await toStartFrom(socket.ask(request));
   const quote = quoteDataOf(reply);
   if (!quote) throw new NotExercised('the socket gave no quote for what REST quotes');
   return trader.adopt(quote);

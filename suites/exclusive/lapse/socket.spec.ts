@@ -1,5 +1,5 @@
 import { answersPing, endingOf } from '../../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth, priceOnSocket } from '../../../harness/interface/quote-socket/valid.ts';
+import { priceOnBoth, priceOnSocket, toStartFrom } from '../../../harness/interface/quote-socket/valid.ts';
 import { silenceOn } from '../../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, NotExercised, requirement, test, tier } from '../../../harness/test.ts';
 
@@ -20,7 +20,7 @@ test('nothing is said of a quote that lapses, and its session goes on', {
 }, async ({ sockets, quotes, passage }) => {
   const socket = await sockets.open();
   const trade = quotes.oneTrade();
-  const { quote } = await priceOnBoth({ socket, quotes }, trade);
+  const { quote } = await toStartFrom(priceOnBoth({ socket, quotes }, trade));
   const before = socket.received;
   let pings = 0;
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
