@@ -35,6 +35,20 @@ export function inconclusive(reason: string): never {
   throw new Inconclusive(reason);
 }
 
+/**
+ * What a check starts from and other requirements owe: without it there is nothing to judge.
+ * @param lacking what is missing then, e.g. `the socket gave no quote`
+ * @throws {NotExercised} in the place of a violation
+ */
+export async function given<Value>(lacking: string, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Violation) throw new NotExercised(`${lacking}: ${error.message}`);
+    throw error;
+  }
+}
+
 /** A replayed check asked for what the recording doesn't hold: nobody knows what the target would have answered. */
 export class NotRecorded extends NotExercised {
   override readonly name = 'NotRecorded';

@@ -1,4 +1,11 @@
-import { answersPing, endingOf, isOfKind, quoteDataOf, summaryOf } from '../../harness/interface/quote-socket/read.ts';
+import {
+  answersPing,
+  endingOf,
+  isOfKind,
+  quoteDataOf,
+  summaryOf,
+  takesPings,
+} from '../../harness/interface/quote-socket/read.ts';
 import { expect, must, note, requirement, silent, test } from '../../harness/test.ts';
 
 /** Messages that the interface says nothing of: a JSON value, a text as it stands, or the bytes of a binary frame. */
@@ -27,6 +34,9 @@ const MAY_COME_BACK = must('WS-LIFE-04');
 // What a message draws and how the session ends are two findings; that a new session works is a requirement.
 for (const { id, title, messages } of TESTS) {
   test(title, { tag: [id, MAY_COME_BACK] }, async ({ sockets, listening }) => {
+    const first = await sockets.open();
+    const [pings] = await Promise.allSettled([takesPings(first)]);
+    await first.close();
     await requirement(id, async () => {
       for (const { what, ...sent } of messages) {
         const socket = await sockets.open();
@@ -42,6 +52,9 @@ for (const { id, title, messages } of TESTS) {
         note(`${what}: ${drawn}${ending === undefined ? '' : `, ${ending}`}`);
       }
     });
-    await requirement(MAY_COME_BACK, async () => answersPing(await sockets.reopen()));
+    await requirement(MAY_COME_BACK, async () => {
+      if (pings.status === 'rejected') throw pings.reason;
+      await answersPing(await sockets.reopen());
+    });
   });
 }

@@ -1,5 +1,4 @@
-import type { SocketSession } from '../../harness/engine/socket/socket.ts';
-import { answersPing } from '../../harness/interface/quote-socket/read.ts';
+import { answersPing, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import {
   isPricedStill,
   type PricedOnSocket,
@@ -15,15 +14,18 @@ const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
 test('the client may leave and come back', { tag: MAY_LEAVE_AND_COME_BACK }, async ({ sockets }) => {
   const first = await sockets.open();
   const { clientId } = first;
-  await answersAndLeaves(first);
-  await answersAndLeaves(await sockets.reopen({ clientId }));
+  await takesPings(first);
+  await first.close(1000);
+  const again = await sockets.reopen({ clientId });
+  await answersPing(again);
+  await again.close(1000);
   await answersPing(await sockets.reopen());
   await answersPing(await sockets.reopen({ clientId }));
 });
 
 test('the client may come back after its connection broke', { tag: MAY_LEAVE_AND_COME_BACK }, async ({ sockets }) => {
   const first = await sockets.open();
-  await answersPing(first);
+  await takesPings(first);
   await first.cut();
   await answersPing(await sockets.reopen());
   // The server may not have noticed yet that the first is gone.
@@ -48,8 +50,3 @@ test('who comes back is told nothing of before, and gets quotes', {
     steady('the market', () => isPricedStill({ socket: again, quotes }, priced)),
   );
 });
-
-async function answersAndLeaves(socket: SocketSession): Promise<void> {
-  await answersPing(socket);
-  await socket.close(1000);
-}

@@ -1,4 +1,4 @@
-import { answersPing, endingOf, isOfKind, summaryOf } from '../../harness/interface/quote-socket/read.ts';
+import { answersPing, endingOf, isOfKind, summaryOf, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { idleOn, type Silence, silenceOn, subscribeTo } from '../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, NotExercised, note, requirement, silent, test, Violation } from '../../harness/test.ts';
@@ -43,13 +43,13 @@ test('what comes, and what stays, while nobody asks', {
     for (let ping = 0; ping < PINGS; ping++) {
       if (ping > 0) await socket.listen(listening(PINGED_FOR) / (PINGS - 1));
       if (socket.closing) throw new Violation(`after ${ping} answered pings ${endingOf(socket)}`);
-      await answersPing(socket);
+      await (ping > 0 ? answersPing(socket) : takesPings(socket));
     }
   });
 
   const subscribed = begun(async () => {
     const socket = await sockets.open();
-    await answersPing(socket);
+    await takesPings(socket);
     const ms = { subscribed: listening(15), unsubscribed: listening(0) };
     return { socket, ...(await subscribeTo(socket, discovery.pairs[0] ?? ANY_PAIR, ms)) };
   });

@@ -1,5 +1,11 @@
 import type { Message } from '../../harness/engine/socket/message.ts';
-import { answersPing, pongReplied, pricedAmountOf, summaryOf } from '../../harness/interface/quote-socket/read.ts';
+import {
+  answersPing,
+  pongReplied,
+  pricedAmountOf,
+  summaryOf,
+  takesPings,
+} from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, socketRequest, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { leaksHeardOn } from '../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, note, requirement, silent, test, tier, Violation } from '../../harness/test.ts';
@@ -83,6 +89,7 @@ test('replies go only to the session that asked', { tag: [tier('quote'), must('W
   const earlier = await sockets.open();
   await toStartFrom(priceOnBoth({ socket: earlier, quotes }, quotes.oneTrade()));
   const asking = await sockets.open();
+  await takesPings(asking);
   // A server may allow for two sessions only.
   const { socket: later } = await sockets.tryOpen();
   const before = earlier.received;

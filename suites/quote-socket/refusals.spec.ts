@@ -1,5 +1,5 @@
 import type { Outgoing, SocketSession } from '../../harness/engine/socket/socket.ts';
-import { answersPing, failureReplied } from '../../harness/interface/quote-socket/read.ts';
+import { answersPing, failureReplied, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import {
   groundOf,
   withBadAmount,
@@ -43,6 +43,7 @@ for (const { id, title, requests } of REFUSALS) {
     tag: [tier('quote'), id, SESSION_GOES_ON],
   }, async ({ sockets, quotes, discovery, seed }) => {
     const socket = await sockets.open();
+    await takesPings(socket);
     const trade = quotes.oneTrade();
     const forward = await toStartFrom(priceOnBoth({ socket, quotes }, trade));
     const priced = [forward, await toStartFrom(priceOnBoth({ socket, quotes }, trade, 'to_asset'))];
@@ -69,6 +70,7 @@ test('a failed request leaves other sessions alone', { tag: [tier('quote'), SESS
   quotes,
 }) => {
   const [failing, other] = [await sockets.open(), await sockets.open()];
+  await takesPings(other);
   const priced = await toStartFrom(priceOnBoth({ socket: other, quotes }, quotes.oneTrade()));
   for (const { json } of withoutAmounts({ priced: [priced] })) await hadReply(failing, json);
   await answersPing(other);

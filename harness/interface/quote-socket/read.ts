@@ -1,5 +1,5 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { inconclusive, Violation } from '../../engine/failures.ts';
+import { given, inconclusive, Violation } from '../../engine/failures.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { outlineOf } from '../../engine/json/outline.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
@@ -98,6 +98,15 @@ export function pongReplied(reply: Message): void {
  */
 export async function answersPing(socket: Pick<SocketSession, 'ask'>): Promise<void> {
   pongReplied(await socket.ask({ action: 'ping' }));
+}
+
+/**
+ * That pings are answered at all, for checks that tell by them whether a session goes on. Whether they are is what WS-PING-01
+ * judges.
+ * @throws {NotExercised} when they are not
+ */
+export function takesPings(socket: Pick<SocketSession, 'ask'>): Promise<void> {
+  return given('no ping is answered', answersPing(socket));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { NotExercised, Violation } from '../../engine/failures.ts';
+import { given, NotExercised, Violation } from '../../engine/failures.ts';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
 import { notePassing } from '../../engine/verdict/check.ts';
@@ -113,13 +113,8 @@ export async function priceOnSocket(
  * What is priced on the socket for checks of something else. Whether a quote must be given is what WS-QUOTE-01 and 02 judge.
  * @throws {NotExercised} in the place of a violation
  */
-export async function toStartFrom<Priced>(pricing: Promise<Priced>): Promise<Priced> {
-  try {
-    return await pricing;
-  } catch (error) {
-    if (error instanceof Violation) throw new NotExercised(`the socket gave no quote: ${error.message}`);
-    throw error;
-  }
+export function toStartFrom<Priced>(pricing: Promise<Priced>): Promise<Priced> {
+  return given('the socket gave no quote', pricing);
 }
 
 /**

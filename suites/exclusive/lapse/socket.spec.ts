@@ -1,4 +1,4 @@
-import { answersPing, endingOf } from '../../../harness/interface/quote-socket/read.ts';
+import { answersPing, endingOf, takesPings } from '../../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, priceOnSocket, toStartFrom } from '../../../harness/interface/quote-socket/valid.ts';
 import { silenceOn } from '../../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, NotExercised, requirement, test, tier } from '../../../harness/test.ts';
@@ -21,6 +21,7 @@ test('nothing is said of a quote that lapses, and its session goes on', {
   const socket = await sockets.open();
   const trade = quotes.oneTrade();
   const { quote } = await toStartFrom(priceOnBoth({ socket, quotes }, trade));
+  await takesPings(socket);
   const before = socket.received;
   let pings = 0;
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
