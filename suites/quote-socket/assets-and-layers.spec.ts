@@ -9,6 +9,7 @@ import {
 import { isListedEitherWay } from '../../harness/interface/quotes/routes.ts';
 import {
   expect,
+  given,
   LEGS,
   must,
   NotExercised,
@@ -63,12 +64,12 @@ test('assets may be named by ticker or by RGB contract id', {
     );
     const [inside] = someOf(between, 1, { ...TRADE, what: 'trade between RGB assets', seed });
     if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
-    for (const side of ['from', 'to'] as const) {
-      const { quote } = await priceOnSocket({ socket, quotes }, inside, 'from_asset', (request) =>
-        request.with(`${side}_asset`, inside[side].asset.ticker),
+    const byTicker = (...sides: ('from' | 'to')[]) =>
+      priceOnSocket({ socket, quotes }, inside, 'from_asset', (request) =>
+        sides.reduce((draft, side) => draft.with(`${side}_asset`, inside[side].asset.ticker), request),
       );
-      goesAlong(inside, quote);
-    }
+    await given('no asset can be named by its ticker', byTicker('from', 'to'));
+    for (const side of ['from', 'to'] as const) goesAlong(inside, (await byTicker(side)).quote);
   });
 });
 

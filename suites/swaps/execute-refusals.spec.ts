@@ -1,4 +1,4 @@
-import { executesNothing, executionOf, standsAsBegun } from '../../harness/interface/swaps/read.ts';
+import { executesNothing, executionOf, isNotOver } from '../../harness/interface/swaps/read.ts';
 import { hasEnded } from '../../harness/interface/swaps/swap-object.ts';
 import {
   differsFromARightOne,
@@ -42,7 +42,7 @@ test('an incomplete or ill-typed execute fails validation', { tag: must('SWP-EXE
     if (answer.status !== 422) executesNothing(answer, `${member} 5`);
   }
   // Had any of them been carried out, the swap would have been paid to nobody.
-  standsAsBegun(await trader.swapOf(begun), begun.body);
+  isNotOver(await trader.swapOf(begun));
 });
 
 test('an execute with the hash of another swap is refused', { tag: must('SWP-EXEC-04') }, async ({ trader, seed }) => {
@@ -59,8 +59,8 @@ test('an execute with the hash of another swap is refused', { tag: must('SWP-EXE
     executesNothing(answer, what);
     outcomes.push(outcomeOf(answer));
   }
-  standsAsBegun(await trader.swapOf(one), one.body);
-  standsAsBegun(await trader.swapOf(other), other.body);
+  isNotOver(await trader.swapOf(one));
+  isNotOver(await trader.swapOf(other));
   await differsFromARightOne({ trader, seed }, one, outcomes);
 });
 
@@ -81,7 +81,7 @@ test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-0
   if (accepted || hasEnded(swap))
     throw new NotApplicable(`a forged amount gives ${outcome}, then ${swap.status}: what is paid shows only by paying`);
   note(`a forged amount: ${outcome}`);
-  standsAsBegun(swap, body);
+  isNotOver(swap);
   await differsFromARightOne({ trader, seed }, begun, [outcomeOf(invented), outcomeOf(answer)]);
 });
 

@@ -1,4 +1,4 @@
-import { inconclusive, NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
+import { inconclusive, NotApplicable, NotExercised, readings, SetupError, Violation } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
@@ -110,7 +110,8 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
   taken(answer: Answer): Promise<Members>;
   /**
    * The order as get_order shows it.
-   * @throws {Violation} when it does not
+   * @throws {Violation} when it does no longer
+   * @throws {NotExercised} when it never did: whether it must is what LSP-GET-01 judges
    */
   orderOf(access: OrderAccess): Promise<Members>;
 }
@@ -169,6 +170,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
   };
   const { createOrder: create, ...operations } = orderOperations(recording);
   let offer: ProviderInfo | undefined;
+  const reading = readings('the order cannot be read');
   const tradesThatBuy = new Map<string, Trade>();
   let asked: Promise<string | undefined> | undefined;
 
@@ -290,9 +292,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
         throw new NotExercised(`the network is ${listed} to the asset list and ${told} to network_info`);
       return listed;
     },
-    async orderOf(access) {
-      return accepted(await operations.getOrder(accessTo(access)));
-    },
+    orderOf: (access) => reading(access.order_id, operations.getOrder(accessTo(access)).then(accepted)),
   };
 }
 

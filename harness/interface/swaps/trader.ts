@@ -1,4 +1,4 @@
-import { NotApplicable, SetupError } from '../../engine/failures.ts';
+import { NotApplicable, readings, SetupError } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
@@ -140,9 +140,9 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     return answer;
   };
 
-  async function swapOf({ payment_hash, access_token }: SwapAccess): Promise<Members> {
-    return swapIn(await operations.status({ payment_hash, access_token }));
-  }
+  const reading = readings('the swap cannot be read');
+  const swapOf = ({ payment_hash, access_token }: SwapAccess): Promise<Members> =>
+    reading(payment_hash, operations.status({ payment_hash, access_token }).then(swapIn));
 
   return {
     ...operations,

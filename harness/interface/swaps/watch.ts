@@ -6,7 +6,8 @@ import type { SwapAccess } from './client.ts';
 export interface SwapReader {
   /**
    * The swap object as it is now.
-   * @throws {Violation} when the status is not given for the swap's own token
+   * @throws {Violation} when the status is no longer given for the swap's own token
+   * @throws {NotExercised} when it never was: whether it must be is what SWP-STATUS-01 judges
    */
   swapOf(swap: SwapAccess): Promise<Members>;
 }
