@@ -5,9 +5,10 @@
 export { ENFORCING } from '../specs/enforcement.ts';
 export { may, must, should, silent, tier } from '../specs/tags.ts';
 export { excerpt } from './engine/excerpt.ts';
-export { given, inconclusive, NotApplicable, NotExercised, Violation } from './engine/failures.ts';
+export { inconclusive, NotApplicable, NotExercised, Violation } from './engine/failures.ts';
 export { oneOf, oneOfEach, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
+export { eachOf, given } from './engine/given.ts';
 export { isInteger, type Members, membersOf } from './engine/json/members.ts';
 export { typed } from './engine/json/typed.ts';
 export { note } from './engine/verdict/check.ts';

@@ -406,11 +406,11 @@ const FAILURES: readonly Fault[] = [
   {
     id: 'socket-failure-is-for-all-sessions',
     breaks: ['WS-ERR-08'],
-    what: 'a failed request makes the next one of any other session fail',
+    what: 'after a failed request all other sessions fail, until its own succeeds',
     said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       const failed = memory.get('failed');
       if (failed !== undefined && failed !== session.client_id) return refusing();
-      if (isFailure(messages)) memory.set('failed', session.client_id);
+      memory.set('failed', isFailure(messages) ? session.client_id : undefined);
       return undefined;
     }),
   },

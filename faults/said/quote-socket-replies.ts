@@ -67,7 +67,7 @@ const PINGS: readonly Fault[] = [
 const QUOTES: readonly Fault[] = [
   {
     id: 'socket-no-quotes',
-    breaks: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-ERR-08'],
+    breaks: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'only the first request of a session can get a quote',
     said: answering('quote_request', ({ count }) => (count > 1 ? refusing() : undefined)),
   },

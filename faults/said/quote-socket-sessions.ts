@@ -38,7 +38,7 @@ const ADDRESSES: readonly Fault[] = [
   },
   {
     id: 'socket-closes-at-once',
-    breaks: ['WS-ADDR-01', 'WS-PING-01', 'WS-LIFE-04'],
+    breaks: ['WS-ADDR-01', 'WS-PING-01'],
     what: 'every session is closed as soon as it is open',
     said: { opened: (session) => session.close(1011, 'internal error') },
   },

@@ -35,34 +35,6 @@ export function inconclusive(reason: string): never {
   throw new Inconclusive(reason);
 }
 
-/**
- * What a check starts from and other requirements owe: without it there is nothing to judge.
- * @param lacking what is missing then, e.g. `the socket gave no quote`
- * @throws {NotExercised} in the place of a violation
- */
-export async function given<Value>(lacking: string, work: Promise<Value>): Promise<Value> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Violation) throw new NotExercised(`${lacking}: ${error.message}`);
-    throw error;
-  }
-}
-
-/**
- * Readings of what a check has made. What cannot be read from the beginning leaves nothing to judge; what could be read before
- * is held against the target when it can no more.
- * @param lacking what is missing where the first reading of a thing violates, e.g. `the swap cannot be read`
- */
-export function readings(lacking: string): <Value>(id: string, reading: Promise<Value>) => Promise<Value> {
-  const known = new Set<string>();
-  return async (id, reading) => {
-    const value = await (known.has(id) ? reading : given(lacking, reading));
-    known.add(id);
-    return value;
-  };
-}
-
 /** A replayed check asked for what the recording doesn't hold: nobody knows what the target would have answered. */
 export class NotRecorded extends NotExercised {
   override readonly name = 'NotRecorded';

@@ -75,7 +75,8 @@ export function beginSwap(who: Actor, init: Init): Command {
       const { variant, against, change } = init;
       const answer = await trader.init(change(validInit(quote.given), initOf(quote.given)).json);
       // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
-      if (answer.status !== 200 && quote.model.stopped && isSurely(aged(quote.model, momentOf(answer)), 'fresh'))
+      const isOddlyRefused = variant === 'exact' && answer.status !== 200 && quote.model.stopped;
+      if (isOddlyRefused && isSurely(aged(quote.model, momentOf(answer)), 'fresh'))
         await beginFreshly(book, client, trader);
       initAnswered(book, client, quote, { variant, against, answer });
     },

@@ -24,6 +24,7 @@ test('an order is opened by its own token alone', {
   tag: [NO_OTHER_TOKEN, AND_THE_REFUSAL_SAYS_SO, NOT_WITHOUT_TOKEN, ONLY_ITS_OWN_TOKEN],
 }, async ({ buyer, seed }) => {
   const [own, other] = [await buyer.place(), await buyer.place()];
+  for (const placed of [own, other]) await buyer.orderOf(placed);
   const { order_id, access_token: token } = own;
   const wrong = [...wrongTokens(token, unknownId(seed)), { what: 'the id of the order', token: order_id }];
   const refusals: Hidden[] = [];

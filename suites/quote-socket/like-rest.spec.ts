@@ -7,8 +7,8 @@ import {
   priceAgain,
 } from '../../harness/interface/quote-socket/like-rest.ts';
 import { keepTheRules } from '../../harness/interface/quote-socket/rules.ts';
-import { type PricedTwice, priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { LEGS, must, NotExercised, requirement, steady, test, tier } from '../../harness/test.ts';
+import { ifGiven, type PricedTwice, priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
+import { eachOf, LEGS, must, NotExercised, requirement, steady, test, tier } from '../../harness/test.ts';
 
 /** So many assets are quoted on either side, in both ways. */
 const MOST_ASSETS = 4;
@@ -26,13 +26,14 @@ test('a quote of the socket is a quote of REST', {
 
   await requirement(HAS_THE_MEMBERS_OF_REST, async () => {
     const selling = quotes.tradesByAsset('from_asset', MOST_ASSETS);
-    for (const trade of new Set([...selling, ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]))
+    await eachOf(new Set([...selling, ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]), async (trade) => {
       for (const fixed of LEGS) {
-        const both = await toStartFrom(priceOnBoth({ socket, quotes }, trade, fixed));
+        const both = await ifGiven(priceOnBoth({ socket, quotes }, trade, fixed));
         twice.push(both);
         hasTheMembersOfRest(both);
         hasTheLegsOfRest(both);
       }
+    });
   });
 
   await requirement(KEEPS_THE_RULES_OF_REST, async () => {
@@ -53,7 +54,9 @@ test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-
   if (trades.length === 0) throw new NotExercised('no trade of BTC is listed');
   await steady('the market', async () => {
     const socket = await sockets.open();
-    for (const trade of trades)
-      for (const fixed of LEGS) comesToTheSame(await toStartFrom(priceOnBoth({ socket, quotes }, trade, fixed)));
+    const ways = trades.flatMap((trade) => LEGS.map((fixed) => ({ trade, fixed })));
+    await eachOf(ways, async ({ trade, fixed }) =>
+      comesToTheSame(await toStartFrom(priceOnBoth({ socket, quotes }, trade, fixed))),
+    );
   });
 });

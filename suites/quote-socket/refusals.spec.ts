@@ -1,4 +1,4 @@
-import type { Outgoing, SocketSession } from '../../harness/engine/socket/socket.ts';
+import { NoReply, type Outgoing, type SocketSession } from '../../harness/engine/socket/socket.ts';
 import { answersPing, failureReplied, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import {
   groundOf,
@@ -10,7 +10,7 @@ import {
   withoutRoute,
 } from '../../harness/interface/quote-socket/refusals.ts';
 import { isPricedStill, priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { must, NotExercised, requirement, steady, test, tier, Violation } from '../../harness/test.ts';
+import { must, NotExercised, requirement, steady, test, tier } from '../../harness/test.ts';
 
 /** So many unsupported routes are asked for in each way, and the bounds of so many trades are tried. */
 const MOST_STEPS = 12;
@@ -82,7 +82,7 @@ async function hadReply(socket: SocketSession, request: Outgoing): Promise<void>
   try {
     await socket.ask(request);
   } catch (error) {
-    if (!(error instanceof Violation) || socket.closing !== undefined) throw error;
+    if (!(error instanceof NoReply) || socket.closing !== undefined) throw error;
     throw new NotExercised(`nobody knows when the request failed: ${error.message}`);
   }
 }

@@ -61,6 +61,7 @@ test('without its token nothing is told of a swap', {
       body: { payment_hash: other.payment_hash, access_token },
     },
   ];
+  await trader.swapOf(own);
   const askAll = async () => {
     const answers: (Hidden & { readonly what: string })[] = [];
     for (const { cause, what, body } of requests) answers.push({ cause, what, answer: await trader.status(body) });

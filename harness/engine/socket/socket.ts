@@ -37,7 +37,7 @@ export interface SocketSession {
   /**
    * Sends a message and takes the reply to it. What came before is passed over, and so is what is known to come unasked:
    * the checks of unasked messages count both.
-   * @throws {Violation} when no reply comes in time, or the server closes instead
+   * @throws {NoReply} when no reply comes in time, or the server closes instead
    * @throws {NotExercised} when the server ended the session because nothing was said for a while (WS-LIFE-02)
    * @throws {TargetUnavailable} when the target is gone
    */
@@ -88,6 +88,9 @@ const CLOSING_MS = 1_000;
 
 /** A server may end a session on which nothing was said for so long, in milliseconds; the idle timeout is not shown. */
 const IDLE_MS = 5_000;
+
+/** A message drew no reply in time, or the end of the session. */
+export class NoReply extends Violation {}
 
 /** What both sides of a session share. */
 interface Line {
@@ -242,13 +245,13 @@ function sessionOn(line: Line, connection: Connection, answer: UpgradeAnswer): S
  * @param lastAt when something was said before it
  */
 async function noReply({ options, closing }: Line, lastAt: number, message: string): Promise<Error> {
-  if (closing === undefined) return new Violation(`no reply to ${message}: ${options.replyMs / 1000} s of silence`);
+  if (closing === undefined) return new NoReply(`no reply to ${message}: ${options.replyMs / 1000} s of silence`);
   const text = closingText(closing);
   if (closing.by === 'server' && closing.at - lastAt >= IDLE_MS)
     return new NotExercised(`the session was idle for ${Math.round((closing.at - lastAt) / 1000)} s, and ${text}`);
   if (closing.code === 1006 && !(await options.reachable()))
     return new TargetUnavailable(`the target went away during a session: ${text}`);
-  return new Violation(`no reply to ${message}: ${text}`);
+  return new NoReply(`no reply to ${message}: ${text}`);
 }
 
 /** How a session ended, for messages: `the server closed with 1011 (internal error)`. */

@@ -1,5 +1,6 @@
-import { inconclusive, NotApplicable, NotExercised, readings, SetupError, Violation } from '../../engine/failures.ts';
+import { inconclusive, NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
+import { readings } from '../../engine/given.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';

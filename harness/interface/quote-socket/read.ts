@@ -1,5 +1,6 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { given, inconclusive, Violation } from '../../engine/failures.ts';
+import { inconclusive, Violation } from '../../engine/failures.ts';
+import { given } from '../../engine/given.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { outlineOf } from '../../engine/json/outline.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';

@@ -1,6 +1,7 @@
-import { given, NotExercised, Violation } from '../../engine/failures.ts';
+import { NotExercised, Violation } from '../../engine/failures.ts';
+import { given } from '../../engine/given.ts';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
-import type { SocketSession } from '../../engine/socket/socket.ts';
+import { NoReply, type SocketSession } from '../../engine/socket/socket.ts';
 import { notePassing } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { statusIn } from '../errors/answers.ts';
@@ -115,6 +116,18 @@ export async function priceOnSocket(
  */
 export function toStartFrom<Priced>(pricing: Promise<Priced>): Promise<Priced> {
   return given('the socket gave no quote', pricing);
+}
+
+/**
+ * The same for checks of what a quote holds: one that is not formed as it must be violates.
+ * @throws {NotExercised} when the socket refuses, or says nothing
+ */
+export async function ifGiven<Priced>(pricing: Promise<Priced>): Promise<Priced> {
+  const isGiven = await pricing.then(
+    () => true,
+    (error: unknown) => !(error instanceof RefusedOnSocket || error instanceof NoReply),
+  );
+  return isGiven ? pricing : toStartFrom(pricing);
 }
 
 /**

@@ -1,5 +1,6 @@
-import { NotApplicable, readings, SetupError } from '../../engine/failures.ts';
+import { NotApplicable, SetupError } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
+import { readings } from '../../engine/given.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
