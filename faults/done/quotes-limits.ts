@@ -32,6 +32,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-over-the-first-route-only',
     breaks: ['QUO-ROUTE-03'],
+    also: ['QUO-REQ-01', 'QUO-REQ-02'],
     what: 'of the routes of a pair only the first is quoted',
     done: {
       behaviour: (current) => ({
@@ -97,6 +98,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-pair-found-by-one-of-its-assets',
     breaks: ['QUO-ROUTE-05'],
+    also: ['FLW-MARKET-01', 'QUO-ROUTE-03', 'WS-ERR-03'],
     what: 'a pair is found by either of its assets, and quoted whatever the other one is',
     done: {
       behaviour: {
@@ -139,6 +141,17 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-over-the-maximum',
     breaks: ['QUO-LIMIT-02', 'QUO-LIMIT-05'],
+    also: [
+      'FMT-INT-01',
+      'FMT-UNIT-06',
+      'QUO-FEE-01',
+      'QUO-FEE-02',
+      'QUO-FEE-04',
+      'QUO-LIMIT-06',
+      'QUO-LIMIT-07',
+      'QUO-RESP-03',
+      'WS-ERR-05',
+    ],
     what: 'the maximum is not checked',
     done: {
       behaviour: { isWithinLimits: (amount, { min_amount }) => amount > 0n && amount >= min_amount },
@@ -180,6 +193,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-limits-of-the-first-layer',
     breaks: ['QUO-LIMIT-06'],
+    also: ['QUO-LIMIT-01', 'QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'the limits of the first layer of an asset hold on all of them',
     done: { behaviour: { limitsOn: ({ endpoints: [first] }) => first } },
   },
@@ -209,6 +223,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-limits-of-bitcoin-in-satoshis',
     breaks: ['FMT-UNIT-06'],
+    also: ['QUO-LIMIT-02', 'QUO-LIMIT-05', 'QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'the limits of BTC are compared with satoshis, the amounts count millisatoshis',
     done: {
       behaviour: (current) => ({

@@ -30,6 +30,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-fraction-cut-off',
     breaks: ['QUO-REQ-07'],
+    also: ['LSP-CREATE-03', 'SWP-INIT-06', 'WS-ERR-05'],
     what: 'the fraction of an amount is dropped',
     done: {
       behaviour: (current) => ({
@@ -121,6 +122,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-lives-for-minutes',
     breaks: ['QUO-TIME-02'],
+    also: ['WS-QUOTE-10'],
     shownBy: ['QUO-REQ-01', 'QUO-REQ-02'],
     what: 'a quote lives for ten minutes',
     done: { options: { quote_seconds: 600 } },

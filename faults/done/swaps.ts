@@ -171,6 +171,16 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'taker-left-unpaid',
     breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
+    also: [
+      'FLW-SWAP-03',
+      'FLW-SWAP-04',
+      'SWP-EXEC-08',
+      'SWP-EXEC-10',
+      'SWP-EXEC-14',
+      'SWP-INIT-17',
+      'SWP-STATE-06',
+      'SWP-STATE-10',
+    ],
     what: 'the maker takes what the client gives and keeps what the client is to get',
     done: { node: { settlesTakersLeg: () => false } },
   },
@@ -304,6 +314,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'settled-in-whole-satoshis',
     breaks: ['SWP-STATE-03'],
+    also: ['FLW-SWAP-01', 'FLW-SWAP-03', 'SWP-EXEC-10', 'SWP-EXEC-14', 'SWP-INIT-17', 'SWP-STATE-10'],
     what: 'a payment drops what an amount has beyond a multiple of a thousand',
     done: { node: { carriedQty: (qty) => (qty > 1_000_000n ? qty - (qty % 1000n) : qty), comparesTerms: () => false } },
   },

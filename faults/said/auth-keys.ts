@@ -23,7 +23,7 @@ type OfOperation = Pick<Fault, 'id' | 'what' | 'also'> & { readonly operation: s
 
 /** Operations that are forgotten where keys are demanded, each as it comes about. */
 const FORGOTTEN: readonly OfOperation[] = [
-  { id: 'nodeinfo', operation: NODEINFO, what: 'nodeinfo, which a monitor polls,' },
+  { id: 'nodeinfo', operation: NODEINFO, also: ['AUT-SCHEME-04'], what: 'nodeinfo, which a monitor polls,' },
   { id: 'network-info', operation: NETWORK_INFO, what: 'network_info' },
   { id: 'init', operation: INIT, also: ['AUT-ENF-04'], what: 'init, which a quote is thought to cover,' },
   { id: 'status', operation: STATUS, what: 'swap status, which has a token of its own,' },
@@ -122,6 +122,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'missing-key-of-posts-called-otherwise',
     breaks: ['AUT-ENF-01'],
+    also: ['AUT-ENF-04'],
     what: 'a missing key has another word for it where there is a body',
     done: ENFORCED,
     said: keyErrors((request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined)),
@@ -234,6 +235,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'bare-key-makes-the-service-fail',
     breaks: ['AUT-SCHEME-02'],
+    also: ['AUT-SCHEME-04', 'ERR-STATUS-08'],
     what: 'a header without a space makes the service fail',
     done: ENFORCED,
     said: { request: ({ headers }) => (/^\S+$/.test(headers.authorization ?? '') ? internalError() : undefined) },

@@ -51,6 +51,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'missing-scope-with-the-swap',
     breaks: ['AUT-SCOPE-02'],
+    also: ['AUT-SCOPE-07'],
     what: 'the refusal of an init for want of scope holds the swap',
     done: ENFORCED,
     said: changeRefusals([403], async (request, refusal, asOwner) =>
@@ -129,6 +130,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'key-in-the-place-of-a-swap-token',
     breaks: ['AUT-TOKEN-02'],
+    also: ['SWP-STATUS-10', 'SWP-STATUS-12'],
     what: 'a caller with a key needs no token to read a swap',
     said: withTokens((request, own) => isKeyed(request) && request.operation === STATUS && isEmpty(own)),
   },
@@ -157,6 +159,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'swap-token-opens-orders',
     breaks: ['AUT-TOKEN-04'],
+    also: ['LSP-GET-03'],
     what: 'an order is opened by the token of a swap',
     said: withTokens(
       ({ operation }, own, memory) => operation === GET_ORDER && memory.get(`${INIT} ${String(own)}`) === true,

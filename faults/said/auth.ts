@@ -51,6 +51,7 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-of-wrong-keys-with-detail',
     breaks: ['AUT-ENF-03'],
+    also: ['AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04', 'ERR-ENV-05', 'ERR-ENV-06'],
     what: 'a wrong key is refused in another form than none',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given, { headers }) =>

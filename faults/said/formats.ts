@@ -239,6 +239,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'layers-in-small-letters',
     breaks: ['FMT-LAYER-01'],
+    also: ['FLW-MARKET-02', 'MKT-PAIR-10', 'MKT-PROUTE'],
     what: 'the routes write their layers in small letters',
     said: changeElements('pairs', (pair) => {
       for (const route of elementsOf(pair.routes).map(membersOf))
@@ -273,6 +274,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'precision-differs-inside-pairs',
     breaks: ['FMT-PREC-01'],
+    also: ['MKT-PAIR-08'],
     what: 'BTC has another precision inside the pairs than in the asset list',
     said: changeElements('pairs', (pair) => {
       membersOf(pair.base).precision = 8;

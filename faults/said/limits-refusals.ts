@@ -59,6 +59,7 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-refused-by-a-web-page',
     breaks: ['LIM-RATE-03'],
+    also: ['FMT-JSON-01'],
     what: 'the proxy refuses with a page',
     said: changeErrors([429], (given) =>
       withHeaders(answering(given, 429, { raw: '<html><h1>429 Too Many Requests</h1></html>' }), {

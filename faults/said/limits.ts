@@ -30,6 +30,7 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'limit-headers-missing-from-a-cache',
     breaks: ['LIM-HEAD-01'],
+    also: ['LIM-HEAD-02'],
     what: 'a list that was read before comes without rate-limit headers',
     said: changeHeaders(({ operation, count }) => (operation === ASSETS && count > 1 ? NONE : {})),
   },

@@ -50,6 +50,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'opening-orders-fall-back',
     breaks: ['LSP-STATE-06'],
+    also: ['LSP-ORDER-08'],
     what: 'a paid order is CREATED again at every second look while its channel opens',
     shownBy: ['LSP-STATE-01'],
     said: changeIn('CHANNEL_OPENING', (order, memory) => {
@@ -88,6 +89,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'channel-comes-and-goes',
     breaks: ['LSP-STATE-03'],
+    also: ['FLW-ORDER-03', 'LSP-STATE-04'],
     what: 'the channel of an order is null at every second look',
     shownBy: ['FLW-ORDER-03'],
     said: changeOrders((order, _, memory) => {
@@ -235,6 +237,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'lapsed-purchase-becomes-a-plain-order',
     breaks: ['LSP-CREATE-06'],
+    also: ['LSP-CREATE-07', 'LSP-CREATE-17', 'LSP-CREATE-22', 'LSP-ORDER-09'],
     what: 'an order whose quote has expired is made without the asset',
     said: {
       async reply(request, given, context) {
@@ -355,6 +358,7 @@ export const OUTAGE_SAID: readonly Fault[] = [
   {
     id: 'absent-provider-without-its-number',
     breaks: ['ERR-CODE-05'],
+    also: ['ERR-CODE-04'],
     what: 'an order that cannot be made for want of the node has no number in its details',
     said: duringOutage([CREATE_ORDER], (given) => answering(given, 503, { ...membersOf(given.body), details: {} })),
   },

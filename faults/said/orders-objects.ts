@@ -59,6 +59,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-asset-amounts-as-texts',
     breaks: ['LSP-ORDER-02'],
+    also: ['FMT-INT-01', 'LSP-ORDER-10'],
     shownBy: ['LSP-CREATE-08'],
     what: 'amounts of an asset are texts in an order',
     said: changeOrders((order) => {
@@ -94,6 +95,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-with-rounded-balances',
     breaks: ['LSP-ORDER-04'],
+    also: ['FLW-ORDER-01', 'FLW-ORDER-04', 'FMT-UNIT-04', 'LSP-CREATE-10', 'LSP-GET-02'],
     what: 'balances are rounded to thousands of satoshis when an order is read',
     said: changeBody(GET_ORDER, (order) => {
       order.client_balance_sat = Math.round(Number(order.client_balance_sat) / 1_000) * 1_000;

@@ -92,6 +92,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'provider-asset-without-a-supply',
     breaks: ['LSP-INFO-06'],
+    also: ['LSP-INFO-09'],
     shownBy: SHOWN_BY_INFO,
     what: 'the assets on offer have no issued_supply',
     said: changeOffers((asset) => delete asset.issued_supply),
@@ -196,6 +197,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'purchases-estimated-without-a-quote',
     breaks: ['LSP-EST-04', 'LSP-EST-05'],
+    also: ['LSP-EST-11'],
     what: 'an estimate of a purchase needs no quote',
     said: readOtherwise(ESTIMATE_FEES, (body) => {
       if (body.rfq_id === undefined) delete body.client_asset_amount;
@@ -232,6 +234,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'unknown-quote-of-an-estimate-conflicts',
     breaks: ['LSP-EST-07'],
+    also: ['LSP-EST-06'],
     what: 'an unknown quote makes an estimate a validation error of the service',
     said: changeOrderErrors([400], ({ body }, { operation, body: asked }) => {
       const fresh = operation === ESTIMATE_FEES && membersOf(asked).rfq_id !== undefined;

@@ -78,6 +78,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'public-channels-refused',
     breaks: ['LSP-CREATE-01'],
+    also: ['LSP-CREATE-04'],
     what: 'an order to announce the channel is refused',
     said: refuseOrders(({ announce_channel }) => announce_channel === true, 'announce_channel'),
   },
@@ -139,6 +140,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'order-needs-a-refund-address',
     breaks: ['LSP-CREATE-04', 'LSP-CREATE-01'],
+    also: ['FLW-ORDER-02', 'LSP-CREATE', 'LSP-EST-09'],
     what: 'an order without a refund address is refused',
     said: refuseOrders(({ refund_onchain_address: address }) => address === undefined, 'refund_onchain_address'),
   },
@@ -281,6 +283,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'orders-over-the-largest-provider-balance',
     breaks: ['LSP-CREATE-11'],
+    also: ['LSP-ORDER-04'],
     what: 'one satoshi over max_initial_lsp_balance_sat is accepted',
     said: cutAt('lsp_balance_sat', option('max_initial_lsp_balance_sat'), justOver),
   },

@@ -21,6 +21,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-quotes-numbered-in-each-session',
     breaks: ['QUO-RESP-02', 'WS-QUOTE-10'],
+    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'each session numbers its quotes from 1',
     said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       for (const data of quotesIn(messages)) data.rfq_id = `rfq-${counted(memory, session.client_id)}`;
@@ -58,6 +59,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-precision-of-0-left-out',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-03'],
+    also: ['WS-QUOTE-02', 'WS-QUOTE-10'],
     what: 'a precision of 0 counts as none',
     said: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) if (leg.precision === 0) delete leg.precision;
@@ -219,6 +221,7 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-any-layers-of-the-assets',
     breaks: ['WS-ERR-04'],
+    also: ['WS-ERR-05', 'WS-QUOTE'],
     what: 'each layer is held against its asset, but not the step between them',
     said: {
       async message(message, context) {

@@ -174,6 +174,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-no-quote-after-an-error',
     breaks: ['WS-ERR-08'],
+    also: ['WS-QUOTE-12'],
     what: 'after a failed request the session answers pings only',
     said: drawnBy('quote_request', (given, { session }, { memory }) => {
       if (memory.get(session.client_id)) return refusing();

@@ -94,6 +94,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-quote-without-fee',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-03'],
+    also: ['WS-QUOTE-02'],
     what: 'the quote of the socket has no fee',
     said: changeQuote((quote) => delete quote.fee),
   },
@@ -159,6 +160,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-precision-of-its-own',
     breaks: ['WS-QUOTE-03'],
+    also: ['WS-QUOTE-10'],
     what: 'the socket gives another precision',
     said: changeQuote(({ from_asset }) => {
       const leg = membersOf(from_asset);

@@ -86,6 +86,7 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-greets',
     breaks: ['WS-PUSH-01'],
+    also: ['WS-PUSH-03'],
     what: 'the server greets a new session',
     said: { opened: (session) => session.send({ action: 'connection_established', data: {} }) },
   },

@@ -63,6 +63,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-precision-as-text',
     breaks: ['QUO-RESP-03', 'FMT-PREC-01'],
+    also: ['FMT-INT-01', 'QUO-FEE-03', 'QUO-RESP-08', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the precision of a leg is a text',
     said: changeQuote((_quote, from) => {
@@ -184,6 +185,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-price-as-text',
     breaks: ['QUO-RESP-09'],
+    also: ['QUO-RESP-01', 'WS-QUOTE-03', 'WS-QUOTE-10'],
     shownBy: SHOWN_BY,
     what: 'the price of a quote is a text like that of a pair',
     said: changeQuote((quote) => {
@@ -330,6 +332,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-expiry-in-milliseconds',
     breaks: ['QUO-TIME-02'],
+    also: ['FLW-ORDER-02', 'QUO-TIME-03', 'WS-QUOTE-10'],
     shownBy: SHOWN_BY,
     what: 'expires_at counts milliseconds',
     said: changeQuote((quote) => {
@@ -377,6 +380,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-lowers-the-listed-maximum',
     breaks: ['QUO-USE-03'],
+    also: ['FLW-READ-01', 'MKT-PAIR-08'],
     what: 'each quote lowers the maximum that the asset list shows',
     said: {
       reply({ operation }, given, { memory }) {

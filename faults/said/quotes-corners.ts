@@ -66,6 +66,7 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'quote-without-amount-refused-like-a-key',
     breaks: ['QUO-REQ-03'],
+    also: ['ERR-ENV-01', 'QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09', 'VER-RETIRED-02'],
     what: 'a request without any amount is refused in the form that only a key is refused in',
     said: answerTo(QUOTE, ({ body }) =>
       SIDES.some((side) => isSet(legOf(body, side))) ? undefined : reply(400, { error: 'boom' }),
@@ -158,6 +159,7 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-bounds-refused-with-a-code-of-their-own',
     breaks: ['QUO-LIMIT-04'],
+    also: ['QUO-LIMIT-06', 'QUO-REQ-01', 'QUO-REQ-02', 'WS-QUOTE-12'],
     what: 'both bounds are refused with 400 AMOUNT_OUT_OF_RANGE',
     said: outOfRange((amount, { min, max }) => amount === min || amount === max, 'AMOUNT_OUT_OF_RANGE'),
   },
@@ -191,6 +193,7 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-minimum-on-chain-unchecked',
     breaks: ['QUO-LIMIT-01'],
+    also: ['FMT-UNIT-06', 'QUO-LIMIT-06'],
     what: 'on chain the minimum is not looked at',
     said: pricedAs((amount, { min }, { layer }) =>
       layer.endsWith('_L1') && amount > 0n && amount < min ? min * 2n : amount,
@@ -236,6 +239,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-shows-lightning-layers-in-reverse',
     breaks: ['QUO-RESP-04'],
+    also: ['QUO-LIMIT-07', 'WS-QUOTE-03'],
     what: 'a reverse quote over a route on chain names the layers of Lightning',
     said: changeQuote((_quote, from, to, { body }) => {
       if (isSet(legOf(body, 'to_asset')))
@@ -279,6 +283,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-large-price-as-text',
     breaks: ['QUO-RESP-09'],
+    also: ['QUO-RESP-01', 'WS-QUOTE-03', 'WS-QUOTE-10'],
     shownBy: SHOWN_BY,
     what: 'a price beyond what 32 bits hold is a text',
     said: changeQuote((quote) => {

@@ -49,6 +49,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-raised-to-the-minimum',
     breaks: ['QUO-LIMIT-01'],
+    also: ['FMT-UNIT-06', 'QUO-FEE-04', 'QUO-LIMIT-06', 'QUO-LIMIT-07', 'WS-QUOTE-12'],
     what: 'an amount under the minimum is quoted as if it were the minimum',
     said: clamped((amount, { min }) => (amount > 0n && amount < min ? min : amount)),
   },
@@ -77,6 +78,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-reverse-held-against-the-sold-asset',
     breaks: ['QUO-LIMIT-05'],
+    also: ['QUO-REQ-02'],
     what: 'an amount to buy has to lie within the numbers of the sold asset as well',
     said: {
       async request({ operation, body }, context) {

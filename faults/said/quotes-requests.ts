@@ -20,6 +20,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-forward-of-large-amounts-refused',
     breaks: ['QUO-LIMIT-04'],
+    also: ['QUO-LIMIT-06', 'WS-QUOTE-12'],
     what: 'an amount to sell that no double holds is refused as no integer',
     said: answerTo(QUOTE, ({ body }) =>
       typeof legOf(body, 'from_asset').amount === 'bigint'
@@ -268,6 +269,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-wants-no-charset',
     breaks: ['FMT-JSON-02'],
+    also: ['ERR-STATUS-04', 'FMT-JSON-04', 'QUO-LIMIT', 'QUO-REQ', 'QUO-ROUTE', 'VER-RETIRED-02'],
     what: 'application/json is refused unless a charset stands beside it',
     said: answerTo(QUOTE, ({ headers }) =>
       headers['content-type'] === 'application/json'

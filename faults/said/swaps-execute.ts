@@ -10,6 +10,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'execute-answers-in-words',
     breaks: ['SWP-EXEC-01', 'SWP-EXEC-02'],
+    also: ['FLW-SWAP-03', 'FMT-INT-01', 'SWP-EXEC-08', 'SWP-EXEC-14'],
     what: 'the status of an execute answer is a word',
     said: changeBody(EXECUTE, (body) => {
       body.status = 'Pending';
@@ -40,6 +41,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'execute-ignores-the-hash',
     breaks: ['SWP-EXEC-04'],
+    also: ['SWP-EXEC-03'],
     what: 'the swap to execute is found by its swapstring, whatever hash comes with it',
     said: {
       request({ operation, body }) {
@@ -77,6 +79,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'repeated-execute-fails-the-swap',
     breaks: ['SWP-EXEC-10'],
+    also: ['SWP-STATE-06', 'SWP-STATE-10'],
     what: 'a swap whose execute is repeated is Failed in the end, paid or not',
     said: {
       request({ operation, body }, { memory }) {
@@ -146,6 +149,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'status-goes-backwards',
     breaks: ['SWP-STATE-02'],
+    also: ['SWP-STATE-07'],
     what: 'a Pending swap is Waiting again for a moment',
     said: {
       reply(_request, given, { memory }) {

@@ -126,6 +126,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-with-another-hash',
     breaks: ['SWP-INIT-04', 'FLW-SWAP-02'],
+    also: ['FLW-SWAP-01', 'FLW-SWAP-03', 'SWP-EXEC-01', 'SWP-EXEC-14', 'SWP-INIT-02', 'SWP-INIT-03', 'SWP-STATE-03'],
     what: 'the hash in the swapstring is taken of the hash of the preimage, not of the preimage',
     said: changeSwapstring((swapstring) =>
       swapstring.replace(/[0-9a-f]{64}$/, (hash) => createHash('sha256').update(hash, 'hex').digest('hex')),
@@ -199,6 +200,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-fails-on-an-object-for-an-id',
     breaks: ['SWP-INIT-06'],
+    also: ['ERR-STATUS-08'],
     what: 'an rfq_id that is an object makes the service fail',
     said: answerTo(INIT, ({ body }) => {
       const { rfq_id } = membersOf(body);
@@ -243,6 +245,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'hash-as-token',
     breaks: ['SWP-INIT-15'],
+    also: ['AUT-LEAK-01', 'AUT-TOKEN-01'],
     what: 'the token of a swap is its hash',
     said: changeTokens((payment_hash) => payment_hash),
   },

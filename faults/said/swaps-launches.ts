@@ -115,6 +115,7 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'unwhitelisted-purchases-succeed',
     breaks: ['SWP-EXEC-06'],
+    also: ['SWP-STATE-04', 'SWP-STATE-05', 'SWP-STATE-08'],
     what: 'a purchase whose payment fails is called Succeeded',
     said: changeSwap((swap) => {
       if (swap.status === 'Failed' && swap.from_asset === 'BTC') swap.status = 'Succeeded';

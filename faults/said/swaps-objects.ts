@@ -66,6 +66,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'figures-kept-by-pair',
     breaks: ['FLW-SWAP-04'],
+    also: ['SWP-STATE-06'],
     what: 'of several swaps of one pair in one direction all are shown with the figures of the latest',
     said: {
       reply({ operation, body }, given, { memory }) {
@@ -160,6 +161,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'purchases-never-expire',
     breaks: ['SWP-STATE-04'],
+    also: ['SWP-STATE-07'],
     what: 'the sweep for swaps whose time is over looks at sales alone',
     said: changeSwap((swap) => {
       if (swap.status === 'Expired' && swap.from_asset === 'BTC') revive(swap);

@@ -18,6 +18,7 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'used-quotes-known-by-their-spelling',
     breaks: ['SWP-INIT-09'],
+    also: ['SWP-INIT-10'],
     what: 'a used quote is remembered by its id as it was written, but found in any letter case',
     said: {
       ...usedOnce(() => false),
@@ -125,6 +126,7 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'no-retry-after-a-failed-swap',
     breaks: ['FLW-SWAP-05'],
+    also: ['FLW-QUOTE-01', 'FMT-UNIT-02', 'SWP-INIT-01'],
     what: 'who has a swap that Failed gets no other before its time is over',
     said: {
       async request(request, context) {

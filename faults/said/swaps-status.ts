@@ -21,6 +21,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-without-expiry',
     breaks: ['SWP-STATUS-01'],
+    also: ['FLW-SWAP-03', 'SWP-STATUS-06'],
     what: 'a swap does not tell when it expires',
     said: changeSwap((swap) => delete swap.expires_at),
   },
@@ -88,6 +89,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-times-in-milliseconds',
     breaks: ['SWP-STATUS-06'],
+    also: ['SWP-STATUS-07'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the times of a swap are in milliseconds',
     said: changeSwap((swap) => {
@@ -123,6 +125,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'missing-token-fails-validation',
     breaks: ['SWP-STATUS-10'],
+    also: ['AUT-TOKEN-02', 'SWP-STATUS-11', 'SWP-STATUS-12'],
     what: 'a status request without token is answered 422',
     said: answerTo(STATUS, ({ body }) =>
       membersOf(body).access_token === undefined
@@ -256,6 +259,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'never-expired',
     breaks: ['SWP-STATE-04'],
+    also: ['SWP-STATE-07'],
     what: 'a swap that nobody executed waits for ever',
     said: calls('Expired', 'Waiting'),
   },

@@ -22,6 +22,7 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'longer-tokens-open',
     breaks: ['SWP-STATUS-09'],
+    also: ['SWP-STATUS-12'],
     what: 'whatever begins with the token of a swap opens it',
     said: openStatus((given, own) => String(given).startsWith(own)),
   },
@@ -48,6 +49,7 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'wrong-tokens-lock-the-right-one-out',
     breaks: ['SWP-STATUS-13'],
+    also: ['SWP-STATE-06', 'SWP-STATE-08', 'SWP-STATE-10', 'SWP-STATUS-01'],
     what: 'after three wrong tokens a swap is hidden from its own, too',
     said: {
       reply({ operation, body }, given, { memory }) {

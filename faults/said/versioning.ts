@@ -40,6 +40,7 @@ export const VERSIONING_SAID: readonly Fault[] = [
   {
     id: 'rate-decision-absent',
     breaks: ['VER-PATH-01'],
+    also: ['AUT-ORIGIN-01', 'ERR-STATUS-04', 'FLW-ORDER-04', 'LSP-RATE'],
     what: 'of the channel orders the decision on a new rate is not there',
     said: absent((path) => path === '/api/v1/lsps1/rate_decision'),
   },

@@ -7,6 +7,7 @@ import {
   changesOf,
   estimateOf,
   expect,
+  given,
   membersOf,
   must,
   NotExercised,
@@ -64,9 +65,8 @@ for (const which of ['btcOrder', 'oddOrder'] as const)
       await buyer.taken(created);
     });
     await requirement(HAS_A_TOKEN, async () => {
-      expect((await buyer.taken(created)).access_token, '`access_token` at creation').toEqual(
-        expect.stringMatching(/./),
-      );
+      const { access_token } = await given('no order was made', buyer.taken(created));
+      expect(access_token, '`access_token` at creation').toEqual(expect.stringMatching(/./));
     });
     const placed = placedOrder(asked.json, created);
     const { order } = placed;
