@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { NotExercised, TargetUnavailable, Violation } from '../../harness/engine/failures.ts';
+import { eachOf, given, readings } from '../../harness/engine/given.ts';
+
+test('what another requirement owes is not exercised when it is missing, and nothing else is changed', async () => {
+  expect(await given('no answer', Promise.resolve(5))).toBe(5);
+  await expect(given('no answer', Promise.reject(new Violation('a 500')))).rejects.toEqual(
+    new NotExercised('no answer: a 500'),
+  );
+  const away = new TargetUnavailable('nobody is there');
+  await expect(given('no answer', Promise.reject(away))).rejects.toBe(away);
+});
+
+test('what could be read once is held against the target when it can no more', async () => {
+  const reading = readings('it cannot be read');
+  const gone = () => Promise.reject(new Violation('a 404'));
+  await expect(reading('one', gone())).rejects.toEqual(new NotExercised('it cannot be read: a 404'));
+  expect(await reading('one', Promise.resolve('here'))).toBe('here');
+  await expect(reading('one', gone())).rejects.toEqual(new Violation('a 404'));
+  await expect(reading('another', gone())).rejects.toBeInstanceOf(NotExercised);
+});
+
+test('of several things each is judged, and a violation says more than what was missing', async () => {
+  const judged: number[] = [];
+  const judge = (wrong: readonly number[]) => async (each: number) => {
+    judged.push(each);
+    if (each === 1) throw new NotExercised('1 is missing');
+    if (wrong.includes(each)) throw new Violation(`${each} is wrong`);
+  };
+  await expect(eachOf([1, 2, 3], judge([3]))).rejects.toEqual(new Violation('3 is wrong'));
+  await expect(eachOf([1, 2, 3], judge([]))).rejects.toEqual(new NotExercised('1 is missing'));
+  await eachOf([2, 3], judge([]));
+  expect(judged).toEqual([1, 2, 3, 1, 2, 3, 2, 3]);
+});
