@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { FAULTS } from '../../faults/all.ts';
 
 /**
- * The kill matrix beyond its diagonal: every fault against every check, some at a time, so that the memory holds them. It
- * takes about three seconds a fault. Behind `--whole`, arguments name faults; without any, all are judged.
+ * The kill matrix beyond its diagonal: every fault against every check, some at a time, so that the memory holds them: what
+ * serves a hundred takes 1 GB. At the end of each part the faults of limits are waited for, whose windows have to pass; two
+ * processors take about ten seconds a fault. Behind `--whole`, arguments name faults; without any, all are judged.
  */
-const AT_ONCE = 30;
+const AT_ONCE = 100;
 const RUN = join(import.meta.dirname, 'run.ts');
 
 const wanted = process.argv.slice(3);
