@@ -64,5 +64,5 @@ test('estimating uses no quote up', { tag: USES_NOTHING_UP }, async ({ buyer }) 
   const estimate = estimateOf(order).json;
   accepted(await buyer.estimateFees(estimate));
   accepted(await buyer.estimateFees(estimate));
-  await buyer.taken(await buyer.create(order.json));
+  await buyer.usable(order);
 });

@@ -1,4 +1,4 @@
-import { answersPing, pongReplied } from '../../harness/interface/quote-socket/read.ts';
+import { answersPing, pongReplied, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import { expect, must, test } from '../../harness/test.ts';
 
 /** So many pings are sent, one after the other, and so many at once. */
@@ -30,5 +30,6 @@ test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, l
 
 test('a session is not ended for being used', { tag: must('WS-LIFE-01') }, async ({ sockets }) => {
   const socket = await sockets.open();
+  await takesPings(socket);
   for (let ping = 0; ping < MANY; ping++) await answersPing(socket);
 });

@@ -110,6 +110,12 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
    */
   taken(answer: Answer): Promise<Members>;
   /**
+   * Asserts that an order which buys an asset is taken as any other would be: that what came before has not spoilt its quote.
+   * @throws {Violation} when it is refused
+   * @throws {SetupError} when one with a fresh quote is refused, too
+   */
+  usable(order: Draft): Promise<void>;
+  /**
    * The order as get_order shows it.
    * @throws {Violation} when it does no longer
    * @throws {NotExercised} when it never did: whether it must is what LSP-GET-01 judges
@@ -227,6 +233,17 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     return assets.filter((asset) => amountsForSale(asset) && tradesToBuy(asset).length > 0);
   }
 
+  async function place(order?: Draft): Promise<PlacedOrder> {
+    const asked = (order ?? (await btcOrder())).json;
+    return placedOrder(asked, await create(asked));
+  }
+
+  async function taken(answer: Answer): Promise<Members> {
+    if (BUSINESS.includes(answer.status) && !(await isConnected()))
+      inconclusive(`a client that is not connected may be refused so: ${outcomeOf(answer)}`);
+    return accepted(answer);
+  }
+
   async function purchase(asset?: ProviderAsset, amount?: bigint): Promise<QuotedPurchase> {
     const chosen = asset ?? oneOf(await assetsForSale(), { ...FOR_SALE, seed });
     const trade = await tradeToBuy(chosen);
@@ -277,14 +294,12 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     quoteFor,
     assetsForSale,
     create,
-    async place(order) {
-      const asked = (order ?? (await btcOrder())).json;
-      return placedOrder(asked, await create(asked));
-    },
-    async taken(answer) {
-      if (BUSINESS.includes(answer.status) && !(await isConnected()))
-        inconclusive(`a client that is not connected may be refused so: ${outcomeOf(answer)}`);
-      return accepted(answer);
+    place,
+    taken,
+    async usable(order) {
+      const answer = await create(order.json);
+      if (answer.status !== 200) await place((await purchase()).order);
+      await taken(answer);
     },
     async network() {
       const listed = discovery.network;

@@ -1,5 +1,6 @@
 import { NotExercised, SetupError } from '../../engine/failures.ts';
 import { grouped, oneOfEach } from '../../engine/fuzz/pick.ts';
+import { readings } from '../../engine/given.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
 import { accepted } from '../errors/answers.ts';
@@ -24,17 +25,20 @@ export interface SwapOfPair {
   readonly figures: readonly string[];
 }
 
+const UNREAD = 'no swap can be read';
+
 /**
  * Begins a swap for each of at most `most` pairs over Lightning, in one of its directions; the seed tells whose turn it is. What is
  * not quoted, as a route may fit one direction only (QUO-ROUTE-03), is noted and left out.
- * @throws {Violation} when the status of a swap is not given
- * @throws {NotExercised} when none could be begun, or the target is busy
+ * @throws {Violation} when the status of a swap is not given, though that of an earlier one was
+ * @throws {NotExercised} when none could be begun or read, or the target is busy
  */
 export async function beginEachPair(trader: Trader, most: number, seed: number): Promise<SwapOfPair[]> {
   const swaps: SwapOfPair[] = [];
+  const reading = readings(UNREAD);
   for (const trade of tradesOfEachPair(trader, most, seed)) {
     const begun = await begunAlong(trader, trade);
-    if (begun) swaps.push({ what: tradeText(trade), ...(await problemsWith(trader, begun)) });
+    if (begun) swaps.push({ what: tradeText(trade), ...(await problemsWith(trader, begun, reading)) });
   }
   if (swaps.length === 0) throw new NotExercised('no trade over Lightning could be begun');
   return swaps;
@@ -42,13 +46,16 @@ export async function beginEachPair(trader: Trader, most: number, seed: number):
 
 /**
  * What is wrong with a swap right after its init.
- * @throws {Violation} when its status is not given
+ * @param reading of this swap and of others
+ * @throws {Violation} when its status is not given, though another's was
+ * @throws {NotExercised} when none was given so far
  */
 export async function problemsWith(
   trader: Pick<Trader, 'status'>,
   { body, swapstring, payment_hash, access_token }: BegunSwap,
+  reading = readings(UNREAD),
 ): Promise<Omit<SwapOfPair, 'what'>> {
-  const status = accepted(await trader.status({ payment_hash, access_token }));
+  const status = await reading('any', trader.status({ payment_hash, access_token }).then(accepted));
   return {
     missing: missingParts(swapstring, body, payment_hash),
     amounts: amountProblems(swapstring, body),

@@ -1,5 +1,5 @@
 import { answersPing, endingOf, takesPings } from '../../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth, priceOnSocket, toStartFrom } from '../../../harness/interface/quote-socket/valid.ts';
+import { priceOnBoth, toStartFrom } from '../../../harness/interface/quote-socket/valid.ts';
 import { silenceOn } from '../../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, NotExercised, requirement, test, tier } from '../../../harness/test.ts';
 
@@ -19,8 +19,7 @@ test('nothing is said of a quote that lapses, and its session goes on', {
   tag: [tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN],
 }, async ({ sockets, quotes, passage }) => {
   const socket = await sockets.open();
-  const trade = quotes.oneTrade();
-  const { quote } = await toStartFrom(priceOnBoth({ socket, quotes }, trade));
+  const { quote, request } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
   await takesPings(socket);
   const before = socket.received;
   let pings = 0;
@@ -37,6 +36,6 @@ test('nothing is said of a quote that lapses, and its session goes on', {
   });
   await requirement(SESSION_STAYS_OPEN, async () => {
     await answersPing(socket);
-    await priceOnSocket({ socket, quotes }, trade, 'from_asset');
+    await socket.ask(request.json);
   });
 });
