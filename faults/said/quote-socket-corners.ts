@@ -94,6 +94,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-satoshis-when-bitcoin-is-bought',
     breaks: ['FMT-UNIT-07'],
+    also: ['WS-ERR-05', 'WS-QUOTE-02', 'WS-QUOTE-11', 'WS-QUOTE-12'],
     what: 'the socket reads an amount of BTC to buy as satoshis',
     said: {
       ...changeMessage('quote_request', (request) => {
@@ -409,6 +410,7 @@ const FAILURES: readonly Fault[] = [
   {
     id: 'socket-failure-is-for-all-sessions',
     breaks: ['WS-ERR-08'],
+    also: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'after a failed request all other sessions fail, until its own succeeds',
     said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       const failed = memory.get('failed');

@@ -40,6 +40,7 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-same-requests-together-answered-once',
     breaks: ['WS-PUSH-02'],
+    also: ['WS-ERR-01', 'WS-ERR-04', 'WS-ERR-08', 'WS-QUOTE-06'],
     what: 'a request that is under way already is not answered a second time',
     said: {
       ...answering('quote_request', ({ session, value }, { memory }) => {
@@ -132,6 +133,7 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-ends-after-thirty-messages',
     breaks: ['WS-LIFE-01'],
+    also: ['WS-ERR-03', 'WS-ERR-05', 'WS-ERR-08', 'WS-QUOTE-10', 'WS-QUOTE-12'],
     what: 'a session is ended after its thirtieth message',
     said: {
       message({ session, count }) {

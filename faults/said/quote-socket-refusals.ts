@@ -58,6 +58,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-limits-ignored',
     breaks: ['WS-ERR-05', 'WS-QUOTE-12'],
+    also: ['QUO-RESP-02', 'WS-ERR-02', 'WS-ERR-04'],
     what: 'an amount beyond the limits gets the quote for a smaller one again',
     said: drawnBy('quote_request', (reply, { value }, { memory }) => {
       const { from_amount, to_amount } = membersOf(value);
@@ -98,6 +99,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-missing-asset-unanswered',
     breaks: ['WS-ERR-06'],
+    also: ['WS-PUSH-02'],
     what: 'a request without one of the assets draws nothing',
     said: answering('quote_request', ({ value }) => {
       const { from_asset, to_asset } = membersOf(value);
@@ -121,6 +123,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-errors-null',
     breaks: ['WS-ERR-01'],
+    also: ['WS-ERR'],
     what: 'the member error of a failure is null',
     said: changeFailure((members) => {
       members.error = null;
@@ -137,6 +140,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-errors-beside-quotes',
     breaks: ['WS-ERR-07', 'WS-QUOTE-01'],
+    also: ['WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'every quote comes with a warning in error',
     said: changeReply('quote_request', (message) =>
       'data' in message ? { ...message, error: 'prices may change' } : undefined,

@@ -17,6 +17,7 @@ const PINGS: readonly Fault[] = [
   {
     id: 'socket-ping-unanswered',
     breaks: ['WS-PING-01', 'WS-PING-03'],
+    also: ['WS-PUSH-02'],
     what: 'a ping draws nothing',
     said: answering('ping', () => saying()),
   },
@@ -41,6 +42,7 @@ const PINGS: readonly Fault[] = [
   {
     id: 'socket-pong-in-capitals',
     breaks: ['WS-PING-01'],
+    also: ['WS-PING-03'],
     what: 'the pong is called PONG',
     said: changeReply('ping', () => ({ action: 'PONG' })),
   },
@@ -68,6 +70,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-no-quotes',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-02'],
+    also: ['WS-QUOTE-12'],
     what: 'only the first request of a session can get a quote',
     said: answering('quote_request', ({ count }) => (count > 1 ? refusing() : undefined)),
   },
@@ -125,6 +128,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-to-amount-rounded',
     breaks: ['WS-QUOTE-02', 'WS-QUOTE-10'],
+    also: ['WS-ERR-08', 'WS-QUOTE-11'],
     what: 'a reverse quote is for a little more than was asked',
     said: changeQuote(({ to_asset }, { to_amount }) => {
       const leg = membersOf(to_asset);
@@ -266,6 +270,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-counts-satoshis',
     breaks: ['FMT-UNIT-07'],
+    also: ['FLW-SWAP-03', 'WS-ERR-05', 'WS-QUOTE'],
     what: 'the socket reads amounts of BTC as satoshis',
     said: {
       ...changeMessage('quote_request', (request) => scaleBtc(request, (amount) => amount * 1_000n)),

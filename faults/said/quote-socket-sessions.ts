@@ -39,6 +39,7 @@ const ADDRESSES: readonly Fault[] = [
   {
     id: 'socket-closes-at-once',
     breaks: ['WS-ADDR-01', 'WS-PING-01'],
+    also: ['WS-LIFE-01', 'WS-PING-03', 'WS-QUOTE'],
     what: 'every session is closed as soon as it is open',
     said: { opened: (session) => session.close(1011, 'internal error') },
   },
@@ -114,6 +115,7 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-says-done',
     breaks: ['WS-PUSH-02'],
+    also: ['WS-ERR', 'WS-PUSH-01', 'WS-PUSH-03', 'WS-QUOTE'],
     what: 'a second message says that a quote_request is done with',
     said: drawnBy('quote_request', ({ messages }) => saying(...messages, { action: 'done' })),
   },
@@ -169,6 +171,7 @@ const LIVES: readonly Fault[] = [
   {
     id: 'socket-ends-after-a-while',
     breaks: ['WS-LIFE-01'],
+    also: ['WS-ADDR-04', 'WS-ERR', 'WS-LIFE-04', 'WS-PUSH-02', 'WS-QUOTE'],
     what: 'a session is ended after a while, however often the client pings',
     said: { opened: (session) => later(350, () => session.close(1000, 'time is up')) },
   },

@@ -29,6 +29,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-id-of-the-request',
     breaks: ['QUO-RESP-02'],
+    also: ['FLW-ORDER-02', 'FLW-QUOTE-01', 'FMT-UNIT-02', 'QUO-USE-01', 'QUO-USE-02', 'SWP-INIT-01'],
     shownBy: ['QUO-USE-03'],
     what: 'the same request gets the same rfq_id within a second',
     said: changeQuote((quote, from, to) => {
@@ -98,6 +99,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-sold-amount-in-whole-satoshis',
     breaks: ['QUO-RESP-05'],
+    also: ['FMT-UNIT-02', 'QUO-USE-02', 'SWP-INIT-01'],
     what: 'the millisatoshis to sell are cut off to whole satoshis',
     said: changeQuote((_quote, from) => {
       if (from.asset_id === 'BTC') from.amount = (BigInt(String(from.amount)) / 1_000n) * 1_000n;
@@ -142,6 +144,17 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-rgb-amounts-in-hundredths',
     breaks: ['FMT-UNIT-03'],
+    also: [
+      'FLW-ORDER-02',
+      'FMT-UNIT-02',
+      'QUO-LIMIT-07',
+      'QUO-RESP-05',
+      'QUO-RESP-06',
+      'QUO-USE-01',
+      'QUO-USE-02',
+      'SWP-INIT-01',
+      'SWP-INIT-13',
+    ],
     what: 'an RGB amount is rounded to hundredths of a whole unit',
     said: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) {
@@ -253,6 +266,16 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-fee-grows-too-fast',
     breaks: ['QUO-METAM-01'],
+    also: [
+      'FLW-ORDER-02',
+      'FLW-QUOTE-01',
+      'FMT-UNIT-02',
+      'FMT-UNIT-03',
+      'FMT-UNIT-07',
+      'QUO',
+      'SWP-INIT-01',
+      'SWP-INIT-13',
+    ],
     what: 'beyond the middle of the range amounts buy the less the larger they are',
     said: {
       async reply({ operation }, given, context) {

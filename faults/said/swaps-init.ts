@@ -59,6 +59,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-with-an-empty-token',
     breaks: ['SWP-INIT-01'],
+    also: ['AUT-TOKEN-01', 'AUT-TOKEN-05', 'FLW-SWAP-03', 'SWP-INIT-15', 'SWP-STATUS-01'],
     what: 'the access_token of a swap is empty',
     said: changeBody(INIT, (body) => {
       body.access_token = '';

@@ -54,6 +54,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-quantities-exchanged',
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
+    also: ['FLW-SWAP-03', 'FLW-SWAP-04', 'FMT-INT-02', 'SWP-INIT-17'],
     what: 'each quantity of a swap stands for the other asset',
     said: changeSwap((swap) => {
       [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
