@@ -114,6 +114,7 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
   {
     id: 'invoice-without-the-push',
     breaks: ['LSP-PAY-09'],
+    also: ['FMT-UNIT-04'],
     what: 'the invoice asks for the fee alone where the client gets a balance of its own',
     done: { behaviour: { invoicedSat: (total, { terms }) => total - terms.client_balance_sat } },
   },

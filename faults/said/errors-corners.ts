@@ -94,6 +94,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'unknown-order-operations-are-bad-requests',
     breaks: ['ERR-STATUS-06'],
+    also: ['ERR-CODE-07'],
     what: 'an operation of channel orders that there is not is a bad request',
     said: changeErrors([404], (given, { path, operation }) =>
       operation === undefined && path.startsWith('/api/v1/lsps1/') ? { ...given, status: 400 } : undefined,

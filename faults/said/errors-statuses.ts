@@ -35,6 +35,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-201-for-pair-routes',
     breaks: ['ERR-STATUS-02', 'MKT-PROUTE-01'],
+    also: ['ERR-STATUS-01', 'FLW-MARKET-02', 'FMT-JSON-02', 'MKT-PROUTE'],
     what: 'a POST is answered 201',
     said: {
       reply: (request, given) =>
@@ -87,6 +88,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'refused-for-another-reason-each-time',
     breaks: ['ERR-STATUS-03'],
+    also: ['LSP-CREATE-02', 'MKT-ASSETS-09', 'MKT-FEE-02', 'MKT-FEE-03', 'MKT-PAIRS-06', 'QUO-REQ-06'],
     what: 'the same bad input is blamed on another member the second time',
     said: onceRefused((given) => {
       for (const entry of elementsOf(membersOf(given.body).detail)) membersOf(entry).loc = ['body'];

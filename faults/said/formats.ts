@@ -249,6 +249,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'layers-without-underscore',
     breaks: ['FMT-LAYER-01'],
+    also: ['MKT-ASSET-09', 'MKT-PAIR-08'],
     what: 'a layer is spelt otherwise in supported_layers than in the limits',
     said: changeElements('assets', (asset) => {
       asset.supported_layers = elementsOf(asset.supported_layers).map((layer) => String(layer).replace('_', ''));

@@ -11,6 +11,7 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'limit-headers-missing',
     breaks: ['LIM-HEAD-01'],
+    also: ['LIM-HEAD-02'],
     what: 'no answer has rate-limit headers',
     said: changeHeaders(() => NONE),
   },

@@ -162,6 +162,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-with-sides-exchanged',
     breaks: ['LSP-ORDER-10'],
+    also: ['FLW-ORDER-03'],
     what: 'the asset of the client stands on the side of the provider, and the other way round',
     said: changeOrders((order) => {
       const { lsp_asset_amount: lsp, client_asset_amount: client } = order;
@@ -237,6 +238,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-are-their-ids',
     breaks: ['LSP-ORDER-14'],
+    also: ['AUT-LEAK-01', 'LSP-GET-03', 'LSP-GET-04', 'LSP-GET-08', 'LSP-RATE-08', 'LSP-RATE-09'],
     what: 'the token of an order is its id',
     said: {
       request({ operation, body }, { memory }) {
@@ -280,6 +282,17 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-created-when-read',
     breaks: ['LSP-ORDER-17'],
+    also: [
+      'FLW-ORDER-01',
+      'FLW-ORDER-02',
+      'FLW-ORDER-04',
+      'FLW-READ-01',
+      'LSP-CREATE-10',
+      'LSP-GET-02',
+      'LSP-GET-10',
+      'LSP-RATE-02',
+      'LSP-RATE-03',
+    ],
     shownBy: ['LSP-GET-10'],
     what: 'created_at is the time of the reading',
     said: changeOrders((order, { reads }) => {
@@ -319,6 +332,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'payment-totals-as-texts',
     breaks: ['LSP-PAY-02'],
+    also: ['FMT-INT-01', 'FMT-UNIT-04', 'LSP-PAY-09'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'what to pay by invoice is a text, as the classic LSPS1 has it',
     said: changePayments('bolt11', (bolt11) => {
@@ -353,6 +367,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'payment-states-of-the-classic-lsps1',
     breaks: ['LSP-PAY-05'],
+    also: ['FLW-ORDER-03', 'LSP-ORDER-18', 'LSP-PAY-06', 'LSP-STATE-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'a payment that is due is CANCELLED for the option that is not the usual one',
     said: changePayments('onchain', (onchain) => {
@@ -419,6 +434,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-total-rounded-up',
     breaks: ['LSP-PAY-09'],
+    also: ['FMT-UNIT-04'],
     what: 'the total is rounded up to hundreds, the invoice is not',
     said: changePayments('bolt11', (bolt11) => {
       bolt11.order_total_sat = Math.floor(Number(bolt11.order_total_sat) / 100) * 100 + 100;
@@ -486,6 +502,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'addresses-mixed-up-with-time',
     breaks: ['LSP-PAY-15', 'LSP-GET-10'],
+    also: ['LSP-GET-02'],
     what: 'from the sixth reading on an order is read with the address of another',
     said: changePayments('onchain', (onchain, _, { reads }, memory) => {
       if (reads <= 5) memory.set('address', onchain.address);

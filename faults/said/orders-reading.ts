@@ -82,6 +82,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'wrong-order-token-by-another-code',
     breaks: ['LSP-GET-03'],
+    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04', 'LSP-GET-04', 'LSP-GET-09'],
     what: 'a wrong token is refused with VALIDATION_ERROR',
     said: changeRefusals([GET_ORDER], (cause) =>
       cause === 'wrong-token' ? applicationError(400, 'VALIDATION_ERROR', 'Invalid token') : undefined,
@@ -110,6 +111,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-longer-than-theirs',
     breaks: ['LSP-GET-03'],
+    also: ['LSP-GET-04'],
     what: 'what begins with the token of an order opens it',
     said: openOrders((given, own) => typeof given === 'string' && given.startsWith(own)),
   },
@@ -139,6 +141,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-open-to-any-orders-token',
     breaks: ['LSP-GET-09'],
+    also: ['LSP-GET-04'],
     what: 'the token of any order opens all of them',
     said: openOrders((given, _, memory) => [...memory.values()].includes(given)),
   },
@@ -172,6 +175,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'unknown-order-without-details',
     breaks: ['LSP-GET-05'],
+    also: ['ERR-CODE-02'],
     what: 'the 404 for an unknown order has no details',
     said: changeRefusals([GET_ORDER], (cause) =>
       cause === 'unknown-order' ? applicationError(404, 'LSPS1_ORDER_NOT_FOUND', 'Order not found') : undefined,
@@ -213,6 +217,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-inside-a-link',
     breaks: ['LSP-GET-08'],
+    also: ['AUT-LEAK-01', 'FLW-ORDER-01', 'FLW-ORDER-02', 'FLW-ORDER-04', 'LSP-CREATE-10', 'LSP-GET-02'],
     shownBy: ['LSP-GET-01'],
     what: 'an order is read with a link for people that holds its token',
     said: {
@@ -260,6 +265,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'needless-declines-cancel-the-order',
     breaks: ['LSP-RATE-02'],
+    also: ['FLW-ORDER-04', 'LSP-RATE-03'],
     what: 'an order whose rate was declined in vain is FAILED from then on',
     said: afterDecision((order) => {
       order.order_state = 'FAILED';

@@ -411,11 +411,12 @@ const FAILURES: readonly Fault[] = [
     id: 'socket-failure-is-for-all-sessions',
     breaks: ['WS-ERR-08'],
     also: ['WS-QUOTE-01', 'WS-QUOTE-02'],
-    what: 'after a failed request all other sessions fail, until its own succeeds',
-    said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
-      const failed = memory.get('failed');
-      if (failed !== undefined && failed !== session.client_id) return refusing();
-      memory.set('failed', isFailure(messages) ? session.client_id : undefined);
+    what: 'a failed request makes all sessions fail that had a quote before, but for its own',
+    said: drawnBy('quote_request', ({ messages }, { session: { client_id } }, { memory }) => {
+      const quoted = membersOf(memory.get('quoted'));
+      if (memory.get(client_id) === 'failing') return refusing();
+      if (!isFailure(messages)) memory.set('quoted', { ...quoted, [client_id]: true });
+      else for (const other of Object.keys(quoted)) if (other !== client_id) memory.set(other, 'failing');
       return undefined;
     }),
   },
