@@ -38,6 +38,8 @@ test('while its node is away the service says so, and afterwards it works again'
   const order = await buyer.btcOrder();
   const placed = await buyer.place(order);
   const begun = await trader.begin();
+  // What can be read now has to be there afterwards.
+  await Promise.allSettled([buyer.orderOf(placed), trader.swapOf(begun)]);
   const spare = await trader.quote();
   const get = (path: string) => firstAnswer(wire, { method: 'GET', path: `/api/v1/${path}` });
 

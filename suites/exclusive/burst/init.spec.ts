@@ -33,6 +33,7 @@ test('an init that is refused for the limit leaves its quote as it was, and the 
   tag: [should('LIM-RATE-05'), tier('burst')],
 }, async ({ trader, seed }) => {
   const begun = await trader.begin();
+  await trader.swapOf(begun);
   const unfit = validInit(await trader.quote()).with('rfq_id', unknownRfqId(seed)).json;
   const use = () => trader.init(unfit, AT_ONCE);
   const first = await use();
