@@ -3,6 +3,7 @@ import { applicationError, internalError, throttled } from '../front/envelopes.t
 import type { HttpReply, Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { answerTo, changeErrors, elementsOf, membersOf, reply } from './change.ts';
+import { OF_404S } from './of-refusals.ts';
 
 const STACK_TRACE = 'RangeError: Invalid array length\n    at listAssets (/srv/app/market/assets.js:41:17)';
 
@@ -12,18 +13,11 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
     id: 'status-410-for-unknown-pairs',
     breaks: ['ERR-STATUS-01', 'MKT-PROUTE-09'],
     also: [
-      'AUT-TOKEN-02',
-      'AUT-TOKEN-04',
+      ...OF_404S,
       'ERR-CODE',
       'ERR-STATUS-06',
-      'FLW-SWAP-04',
-      'LSP-CREATE-09',
-      'LSP-GET-05',
-      'LSP-RATE-04',
       'QUO-LIMIT-08',
-      'QUO-ROUTE-05',
       'QUO-ROUTE-06',
-      'SWP-STATUS',
       'VER-RETIRED-03',
       'VER-RETIRED-04',
       'VER-RETIRED-05',

@@ -15,6 +15,7 @@ import {
   reply,
   withHeaders,
 } from './change.ts';
+import { OF_404S } from './of-refusals.ts';
 
 /** Defects in how things are written: JSON, integers, times, identifiers. */
 export const FORMAT_SAID: readonly Fault[] = [
@@ -53,23 +54,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'error-page-of-the-framework',
     breaks: ['FMT-JSON-01', 'MKT-PROUTE-09'],
-    also: [
-      'AUT-TOKEN-02',
-      'AUT-TOKEN-04',
-      'FLW-SWAP-04',
-      'LSP-CREATE-09',
-      'LSP-GET-05',
-      'LSP-RATE-04',
-      'QUO-LIMIT-08',
-      'QUO-ROUTE-05',
-      'QUO-ROUTE-06',
-      'SWP-STATUS-09',
-      'SWP-STATUS-10',
-      'SWP-STATUS-11',
-      'SWP-STATUS-12',
-      'SWP-STATUS-13',
-      'SWP-STATUS-16',
-    ],
+    also: [...OF_404S, 'QUO-LIMIT-08', 'QUO-ROUTE-06', 'SWP-STATUS-16'],
     what: 'a 404 is an HTML page',
     said: changeErrors([404], (given) => ({
       ...withHeaders(given, { 'content-type': 'text/html' }),

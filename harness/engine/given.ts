@@ -3,13 +3,19 @@ import { NotExercised, Violation } from './failures.ts';
 /**
  * What a check starts from and other requirements owe: without it there is nothing to judge.
  * @param lacking what is missing then, for the message
- * @throws {NotExercised} in the place of a violation
+ * @param owed the violations that are another requirement's; all when left out
+ * @throws {NotExercised} in the place of such a violation
  */
-export async function given<Value>(lacking: string, work: Promise<Value>): Promise<Value> {
+export async function given<Value>(
+  lacking: string,
+  work: Promise<Value>,
+  owed: readonly (typeof Violation)[] = [Violation],
+): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Violation) throw new NotExercised(`${lacking}: ${error.message}`);
+    if (error instanceof Violation && owed.some((Kind) => error instanceof Kind))
+      throw new NotExercised(`${lacking}: ${error.message}`);
     throw error;
   }
 }

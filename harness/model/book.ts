@@ -83,10 +83,12 @@ export function judging(book: Book, ...ids: readonly JudgedId[]): void {
   for (const id of ids) book.judged.set(id, (book.judged.get(id) ?? 0) + 1);
 }
 
-/** A quote that a client got, be it for an order. */
-export function quoteGiven({ market }: Book, client: Client, given: SwapQuote, order?: Draft): void {
+/** A quote that a client got, be it for an order, as the client now holds it. */
+export function quoteGiven({ market }: Book, client: Client, given: SwapQuote, order?: Draft): HeldQuote {
   const { rfq_id, ...terms } = initOf(given);
-  client.quotes.push({ given, order, market, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) });
+  const quote = { given, order, market, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) };
+  client.quotes.push(quote);
+  return quote;
 }
 
 /**

@@ -13,7 +13,9 @@ export function askQuote(client: 0 | 1, purpose: 'buy' | 'sell'): Command {
   return command(
     `${nameOf(client)} asks for a quote to ${purpose}`,
     () => true,
-    async (book, { trader }) => quoteGiven(book, book.clients[client], await trader.quote({ purpose })),
+    async (book, { trader }) => {
+      quoteGiven(book, book.clients[client], await trader.quote({ purpose }));
+    },
   );
 }
 
@@ -85,8 +87,7 @@ export function beginSwap(who: Actor, init: Init): Command {
 
 /** An init with a quote that was just given. */
 async function beginFreshly(book: Book, client: Client, trader: Trader): Promise<void> {
-  quoteGiven(book, client, await trader.quote());
-  const quote = nthOf(client.quotes, client.quotes.length - 1);
+  const quote = quoteGiven(book, client, await trader.quote());
   initAnswered(book, client, quote, { ...EXACT, answer: await trader.init(initOf(quote.given)) });
 }
 

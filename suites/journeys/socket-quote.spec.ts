@@ -1,4 +1,4 @@
-import { priceOnSocket, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
+import { byTicker, priceOnSocket, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { begunSwap, standsAsBegun } from '../../harness/interface/swaps/read.ts';
 import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
 import { initProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
@@ -56,11 +56,7 @@ test('every quote of a session backs an init', { tag: [tier('order'), BACKS_AN_I
   const given = [
     await toStartFrom(priceOnSocket({ socket, quotes }, trade, 'from_asset')),
     await toStartFrom(priceOnSocket({ socket, quotes }, trade, 'to_asset')),
-    await toStartFrom(
-      priceOnSocket({ socket, quotes }, trade, 'from_asset', (request) =>
-        request.with('from_asset', trade.from.asset.ticker).with('to_asset', trade.to.asset.ticker),
-      ),
-    ),
+    await toStartFrom(priceOnSocket({ socket, quotes }, trade, 'from_asset', byTicker(trade, 'from', 'to'))),
   ];
   // The newest first, while the older ones still stand.
   for (const { quote } of given.reverse()) {

@@ -1,4 +1,3 @@
-import type { Draft } from '../../harness/engine/json/draft.ts';
 import {
   errorOf,
   goesAlong,
@@ -7,6 +6,7 @@ import {
   summaryOf,
 } from '../../harness/interface/quote-socket/read.ts';
 import {
+  byTicker,
   commonBounds,
   priceOnBoth,
   priceOnSocket,
@@ -80,7 +80,7 @@ test('assets may be named by ticker or by RGB contract id', {
     );
     const [inside] = someOf(between, 1, { ...TRADE, what: 'trade between RGB assets', seed });
     if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
-    const priced = (...sides: SideName[]) =>
+    const priced = (...sides: ('from' | 'to')[]) =>
       priceOnSocket({ socket, quotes }, inside, 'from_asset', byTicker(inside, ...sides));
     await given('no asset can be named by its ticker', priced('from', 'to'));
     for (const side of ['from', 'to'] as const) goesAlong(inside, (await priced(side)).quote);
@@ -126,13 +126,6 @@ test('only one of the two layers', { tag: [tier('quote'), silent('WS-QUOTE-08')]
     expect(quoteReplied(reply)[given].layer, `the layer of ${given}_asset`).toBe(trade[given].layer);
   }
 });
-
-type SideName = 'from' | 'to';
-
-/** Names the assets on some sides of a trade by their tickers. */
-function byTicker(trade: Trade, ...sides: readonly SideName[]): (request: Draft) => Draft {
-  return (request) => sides.reduce((draft, side) => draft.with(`${side}_asset`, trade[side].asset.ticker), request);
-}
 
 /** Forward and reverse by turns. */
 function fixedInTurn(index: number): (typeof LEGS)[number] {

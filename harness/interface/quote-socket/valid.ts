@@ -110,24 +110,22 @@ export async function priceOnSocket(
   return priceOnBoth(desks, trade, fixed, vary);
 }
 
+const NO_QUOTE = 'the socket gave no quote';
+
 /**
  * What is priced on the socket for checks of something else. Whether a quote must be given is what WS-QUOTE-01 and 02 judge.
  * @throws {NotExercised} in the place of a violation
  */
 export function toStartFrom<Priced>(pricing: Promise<Priced>): Promise<Priced> {
-  return given('the socket gave no quote', pricing);
+  return given(NO_QUOTE, pricing);
 }
 
 /**
  * The same for checks of what a quote holds: one that is not formed as it must be violates.
  * @throws {NotExercised} when the socket refuses, or says nothing
  */
-export async function ifGiven<Priced>(pricing: Promise<Priced>): Promise<Priced> {
-  const isGiven = await pricing.then(
-    () => true,
-    (error: unknown) => !(error instanceof RefusedOnSocket || error instanceof NoReply),
-  );
-  return isGiven ? pricing : toStartFrom(pricing);
+export function ifGiven<Priced>(pricing: Promise<Priced>): Promise<Priced> {
+  return given(NO_QUOTE, pricing, [RefusedOnSocket, NoReply]);
 }
 
 /**
@@ -187,6 +185,12 @@ export function commonBounds(trades: readonly Trade[]): Trade {
       throw new NotExercised(`no amount suits every route of ${first ? tradeText(first) : 'the pair'}`);
     return { ...side, min, max };
   }
+}
+
+/** Names the assets on some sides of a trade by their tickers. */
+export function byTicker(trade: Pick<Trade, 'from' | 'to'>, ...sides: readonly ('from' | 'to')[]) {
+  return (request: Draft): Draft =>
+    sides.reduce((draft, side) => draft.with(`${side}_asset`, trade[side].asset.ticker), request);
 }
 
 /** Leaves the layers of a request out: the pair's default route is then used. */
