@@ -62,6 +62,7 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
   {
     id: 'largest-asset-orders-refused',
     breaks: ['LSP-CREATE-18'],
+    also: ['LSP-EST-05'],
     what: 'the most of an asset that may be on a side is refused',
     done: {
       behaviour: (current) => ({
@@ -121,6 +122,7 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
   {
     id: 'invoice-in-thousandths',
     breaks: ['FMT-UNIT-04'],
+    also: ['LSP-PAY-09'],
     what: 'the satoshis of a purchase are taken for millisatoshis where its invoice is made',
     done: { behaviour: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } },
   },

@@ -43,6 +43,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-not-onchain',
     breaks: ['QUO-ROUTE-03'],
+    also: ['QUO-REQ-01', 'QUO-REQ-02'],
     what: 'routes on chain are listed but refused',
     done: {
       behaviour: (current) => ({
@@ -74,6 +75,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-asset-id-in-any-case',
     breaks: ['QUO-ROUTE-05'],
+    also: ['WS-ERR-03', 'WS-QUOTE-04'],
     what: 'identifiers are compared without regard to case',
     done: namedBy((name, { catalogue }) =>
       catalogue.assets.find(({ asset_id }) => asset_id.toLowerCase() === name.toLowerCase()),
@@ -110,6 +112,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-against-itself',
     breaks: ['QUO-ROUTE-06'],
+    also: ['WS-ERR-03'],
     what: 'an asset is quoted against itself',
     done: {
       behaviour: (current) => ({
@@ -160,6 +163,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-limits-through-doubles',
     breaks: ['QUO-LIMIT-02'],
+    also: ['QUO-LIMIT-05', 'QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'the maximum is compared as a double, which holds no amount beyond 2^53 exactly',
     done: {
       behaviour: {
@@ -200,6 +204,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-limits-of-any-layer',
     breaks: ['QUO-LIMIT-06'],
+    also: ['FMT-UNIT-06', 'QUO-LIMIT', 'WS-ERR-05'],
     what: 'an amount that any layer of the asset allows is quoted on each',
     done: limitedBy((minima, maxima) => ({ min_amount: minima[0], max_amount: maxima.at(-1) })),
   },

@@ -6,6 +6,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-forward-refused',
     breaks: ['QUO-REQ-01'],
+    also: ['FLW-MARKET-01', 'QUO-ROUTE-03'],
     what: 'an amount to sell counts as none',
     done: { behaviour: { setAmount: (from, to) => (to === undefined ? 'none' : from === undefined ? 'to' : 'both') } },
   },
@@ -42,6 +43,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-amount-read-up-to-the-first-letter',
     breaks: ['QUO-REQ-07'],
+    also: ['MKT-ASSETS-09', 'MKT-FEE-03', 'SWP-INIT-06', 'WS-ERR-05'],
     what: 'of a text that begins like a number the beginning counts',
     done: {
       behaviour: (current) => ({
@@ -130,6 +132,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-unknown-to-init',
     breaks: ['QUO-USE-01'],
+    also: ['FLW-ORDER-02', 'FLW-QUOTE-01', 'FLW-SWAP-03', 'FMT-UNIT-02', 'SWP-INIT-01', 'WS-QUOTE-11'],
     what: 'quotes given over REST are not known to init',
     done: { behaviour: { quoteStanding: () => 'lapsed' } },
   },

@@ -32,6 +32,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'init-at-the-callers-amounts',
     breaks: ['SWP-INIT-11'],
+    also: ['FMT-UNIT-02'],
     what: 'a swap has the amounts of its init, whatever was quoted',
     done: { behaviour: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
   },
@@ -114,6 +115,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'used-quotes-come-back',
     breaks: ['FLW-QUOTE-01'],
+    also: ['FLW-SWAP-05', 'SWP-STATE-09'],
     what: 'a used quote is good again once its time is over',
     done: {
       behaviour: (current) => ({
@@ -321,6 +323,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'held-payment-claimed-after-expiry',
     breaks: ['SWP-STATE-10'],
+    also: ['SWP-STATE-06', 'SWP-STATUS-19'],
     what: 'a swap whose time is over is told as Expired while its payment stays on its way, and settles when it can',
     said: {
       reply({ operation }, given) {

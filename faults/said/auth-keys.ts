@@ -40,7 +40,12 @@ const ANY_KEY: readonly OfOperation[] = [
     also: ['AUT-ORIGIN-01', 'AUT-SCOPE-03'],
     what: 'execute asks for a key and takes any',
   },
-  { id: 'get-order', operation: GET_ORDER, what: 'get_order asks for a key and takes any' },
+  {
+    id: 'get-order',
+    operation: GET_ORDER,
+    also: ['AUT-ORIGIN-01'],
+    what: 'get_order asks for a key and takes any',
+  },
   { id: 'estimate-fees', operation: ESTIMATE_FEES, what: 'estimate_fees asks for a key and takes any' },
 ];
 
@@ -243,6 +248,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'bare-key-refused-in-words',
     breaks: ['AUT-SCHEME-02'],
+    also: ['AUT-ENF-03', 'AUT-SCHEME-04', 'ERR-ENV-05', 'ERR-ENV-06'],
     what: 'a header without Bearer is refused in another form',
     done: ENFORCED,
     said: changeErrors([401], (given, { headers }) =>

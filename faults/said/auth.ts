@@ -61,6 +61,7 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'quote-carries-the-token-of-the-swap-before',
     breaks: ['AUT-TOKEN-01'],
+    also: ['AUT-LEAK-01'],
     what: 'a quote has the token of the swap begun last in a header',
     said: {
       reply({ operation }, given, { memory }) {

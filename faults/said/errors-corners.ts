@@ -14,6 +14,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'missing-target-filled-from-the-request-before',
     breaks: ['ERR-STATUS-03'],
+    also: ['MKT-FEE-02'],
     what: 'a target_blocks that is missing is the one of the request before',
     said: {
       request({ operation, query }, { memory }) {
@@ -103,6 +104,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'order-of-the-request-before-read',
     breaks: ['ERR-STATUS-03'],
+    also: ['LSP-GET-07'],
     what: 'a reading without an order_id is of the order that was read before',
     said: {
       request({ operation, body }, { memory }) {

@@ -9,7 +9,7 @@ import {
   elementsOf,
   reply,
 } from './change.ts';
-import { OF_404S, OF_APPLICATION_ERRORS } from './of-refusals.ts';
+import { OF_404S, OF_422S, OF_APPLICATION_ERRORS } from './of-refusals.ts';
 
 /** Defects in the form of refusals. */
 export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
@@ -55,6 +55,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-without-request-id',
     breaks: ['ERR-ENV-03'],
+    also: [...OF_APPLICATION_ERRORS],
     shownBy: ['MKT-PROUTE-09'],
     what: 'an application error has no request_id',
     said: changeApplicationErrors((body) => delete body.request_id),
@@ -91,6 +92,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-without-message',
     breaks: ['ERR-ENV-03'],
+    also: [...OF_404S, ...OF_APPLICATION_ERRORS],
     shownBy: ['MKT-PROUTE-09'],
     what: 'an application error has no message',
     said: changeApplicationErrors((body) => delete body.message),
@@ -105,25 +107,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-loc-as-path',
     breaks: ['ERR-ENV-04'],
-    also: [
-      'ERR-STATUS-04',
-      'LSP-CREATE',
-      'LSP-EST-11',
-      'LSP-GET-07',
-      'LSP-RATE-03',
-      'LSP-RATE-05',
-      'MKT-ASSETS-09',
-      'MKT-FEE-02',
-      'MKT-FEE-03',
-      'MKT-PAIRS-06',
-      'QUO-REQ-06',
-      'QUO-REQ-07',
-      'QUO-REQ-09',
-      'SWP-EXEC-03',
-      'SWP-INIT-05',
-      'SWP-INIT-06',
-      'VER-RETIRED-02',
-    ],
+    also: [...OF_422S],
     shownBy: ['MKT-FEE-02'],
     what: 'loc of a 422 is a text with dots',
     said: changeValidationEntries((entry) => {
@@ -133,25 +117,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-without-type',
     breaks: ['ERR-ENV-04'],
-    also: [
-      'ERR-STATUS-04',
-      'LSP-CREATE',
-      'LSP-EST-11',
-      'LSP-GET-07',
-      'LSP-RATE-03',
-      'LSP-RATE-05',
-      'MKT-ASSETS-09',
-      'MKT-FEE-02',
-      'MKT-FEE-03',
-      'MKT-PAIRS-06',
-      'QUO-REQ-06',
-      'QUO-REQ-07',
-      'QUO-REQ-09',
-      'SWP-EXEC-03',
-      'SWP-INIT-05',
-      'SWP-INIT-06',
-      'VER-RETIRED-02',
-    ],
+    also: [...OF_422S],
     shownBy: ['MKT-FEE-02'],
     what: 'the entries of a 422 have no type',
     said: changeValidationEntries((entry) => delete entry.type),
@@ -159,6 +125,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-of-nothing',
     breaks: ['ERR-ENV-04'],
+    also: [...OF_422S],
     shownBy: ['MKT-FEE-02'],
     what: 'a 422 lists no entry',
     said: changeErrors([422], (given) => ({ ...given, body: { detail: [] } })),
@@ -221,6 +188,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-code-in-small-letters',
     breaks: ['ERR-ENV-08'],
+    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04', 'ERR-CODE-05', 'LSP', 'MKT-PROUTE-09', 'QUO-ROUTE-05'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'error codes are written in small letters',
     said: changeApplicationErrors((body) => {

@@ -39,6 +39,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-206-for-pages',
     breaks: ['ERR-STATUS-02'],
+    also: ['ERR-STATUS-01', 'MKT-ASSETS', 'MKT-PAIRS'],
     shownBy: ['MKT-ASSETS-06'],
     what: 'a page that is not the whole list is answered 206',
     said: {
@@ -92,6 +93,20 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'unknown-pair-found-the-second-time',
     breaks: ['ERR-STATUS-05'],
+    also: [
+      'ERR-STATUS-06',
+      'LSP-CREATE-09',
+      'LSP-ORDER-01',
+      'LSP-ORDER-06',
+      'LSP-PAY-01',
+      'QUO-RESP-01',
+      'QUO-RESP-02',
+      'QUO-RESP-09',
+      'QUO-ROUTE-05',
+      'VER-RETIRED-03',
+      'VER-RETIRED-04',
+      'VER-RETIRED-05',
+    ],
     what: 'a pair that was not found is there the second time',
     said: onceRefused((given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given)),
   },
@@ -145,6 +160,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'wrong-type-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
+    also: ['ERR-STATUS-04'],
     what: 'an object in the place of a text is a server error',
     said: answerTo(PAIR_ROUTES, ({ body }) =>
       Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
@@ -178,6 +194,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'server-error-with-a-stack-trace',
     breaks: ['ERR-STATUS-09'],
+    also: ['ERR-STATUS-08'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 shows a stack trace',
     said: answerTo(ASSETS, ({ query }) =>

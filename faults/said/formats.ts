@@ -243,6 +243,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'name-null',
     breaks: ['FMT-NULL-01', 'MKT-ASSET-01'],
+    also: ['LSP-INFO-09', 'MKT-PAIR-08', 'QUO-RESP-08'],
     what: 'the name of an asset is null',
     said: changeElements('assets', (asset) => {
       asset.name = null;

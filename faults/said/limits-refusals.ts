@@ -37,6 +37,7 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
       ({ details }) => {
         membersOf(details).retry_after = Number(membersOf(details).retry_after) - 60;
       },
+      ['LIM-RATE-04'],
     ],
   }),
   {
@@ -71,6 +72,7 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-refused-with-503',
     breaks: ['LIM-RATE-03'],
+    also: ['ERR-CODE-09'],
     what: 'who goes beyond the limit is told that the service is overloaded',
     said: changeErrors([429], (given) => answering(given, 503, given.body)),
     done: TIGHT,
@@ -139,6 +141,7 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'quote-used-up-by-a-refused-init',
     breaks: ['LIM-RATE-05'],
+    also: ['ERR-STATUS-03', 'SWP-INIT-13'],
     what: 'an init that is refused for the limit takes its quote with it',
     said: {
       async request({ operation, body }, { memory }) {
@@ -163,10 +166,13 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
 ];
 
 /** Faults of the body of the refusal that leave nobody a wait to keep. */
-function refusals(changes: Readonly<Record<string, [what: string, change: (body: Members) => unknown]>>): Fault[] {
-  return Object.entries(changes).map(([id, [what, change]]) => ({
+type Refusal = [what: string, change: (body: Members) => unknown, also?: readonly string[]];
+
+function refusals(changes: Readonly<Record<string, Refusal>>): Fault[] {
+  return Object.entries(changes).map(([id, [what, change, also = []]]) => ({
     id,
     breaks: ['LIM-RATE-03', 'ERR-CODE-09'],
+    also,
     what,
     said: changeErrors([429], (given) => {
       change(membersOf(given.body));

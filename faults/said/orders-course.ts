@@ -60,6 +60,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'completed-orders-open-again',
     breaks: ['LSP-STATE-06'],
+    also: ['LSP-GET-10', 'LSP-STATE-04'],
     what: 'an order is COMPLETED at first, then CHANNEL_OPENING again',
     shownBy: ['LSP-PAY-12', 'LSP-STATE-01'],
     said: changeIn('CHANNEL_OPENING', (order, memory) => {
@@ -99,6 +100,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'channel-is-a-text',
     breaks: ['LSP-STATE-03'],
+    also: ['LSP-CHAN-01', 'LSP-ORDER-02'],
     what: 'while it opens the channel of an order is the outpoint of its funding',
     shownBy: ['LSP-STATE-01'],
     said: changeIn('CHANNEL_OPENING', (order) => {
@@ -135,6 +137,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'new-orders-have-an-empty-channel',
     breaks: ['LSP-ORDER-08'],
+    also: ['LSP-STATE-03'],
     what: 'a new order has a channel whose members are all null',
     said: changeIn('CREATED', (order) => {
       order.channel = { channel_id: null, temporary_channel_id: null, funded_at: null, funding_outpoint: null };
@@ -203,6 +206,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'deadline-of-the-invoice-follows-the-address',
     breaks: ['LSP-GET-02'],
+    also: ['LSP-PAY-15'],
     what: 'a payment on-chain moves the deadline of the invoice',
     said: changePayments('bolt11', (payment, order) => {
       const { payment_difference: difference, expires_at } = membersOf(membersOf(order.payment).onchain);
@@ -252,6 +256,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'lapsed-quotes-estimated-once-more',
     breaks: ['LSP-EST-06'],
+    also: ['LSP-EST-07'],
     what: 'an estimate with an expired quote gives the fee of a channel of BTC alone',
     said: {
       async reply(request, given, context) {
@@ -334,6 +339,7 @@ export const OUTAGE_SAID: readonly Fault[] = [
   {
     id: 'outage-is-an-internal-error',
     breaks: ['ERR-STATUS-11'],
+    also: ['ERR-STATUS-08'],
     what: 'while its node is away an init is an unexpected server error',
     said: duringOutage([INIT, NODEINFO], (given) =>
       answering(given, 500, { ...membersOf(given.body), error_code: 'INTERNAL_ERROR' }),

@@ -34,6 +34,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-without-announce',
     breaks: ['LSP-ORDER-01'],
+    also: ['FLW-ORDER-04', 'LSP-GET-01', 'LSP-ORDER-04'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'orders do not show announce_channel',
     said: changeOrders((order) => delete order.announce_channel),
@@ -104,6 +105,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-open-at-once',
     breaks: ['LSP-ORDER-05', 'FLW-ORDER-01'],
+    also: ['LSP-ORDER-18', 'LSP-STATE-02'],
     what: 'a new order is CHANNEL_OPENING before anything was paid',
     said: changeOrders((order) => {
       if (order.order_state === 'CREATED') order.order_state = 'CHANNEL_OPENING';
@@ -138,6 +140,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'public-orders-without-a-token',
     breaks: ['LSP-ORDER-07'],
+    also: ['AUT-TOKEN-05', 'LSP-GET-01'],
     what: 'the order of an announced channel has an empty token',
     said: changeBody(CREATE_ORDER, (order) => {
       if (order.announce_channel === true) order.access_token = '';
@@ -302,6 +305,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'small-orders-without-onchain',
     breaks: ['LSP-PAY-01'],
+    also: ['FMT-NULL-01', 'LSP-ORDER-16', 'LSP-PAY'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'an order that costs less than min_onchain_payment_size_sat has no on-chain option',
     said: changeOrders((order) => {
@@ -377,6 +381,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'new-orders-hold-a-payment',
     breaks: ['LSP-PAY-06'],
+    also: ['LSP-ORDER-18'],
     what: 'the invoice of a new order is on HOLD',
     said: changePayments('bolt11', (bolt11) => {
       bolt11.state = 'HOLD';
@@ -409,6 +414,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'fees-beside-the-total',
     breaks: ['LSP-PAY-08'],
+    also: ['FLW-ORDER-03', 'LSP-PAY-12', 'LSP-STATE-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the total of an order leaves its fee out',
     said: changePayments('onchain', (onchain) => {

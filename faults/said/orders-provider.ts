@@ -65,6 +65,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'provider-maxima-as-texts',
     breaks: ['LSP-INFO-03'],
+    also: ['FMT-INT-01'],
     shownBy: SHOWN_BY_INFO,
     what: 'the largest balances are texts, as a database gives big numbers',
     said: changeOptions((options) => {
@@ -100,6 +101,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'large-provider-bounds-as-texts',
     breaks: ['LSP-INFO-06'],
+    also: ['FMT-INT-01'],
     shownBy: SHOWN_BY_INFO,
     what: 'bounds of assets beyond nine digits are texts',
     said: changeOffers((asset) => {

@@ -91,6 +91,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'wrong-order-token-code-as-text',
     breaks: ['LSP-GET-04'],
+    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04', 'LSP-GET-06'],
     what: 'details.code for a wrong token is a text',
     said: changeRefusals([GET_ORDER], (cause) =>
       cause === 'unknown-order' ? undefined : invalidParams('access_token', '-32602'),
@@ -118,6 +119,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-token-missing-fails-validation',
     breaks: ['LSP-GET-06'],
+    also: ['AUT-TOKEN-03', 'LSP-GET-05'],
     what: 'get_order without access_token fails validation',
     said: {
       request: ({ operation, body }) =>
@@ -148,6 +150,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-open-to-earlier-tokens',
     breaks: ['LSP-GET-09'],
+    also: ['LSP-GET-04'],
     what: 'the token of an earlier order opens the later ones, not the other way round',
     said: openOrders((given, own, memory) => {
       const tokens = [...memory.values()];
@@ -275,6 +278,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'needless-declines-mark-a-refund',
     breaks: ['LSP-RATE-02'],
+    also: ['FLW-ORDER-04', 'LSP-RATE-03'],
     what: 'an order whose rate was declined in vain shows a payment that is to be refunded',
     said: afterDecision((order) => {
       membersOf(membersOf(order.payment).onchain).state = 'TO_REFUND';
@@ -319,6 +323,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'decisions-on-an-unknown-order-by-another-number',
     breaks: ['LSP-RATE-04'],
+    also: ['ERR-CODE-02'],
     what: 'details.code for a decision on an unknown order is that of a wrong token',
     said: changeRefusals([RATE_DECISION], (cause) =>
       cause === 'unknown-order'

@@ -147,6 +147,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'order-needs-an-empty-email',
     breaks: ['LSP-CREATE-04', 'LSP-CREATE-01'],
+    also: ['FLW-ORDER-02'],
     what: 'an order without the member email fails validation',
     said: {
       request: ({ operation, body }) =>
@@ -190,6 +191,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'purchase-with-any-quote',
     breaks: ['LSP-CREATE-07'],
+    also: ['FLW-ORDER-02', 'FLW-ORDER-04', 'FMT-INT-01', 'LSP'],
     what: 'any text in rfq_id will do for an order',
     said: acceptAs(
       CREATE_ORDER,
@@ -321,6 +323,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'orders-longer-than-offered',
     breaks: ['LSP-CREATE-14'],
+    also: ['LSP-ORDER-04'],
     what: 'one block over max_channel_expiry_blocks is accepted',
     said: cutAt('channel_expiry_blocks', option('max_channel_expiry_blocks'), justOver),
   },

@@ -195,6 +195,7 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-reverse-over-the-default-route',
     breaks: ['WS-QUOTE-07'],
+    also: ['WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE-03', 'WS-QUOTE-12'],
     what: 'a reverse quote goes over the default route, whatever layers were given',
     said: changeMessage('quote_request', (request) => {
       if (isUnset(request.to_amount)) return;
@@ -238,6 +239,7 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-unsupported-route-draws-nothing',
     breaks: ['WS-ERR-04'],
+    also: ['WS-ERR-03', 'WS-PUSH-02'],
     what: 'a route that the pair does not have draws nothing',
     said: {
       message: async (message, context) =>
@@ -267,6 +269,7 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-pair-of-any-two-assets',
     breaks: ['WS-ERR-03'],
+    also: ['WS-QUOTE-12'],
     what: 'two listed assets that no pair joins are quoted',
     said: {
       async message(message, context) {

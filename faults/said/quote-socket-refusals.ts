@@ -149,6 +149,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-errors-with-the-last-quote',
     breaks: ['WS-ERR-07'],
+    also: ['WS-ERR'],
     what: 'a failure repeats the last quote in data',
     shownBy: ['WS-ERR-01'],
     said: changeReply('quote_request', (message, _, { memory }) => {

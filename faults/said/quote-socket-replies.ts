@@ -24,6 +24,7 @@ const PINGS: readonly Fault[] = [
   {
     id: 'socket-ping-refused',
     breaks: ['WS-PING-01'],
+    also: ['WS-PING-03'],
     what: 'a ping is answered with an error',
     said: answering('ping', () => refusing()),
   },
@@ -104,6 +105,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-amounts-as-text',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-03'],
+    also: ['WS-QUOTE-02'],
     what: 'the amounts of the socket are texts',
     said: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) leg.amount = String(leg.amount);
@@ -138,6 +140,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-from-amount-rounded',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-10'],
+    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'a forward quote is for a little less than was asked',
     said: changeQuote(({ from_asset }, { from_amount }) => {
       const leg = membersOf(from_asset);
@@ -174,6 +177,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-identifiers-in-lower-case',
     breaks: ['WS-QUOTE-05', 'WS-QUOTE-07'],
+    also: ['FLW-SWAP-03', 'WS-QUOTE'],
     what: 'the socket writes identifiers in lower case',
     said: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) leg.asset_id = String(leg.asset_id).toLowerCase();
@@ -209,6 +213,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-layers-ignored',
     breaks: ['WS-QUOTE-07'],
+    also: ['WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE-03', 'WS-QUOTE-12'],
     what: "the layers of a request are ignored for the pair's default route",
     said: changeMessage('quote_request', (request) => {
       delete request.from_layer;
@@ -283,6 +288,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-counts-satoshis-on-chain',
     breaks: ['FMT-UNIT-07'],
+    also: ['WS-ERR-05', 'WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'the socket reads amounts of BTC as satoshis where they move on chain',
     said: {
       ...changeMessage('quote_request', (request) => scaleBtc(request, (amount) => amount * 1_000n, 'BTC_L1')),

@@ -94,6 +94,7 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-pushes-prices',
     breaks: ['WS-PUSH-01', 'VER-RETIRED-01'],
+    also: ['WS-PING-03', 'WS-PUSH-02'],
     what: 'prices are pushed to every session',
     said: { opened: (session) => repeatedly(session, 60, () => session.send(PRICE)) },
   },
@@ -178,6 +179,7 @@ const LIVES: readonly Fault[] = [
   {
     id: 'socket-ends-after-some-messages',
     breaks: ['WS-LIFE-01', 'WS-PING-03'],
+    also: ['WS'],
     what: 'a session is dropped after its fourth message',
     said: {
       message({ session, count }) {

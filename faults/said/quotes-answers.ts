@@ -39,6 +39,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-id-wraps-around',
     breaks: ['QUO-RESP-02'],
+    also: ['FLW-ORDER-02', 'FLW-QUOTE-01', 'FMT-UNIT-02', 'QUO-USE-01', 'SWP-INIT-01', 'WS-QUOTE-10'],
     shownBy: ['QUO-USE-03'],
     what: 'rfq_ids are counted up to eight',
     said: changeBody(QUOTE, (quote, { count }) => {
@@ -74,6 +75,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-names-the-asset-by-ticker',
     breaks: ['QUO-RESP-04'],
+    also: ['FLW-QUOTE-01', 'FMT-ID-01', 'FMT-UNIT-02', 'QUO-USE-01', 'SWP-INIT-01', 'WS-QUOTE-03'],
     what: 'the asset_id of a leg is its ticker',
     said: changeQuote((_quote, from, to) => {
       Object.assign(from, { asset_id: from.ticker });
@@ -108,6 +110,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-amounts-through-doubles',
     breaks: ['QUO-RESP-05', 'QUO-RESP-06', 'FMT-UNIT-03'],
+    also: ['QUO-LIMIT-07'],
     what: 'amounts pass through doubles and lose their last digits beyond 2^53',
     said: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) leg.amount = BigInt(Number(leg.amount));
@@ -166,6 +169,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-buys-nothing',
     breaks: ['QUO-RESP-07'],
+    also: ['QUO-FEE-04', 'QUO-REQ-01'],
     shownBy: ['QUO-LIMIT-04'],
     what: 'the smallest amounts buy 0 units',
     done: { options: { computed_limits: 'ignore' } },
@@ -293,6 +297,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-fee-without-rate',
     breaks: ['QUO-FEE-01'],
+    also: ['WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the fee has no fee_rate',
     said: changeFee((fee) => delete fee.fee_rate),

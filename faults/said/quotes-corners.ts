@@ -35,6 +35,7 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'quote-forward-of-indivisible-assets-refused',
     breaks: ['QUO-REQ-01'],
+    also: ['QUO-ROUTE-03'],
     what: 'an asset without decimal places cannot be sold',
     said: refusingWhere(async ({ body }, context) => {
       const sold = legOf(body, 'from_asset');
@@ -166,6 +167,7 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-maximum-to-buy-excluded',
     breaks: ['QUO-LIMIT-04'],
+    also: ['WS-QUOTE-12'],
     what: 'the maximum of what is bought is refused as an amount to buy',
     said: outOfRange((amount, { max }, { side }) => side === 'to_asset' && amount === max),
   },
@@ -202,6 +204,7 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-maximum-to-buy-on-chain-unchecked',
     breaks: ['QUO-LIMIT-02'],
+    also: ['QUO-LIMIT-05'],
     what: 'on chain the maximum of an amount to buy is not looked at',
     said: pricedAs((amount, { min, max }, { layer, side }) =>
       layer.endsWith('_L1') && side === 'to_asset' && amount > max ? min * 2n : amount,

@@ -56,6 +56,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-amount-wraps-at-64-bits',
     breaks: ['QUO-LIMIT-02'],
+    also: ['QUO-LIMIT-07'],
     what: 'of an amount only the last 64 bits count',
     said: clamped((amount) => (amount > 0n ? amount % 2n ** 64n : amount)),
   },
@@ -93,6 +94,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-reverse-unbounded',
     breaks: ['QUO-LIMIT-05', 'QUO-LIMIT-02'],
+    also: ['QUO-LIMIT-06', 'QUO-LIMIT-07', 'WS-QUOTE-12'],
     what: 'an amount to buy is not held against any maximum',
     said: clamped((amount, { min, max }, leg) => (leg === 'to_asset' && amount > max ? min * 20n : amount)),
   },

@@ -87,6 +87,17 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-missing-member-blamed-on-the-body',
     breaks: ['QUO-REQ-06'],
+    also: [
+      'LSP-CREATE-02',
+      'LSP-GET-07',
+      'LSP-RATE-05',
+      'MKT-ASSETS-09',
+      'MKT-FEE-02',
+      'MKT-FEE-03',
+      'MKT-PAIRS-06',
+      'SWP-EXEC-03',
+      'SWP-INIT-05',
+    ],
     what: 'the 422 for a missing member does not say which',
     said: changeValidationEntries((entry) => {
       entry.loc = ['body'];
@@ -127,6 +138,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-for-nothing-is-free',
     breaks: ['QUO-REQ-08'],
+    also: ['QUO-FEE-04', 'QUO-LIMIT-07', 'QUO-RESP-07'],
     what: 'an amount of 0 and less is quoted at 0 for 0',
     said: {
       async request(request, context) {
@@ -246,6 +258,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-nul-fails-inside',
     breaks: ['ERR-STATUS-08'],
+    also: ['QUO-ROUTE-05'],
     what: 'a NUL in an identifier is a server error',
     said: failingInside(({ bytes }) => bytes.includes('\\u0000')),
   },

@@ -55,6 +55,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'unwhitelisted-succeeds',
     breaks: ['SWP-EXEC-06', 'SWP-STATE-05'],
+    also: ['SWP-STATE-04', 'SWP-STATE-08'],
     what: 'a swap whose payment fails is called Succeeded',
     said: calls('Failed', 'Succeeded'),
   },
@@ -167,6 +168,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'two-ends-of-one-swap',
     breaks: ['SWP-STATE-02'],
+    also: ['FLW-SWAP-04', 'SWP-EXEC-08', 'SWP-EXEC-10', 'SWP-STATE-06', 'SWP-STATE-10', 'SWP-STATUS-17'],
     what: 'of those who read an ended swap some are told Succeeded and some Failed',
     said: {
       reply(_request, given, { memory }) {

@@ -37,6 +37,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'nodeinfo-of-several-nodes',
     breaks: ['SWP-NODE-03'],
+    also: ['FLW-READ-01'],
     what: 'each answer comes from another node behind the same address',
     said: changeBody(NODEINFO, (body, { count }) => {
       body.pubkey = `${String(body.pubkey).slice(0, -4)}${(0x1000 + count).toString(16)}`;
@@ -68,6 +69,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-with-semicolons',
     breaks: ['SWP-INIT-02'],
+    also: ['FLW-SWAP-02', 'FLW-SWAP-03', 'SWP-INIT-03', 'SWP-INIT-04'],
     what: 'the parts of the swapstring are cut by semicolons',
     said: changeSwapstring((swapstring) => swapstring.replaceAll('/', ';')),
   },
@@ -136,6 +138,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-takes-a-missing-amount-from-the-quote',
     breaks: ['SWP-INIT-05'],
+    also: ['SWP-INIT-06'],
     what: 'an init without to_amount begins the swap of its quote',
     said: withQuoted((body, quote) => {
       body.to_amount ??= membersOf(quote.to_asset).amount;
@@ -211,6 +214,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-takes-any-quote',
     breaks: ['SWP-INIT-07'],
+    also: ['WS-QUOTE-11'],
     what: 'an unknown rfq_id stands for the latest quote',
     said: {
       request({ operation, body }, { memory }) {
@@ -282,6 +286,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-fails-on-a-negative-amount',
     breaks: ['SWP-INIT-18'],
+    also: ['ERR-STATUS-08'],
     what: 'a negative amount makes the service fail',
     said: answerTo(INIT, ({ body }) => (Number(membersOf(body).from_amount) < 0 ? internalError() : undefined)),
   },

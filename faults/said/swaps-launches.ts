@@ -53,6 +53,7 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'repeated-execute-answers-in-words',
     breaks: ['SWP-EXEC-02'],
+    also: ['ERR-STATUS-03', 'FMT-INT-01', 'SWP-EXEC-03', 'SWP-EXEC-05', 'SWP-EXEC-11'],
     shownBy: ['SWP-EXEC-10'],
     what: 'the answer to a repeated execute has the status of the swap in the place of a code',
     said: {

@@ -34,6 +34,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'btc-without-a-name-in-swaps',
     breaks: ['SWP-STATUS-02'],
+    also: ['FLW-SWAP-03', 'FMT-NULL-01', 'SWP-STATUS-01'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the BTC side of a swap is null, as the node has it',
     said: changeSwap((swap) => {
@@ -100,6 +101,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'large-quantities-as-text',
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
+    also: ['FMT-INT-01'],
     what: 'a quantity beyond 2^53 is written as a text',
     said: changeSwap((swap) => {
       for (const name of ['qty_from', 'qty_to'])
@@ -134,6 +136,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'settled-swap-shows-what-arrived',
     breaks: ['SWP-STATUS-05'],
+    also: ['FLW-SWAP-04', 'SWP-EXEC-10', 'SWP-STATUS-17'],
     what: 'a swap that Succeeded is shown with the amount less a fee',
     said: changeSwap((swap) => {
       if (swap.status === 'Succeeded') swap.qty_to = BigInt(String(swap.qty_to)) - 1n;
@@ -170,6 +173,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'executed-in-vain-never-expires',
     breaks: ['SWP-STATE-04'],
+    also: ['SWP-EXEC-11', 'SWP-STATE-06', 'SWP-STATE-07'],
     what: 'a swap whose execute was refused waits for ever',
     said: {
       request({ operation, body }, { memory }) {
@@ -216,6 +220,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'init-revives-an-expired-swap',
     breaks: ['SWP-STATE-06'],
+    also: ['SWP-STATE-04', 'SWP-STATE-07'],
     what: 'a further init with the quote of a swap that is Expired is refused, and yet has the swap wait again',
     said: {
       reply({ operation, body }, given, { memory }) {

@@ -34,6 +34,7 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'quote-free-again-after-a-refusal',
     breaks: ['SWP-INIT-09'],
+    also: ['SWP-INIT-10'],
     what: 'a refused init gives its quote free, also when it was refused because the quote is used',
     said: usedOnce(({ refused }) => refused),
     done: REUSABLE,

@@ -28,6 +28,16 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-assets-as-legs',
     breaks: ['SWP-STATUS-02'],
+    also: [
+      'FLW-SWAP-02',
+      'FLW-SWAP-03',
+      'FLW-SWAP-04',
+      'FMT-ID-01',
+      'FMT-INT-02',
+      'SWP-INIT-17',
+      'SWP-STATUS-01',
+      'SWP-STATUS-05',
+    ],
     shownBy: ['SWP-STATUS-01'],
     what: 'the assets of a swap are objects, as in a quote',
     said: changeSwap((swap) => {
@@ -63,6 +73,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-in-satoshis',
     breaks: ['SWP-STATUS-05'],
+    also: ['FLW-SWAP-02', 'FLW-SWAP-03', 'FLW-SWAP-04', 'FMT-INT-02', 'SWP-INIT-17'],
     what: 'a quantity of BTC is told in satoshis',
     said: changeSwap((swap) => {
       if (swap.from_asset === 'BTC') swap.qty_from = Math.floor(Number(swap.qty_from) / 1000);
@@ -100,6 +111,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-times-as-text',
     breaks: ['SWP-STATUS-06'],
+    also: ['FLW-SWAP-03', 'FMT-INT-01', 'FMT-TIME-01', 'SWP-STATUS-01'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the times of a swap are texts',
     said: changeSwap((swap) => {
@@ -137,6 +149,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'missing-token-opens',
     breaks: ['SWP-STATUS-10'],
+    also: ['AUT-TOKEN-02', 'SWP-STATUS-12'],
     what: 'the status is told to whoever names no token',
     said: {
       request({ operation, body }, { memory }) {
@@ -181,6 +194,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'any-token-opens-any-swap',
     breaks: ['SWP-STATUS-13'],
+    also: ['FLW-SWAP-04', 'SWP-STATUS-12'],
     what: 'the token of one swap opens another',
     said: {
       request({ operation, body }, { memory }) {
@@ -242,6 +256,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'born-expired',
     breaks: ['SWP-STATE-01'],
+    also: ['FLW-SWAP-03', 'FLW-SWAP-05', 'SWP-STATE-12'],
     what: 'a swap is Expired from the beginning',
     said: calls('Waiting', 'Expired'),
   },
@@ -267,6 +282,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'expired-called-failed',
     breaks: ['SWP-STATE-04'],
+    also: ['FLW-SWAP-05'],
     what: 'a swap that nobody executed is Failed when its time is over',
     said: calls('Expired', 'Failed'),
   },
@@ -297,6 +313,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'end-moves-with-the-clock',
     breaks: ['SWP-STATE-06'],
+    also: ['SWP-STATUS-17', 'SWP-STATUS-19'],
     what: 'completed_at is the time of asking',
     said: changeSwap((swap, _reads, given) => {
       if (typeof swap.completed_at === 'number') swap.completed_at = Math.floor(timeOf(given) / 1000);
@@ -350,6 +367,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'parallel-swaps-mixed-up',
     breaks: ['FLW-SWAP-04'],
+    also: ['FLW-SWAP', 'FMT-INT-02', 'SWP'],
     what: 'a status request is answered with the latest swap, whose hash is replaced',
     said: {
       reply({ operation, body }, given, { memory }) {

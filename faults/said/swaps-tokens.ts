@@ -64,6 +64,7 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'swaps-found-by-their-token',
     breaks: ['SWP-STATUS-11', 'SWP-STATUS-13'],
+    also: ['FLW-SWAP-04', 'SWP-STATUS-04', 'SWP-STATUS-12'],
     what: 'a status request is answered by its token, whatever hash comes with it',
     said: {
       request({ operation, body }, { memory }) {
