@@ -1,3 +1,4 @@
+import { given } from '../engine/given.ts';
 import { until, type WaitClock } from '../engine/until.ts';
 import { quoted } from '../interface/quotes/read.ts';
 import { validQuote } from '../interface/quotes/valid.ts';
@@ -42,7 +43,11 @@ export async function inMovedMarket(
   }
 }
 
-/** What a trade over Lightning costs now. */
+/**
+ * What a trade over Lightning costs now.
+ * @throws {NotExercised} when it is not quoted
+ */
 export async function priceNow(trader: Pick<Trader, 'askForQuote' | 'tradeFor'>): Promise<number> {
-  return quoted(await trader.askForQuote(validQuote(trader.tradeFor()).json)).price;
+  const asked = trader.askForQuote(validQuote(trader.tradeFor()).json).then(quoted);
+  return (await given('a trade over Lightning has no price', asked)).price;
 }

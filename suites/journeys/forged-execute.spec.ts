@@ -1,3 +1,4 @@
+import { isNotOver } from '../../harness/interface/swaps/not-over.ts';
 import {
   executionOf,
   expect,
@@ -65,7 +66,6 @@ test('a swap that nobody began is not executed', { tag: [tier('pay'), must('SWP-
   const { accepted, outcome } = executionOf(await payer.execute(invented));
   if (accepted) throw new Violation(`the execute of a swap that nobody began was taken on: ${outcome}`);
   await payer.keptItsFunds(swap);
-  const { status } = await trader.swapOf(swap);
-  expect(['Waiting', 'Pending'], 'status of the swap whose figures were used').toContain(status);
+  await isNotOver(trader, swap);
   note(`the execute gives ${outcome}`);
 });

@@ -1,4 +1,4 @@
-import { askOnBoth, priceOnBoth } from '../../harness/interface/quote-socket/valid.ts';
+import { askOnBoth } from '../../harness/interface/quote-socket/valid.ts';
 import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import { INACTIVE, inactiveLegs } from '../../harness/interface/quotes/unquotable.ts';
 import {
@@ -35,7 +35,7 @@ test('REST and socket accept and refuse the same', { tag: [tier('quote'), should
     });
   for (const fixed of LEGS) {
     const { min, max } = fixedLeg(trade, fixed);
-    const { rest: quote } = await priceOnBoth({ socket, quotes }, trade, fixed);
+    const quote = await quotes.take(trade, fixed);
     // At the limits of the one leg the other one may be out of range; within what suits both legs it is not.
     const range = rangeForBothLegs(trade, quote, fixed);
     for (const amount of [min - 1n, min, range.min, range.max, max, max + 1n]) await isLikeRest(trade, fixed, amount);

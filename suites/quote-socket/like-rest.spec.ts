@@ -41,7 +41,8 @@ test('a quote of the socket is a quote of REST', {
     const priced = [...twice, ...(await priceAgain([socket, other], twice))];
     keepAmountAndPrice(priced);
     const ahead = discovery.tellsTime ? (await passage.now()) - TIME.unix() / 1000 : undefined;
-    keepTheRules([...twice.map(({ rest }) => rest), ...priced.map(({ quote }) => quote)], ahead);
+    const [onSocket, overRest] = [priced.map(({ quote }) => quote), twice.map(({ rest }) => rest)];
+    keepTheRules(onSocket, overRest, ahead);
   });
 });
 

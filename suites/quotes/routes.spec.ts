@@ -1,10 +1,13 @@
 import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
 import { isListed, STEP, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
 import {
+  type Answer,
+  eachOf,
   excerpt,
   expect,
   fixedLeg,
   LEGS,
+  type LegName,
   may,
   membersOf,
   must,
@@ -17,6 +20,7 @@ import {
   someOf,
   statusIn,
   TRADE,
+  type Trade,
   test,
   unpriced,
   validQuote,
@@ -34,7 +38,7 @@ const THE_LISTS_SUFFICE_TO_TRADE = must('FLW-MARKET-01');
 test('a step between layers that is no route is refused', {
   tag: [OTHER_STEPS_ARE_REFUSED, REFUSAL_IS_LEGACY],
 }, async ({ quotes, discovery, seed }) => {
-  const refusals: Awaited<ReturnType<typeof quotes.ask>>[] = [];
+  const refusals: { answer: Answer; trade: Trade; fixed: LegName }[] = [];
   const known = new Set(discovery.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)));
   await requirement(OTHER_STEPS_ARE_REFUSED, async () => {
     const unlisted = unlistedSteps(quotes.quotable, discovery.pairs);
@@ -45,7 +49,7 @@ test('a step between layers that is no route is refused', {
         const answer = await quotes.ask(request);
         statusIn(answer, [400]);
         expect(answer.text.raw, 'the 400').not.toContain('"rfq_id"');
-        refusals.push(answer);
+        refusals.push({ answer, trade, fixed });
       }
     // Names are names: one in other letters is made up, and may be found out by validation.
     const trade = quotes.oneTrade();
@@ -54,16 +58,19 @@ test('a step between layers that is no route is refused', {
       if (!known.has(layer)) unpriced(await quotes.ask(validQuote(trade).with(`${leg}.layer`, layer)), 400, 422);
     }
   });
-  await requirement(REFUSAL_IS_LEGACY, () => {
+  await requirement(REFUSAL_IS_LEGACY, async () => {
     if (refusals.length === 0) throw new NotExercised('no unsupported route was refused with 400');
-    for (const answer of refusals) {
+    await eachOf(refusals, async ({ answer, trade, fixed }) => {
       const { value } = answer;
       const text = excerpt(answer.text);
       const { detail, error_code, request_id } = membersOf(value) ?? {};
+      // What is refused on its own route as well is not refused for the route.
+      if (typeof detail !== 'string' && (await quotes.askLikely(trade, fixed)).status !== 200)
+        throw new NotExercised('the trade is not quoted on its own route either');
       expect(typeof detail, `the type of \`detail\` in the 400 ${text}`).toBe('string');
       expect([error_code, request_id], `error_code and request_id of the 400 ${text}`).toEqual([undefined, undefined]);
       refused(answer, 400);
-    }
+    });
   });
 });
 

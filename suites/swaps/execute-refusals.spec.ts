@@ -1,4 +1,5 @@
-import { executesNothing, executionOf, isNotOver } from '../../harness/interface/swaps/read.ts';
+import { isNotOver } from '../../harness/interface/swaps/not-over.ts';
+import { executesNothing, executionOf } from '../../harness/interface/swaps/read.ts';
 import { hasEnded } from '../../harness/interface/swaps/swap-object.ts';
 import {
   differsFromARightOne,
@@ -42,7 +43,7 @@ test('an incomplete or ill-typed execute fails validation', { tag: must('SWP-EXE
     if (answer.status !== 422) executesNothing(answer, `${member} 5`);
   }
   // Had any of them been carried out, the swap would have been paid to nobody.
-  isNotOver(await trader.swapOf(begun));
+  await isNotOver(trader, begun);
 });
 
 test('an execute with the hash of another swap is refused', { tag: must('SWP-EXEC-04') }, async ({ trader, seed }) => {
@@ -59,8 +60,8 @@ test('an execute with the hash of another swap is refused', { tag: must('SWP-EXE
     executesNothing(answer, what);
     outcomes.push(outcomeOf(answer));
   }
-  isNotOver(await trader.swapOf(one));
-  isNotOver(await trader.swapOf(other));
+  await isNotOver(trader, one);
+  await isNotOver(trader, other);
   await differsFromARightOne({ trader, seed }, one, outcomes);
 });
 
@@ -81,7 +82,6 @@ test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-0
   if (accepted || hasEnded(swap))
     throw new NotApplicable(`a forged amount gives ${outcome}, then ${swap.status}: what is paid shows only by paying`);
   note(`a forged amount: ${outcome}`);
-  isNotOver(swap);
   await differsFromARightOne({ trader, seed }, begun, [outcomeOf(invented), outcomeOf(answer)]);
 });
 

@@ -1,3 +1,4 @@
+import { excerpt } from '../../engine/excerpt.ts';
 import { inconclusive, NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import { readings } from '../../engine/given.ts';
@@ -109,6 +110,12 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
    * @throws {Inconclusive} when it may be refused for want of a connection to the client's node
    */
   taken(answer: Answer): Promise<Members>;
+  /**
+   * Judges what became of an order that is special in some way: a refusal is that way's fault only where a plain order is taken.
+   * @throws {Violation} that the judgement throws
+   * @throws {SetupError} when it throws one and no plain order is taken either, which LSP-CREATE-01 judges
+   */
+  ifPlainIsTaken<Judged>(judge: () => Judged | Promise<Judged>): Promise<Judged>;
   /**
    * Asserts that an order which buys an asset is taken as any other would be: that what came before has not spoilt its quote.
    * @throws {Violation} when it is refused
@@ -296,6 +303,14 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     create,
     place,
     taken,
+    async ifPlainIsTaken(judge) {
+      try {
+        return await judge();
+      } catch (error) {
+        if (error instanceof Violation) await place();
+        throw error;
+      }
+    },
     async usable(order) {
       const answer = await create(order.json);
       if (answer.status !== 200) await place((await purchase()).order);
@@ -308,8 +323,18 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
         throw new NotExercised(`the network is ${listed} to the asset list and ${told} to network_info`);
       return listed;
     },
-    orderOf: (access) => reading(access.order_id, operations.getOrder(accessTo(access)).then(accepted)),
+    orderOf: (access) => reading(access.order_id, operations.getOrder(accessTo(access)).then(shownOrder)),
   };
+}
+
+/**
+ * The order that a reading shows.
+ * @throws {Violation} when it shows none
+ */
+function shownOrder(answer: Answer): Members {
+  const order = accepted(answer);
+  if (order.order_id === undefined) throw new Violation(`expected an order, got ${excerpt(answer.text)}`);
+  return order;
 }
 
 /** What there is to write down of a creation; undefined when it made no order. */

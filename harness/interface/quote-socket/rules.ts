@@ -1,7 +1,7 @@
 import { Violation } from '../../engine/failures.ts';
 import { stringifyExact } from '../../engine/json/exact-json.ts';
-import { watch } from '../../engine/passive/check.ts';
-import { createReader } from '../../engine/passive/seen.ts';
+import { type PassiveCheck, watch } from '../../engine/passive/check.ts';
+import { createReader, type Seen } from '../../engine/passive/seen.ts';
 import { asserts } from '../../engine/verdict/check.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
 import { QUOTE } from '../operations.ts';
@@ -11,19 +11,29 @@ import { VALUE_RULES } from '../quotes/rules.ts';
 /**
  * Asserts that quotes of the socket keep the rules of REST quotes for values (WS-QUOTE-10), as far as the body alone
  * decides them; the fixed leg needs the request.
+ * @param overRest quotes of REST, beside which those of the socket have to be in order, too; what they break alone is not judged
  * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when it does not tell
  * @throws {Violation} whose sentences begin with the id of the rule
  */
-export function keepTheRules(quotes: readonly Quoted[], ahead: number | undefined): void {
+export function keepTheRules(quotes: readonly Quoted[], overRest: readonly Quoted[], ahead: number | undefined): void {
   asserts();
   const read = createReader();
-  const seen = quotes.map((quote, index) => read(asAnswered(quote, `quote ${index + 1}`, ahead)));
+  const seenIn = (some: readonly Quoted[], where: string) =>
+    some.flatMap((quote, index) => read(asAnswered(quote, `quote ${index + 1} ${where}`, ahead)) ?? []);
+  const [ofSocket, ofRest] = [seenIn(quotes, 'of the socket'), seenIn(overRest, 'of REST')];
   const problems = VALUE_RULES.flatMap((check) => {
-    const watcher = watch(check);
-    for (const answer of seen) if (answer) watcher.see(answer);
-    return watcher.end().problems.map((problem) => `${check.id}: ${problem}`);
+    const alone = problemsIn(check, ofSocket);
+    const isTold = alone.length > 0 || problemsIn(check, ofRest).length > 0;
+    const found = isTold ? alone : problemsIn(check, [...ofRest, ...ofSocket]);
+    return found.map((problem) => `${check.id}: ${problem}`);
   });
   if (problems.length > 0) throw new Violation(problems.join('; '));
+}
+
+function problemsIn(check: PassiveCheck, answers: readonly Seen[]): readonly string[] {
+  const watcher = watch(check);
+  for (const answer of answers) watcher.see(answer);
+  return watcher.end().problems;
 }
 
 /** The exchange by which REST would have given the same quote. */

@@ -9,7 +9,7 @@ import { type Side, type Trade, tradeText } from '../market/trades.ts';
 import type { Quotes } from '../quotes/client.ts';
 import type { Quoted } from '../quotes/read.ts';
 import { fixedLeg, type LegName, likelyAmounts, validQuote } from '../quotes/valid.ts';
-import { errorOf, quoteDataOf, quoteReplied, RefusedOnSocket } from './read.ts';
+import { errorOf, isOfKind, quoteReplied, RefusedOnSocket } from './read.ts';
 
 /** The member of a flat request that sets the amount of a leg. */
 export const AMOUNT_OF = { from_asset: 'from_amount', to_asset: 'to_amount' } as const;
@@ -76,11 +76,15 @@ export async function priceOnBoth(
   try {
     return await ask();
   } catch (error) {
-    if (!(error instanceof RefusedOnSocket)) throw error;
+    // The form is to blame only for what another form is given.
+    const isGivenOtherwise = async () => vary && toStartFrom(socket.ask(usual.json).then(quoteReplied));
+    if (!(error instanceof RefusedOnSocket)) {
+      if (error instanceof Violation) await isGivenOtherwise();
+      throw error;
+    }
     const again = await quotes.ask(validQuote(trade, fixed, amount));
     if (again.status !== 200) throw new NotExercised(`REST does not price it any more either: ${again.status}`);
-    // The form is to blame only for what another form is given.
-    if (vary) await toStartFrom(socket.ask(usual.json).then(quoteReplied));
+    await isGivenOtherwise();
     const priced = await ask();
     notePassing(`once in 2 tries, which the market may have caused: ${error.message}`);
     return priced;
@@ -141,8 +145,8 @@ export async function isPricedStill({ socket, quotes }: BothDesks, priced: Price
     if (rest.status !== 200) throw new NotExercised(`REST does not price it any more either: ${rest.status}`);
   }
   const quote = quoteReplied(reply);
-  if (fixedLeg(quote, fixed).amount !== amount)
-    throw new Violation(`${fixed}.amount of the quote is ${fixedLeg(quote, fixed).amount}; expected ${amount}`);
+  const [before, now] = [fixedLeg(priced.quote, fixed).amount, fixedLeg(quote, fixed).amount];
+  if (now !== before) throw new Violation(`${fixed}.amount of the quote is ${now}; ${before} before`);
 }
 
 /** One request as REST answered it, and whether the socket priced it. */
@@ -165,7 +169,7 @@ export async function askOnBoth(
   const rest = await quotes.ask(validQuote(trade, fixed, amount));
   statusIn(rest, [200, 400, 404, 422]);
   const reply = await socket.ask(socketRequest(trade, fixed, amount).json);
-  return { rest, isQuotedOnSocket: errorOf(reply) === undefined && quoteDataOf(reply) !== undefined };
+  return { rest, isQuotedOnSocket: errorOf(reply) === undefined && isOfKind(reply, 'quote_response') };
 }
 
 /**

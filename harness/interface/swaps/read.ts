@@ -126,19 +126,11 @@ export function swapNotFound(answer: Answer): void {
 }
 
 /**
- * Asserts that a swap is not over, as after a request that must not execute it.
- * @throws a failed `expect` otherwise
- */
-export function isNotOver({ status }: Members): void {
-  expect(['Waiting', 'Pending'], 'status of a begun swap').toContain(status);
-}
-
-/**
  * Asserts that a swap is as its init began it: not over, with its own figures.
  * @throws a failed `expect` otherwise
  */
 export function standsAsBegun(swap: Members, terms: SwapTerms): void {
-  isNotOver(swap);
+  expect(['Waiting', 'Pending'], 'status of a begun swap').toContain(swap.status);
   expect(figureProblems(swap, terms), 'what a begun swap says otherwise than its init').toEqual([]);
 }
 

@@ -3,13 +3,18 @@ import { givenAndGot, type SwapTerms } from './terms.ts';
 /** The least that a swapstring is cut into: two amounts, two assets, one hash. */
 const FEWEST_PARTS = 5;
 
+/** Whether a swapstring is cut by slashes, so that what it holds can be told apart. */
+export function hasParts(swapstring: string): boolean {
+  return swapstring.split('/').length >= FEWEST_PARTS;
+}
+
 /**
  * What a swapstring lacks of what it has to hold (SWP-INIT-02): the two amounts, the two asset ids, the hash, cut by
  * slashes. Order and further parts are free, and so are the letter case of asset ids and slashes inside them.
  */
 export function missingParts(swapstring: string, terms: SwapTerms, payment_hash: string): string[] {
   const parts = swapstring.split('/');
-  const few = parts.length < FEWEST_PARTS ? [`it has ${parts.length} parts instead of ${FEWEST_PARTS} or more`] : [];
+  const few = !hasParts(swapstring) ? [`it has ${parts.length} parts instead of ${FEWEST_PARTS} or more`] : [];
   const amounts = missingAmounts(parts, terms).map((amount) => `no part is the amount ${amount}`);
   const assets = givenAndGot(terms)
     .filter(([asset]) => !holdsAsset(swapstring, asset))

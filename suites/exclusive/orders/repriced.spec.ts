@@ -128,10 +128,12 @@ test('an order that is paid when the rate has moved waits for a decision, and fo
       accepted(await decide(buyer, accepts, true));
       const current = { ...accepts, order: await goesOn(buyer, accepts) };
       // What was paid at the old rate may have gone back for it.
-      if (isOpenToPayment(current.order)) await orderPayer.seen(current, await orderPayer.pay(current));
+      const isDue = isOpenToPayment(current.order);
+      if (isDue) await orderPayer.seen(current, await orderPayer.pay(current));
       const { last } = await orderPayer.toItsEnd(current);
       if (last.order_state === 'PENDING_RATE_DECISION') inconclusive('the order is repriced anew');
       if (isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
+      if (!isDue && last.order_state === 'CREATED') inconclusive('the order waits for a payment that it does not show');
       expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of an order at the new rate').toContain(last.order_state);
     });
 
@@ -175,6 +177,7 @@ test('an order that is paid when the rate has moved waits for a decision, and fo
       const after = await refund.received();
       if (after.txids) expect(after, 'what came back after a second decision').toEqual(before);
       // A sum grows by what comes back of other orders, too.
+      else if (amount_sat <= MOST_MINERS_FEE_SAT) inconclusive(`${amount_sat} sat may be a miner's fee`);
       else
         expect(after.sat - before.sat, 'what came back after a second decision').toBeLessThan(
           amount_sat - MOST_MINERS_FEE_SAT,
