@@ -33,6 +33,7 @@ export { invalidParameter, invalidParameters, makesNoOrder } from './interface/o
 export { estimateOf, unknownId, withAssets, withBalances } from './interface/orders/valid.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
+export { isNotOver } from './interface/swaps/not-over.ts';
 export { beginsNothing, executesNothing, executionOf } from './interface/swaps/read.ts';
 export { differsFromARightOne, onlyByPaying } from './interface/swaps/right-execute.ts';
 export {

@@ -1,7 +1,7 @@
-import { isNotOver } from '../../harness/interface/swaps/not-over.ts';
 import {
   executionOf,
   expect,
+  isNotOver,
   must,
   NotExercised,
   note,

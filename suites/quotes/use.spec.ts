@@ -1,11 +1,9 @@
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { amountProblems, hasParts } from '../../harness/interface/swaps/swapstring.ts';
-import type { SwapTerms } from '../../harness/interface/swaps/terms.ts';
+import { shownAmountProblems } from '../../harness/interface/swaps/swapstring.ts';
 import {
   accepted,
   expect,
   given,
-  type Members,
   must,
   NotExercised,
   note,
@@ -39,7 +37,7 @@ for (const { purpose, way } of USES) {
     });
     const problemsOfAmounts = () => {
       if (!swap) throw new NotExercised(`init gave ${answer.status}`);
-      return problemsIn(swap, body);
+      return shownAmountProblems(swap, body);
     };
     await requirement(HAS_THE_FEE_IN_ITS_AMOUNTS, () =>
       expect(problemsOfAmounts(), 'amounts of the swap beside those of the quote').toEqual([]),
@@ -57,14 +55,7 @@ test('a newer quote leaves an older one usable', { tag: [tier('order'), should('
   const newer = initOf(await trader.quote());
   const answer = await trader.init(older);
   if (answer.status === 200)
-    return expect(problemsIn(accepted(answer), older), 'the swap of the older quote').toEqual([]);
+    return expect(shownAmountProblems(accepted(answer), older), 'the swap of the older quote').toEqual([]);
   await given('no quote can be used', trader.init(newer).then(accepted));
   note(`with a newer quote the older one is refused (${outcomeOf(answer)}): one quote a client`);
 });
-
-/** What is wrong with the amounts of a begun swap, as its swapstring shows them. */
-function problemsIn({ swapstring }: Members, terms: SwapTerms): string[] {
-  const text = String(swapstring);
-  if (!hasParts(text)) throw new NotExercised('the swapstring shows no amounts');
-  return amountProblems(text, terms);
-}

@@ -1,9 +1,9 @@
-import { isNotOver } from '../../harness/interface/swaps/not-over.ts';
 import { executesNothing, executionOf } from '../../harness/interface/swaps/read.ts';
 import { hasEnded } from '../../harness/interface/swaps/swap-object.ts';
 import {
   differsFromARightOne,
   expect,
+  isNotOver,
   may,
   must,
   NotApplicable,

@@ -1,9 +1,9 @@
 import { guessable } from '../../harness/interface/auth/tokens.ts';
 import { BUSY } from '../../harness/interface/errors/statuses.ts';
-import { isNotOver } from '../../harness/interface/swaps/not-over.ts';
 import { beginsNothing, tells } from '../../harness/interface/swaps/read.ts';
 import {
   expect,
+  isNotOver,
   must,
   NotExercised,
   note,

@@ -1,12 +1,9 @@
+import { NotExercised } from '../../engine/failures.ts';
+import type { Members } from '../../engine/json/members.ts';
 import { givenAndGot, type SwapTerms } from './terms.ts';
 
 /** The least that a swapstring is cut into: two amounts, two assets, one hash. */
 const FEWEST_PARTS = 5;
-
-/** Whether a swapstring is cut by slashes, so that what it holds can be told apart. */
-export function hasParts(swapstring: string): boolean {
-  return swapstring.split('/').length >= FEWEST_PARTS;
-}
 
 /**
  * What a swapstring lacks of what it has to hold (SWP-INIT-02): the two amounts, the two asset ids, the hash, cut by
@@ -14,7 +11,7 @@ export function hasParts(swapstring: string): boolean {
  */
 export function missingParts(swapstring: string, terms: SwapTerms, payment_hash: string): string[] {
   const parts = swapstring.split('/');
-  const few = !hasParts(swapstring) ? [`it has ${parts.length} parts instead of ${FEWEST_PARTS} or more`] : [];
+  const few = parts.length < FEWEST_PARTS ? [`it has ${parts.length} parts instead of ${FEWEST_PARTS} or more`] : [];
   const amounts = missingAmounts(parts, terms).map((amount) => `no part is the amount ${amount}`);
   const assets = givenAndGot(terms)
     .filter(([asset]) => !holdsAsset(swapstring, asset))
@@ -37,6 +34,16 @@ export function amountProblems(swapstring: string, terms: SwapTerms): string[] {
   return legs
     .filter(([asset, amount]) => !pairs.some((pair) => sameAsset(pair.asset, asset) && pair.amount === amount))
     .map(([asset, amount]) => `${amount} does not stand beside ${asset}`);
+}
+
+/**
+ * The same for a begun swap, where its swapstring has parts to show amounts by.
+ * @throws {NotExercised} otherwise
+ */
+export function shownAmountProblems({ swapstring }: Members, terms: SwapTerms): string[] {
+  const text = String(swapstring);
+  if (text.split('/').length < FEWEST_PARTS) throw new NotExercised('the swapstring shows no amounts');
+  return amountProblems(text, terms);
 }
 
 /** The amounts that no part equals; one that both legs have must occur twice. */
