@@ -8,6 +8,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-over-any-layers-of-the-assets',
     breaks: ['QUO-ROUTE-01'],
+    also: ['WS-ERR-04'],
     what: 'each layer is checked against its asset, but not the step between them',
     done: {
       behaviour: {
@@ -55,6 +56,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-not-for-indivisible-assets',
     breaks: ['QUO-ROUTE-03', 'FLW-MARKET-01'],
+    also: ['QUO'],
     what: 'an active pair with an asset without decimal places is not quoted at all',
     done: {
       behaviour: (current) => ({ isTraded: (asset) => current.isTraded(asset) && asset.precision > 0 }),
@@ -84,6 +86,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-asset-id-trimmed',
     breaks: ['QUO-ROUTE-05'],
+    also: ['WS-ERR-03'],
     what: 'white space around an identifier is dropped',
     done: namedBy((name, { catalogue }) => catalogue.findAsset(name.trim())),
   },
@@ -125,6 +128,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-under-the-minimum',
     breaks: ['QUO-LIMIT-01'],
+    also: ['FMT-UNIT-06', 'QUO-LIMIT-06', 'QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'the minimum is not checked',
     done: {
       behaviour: { isWithinLimits: (amount, { max_amount }) => amount > 0n && amount <= max_amount },
@@ -211,6 +215,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-limits-of-all-layers-together',
     breaks: ['QUO-LIMIT-06'],
+    also: ['QUO-LIMIT-04', 'QUO-LIMIT-05'],
     what: 'an amount has to lie within the limits of every layer of the asset',
     done: limitedBy((minima, maxima) => ({ min_amount: minima.at(-1), max_amount: maxima[0] })),
   },

@@ -13,6 +13,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-reverse-refused',
     breaks: ['QUO-REQ-02'],
+    also: ['QUO-LIMIT-05'],
     what: 'an amount to buy counts as none',
     done: {
       behaviour: { setAmount: (from, to) => (from === undefined ? 'none' : to === undefined ? 'from' : 'both') },
@@ -59,6 +60,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-amount-taken-out-of-a-list',
     breaks: ['QUO-REQ-07'],
+    also: ['WS-ERR-05'],
     what: 'a list of one amount is that amount',
     done: {
       behaviour: (current) => ({
@@ -139,6 +141,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-fee-on-top',
     breaks: ['QUO-RESP-12'],
+    also: ['FLW-SWAP', 'FMT-INT-02', 'FMT-UNIT-01', 'QUO-USE-02', 'SWP'],
     what: 'the fee is charged on top of the quoted amounts',
     done: {
       behaviour: {

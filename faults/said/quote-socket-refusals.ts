@@ -161,6 +161,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-closes-after-an-error',
     breaks: ['WS-ERR-08'],
+    also: ['WS'],
     what: 'the session is closed after a failed request',
     said: changeDrawnFailures(/./, (messages) => ({ messages, close: { code: 1008, reason: 'bad request' } })),
   },

@@ -31,6 +31,7 @@ const PINGS: readonly Fault[] = [
   {
     id: 'socket-ping-echoed',
     breaks: ['WS-PING-01'],
+    also: ['WS-PING-03'],
     what: 'a ping is sent back as it came',
     said: answering('ping', ({ value }) => saying(value)),
   },
@@ -56,6 +57,7 @@ const PINGS: readonly Fault[] = [
   {
     id: 'socket-pong-twice',
     breaks: ['WS-PING-03', 'WS-PUSH-02'],
+    also: ['VER-RETIRED-01', 'WS-PUSH-01', 'WS-PUSH-03'],
     what: 'each ping draws two pongs',
     said: drawnBy('ping', ({ messages }) => saying(...messages, ...messages)),
   },
@@ -84,6 +86,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-quote-called-otherwise',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-02'],
+    also: ['WS-QUOTE-03'],
     what: 'the reply is called quote',
     said: changeReply('quote_request', (message) => ('data' in message ? { ...message, action: 'quote' } : undefined)),
   },
@@ -223,6 +226,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-layers-exchanged',
     breaks: ['WS-QUOTE-07', 'WS-QUOTE-03'],
+    also: ['WS-QUOTE-04', 'WS-QUOTE-05', 'WS-QUOTE-06'],
     what: 'the legs show each other’s layer',
     said: changeQuote(({ from_asset, to_asset }) => {
       const [from, to] = [membersOf(from_asset), membersOf(to_asset)];

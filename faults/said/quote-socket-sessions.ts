@@ -17,6 +17,7 @@ const ADDRESSES: readonly Fault[] = [
   {
     id: 'socket-in-the-clear-only',
     breaks: ['WS-ADDR-03'],
+    also: ['WS-ADDR-01'],
     what: 'what is served over TLS has no socket over TLS',
     tls: true,
     said: refusingToOpen(() => reply(426, undefined)),
@@ -101,6 +102,7 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-pushes-after-a-quote',
     breaks: ['WS-PUSH-01'],
+    also: ['QUO-RESP-02', 'WS-ERR-05', 'WS-ERR-08', 'WS-PUSH-02', 'WS-PUSH-03', 'WS-QUOTE-02', 'WS-QUOTE-10'],
     what: 'after a quote the server sends a fresh one when the price moves',
     said: drawnBy('quote_request', ({ messages }, { session }) => {
       later(120, () => session.send(messages[0]));

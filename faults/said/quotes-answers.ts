@@ -85,6 +85,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-shows-lightning-layers',
     breaks: ['QUO-RESP-04'],
+    also: ['QUO-LIMIT-07', 'WS-QUOTE-03'],
     what: 'a quote over a route on chain names the layers of Lightning',
     said: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) leg.layer = String(leg.layer).replace('_L1', '_LN');
@@ -119,6 +120,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-bought-amount-one-more',
     breaks: ['QUO-RESP-06'],
+    also: ['FLW-ORDER-02', 'FMT-UNIT-03', 'QUO-LIMIT-07', 'QUO-USE-01'],
     what: 'a reverse quote buys one unit more than was asked for',
     said: changeBody(QUOTE, (quote, { body }) => {
       const to = legOf(quote, 'to_asset');
@@ -186,6 +188,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-leg-with-another-name',
     breaks: ['QUO-RESP-08'],
+    also: ['WS-QUOTE-03'],
     what: 'a leg is named by its ticker where the asset list has a name',
     said: changeQuote((_quote, _from, to) => {
       to.name = to.ticker;
@@ -252,6 +255,19 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-pays-less-than-it-says',
     breaks: ['QUO-RESP-10'],
+    also: [
+      'FLW-ORDER-02',
+      'FLW-QUOTE-01',
+      'FMT-UNIT-02',
+      'FMT-UNIT-03',
+      'FMT-UNIT-07',
+      'QUO-LIMIT-04',
+      'QUO-LIMIT-07',
+      'QUO-METAM-02',
+      'QUO-RESP-06',
+      'QUO-USE-01',
+      'SWP-INIT-01',
+    ],
     what: 'the computed amount is a tenth below what price and fee come to',
     said: changeQuote((_quote, _from, to) => {
       to.amount = (BigInt(String(to.amount)) * 9n) / 10n;
@@ -341,6 +357,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-lapsed-when-given',
     breaks: ['QUO-TIME-01'],
+    also: ['FLW-QUOTE-01', 'LSP-CREATE-06', 'LSP-EST-06', 'SWP-INIT-08'],
     shownBy: SHOWN_BY,
     what: 'a quote comes from a cache in which it has lapsed',
     said: changeQuote((quote) => {

@@ -45,6 +45,7 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'quote-reverse-onto-the-chain-refused',
     breaks: ['QUO-REQ-02'],
+    also: ['QUO-LIMIT-05', 'WS-QUOTE-12'],
     what: 'what is bought on chain cannot be asked for by its amount',
     said: refusingWhere(async ({ body }) => {
       const bought = legOf(body, 'to_asset');
@@ -174,6 +175,7 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-maximum-on-chain-excluded',
     breaks: ['QUO-LIMIT-04'],
+    also: ['WS-QUOTE-12'],
     what: 'the maximum on chain is refused',
     said: outOfRange((amount, { max }, { layer }) => layer.endsWith('_L1') && amount === max),
   },
@@ -213,6 +215,7 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-to-buy-by-the-limits-of-the-first-layer',
     breaks: ['QUO-LIMIT-06'],
+    also: ['QUO-LIMIT-01'],
     what: 'an amount to buy may be as low as the first layer of the asset allows',
     said: {
       async request(request, context) {
@@ -261,6 +264,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-bought-amount-beyond-32-bits-is-even',
     breaks: ['QUO-RESP-06'],
+    also: ['FMT-UNIT-03', 'QUO-LIMIT-07'],
     what: 'an amount to buy of more than 32 bits loses its last one',
     said: changeQuote((_quote, _from, to, { body }) => {
       const amount = wholeOf(to.amount);
@@ -365,6 +369,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-reverse-unknown-to-init',
     breaks: ['QUO-USE-01'],
+    also: ['FMT-UNIT-02'],
     what: 'init knows no reverse quote',
     said: {
       request: ({ operation, body }, { memory }) =>

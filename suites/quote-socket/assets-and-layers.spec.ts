@@ -1,10 +1,4 @@
-import {
-  errorOf,
-  goesAlong,
-  quoteReplied,
-  RefusedOnSocket,
-  summaryOf,
-} from '../../harness/interface/quote-socket/read.ts';
+import { errorOf, goesAlong, quoteReplied, summaryOf } from '../../harness/interface/quote-socket/read.ts';
 import {
   byTicker,
   commonBounds,
@@ -28,6 +22,7 @@ import {
   type Trade,
   test,
   tier,
+  Violation,
 } from '../../harness/test.ts';
 
 /** So many routes are asked for. */
@@ -68,7 +63,7 @@ test('assets may be named by ticker or by RGB contract id', {
       const fixed = fixedInTurn(index);
       const { quote } = await priceOnSocket({ socket, quotes }, trade, fixed).catch(async (refusal: unknown) => {
         // The ids are to blame only where tickers do better.
-        if (refusal instanceof RefusedOnSocket)
+        if (refusal instanceof Violation)
           await toStartFrom(priceOnSocket({ socket, quotes }, trade, fixed, byTicker(trade, 'from', 'to')));
         throw refusal;
       });

@@ -70,7 +70,7 @@ test('a failed request leaves other sessions alone', { tag: [tier('quote'), SESS
   quotes,
 }) => {
   const [failing, other] = [await sockets.open(), await sockets.open()];
-  await takesPings(other);
+  for (const session of [failing, other]) await takesPings(session);
   const priced = await toStartFrom(priceOnBoth({ socket: other, quotes }, quotes.oneTrade()));
   for (const { json } of withoutAmounts({ priced: [priced] })) await hadReply(failing, json);
   await answersPing(other);
