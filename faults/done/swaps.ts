@@ -82,6 +82,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'init-in-satoshis',
     breaks: ['FMT-UNIT-02'],
+    also: ['FLW-QUOTE-01', 'FLW-SWAP-03', 'QUO-USE-01', 'SWP-INIT-01', 'WS-QUOTE-11'],
     what: 'init wants BTC in satoshis, while quotes give millisatoshis',
     done: {
       behaviour: {
@@ -129,6 +130,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'execute-refuses-the-willing',
     breaks: ['SWP-EXEC-01', 'FLW-SWAP-01'],
+    also: ['FLW-SWAP-03', 'SWP-EXEC-08', 'SWP-EXEC-14', 'SWP-STATE-03'],
     what: 'no swap can be executed',
     done: { behaviour: { isIssued: () => false } },
   },
@@ -158,6 +160,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'executed-twice',
     breaks: ['SWP-EXEC-10'],
+    also: ['SWP-EXEC-11', 'SWP-STATE-06', 'SWP-STATE-10'],
     what: 'a repeated execute pays a second time',
     done: {
       node: { refusesRepeat: () => false },
@@ -238,6 +241,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'init-at-amounts-that-favour-the-maker',
     breaks: ['SWP-INIT-11'],
+    also: ['FMT-UNIT-02'],
     what: 'a client may give more and get less than was quoted',
     done: {
       behaviour: {

@@ -29,7 +29,12 @@ const FORGOTTEN: readonly OfOperation[] = [
   { id: 'status', operation: STATUS, what: 'swap status, which has a token of its own,' },
   { id: 'create-order', operation: CREATE_ORDER, also: ['AUT-ENF-04'], what: 'create_order' },
   { id: 'get-order', operation: GET_ORDER, what: 'get_order, which has a token of its own,' },
-  { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision, which was added later,' },
+  {
+    id: 'rate-decision',
+    operation: RATE_DECISION,
+    also: ['AUT-ENF-04'],
+    what: 'rate_decision, which was added later,',
+  },
 ];
 
 /** Operations that take whatever is given for a key. */
@@ -46,7 +51,12 @@ const ANY_KEY: readonly OfOperation[] = [
     also: ['AUT-ORIGIN-01'],
     what: 'get_order asks for a key and takes any',
   },
-  { id: 'estimate-fees', operation: ESTIMATE_FEES, what: 'estimate_fees asks for a key and takes any' },
+  {
+    id: 'estimate-fees',
+    operation: ESTIMATE_FEES,
+    also: ['AUT-ORIGIN-01'],
+    what: 'estimate_fees asks for a key and takes any',
+  },
 ];
 
 /** Operations that nobody can reach where keys are demanded, and so nothing of them holds. */

@@ -80,6 +80,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'scope-missing-at-purchases',
     breaks: ['AUT-SCOPE-04'],
+    also: ['FLW-SWAP-03', 'FMT-UNIT-02', 'QUO-USE-01', 'QUO-USE-02', 'SWP-INIT-01', 'SWP-INIT-18', 'WS-QUOTE-11'],
     what: 'an init that buys an asset is refused to keys for swaps',
     done: ENFORCED,
     said: forbidding(INIT, ({ body }) => membersOf(body).from_asset === 'BTC'),
@@ -145,6 +146,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'key-in-the-place-of-an-order-token',
     breaks: ['AUT-TOKEN-03'],
+    also: ['LSP-GET-06'],
     what: 'a caller with a key needs no token to read an order',
     said: withTokens((request, own) => isKeyed(request) && request.operation === GET_ORDER && isEmpty(own)),
   },

@@ -74,6 +74,7 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-shown-in-errors',
     breaks: ['AUT-LEAK-01'],
+    also: ['ERR-CODE-02', 'LSP-GET-05', 'LSP-RATE-04'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'an error repeats the key that was sent',
     said: changeErrors([404], (given, { headers }) => {

@@ -5,6 +5,7 @@ import type { HttpReply, Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, GET_ORDER, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from './change.ts';
 import { listedAsset, listedPairs } from './market-data.ts';
+import { OF_422S } from './of-refusals.ts';
 
 /** Only a service whose provider node is away says that it is. */
 const PROVIDER_AWAY: Plant = { options: { provider_reachable: false } };
@@ -212,6 +213,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'validation-error-of-bodies-without-loc',
     breaks: ['ERR-ENV-04'],
+    also: [...OF_422S],
     shownBy: ['ERR-STATUS-03'],
     what: 'the 422 for a body does not say where',
     said: changeErrors([422], (given, { method }) => {
@@ -248,6 +250,16 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-not-found-with-200',
     breaks: ['ERR-CODE-06'],
+    also: [
+      'MKT-PROUTE-09',
+      'QUO-LIMIT-08',
+      'QUO-RESP-01',
+      'QUO-RESP-02',
+      'QUO-RESP-09',
+      'QUO-ROUTE-05',
+      'QUO-ROUTE-06',
+      'WS-QUOTE-12',
+    ],
     shownBy: ['MKT-PROUTE-09'],
     what: 'PAIR_NOT_FOUND comes with 200',
     said: changeErrors([404], (given) =>

@@ -160,6 +160,7 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-applied-to-the-answer',
     breaks: ['LIM-RATE-05'],
+    also: ['SWP-INIT-13'],
     what: 'what goes beyond the limit is carried out before it is refused',
     done: { ...SLOW, behaviour: { worksBeforeRefusing: () => true } },
   },

@@ -18,6 +18,7 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'limit-headers-missing-on-one-operation',
     breaks: ['LIM-HEAD-01'],
+    also: ['LIM-HEAD-02'],
     shownBy: ['MKT-MATRIX-01'],
     what: 'the matrix alone has no rate-limit headers',
     said: changeHeaders(({ operation }) => (operation === MATRIX ? NONE : {})),
@@ -97,6 +98,7 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'limit-zero',
     breaks: ['LIM-HEAD-03'],
+    also: ['LIM-HEAD-04'],
     what: 'the announced limit is 0 although requests are served',
     said: changeHeaders(() => ({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' })),
   },

@@ -70,6 +70,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'completed-without-payment',
     breaks: ['LSP-STATE-02'],
+    also: ['FLW-ORDER-03'],
     what: 'the payments of a completed order are still expected',
     shownBy: ['FLW-ORDER-03'],
     said: changeIn('COMPLETED', ({ payment }) => {
@@ -110,6 +111,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'completed-without-channel',
     breaks: ['LSP-STATE-04', 'FLW-ORDER-03'],
+    also: ['LSP-STATE-03'],
     what: 'a completed order has no channel',
     shownBy: ['FLW-ORDER-03'],
     said: changeIn('COMPLETED', (order) => {
@@ -146,6 +148,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'paid-orders-have-a-channel-too-early',
     breaks: ['LSP-ORDER-08'],
+    also: ['LSP-STATE-03'],
     what: 'an order that was paid on-chain has a channel before the payment is confirmed',
     said: changeIn('CREATED', (order) => {
       const { payment_difference: difference } = membersOf(membersOf(order.payment).onchain);
@@ -216,6 +219,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'paid-orders-show-what-is-left-to-pay',
     breaks: ['LSP-GET-02'],
+    also: ['LSP-PAY-08'],
     what: 'the total of an order is 0 once it is paid',
     said: changeOrders((order) => {
       if (!isPaid(order)) return;
@@ -274,6 +278,7 @@ export const ORDER_RATES_SAID: readonly Fault[] = [
   {
     id: 'orders-of-btc-repriced-too',
     breaks: ['LSP-RATE-07'],
+    also: ['LSP-ORDER-05', 'LSP-RATE-08'],
     what: 'once one order has to be decided on, all that are not paid do',
     said: changeOrders((order, _, memory) => {
       if (order.order_state === 'PENDING_RATE_DECISION') memory.set('repricing', true);
@@ -385,6 +390,7 @@ export const OUTAGE_SAID: readonly Fault[] = [
   {
     id: 'outage-sticks-to-orders',
     breaks: ['ERR-STATUS-12'],
+    also: ['ERR-ENV-07'],
     what: 'no order can be made any more once the node was away',
     said: {
       reply({ operation }, given, { memory }) {

@@ -173,6 +173,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'estimate-without-a-total',
     breaks: ['LSP-EST-01'],
+    also: ['FLW-ORDER-01'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'an estimate has no total_fee',
     said: changeBody(ESTIMATE_FEES, (body) => delete body.total_fee),

@@ -91,6 +91,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'order-without-announce-is-private',
     breaks: ['LSP-CREATE-02'],
+    also: ['LSP-CREATE-25', 'LSP-ORDER-04'],
     what: 'an order without announce_channel is taken for one of a private channel',
     said: usualFor((member, value) => member === 'announce_channel' && value === undefined),
   },
@@ -159,6 +160,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'purchase-without-a-quote-is-a-gift',
     breaks: ['LSP-CREATE-05'],
+    also: ['FMT-INT-01', 'LSP-CREATE-03', 'LSP-CREATE-19', 'LSP-ORDER-02'],
     what: 'without a quote an asset is ordered for nothing',
     said: acceptAs(
       CREATE_ORDER,
@@ -204,6 +206,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'provided-asset-needs-a-quote',
     breaks: ['LSP-CREATE-08'],
+    also: ['LSP-CREATE-09'],
     what: "asset on the provider's side alone is refused for want of a quote",
     said: refuseOrders(({ lsp_asset_amount: amount, rfq_id }) => Number(amount) > 0 && rfq_id === undefined, 'rfq_id'),
   },

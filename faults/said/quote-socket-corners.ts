@@ -37,6 +37,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-quotes-shared-by-sessions',
     breaks: ['QUO-RESP-02', 'WS-QUOTE-10'],
+    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'what another session was just quoted is quoted again',
     said: {
       ...drawnBy('quote_request', ({ messages }, { session, value }, { memory }) => {
@@ -323,6 +324,7 @@ const AMOUNTS: readonly Fault[] = [
   {
     id: 'socket-maximum-as-a-double',
     breaks: ['WS-ERR-05'],
+    also: ['WS-QUOTE-12'],
     what: 'the socket compares the maximum as a double',
     said: boundedBy((amount, { max }) => (amount > max && Number(amount) <= Number(max) ? max : amount)),
   },
@@ -393,6 +395,7 @@ const FAILURES: readonly Fault[] = [
   {
     id: 'socket-closes-after-ten-failures',
     breaks: ['WS-ERR-08'],
+    also: ['WS-ERR-03', 'WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE-12'],
     what: 'the tenth failed request ends the session',
     said: drawnBy('quote_request', ({ messages }, { session }, { memory }) =>
       isFailure(messages) && counted(memory, session.client_id) >= 10

@@ -11,6 +11,7 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-pong-twice-after-a-quote',
     breaks: ['WS-PUSH-02'],
+    also: ['WS-PUSH-01', 'WS-PUSH-03'],
     what: 'once a quote was given, each ping draws two pongs',
     said: {
       socketReply(message, given, { memory }) {

@@ -193,6 +193,7 @@ const LIVES: readonly Fault[] = [
   {
     id: 'socket-client-id-used-up',
     breaks: ['WS-LIFE-04'],
+    also: ['WS-PUSH-01'],
     what: 'a client_id cannot come back',
     said: refusingToOpen(({ client_id }, { memory }) =>
       counted(memory, client_id) === 1

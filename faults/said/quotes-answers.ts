@@ -13,6 +13,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-without-timestamp',
     breaks: ['QUO-RESP-01'],
+    also: ['QUO-TIME-03', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'a quote has no timestamp',
     said: changeQuote((quote) => delete quote.timestamp),
@@ -49,6 +50,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-leg-without-ticker',
     breaks: ['QUO-RESP-03'],
+    also: ['QUO-RESP-08', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the bought leg has no ticker',
     said: changeQuote((_quote, _from, to) => delete to.ticker),

@@ -29,6 +29,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-route-refused-in-both-forms',
     breaks: ['QUO-ROUTE-02'],
+    also: ['ERR-ENV-05'],
     what: 'the refusal of a route has a detail and a code',
     said: changeErrors([400], (given, { operation }) => {
       const { detail } = membersOf(given.body);
@@ -63,6 +64,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-lowered-to-the-maximum',
     breaks: ['QUO-LIMIT-02', 'QUO-LIMIT-05'],
+    also: ['FMT-INT-01', 'FMT-UNIT-06', 'QUO-LIMIT-06', 'QUO-LIMIT-07', 'QUO-RESP-03', 'WS-QUOTE-12'],
     what: 'an amount over the maximum is quoted as if it were a usual one',
     said: clamped((amount, { min, max }) => (amount > max ? min * 20n : amount)),
   },

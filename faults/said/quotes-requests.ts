@@ -46,6 +46,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-nulls-are-zeros',
     breaks: ['QUO-REQ-03'],
+    also: ['QUO-FEE-04', 'QUO-RESP-07'],
     what: 'an amount that is null on both legs gives a quote for nothing',
     said: {
       async request(request, context) {
@@ -106,6 +107,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-missing-leg-fails-inside',
     breaks: ['QUO-REQ-06', 'ERR-STATUS-08'],
+    also: ['QUO-REQ-09'],
     what: 'a request without a leg is a server error',
     said: failingInside(({ body, malformed }) => !malformed && membersOf(body).to_asset === undefined),
   },
@@ -222,6 +224,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-refusal-goes-away',
     breaks: ['ERR-STATUS-05'],
+    also: ['QUO-LIMIT-01', 'QUO-LIMIT-02', 'QUO-LIMIT-05', 'QUO-REQ-08'],
     what: 'what was refused is refused otherwise the next time',
     said: {
       reply({ operation, bytes }, given, { memory }) {
@@ -301,6 +304,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-cut-body-read-as-far-as-it-goes',
     breaks: ['FMT-JSON-04'],
+    also: ['QUO-RESP-01', 'QUO-RESP-02', 'QUO-RESP-09'],
     what: 'a body cut short gives an empty quote',
     said: answerTo(QUOTE, ({ malformed, bytes }) => (malformed && bytes.length > 0 ? reply(200, {}) : undefined)),
   },

@@ -62,6 +62,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'succeeded-before-it-is-settled',
     breaks: ['SWP-EXEC-08'],
+    also: ['SWP-STATUS-07'],
     what: 'an executed swap is Succeeded at once',
     said: calls('Pending', 'Succeeded'),
   },
@@ -115,6 +116,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'execute-without-init',
     breaks: ['SWP-EXEC-12'],
+    also: ['SWP-EXEC-04'],
     what: 'a swap that nobody began is taken on',
     said: {
       request({ operation, body }, { memory }) {
@@ -185,6 +187,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'failed-called-pending',
     breaks: ['SWP-STATE-05'],
+    also: ['SWP-STATE-04'],
     what: 'a swap that could not be settled stays Pending for ever',
     said: calls('Failed', 'Pending'),
   },

@@ -11,6 +11,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'nodeinfo-without-height',
     breaks: ['SWP-NODE-01'],
+    also: ['SWP-NODE-03'],
     shownBy: ['SWP-NODE-03'],
     what: 'nodeinfo does not tell the height of the chain',
     said: changeBody(NODEINFO, (body) => delete body.block_height),
@@ -46,6 +47,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-without-token',
     breaks: ['SWP-INIT-01'],
+    also: ['FLW-SWAP-03'],
     what: 'init gives no access_token',
     said: changeBody(INIT, (body) => delete body.access_token),
   },
@@ -76,6 +78,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-without-an-asset',
     breaks: ['SWP-INIT-02'],
+    also: ['FLW-SWAP-02', 'FLW-SWAP-03', 'SWP-INIT-03'],
     what: 'the swapstring leaves out one asset',
     said: changeSwapstring((swapstring) => swapstring.split('/').toSpliced(3, 1).join('/')),
   },
@@ -111,6 +114,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-of-sales-with-a-capital-hash',
     breaks: ['SWP-INIT-04'],
+    also: ['FLW-SWAP-02', 'FLW-SWAP-03', 'SWP-INIT-02', 'SWP-INIT-03'],
     what: 'the swapstring of a sale has its hash in capitals',
     said: changeSwapstring((swapstring) => {
       const parts = swapstring.split('/');
@@ -229,6 +233,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-replayed',
     breaks: ['SWP-INIT-09', 'AUT-TOKEN-01'],
+    also: ['FLW-QUOTE-01', 'FLW-SWAP-05', 'SWP-INIT-10', 'SWP-STATE-09'],
     what: 'a repeated init gives the first answer once more, token included',
     said: {
       request({ operation, body }, { memory }) {
@@ -293,6 +298,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'unknown-quote-before-a-bad-shape',
     breaks: ['ERR-STATUS-04'],
+    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'the quote of an init is looked for before its shape is looked at',
     said: {
       request({ operation, body }, { memory }) {

@@ -9,6 +9,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'initiated-at-rewritten-at-each-poll',
     breaks: ['SWP-STATUS-17'],
+    also: ['SWP-STATE-06', 'SWP-STATUS-07', 'SWP-STATUS-19'],
     what: 'the time of initiation is that of asking',
     said: changeSwap((swap, _reads, given) => {
       if (typeof swap.initiated_at === 'number') swap.initiated_at = Math.floor(timeOf(given) / 1000);
@@ -44,6 +45,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'ends-in-small-letters',
     breaks: ['SWP-STATUS-03'],
+    also: ['FLW-SWAP-01', 'SWP-EXEC-08', 'SWP-STATE'],
     shownBy: ['SWP-STATE-06'],
     what: 'the word for an end begins with a small letter',
     said: changeSwap((swap) => {
@@ -145,6 +147,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'ended-swaps-shown-short',
     breaks: ['SWP-STATUS-01'],
+    also: ['FLW-SWAP-04', 'SWP-EXEC-10', 'SWP-STATUS'],
     what: 'a swap that is over is shown without its assets',
     said: changeSwap((swap) => {
       if (swap.completed_at === null) return;
@@ -191,6 +194,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'failed-turns-expired',
     breaks: ['SWP-STATE-06'],
+    also: ['SWP-STATUS-19'],
     what: 'a swap that Failed is Expired when its time is over',
     said: endTurns('Failed'),
   },
@@ -237,6 +241,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'waiting-neighbours-succeed-too',
     breaks: ['SWP-STATE-08'],
+    also: ['FLW-SWAP-03', 'FLW-SWAP-05', 'SWP'],
     what: 'when a swap has Succeeded, all others that wait have, too',
     said: {
       reply({ operation }, given, { memory }) {

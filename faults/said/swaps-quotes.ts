@@ -42,6 +42,7 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'quote-free-again-after-success',
     breaks: ['SWP-INIT-09'],
+    also: ['SWP-INIT-10'],
     what: 'a quote counts as used as long as its swap is under way',
     said: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Succeeded'),
     done: REUSABLE,

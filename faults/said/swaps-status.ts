@@ -47,6 +47,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-in-capitals',
     breaks: ['SWP-STATUS-03'],
+    also: ['FLW-SWAP-01', 'FLW-SWAP-03', 'FLW-SWAP-05', 'SWP'],
     shownBy: ['SWP-STATUS-17'],
     what: 'the status is written in capitals',
     said: changeSwap((swap) => {
@@ -225,6 +226,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'execute-tells-the-token',
     breaks: ['AUT-TOKEN-01'],
+    also: ['AUT-LEAK-01'],
     what: 'a refused execute tells the token of its swap in its details',
     said: {
       reply({ operation, body }, given, { memory }) {
@@ -263,6 +265,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'born-failed',
     breaks: ['SWP-STATE-01', 'SWP-STATE-12'],
+    also: ['FLW-SWAP-03', 'FLW-SWAP-05', 'SWP-STATE-06'],
     what: 'a swap is Failed until it is executed',
     said: calls('Waiting', 'Failed'),
   },
@@ -289,6 +292,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'expired-called-succeeded',
     breaks: ['SWP-STATE-04', 'SWP-STATE-08'],
+    also: ['FLW-SWAP-05'],
     what: 'a swap that nobody executed is Succeeded when its time is over',
     said: calls('Expired', 'Succeeded'),
   },
@@ -322,6 +326,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-gone-with-the-quote',
     breaks: ['SWP-STATUS-19'],
+    also: ['FLW-SWAP-05', 'SWP'],
     what: 'a swap is looked up over its quote, which is swept away a while after it lapsed',
     said: {
       ...rememberQuoteEnds,

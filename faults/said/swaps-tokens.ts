@@ -10,6 +10,7 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'tokens-compared-without-case',
     breaks: ['SWP-STATUS-09'],
+    also: ['SWP-STATUS-12'],
     what: 'a token opens its swap in any letter case',
     said: openStatus((given, own) => String(given).toLowerCase() === own.toLowerCase()),
   },
@@ -82,6 +83,7 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'swaps-found-by-the-beginning-of-their-hash',
     breaks: ['SWP-STATUS-11'],
+    also: ['SWP-STATUS-04', 'SWP-STATUS-12'],
     what: 'a swap is looked up by the first half of its hash',
     said: {
       request({ operation, body }, { memory }) {

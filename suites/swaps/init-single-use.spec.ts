@@ -1,5 +1,5 @@
 import { guessable } from '../../harness/interface/auth/tokens.ts';
-import { BUSY } from '../../harness/interface/errors/statuses.ts';
+import { isBusy } from '../../harness/interface/errors/busy.ts';
 import { beginsNothing, tells } from '../../harness/interface/swaps/read.ts';
 import {
   expect,
@@ -39,12 +39,11 @@ test('of several inits at once one begins a swap', { tag: must('SWP-INIT-10') },
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => trader.init(json)));
   const outcomes = answers.map(outcomeOf).sort().join(', ');
   const begun = answers.filter(({ status }) => status === 200).length;
-  if (begun === 0 && answers.some(({ status }) => BUSY.has(status)))
-    throw new NotExercised(`the target was busy: ${outcomes}`);
+  if (begun === 0 && answers.some(isBusy)) throw new NotExercised(`the target was busy: ${outcomes}`);
   // Where one alone begins none either, there is nothing to choose among.
   if (begun === 0) await trader.begin();
   expect(begun, `swaps begun by ${AT_ONCE} inits at once (${outcomes})`).toBe(1);
-  const failed = answers.filter(({ status }) => status >= 500 && !BUSY.has(status));
+  const failed = answers.filter((answer) => answer.status >= 500 && !isBusy(answer));
   expect(failed.map(outcomeOf), 'inits that failed inside the service').toEqual([]);
   note(outcomes);
 });

@@ -4,8 +4,8 @@ import { membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { isBusy } from '../errors/busy.ts';
 import { envelopeOf, envelopeProblems } from '../errors/read.ts';
-import { BUSY } from '../errors/statuses.ts';
 import type { Caller, SoundRequest } from './caller.ts';
 import { isOfMarket } from './sound-requests.ts';
 
@@ -82,7 +82,7 @@ function inItsForm(answer: Answer, what: string): void {
 /** A busy target says nothing of the caller. */
 function decisive(answer: Answer, what: string): void {
   asserts();
-  if (BUSY.has(answer.status)) throw new NotExercised(`${what}: the target answered ${said(answer)}`);
+  if (isBusy(answer)) throw new NotExercised(`${what}: the target answered ${said(answer)}`);
 }
 
 /** A 200 is not quoted: it may hold a token. */

@@ -2,13 +2,13 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { isBusy } from './busy.ts';
 import { envelopeProblems } from './read.ts';
-import { BUSY } from './statuses.ts';
 
 /**
  * The answer's JSON object when its status is 200.
  * @throws {Violation} for another status, or a body that is no JSON object
- * @throws {NotExercised} for 429, 502, 503 and 504, and for a key that the target demands and the run does not have
+ * @throws {NotExercised} when the target is busy ({@link isBusy}), and for a key that the target demands and the run does not have
  */
 export function accepted(answer: Answer): Record<string, unknown> {
   statusIn(answer, [200]);
@@ -41,7 +41,7 @@ export function refused(answer: Answer, ...statuses: number[]): Record<string, u
 export function statusIn(answer: Answer, statuses: readonly number[]): void {
   asserts();
   if (statuses.includes(answer.status)) return;
-  if (BUSY.has(answer.status)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
+  if (isBusy(answer)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
   if (answer.status === 401 && !sentKey(answer))
     throw new NotExercised('the target demands an API key and the run has none (MAKER_API_KEY)');
   throw new Violation(`expected status ${statuses.join(' or ')}, got ${answer.status} ${excerpt(answer.text)}`);

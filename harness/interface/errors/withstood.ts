@@ -2,17 +2,17 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { BUSY } from './statuses.ts';
+import { isBusy } from './busy.ts';
 
 /**
  * Asserts that an input, however strange, was not answered with an unexpected server error (ERR-STATUS-08). Anything else
  * is as good as a refusal: what its body must be like is stated by requirements of their own (ERR-ENV).
  * @throws {Violation} for any 5xx but 502, 503 and 504
- * @throws {NotExercised} for these and for 429, which say nothing of the input
+ * @throws {NotExercised} for these and for a limit, which say nothing of the input
  */
 export function withstood(answer: Answer): void {
   asserts();
-  if (BUSY.has(answer.status)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
+  if (isBusy(answer)) throw new NotExercised(`the target answered ${answer.status} (${excerpt(answer.text)})`);
   if (answer.status >= 500)
     throw new Violation(
       `client input gave the server error ${answer.status} ${excerpt(answer.text)}; expected a success or a refusal`,

@@ -8,8 +8,8 @@ import { note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
+import { isBusy } from '../errors/busy.ts';
 import { outcomeOf } from '../errors/outcome.ts';
-import { BUSY } from '../errors/statuses.ts';
 import { isTestNetwork, namesOneNetwork } from '../formats/networks.ts';
 import type { Listing } from '../market/listing.ts';
 import { isOnLightning, tradeKind } from '../market/trade-kinds.ts';
@@ -270,7 +270,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     for (const amount of amounts) {
       const answer = await trader.askForQuote(validQuote(trade, 'to_asset', amount).json);
       if (answer.status === 200) return { quote: swapQuoteIn(answer.value), share: shareOfFee(answer) };
-      if (answer.status === 401 || BUSY.has(answer.status)) accepted(answer);
+      if (answer.status === 401 || isBusy(answer)) accepted(answer);
       refusals.push(`${amount}: ${outcomeOf(answer)}`);
     }
     throw new SetupError(`no quote to buy ${trade.to.asset.ticker} with could be had: ${refusals.join(', ')}`);

@@ -5,8 +5,8 @@ import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
+import { isBusy } from '../errors/busy.ts';
 import { outcomeOf } from '../errors/outcome.ts';
-import { BUSY } from '../errors/statuses.ts';
 import { isTestNetwork } from '../formats/networks.ts';
 import { marketOf } from '../market/client.ts';
 import type { Listing } from '../market/listing.ts';
@@ -117,7 +117,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     for (const request of requestsFor(trade, wish)) {
       const answer = await askForQuote(request);
       if (answer.status === 200) return swapQuoteIn(answer.value);
-      if (answer.status === 401 || BUSY.has(answer.status)) accepted(answer);
+      if (answer.status === 401 || isBusy(answer)) accepted(answer);
       refusals.push(outcomeOf(answer));
     }
     throw new SetupError(`no quote for ${tradeText(trade)} could be had: ${refusals.join(', ')}`);
