@@ -47,7 +47,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-in-capitals',
     breaks: ['SWP-STATUS-03'],
-    also: ['FLW-SWAP-01', 'FLW-SWAP-03', 'FLW-SWAP-05', 'SWP'],
+    also: ['FLW-SWAP-01', 'FLW-SWAP-03', 'FLW-SWAP-05', 'SWP-EXEC-08', 'SWP-STATE'],
     shownBy: ['SWP-STATUS-17'],
     what: 'the status is written in capitals',
     said: changeSwap((swap) => {
@@ -326,7 +326,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-gone-with-the-quote',
     breaks: ['SWP-STATUS-19'],
-    also: ['FLW-SWAP-05', 'SWP'],
+    also: ['FLW-SWAP-05', 'SWP-EXEC-06', 'SWP-EXEC-11', 'SWP-STATE', 'SWP-STATUS'],
     what: 'a swap is looked up over its quote, which is swept away a while after it lapsed',
     said: {
       ...rememberQuoteEnds,
