@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
+import { statusIn } from '../../../harness/interface/errors/answers.ts';
 import { withstood } from '../../../harness/interface/errors/withstood.ts';
 import { answer } from '../quotes/answers.ts';
 
@@ -14,4 +15,15 @@ test('a server error does not, and one of a proxy tells nothing', () => {
   for (const status of [500, 501, 505]) expect(() => withstood(answer(status, {})), `${status}`).toThrow(Violation);
   for (const status of [429, 502, 503, 504])
     expect(() => withstood(answer(status, {})), `${status}`).toThrow(NotExercised);
+});
+
+test('a limit under another status tells nothing either, of a quote no more than of an input', () => {
+  const limited = (status: number) => answer(status, { error_code: 'RATE_LIMIT_EXCEEDED' });
+  for (const status of [400, 403, 500]) {
+    expect(() => withstood(limited(status)), `${status}`).toThrow(NotExercised);
+    expect(() => statusIn(limited(status), [200]), `${status}`).toThrow(NotExercised);
+  }
+  expect(() => statusIn(limited(200), [404])).toThrow(Violation);
+  expect(() => statusIn(answer(403, { error_code: 'INSUFFICIENT_SCOPE' }), [200])).toThrow(Violation);
+  statusIn(limited(403), [403]);
 });

@@ -1,15 +1,22 @@
 import { expect, test } from '@playwright/test';
-import { NotApplicable } from '../../../harness/engine/failures.ts';
+import { NotApplicable, SetupError, Violation } from '../../../harness/engine/failures.ts';
 import { type CreatedOrder, createBuyer } from '../../../harness/interface/orders/buyer.ts';
+import { OPTION_NUMBERS } from '../../../harness/interface/orders/info.ts';
 import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
 
-/** Has a buyer on a network order from a server that makes every order. */
-async function order(network: string, body: unknown) {
+/** What a provider offers, as far as a plain order needs it. */
+const INFO = JSON.stringify({
+  options: Object.fromEntries(OPTION_NUMBERS.map((name) => [name, name.startsWith('max') ? 1_000_000 : 1_000])),
+  assets: [],
+});
+
+/** A buyer on a network, and a server that makes every order. */
+async function buying(network: string, reply = http(200, '{"order_id":"o-1","access_token":"hush-hush"}')) {
   const received: string[] = [];
   const server = await loopback(
     answering((request) => {
       received.push(request);
-      return http(200, '{"order_id":"o-1","access_token":"hush-hush"}');
+      return request.includes('get_info') ? http(200, INFO) : reply;
     }),
   );
   const { wire } = rig(server.origin);
@@ -23,9 +30,18 @@ async function order(network: string, body: unknown) {
     seed: 1,
     settings: { allowMainnet: false },
   });
+  const close = async () => {
+    await wire.close();
+    await server.stop();
+  };
+  return { buyer, received, written, close };
+}
+
+/** What comes of an order. */
+async function order(network: string, body: unknown) {
+  const { buyer, received, written, close } = await buying(network);
   const outcome: unknown = await buyer.create(body).catch((error: unknown) => error);
-  await wire.close();
-  await server.stop();
+  await close();
   return { outcome, received, written };
 }
 
@@ -40,4 +56,17 @@ test('nothing is ordered on mainnet without leave', async () => {
   const { outcome, received, written } = await order('mainnet', {});
   expect(outcome).toBeInstanceOf(NotApplicable);
   expect([received, written]).toEqual([[], []]);
+});
+
+test('a refusal is held against what is special about an order only where a plain one is taken', async () => {
+  const refused = () => {
+    throw new Violation('refused');
+  };
+  const taking = await buying('regtest');
+  await expect(taking.buyer.ifPlainIsTaken(refused)).rejects.toThrow(Violation);
+  expect(await taking.buyer.ifPlainIsTaken(() => 'judged')).toBe('judged');
+  await taking.close();
+  const refusing = await buying('regtest', http(422, '{"detail":[]}'));
+  await expect(refusing.buyer.ifPlainIsTaken(refused)).rejects.toThrow(SetupError);
+  await refusing.close();
 });

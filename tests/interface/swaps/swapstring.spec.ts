@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { amountProblems, missingParts } from '../../../harness/interface/swaps/swapstring.ts';
+import { NotExercised } from '../../../harness/engine/failures.ts';
+import { amountProblems, missingParts, shownAmountProblems } from '../../../harness/interface/swaps/swapstring.ts';
 import { withForgedAmount } from '../../../harness/interface/swaps/valid.ts';
 
 const TERMS = { from_asset: 'BTC', from_amount: 4_500_001n, to_asset: 'rgb:A-b', to_amount: 9_007_199_254_740_993n };
@@ -24,6 +25,13 @@ test('what is missing is named', () => {
   expect(missingParts(SOUND.replace('4500001', '4500'), TERMS, HASH)).toEqual(['no part is the amount 4500001']);
   expect(missingParts(SOUND.replace('ab', 'AB'), TERMS, HASH)).toEqual(['no part is the payment_hash']);
   expect(missingParts('1/2/3', TERMS, HASH)[0]).toBe('it has 3 parts instead of 5 or more');
+});
+
+test('a text without parts shows no amounts, be they right or wrong', () => {
+  expect(shownAmountProblems({ swapstring: SOUND }, TERMS)).toEqual([]);
+  expect(shownAmountProblems({ swapstring: SOUND.replace('4500001', '4500') }, TERMS)).toHaveLength(1);
+  for (const swapstring of [SOUND.replaceAll('/', ';'), undefined])
+    expect(() => shownAmountProblems({ swapstring }, TERMS)).toThrow(NotExercised);
 });
 
 test('a double is not the amount', () => {
