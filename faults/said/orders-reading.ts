@@ -49,6 +49,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-read-inside-a-wrapper',
     breaks: ['LSP-GET-01'],
+    also: ['FLW-ORDER-01', 'LSP-GET-02', 'LSP-ORDER', 'LSP-PAY-01', 'LSP-PAY-06'],
     what: 'get_order gives the order inside of another object',
     said: {
       reply: ({ operation }, given) =>

@@ -148,7 +148,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'order-needs-an-empty-email',
     breaks: ['LSP-CREATE-04', 'LSP-CREATE-01'],
-    also: ['FLW-ORDER-02'],
+    also: ['FLW-ORDER-02', 'LSP-CREATE-02'],
     what: 'an order without the member email fails validation',
     said: {
       request: ({ operation, body }) =>

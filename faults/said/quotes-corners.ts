@@ -45,7 +45,7 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'quote-reverse-onto-the-chain-refused',
     breaks: ['QUO-REQ-02'],
-    also: ['QUO-LIMIT-05', 'WS-QUOTE-12'],
+    also: ['QUO-LIMIT-05', 'QUO-ROUTE-02', 'WS-QUOTE-12'],
     what: 'what is bought on chain cannot be asked for by its amount',
     said: refusingWhere(async ({ body }) => {
       const bought = legOf(body, 'to_asset');
@@ -360,6 +360,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-reverse-lives-for-minutes',
     breaks: ['QUO-TIME-02'],
+    also: ['FLW-ORDER-02'],
     shownBy: SHOWN_BY,
     what: 'a reverse quote lives for ten minutes',
     said: changeQuote((quote, _from, _to, { body }) => {

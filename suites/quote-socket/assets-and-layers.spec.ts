@@ -1,4 +1,10 @@
-import { errorOf, goesAlong, quoteReplied, summaryOf } from '../../harness/interface/quote-socket/read.ts';
+import {
+  errorOf,
+  goesAlong,
+  hasItsAssets,
+  quoteReplied,
+  summaryOf,
+} from '../../harness/interface/quote-socket/read.ts';
 import {
   byTicker,
   commonBounds,
@@ -53,7 +59,7 @@ test('assets may be named by ticker or by RGB contract id', {
         fixedInTurn(index),
         byTicker(trade, 'from', 'to'),
       );
-      goesAlong(trade, quote);
+      hasItsAssets(trade, quote);
     }
   });
   await requirement(CONTRACT_IDS_NAME_ASSETS, async () => {
@@ -67,7 +73,7 @@ test('assets may be named by ticker or by RGB contract id', {
           await toStartFrom(priceOnSocket({ socket, quotes }, trade, fixed, byTicker(trade, 'from', 'to')));
         throw refusal;
       });
-      goesAlong(trade, quote);
+      hasItsAssets(trade, quote);
     }
     // The one by its id, the other by its ticker: of two RGB assets, since those of BTC coincide.
     const between = quotes.trades.filter(({ from, to }) =>
@@ -78,7 +84,7 @@ test('assets may be named by ticker or by RGB contract id', {
     const priced = (...sides: ('from' | 'to')[]) =>
       priceOnSocket({ socket, quotes }, inside, 'from_asset', byTicker(inside, ...sides));
     await given('no asset can be named by its ticker', priced('from', 'to'));
-    for (const side of ['from', 'to'] as const) goesAlong(inside, (await priced(side)).quote);
+    for (const side of ['from', 'to'] as const) hasItsAssets(inside, (await priced(side)).quote);
   });
 });
 

@@ -168,12 +168,26 @@ export function failureReplied(reply: Message): void {
  * Asserts that both legs of a quote have the asset and the layer that were asked for.
  * @throws {Violation} otherwise
  */
-export function goesAlong({ from, to }: Trade, quote: Quoted): void {
-  asserts();
-  for (const [asked, leg, name] of [[from, quote.from, 'from_asset'] as const, [to, quote.to, 'to_asset'] as const]) {
-    if (leg.asset_id !== asked.asset.asset_id || leg.layer !== asked.layer)
+export function goesAlong(trade: Trade, quote: Quoted): void {
+  hasItsAssets(trade, quote);
+  for (const leg of ['from', 'to'] as const)
+    if (quote[leg].layer !== trade[leg].layer)
       throw new Violation(
-        `asked for ${asked.asset.asset_id} on ${asked.layer}, \`${name}\` of the quote is ${String(leg.asset_id)} on ${String(leg.layer)}`,
+        `asked for ${trade[leg].layer}, \`${leg}_asset.layer\` of the quote is ${String(quote[leg].layer)}`,
+      );
+}
+
+/**
+ * Asserts that the legs of a quote have the assets that were asked for, be it on other layers.
+ * @throws {Violation} otherwise
+ */
+export function hasItsAssets(trade: Trade, quote: Quoted): void {
+  asserts();
+  for (const leg of ['from', 'to'] as const) {
+    const { asset_id } = trade[leg].asset;
+    if (quote[leg].asset_id !== asset_id)
+      throw new Violation(
+        `asked for ${asset_id}, \`${leg}_asset.asset_id\` of the quote is ${String(quote[leg].asset_id)}`,
       );
   }
 }

@@ -9,7 +9,7 @@ import { type Side, type Trade, tradeText } from '../market/trades.ts';
 import type { Quotes } from '../quotes/client.ts';
 import type { Quoted } from '../quotes/read.ts';
 import { fixedLeg, type LegName, likelyAmounts, validQuote } from '../quotes/valid.ts';
-import { errorOf, isOfKind, quoteReplied, RefusedOnSocket } from './read.ts';
+import { errorOf, isOfKind, quoteDataOf, quoteReplied, RefusedOnSocket } from './read.ts';
 
 /** The member of a flat request that sets the amount of a leg. */
 export const AMOUNT_OF = { from_asset: 'from_amount', to_asset: 'to_amount' } as const;
@@ -109,7 +109,13 @@ export async function priceOnSocket(
     const usual = socketRequest(trade, fixed, amount);
     const request = vary?.(usual) ?? usual;
     const reply = await desks.socket.ask(request.json);
-    if (errorOf(reply) === undefined) return { trade, fixed, amount, request, quote: quoteReplied(reply) };
+    try {
+      return { trade, fixed, amount, request, quote: quoteReplied(reply) };
+    } catch (error) {
+      if (!(error instanceof Violation)) throw error;
+      // A refusal may be for the amount; what is no quote at one is none at another.
+      if (!(error instanceof RefusedOnSocket)) break;
+    }
   }
   return priceOnBoth(desks, trade, fixed, vary);
 }
@@ -169,7 +175,9 @@ export async function askOnBoth(
   const rest = await quotes.ask(validQuote(trade, fixed, amount));
   statusIn(rest, [200, 400, 404, 422]);
   const reply = await socket.ask(socketRequest(trade, fixed, amount).json);
-  return { rest, isQuotedOnSocket: errorOf(reply) === undefined && isOfKind(reply, 'quote_response') };
+  // What its quotes are like is for WS-QUOTE-01 to say.
+  const isQuote = isOfKind(reply, 'quote_response') || quoteDataOf(reply) !== undefined;
+  return { rest, isQuotedOnSocket: errorOf(reply) === undefined && isQuote };
 }
 
 /**
