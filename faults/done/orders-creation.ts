@@ -74,6 +74,7 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
   {
     id: 'odd-provider-balances-refused',
     breaks: ['LSP-CREATE-01'],
+    also: ['LSP-CREATE-04'],
     what: 'a balance of the provider that is no whole thousand is refused',
     done: {
       behaviour: (current) => ({
@@ -103,6 +104,7 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
   {
     id: 'invoice-with-the-fee-twice',
     breaks: ['LSP-PAY-09'],
+    also: ['FMT-UNIT-04'],
     what: 'the fee is counted twice in the invoice of an order',
     done: { behaviour: { invoicedSat: (total, { fee_sat }) => total + fee_sat.bolt11 } },
   },

@@ -9,7 +9,7 @@ import {
   elementsOf,
   reply,
 } from './change.ts';
-import { OF_404S, OF_422S, OF_APPLICATION_ERRORS } from './of-refusals.ts';
+import { OF_404S, OF_422S, OF_APPLICATION_ERRORS, OF_ERROR_CODES, OF_NAMED_MEMBERS } from './of-refusals.ts';
 
 /** Defects in the form of refusals. */
 export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
@@ -63,6 +63,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-request-id-as-number',
     breaks: ['ERR-ENV-03'],
+    also: [...OF_APPLICATION_ERRORS],
     shownBy: ['MKT-PROUTE-09'],
     what: 'request_id is a number',
     said: changeApplicationErrors((body, { count }) => {
@@ -100,6 +101,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-as-sentence',
     breaks: ['ERR-ENV-04', 'ERR-ENV-05', 'ERR-ENV-06'],
+    also: [...OF_NAMED_MEMBERS],
     shownBy: ['MKT-FEE-02'],
     what: 'detail of a 422 is a sentence',
     said: changeErrors([422], (given) => ({ ...given, body: { detail: 'Validation failed' } })),
@@ -133,6 +135,15 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'legacy-error-with-a-code',
     breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
+    also: [
+      'ERR-ENV-03',
+      'MKT-PAIRS-12',
+      'MKT-PROUTE-06',
+      'MKT-PROUTE-07',
+      'MKT-PROUTE-08',
+      'QUO-ROUTE-01',
+      'QUO-ROUTE-02',
+    ],
     what: 'a legacy error has an error_code beside its detail',
     said: changeLegacyErrors((detail) => reply(400, { detail, error_code: 'BAD_REQUEST' })),
   },
@@ -160,6 +171,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-code-with-422',
     breaks: ['ERR-CODE-08', 'ERR-ENV-04', 'ERR-ENV-06'],
+    also: [...OF_NAMED_MEMBERS],
     shownBy: ['MKT-FEE-02'],
     what: 'VALIDATION_ERROR comes with 422',
     said: changeErrors([422], (given) => ({
@@ -188,7 +200,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-code-in-small-letters',
     breaks: ['ERR-ENV-08'],
-    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04', 'ERR-CODE-05', 'LSP', 'MKT-PROUTE-09', 'QUO-ROUTE-05'],
+    also: [...OF_ERROR_CODES],
     shownBy: ['MKT-PROUTE-09'],
     what: 'error codes are written in small letters',
     said: changeApplicationErrors((body) => {
@@ -198,6 +210,7 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-code-with-spaces',
     breaks: ['ERR-ENV-08'],
+    also: [...OF_ERROR_CODES],
     shownBy: ['MKT-PROUTE-09'],
     what: 'error codes are sentences',
     said: changeApplicationErrors((body) => {

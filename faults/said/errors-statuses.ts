@@ -50,6 +50,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-204-for-empty-pages',
     breaks: ['ERR-STATUS-02', 'MKT-ASSETS-08'],
+    also: ['ERR-STATUS-01', 'MKT-ASSETS-11', 'MKT-ASSETS-12', 'MKT-ASSETS-14'],
     what: 'an empty page is answered 204 without a body',
     said: {
       reply: (request, given) =>
@@ -113,6 +114,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'unknown-path-welcomes',
     breaks: ['ERR-STATUS-06'],
+    also: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
     what: 'an operation that does not exist is answered 200',
     said: onUnknownPath(() => reply(200, { message: 'See the documentation' })),
   },

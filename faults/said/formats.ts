@@ -252,6 +252,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'limits-null-for-inactive-layers',
     breaks: ['FMT-NULL-01', 'MKT-ASSET-06'],
+    also: ['MKT-PAIR-02'],
     what: 'the bounds of an inactive endpoint are null',
     said: changeAssets((asset) => {
       for (const endpoint of elementsOf(asset.endpoints).map(membersOf))

@@ -67,3 +67,31 @@ export const OF_422S = [
   'SWP-INIT-06',
   'VER-RETIRED-02',
 ] as const;
+
+/** Requirements that want the member named that validation misses: a defect of every `loc` breaks them, too. */
+export const OF_NAMED_MEMBERS = [
+  'LSP-CREATE-02',
+  'LSP-GET-07',
+  'LSP-RATE-05',
+  'MKT-ASSETS-09',
+  'MKT-FEE-02',
+  'MKT-FEE-03',
+  'MKT-PAIRS-06',
+  'QUO-REQ-06',
+  'SWP-EXEC-03',
+  'SWP-INIT-05',
+] as const;
+
+/** Requirements that want a code: a defect in the spelling of all of them breaks them, too. */
+export const OF_ERROR_CODES = [
+  'AUT-TOKEN-03',
+  'AUT-TOKEN-04',
+  'ERR-CODE-05',
+  'LSP-CREATE-05',
+  'LSP-CREATE-09',
+  'LSP-EST',
+  'LSP-GET',
+  'LSP-RATE-04',
+  'MKT-PROUTE-09',
+  'QUO-ROUTE-05',
+] as const;

@@ -174,6 +174,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'network-info-of-another-network-now-and-then',
     breaks: ['LSP-NET-03'],
+    also: ['FLW-READ-01'],
     what: 'every third answer about the network names another one',
     said: changeBody(NETWORK_INFO, (body, { count }) => {
       if (count % 3 === 0) body.network = 'Mainnet';

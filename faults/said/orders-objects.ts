@@ -42,6 +42,16 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-read-with-texts',
     breaks: ['LSP-ORDER-01'],
+    also: [
+      'FLW-ORDER-01',
+      'FLW-ORDER-02',
+      'FLW-ORDER-04',
+      'FMT-INT-01',
+      'LSP-CREATE-10',
+      'LSP-GET-01',
+      'LSP-GET-02',
+      'LSP-ORDER-04',
+    ],
     shownBy: SHOWN_BY_ORDERS,
     what: 'balances are texts where an order is read',
     said: changeBody(GET_ORDER, (order) => {
@@ -79,6 +89,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-with-confirmations-exchanged',
     breaks: ['LSP-ORDER-04'],
+    also: ['FLW-ORDER-04'],
     what: "the two counts of confirmations stand in each other's place",
     said: changeOrders((order) => {
       const { required_channel_confirmations: required, funding_confirms_within_blocks: funding } = order;
@@ -114,6 +125,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-failed-when-read',
     breaks: ['LSP-ORDER-05'],
+    also: ['FLW-ORDER-01', 'FLW-ORDER-03', 'FLW-ORDER-04', 'LSP-ORDER-18', 'LSP-RATE-06', 'LSP-STATE-01'],
     what: 'an order is FAILED as soon as it is read',
     said: changeBody(GET_ORDER, (order) => {
       order.order_state = 'FAILED';
@@ -269,6 +281,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'refund-address-forgotten',
     breaks: ['LSP-ORDER-16'],
+    also: ['LSP-GET-02'],
     what: 'the refund address is not shown where an order is read',
     said: changeBody(GET_ORDER, (order) => {
       membersOf(membersOf(order.payment).onchain).refund_onchain_address = null;
@@ -316,6 +329,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'payment-options-by-another-name',
     breaks: ['LSP-PAY-01'],
+    also: ['LSP-PAY-06'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the option to pay by invoice is called lightning',
     said: changeOrders((order) => {
@@ -353,6 +367,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'onchain-deadline-in-unix-time',
     breaks: ['LSP-PAY-03'],
+    also: ['FMT-TIME-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the deadline of the on-chain option is a number of seconds',
     said: changePayments('onchain', (onchain) => {
@@ -390,6 +405,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'onchain-payment-seen-at-the-first-read',
     breaks: ['LSP-PAY-06'],
+    also: ['FLW-ORDER-01', 'FLW-ORDER-04', 'LSP-ORDER-18'],
     what: 'the on-chain option is PAID as soon as the order is read',
     said: changePayments('onchain', (onchain, _, { reads }) => {
       if (reads > 0) onchain.state = 'PAID';
@@ -424,6 +440,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-totals-in-millisatoshis',
     breaks: ['FMT-UNIT-04'],
+    also: ['LSP-PAY-09'],
     what: 'fee and total of an invoice are told in millisatoshis, as its node has them',
     said: changePayments('bolt11', (bolt11) => {
       for (const name of ['fee_total_sat', 'order_total_sat']) bolt11[name] = Number(bolt11[name]) * 1_000;

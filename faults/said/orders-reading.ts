@@ -59,6 +59,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-read-by-a-short-id',
     breaks: ['LSP-GET-01', 'LSP-GET-02', 'FLW-ORDER-01'],
+    also: ['FLW-ORDER-02', 'FLW-ORDER-04', 'LSP-CREATE-10'],
     what: 'where an order is read its id is cut to eight characters',
     said: changeBody(GET_ORDER, (order) => {
       order.order_id = String(order.order_id).slice(0, 8);
@@ -101,6 +102,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'wrong-order-token-by-its-short-name',
     breaks: ['LSP-GET-04'],
+    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04'],
     what: 'the refusal of a wrong token blames the member token',
     said: changeRefusals([GET_ORDER], (cause) => (cause === 'wrong-token' ? invalidParams('token') : undefined)),
   },
@@ -132,6 +134,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-open-to-an-empty-token',
     breaks: ['LSP-GET-06'],
+    also: ['AUT-TOKEN-03'],
     what: 'an empty token, the default, is not looked at',
     said: openOrders((given) => given === ''),
   },
@@ -247,6 +250,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'needless-decisions-accepted',
     breaks: ['LSP-RATE-01'],
+    also: ['LSP-RATE-03', 'LSP-RATE-10'],
     what: 'to accept a rate where nothing is to be decided is a success',
     said: {
       reply: ({ operation, body }, given) =>

@@ -333,6 +333,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'expiry-cut-to-the-longest',
     breaks: ['LSP-CREATE-14'],
+    also: ['LSP-ORDER-04'],
     what: 'a channel that is to live for too long is made for the longest time on offer',
     said: cutAt('channel_expiry_blocks', option('max_channel_expiry_blocks'), (value, bound) => value > bound),
   },
@@ -396,6 +397,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'odd-keys-of-clients-break-down',
     breaks: ['LSP-CREATE-20'],
+    also: ['ERR-STATUS-08', 'LSP-CREATE-03'],
     what: 'a client_pubkey that is no key is a server error',
     said: {
       request: ({ operation, body }) =>

@@ -14,6 +14,7 @@ import {
   reply,
 } from './change.ts';
 import { boundsOf, endpointsOf, firstMinimum, listedAsset, listedPairs } from './market-data.ts';
+import { OF_NAMED_MEMBERS } from './of-refusals.ts';
 
 /** Defects in how a quote request is read. */
 export const QUOTE_REQUEST_SAID: readonly Fault[] = [
@@ -88,17 +89,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-missing-member-blamed-on-the-body',
     breaks: ['QUO-REQ-06'],
-    also: [
-      'LSP-CREATE-02',
-      'LSP-GET-07',
-      'LSP-RATE-05',
-      'MKT-ASSETS-09',
-      'MKT-FEE-02',
-      'MKT-FEE-03',
-      'MKT-PAIRS-06',
-      'SWP-EXEC-03',
-      'SWP-INIT-05',
-    ],
+    also: [...OF_NAMED_MEMBERS],
     what: 'the 422 for a missing member does not say which',
     said: changeValidationEntries((entry) => {
       entry.loc = ['body'];
