@@ -136,6 +136,7 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-ticker-left-in-the-quote',
     breaks: ['WS-QUOTE-04'],
+    also: ['WS-QUOTE-05', 'WS-QUOTE-11'],
     what: 'an asset that was named by its ticker has the ticker as its asset_id in the quote',
     said: changeQuote(({ from_asset, to_asset }, request) => {
       membersOf(from_asset).asset_id = request.from_asset;

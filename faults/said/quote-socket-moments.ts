@@ -26,6 +26,7 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-pings-together-get-one-pong',
     breaks: ['WS-PING-03'],
+    also: ['WS-LIFE-01', 'WS-PUSH-02'],
     what: 'a ping that comes before the pong to another is not answered',
     said: {
       async message(message, { memory }) {

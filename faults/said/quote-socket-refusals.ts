@@ -132,6 +132,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-errors-called-quote-response',
     breaks: ['WS-ERR-01', 'WS-ERR-07'],
+    also: ['WS-ERR'],
     what: 'a failure calls itself quote_response',
     said: changeFailure((members) => {
       members.action = 'quote_response';
@@ -168,6 +169,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-deaf-after-an-error',
     breaks: ['WS-ERR-08'],
+    also: ['WS-ERR', 'WS-PUSH-02', 'WS-QUOTE-12'],
     what: 'after a failed request the session answers nothing any more',
     said: {
       socketReply({ session }, given, { memory }) {

@@ -236,6 +236,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-rfq-id-twice',
     breaks: ['WS-QUOTE-10'],
+    also: ['FLW-SWAP-03', 'QUO-RESP-02', 'WS-QUOTE-11'],
     what: 'the socket gives the same rfq_id to all quotes of a session',
     said: changeReply('quote_request', (message, { session }) => {
       if ('data' in message) membersOf(message.data).rfq_id = `5c1f1e1a-55a0-4b43-9d64-${session.client_id.slice(-12)}`;
@@ -271,6 +272,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-price-of-nothing',
     breaks: ['WS-QUOTE-10'],
+    also: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'the price of the socket is 0',
     said: changeQuote((quote) => {
       quote.price = 0;

@@ -72,6 +72,7 @@ const ADDRESSES: readonly Fault[] = [
   {
     id: 'socket-second-session-refused',
     breaks: ['WS-ADDR-04'],
+    also: ['WS-LIFE-04'],
     what: 'no session is opened while another is open',
     said: {
       opened: (session, { memory }) => void sessionsIn(memory).push(session),
@@ -112,6 +113,7 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-quote-twice',
     breaks: ['WS-PUSH-02'],
+    also: ['QUO-RESP-02', 'WS-ERR', 'WS-PUSH-01', 'WS-PUSH-03', 'WS-QUOTE'],
     what: 'each quote_request draws its reply twice',
     said: drawnBy('quote_request', ({ messages }) => saying(...messages, ...messages)),
   },
@@ -204,6 +206,7 @@ const LIVES: readonly Fault[] = [
   {
     id: 'socket-gone-after-garbage',
     breaks: ['WS-LIFE-04'],
+    also: ['ERR-STATUS-08', 'WS-ADDR-01'],
     what: 'a message that is no JSON ends the service of sockets',
     said: {
       message({ malformed }, { memory }) {

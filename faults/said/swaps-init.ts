@@ -19,6 +19,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'nodeinfo-height-as-text',
     breaks: ['SWP-NODE-01'],
+    also: ['FMT-INT-01'],
     shownBy: ['SWP-NODE-03'],
     what: 'the height of the chain is a text',
     said: changeBody(NODEINFO, (body) => {
@@ -54,6 +55,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-of-sales-without-token',
     breaks: ['SWP-INIT-01'],
+    also: ['FLW-SWAP-03'],
     what: 'the init of a sale gives no access_token',
     said: changeBody(INIT, (body, { body: asked }) => {
       if (membersOf(asked).to_asset === 'BTC') delete body.access_token;
@@ -85,6 +87,17 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-in-satoshis',
     breaks: ['SWP-INIT-03', 'FLW-SWAP-02'],
+    also: [
+      'FLW-SWAP-01',
+      'FLW-SWAP-03',
+      'FMT-UNIT-01',
+      'QUO-RESP-12',
+      'QUO-USE-02',
+      'SWP-EXEC-01',
+      'SWP-EXEC-14',
+      'SWP-INIT-02',
+      'SWP-STATE-03',
+    ],
     what: 'BTC stands in the swapstring in satoshis',
     said: changeSwapstring((swapstring) => {
       const parts = swapstring.split('/');
@@ -124,6 +137,16 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-with-amounts-exchanged',
     breaks: ['SWP-INIT-03'],
+    also: [
+      'FLW-SWAP-01',
+      'FLW-SWAP-03',
+      'FMT-UNIT-01',
+      'QUO-RESP-12',
+      'QUO-USE-02',
+      'SWP-EXEC-01',
+      'SWP-EXEC-14',
+      'SWP-STATE-03',
+    ],
     what: 'each amount of the swapstring stands beside the other asset',
     said: changeSwapstring((swapstring) => {
       const [from = '', from_asset, to = '', ...rest] = swapstring.split('/');
@@ -249,6 +272,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'one-token-for-all',
     breaks: ['SWP-INIT-15'],
+    also: ['AUT-TOKEN-01', 'AUT-TOKEN-05', 'FLW-SWAP-04', 'SWP-STATUS-12', 'SWP-STATUS-13'],
     what: 'all swaps have the same token',
     said: changeTokens(() => 'swp_0123456789abcdefghijklmnopqrstuvwxyz'),
   },

@@ -12,6 +12,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-unwrapped',
     breaks: ['SWP-STATUS-01'],
+    also: ['FLW-SWAP-02', 'FLW-SWAP-03', 'FMT-INT-02', 'SWP-STATUS-05'],
     what: 'the status is the swap object without its wrapper',
     said: {
       reply: ({ operation }, given) =>
@@ -94,6 +95,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'quantities-through-a-double',
     breaks: ['FMT-INT-02'],
+    also: ['SWP-STATUS-05'],
     what: 'large quantities lose their last digits',
     said: changeSwap((swap) => {
       for (const name of ['qty_from', 'qty_to']) swap[name] = BigInt(Number(swap[name]));
@@ -131,6 +133,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'wrong-token-forbidden',
     breaks: ['SWP-STATUS-09', 'SWP-STATUS-12', 'SWP-STATUS-13'],
+    also: ['AUT-TOKEN-02', 'AUT-TOKEN-04', 'FLW-SWAP-04', 'SWP-STATUS-16'],
     what: 'a wrong token is told apart: 403',
     said: changeHidden((cause) =>
       cause === 'wrong-token' ? applicationError(403, 'INSUFFICIENT_SCOPE', 'Wrong token') : undefined,
@@ -174,6 +177,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'hidden-swaps-told-apart-by-code',
     breaks: ['SWP-STATUS-12', 'SWP-STATUS-16'],
+    also: ['ERR-CODE-08'],
     what: 'the error_code of the 404 differs between an unknown swap and a wrong token',
     said: changeHidden((cause) =>
       applicationError(404, cause === 'unknown-hash' ? 'NOT_FOUND' : 'VALIDATION_ERROR', 'Swap not found'),
@@ -241,6 +245,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'polling-extends-a-swap',
     breaks: ['SWP-STATUS-17'],
+    also: ['SWP-EXEC-10', 'SWP-STATE-06', 'SWP-STATUS-19'],
     what: 'each status request puts off the end of the swap',
     said: changeSwap((swap, reads) => {
       swap.expires_at = Number(swap.expires_at) + reads;
@@ -299,6 +304,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'succeeds-without-execute',
     breaks: ['SWP-STATE-08'],
+    also: ['SWP-STATE-01'],
     what: 'a swap that waits counts as done when its quote is over, executed or not',
     said: changeSwapByQuote((swap, quote_ends, now) => {
       if (swap.status === 'Waiting' && now > quote_ends)
@@ -342,6 +348,18 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'retry-answered-with-the-old-swap',
     breaks: ['FLW-SWAP-05'],
+    also: [
+      'AUT-TOKEN-01',
+      'AUT-TOKEN-05',
+      'FLW-SWAP-01',
+      'SWP-EXEC-01',
+      'SWP-EXEC-14',
+      'SWP-INIT-15',
+      'SWP-STATE',
+      'SWP-STATUS-06',
+      'SWP-STATUS-12',
+      'SWP-STATUS-13',
+    ],
     what: 'who asks for the same trade once more gets the first swap again, also when that one is over',
     said: {
       reply({ operation, body }, given, { memory }) {
