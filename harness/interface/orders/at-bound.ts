@@ -19,7 +19,7 @@ interface AtBound {
  * Asserts that an order at a bound is not refused for being there.
  * @returns whether that could be decided: not where the order one step inside is refused as well, as funds may lack
  * @throws {Violation} when validation refuses it, or when the order one step inside is accepted
- * @throws {SetupError} then, when no plain order is taken either
+ * @throws {SetupError} when validation refuses a plain order, too
  * @throws {NotExercised} when the target is busy
  */
 export async function isAllowed(
@@ -31,10 +31,10 @@ export async function isAllowed(
   if (answer.status === 200) return true;
   refused(answer, 400, 403, 404, 409, 422);
   // What fails validation always does (interface, Errors), so that is not for want of funds.
-  if (answer.status === 422 || (await buyer.create(inside.json)).status === 200) {
-    await buyer.place();
+  const failsValidation = answer.status === 422;
+  if (failsValidation) await buyer.place();
+  if (failsValidation || (await buyer.create(inside.json)).status === 200)
     throw new Violation(`${what} at its bound is refused: ${excerpt(answer.text)}`);
-  }
   note(`${what}: whether its bound is refused for its size is open: ${outcomeOf(answer)}`);
   return false;
 }
