@@ -241,7 +241,16 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'waiting-neighbours-succeed-too',
     breaks: ['SWP-STATE-08'],
-    also: ['FLW-SWAP-03', 'FLW-SWAP-05', 'SWP-EXEC-10', 'SWP-STATE-01', 'SWP-STATE-06', 'SWP-STATE-12', 'SWP-STATUS'],
+    also: [
+      'FLW-SWAP-03',
+      'FLW-SWAP-05',
+      'SWP-EXEC-04',
+      'SWP-EXEC-10',
+      'SWP-STATE-01',
+      'SWP-STATE-06',
+      'SWP-STATE-12',
+      'SWP-STATUS',
+    ],
     what: 'when a swap has Succeeded, all others that wait have, too',
     said: {
       reply({ operation }, given, { memory }) {
