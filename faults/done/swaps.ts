@@ -16,6 +16,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'quotes-good-for-several-swaps',
     breaks: ['SWP-INIT-09', 'SWP-INIT-10'],
+    also: ['SWP-STATE-09'],
     what: 'a quote begins as many swaps as are asked for until it lapses',
     done: {
       behaviour: (current) => ({
@@ -95,6 +96,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'init-refuses-some-exact-amounts',
     breaks: ['FMT-UNIT-02'],
+    also: ['FLW-QUOTE-01', 'FLW-SWAP-03', 'QUO-USE-01', 'SWP-INIT-01', 'WS-QUOTE-11'],
     what: 'the exact init of a quote for BTC is refused',
     done: {
       behaviour: (current) => ({
@@ -170,6 +172,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'settled-for-less',
     breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
+    also: ['FLW-SWAP-03', 'FLW-SWAP-04', 'SWP-EXEC-10', 'SWP-EXEC-14', 'SWP-INIT-17', 'SWP-STATE-06', 'SWP-STATE-10'],
     what: 'the amounts that are paid are a hundredth smaller than the agreed ones',
     done: { node: { carriedQty: (qty) => qty - qty / 100n, comparesTerms: () => false } },
   },
@@ -301,6 +304,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'settled-swaps-paid-again',
     breaks: ['SWP-EXEC-10'],
+    also: ['SWP-STATE-06'],
     what: 'the execute of a swap that Succeeded pays a second time',
     done: {
       node: { refusesRepeat: () => false },

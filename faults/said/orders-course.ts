@@ -40,6 +40,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'orders-paid-on-chain-stay-created',
     breaks: ['LSP-STATE-01'],
+    also: ['FLW-ORDER-03', 'LSP-RATE-06'],
     what: 'only a payment by invoice moves an order on',
     said: changeOrders((order) => {
       if (membersOf(membersOf(order.payment).onchain).state !== 'PAID') return;
@@ -158,6 +159,7 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'channel-times-in-seconds',
     breaks: ['LSP-CHAN-01'],
+    also: ['FMT-TIME-02', 'LSP-STATE-03'],
     what: 'the times of a channel are unix seconds',
     shownBy: ['FLW-ORDER-03'],
     said: changeChannels((channel) => {
@@ -288,6 +290,7 @@ export const ORDER_RATES_SAID: readonly Fault[] = [
   {
     id: 'repriced-orders-have-a-channel',
     breaks: ['LSP-RATE-06'],
+    also: ['LSP-STATE-03'],
     what: 'an order that waits for a decision has a channel already',
     said: changeIn('PENDING_RATE_DECISION', (order) => {
       order.channel = { temporary_channel_id: '00'.repeat(32) };

@@ -150,6 +150,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'network-info-of-another-network',
     breaks: ['LSP-NET-02'],
+    also: ['FMT-NET-02'],
     what: 'the provider node is on another network than the maker node',
     said: changeBody(NETWORK_INFO, (body) => {
       for (const [name, value] of Object.entries(body)) if (typeof value === 'string') body[name] = 'Testnet';

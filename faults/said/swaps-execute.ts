@@ -33,6 +33,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'execute-fails-on-an-object',
     breaks: ['SWP-EXEC-03'],
+    also: ['ERR-STATUS-08'],
     what: 'a swapstring that is an object makes the service fail',
     said: answerTo(EXECUTE, ({ body }) =>
       typeof membersOf(body).swapstring === 'object' ? internalError() : undefined,

@@ -79,6 +79,7 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'refused-execute-succeeds-later',
     breaks: ['SWP-EXEC-06'],
+    also: ['SWP-STATE-04', 'SWP-STATE-06'],
     what: 'a swap whose execute was refused is found Succeeded two seconds later',
     said: {
       async reply({ operation, body }, given, { now, memory }) {

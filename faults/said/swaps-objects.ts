@@ -18,6 +18,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'requested-at-follows-the-clock',
     breaks: ['SWP-STATUS-17'],
+    also: ['SWP-STATUS-19'],
     what: 'the time of the request of a swap that waits is told as the present',
     said: changeSwap((swap, _reads, given) => {
       if (swap.status === 'Waiting') swap.requested_at = Math.floor(timeOf(given) / 1000);
@@ -55,6 +56,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'hash-of-the-latest-swap',
     breaks: ['SWP-STATUS-04'],
+    also: ['SWP-STATE-06', 'SWP-STATE-07'],
     shownBy: ['FLW-SWAP-04'],
     what: 'every status has the hash of the swap that was begun last',
     said: {
@@ -201,6 +203,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'succeeded-turns-expired',
     breaks: ['SWP-STATE-06'],
+    also: ['SWP-STATE-10', 'SWP-STATUS-19'],
     what: 'a swap that Succeeded is Expired when its time is over',
     said: endTurns('Succeeded'),
   },
@@ -265,6 +268,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'nodeinfo-without-height-now-and-then',
     breaks: ['SWP-NODE-01'],
+    also: ['SWP-NODE-03'],
     shownBy: ['SWP-NODE-03'],
     what: 'every other nodeinfo comes from a cache that keeps no height',
     said: changeBody(NODEINFO, (body, { count }) => {

@@ -50,6 +50,7 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'quote-free-again-after-failure',
     breaks: ['SWP-STATE-09'],
+    also: ['SWP-INIT-10'],
     what: 'a quote whose swap Failed may be used for another try',
     said: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Failed'),
     done: REUSABLE,

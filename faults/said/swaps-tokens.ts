@@ -17,6 +17,7 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'tokens-compared-by-their-end',
     breaks: ['SWP-STATUS-09'],
+    also: ['SWP-STATUS-12'],
     what: 'of a token only the last sixteen characters are compared',
     said: openStatus((given, own) => String(given).slice(-16) === own.slice(-16)),
   },
@@ -101,6 +102,7 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'one-token-a-second',
     breaks: ['SWP-INIT-15'],
+    also: ['AUT-TOKEN-01', 'AUT-TOKEN-05', 'FLW-SWAP-04', 'SWP-STATUS-12', 'SWP-STATUS-13'],
     what: 'swaps that are begun in the same second have the same token',
     said: changeTokens(() =>
       createHash('sha256')
@@ -146,6 +148,7 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'status-repeats-the-token-in-a-header',
     breaks: ['SWP-STATUS-14'],
+    also: ['AUT-LEAK-01', 'AUT-TOKEN-01'],
     shownBy: ['SWP-STATE-06'],
     what: 'the status of a swap that is over has its token in a header',
     said: {

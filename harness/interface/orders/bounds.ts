@@ -44,13 +44,14 @@ export function assetSides(asset: ProviderAsset): Sides {
 export function smallestSplit(sides: Sides, least: Split = { client: 0n, lsp: 0n }): Split | undefined {
   const { client, lsp, channel } = sides;
   if (!channel) return undefined;
-  const sum = larger(client?.min ?? 0n, least.client) + larger(lsp?.min ?? 0n, least.lsp);
+  const both = larger(client?.min ?? 0n, least.client) + larger(lsp?.min ?? 0n, least.lsp);
+  const sum = larger(both, channel.min);
   const raised = {
     client: client && { ...client, min: larger(client.min, least.client) },
     lsp: lsp && { ...lsp, min: larger(lsp.min, least.lsp) },
   };
   if ((least.client > 0n && !client) || (least.lsp > 0n && !lsp)) return undefined;
-  return sum > channel.max ? undefined : splitOf(raised, larger(sum, channel.min));
+  return sum > channel.max ? undefined : splitOf(raised, sum);
 }
 
 /**

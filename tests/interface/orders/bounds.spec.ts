@@ -28,6 +28,16 @@ function allSplits({ client, lsp, channel }: Sides) {
     .filter((split) => channel !== undefined && within(split.client + split.lsp, channel));
 }
 
+test('bounds that contradict each other leave room for nothing', () => {
+  const [wide, none] = [
+    { min: 0n, max: 40n },
+    { min: 5n, max: 4n },
+  ];
+  expect(smallestSplit({ client: wide, lsp: wide, channel: none })).toBeUndefined();
+  expect(smallestSplit({ client: none, lsp: wide, channel: wide })).toBeUndefined();
+  expect(smallestSplit({ client: wide, lsp: none, channel: wide })).toBeUndefined();
+});
+
 test('the smallest split is inside all bounds, and there is none only where none is', () => {
   fc.assert(
     fc.property(anySides, (sides) => {
