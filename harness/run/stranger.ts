@@ -18,8 +18,8 @@ export interface Told {
 }
 
 /**
- * Whether what answers is another service, not a maker with defects: none of the lists is there, and none of the answers
- * is one that a maker gives who can't or won't show it (busy, asking for a key, in its own envelope).
+ * Whether what answers is another service, or a maker at another path, not a maker with defects: none of the lists is there, and
+ * none of the answers is one that a maker gives who can't or won't show it (busy, asking for a key, refusing in its own envelope).
  * @returns what it said instead, for a message; undefined for what may be a maker
  */
 export function strangerIn(told: readonly Told[]): string | undefined {
@@ -33,6 +33,7 @@ function isStrange({ member, answer }: Told): boolean {
   if (answer === undefined) return false;
   const { status, value } = answer;
   if (status === 200) return membersOf(value)?.[member] === undefined;
-  const isUnknown = status >= 300 && status < 500 && ![401, 403, 429].includes(status);
-  return isUnknown && envelopeOf(answer) !== 'application';
+  if (status === 404) return true;
+  const isRefused = status >= 300 && status < 500 && ![401, 403, 429].includes(status);
+  return isRefused && envelopeOf(answer) !== 'application';
 }

@@ -13,7 +13,7 @@ function told(...answers: readonly (readonly [status: number, value: unknown] | 
   });
 }
 
-const unknown = { error_code: 'NOT_FOUND', message: 'no such path', details: {}, request_id: 'r' };
+const refused = { error_code: 'NOT_FOUND', message: 'no such path', details: {}, request_id: 'r' };
 
 for (const { what, answers, says } of [
   {
@@ -22,6 +22,7 @@ for (const { what, answers, says } of [
     says: '/api/v1/market/pairs gives 404 {',
   },
   { what: 'knows none of the paths, and says so in text', answers: told([404, undefined]), says: '404 (empty body)' },
+  { what: 'is a maker at another path', answers: told([404, refused]), says: '404 {"error_code":"NOT_FOUND"' },
   { what: 'answers everything alike', answers: told([200, { ok: true }]), says: 'gives 200 {"ok":true}' },
   { what: 'answers everything with a list', answers: told([200, []]), says: 'gives 200 []' },
   { what: 'sends everybody elsewhere', answers: told([302, undefined]), says: 'gives 302' },
@@ -37,7 +38,7 @@ for (const { what, answers } of [
   { what: 'breaks', answers: told([500, { detail: 'boom' }], [404, {}]) },
   { what: 'asks for a key', answers: told([401, { error: 'unauthorized' }], [404, {}]) },
   { what: 'has had enough', answers: told([429, undefined], [404, {}]) },
-  { what: 'refuses in the envelope of the interface', answers: told([404, unknown]) },
+  { what: 'refuses in the envelope of the interface', answers: told([400, refused]) },
   { what: 'gives no whole answer', answers: told(undefined, [404, {}]) },
 ])
   test(`what ${what} may be a maker`, () => {
