@@ -111,6 +111,7 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
   {
     id: 'invoice-without-the-asset',
     breaks: ['LSP-PAY-09'],
+    also: ['FMT-UNIT-04'],
     what: 'the invoice of a purchase leaves out what the asset costs',
     done: { behaviour: { invoicedSat: (total, { purchase }) => total - (purchase?.price_sat ?? 0n) } },
   },

@@ -22,6 +22,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-over-the-default-route-instead',
     breaks: ['QUO-ROUTE-01'],
+    also: ['WS-ERR-04'],
     what: 'a route that is not supported is replaced by the default one',
     done: {
       behaviour: (current) => ({
@@ -65,6 +66,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-unknown-asset-is-the-first',
     breaks: ['QUO-ROUTE-05'],
+    also: ['WS-ERR-03'],
     what: 'an unknown asset to buy is taken for the first RGB asset',
     done: namedBy((name, { catalogue }) => catalogue.findAsset(name) ?? catalogue.assets[1]),
   },
@@ -93,6 +95,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-asset-by-the-beginning-of-its-id',
     breaks: ['QUO-ROUTE-05'],
+    also: ['WS-ERR-03'],
     what: 'an identifier is recognised by its beginning',
     done: namedBy((name, { catalogue }) =>
       name.length < 20
@@ -137,6 +140,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-one-under-the-minimum',
     breaks: ['QUO-LIMIT-01'],
+    also: ['QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'one unit under the minimum is still quoted',
     done: {
       behaviour: {
@@ -190,6 +194,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-minimum-excluded',
     breaks: ['QUO-LIMIT-04'],
+    also: ['QUO-LIMIT-05', 'QUO-LIMIT-06', 'QUO-REQ-01', 'QUO-REQ-02'],
     what: 'the minimum itself is refused',
     done: {
       behaviour: (current) => ({
@@ -222,6 +227,7 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-of-an-inactive-pair',
     breaks: ['QUO-LIMIT-08'],
+    also: ['MKT-MATRIX-02', 'MKT-PAIRS-04', 'MKT-PAIRS-07', 'MKT-PAIRS-11'],
     what: 'an inactive pair is quoted',
     done: {
       behaviour: (current) => ({

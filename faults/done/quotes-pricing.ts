@@ -22,6 +22,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-both-amounts-take-the-sold-one',
     breaks: ['QUO-REQ-04'],
+    also: ['WS-ERR-02'],
     what: 'of two amounts the one to sell counts',
     done: {
       behaviour: {
@@ -72,6 +73,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-negative-amount-is-positive',
     breaks: ['QUO-REQ-08'],
+    also: ['WS-ERR-05'],
     what: 'the sign of an amount is dropped',
     done: {
       behaviour: (current) => ({
@@ -113,6 +115,7 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-reverse-dearer',
     breaks: ['QUO-METAM-02'],
+    also: ['QUO-RESP-10', 'WS-QUOTE-10'],
     what: 'a reverse quote costs five percent more than the forward one',
     done: {
       behaviour: (current) => ({
@@ -152,6 +155,19 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-in-satoshis-at-init',
     breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
+    also: [
+      'FLW-SWAP',
+      'FMT-INT-02',
+      'QUO-USE-02',
+      'SWP-EXEC-10',
+      'SWP-EXEC-14',
+      'SWP-INIT-02',
+      'SWP-INIT-03',
+      'SWP-INIT-17',
+      'SWP-STATE-03',
+      'SWP-STATE-06',
+      'SWP-STATUS-05',
+    ],
     what: 'a swap takes the quoted millisatoshis for satoshis',
     done: {
       behaviour: {

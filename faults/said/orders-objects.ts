@@ -61,6 +61,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-created-at-in-unix-time',
     breaks: ['LSP-ORDER-02'],
+    also: ['FMT-TIME-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'created_at is a number of seconds',
     said: changeOrders((order) => {
@@ -99,6 +100,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-always-private',
     breaks: ['LSP-ORDER-04'],
+    also: ['FLW-ORDER-04'],
     what: 'orders show a private channel, whatever was ordered',
     said: changeOrders((order) => {
       order.announce_channel = false;
@@ -135,6 +137,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-states-in-small-letters',
     breaks: ['LSP-ORDER-06'],
+    also: ['FLW-ORDER-01', 'LSP-ORDER-05', 'LSP-ORDER-18', 'LSP-RATE-06', 'LSP-STATE-01', 'LSP-STATE-05'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'order_state is written in small letters',
     said: changeOrders((order) => {
@@ -169,6 +172,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'purchases-read-with-another-quote',
     breaks: ['LSP-ORDER-09', 'FLW-ORDER-02'],
+    also: ['FLW-ORDER-04', 'LSP-GET-02'],
     what: 'where a purchase is read its rfq_id is the order_id',
     said: changeBody(GET_ORDER, (order) => {
       if (order.rfq_id !== null) order.rfq_id = order.order_id;
@@ -232,6 +236,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-of-a-second-share-a-token',
     breaks: ['LSP-ORDER-14'],
+    also: ['AUT-TOKEN-05', 'LSP-GET-04', 'LSP-GET-09', 'LSP-RATE-08', 'LSP-RATE-09'],
     what: 'orders that are made in quick succession have one token',
     said: {
       async request({ operation, body }, { memory }) {
@@ -377,6 +382,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'payment-check-as-date',
     breaks: ['LSP-PAY-04'],
+    also: ['FMT-INT-01', 'FMT-TIME-03'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'last_payment_check is a date-time',
     said: changePayments('onchain', (onchain, { created_at }) => {
@@ -449,6 +455,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'balances-read-in-millisatoshis',
     breaks: ['FMT-UNIT-04'],
+    also: ['FLW-ORDER', 'LSP-CREATE-10', 'LSP-GET-02', 'LSP-ORDER-04'],
     what: 'the balances of an order are read in millisatoshis',
     said: changeBody(GET_ORDER, (order) => {
       for (const name of ['lsp_balance_sat', 'client_balance_sat']) order[name] = Number(order[name]) * 1_000;
@@ -517,6 +524,16 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'deadlines-put-off-by-each-read',
     breaks: ['LSP-PAY-15', 'LSP-GET-10'],
+    also: [
+      'FLW-ORDER-01',
+      'FLW-ORDER-02',
+      'FLW-ORDER-04',
+      'FLW-READ-01',
+      'LSP-CREATE-10',
+      'LSP-GET-02',
+      'LSP-RATE-02',
+      'LSP-RATE-03',
+    ],
     what: 'each reading of an order gives another quarter of an hour to pay',
     said: changePayments('bolt11', (bolt11, _, { reads }) => {
       bolt11.expires_at = later(bolt11.expires_at, reads * 2);

@@ -230,6 +230,7 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'purchases-estimated-with-any-quote',
     breaks: ['LSP-EST-07'],
+    also: ['LSP-EST-06'],
     what: 'any text in rfq_id will do for an estimate',
     said: readOtherwise(ESTIMATE_FEES, (body) => {
       if (body.rfq_id !== undefined) delete body.client_asset_amount;

@@ -78,6 +78,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-hidden-from-a-wrong-token',
     breaks: ['LSP-GET-03', 'LSP-GET-09'],
+    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04', 'LSP-GET-04', 'LSP-GET-06'],
     what: 'a wrong token gets the answer for an unknown order',
     said: changeRefusals([GET_ORDER], (cause) => (cause === 'wrong-token' ? orderNotFound() : undefined)),
   },
@@ -109,6 +110,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-in-any-case',
     breaks: ['LSP-GET-03'],
+    also: ['LSP-GET-04'],
     what: 'capitals and small letters of a token are the same',
     said: openOrders((given, own) => typeof given === 'string' && given.toLowerCase() === own.toLowerCase()),
   },
@@ -141,6 +143,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-open-without-a-token',
     breaks: ['LSP-GET-06'],
+    also: ['AUT-TOKEN-03'],
     what: 'whoever leaves the token out reads any order',
     said: openOrders((given) => given === undefined),
   },
@@ -172,6 +175,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'unknown-order-with-the-http-status-as-code',
     breaks: ['LSP-GET-05'],
+    also: ['ERR-CODE-02'],
     what: 'details.code for an unknown order is 404',
     said: changeRefusals([GET_ORDER], (cause) =>
       cause === 'unknown-order'
@@ -210,6 +214,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-repeated',
     breaks: ['LSP-GET-08'],
+    also: ['AUT-LEAK-01'],
     shownBy: ['LSP-GET-01'],
     what: 'reading an order gives its token again',
     said: {
@@ -262,6 +267,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'needless-declines-conflict',
     breaks: ['LSP-RATE-01'],
+    also: ['ERR-CODE-08', 'ERR-STATUS-01', 'FLW-ORDER-04', 'LSP-RATE-03', 'LSP-RATE-10'],
     what: 'to decline a rate where nothing is to be decided is a conflict',
     said: {
       reply: ({ operation, body }, given) =>

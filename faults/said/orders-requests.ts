@@ -126,6 +126,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'order-announced-by-any-text',
     breaks: ['LSP-CREATE-03'],
+    also: ['LSP-CREATE-25'],
     what: 'any text in announce_channel is as good as true',
     said: usualFor((member, value) => member === 'announce_channel' && typeof value === 'string'),
   },
@@ -148,7 +149,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'order-needs-an-empty-email',
     breaks: ['LSP-CREATE-04', 'LSP-CREATE-01'],
-    also: ['FLW-ORDER-02', 'LSP-CREATE-02'],
+    also: ['FLW-ORDER-02', 'LSP-CREATE-02', 'LSP-CREATE-18'],
     what: 'an order without the member email fails validation',
     said: {
       request: ({ operation, body }) =>
@@ -271,6 +272,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'equal-orders-at-once-are-one',
     breaks: ['LSP-CREATE-10'],
+    also: ['AUT-TOKEN-05', 'LSP-ORDER-14'],
     what: 'of equal orders that come within a moment only one is made',
     said: {
       async request({ operation, bytes, headers, body, method, path }, { ask, memory }) {
@@ -314,6 +316,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'orders-over-the-largest-client-balance',
     breaks: ['LSP-CREATE-12'],
+    also: ['LSP-ORDER-04'],
     what: "the client's side is not held to its maximum, as long as the channel is within its own",
     said: cutAt('client_balance_sat', option('max_initial_client_balance_sat'), (value, bound) => value > bound),
   },
@@ -377,6 +380,7 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'least-balances-refused',
     breaks: ['LSP-CREATE-18'],
+    also: ['FLW-ORDER-02', 'LSP-CREATE-01', 'LSP-CREATE-04'],
     what: "the least balance on the client's side is refused",
     said: refuseAt('client_balance_sat', option('min_initial_client_balance_sat')),
   },
@@ -410,6 +414,15 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'orders-for-keys-of-any-kind',
     breaks: ['LSP-CREATE-20'],
+    also: [
+      'FLW-ORDER-01',
+      'FLW-ORDER-02',
+      'FLW-ORDER-04',
+      'LSP-CREATE-10',
+      'LSP-GET-02',
+      'LSP-ORDER-01',
+      'LSP-ORDER-04',
+    ],
     what: 'the first byte of client_pubkey is not looked at',
     said: acceptAs(
       CREATE_ORDER,

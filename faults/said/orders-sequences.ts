@@ -124,6 +124,7 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
   {
     id: 'orders-follow-the-latest-decision',
     breaks: ['FLW-ORDER-04'],
+    also: ['LSP-GET-10', 'LSP-RATE-02', 'LSP-RATE-03'],
     what: 'a decision on one order, be it refused, closes the payments of all that were made before',
     said: {
       reply({ operation, body }, given, { memory }) {

@@ -38,6 +38,7 @@ const PINGS: readonly Fault[] = [
   {
     id: 'socket-pong-inside-data',
     breaks: ['WS-PING-01'],
+    also: ['WS-PING-03'],
     what: 'the word pong is only inside the member data',
     said: changeReply('ping', (pong) => ({ action: 'reply', data: pong })),
   },
@@ -64,6 +65,7 @@ const PINGS: readonly Fault[] = [
   {
     id: 'socket-every-third-ping-lost',
     breaks: ['WS-PING-03'],
+    also: ['WS-ADDR-04', 'WS-ERR-08', 'WS-LIFE-01', 'WS-PUSH-01', 'WS-PUSH-03'],
     what: 'every third message of a session is lost when it is a ping',
     said: answering('ping', ({ count }) => (count % 3 === 0 ? saying() : undefined)),
   },
@@ -93,6 +95,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-quote-as-text',
     breaks: ['WS-QUOTE-01'],
+    also: ['WS-QUOTE-02', 'WS-QUOTE-03'],
     what: 'data is a text that holds JSON',
     said: changeReply('quote_request', (message) =>
       'data' in message ? { ...message, data: String(membersOf(message.data).rfq_id) } : undefined,
@@ -123,6 +126,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-to-amount-read-as-from-amount',
     breaks: ['WS-QUOTE-02'],
+    also: ['FMT-UNIT-07', 'WS-QUOTE-10', 'WS-QUOTE-12'],
     what: 'the socket takes to_amount for what is given',
     said: changeMessage('quote_request', (request) => {
       if (!isUnset(request.from_amount)) return;

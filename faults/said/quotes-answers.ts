@@ -21,6 +21,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-expiry-as-text',
     breaks: ['QUO-RESP-01'],
+    also: ['FMT-INT-01', 'FMT-TIME-01', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'expires_at is an ISO date',
     said: changeQuote((quote) => {
@@ -58,6 +59,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-amounts-as-texts',
     breaks: ['QUO-RESP-03'],
+    also: ['FMT-INT-01', 'QUO-REQ-01', 'QUO-REQ-02'],
     shownBy: SHOWN_BY,
     what: 'the computed amount is a text',
     said: changeQuote((_quote, _from, to) => {
@@ -96,6 +98,20 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-legs-in-the-order-of-the-pair',
     breaks: ['QUO-RESP-04'],
+    also: [
+      'FLW-QUOTE-01',
+      'FMT-PREC-01',
+      'FMT-UNIT-02',
+      'FMT-UNIT-03',
+      'FMT-UNIT-07',
+      'QUO-LIMIT-04',
+      'QUO-RESP-05',
+      'QUO-RESP-06',
+      'QUO-RESP-08',
+      'QUO-USE-01',
+      'SWP-INIT-01',
+      'WS-QUOTE-03',
+    ],
     what: 'the base asset is always shown as the sold one',
     said: changeQuote((quote, from, to) => {
       if (to.asset_id === 'BTC') Object.assign(quote, { from_asset: to, to_asset: from });
@@ -132,6 +148,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-bought-amount-computed-again',
     breaks: ['QUO-RESP-06'],
+    also: ['FLW-ORDER-02', 'FMT-UNIT-03'],
     what: 'a reverse quote shows what its sold amount would buy',
     said: {
       async reply(request, given, { ask }) {
@@ -199,6 +216,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-bitcoin-with-eight-places',
     breaks: ['QUO-RESP-08', 'FMT-PREC-01'],
+    also: ['QUO-FEE-03', 'WS-QUOTE-03'],
     what: 'quotes give BTC eight decimal places, the asset list eleven',
     said: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) if (leg.asset_id === 'BTC') leg.precision = 8;
@@ -278,6 +296,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-one-price-both-ways',
     breaks: ['QUO-RESP-11'],
+    also: ['QUO-RESP-10'],
     what: 'buying and selling show the same price',
     said: changeBody(QUOTE, (quote, _request, memory) => {
       const pair = [legOf(quote, 'from_asset').asset_id, legOf(quote, 'to_asset').asset_id].sort().join(' ');
@@ -370,6 +389,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-expires-when-made',
     breaks: ['QUO-TIME-01', 'QUO-TIME-02'],
+    also: ['FLW-QUOTE-01', 'LSP-CREATE-06', 'LSP-EST-06', 'SWP-INIT-08'],
     shownBy: SHOWN_BY,
     what: 'expires_at is the timestamp',
     said: changeQuote((quote) => {
@@ -407,6 +427,7 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-reserves-liquidity',
     breaks: ['QUO-USE-03'],
+    also: ['QUO-REQ-01', 'QUO-ROUTE-03'],
     what: 'each quote reserves its amount out of ten times the maximum, used or not',
     said: {
       async request({ operation, body }, context) {

@@ -150,6 +150,7 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'quote-route-refused-with-a-request-id',
     breaks: ['QUO-ROUTE-02'],
+    also: ['ERR-ENV-05', 'QUO-ROUTE-01'],
     what: 'the legacy refusal of a route has a request_id',
     said: changeLegacyErrors((detail, { operation }) =>
       operation === QUOTE ? reply(400, { detail, request_id: randomUUID() }) : undefined,
@@ -182,6 +183,7 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-reverse-held-against-the-sold-minimum',
     breaks: ['QUO-LIMIT-05'],
+    also: ['QUO-LIMIT-04', 'QUO-REQ-02', 'WS-QUOTE-12'],
     what: 'an amount to buy under the minimum of the sold asset is refused with a code of its own',
     said: {
       async request({ operation, body }, context) {
@@ -236,6 +238,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-precision-of-0-left-out',
     breaks: ['QUO-RESP-03'],
+    also: ['FMT-PREC-01', 'QUO-RESP-08', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'a precision of 0 counts as none',
     said: changeQuote((_quote, from, to) => {
@@ -274,6 +277,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-same-reverse-request-same-quote',
     breaks: ['QUO-RESP-02'],
+    also: ['FLW-ORDER-02', 'FMT-UNIT-02'],
     shownBy: ['QUO-REQ-02'],
     what: 'the same reverse request gets the same rfq_id while the quote lives',
     said: {
@@ -317,6 +321,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-sells-indivisible-assets-at-a-third',
     breaks: ['QUO-RESP-11'],
+    also: ['FLW-QUOTE-01', 'FMT-UNIT-02', 'QUO-LIMIT-04', 'QUO-LIMIT-07', 'QUO-USE-01'],
     what: 'what an asset without decimal places is sold for is a third of what it costs',
     said: changeQuote((quote, from, to) => {
       if (from.precision !== 0) return;

@@ -40,6 +40,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-unknown-pair-is-a-conflict',
     breaks: ['QUO-ROUTE-05'],
+    also: ['ERR-CODE-06', 'QUO-LIMIT-08', 'QUO-ROUTE-06', 'WS-QUOTE-12'],
     what: 'an unknown pair is refused with 403',
     said: changeErrors([404], (given, { operation }) =>
       operation === QUOTE
@@ -71,6 +72,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-range-refused-as-not-found',
     breaks: ['QUO-LIMIT-01', 'QUO-LIMIT-02'],
+    also: ['FMT-UNIT-06', 'QUO-LIMIT-05', 'QUO-LIMIT-06', 'QUO-REQ-03', 'QUO-REQ-04', 'QUO-REQ-08'],
     what: 'an amount out of range is 404',
     said: changeErrors([400], (given, { operation }) => {
       const body = membersOf(given.body);

@@ -105,10 +105,11 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-amount-in-words-is-none',
     breaks: ['QUO-REQ-07'],
+    also: ['ERR-STATUS-04', 'QUO-REQ-06', 'QUO-REQ-09'],
     what: 'an amount that cannot be read is looked up later, and refused as not found',
     said: changeErrors([422], (given, { operation, body, malformed }) =>
       operation === QUOTE && !malformed && legOf(body, 'from_asset').amount !== undefined
-        ? reply(404, { error_code: 'NOT_FOUND', message: 'No', request_id: randomUUID() })
+        ? { ...given, status: 404, body: { error_code: 'NOT_FOUND', message: 'No', request_id: randomUUID() } }
         : given,
     ),
   },
@@ -268,6 +269,7 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-refused-as-plain-text',
     breaks: ['ERR-ENV-01', 'QUO-REQ-07'],
+    also: ['ERR-ENV-04', 'ERR-ENV-06', 'ERR-STATUS-04', 'QUO-REQ-06', 'QUO-REQ-09', 'VER-RETIRED-02'],
     what: 'an amount that is no integer is refused without an envelope',
     said: changeErrors([422], (given, { operation }) =>
       operation === QUOTE ? { ...given, body: { reason: 'amount' } } : undefined,

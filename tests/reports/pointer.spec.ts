@@ -13,7 +13,10 @@ test('each problem of a schema names its member', () => {
 });
 
 for (const { message, pointer } of [
-  { message: '`to_asset.amount` of the quote is 1094795000', pointer: '/to_asset/amount' },
+  {
+    message: '`to_asset.amount` of the quote is a string, `"1094795000"`; expected an integer above 0',
+    pointer: '/to_asset/amount',
+  },
   { message: '`total` is "6"; expected an integer', pointer: '/total' },
   { message: '1 of 2 answers: GET /api/v1/x (w0-1): /assets/0/name is empty; more', pointer: '/assets/0/name' },
   { message: 'the body must be object, got 5', pointer: undefined },

@@ -1,5 +1,5 @@
 /** The price of a quote beside its amounts: what unit the price of BTC is in is not said (FMT-PREC-02). */
-import { Violation } from '../../engine/failures.ts';
+import { NotExercised, Violation } from '../../engine/failures.ts';
 import { someOf } from '../../engine/fuzz/pick.ts';
 import { stepOf, TRADE, type Trade, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
@@ -49,8 +49,10 @@ export function isLargeEnough({ from, to }: Trade, quote: Quoted): boolean {
  * leaves only those.
  * @param scales begins empty
  * @throws {Violation} when it fits at none
+ * @throws {NotExercised} when the quote has no number for its price or its precision
  */
 export function fitsItsPrice(scales: Scales, trade: Trade, quote: Quoted): void {
+  if (Number.isNaN(priced(quote, 1))) throw new NotExercised('the quote does not tell the precision or the price');
   const direction = directionOf(trade);
   const open = scales.get(direction) ?? (direction === 'between RGB assets' ? [1] : SCALES);
   const fitting = open.filter((scale) => isFitting(trade, quote, scale));

@@ -1,5 +1,6 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
+import { typed } from '../../engine/json/typed.ts';
 import { note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted, refused } from '../errors/answers.ts';
@@ -123,6 +124,7 @@ function legOf(side: string, value: unknown): QuotedLeg {
   if (typeof value !== 'object' || value === null) throw new Violation(`\`${side}\` of the quote is no object`);
   const { asset_id, layer, name, ticker, precision, amount } = value as Record<string, unknown>;
   const whole = typeof amount === 'bigint' || Number.isSafeInteger(amount);
-  if (!whole || Number(amount) <= 0) throw new Violation(`\`${side}.amount\` of the quote is ${amount}`);
+  if (!whole || Number(amount) <= 0)
+    throw new Violation(`\`${side}.amount\` of the quote is ${typed(amount)}; expected an integer above 0`);
   return { asset_id, layer, name, ticker, precision, amount: BigInt(amount as bigint) };
 }

@@ -21,6 +21,13 @@ for (const [what, body] of Object.entries({
     expect(() => quoted(answer(200, body))).toThrow(Violation);
   });
 
+test('an amount that is none is named with its type', () => {
+  const asText = quoteBody({ to_asset: { amount: '1094795000' } });
+  expect(() => quoted(answer(200, asText))).toThrow(
+    '`to_asset.amount` of the quote is a string, `"1094795000"`; expected an integer above 0',
+  );
+});
+
 test('a refusal is no quote, and a busy target judges nothing', () => {
   expect(() => quoted(answer(400, { detail: 'No' }))).toThrow(Violation);
   expect(() => quoted(answer(503, {}))).toThrow(NotExercised);
