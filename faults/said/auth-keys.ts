@@ -177,6 +177,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'key-remembered-for-who-comes-next',
     breaks: ['AUT-ENF-02'],
+    also: ['AUT-ORIGIN-01', 'AUT-SCOPE-03', 'AUT-SCOPE-07'],
     what: 'who comes right behind a good key needs none of its own',
     done: ENFORCED,
     said: {
@@ -275,6 +276,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'key-wherever-it-stands-in-its-header',
     breaks: ['AUT-SCHEME-04'],
+    also: ['AUT-ENF-02'],
     what: 'a key is good wherever it stands in its header behind Bearer',
     done: ENFORCED,
     said: lettingIn(({ headers }, good) => /^Bearer .*/.test(headers.authorization ?? '') && holds(headers, good)),
@@ -303,6 +305,7 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'long-header-makes-the-service-fail',
     breaks: ['AUT-SCHEME-04'],
+    also: ['ERR-STATUS-08'],
     what: 'a key of 8 kB makes the service fail',
     done: ENFORCED,
     said: { request: ({ headers }) => ((headers.authorization ?? '').length > 4_096 ? internalError() : undefined) },

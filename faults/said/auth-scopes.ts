@@ -42,6 +42,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'scope-looked-at-one-way',
     breaks: ['AUT-SCOPE-02'],
+    also: ['AUT-SCOPE-07'],
     what: 'a key for quotes begins swaps that sell an asset',
     done: ENFORCED,
     said: changeRefusals([403], (request, refusal, asOwner) =>
@@ -88,6 +89,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'execute-of-a-scope-that-no-key-has',
     breaks: ['AUT-SCOPE-04'],
+    also: ['AUT-SCHEME-01', 'FLW-SWAP-03', 'SWP-EXEC-01', 'SWP-EXEC-14'],
     what: 'execute is refused to keys for swaps',
     done: ENFORCED,
     said: forbidding(EXECUTE, isKeyed),

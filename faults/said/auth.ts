@@ -42,6 +42,7 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-of-posts-with-detail',
     breaks: ['AUT-ENF-03'],
+    also: ['AUT-ENF-01', 'AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04', 'ERR-ENV-05', 'ERR-ENV-06'],
     what: 'a POST without a key is refused in another form than a GET',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given, { method }) =>

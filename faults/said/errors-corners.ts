@@ -32,6 +32,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'page-of-letters-is-the-page-before',
     breaks: ['ERR-STATUS-03'],
+    also: ['MKT-ASSETS-09'],
     what: 'a limit that is no number is the one of the later page that was asked for before',
     said: {
       request({ operation, query }, { memory }) {
@@ -224,6 +225,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'legacy-error-of-pair-routes-with-a-code',
     breaks: ['ERR-ENV-05'],
+    also: ['ERR-ENV-03', 'MKT-PROUTE-06', 'MKT-PROUTE-07', 'MKT-PROUTE-08'],
     shownBy: ['MKT-PROUTE-06'],
     what: 'the 400 of pair routes has an error_code as null beside its detail',
     said: changeErrors([400], (given, { operation }) => {
@@ -269,6 +271,7 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'asset-not-found-with-200',
     breaks: ['ERR-CODE-03'],
+    also: ['LSP-CREATE-09', 'LSP-EST-01', 'LSP-ORDER-01', 'LSP-ORDER-06', 'LSP-PAY-01'],
     shownBy: ['ERR-STATUS-05'],
     what: 'ASSET_NOT_FOUND comes with 200',
     said: changeErrors([404], (given) =>

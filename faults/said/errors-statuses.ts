@@ -173,6 +173,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'odd-query-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
+    also: ['MKT-FEE-03'],
     what: 'a percent sign that begins no escape is a server error',
     said: answerTo(FEE_ESTIMATE, ({ query }) =>
       /[^\d.-]/.test(query.target_blocks ?? '') ? internalError() : undefined,
@@ -206,6 +207,7 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'server-error-with-another-code',
     breaks: ['ERR-STATUS-09'],
+    also: ['ERR-STATUS-08'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 has an error_code of its own',
     said: answerTo(ASSETS, ({ query }) =>

@@ -53,6 +53,7 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-refused-in-the-legacy-envelope',
     breaks: ['LIM-RATE-03'],
+    also: ['ERR-ENV-05', 'ERR-ENV-06'],
     what: 'the limiter stands before the service and refuses in the shape of its framework',
     said: changeErrors([429], (given) => answering(given, 429, { detail: 'Too Many Requests' })),
     done: TIGHT,
@@ -127,6 +128,7 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-locks-out-of-everything',
     breaks: ['LIM-RATE-06'],
+    also: ['LIM-RATE-04'],
     what: 'who goes beyond the limit of one operation is refused everywhere',
     said: onceUsedUp(NETWORK_INFO, 12_000, () => true),
     done: SLOW,

@@ -26,6 +26,7 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'limit-headers-without-reset',
     breaks: ['LIM-HEAD-01'],
+    also: ['LIM-HEAD-02'],
     what: 'X-RateLimit-Reset is missing',
     said: changeHeaders(() => ({ 'x-ratelimit-reset': undefined })),
   },
@@ -80,6 +81,7 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'remaining-above-the-limit',
     breaks: ['LIM-HEAD-03'],
+    also: ['LIM-HEAD-04'],
     what: 'X-RateLimit-Remaining is above the limit',
     said: changeHeaders(() => ({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '11' })),
   },

@@ -10,6 +10,7 @@ export const VERSIONING_SAID: readonly Fault[] = [
   {
     id: 'fee-estimate-moved-away',
     breaks: ['VER-PATH-01'],
+    also: ['MKT-FEE'],
     what: 'the fee estimate is not there under /api/v1',
     said: answerTo(FEE_ESTIMATE, () => applicationError(404, 'NOT_FOUND', 'There is no such operation')),
   },
@@ -34,6 +35,7 @@ export const VERSIONING_SAID: readonly Fault[] = [
   {
     id: 'channel-orders-absent',
     breaks: ['VER-PATH-01'],
+    also: ['AUT-ORIGIN-01', 'LSP-INFO-09', 'LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
     what: 'no operation of channel orders is there',
     said: absent((path) => path.startsWith('/api/v1/lsps1/')),
   },
