@@ -14,12 +14,8 @@ export const COMPILED: string = join(PROJECT, 'test-results/compiled');
 /** Has Playwright load what is compiled as Node does by itself. */
 export const AS_COMPILED = { PW_DISABLE_TS_ESM: '1' } as const;
 
-/** Tells a process that it need not compile: what started it has. */
-export const COMPILED_ALREADY = { COMPILED_ALREADY: '1' } as const;
-
 /** Brings the compiled project up to date. Types are left to `npm run check`. */
 export default function compile(): void {
-  if (process.env.COMPILED_ALREADY) return;
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
   const told = ['--noEmit', 'false', '--noCheck', '--rewriteRelativeImportExtensions', '--rootDir', PROJECT];
   const known = ['--incremental', '--tsBuildInfoFile', join(COMPILED, 'built.json')];
