@@ -64,15 +64,20 @@ export const BENIGN_AUTH: readonly Variant[] = [
   },
   {
     id: 'benign-shape-before-the-key',
-    what: 'keys are demanded, and a body that is no JSON is refused before the key is looked at',
+    what: 'keys are demanded, and a body that is no JSON, or has no member at all, is refused before the key is looked at',
     concerns: BESIDE_TRADES,
     shows: ['AUT-ENF-05'],
     done: { options: { enforcement: true } },
     said: {
-      request: ({ malformed, operation }) =>
-        malformed && operation !== undefined
-          ? validationError(['body', 0], 'JSON decode error', 'json_invalid')
-          : undefined,
+      request({ malformed, operation, method, body, headers }) {
+        if (operation === undefined) return undefined;
+        if (malformed) return validationError(['body', 0], 'JSON decode error', 'json_invalid');
+        // With a key the service itself says what lacks.
+        const isEmpty = method === 'POST' && Object.keys(membersOf(body)).length === 0;
+        return isEmpty && headers.authorization === undefined
+          ? validationError(['body'], 'Field required', 'missing')
+          : undefined;
+      },
     },
   },
   {

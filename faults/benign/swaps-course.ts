@@ -9,7 +9,7 @@ import { changeCatalogue } from './catalogue.ts';
 import { SWAP_CONCERNS as concerns, ORDER_CONCERNS } from './concerns.ts';
 
 /** For so many milliseconds after its execute a swap may be shown as waiting. */
-const LAG_MS = 3_000;
+const LAG_MS = 10_000;
 
 /** Conforming services whose nodes, quotes, swaps and payments take another course. */
 export const BENIGN_SWAP_COURSES: readonly Variant[] = [

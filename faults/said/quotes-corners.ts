@@ -161,8 +161,8 @@ const REQUESTS: readonly Fault[] = [
 const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-bounds-refused-with-a-code-of-their-own',
-    breaks: ['QUO-LIMIT-04'],
-    also: ['QUO-LIMIT-06', 'QUO-REQ-01', 'QUO-REQ-02', 'WS-QUOTE-12'],
+    breaks: ['QUO-LIMIT-04', 'QUO-LIMIT-06'],
+    also: ['QUO-REQ-01', 'QUO-REQ-02', 'WS-QUOTE-12'],
     what: 'both bounds are refused with 400 AMOUNT_OUT_OF_RANGE',
     said: outOfRange((amount, { min, max }) => amount === min || amount === max, 'AMOUNT_OUT_OF_RANGE'),
   },

@@ -94,6 +94,27 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
     },
   },
   {
+    id: 'payments-given-up-settle-later',
+    breaks: ['SWP-STATE-10'],
+    what: 'a payment that is under way for a second is given up and its swap told as Failed; it settles all the same',
+    said: {
+      async reply({ operation, body }, given, { now, memory }) {
+        const { payment_hash } = membersOf(body);
+        const time = await now();
+        if (operation === EXECUTE && given.status === 200) memory.set(`executed ${payment_hash}`, time);
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        const executed = memory.get(`executed ${payment_hash}`);
+        if (swap.status === 'Pending' && typeof executed === 'number' && time >= executed + 1_000)
+          memory.set(`given up ${payment_hash}`, Math.floor(time / 1000));
+        const givenUp = memory.get(`given up ${payment_hash}`);
+        if (swap.status !== undefined && givenUp !== undefined)
+          Object.assign(swap, { status: 'Failed', completed_at: givenUp });
+        return given;
+      },
+    },
+    done: { options: { payment_step_ms: 700 } },
+  },
+  {
     id: 'late-executes-refused-and-launched',
     breaks: ['SWP-EXEC-11'],
     // Its end is none.

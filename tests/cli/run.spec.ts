@@ -100,6 +100,7 @@ test.describe
       for (const { operation, status, code: said } of provoked)
         expect(seen).toContain(`${operation} ${status} ${said}`);
       expect(stdout).toContain('conformance.html');
+      expect(stdout).not.toContain('To open last HTML report');
       // What was exchanged is stored once; the reports of others name the place.
       const copied = ['allure-results', 'playwright'].flatMap((name) =>
         readdirSync(join(out, name), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ndjson')),

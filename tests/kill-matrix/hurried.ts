@@ -5,7 +5,7 @@ export const HURRIED = {
   pace: 'off',
   tier: 'burst',
   listenPercent: 1,
-  settleMs: 8_000,
+  settleMs: 13_000,
   /** What is tried follows from it: the matrix is the same on every day. */
   seed: 1,
 } as const satisfies Partial<Settings>;
