@@ -5,7 +5,10 @@ export const HURRIED = {
   pace: 'off',
   tier: 'burst',
   listenPercent: 1,
-  settleMs: 13_000,
+  settleMs: 8_000,
   /** What is tried follows from it: the matrix is the same on every day. */
   seed: 1,
 } as const satisfies Partial<Settings>;
+
+/** What a conforming service may take: its status may lag by ten seconds. Defects are not waited for so long. */
+export const PATIENT = { settleMs: 13_000 } as const satisfies Partial<Settings>;

@@ -11,7 +11,7 @@ import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './c
 import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
 import { startHosts } from './hosts.ts';
-import { HURRIED } from './hurried.ts';
+import { HURRIED, PATIENT } from './hurried.ts';
 import { isCaught, problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { publish } from './publish.ts';
 import { publishedMatrix } from './published-matrix.ts';
@@ -92,7 +92,7 @@ function suiteFiles(): SuiteFile[] {
 
 /** What a run against the embedded reference is told of it. */
 function targetOf(index: number): Partial<Settings> {
-  const [{ id = '', seed } = {}, served] = [instances[index], hosts.served[index]];
+  const [{ id = '', kind, seed } = {}, served] = [instances[index], hosts.served[index]];
   if (!served) throw new Error(`${id} was not started`);
   const { baseUrl, nodeUrl, controlUrl, keys } = served;
   return {
@@ -105,6 +105,7 @@ function targetOf(index: number): Partial<Settings> {
     apiKeyForeignOrigin: keys.foreignOrigin,
     out: outOf(id),
     ...HURRIED,
+    ...(kind === 'benign' ? PATIENT : {}),
     ...(seed === undefined ? {} : { seed }),
   };
 }
