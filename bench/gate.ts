@@ -11,7 +11,7 @@ import { CLI, startReference, timed } from './reference.ts';
  * What pacing costs: a run of the profile nightly against the reference with the published limits, beside the time in which
  * those limits would let its requests through. `node --import tsx bench/gate.ts [flags of run]`; takes some minutes.
  */
-/** Requests a minute of one address to all operations, and to one (interface, Rate limits). */
+// Requests a minute of one address to all operations, and to one (interface, Rate limits).
 const PUBLISHED = { ip: 600, endpoint: 300 };
 
 const out = mkdtempSync(join(tmpdir(), 'maker-conformance-gate-'));

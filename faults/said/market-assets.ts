@@ -12,6 +12,7 @@ import {
   membersOf,
   reply,
 } from './change.ts';
+import { OF_NAMED_MEMBERS } from './of-refusals.ts';
 
 /** Defects of the asset list: wrapper, elements, what is read of a query. */
 export const MARKET_ASSET_SAID: readonly Fault[] = [
@@ -135,17 +136,7 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-refusal-names-another-member',
     breaks: ['MKT-ASSETS-09'],
-    also: [
-      'LSP-CREATE-02',
-      'LSP-GET-07',
-      'LSP-RATE-05',
-      'MKT-FEE-02',
-      'MKT-FEE-03',
-      'MKT-PAIRS-06',
-      'QUO-REQ-06',
-      'SWP-EXEC-03',
-      'SWP-INIT-05',
-    ],
+    also: [...OF_NAMED_MEMBERS],
     what: 'the 422 for a bad offset does not say that the offset is bad',
     said: changeValidationEntries((entry) => {
       entry.loc = elementsOf(entry.loc).slice(0, 1);

@@ -42,32 +42,6 @@ export const OF_APPLICATION_ERRORS = [
   'SWP-STATE-09',
 ] as const;
 
-/** Requirements that speak of a refusal by validation: a defect of every 422 breaks them, too. */
-export const OF_422S = [
-  'ERR-STATUS-04',
-  'LSP-CREATE-02',
-  'LSP-CREATE-03',
-  'LSP-CREATE-14',
-  'LSP-CREATE-16',
-  'LSP-CREATE-19',
-  'LSP-CREATE-25',
-  'LSP-EST-11',
-  'LSP-GET-07',
-  'LSP-RATE-03',
-  'LSP-RATE-05',
-  'MKT-ASSETS-09',
-  'MKT-FEE-02',
-  'MKT-FEE-03',
-  'MKT-PAIRS-06',
-  'QUO-REQ-06',
-  'QUO-REQ-07',
-  'QUO-REQ-09',
-  'SWP-EXEC-03',
-  'SWP-INIT-05',
-  'SWP-INIT-06',
-  'VER-RETIRED-02',
-] as const;
-
 /** Requirements that want the member named that validation misses: a defect of every `loc` breaks them, too. */
 export const OF_NAMED_MEMBERS = [
   'LSP-CREATE-02',
@@ -80,6 +54,23 @@ export const OF_NAMED_MEMBERS = [
   'QUO-REQ-06',
   'SWP-EXEC-03',
   'SWP-INIT-05',
+] as const;
+
+/** Requirements that speak of a refusal by validation: a defect of every 422 breaks them, too. */
+export const OF_422S = [
+  ...OF_NAMED_MEMBERS,
+  'ERR-STATUS-04',
+  'LSP-CREATE-03',
+  'LSP-CREATE-14',
+  'LSP-CREATE-16',
+  'LSP-CREATE-19',
+  'LSP-CREATE-25',
+  'LSP-EST-11',
+  'LSP-RATE-03',
+  'QUO-REQ-07',
+  'QUO-REQ-09',
+  'SWP-INIT-06',
+  'VER-RETIRED-02',
 ] as const;
 
 /** Requirements that want a code: a defect in the spelling of all of them breaks them, too. */

@@ -29,6 +29,18 @@ function pricedBy(which: 'first' | 'latest'): Said {
   };
 }
 
+/** Requirements that compare an order with what it was: one that each reading changes breaks them, too. */
+const OF_EACH_READ = [
+  'FLW-ORDER-01',
+  'FLW-ORDER-02',
+  'FLW-ORDER-04',
+  'FLW-READ-01',
+  'LSP-CREATE-10',
+  'LSP-GET-02',
+  'LSP-RATE-02',
+  'LSP-RATE-03',
+] as const;
+
 /** Defects of orders and of their payments as they are shown. */
 export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
@@ -303,17 +315,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-created-when-read',
     breaks: ['LSP-ORDER-17'],
-    also: [
-      'FLW-ORDER-01',
-      'FLW-ORDER-02',
-      'FLW-ORDER-04',
-      'FLW-READ-01',
-      'LSP-CREATE-10',
-      'LSP-GET-02',
-      'LSP-GET-10',
-      'LSP-RATE-02',
-      'LSP-RATE-03',
-    ],
+    also: [...OF_EACH_READ, 'LSP-GET-10'],
     shownBy: ['LSP-GET-10'],
     what: 'created_at is the time of the reading',
     said: changeOrders((order, { reads }) => {
@@ -524,16 +526,7 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'deadlines-put-off-by-each-read',
     breaks: ['LSP-PAY-15', 'LSP-GET-10'],
-    also: [
-      'FLW-ORDER-01',
-      'FLW-ORDER-02',
-      'FLW-ORDER-04',
-      'FLW-READ-01',
-      'LSP-CREATE-10',
-      'LSP-GET-02',
-      'LSP-RATE-02',
-      'LSP-RATE-03',
-    ],
+    also: [...OF_EACH_READ],
     what: 'each reading of an order gives another quarter of an hour to pay',
     said: changePayments('bolt11', (bolt11, _, { reads }) => {
       bolt11.expires_at = later(bolt11.expires_at, reads * 2);

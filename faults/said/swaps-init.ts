@@ -6,6 +6,18 @@ import { INIT, NODEINFO, QUOTE } from '../operations.ts';
 import { answerTo, changeBody, changeErrors, membersOf, reply } from './change.ts';
 import { changeSwapstring, changeTokens } from './swaps.ts';
 
+/** Requirements that rest on the amounts of a swapstring: wrong ones break them, too. */
+const OF_WRONG_AMOUNTS = [
+  'FLW-SWAP-01',
+  'FLW-SWAP-03',
+  'FMT-UNIT-01',
+  'QUO-RESP-12',
+  'QUO-USE-02',
+  'SWP-EXEC-01',
+  'SWP-EXEC-14',
+  'SWP-STATE-03',
+] as const;
+
 /** Defects of nodeinfo and of init: the swapstring, the quote behind a swap, its token. */
 export const SWAP_INIT_SAID: readonly Fault[] = [
   {
@@ -87,17 +99,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-in-satoshis',
     breaks: ['SWP-INIT-03', 'FLW-SWAP-02'],
-    also: [
-      'FLW-SWAP-01',
-      'FLW-SWAP-03',
-      'FMT-UNIT-01',
-      'QUO-RESP-12',
-      'QUO-USE-02',
-      'SWP-EXEC-01',
-      'SWP-EXEC-14',
-      'SWP-INIT-02',
-      'SWP-STATE-03',
-    ],
+    also: [...OF_WRONG_AMOUNTS, 'SWP-INIT-02'],
     what: 'BTC stands in the swapstring in satoshis',
     said: changeSwapstring((swapstring) => {
       const parts = swapstring.split('/');
@@ -137,16 +139,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-with-amounts-exchanged',
     breaks: ['SWP-INIT-03'],
-    also: [
-      'FLW-SWAP-01',
-      'FLW-SWAP-03',
-      'FMT-UNIT-01',
-      'QUO-RESP-12',
-      'QUO-USE-02',
-      'SWP-EXEC-01',
-      'SWP-EXEC-14',
-      'SWP-STATE-03',
-    ],
+    also: [...OF_WRONG_AMOUNTS],
     what: 'each amount of the swapstring stands beside the other asset',
     said: changeSwapstring((swapstring) => {
       const [from = '', from_asset, to = '', ...rest] = swapstring.split('/');

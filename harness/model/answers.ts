@@ -1,6 +1,6 @@
 import { Violation } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { BUSY } from '../interface/errors/statuses.ts';
+import { isBusy } from '../interface/errors/busy.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
 
@@ -18,6 +18,6 @@ export function asserted(against: JudgedId, assert: () => void): void {
 }
 
 /** Whether an answer says nothing of the operation itself: the target is busy, or demands another key. */
-export function saysNothing({ status }: Answer): boolean {
-  return status === 401 || status === 403 || BUSY.has(status);
+export function saysNothing(answer: Answer): boolean {
+  return answer.status === 401 || answer.status === 403 || isBusy(answer);
 }

@@ -2,13 +2,14 @@ import { excerpt } from '../engine/excerpt.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import { isBusy } from '../interface/errors/busy.ts';
 import { printOf } from '../interface/errors/hidden.ts';
-import { BUSY } from '../interface/errors/statuses.ts';
 import type { PlacedOrder } from '../interface/orders/client.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 import { begunSwap, swapNotFound, tells } from '../interface/swaps/read.ts';
 import { amountProblems, missingParts } from '../interface/swaps/swapstring.ts';
 import type { SwapQuote } from '../interface/swaps/terms.ts';
+import { saysNothing } from './answers.ts';
 import type { JudgedId } from './judged.ts';
 import type { ModelOrder } from './order.ts';
 import { Contradiction, isSurely } from './possible.ts';
@@ -120,7 +121,7 @@ export function initAnswered(
   const moment = momentOf(answer);
   // What was put off was not put to the test, and other figures than the quoted ones are not where the quote is no good.
   const decides = variant === 'broken' || isSurely(aged(quote.model, moment), 'fresh');
-  if (!BUSY.has(status)) judging(book, ...(decides ? [against] : []), ...judgedByInit(quote.model, variant, moment));
+  if (!isBusy(answer)) judging(book, ...(decides ? [against] : []), ...judgedByInit(quote.model, variant, moment));
   if (status !== 200) {
     const outcome = status === 422 ? 'stopped' : status < 500 ? 'refused' : 'unknown';
     quote.model = afterInit(quote.model, variant, outcome, moment);
@@ -165,7 +166,7 @@ function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): 
  */
 export function hiddenFrom(book: Book, answer: Answer, against: JudgedId): void {
   tellsNoToken(book, answer, 'a status request without the token');
-  if (answer.status === 401 || answer.status === 403 || BUSY.has(answer.status)) return;
+  if (saysNothing(answer)) return;
   judging(book, against, 'SWP-STATUS-12');
   try {
     swapNotFound(answer);

@@ -2,7 +2,7 @@ import { NotExercised, Violation } from '../engine/failures.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { BUSY } from '../interface/errors/statuses.ts';
+import { isBusy } from '../interface/errors/busy.ts';
 import { executionOf } from '../interface/swaps/read.ts';
 import { validExecute, withForgedAmount } from '../interface/swaps/valid.ts';
 import { judging, tellsNoToken } from './book.ts';
@@ -43,7 +43,7 @@ export function executeInVain(who: Actor, vain: Vain): Command {
       const answer = await trader.execute(drafts[vain].json);
       // Nobody runs the node that it names: that a whole execute is refused proves nothing of what is wrong with it.
       const decides = vain === 'incomplete' || vain === 'unrouted';
-      if (decides && !BUSY.has(answer.status)) judging(book, against);
+      if (decides && !isBusy(answer)) judging(book, against);
       tellsNoToken(book, answer, 'a refused execute');
       if (answer.status === 200) judging(book, 'SWP-EXEC-02');
       const accepted = isAccepted(answer);

@@ -76,15 +76,14 @@ export async function priceOnBoth(
   try {
     return await ask();
   } catch (error) {
+    if (!(error instanceof Violation)) throw error;
+    const isRefused = error instanceof RefusedOnSocket;
+    const again = isRefused ? await quotes.ask(validQuote(trade, fixed, amount)) : undefined;
+    if (again && again.status !== 200)
+      throw new NotExercised(`REST does not price it any more either: ${again.status}`);
     // The form is to blame only for what another form is given.
-    const isGivenOtherwise = async () => vary && toStartFrom(socket.ask(usual.json).then(quoteReplied));
-    if (!(error instanceof RefusedOnSocket)) {
-      if (error instanceof Violation) await isGivenOtherwise();
-      throw error;
-    }
-    const again = await quotes.ask(validQuote(trade, fixed, amount));
-    if (again.status !== 200) throw new NotExercised(`REST does not price it any more either: ${again.status}`);
-    await isGivenOtherwise();
+    if (vary) await toStartFrom(socket.ask(usual.json).then(quoteReplied));
+    if (!isRefused) throw error;
     const priced = await ask();
     notePassing(`once in 2 tries, which the market may have caused: ${error.message}`);
     return priced;
