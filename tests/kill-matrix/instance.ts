@@ -79,10 +79,8 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
       checks: concerns,
     }),
   );
-  // What waits longest should not be waited for at the end: what nobody answers, then the faults.
   const all: Instance[] = [
     CLEAN,
-    ...benign.filter(isSilent),
     ...faults.map(
       ({ id, what, tls, breaks, shownBy = [], ...change }): Instance => ({
         id,
@@ -94,14 +92,9 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
         checks: [...breaks, ...shownBy],
       }),
     ),
-    ...benign.filter((variant) => !isSilent(variant)),
+    ...benign,
   ];
   const unknown = wanted.filter((id) => !all.some((instance) => instance.id === id));
   if (unknown.length > 0) throw new Error(`there is no fault or variant ${unknown.join(', ')}`);
   return all.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
-}
-
-/** Whether it keeps something from ever being seen, which is waited for. */
-function isSilent({ hides = [] }: Instance): boolean {
-  return hides.length > 0;
 }

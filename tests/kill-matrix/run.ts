@@ -12,11 +12,13 @@ import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
 import { startHosts } from './hosts.ts';
 import { HURRIED, PATIENT } from './hurried.ts';
+import type { Instance } from './instance.ts';
 import { isCaught, problemsOf, type Row, rowOf, table, unbroken, unshown } from './matrix.ts';
 import { publish } from './publish.ts';
 import { publishedMatrix } from './published-matrix.ts';
 import { inRound, ROUNDS } from './rounds.ts';
 import { certify } from './tls.ts';
+import { turnsOf } from './turns.ts';
 
 /**
  * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
@@ -58,16 +60,17 @@ process.exitCode = report(rows, collected);
 if (process.exitCode === 0) discard(FOLDER);
 
 function writeCheckFiles(): void {
-  const suites = suiteFiles();
-  for (const [index, instance] of instances.entries()) {
-    const { id } = instance;
+  const all = suiteFiles();
+  const suites = instances.map((instance) => suitesFor(instance, inRound(instance, all, round)));
+  for (const [turn, place] of turnsOf(instances, suites).entries()) {
+    const instance = instances[place] as Instance;
     const text = checkFile({
       instance,
       compiled: COMPILED,
-      suites: [READS, ...suitesFor(instance, inRound(instance, suites, round))],
-      target: targetOf(index),
+      suites: [READS, ...(suites[place] ?? [])],
+      target: targetOf(place),
     });
-    writeFileSync(join(FOLDER, 'checks', checkFileName(id, index)), text);
+    writeFileSync(join(FOLDER, 'checks', checkFileName(instance.id, turn)), text);
   }
   writeFileSync(join(FOLDER, 'grep.json'), JSON.stringify(instances.map((instance) => grepOf(instance).source)));
 }

@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import type { Instance } from './instance.ts';
+import { turnsOf } from './turns.ts';
+
+function instance(id: string, kind: Instance['kind'], over: Partial<Instance> = {}): Instance {
+  return { id, kind, what: id, breaks: [], checks: [], ...over };
+}
+
+const QUICK = ['/suites/market/paging.spec.js'];
+const LONG = [...QUICK, '/suites/exclusive/burst/operation.spec.js'];
+
+test('what may wait is judged before what is over in a moment', () => {
+  const faults = ['one', 'two', 'three'].map((id) => instance(id, 'fault'));
+  const limit = instance('limit', 'fault');
+  const [variant, silent] = [instance('v', 'benign'), instance('s', 'benign', { hides: ['QUO'] })];
+  const all = [...faults, limit, variant, instance('clean', 'clean'), silent];
+  const suites = all.map((each) => (each === limit ? LONG : QUICK));
+  const turns = turnsOf(all, suites).map((place) => all[place]?.id);
+  expect(turns.slice(0, 2).sort()).toEqual(['clean', 's']);
+  expect(turns.slice(2, 4).sort()).toEqual(['limit', 'v']);
+  expect(turns.slice(4).sort()).toEqual(['one', 'three', 'two']);
+});
+
+test('those that are listed beside each other are not judged at the same time', () => {
+  const limits = Array.from({ length: 20 }, (_, n) => instance(`limit-${n}`, 'fault'));
+  const others = Array.from({ length: 200 }, (_, n) => instance(`v-${n}`, 'benign'));
+  const all = [...limits, ...others];
+  const turns = turnsOf(
+    all,
+    all.map((each) => (limits.includes(each) ? LONG : QUICK)),
+  );
+  const firstHalf = turns.slice(0, 110).filter((place) => place < limits.length);
+  expect(firstHalf.length).toBeGreaterThan(5);
+  expect(firstHalf.length).toBeLessThan(15);
+});
