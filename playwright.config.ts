@@ -7,6 +7,7 @@ import { leaveWhenInterrupted } from './cli/interrupt.ts';
 import { holdLifeline } from './cli/lifeline.ts';
 import type { Waiver } from './harness/engine/verdict/waiver.ts';
 import { labelOf } from './harness/engine/wire/label.ts';
+import { checkTexts, otherFiles } from './harness/run/other-files.ts';
 import { indexIn, REPLAYED } from './harness/run/recording.ts';
 import { hasLever, loadSettings, variablesOf } from './harness/run/settings.ts';
 import { sendersFor } from './harness/run/shown-by.ts';
@@ -35,6 +36,9 @@ const sending = [...settings.only, ...sendersFor(settings.only)];
 const taggedOneOf = (ids: readonly string[]) =>
   settings.only.length > 0 ? { grep: new RegExp(`@(?:${ids.join('|')})(?!\\w)`) } : {};
 const selected = taggedOneOf(sending);
+const others = settings.only.length > 0 ? otherFiles(checkTexts(join(import.meta.dirname, 'suites')), sending) : [];
+/** Patterns of files that a project leaves out, and with them the files that hold nothing of what was selected. */
+const leavingOut = (...patterns: readonly string[]) => [...patterns, ...others].map((pattern) => `suites/${pattern}`);
 const unpaced = (embedded && settings.limits === 'local') || settings.pace === 'off';
 const workers = settings.workers ?? Math.max(2, Math.floor(availableParallelism() / 2));
 // Waiting checks go on while others wait for the pace.
@@ -46,7 +50,7 @@ const apart = unpaced ? [] : quoting;
 const suites = {
   ...selected,
   name: 'suites',
-  testIgnore: ['run/**', 'discover/**', 'exclusive/**', 'oracles/**', ...apart].map((pattern) => `suites/${pattern}`),
+  testIgnore: leavingOut('run/**', 'discover/**', 'exclusive/**', 'oracles/**', ...apart),
   dependencies: ['discover'],
   workers: unpaced ? workers : pacedWorkers,
 };
@@ -54,6 +58,7 @@ const quotes = {
   ...selected,
   name: 'quotes',
   testMatch: quoting.map((pattern) => `suites/${pattern}/*.spec${ending}`),
+  testIgnore: leavingOut(),
   dependencies: ['discover'],
   workers: pacedWorkers,
 };
@@ -65,6 +70,7 @@ const waiting = {
   ...selected,
   name: 'lapse',
   testDir: 'suites/exclusive/lapse',
+  testIgnore: leavingOut(),
   dependencies: ['discover'],
   workers: settings.workers ?? 4,
 };
@@ -79,7 +85,7 @@ const exclusive = {
   ...selected,
   name: 'exclusive',
   testDir: 'suites/exclusive',
-  testIgnore: place !== places ? ['**'] : clockLever ? [] : ['suites/exclusive/lapse/**'],
+  testIgnore: place !== places ? ['**'] : leavingOut(...(clockLever ? [] : ['exclusive/lapse/**'])),
   workers: 1,
   fullyParallel: false,
 };

@@ -15,8 +15,12 @@ const CONFIG = join(PROJECT, `playwright.config${extname(import.meta.filename)}`
 
 /** Arguments for `node` that run `playwright test` with this project's configuration. */
 export function playwrightTest(...args: readonly string[]): string[] {
+  return testBy(CONFIG, ...args);
+}
+
+function testBy(config: string, ...args: readonly string[]): string[] {
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
-  return [cli, 'test', '--config', CONFIG, ...args];
+  return [cli, 'test', '--config', config, ...args];
 }
 
 /** A test of the suites; its tags name the requirements it judges. */
@@ -32,13 +36,20 @@ interface ListedSuite {
   readonly suites?: readonly ListedSuite[];
 }
 
-/** All tests of the suites, as Playwright lists them; nothing is run. */
-export async function listTests(): Promise<ListedTest[]> {
+/**
+ * All tests of the suites, as Playwright lists them; nothing is run.
+ * @param config the configuration, where it is that of another copy of the project
+ * @param environment what Playwright is told beside this process's environment
+ */
+export async function listTests(
+  config: string = CONFIG,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ListedTest[]> {
   // A file that somebody else's list is to go to would take this one.
   const { PLAYWRIGHT_JSON_OUTPUT_NAME: _, ...env } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, playwrightTest('--list', '--reporter=json'), {
+  const { stdout } = await promisify(execFile)(process.execPath, testBy(config, '--list', '--reporter=json'), {
     cwd: PROJECT,
-    env,
+    env: { ...env, ...environment },
     maxBuffer: 64 * 1024 * 1024,
   });
   const visit = ({ specs = [], suites = [] }: ListedSuite): ListedTest[] => [...specs, ...suites.flatMap(visit)];

@@ -11,6 +11,9 @@ const PROJECT = join(import.meta.dirname, '..');
  */
 export const COMPILED: string = join(PROJECT, 'test-results/compiled');
 
+/** What Playwright lists of it, where somebody has asked; see listed.ts. */
+export const LISTED: string = join(COMPILED, 'listed.json');
+
 /** Has Playwright load what is compiled as Node does by itself. */
 export const AS_COMPILED = { PW_DISABLE_TS_ESM: '1' } as const;
 
@@ -25,6 +28,7 @@ export default function compile(): void {
   for (const room of ['cli', 'harness', 'reports/html', 'schemas', 'specs']) copyOthers(room);
   writeFileSync(join(COMPILED, 'cli/maker-conformance.js'), "import './main.js';\n");
   discardLeft();
+  rmSync(LISTED, { force: true });
 }
 
 /** Copies what a room holds beside TypeScript. */

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { listTests } from '../../cli/playwright.ts';
 import { VARIANTS } from '../../faults/all.ts';
 import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import { loadRegister } from '../../specs/register.ts';
+import { listed } from '../listed.ts';
 
 /** Tolerances without a variant, and why. What is missing here and has none is named by the test below. */
 const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +45,7 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('every tolerance of a checked requirement is shown by a variant, or it is said why not', async () => {
-  const tests = await listTests();
+  const tests = await listed();
   const checked = new Set([...tests.flatMap(({ tags }) => tags), ...PASSIVE_CHECKS.map(({ id }) => id)]);
   const shown = new Set(VARIANTS.flatMap(({ shows = [] }) => shows));
   const excused = Object.values(WITHOUT_A_VARIANT).flat();

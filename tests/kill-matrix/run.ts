@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listTests } from '../../cli/playwright.ts';
 import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import type { Settings } from '../../harness/run/settings.ts';
 import { loadRegister } from '../../specs/register.ts';
 import compile, { AS_COMPILED, COMPILED } from '../compiled.ts';
+import { listed } from '../listed.ts';
 import { askedBy } from './asked.ts';
 import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './check-file.ts';
 import { runChecks } from './check-run.ts';
@@ -45,7 +45,7 @@ compile();
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
 const identity = await certify(join(FOLDER, 'loopback.pem'));
-const [listed, hosts] = await Promise.all([listTests(), startHosts(args, instances.length, identity)]);
+const [tests, hosts] = await Promise.all([listed(), startHosts(args, instances.length, identity)]);
 writeCheckFiles();
 await runChecks(join(HERE, 'playwright.config.js'), {
   ...AS_COMPILED,
@@ -81,7 +81,7 @@ function writeCheckFiles(): void {
  */
 function suiteFiles(): SuiteFile[] {
   const idsByFile = new Map<string, Set<string>>();
-  for (const { file, tags } of listed) idsByFile.set(file, new Set([...(idsByFile.get(file) ?? []), ...tags]));
+  for (const { file, tags } of tests) idsByFile.set(file, new Set([...(idsByFile.get(file) ?? []), ...tags]));
   const aim = (file: string) => idsByFile.get(file)?.size ?? 0;
   const files = [...idsByFile.keys()]
     .filter((file) => !/^(run|discover|oracles)\b/.test(file))

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { listTests } from '../../cli/playwright.ts';
 import { FAULTS } from '../../faults/all.ts';
 import { loadRegister, REQUIREMENTS_FOLDER, RegisterError } from '../../specs/register.ts';
+import { listed } from '../listed.ts';
 
 /** Loads a copy of the register in which one text of one file was replaced, and returns the complaint. */
 function complaintAfter(file: string, before: string | RegExp, after: string): string {
@@ -61,7 +61,7 @@ test.describe('the register of this project', () => {
 });
 
 test('every must and should has a check, and every must a fault', async () => {
-  const checked = new Set((await listTests()).flatMap(({ tags }) => tags));
+  const checked = new Set((await listed()).flatMap(({ tags }) => tags));
   const broken = new Set(FAULTS.flatMap(({ breaks }) => breaks));
   const binding = loadRegister().requirements.filter(({ level }) => level === 'must' || level === 'should');
   expect(binding.filter(({ id }) => !checked.has(id)).map(({ id }) => id)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { listTests } from '../../../cli/playwright.ts';
 import { loadOperations } from '../../../specs/operations.ts';
 import { loadRegister } from '../../../specs/register.ts';
+import { listed } from '../../listed.ts';
 import { DOCUMENT, documentedCodes } from './documented.ts';
 
 const { byId, requirements } = loadRegister();
@@ -35,7 +35,7 @@ test('each row names an operation, and another only where no run provokes the co
 });
 
 test('every requirement that the document names is in the register, and has a check', async () => {
-  const checked = new Set((await listTests()).flatMap(({ tags }) => tags));
+  const checked = new Set((await listed()).flatMap(({ tags }) => tags));
   for (const [id] of DOCUMENT.matchAll(/\b[A-Z]{2,}-[A-Z]+-\d{2}\b/g)) {
     expect(byId.has(id), id).toBe(true);
     expect(checked.has(id), `${id} has a check`).toBe(true);
