@@ -1,12 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
+/** Rooms whose tests start processes and wait for them. */
+const RUNS = ['cli', 'hostile', 'reports', 'run', 'secrets'].map((room) => `${room}/**/*.spec.ts`);
+
 /** Tests of the project itself. Playwright serves as a plain runner here; only the report pages open a browser. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './compiled.ts',
-  testMatch: '**/*.spec.ts',
-  fullyParallel: true,
+  // What takes long comes first, each test wherever there is room. Of the others a file stays in one worker: to load it in
+  // each takes longer than its tests.
+  projects: [
+    { name: 'runs', testMatch: RUNS, fullyParallel: true },
+    { name: 'parts', testMatch: '**/*.spec.ts', testIgnore: RUNS },
+  ],
   // Some tests wait (for a process to begin, for a limit to pass), so that one more than processors can go on.
   workers: availableParallelism() + 1,
   forbidOnly: true,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 
 /**
  * Who may import whom, room by room (CONTRIBUTING draws it). The first room that a path begins with is its own; a room

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { startFront } from '../../faults/front/front.ts';
 import { changeBody } from '../../faults/said/change.ts';
 import { startReference } from '../../reference/reference.ts';
+import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/audit.md'), 'utf8');

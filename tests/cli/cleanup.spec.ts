@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { lock } from 'proper-lockfile';
 import { lockOf } from '../../cli/out.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { ISSUED, sharedSecrets } from '../../harness/engine/wire/shared-secrets.ts';
 import { openLedger } from '../../harness/run/ledger.ts';
 import { type Client, type ReadOrder, test } from '../reference/orders/ordering.ts';
+import { expect } from '../test.ts';
 import { command } from './command.ts';
 
 const KEY = 'the key of the run';

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { startEmbedded } from '../../cli/embedded.ts';
 import { TargetUnavailable } from '../../harness/engine/failures.ts';
+import { expect, test } from '../test.ts';
 
 const cases = [
   { what: 'never is ready', script: 'setInterval(() => {}, 1000)', withinMs: 200, says: 'was not ready within 0.2 s' },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { endOf } from '../../cli/end.ts';
+import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
 function left(...names: readonly string[]): string {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { exclusively } from '../../cli/exclusively.ts';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { startReference } from '../../reference/reference.ts';
+import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
 const LEVERS = { controlUrl: 'http://127.0.0.1:1', commands: {}, maxMinutes: 1 };

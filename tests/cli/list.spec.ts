@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
 test('list --json gives every requirement with its checks and faults', async () => {

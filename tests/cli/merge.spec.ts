@@ -1,12 +1,12 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { recordingIn } from '../../cli/recording.ts';
 import { startFront } from '../../faults/front/front.ts';
 import { changeBody } from '../../faults/said/change.ts';
 import { startReference } from '../../reference/reference.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import { JOURNAL } from '../../reports/journal.ts';
+import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
 // One sharded run serves all tests of the file.

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { claimOut } from '../../cli/out.ts';
 import { startFront } from '../../faults/front/front.ts';
 import { readEvidence } from '../../harness/engine/wire/recorder.ts';
 import { startReference } from '../../reference/reference.ts';
+import { expect, test } from '../test.ts';
 import { command, type Ended } from './command.ts';
 import { mountSmallDisk } from './small-disk.ts';
 

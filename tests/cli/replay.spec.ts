@@ -1,11 +1,11 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { recordingIn } from '../../cli/recording.ts';
 import { startFront } from '../../faults/front/front.ts';
 import { indexIn } from '../../harness/run/recording.ts';
 import { startReference } from '../../reference/reference.ts';
 import type { Conformance } from '../../reports/conformance.ts';
+import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
 test.describe.configure({ timeout: 300_000 });

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { report } from '../../cli/report.ts';
 import { startFront } from '../../faults/front/front.ts';
 import { startReference } from '../../reference/reference.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import { JOURNAL, readJournal } from '../../reports/journal.ts';
+import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { startFront } from '../../faults/front/front.ts';
 import { changeBody } from '../../faults/said/change.ts';
 import { parseExact } from '../../harness/engine/json/exact-json.ts';
@@ -9,6 +8,7 @@ import { recordedIn } from '../../harness/run/passive-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
 import { startReference } from '../../reference/reference.ts';
 import { documentedCodes } from '../interface/errors/documented.ts';
+import { expect, test } from '../test.ts';
 import { command, PROJECT } from './command.ts';
 
 interface Report {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { TOKEN } from '../real-node/on-imitation.ts';
 import { assets, channels, no, ok, PUBKEY } from '../real-node/recorded.ts';
 import { stubNode } from '../real-node/stub-node.ts';
+import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
 const NODE = ['--maker-node', 'http://127.0.0.1:1'];

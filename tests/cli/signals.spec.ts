@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { HttpReply } from '../../faults/front/exchange.ts';
 import { startFront } from '../../faults/front/front.ts';
 import { startReference } from '../../reference/reference.ts';
+import { expect, test } from '../test.ts';
 import { command, type Ended } from './command.ts';
 import { livingOf, startedBy } from './processes.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import type { Client, Outcome } from './client.ts';
 import { whole } from './told.ts';
 import { EndOfGroup, type Trial, visit } from './visit.ts';

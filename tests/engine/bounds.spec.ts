@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { type Bite, beginBites, endBites } from '../../harness/engine/bites.ts';
 import { BOUND_NAMES, BOUNDS, type Bounds, DEFAULT_BOUNDS } from '../../harness/engine/bounds.ts';
 import { SetupError } from '../../harness/engine/failures.ts';
@@ -8,6 +7,7 @@ import { leversOf } from '../../harness/levers/control.ts';
 import { absenceOf, countSilence } from '../../harness/run/absence.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { openTaker } from '../taker/fake-node.ts';
+import { expect, test } from '../test.ts';
 import { frame, OPCODE, refusing, rig as socketRig, upgrading } from './socket/fake.ts';
 import { answering, http, loopback, rig } from './wire/loopback.ts';
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised, TargetUnavailable, Violation } from '../../harness/engine/failures.ts';
 import { eachOf, given, readings } from '../../harness/engine/given.ts';
+import { expect, test } from '../test.ts';
 
 test('what another requirement owes is not exercised when it is missing, and nothing else is changed', async () => {
   expect(await given('no answer', Promise.resolve(5))).toBe(5);

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { isAfter, isBefore, momentOf } from '../../harness/engine/moment.ts';
+import { expect, test } from '../test.ts';
 
 const exchange = { durationMs: 500 };
 const answer = (date: string | undefined) => ({ exchange, header: () => date });

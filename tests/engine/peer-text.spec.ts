@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { excerpt } from '../../harness/engine/excerpt.ts';
 import { Violation } from '../../harness/engine/failures.ts';
 import { peerText } from '../../harness/engine/peer-text.ts';
 import { note } from '../../harness/engine/verdict/check.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import { expect, test } from '../test.ts';
 
 const KEY = 'sk_live_9f8e7d/6c+5bQxVn';
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { SetupError, Violation } from '../../harness/engine/failures.ts';
 import { until, type WaitClock } from '../../harness/engine/until.ts';
+import { expect, test } from '../test.ts';
 
 /** A clock that stands still except while somebody waits. */
 function standingClock(): WaitClock & { readonly waits: number[] } {

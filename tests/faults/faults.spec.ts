@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
 import { isSelected } from '../../harness/engine/verdict/fold.ts';
 import { loadRegister } from '../../specs/register.ts';
+import { expect, test } from '../test.ts';
 
 const ENTRIES = [...FAULTS, ...VARIANTS];
 const { byId } = loadRegister();

@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import { test as base, expect } from '@playwright/test';
 import { WebSocket } from 'ws';
 import { FAULTS } from '../../faults/all.ts';
 import type { Said } from '../../faults/front/exchange.ts';
@@ -8,6 +7,7 @@ import { membersOf, reply } from '../../faults/said/change.ts';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
 import { startReference } from '../../reference/reference.ts';
 import { rig } from '../engine/wire/loopback.ts';
+import { test as base, expect } from '../test.ts';
 import { type OtherMaker, otherMaker, sendRaw } from './other-maker.ts';
 
 interface Fixtures {

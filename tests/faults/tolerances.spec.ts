@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { VARIANTS } from '../../faults/all.ts';
 import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { listed } from '../listed.ts';
+import { expect, test } from '../test.ts';
 
 /** Tolerances without a variant, and why. What is missing here and has none is named by the test below. */
 const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import { play } from './bed.ts';
 import { problemsOf } from './bounds.ts';
 import { medley } from './medley.ts';

@@ -1,4 +1,4 @@
-import { test } from '@playwright/test';
+import { test } from '../test.ts';
 import { TRICKS } from './all.ts';
 import { play } from './bed.ts';
 import type { Place } from './trick.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import { TRICKS } from './all.ts';
 import { problemsOf, type Row } from './bounds.ts';
 

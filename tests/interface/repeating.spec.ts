@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { REPEATING } from '../../harness/interface/repeating.ts';
 import { loadOperations } from '../../specs/operations.ts';
+import { expect, test } from '../test.ts';
 
 test('of every POST operation it is known whether it may be sent again', () => {
   const posts = loadOperations().filter(({ method }) => method === 'POST');

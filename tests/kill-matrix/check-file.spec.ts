@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import { checkFile, checkFileName, grepOf, instanceOf, suitesFor } from './check-file.ts';
 import type { Instance } from './instance.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import { expect, test } from '../test.ts';
 import { cleanRuns, type Instance, plan } from './instance.ts';
 import { isCaught, problemsOf, rowOf, table, unbroken, unshown } from './matrix.ts';
 

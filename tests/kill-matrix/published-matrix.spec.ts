@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, expect, test } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { loadRegister } from '../../specs/register.ts';
 import { findChromium } from '../reports/browser.ts';
+import { expect, test } from '../test.ts';
 import type { Instance } from './instance.ts';
 import type { Row } from './matrix.ts';
 import { publish } from './publish.ts';

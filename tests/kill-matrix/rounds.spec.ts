@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import type { Instance } from './instance.ts';
 import { inRound, ROUNDS, roundOf } from './rounds.ts';
 

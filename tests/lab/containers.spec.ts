@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { addressesOf } from '../../lab/addresses.ts';
 import { readContainers, startContainers, stopContainers } from '../../lab/containers.ts';
 import { openState } from '../../lab/state.ts';
+import { expect, test } from '../test.ts';
 
 /** A program in the place of docker that writes down each call, a line each, with the variables of the laboratory. */
 function stub(file: string, end: string): string {

@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
 import { LabFailure } from '../../lab/failure.ts';
 import { fund } from '../../lab/fund.ts';
 import type { Channel } from '../../lab/rln-node.ts';
 import { SIDES } from '../../lab/state.ts';
+import { expect } from '../test.ts';
 import { test } from './funded.ts';
 
 const SHORT = { atMostMs: 200, everyMs: 1 };

@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test';
 import type { Fundable } from '../../lab/fund.ts';
 import { type Wallet, walletAt } from '../../lab/wallet.ts';
+import { test as base } from '../test.ts';
 import { type FakeBitcoind, startFakeBitcoind } from './fake-bitcoind.ts';
 import { type FakeNodes, startFakeNodes } from './fake-nodes.ts';
 

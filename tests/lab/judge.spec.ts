@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { hasLever, loadSettings } from '../../harness/run/settings.ts';
 import { addressesOf } from '../../lab/addresses.ts';
 import { conformanceFile, writeConformanceFile } from '../../lab/conformance-file.ts';
@@ -9,6 +8,7 @@ import { identityOf } from '../../lab/programs/identity.ts';
 import { openState } from '../../lab/state.ts';
 import { command } from '../cli/command.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
+import { expect } from '../test.ts';
 import { test } from './funded.ts';
 
 const STUB = ['--import', 'tsx', join(import.meta.dirname, 'stubs/command.ts')];

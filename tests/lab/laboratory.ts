@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import { stopPrograms } from '../../lab/down.ts';
 import { PARTS } from '../../lab/state.ts';
 import type { Given } from '../../lab/up.ts';
 import { readVariables } from '../../lab/variables.ts';
+import { test as base } from '../test.ts';
 
 const STUBS = join(import.meta.dirname, 'stubs');
 const PATIENCE = { atMostMs: 30_000, everyMs: 20 };

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
 import { type Addresses, addressesOf } from '../../lab/addresses.ts';
 import { bitcoindRpc } from '../../lab/bitcoind-rpc.ts';
 import { stopPrograms } from '../../lab/down.ts';
@@ -16,6 +15,7 @@ import { until } from '../../lab/until.ts';
 import { up } from '../../lab/up.ts';
 import { readVariables } from '../../lab/variables.ts';
 import { prepareWallet, walletAt } from '../../lab/wallet.ts';
+import { test as base, expect } from '../test.ts';
 import { connectTo } from './indexer/electrum-client.ts';
 
 /** Real programs on a busy machine: a node compiled without optimisation takes minutes. */

@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import { addressesOf } from '../../lab/addresses.ts';
 import { demandAnswers } from '../../lab/answering.ts';
 import { bitcoindRpc } from '../../lab/bitcoind-rpc.ts';
@@ -7,6 +6,7 @@ import { startElectrumServer } from '../../lab/indexer/electrum-server.ts';
 import { startProxyServer } from '../../lab/proxy/proxy-server.ts';
 import { openState, writeState } from '../../lab/state.ts';
 import { status } from '../../lab/status.ts';
+import { expect } from '../test.ts';
 import { test } from './funded.ts';
 
 test('it tells what answers, heights, channels, funds and settled swaps', async ({

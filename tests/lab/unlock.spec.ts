@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { LabFailure } from '../../lab/failure.ts';
 import { answersAtAll, rlnNode, unlock } from '../../lab/rln-node.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
+import { expect, test } from '../test.ts';
 
 const SURROUNDINGS = {
   bitcoind: { user: 'user', password: 'word', host: '127.0.0.1', port: 18_443 },

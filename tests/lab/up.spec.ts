@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import { down } from '../../lab/down.ts';
 import { LabFailure } from '../../lab/failure.ts';
 import { identityOf } from '../../lab/programs/identity.ts';
 import { isRunning } from '../../lab/programs/program.ts';
 import { openState, readState, writeState } from '../../lab/state.ts';
 import { up } from '../../lab/up.ts';
+import { expect } from '../test.ts';
 import { test } from './laboratory.ts';
 
 const CONTAINERS = { docker: 'none' };

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { DEFAULT_BOUNDS } from '../../harness/engine/bounds.ts';
 import { ConfigurationError, NotApplicable, SetupError } from '../../harness/engine/failures.ts';
 import { bitcoindAt } from '../../harness/levers/bitcoind.ts';
@@ -7,6 +6,7 @@ import { secretsOf } from '../../harness/run/known-secrets.ts';
 import { availableNeeds } from '../../harness/run/needs.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
+import { expect, test } from '../test.ts';
 
 const TXID = 'ab'.repeat(32);
 const ADDRESS = 'bcrt1qclient';

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { ConfigurationError, SetupError } from '../../harness/engine/failures.ts';
 import { leversOf, MissingLever } from '../../harness/levers/control.ts';
 import { commandVariable, LEVERS, type LeverName } from '../../harness/levers/names.ts';
@@ -8,6 +7,7 @@ import { fill, readTemplate } from '../../harness/levers/template.ts';
 import { wordsOf } from '../../harness/levers/words.ts';
 import { availableNeeds } from '../../harness/run/needs.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
+import { expect, test } from '../test.ts';
 
 for (const [line, words] of [
   ['faketime-ctl {seconds}', ['faketime-ctl', '{seconds}']],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { ARGUMENTS, commandVariable, LEVERS, STEPS } from '../../harness/levers/names.ts';
 import { readTemplate } from '../../harness/levers/template.ts';
 import { variableOf } from '../../harness/run/settings.ts';
 import { loadRegister, type Need } from '../../specs/register.ts';
+import { expect, test } from '../test.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const DOCUMENT = read('docs/levers.md');

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { SetupError } from '../../harness/engine/failures.ts';
 import { leversOf } from '../../harness/levers/control.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
+import { expect, test } from '../test.ts';
 
 /** What becomes of a pull when the control interface does this with the connection. */
 async function pulledAt(onSocket: (socket: Socket) => void, deadlineMs = 20_000) {

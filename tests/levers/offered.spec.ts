@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { ConfigurationError, NotApplicable } from '../../harness/engine/failures.ts';
 import { leversOf, MissingLever } from '../../harness/levers/control.ts';
 import { LEVERS } from '../../harness/levers/names.ts';
@@ -6,6 +5,7 @@ import { offeredLevers } from '../../harness/levers/offered.ts';
 import { createPassage } from '../../harness/levers/passage.ts';
 import { startReference } from '../../reference/reference.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
+import { expect, test } from '../test.ts';
 
 const DEADLINE_MS = 10_000;
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { NotApplicable, SetupError } from '../../harness/engine/failures.ts';
 import { type Draft, draftOf } from '../../harness/engine/json/draft.ts';
 import type { Members } from '../../harness/engine/json/members.ts';
@@ -11,6 +10,7 @@ import {
   type PayingNode,
 } from '../../harness/levers/order-payer.ts';
 import { provedMine } from '../../harness/levers/proved-mine.ts';
+import { expect, test } from '../test.ts';
 
 const ACCESS = { order_id: 'o', access_token: 't', asked: { required_channel_confirmations: 2 } };
 const EXPECTED = { state: 'EXPECT_PAYMENT', order_total_sat: 7_000 };

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { NotApplicable, NotExercised } from '../../harness/engine/failures.ts';
 import { createPassage, LONGEST_WAIT } from '../../harness/levers/passage.ts';
+import { expect, test } from '../test.ts';
 
 /** A target and a machine whose clocks go together, and take no time. */
 function clocks(start = 1_000) {

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { SetupError } from '../../harness/engine/failures.ts';
 import { inMovedMarket } from '../../harness/levers/moved-market.ts';
 import { provedClock } from '../../harness/levers/proved-clock.ts';
 import { targetTime } from '../../harness/levers/target-time.ts';
+import { expect, test } from '../test.ts';
 
 const nothing = async () => {};
 

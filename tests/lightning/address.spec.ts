@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type ChainName, deriveAddress, scriptOf } from '../../reference/lightning/address.ts';
+import { expect, test } from '../test.ts';
 import { createSteppable } from './fixture.ts';
 
 // Out of BIP 173 and BIP 350, and well-known older ones.

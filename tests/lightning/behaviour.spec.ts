@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { holdAt } from '../../reference/lightning/controls.ts';
 import { catchUp } from '../../reference/lightning/engine.ts';
 import { holdingsOf, inFlight } from '../../reference/lightning/ledger.ts';
 import { executeSwap, offerSwap, readSwap, whitelistSwap } from '../../reference/lightning/swaps.ts';
+import { expect, test } from '../test.ts';
 import { createSteppable, GOLD, startSwap } from './fixture.ts';
 
 const BUY = { qty_from: 50_000n, from_asset: null, qty_to: 10n, to_asset: GOLD };

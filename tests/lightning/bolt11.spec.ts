@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { decodeInvoice, encodeInvoice, type InvoiceContent } from '../../reference/lightning/bolt11.ts';
 import { U64_MAX } from '../../reference/lightning/swapstring.ts';
+import { expect, test } from '../test.ts';
 import { createSteppable, GOLD, START } from './fixture.ts';
 
 const { maker } = createSteppable();

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { crash, mine, restart } from '../../reference/lightning/controls.ts';
 import { catchUp, step } from '../../reference/lightning/engine.ts';
 import { holdingsOf, inFlight, totals } from '../../reference/lightning/ledger.ts';
 import { readSwap } from '../../reference/lightning/swaps.ts';
+import { expect, test } from '../test.ts';
 import { createSteppable, GOLD, startSwap, TIN, type Trade } from './fixture.ts';
 
 const TRADES: readonly (readonly [string, Trade])[] = [

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { crash, mine, restart } from '../../reference/lightning/controls.ts';
 import { catchUp } from '../../reference/lightning/engine.ts';
 import { holdingsOf, inFlight } from '../../reference/lightning/ledger.ts';
@@ -9,6 +8,7 @@ import {
   readInvoice,
   sendPayment,
 } from '../../reference/lightning/payments.ts';
+import { expect, test } from '../test.ts';
 import { createSteppable, START } from './fixture.ts';
 
 const OPEN = { asset_id: null, asset_amount: null, description: null, description_hash: null };

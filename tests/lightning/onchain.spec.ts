@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { scriptOf } from '../../reference/lightning/address.ts';
 import { mine } from '../../reference/lightning/controls.ts';
 import { holdingsOf, totals } from '../../reference/lightning/ledger.ts';
 import { depositsTo, newAddress, sendToAddress } from '../../reference/lightning/onchain.ts';
 import { openChannel, routeFor } from '../../reference/lightning/world.ts';
+import { expect, test } from '../test.ts';
 import { createSteppable, START } from './fixture.ts';
 
 const OUTSIDE = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { remember } from '../../reference/lightning/remember.ts';
 import { createSwapBook, type IssuedSwap } from '../../reference/maker/swaps/book.ts';
+import { expect, test } from '../test.ts';
 
 const MOST = 10_000;
 

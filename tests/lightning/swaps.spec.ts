@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { createClock } from '../../reference/clock.ts';
 import { breakRoutes, crash, failAt, holdAt, mine, release, restart } from '../../reference/lightning/controls.ts';
 import { step } from '../../reference/lightning/engine.ts';
@@ -6,6 +5,7 @@ import { nextStep } from '../../reference/lightning/execution.ts';
 import { holdingsOf, inFlight } from '../../reference/lightning/ledger.ts';
 import { createNetwork } from '../../reference/lightning/network.ts';
 import { executeSwap, offerSwap, readSwap, whitelistSwap } from '../../reference/lightning/swaps.ts';
+import { expect, test } from '../test.ts';
 import { createSteppable, GOLD, purses, START, startSwap, TIN } from './fixture.ts';
 
 const BUY = { qty_from: 50_000n, from_asset: null, qty_to: 10n, to_asset: GOLD };

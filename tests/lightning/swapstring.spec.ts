@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { formatSwapstring, parseSwapstring, U64_MAX } from '../../reference/lightning/swapstring.ts';
+import { expect, test } from '../test.ts';
 import { GOLD, TIN } from './fixture.ts';
 
 const HASH = 'ab'.repeat(32);

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   afterAccepting,
   afterDeclining,
@@ -13,6 +12,7 @@ import {
   newOrder,
 } from '../../harness/model/order.ts';
 import { afterEstimate, afterInit, afterOrder, newQuote } from '../../harness/model/quote.ts';
+import { expect, test } from '../test.ts';
 import { contradicted } from './contradicted.ts';
 
 const DUE = Date.UTC(2026, 0, 1) / 1000;

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { afterInit, aged, type InitOutcome, type InitVariant, newQuote } from '../../harness/model/quote.ts';
+import { expect, test } from '../test.ts';
 import { contradicted } from './contradicted.ts';
 
 const EXPIRES = 1_000;

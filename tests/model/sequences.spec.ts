@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { FAULTS } from '../../faults/all.ts';
 import { aimedSequence } from '../../harness/model/commands.ts';
 import { JUDGED_WHEN_PAYING } from '../../harness/model/judged.ts';
 import { trySequences } from '../../harness/model/sequences.ts';
 import { idOf } from '../../specs/tags.ts';
+import { expect, test } from '../test.ts';
 import { type ReferenceMarket, referenceMarket } from './fixture.ts';
 
 const COMMANDS_EACH = 60;

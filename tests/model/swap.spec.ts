@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   afterExecute,
   afterHopelessExecute,
@@ -8,6 +7,7 @@ import {
   type ModelSwap,
   newSwap,
 } from '../../harness/model/swap.ts';
+import { expect, test } from '../test.ts';
 import { contradicted } from './contradicted.ts';
 
 const EXPIRES = 1_000;

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { createVirtualFileSystem } from 'typescript/unstable/fs';
 import { API } from 'typescript/unstable/sync';
+import { expect, test } from '../test.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 import { SWITCH, weave } from './weave.ts';
 

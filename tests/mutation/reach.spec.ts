@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import { suitesByMutant } from './reach.ts';
 
 test('a mutant is judged by the suites that ran when it was come by, and by all where it is part of the start', () => {

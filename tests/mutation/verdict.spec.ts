@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import { expect, test } from '../test.ts';
 import { type Left, type Verdict, verdictOf } from './verdict.ts';
 
 const VERIFIED = new Set(['A-01', 'B-01', 'C-01']);

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import { GOLD, withNodes } from './fixture.ts';
 
 function bearer(token: string): object {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { REVISIONS, type Revision } from '../../reference/lightning/revision.ts';
+import { expect, test } from '../test.ts';
 import { type Ask, GOLD, LEAD, START, withNodes } from './fixture.ts';
 
 /** What a node says: the status, and the name of the error where there is one. */

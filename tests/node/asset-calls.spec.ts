@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { totals } from '../../reference/lightning/ledger.ts';
+import { expect, test } from '../test.ts';
 import { GOLD, LEAD, START, withNodes } from './fixture.ts';
 
 const INVOICE = {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import { GOLD, withNodes } from './fixture.ts';
 
 const PLAIN = { capacity_sat: 100_000, push_msat: 1_500, public: true, with_anchors: true };

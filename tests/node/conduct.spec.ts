@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { crash, restart } from '../../reference/lightning/controls.ts';
 import { openChannel } from '../../reference/lightning/world.ts';
+import { expect, test } from '../test.ts';
 import { type Ask, GOLD, LEAD, START, withNodes } from './fixture.ts';
 
 // What the real node does without being asked to: whoever stands before it has to cope.

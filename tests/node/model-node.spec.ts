@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { createClock } from '../../reference/clock.ts';
 import { whitelistSwap } from '../../reference/lightning/swaps.ts';
 import { NodeUnreachable } from '../../reference/node/port.ts';
 import { createRegtest, type Regtest } from '../../reference/node/regtest.ts';
+import { expect, test } from '../test.ts';
 import { GOLD, START } from './fixture.ts';
 
 const OFFER = { qty_from: 50_000n, from_asset: null, qty_to: 10n, to_asset: GOLD, timeout_sec: 60 };

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import { type Ask, GOLD, LEAD, START, withNodes } from './fixture.ts';
 
 const PLAIN = { amt_msat: 2_972_000, expiry_sec: 900, asset_id: null, asset_amount: null };

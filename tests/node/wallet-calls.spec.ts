@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../test.ts';
 import { GOLD, withNodes } from './fixture.ts';
 
 test('a node tells of itself, the chain and its balances', async () => {

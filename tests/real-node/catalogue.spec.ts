@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { buildCatalogue } from '../../reference/real-node/build-catalogue.ts';
 import { tradeInFile } from '../../reference/real-node/catalogue-file.ts';
 import { tradeOfNode } from '../../reference/real-node/catalogue-from-node.ts';
 import { knownAssets } from '../../reference/real-node/known-assets.ts';
+import { expect, test } from '../test.ts';
 import { assets, channels, GOLD, ok, REVISIONS } from './recorded.ts';
 import { onStub } from './stub-node.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { createClock } from '../../reference/clock.ts';
 import { clientOf, type Swap } from '../reference/swaps/trading.ts';
+import { expect, test } from '../test.ts';
 import { type CarelessNode, carelessNode, FATES, type Fate } from './careless-node.ts';
 import { type Life, live } from './lives.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
-import { expect, test } from '@playwright/test';
 import { httpPeer } from '../../reference/real-node/http.ts';
+import { expect, test } from '../test.ts';
 
 const BOUNDS = { deadline_ms: 30_000, most_bytes: 1_000 };
 

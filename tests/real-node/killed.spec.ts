@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { command } from '../cli/command.ts';
 import { MARKET } from '../reference/running.ts';
+import { expect, test } from '../test.ts';
 import { assets, channels, GOLD, HASH, ok, PEER, PUBKEY, SECRET, swapAnswers } from './recorded.ts';
 import { type StubNode, stubNode } from './stub-node.ts';
 

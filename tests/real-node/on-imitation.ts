@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import { createClock } from '../../reference/clock.ts';
 import type { Revision } from '../../reference/lightning/revision.ts';
 import { createRegtest, type Regtest } from '../../reference/node/regtest.ts';
 import { type RunningNode, startNode } from '../../reference/node/start.ts';
 import { type RealMaker, type RealMakerOptions, startRealMaker } from '../../reference/real-node/start.ts';
 import { type Client, clientOf } from '../reference/swaps/trading.ts';
+import { test as base } from '../test.ts';
 import { GOLD } from './recorded.ts';
 
 export const TOKEN = 'Bis-cuit.of_the-maker';

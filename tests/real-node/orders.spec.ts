@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test';
 import { sendToAddress } from '../../reference/lightning/onchain.ts';
 import { sendPayment } from '../../reference/lightning/payments.ts';
 import { REVISIONS } from '../../reference/lightning/revision.ts';
 import type { Regtest } from '../../reference/node/regtest.ts';
 import type { ReadOrder } from '../reference/orders/ordering.ts';
 import type { Client } from '../reference/swaps/trading.ts';
+import { expect } from '../test.ts';
 import { startBitcoind } from './imitated-bitcoind.ts';
 import { test } from './on-imitation.ts';
 

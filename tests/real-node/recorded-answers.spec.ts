@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { SwapRecord } from '../../reference/lightning/swap-record.ts';
 import type { Bitcoind } from '../../reference/real-node/bitcoind.ts';
+import { expect, test } from '../test.ts';
 import {
   ABSENT,
   channels,

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { REVISIONS } from '../../reference/lightning/revision.ts';
 import { UnusableSetting } from '../../reference/real-node/unusable.ts';
 import { test as plain } from '../reference/running.ts';
+import { expect } from '../test.ts';
 import { TOKEN, test } from './on-imitation.ts';
 
 for (const revision of REVISIONS)

@@ -1,8 +1,8 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { createSwapBook, type IssuedSwap } from '../../reference/maker/swaps/book.ts';
 import { openState } from '../../reference/real-node/state.ts';
+import { expect, test } from '../test.ts';
 import { EXPIRY, HASH, SECRET, SWAPSTRING } from './recorded.ts';
 
 const SWAP: IssuedSwap = {

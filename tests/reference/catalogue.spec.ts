@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import { schemaProblems } from '../../harness/engine/json/schemas.ts';
 import { createClock } from '../../reference/clock.ts';
 import { isContractId } from '../../reference/lightning/contract-id.ts';
@@ -6,6 +5,7 @@ import { REVISIONS } from '../../reference/lightning/revision.ts';
 import { seedCatalogue } from '../../reference/maker/market/seed-catalogue.ts';
 import { completeOptions } from '../../reference/maker/options.ts';
 import { startReference } from '../../reference/reference.ts';
+import { expect } from '../test.ts';
 import { legsOf, test, tradesOf } from './quotes/quoting.ts';
 import { MARKET } from './running.ts';
 

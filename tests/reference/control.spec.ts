@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect } from '@playwright/test';
+import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
 test('the clock goes forward, for timestamps and the Date header alike', async ({ ask, pull }) => {

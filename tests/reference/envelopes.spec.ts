@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { expect } from '@playwright/test';
+import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
 for (const path of ['/', '/api/v1/zz-none', '/api/v2/market/assets', '/api/v1/%zz', '/api/v1/swaps/orders', '//']) {

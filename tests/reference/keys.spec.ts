@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { judgeKey, type KeyVerdict } from '../../reference/maker/auth/keys.ts';
 import { defaultKeys, FOREIGN_ORIGIN } from '../../reference/maker/auth/options.ts';
 import { completeOptions, type MakerOptions } from '../../reference/maker/options.ts';
+import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
 const { full, quoteRead, foreignOrigin } = defaultKeys(1);

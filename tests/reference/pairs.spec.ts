@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
 const ACTIVE = ['BTC/USDT', 'BTC/MILE', 'BTC/SHARE', 'USDT/NOVA'];

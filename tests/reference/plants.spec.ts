@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Plant } from '../../reference/maker/plant.ts';
+import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
 test('a plant rewrites the data, and removing it brings the data back', async ({ ask, reference }) => {

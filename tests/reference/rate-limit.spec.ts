@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { createClock } from '../../reference/clock.ts';
+import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
 const frozen = () => createClock(() => 1_790_000_000_000);

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { createMakerContext } from '../../reference/maker/context.ts';
 import {
   booleanMember,
@@ -9,6 +8,7 @@ import {
 } from '../../reference/maker/formats/reading.ts';
 import { unparsedRequest } from '../../reference/maker/http/incoming.ts';
 import type { Issue } from '../../reference/maker/http/reply.ts';
+import { expect, test } from '../test.ts';
 
 const { maker } = createMakerContext({});
 

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { schemaProblems } from '../../harness/engine/json/schemas.ts';
+import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
 const PAIR_ROUTES = `${MARKET}/pairs/routes`;

@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test';
 import { parseJson } from '../../reference/json.ts';
 import { type Reference, type ReferenceOptions, startReference } from '../../reference/reference.ts';
+import { test as base } from '../test.ts';
 
 /** An answer of the reference, its JSON read exactly. */
 export interface Answer {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
 import { HONEST } from '../../reference/lightning/behaviour.ts';
 import { conformingBehaviour } from '../../reference/maker/behaviour.ts';
+import { expect, test } from '../test.ts';
 
 const REFERENCE = join(import.meta.dirname, '../../reference');
 

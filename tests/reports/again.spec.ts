@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { commandOf } from '../../reports/again.ts';
+import { expect, test } from '../test.ts';
 
 const RUN = { profile: 'gate', tiers: ['read', 'quote'], only: [], without: [], strict: false, seed: 7 };
 

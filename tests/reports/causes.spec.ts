@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { causesOf } from '../../reports/causes.ts';
 import type { CheckReport, RequirementReport } from '../../reports/requirement-report.ts';
+import { expect, test } from '../test.ts';
 
 function violated(id: string, check: Partial<CheckReport>, level: 'must' | 'should' = 'must'): RequirementReport {
   const checks = [{ title: 'check', outcome: 'violated' as const, exchanges: [], ...check }];

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { claimOf } from '../../reports/claim.ts';
+import { expect, test } from '../test.ts';
 
 const summary = { executed: 181, binding: 398 };
 const run = {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { comparisonIn } from '../../reports/comparison.ts';
+import { expect, test } from '../test.ts';
 
 function messageOf(compare: () => void): string {
   try {

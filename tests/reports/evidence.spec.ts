@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.ts';
 import { openEvidence, referenceTo } from '../../reports/evidence.ts';
 import { MOST_INLINE, writeHar } from '../../reports/har.ts';
+import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
 
 function write(name: string, exchanges: readonly Exchange[]): string {

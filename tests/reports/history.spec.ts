@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats, { type FormatsPlugin } from 'ajv-formats';
 import { entryName, pastOf, remember } from '../../reports/history/entries.ts';
 import reportSchema from '../../schemas/report/conformance.json' with { type: 'json' };
 import schema from '../../schemas/report/history.json' with { type: 'json' };
 import { command } from '../cli/command.ts';
+import { expect, test } from '../test.ts';
 import { type Played, play } from './play.ts';
 import { exchange, type Scenario } from './scenario.ts';
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { journeyOf } from '../../reports/journey.ts';
+import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
 
 const POST = { method: 'POST', url: 'http://127.0.0.1:9/x', headers: [] };

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import type { Judged } from '../../harness/engine/verdict/fold.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import { renderJunit } from '../../reports/junit.ts';
 import type { RequirementReport } from '../../reports/requirement-report.ts';
 import { loadRegister, type Requirement } from '../../specs/register.ts';
+import { expect, test } from '../test.ts';
 import { type Element, readXml } from './junit-reader.ts';
 import { exchange } from './scenario.ts';
 

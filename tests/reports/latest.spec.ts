@@ -1,7 +1,7 @@
 import { mkdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { pointLatest } from '../../reports/latest.ts';
+import { expect, test } from '../test.ts';
 
 test('latest points at the run that ended last', () => {
   const runs = test.info().outputPath('out');

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { indented, prettyJson } from '../../reports/html/pretty-json.ts';
 import { showExchange } from '../../reports/html/shown-exchange.ts';
 import { bytes, duration, figure } from '../../reports/html/words.ts';
 import { firstLines, plainText } from '../../reports/plain-text.ts';
+import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
 
 test('indenting keeps every lexeme', () => {

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { fitOf } from '../../harness/engine/json/fit.ts';
 import { pointerIn, stepsOf } from '../../reports/pointer.ts';
+import { expect, test } from '../test.ts';
 
 // Should the problems of the schemas ever be worded otherwise, this says so.
 test('each problem of a schema names its member', () => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { createProgress, type Planned, type Progress } from '../../reports/progress.ts';
+import { expect, test } from '../test.ts';
 
 /** Plays checks, each of them taking a while on a clock of its own, and gives what was written. */
 function written(options: { isTTY: boolean; plain: boolean; total: number; each: number }): string[] {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { scriptsOf } from '../../reports/repeat-script.ts';
 import type { RequirementReport } from '../../reports/requirement-report.ts';
+import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
 
 const TOKEN = '[secret-0123456789ab]';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats, { type FormatsPlugin } from 'ajv-formats';
 import schema from '../../schemas/report/conformance.json' with { type: 'json' };
 import { loadRegister } from '../../specs/register.ts';
+import { expect, test } from '../test.ts';
 import { HOSTILE } from './hostile.ts';
 import { type Element, readXml } from './junit-reader.ts';
 import { type Played, play, playMerged } from './play.ts';

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { RequirementReport } from '../../reports/requirement-report.ts';
 import { type LocatedTried, triedByChecks, triedInAll, triedSentence } from '../../reports/tried.ts';
+import { expect, test } from '../test.ts';
 
 const PAIRS = { what: 'pair', of: 6, seeds: 3 };
 

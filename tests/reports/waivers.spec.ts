@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { loadWaivers } from '../../reports/waivers.ts';
 import schema from '../../schemas/report/waivers.json' with { type: 'json' };
+import { expect, test } from '../test.ts';
 
 const TODAY = '2026-11-21';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { writeEach } from '../../reports/write-each.ts';
+import { expect, test } from '../test.ts';
 import { play } from './play.ts';
 import { exchange } from './scenario.ts';
 

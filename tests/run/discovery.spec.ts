@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised, TargetUnavailable } from '../../harness/engine/failures.ts';
 import { parseExact, stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import type { WaitClock } from '../../harness/engine/until.ts';
@@ -7,6 +6,7 @@ import { oneTradablePair } from '../../harness/interface/market/listing.ts';
 import { discover, discoveryFrom, type Found } from '../../harness/run/discovery.ts';
 import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
 import { discoveryOf } from '../interface/market/discovery.ts';
+import { expect, test } from '../test.ts';
 
 const { assets, pairs } = discoveryOf();
 const [pair] = pairs;

@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
@@ -11,6 +10,7 @@ import { loadSettings } from '../../harness/run/settings.ts';
 import { checkOf } from '../engine/verdict/check-of.ts';
 import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
 import { discoveryOf } from '../interface/market/discovery.ts';
+import { expect, test } from '../test.ts';
 
 const { assets, pairs } = discoveryOf();
 const FOUND: Found = {

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { evidenceFile, isOfSecond, settingsFor } from '../../harness/run/instances.ts';
 import { judgeRecorded } from '../../harness/run/passive-evidence.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { exchanges } from '../interface/passive/exchanges.ts';
+import { expect, test } from '../test.ts';
 
 const FIRST = 'http://127.0.0.1:1';
 const SECOND = 'http://127.0.0.1:2';

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { beginBites, endBites } from '../../harness/engine/bites.ts';
 import { setRunningCheck } from '../../harness/engine/verdict/check.ts';
 import { openSession } from '../../harness/run/session.ts';
@@ -6,6 +5,7 @@ import { loadSettings } from '../../harness/run/settings.ts';
 import { openEvidence } from '../../reports/evidence.ts';
 import { checkOf } from '../engine/verdict/check-of.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
+import { expect, test } from '../test.ts';
 
 const LARGE = JSON.stringify({ zz: 'x'.repeat(100_000) });
 

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { openLedger, readLedger } from '../../harness/run/ledger.ts';
+import { expect, test } from '../test.ts';
 
 const secrets = createSecrets('key', []);
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { listening, replyTime } from '../../harness/run/listening.ts';
+import { expect, test } from '../test.ts';
 
 test('a check listens for a share of the time that the register states, and never for an instant only', () => {
   expect(listening(15, { listenPercent: 100 })).toBe(15_000);

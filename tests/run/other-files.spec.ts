@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { PROJECT } from '../../cli/playwright.ts';
 import { checkTexts, otherFiles } from '../../harness/run/other-files.ts';
 import { listed } from '../listed.ts';
+import { expect, test } from '../test.ts';
 
 test('a file is another where it names requirements, and none of those that are wanted', () => {
   const folder = test.info().outputPath('suites');

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { reach } from '../../harness/run/preflight.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
+import { expect, test } from '../test.ts';
 
 test('a target that is busy again and again is left to the suites when the time is over', async () => {
   let asked = 0;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { type Reference, startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
+import { expect, test } from '../test.ts';
 
 /** An address behind which one maker can take the place of another. */
 async function frontOf(targetOf: (request: IncomingMessage) => string | undefined) {

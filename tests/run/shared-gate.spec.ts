@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from '@playwright/test';
 import type { Announced } from '../../harness/engine/pacing/announced.ts';
 import { createGate, type Gate } from '../../harness/engine/pacing/gate.ts';
 import { joinSharedGate, openSharedGate } from '../../harness/run/shared-gate.ts';
+import { expect, test } from '../test.ts';
 
 const PLENTY: Announced = {
   limit: 6_000_000,

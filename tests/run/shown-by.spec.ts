@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import { BY_CHANCE, sendersFor, sendersOf } from '../../harness/run/shown-by.ts';
+import { expect, test } from '../test.ts';
 
 const SUITES = join(import.meta.dirname, '../../suites');
 

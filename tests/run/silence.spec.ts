@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { absenceOf, countSilence, endSilence, markAway } from '../../harness/run/absence.ts';
 import { startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
+import { expect, test } from '../test.ts';
 
 let out = '';
 test.beforeEach(() => {

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { peerText } from '../../harness/engine/peer-text.ts';
 import { strangerIn, TELLTALES } from '../../harness/run/stranger.ts';
+import { expect, test } from '../test.ts';
 
 function told(...answers: readonly (readonly [status: number, value: unknown] | undefined)[]) {
   return TELLTALES.map(({ path, member }, at) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { openSession } from '../../harness/run/session.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
+import { expect, test } from '../test.ts';
 
 interface Report {
   readonly summary: { readonly conformant: boolean; readonly violated: number };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { timeLeft } from '../../harness/run/time-left.ts';
 import { command } from '../cli/command.ts';
+import { expect, test } from '../test.ts';
 
 test('without a start there is no end', () => {
   expect(timeLeft({ maxMinutes: 1 }, {})).toBe(Number.POSITIVE_INFINITY);

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { readSchemas } from '../../schemas/read.ts';
+import { expect, test } from '../test.ts';
 import { absent, changed } from './change.ts';
 import { objections } from './compiled.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import jsonpointer from 'jsonpointer';
 import { fitOf } from '../../harness/engine/json/fit.ts';
 import { membersOf } from '../../harness/engine/json/members.ts';
@@ -9,6 +8,7 @@ import { statedIn } from '../../schemas/requirements.ts';
 import { loadOperations } from '../../specs/operations.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { exchanges, judge } from '../interface/passive/exchanges.ts';
+import { expect, test } from '../test.ts';
 import { absent, changed } from './change.ts';
 
 const SCHEMAS = new Map(readSchemas().map(({ file, schema }) => [file.replace(/\.json$/, ''), schema]));

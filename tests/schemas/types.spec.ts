@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { TYPES_FILE, typesText } from '../../schemas/generate-types.ts';
+import { expect, test } from '../test.ts';
 
 test('schemas/types.ts is what the schemas give', async () => {
   expect(readFileSync(TYPES_FILE, 'utf8'), 'write it anew with: npm run types').toBe(await typesText());

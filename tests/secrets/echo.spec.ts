@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { startFront } from '../../faults/front/front.ts';
 import type { ApiKey } from '../../reference/maker/auth/options.ts';
 import { startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
+import { expect, test } from '../test.ts';
 import { echo } from './echo.ts';
 import { startFragments } from './fragments.ts';
 import { type Output, outputsIn } from './outputs.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { reach } from '../../harness/run/preflight.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { command } from '../cli/command.ts';
+import { expect, test } from '../test.ts';
 
 test('what answers a wrong address is quoted without the key', async () => {
   const key = 'sk_live_Qx7vNz3KfW9pLr2T';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import { expect, test } from '../test.ts';
 import { createSearch, undone, waysToSay } from './spellings.ts';
 
 const KEY = 'sk_live_Qx7vNz3KfW9pLr2TgYb5/jH+c';

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { brokenPromises, fingerprint, frozenText, readFrozen, unfrozenIds } from '../../specs/frozen.ts';
 import { loadRegister, type Requirement } from '../../specs/register.ts';
+import { expect, test } from '../test.ts';
 
 const { requirements } = loadRegister();
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { IDS_FILE, idsText } from '../../specs/generate-ids.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { idOf, must, tier } from '../../specs/tags.ts';
 import { tierOf } from '../../specs/tiers.ts';
+import { expect, test } from '../test.ts';
 
 test('the typed ids are those of the register', () => {
   const text = idsText(loadRegister().requirements);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { OPENAPI_FILE } from '../../specs/operations.ts';
+import { expect, test } from '../test.ts';
 
 const source = readFileSync(OPENAPI_FILE, 'utf8');
 

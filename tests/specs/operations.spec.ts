@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { readSchemas } from '../../schemas/read.ts';
 import { findOperation, loadOperations, matchOperation } from '../../specs/operations.ts';
 import { loadRegister } from '../../specs/register.ts';
+import { expect, test } from '../test.ts';
 
 const operations = loadOperations();
 const id = (file: string) => `https://maker-conformance.invalid/schemas/${file}`;

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { FAULTS } from '../../faults/all.ts';
 import { loadRegister, REQUIREMENTS_FOLDER, RegisterError } from '../../specs/register.ts';
 import { listed } from '../listed.ts';
+import { expect, test } from '../test.ts';
 
 /** Loads a copy of the register in which one text of one file was replaced, and returns the complaint. */
 function complaintAfter(file: string, before: string | RegExp, after: string): string {

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { remembered } from '../../specs/remembered.ts';
+import { expect, test } from '../test.ts';
 
 let folder = '';
 test.beforeEach(() => {

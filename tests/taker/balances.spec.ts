@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { type Balances, difference } from '../../harness/taker/balances.ts';
+import { expect, test } from '../test.ts';
 import { channel } from './channel.ts';
 import { refuse, withFake } from './fake-node.ts';
 

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import { isWithOther } from '../../harness/engine/wire/other-server.ts';
 import { matchOperation } from '../../specs/operations.ts';
+import { expect, test } from '../test.ts';
 import { withFake } from './fake-node.ts';
 
 const PREIMAGE = 'cd'.repeat(32);

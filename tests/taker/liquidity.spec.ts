@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { Channel } from '../../harness/taker/channels.ts';
 import { liquidityProblem, type SwapPlan } from '../../harness/taker/liquidity.ts';
+import { expect, test } from '../test.ts';
 import { channel, MAKER } from './channel.ts';
 
 const A = 'rgb:a';

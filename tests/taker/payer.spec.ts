@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { NotExercised, SetupError, Violation } from '../../harness/engine/failures.ts';
 import type { Channel } from '../../harness/taker/channels.ts';
 import { invoiceSigner } from '../../harness/taker/invoice-signer.ts';
 import { createPayer, type Payer } from '../../harness/taker/payer.ts';
 import type { Taker } from '../../harness/taker/taker.ts';
 import { type ReferenceMarket, referenceMarket } from '../model/fixture.ts';
+import { expect, test } from '../test.ts';
 import { openTaker } from './fake-node.ts';
 
 const STRANGER = `02${'ab'.repeat(32)}`;

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { expect, test } from '@playwright/test';
 import { NotExercised, SetupError, Violation } from '../../harness/engine/failures.ts';
 import { resultOf } from '../../harness/engine/verdict/requirement.ts';
 import { difference } from '../../harness/taker/balances.ts';
 import { liquidityProblem } from '../../harness/taker/liquidity.ts';
 import { TakerRefusal } from '../../harness/taker/refusal.ts';
 import type { Taker } from '../../harness/taker/taker.ts';
+import { expect, test } from '../test.ts';
 import { answer, openTaker, withFake } from './fake-node.ts';
 import { REVISIONS, sayingWith, withRecorded } from './recorded-node.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { until } from '../../harness/engine/until.ts';
 import { difference } from '../../harness/taker/balances.ts';
 import { liquidityProblem, type SwapPlan } from '../../harness/taker/liquidity.ts';
@@ -6,6 +5,7 @@ import type { Swap } from '../../harness/taker/swaps.ts';
 import type { Taker } from '../../harness/taker/taker.ts';
 import { createRegtest, type Regtest, type RegtestOptions } from '../../reference/node/regtest.ts';
 import { type NodeOptions, startNode } from '../../reference/node/start.ts';
+import { expect, test } from '../test.ts';
 import { openTaker } from './fake-node.ts';
 
 const GOLD = 'rgb:e5q7pWFw-QFalMcp-XU1mGXT-ZJjQash-lblLpY3-W2m84pQ';

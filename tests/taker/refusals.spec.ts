@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { expect, test } from '@playwright/test';
 import { SetupError, Violation } from '../../harness/engine/failures.ts';
 import { resultOf } from '../../harness/engine/verdict/requirement.ts';
 import { TakerRefusal } from '../../harness/taker/refusal.ts';
+import { expect, test } from '../test.ts';
 import { answer, openTaker, refuse, withFake } from './fake-node.ts';
 
 const NO_PAYMENTS = { 'GET /listpayments': { payments: [] } };

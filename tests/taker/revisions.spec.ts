@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised } from '../../harness/engine/failures.ts';
+import { expect, test } from '../test.ts';
 import { refuse, withFake } from './fake-node.ts';
 
 const HASH = 'ab'.repeat(32);

@@ -4,9 +4,9 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { NotExercised } from '../../harness/engine/failures.ts';
 import { openSpending, worthOf } from '../../harness/taker/spending.ts';
+import { expect, test } from '../test.ts';
 
 let out = '';
 test.beforeEach(() => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { type Meanwhile, otherHand, type Standing } from '../../harness/taker/standing.ts';
+import { expect, test } from '../test.ts';
 
 const GOLD = 'rgb:gold';
 const STANDING: Standing = { pubkey: '02ab', channels: ['one', 'two'], payments: ['old'], underWay: [] };

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as soon } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
 import { SetupError } from '../../harness/engine/failures.ts';
 import type { WaitClock } from '../../harness/engine/until.ts';
 import { inTurn } from '../../harness/taker/turn.ts';
+import { expect, test } from '../test.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'turn-'));
 const lockIn = (out: string) => join(out, 'taker-turn');

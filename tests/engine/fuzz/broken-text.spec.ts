@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { brokenText } from '../../../harness/engine/fuzz/broken-text.ts';
 import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
+import { expect, test } from '../../test.ts';
 
 test('a broken text differs from the valid one in its bytes or its media type', () => {
   const valid = { from_asset: { asset_id: 'BTC', amount: 2n ** 60n } };

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { NotExercised } from '../../../harness/engine/failures.ts';
 import { oneOf, oneOfEach, someOf } from '../../../harness/engine/fuzz/pick.ts';
 import { beginTried, endTried } from '../../../harness/engine/tried.ts';
+import { expect, test } from '../../test.ts';
 
 const THING = { what: 'thing', named: String };
 

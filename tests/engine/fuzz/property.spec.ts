@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { NotExercised, TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
 import { property } from '../../../harness/engine/fuzz/property.ts';
+import { expect, test } from '../../test.ts';
 
 const NO_ENVIRONMENT = {};
 

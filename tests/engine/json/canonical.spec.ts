@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { canonical, isMoving } from '../../../harness/engine/json/canonical.ts';
+import { expect, test } from '../../test.ts';
 
 test('values that mean the same have one canonical text', () => {
   expect(canonical({ a: [1, 2], b: 1n })).toBe(canonical({ b: 1, a: [2, 1] }));

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { differences } from '../../../harness/engine/json/differences.ts';
+import { expect, test } from '../../test.ts';
 
 test('differences name the element, the member and both values', () => {
   const earlier = [{ id: 'a', size: 1n, price: '1' }, { id: 'b' }];

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import JSONbig from 'json-bigint';
 import { DEFAULT_BOUNDS } from '../../../harness/engine/bounds.ts';
@@ -9,6 +8,7 @@ import { parseExact, stringifyExact } from '../../../harness/engine/json/exact-j
 import { memberTypes } from '../../../harness/engine/json/member-types.ts';
 import { outlineOf } from '../../../harness/engine/json/outline.ts';
 import { schemaProblems } from '../../../harness/engine/json/schemas.ts';
+import { expect, test } from '../../test.ts';
 
 const DEEPEST = DEFAULT_BOUNDS.jsonDepth;
 

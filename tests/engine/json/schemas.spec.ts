@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { fitOf } from '../../../harness/engine/json/fit.ts';
 import { schemaProblems } from '../../../harness/engine/json/schemas.ts';
+import { expect, test } from '../../test.ts';
 
 const FEE = { estimated_fee_sat: 300, target_blocks: 6, timestamp: 1_700_000_000 };
 

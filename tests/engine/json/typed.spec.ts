@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { typed } from '../../../harness/engine/json/typed.ts';
+import { expect, test } from '../../test.ts';
 
 test('a value is told with its type', () => {
   const values = ['1094795000', 12, 2n ** 60n, 1.5, true, null, undefined, [1], { a: 1 }];

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { createBroker } from '../../../harness/engine/pacing/broker.ts';
 import { createGate, type DecidingGate, type Gate } from '../../../harness/engine/pacing/gate.ts';
+import { expect, test } from '../../test.ts';
 import { START, simulatedTime } from './simulated-time.ts';
 
 type Time = ReturnType<typeof simulatedTime>;

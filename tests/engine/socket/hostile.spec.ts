@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
 import { TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
 import { createPatience } from '../../../harness/engine/wire/patience.ts';
+import { expect, test } from '../../test.ts';
 import { type Loopback, loopback } from '../wire/loopback.ts';
 import { frame, OPCODE, refusing, rig, switching, upgrading } from './fake.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { NotExercised, TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
+import { expect, test } from '../../test.ts';
 import { CHECK, clientPayload, frame, KEY, OPCODE, rig, upgrading } from './fake.ts';
 import { stopping } from './stopping.ts';
 

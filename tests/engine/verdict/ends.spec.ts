@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { JSONReport, JSONReportTestResult } from '@playwright/test/reporter';
 import type { CheckResult } from '../../../harness/engine/verdict/verdict.ts';
+import { expect, test } from '../../test.ts';
 
 const CLI = join(import.meta.dirname, '../../../node_modules/@playwright/test/cli.js');
 const CONFIG = join(import.meta.dirname, 'project/playwright.config.ts');

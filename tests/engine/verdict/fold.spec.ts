@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { SetupError } from '../../../harness/engine/failures.ts';
 import {
   exitCodeOf,
@@ -13,6 +12,7 @@ import { resultOf } from '../../../harness/engine/verdict/requirement.ts';
 import type { CheckResult, Outcome } from '../../../harness/engine/verdict/verdict.ts';
 import type { Waiver } from '../../../harness/engine/verdict/waiver.ts';
 import type { Level } from '../../../specs/register.ts';
+import { expect, test } from '../../test.ts';
 
 const ID = 'MKT-LIST-01';
 

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { Violation } from '../../../harness/engine/failures.ts';
 import { addExchange, looksAt, setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import { requirement, settle } from '../../../harness/engine/verdict/requirement.ts';
 import { must } from '../../../specs/tags.ts';
+import { expect, test } from '../../test.ts';
 import { answering, http, loopback, rig } from '../wire/loopback.ts';
 import { checkOf } from './check-of.ts';
 

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { inconclusive, NotExercised, Violation } from '../../../harness/engine/failures.ts';
 import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import { resultOf } from '../../../harness/engine/verdict/requirement.ts';
 import { steady, unchanged } from '../../../harness/engine/verdict/steady.ts';
+import { expect, test } from '../../test.ts';
 import { checkOf } from './check-of.ts';
 
 test.afterEach(() => setRunningCheck(undefined));

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { curlLine } from '../../../harness/engine/wire/curl.ts';
 import type { Exchange, HeaderLine, RecordedBody } from '../../../harness/engine/wire/exchange.ts';
+import { expect, test } from '../../test.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { createReader } from '../../../harness/engine/passive/seen.ts';
 import {
   createEvidenceBudget,
@@ -10,6 +9,7 @@ import {
   HEAD_BYTES,
 } from '../../../harness/engine/wire/evidence-budget.ts';
 import type { Exchange, RecordedBody } from '../../../harness/engine/wire/exchange.ts';
+import { expect, test } from '../../test.ts';
 
 let folder = '';
 test.beforeEach(() => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { Gathering } from '../../../harness/engine/wire/gathering.ts';
+import { expect, test } from '../../test.ts';
 import { answering, loopback, rig } from './loopback.ts';
 
 const MANY = 200_000;

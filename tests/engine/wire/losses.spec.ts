@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { createLosses } from '../../../harness/engine/wire/losses.ts';
+import { expect, test } from '../../test.ts';
 
 test('losses are counted by operation, until an answer comes', () => {
   let time = 0;

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { HeaderLookup } from '../../../harness/engine/pacing/announced.ts';
 import { createPacing, type Pacing } from '../../../harness/engine/wire/pacing.ts';
+import { expect, test } from '../../test.ts';
 import { START, simulatedTime } from '../pacing/simulated-time.ts';
 
 const OPERATION = 'GET /api/v1/market/assets';

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised } from '../../../harness/engine/failures.ts';
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
 import { createPatience } from '../../../harness/engine/wire/patience.ts';
+import { expect, test } from '../../test.ts';
 import { answering, http, loopback, rig } from './loopback.ts';
 
 const GET = { method: 'GET', path: '/api/v1/x' };

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { createPieces } from '../../../harness/engine/wire/pieces.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import { spellings } from '../../../harness/engine/wire/spelling.ts';
 import { createSearch, waysToSay } from '../../secrets/spellings.ts';
+import { expect, test } from '../../test.ts';
 
 const KEY = 'sk_live_9f8e7d/6c+5bQxVn';
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createRecorder, readEvidence } from '../../../harness/engine/wire/recorder.ts';
+import { expect, test } from '../../test.ts';
 
 function exchange(id: string, body = '{"ok":true}'): Exchange {
   return {

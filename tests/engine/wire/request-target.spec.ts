@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { requestTarget } from '../../../harness/engine/wire/request-target.ts';
+import { expect, test } from '../../test.ts';
 
 test('joins onto the path of the base URL and touches nothing else', () => {
   expect(requestTarget('/', '/api/v1/x')).toBe('/api/v1/x');

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { DEFAULT_BOUNDS } from '../../../harness/engine/bounds.ts';
 import { RETRY, type RetryAdvice, type RetryQuestion, retryAdvice } from '../../../harness/engine/wire/retry.ts';
+import { expect, test } from '../../test.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 

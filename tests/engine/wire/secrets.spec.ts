@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { DEFAULT_BOUNDS } from '../../../harness/engine/bounds.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
+import { expect, test } from '../../test.ts';
 
 const KEY = 'sk_live_9f8e7d/6c+5b';
 const LABEL = /^\[secret-[0-9a-f]{12}\]$/;

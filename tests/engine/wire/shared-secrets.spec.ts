@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { createSecrets, type Secrets } from '../../../harness/engine/wire/secrets.ts';
 import { ISSUED, sharedSecrets } from '../../../harness/engine/wire/shared-secrets.ts';
+import { expect, test } from '../../test.ts';
 
 const TOKEN = 'swp_5f0e9d8c-7b6a-4958';
 const ANSWER = JSON.stringify({ access_token: TOKEN });

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import type { HeaderLookup } from '../../../harness/engine/pacing/announced.ts';
 import type { Clock } from '../../../harness/engine/pacing/gate.ts';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createPacing, type Pacing } from '../../../harness/engine/wire/pacing.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import type { WireOptions, WireRequest } from '../../../harness/engine/wire/wire.ts';
+import { expect, test } from '../../test.ts';
 import { answering, CHECK, http, loopback, rig } from './loopback.ts';
 
 type Reply = Parameters<typeof answering>[0];

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { guessable } from '../../../harness/interface/auth/tokens.ts';
+import { expect, test } from '../../test.ts';
 
 const HEX = [
   '8f2c1e0a9b7d4c3f5e6a7b8c9d0e1f2a',

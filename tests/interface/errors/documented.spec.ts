@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { loadOperations } from '../../../specs/operations.ts';
 import { loadRegister } from '../../../specs/register.ts';
 import { listed } from '../../listed.ts';
+import { expect, test } from '../../test.ts';
 import { DOCUMENT, documentedCodes } from './documented.ts';
 
 const { byId, requirements } = loadRegister();

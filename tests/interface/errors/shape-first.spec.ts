@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { Inconclusive, Violation } from '../../../harness/engine/failures.ts';
 import { shapeComesFirst } from '../../../harness/interface/errors/shape-first.ts';
+import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
 
 const VALIDATION = answer(422, { detail: [{ loc: ['body', 'amount'], msg: 'No', type: 'int_type' }] });

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
 import { statusIn } from '../../../harness/interface/errors/answers.ts';
 import { withstood } from '../../../harness/interface/errors/withstood.ts';
+import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
 
 test('a refusal in whatever form withstands an input', () => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { isTestNetwork, namesOneNetwork } from '../../../harness/interface/formats/networks.ts';
+import { expect, test } from '../../test.ts';
 
 test('test networks are known by every spelling', () => {
   for (const name of ['Regtest', 'SIGNET', 'SignetCustom', 'signet_custom', 'Testnet4', 'testnet', 'mutinynet'])

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { noJson, refusedAsMalformed } from '../../../harness/interface/formats/no-json.ts';
+import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
 
 test('none of the malformed bodies is JSON', () => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { isRenewed, type RateWindow, rateWindowOf } from '../../../harness/interface/limits/read.ts';
+import { expect, test } from '../../test.ts';
 
 test('an announced rate limit is read from whole numbers, also where more follows them', () => {
   const said: Record<string, string> = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' };

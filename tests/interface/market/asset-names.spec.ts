@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { nearIds, nearNames, partsOf, wrongNames } from '../../../harness/interface/market/asset-names.ts';
+import { expect, test } from '../../test.ts';
 
 test('names of no asset are never the name of one', () => {
   const asset = { asset_id: 'rgb:aB3d-Ef9h', ticker: 'GOLD', name: 'TIN' };

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   assetIn,
   oneTradablePair,
@@ -8,6 +7,7 @@ import {
 } from '../../../harness/interface/market/listing.ts';
 import { walkPages } from '../../../harness/interface/market/read.ts';
 import { tradesOf } from '../../../harness/interface/market/trades.ts';
+import { expect, test } from '../../test.ts';
 import { discoveryOf } from './discovery.ts';
 
 const { assets, pairs } = discoveryOf();

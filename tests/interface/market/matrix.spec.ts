@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { cellsIn, fewestHops, hopCountsIn, textsIn } from '../../../harness/interface/market/matrix.ts';
+import { expect, test } from '../../test.ts';
 
 const PAIR = { base_asset: 'BTC', base_asset_id: 'BTC', quote_asset: 'COIN', quote_asset_id: 'rgb:x' };
 const NAMES = new Set(['BTC', 'COIN', 'rgb:x']);

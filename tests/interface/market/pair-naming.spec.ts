@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   allNamings,
   completeWays,
@@ -6,6 +5,7 @@ import {
   naming,
   namingsOfNoPair,
 } from '../../../harness/interface/market/pair-naming.ts';
+import { expect, test } from '../../test.ts';
 import { discoveryOf } from './discovery.ts';
 
 test('of the 64 sets of members four name a pair', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised } from '../../../harness/engine/failures.ts';
 import {
   decidedTrades,
@@ -11,6 +10,7 @@ import {
   tradesOf,
   tradeText,
 } from '../../../harness/interface/market/trades.ts';
+import { expect, test } from '../../test.ts';
 import { asset, catalogue, pair } from './catalogue.ts';
 
 test('a trade needs an active pair, active assets and active endpoints along a listed route', () => {

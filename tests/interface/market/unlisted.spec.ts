@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised } from '../../../harness/engine/failures.ts';
 import { unlistedAssetId, unlistedPairId, unlistedTicker } from '../../../harness/interface/market/unlisted.ts';
+import { expect, test } from '../../test.ts';
 import { discoveryOf } from './discovery.ts';
 
 test('what is made up is not listed', () => {

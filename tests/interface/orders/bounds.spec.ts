@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import {
   type Range,
@@ -10,6 +9,7 @@ import {
   within,
 } from '../../../harness/interface/orders/bounds.ts';
 import { splitWithin } from '../../../harness/interface/orders/sizes.ts';
+import { expect, test } from '../../test.ts';
 
 const range: fc.Arbitrary<Range | undefined> = fc.option(
   fc.tuple(fc.bigInt(0n, 40n), fc.bigInt(0n, 40n)).map(([min, more]) => ({ min, max: min + more + 1n })),

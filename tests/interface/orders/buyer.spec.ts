@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { NotApplicable, SetupError, Violation } from '../../../harness/engine/failures.ts';
 import { type CreatedOrder, createBuyer } from '../../../harness/interface/orders/buyer.ts';
 import { OPTION_NUMBERS } from '../../../harness/interface/orders/info.ts';
 import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
+import { expect, test } from '../../test.ts';
 
 /** What a provider offers, as far as a plain order needs it. */
 const INFO = JSON.stringify({

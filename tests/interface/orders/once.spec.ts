@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { LostAnswer } from '../../../harness/engine/failures.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import { CREATE_ORDER } from '../../../harness/interface/operations.ts';
 import { orderOperations } from '../../../harness/interface/orders/client.ts';
 import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
+import { expect, test } from '../../test.ts';
 
 const CREATES = /^POST \/api\/v1\/lsps1\/create_order /;
 const ORDER = http(200, '{"order_id":"o-1"}');

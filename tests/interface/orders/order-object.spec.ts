@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import {
   assetProblems,
   changesOf,
   filledAssetMembers,
   orderedProblems,
 } from '../../../harness/interface/orders/order-object.ts';
+import { expect, test } from '../../test.ts';
 
 const ORDER = {
   client_pubkey: `02${'ab'.repeat(32)}`,

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { beginningsOn, isAddressOn } from '../../../harness/interface/orders/address.ts';
 import { readInvoice } from '../../../harness/interface/orders/invoice.ts';
 import { unrelatedAddress } from '../../../harness/interface/orders/valid.ts';
+import { expect, test } from '../../test.ts';
 
 /** The second and third example of BOLT 11. */
 const COFFEE =

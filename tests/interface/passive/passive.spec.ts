@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-checks.ts';
 import { loadRegister } from '../../../specs/register.ts';
+import { expect, test } from '../../test.ts';
 import type { Cases } from './case.ts';
 import { ERROR_CASES } from './errors.cases.ts';
 import { exchanges, judge, START } from './exchanges.ts';

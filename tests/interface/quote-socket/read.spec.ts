@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
 import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
 import { createMessage, type Message } from '../../../harness/engine/socket/message.ts';
@@ -10,6 +9,7 @@ import {
   quoteReplied,
   RefusedOnSocket,
 } from '../../../harness/interface/quote-socket/read.ts';
+import { expect, test } from '../../test.ts';
 import { quoteBody } from '../quotes/answers.ts';
 
 function message(value: unknown): Message {

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { Violation } from '../../../harness/engine/failures.ts';
 import { keepTheRules } from '../../../harness/interface/quote-socket/rules.ts';
 import { quotedIn } from '../../../harness/interface/quotes/read.ts';
+import { expect, test } from '../../test.ts';
 import { quoteBody } from '../quotes/answers.ts';
 
 const quote = (changed: Readonly<Record<string, unknown>>) => quotedIn(quoteBody(changed), Date.now());

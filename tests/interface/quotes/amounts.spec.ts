@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import {
   amountBelowOne,
@@ -8,6 +7,7 @@ import {
   amountWithin,
   brokenAmount,
 } from '../../../harness/interface/quotes/amounts.ts';
+import { expect, test } from '../../test.ts';
 
 const RUNS = { seed: 1, numRuns: 300 };
 const range = fc

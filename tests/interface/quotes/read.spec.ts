@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
 import { feeShare, quoted, refusedAsNoPair, unpriced } from '../../../harness/interface/quotes/read.ts';
+import { expect, test } from '../../test.ts';
 import { answer, quoteAnswer, quoteBody } from './answers.ts';
 
 const application = (error_code: string) => ({ error_code, message: 'No', request_id: 'r' });

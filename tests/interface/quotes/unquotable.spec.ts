@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import type { ListedPair, TradablePair } from '../../../harness/interface/market/listing.ts';
 import { type Trade, tradesOf } from '../../../harness/interface/market/trades.ts';
 import { isListed, isListedEitherWay, unlistedSteps } from '../../../harness/interface/quotes/routes.ts';
 import { inactiveLegs, sidesWithoutOwnPair, unpairedLegs } from '../../../harness/interface/quotes/unquotable.ts';
+import { expect, test } from '../../test.ts';
 import { asset, catalogue } from '../market/catalogue.ts';
 
 const { assets, pairs } = catalogue();

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { type Trade, tradesOf } from '../../../harness/interface/market/trades.ts';
 import { likelyAmounts, validQuote } from '../../../harness/interface/quotes/valid.ts';
+import { expect, test } from '../../test.ts';
 import { catalogue } from '../market/catalogue.ts';
 
 const [TRADE] = tradesOf(catalogue()) as [Trade];

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised } from '../../../harness/engine/failures.ts';
 import type { BegunSwap } from '../../../harness/interface/swaps/client.ts';
 import { isNotOver } from '../../../harness/interface/swaps/not-over.ts';
+import { expect, test } from '../../test.ts';
 
 /** A trader whose swaps are in a state each: the one that is looked at, and any other. */
 function trading(looked: string, other: string) {

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { NotExercised, SetupError, Violation } from '../../../harness/engine/failures.ts';
 import { peerText } from '../../../harness/engine/peer-text.ts';
 import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
@@ -20,6 +19,7 @@ import {
   wrapperProblems,
 } from '../../../harness/interface/swaps/swap-object.ts';
 import { checkOf } from '../../engine/verdict/check-of.ts';
+import { expect, test } from '../../test.ts';
 
 function answer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
   const all = Object.entries({ 'content-type': 'application/json', ...headers });

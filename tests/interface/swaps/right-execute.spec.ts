@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { NotApplicable } from '../../../harness/engine/failures.ts';
 import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import { differsFromARightOne } from '../../../harness/interface/swaps/right-execute.ts';
 import { checkOf } from '../../engine/verdict/check-of.ts';
+import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
 
 const REFUSAL = { error_code: 'VALIDATION_ERROR', message: 'no', details: {}, request_id: 'r' };

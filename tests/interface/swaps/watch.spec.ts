@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { watch } from '../../../harness/interface/swaps/watch.ts';
+import { expect, test } from '../../test.ts';
 
 const SWAP = { payment_hash: 'h', access_token: 't' };
 

@@ -2,9 +2,9 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
 import { ConfigurationError } from '../../../harness/engine/failures.ts';
 import { loadPublished } from '../../../harness/interface/versioning/published/load.ts';
+import { expect, test } from '../../test.ts';
 
 const JSON_TEXT = '{"openapi": "3.1.0", "info": {"version": "0.2.0"}, "paths": {"/a": {"x-most": 9007199254740993}}}';
 const YAML_TEXT = `openapi: 3.0

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { test as base, expect } from '@playwright/test';
 import { bitcoindRpc } from '../../../lab/bitcoind-rpc.ts';
 import { type ElectrumServer, startElectrumServer } from '../../../lab/indexer/electrum-server.ts';
 import { scripthashOf } from '../../../lab/indexer/merkle.ts';
+import { test as base, expect } from '../../test.ts';
 import { digest, type FakeBitcoind, type FakeTransaction, startFakeBitcoind } from '../fake-bitcoind.ts';
 import { connectTo, type ElectrumClient } from './electrum-client.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from '@playwright/test';
 import { merkleProof, scripthashOf } from '../../../lab/indexer/merkle.ts';
+import { expect, test } from '../../test.ts';
 
 /** The transactions of the main chain's block 100000, and the root in its header. */
 const BLOCK_100000 = [

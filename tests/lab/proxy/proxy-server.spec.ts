@@ -1,5 +1,5 @@
-import { test as base, expect } from '@playwright/test';
 import { startProxyServer } from '../../../lab/proxy/proxy-server.ts';
+import { test as base, expect } from '../../test.ts';
 
 type Post = (method: string, params: object, file?: string) => Promise<unknown>;
 

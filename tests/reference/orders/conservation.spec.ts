@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Clock, createClock } from '../../../reference/clock.ts';
 import { writeJson } from '../../../reference/json.ts';
@@ -20,6 +19,7 @@ import type { OrderOptions } from '../../../reference/maker/orders/options.ts';
 import { isOver, type Order, totalOf } from '../../../reference/maker/orders/order.ts';
 import { ordersRoom } from '../../../reference/maker/orders/room.ts';
 import { quoteRoom } from '../../../reference/maker/quotes/room.ts';
+import { expect, test } from '../../test.ts';
 
 const START = 1_800_000_000;
 

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { OrderOptions } from '../../../reference/maker/orders/options.ts';
+import { expect } from '../../test.ts';
 import { test } from './ordering.ts';
 
 /** A test with some of the options other than by default. */

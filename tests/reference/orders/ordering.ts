@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
 import { createClock } from '../../../reference/clock.ts';
 import { writeJson } from '../../../reference/json.ts';
 import type { ModelledMaker } from '../../../reference/maker/maker.ts';
 import { startReference } from '../../../reference/reference.ts';
+import { expect } from '../../test.ts';
 import { type Answer, test as base, MARKET } from '../running.ts';
 
 export const LSPS1 = '/api/v1/lsps1';

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { deriveAddress, scriptOf } from '../../../reference/lightning/address.ts';
+import { expect } from '../../test.ts';
 import { decodeInvoice } from './decode-invoice.ts';
 import { type Client, type ReadOrder, test } from './ordering.ts';
 

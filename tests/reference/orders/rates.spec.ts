@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { scriptOf } from '../../../reference/lightning/address.ts';
+import { expect } from '../../test.ts';
 import { decodeInvoice } from './decode-invoice.ts';
 import { type Client, type OrderBody, type ReadOrder, test } from './ordering.ts';
 

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { loadOperations } from '../../../specs/operations.ts';
+import { expect } from '../../test.ts';
 import { LSPS1, test } from './ordering.ts';
 
 const ORDERS = loadOperations().filter(({ path }) => path.startsWith(LSPS1));

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../../test.ts';
 import { test, WISH } from './talking.ts';
 
 const FRAMES: readonly [what: string, message: string | Buffer][] = [

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { expect } from '@playwright/test';
 import { FOREIGN_ORIGIN } from '../../../reference/maker/auth/options.ts';
+import { expect } from '../../test.ts';
 import { test } from './talking.ts';
 
 const MARKET_SOCKET = '/api/v1/market/ws';

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../../test.ts';
 import { test, WISH } from './talking.ts';
 
 test('a decision that breaks draws an error message, and is told of', async ({ open, reference }) => {

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import { createClock } from '../../../reference/clock.ts';
+import { expect } from '../../test.ts';
 import { MARKET } from '../running.ts';
 import { type Open, type Said, test, WISH } from './talking.ts';
 

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { WebSocket } from 'ws';
 import { parseJson, writeJson } from '../../../reference/json.ts';
+import { expect } from '../../test.ts';
 import { test as base } from '../running.ts';
 
 /** A message of the server, its integers exact. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
 import { createClock } from '../../../reference/clock.ts';
 import type { Quote } from '../../../reference/maker/quotes/quote.ts';
 import { createMaker } from '../../../reference/maker/service.ts';
+import { expect } from '../../test.ts';
 import { test } from './quoting.ts';
 
 /** A book on a clock that stands still, and a maker of quotes that live for 30 seconds. */

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { ReferenceOptions } from '../../../reference/reference.ts';
+import { expect } from '../../test.ts';
 import { type AskedLeg, test } from './quoting.ts';
 
 type Legs = { btc: AskedLeg; asset: AskedLeg };

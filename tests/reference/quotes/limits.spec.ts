@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Catalogue } from '../../../reference/maker/market/catalogue.ts';
+import { expect } from '../../test.ts';
 import { test } from './quoting.ts';
 
 const outOfRange = {

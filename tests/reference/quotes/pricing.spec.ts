@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { MILLION, priceForward, priceReverse, type Rate, type Terms } from '../../../reference/maker/quotes/pricing.ts';
+import { expect, test } from '../../test.ts';
 
 const figure = fc.bigInt({ min: 1n, max: 10n ** 24n });
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 10_000n }), fc.bigInt({ min: 1n, max: 10n ** 20n }));

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { writeJson } from '../../../reference/json.ts';
 import type { Maker } from '../../../reference/maker/maker.ts';
 import type { Asset, Route } from '../../../reference/maker/market/catalogue.ts';
+import { expect } from '../../test.ts';
 import { type Answer, test as base, MARKET } from '../running.ts';
 
 /** One leg of a request. */

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { createClock } from '../../../reference/clock.ts';
 import type { ReferenceOptions } from '../../../reference/reference.ts';
+import { expect } from '../../test.ts';
 import { legsOf, millionSats, type ReadQuote, test, tradesOf } from './quoting.ts';
 
 /** The market must not move between the quotes that are compared. */

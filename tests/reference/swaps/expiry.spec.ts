@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../../test.ts';
 import { SWAPS, test } from './trading.ts';
 
 test('a swap left alone expires by the clock of the service, for good', async ({ client, pull }) => {

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { parseSwapstring } from '../../../reference/lightning/swapstring.ts';
 import type { Reference } from '../../../reference/reference.ts';
+import { expect } from '../../test.ts';
 import type { Answer } from '../running.ts';
 import { type Client, type InitBody, type Quote, SWAPS, test } from './trading.ts';
 

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../../test.ts';
 import { SWAPS, test } from './trading.ts';
 
 test('nodeinfo tells who the maker is and how high its chain', async ({ client, pull }) => {

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test';
 import type { Plant } from '../../../reference/maker/plant.ts';
+import { expect } from '../../test.ts';
 import { test } from './trading.ts';
 
 test('a plant turns decisions of the Lightning model round, and removing it brings them back', async ({

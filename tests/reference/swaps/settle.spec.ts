@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../../test.ts';
 import { type Client, type Quote, test } from './trading.ts';
 
 interface Channel {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../../test.ts';
 import { SWAPS, test } from './trading.ts';
 
 const STATUS = `${SWAPS}/atomic/status`;

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { parseJson, writeJson } from '../../../reference/json.ts';
 import type { Maker } from '../../../reference/maker/maker.ts';
 import type { Reference } from '../../../reference/reference.ts';
+import { expect } from '../../test.ts';
 import { type Answer, test as base, MARKET } from '../running.ts';
 
 export const SWAPS = '/api/v1/swaps';

@@ -1,13 +1,13 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify as verifySignature } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { attest } from '../../../reports/attestation/attest.ts';
 import { readPrivateKey } from '../../../reports/attestation/dsse.ts';
 import schema from '../../../schemas/report/attestation.json' with { type: 'json' };
 import reportSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
 import { command, PROJECT } from '../../cli/command.ts';
+import { expect, test } from '../../test.ts';
 
 /** The files of the suite are named by what attests: this project as it is written. */
 const AS_IT_ATTESTS = { project: PROJECT };

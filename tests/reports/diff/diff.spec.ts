@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats, { type FormatsPlugin } from 'ajv-formats';
 import type { Conformance } from '../../../reports/conformance.ts';
@@ -10,6 +9,7 @@ import { diffMarkdown } from '../../../reports/diff/markdown.ts';
 import conformanceSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
 import schema from '../../../schemas/report/diff.json' with { type: 'json' };
 import { command } from '../../cli/command.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../scenario.ts';
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { rankTest } from '../../../reports/diff/rank-test.ts';
 import { slowerOperations } from '../../../reports/diff/slower.ts';
+import { expect, test } from '../../test.ts';
 
 // Six values a side, many of them tied, are fewer than a verdict ever rests on.
 test('the probability is close to the exact one, over all ways to tell the values apart', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { validate } from 'ctrf';
 import type { Conformance } from '../../../reports/conformance.ts';
@@ -11,6 +10,7 @@ import { prometheusText } from '../../../reports/formats/prometheus.ts';
 import { historyOf } from '../../../reports/history/history.ts';
 import badgeSchema from '../../../schemas/report/badge.json' with { type: 'json' };
 import conformanceSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
+import { expect, test } from '../../test.ts';
 
 const [EXAMPLE] = conformanceSchema.examples as unknown as readonly Conformance[];
 type Requirement = Conformance['requirements'][number];

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { findingsOf } from '../../../../harness/interface/versioning/published/findings.ts';
+import { expect, test } from '../../../test.ts';
 import { compared, document, FEE, feeBy } from './fixture.ts';
 
 const PATH = '/api/v1/market/bitcoin_fee_estimate';

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { createComparer } from '../../../../harness/interface/versioning/published/compare.ts';
 import type { PublishedDocument } from '../../../../harness/interface/versioning/published/document.ts';
 import { loadOperations } from '../../../../specs/operations.ts';
+import { expect, test } from '../../../test.ts';
 import { ASSETS, document, EXECUTE, FEE } from './fixture.ts';
 
 const ITEM = { get: { responses: {} } };

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../../../test.ts';
 import { compared, FEE, feeBy, problems } from './fixture.ts';
 
 const V30 = { openapi: '3.0.3' };
