@@ -159,9 +159,9 @@ function placedAt<Entry extends { readonly exchange?: string }>(entry: Entry, pa
 }
 
 /** Ids that the tests of a run declare, with the lowest tier that such a test asks for. */
-export function plannedBy(suite: Suite): Map<string, Tier> {
+export function plannedBy(tests: readonly Pick<TestCase, 'tags'>[]): Map<string, Tier> {
   const planned = new Map<string, Tier>();
-  for (const { tags } of suite.allTests()) {
+  for (const { tags } of tests) {
     const words = tags.map((tag) => tag.slice(1));
     const tier = tierOf(words);
     for (const id of words.filter((word) => /^[A-Z]+(-[A-Z0-9]+)+$/.test(word))) {

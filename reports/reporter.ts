@@ -52,11 +52,11 @@ export default class ConformanceReporter implements Reporter {
     const { out, ci, startedAt } = this.#options;
     this.#collector = createCollector(suite, this.#options);
     clearJournal(out);
-    const checks = suite.allTests().length;
-    this.#progress = createProgress(process.stdout, { checks, startedAt }, ci);
+    const tests = suite.allTests();
+    this.#progress = createProgress(process.stdout, { checks: tests.length, startedAt }, ci);
     this.#ticks = setInterval(() => this.#progress?.tick(), 1_000).unref();
-    const planned = [...plannedBy(suite)];
-    this.#put({ kind: 'begun', options: this.#options, planned, checks });
+    const planned = [...plannedBy(tests)];
+    this.#put({ kind: 'begun', options: this.#options, planned, checks: tests.length });
   }
 
   onTestBegin(test: TestCase): void {

@@ -47,19 +47,25 @@ interface Said {
   readonly judged: readonly Judged<Requirement>[];
 }
 
+type Print = (text: string) => void;
+
 /** Where the runs lie that are not told to lie elsewhere. */
 const RUNS = resolve('reports/out');
 
 /**
  * Judges what a run left, writes its reports to its folder, each on its own, and prints a summary. One that cannot be written is a problem of the run, so that nothing ends green without
  * its reports.
+ * @param print takes what a person is to read, in whole lines
  */
-export async function writeReports(run: Ended): Promise<Conformance> {
+export async function writeReports(
+  run: Ended,
+  print: Print = (text) => process.stdout.write(text),
+): Promise<Conformance> {
   const evidence = await openEvidence(run.collection.sources);
   try {
     const { report, judged, scripted } = await write(run, evidence);
-    await summarize(run.options, { report, judged }, evidence, scripted);
-    showAsLatest(run.options.out);
+    await summarize(run.options, { report, judged }, evidence, scripted, print);
+    showAsLatest(run.options.out, print);
     return report;
   } finally {
     await evidence.close();
@@ -141,12 +147,12 @@ function toldIn(out: string): Record<string, readonly object[]> {
 }
 
 /** Only at a run that can be read; a file system without links must not cost more than that. */
-function showAsLatest(out: string): void {
+function showAsLatest(out: string, print: Print): void {
   if (!existsSync(join(out, 'conformance.json'))) return;
   try {
     pointLatest(RUNS, out);
   } catch (error) {
-    process.stdout.write(`latest does not point at this run (${reasonOf(error)}).\n`);
+    print(`latest does not point at this run (${reasonOf(error)}).\n`);
   }
 }
 
@@ -155,6 +161,7 @@ async function summarize(
   { report, judged }: Said,
   evidence: Evidence,
   scripted: ReadonlySet<string>,
+  print: Print,
 ): Promise<void> {
   const lines = await summaryLines(
     {
@@ -171,7 +178,7 @@ async function summarize(
   );
   const unwritten = addToStepSummary(markdownSummary({ report, strict, scripted }), process.env);
   const all = [...unheeded([...lines, ...unwritten], process.env), ...annotations(report, strict, process.env)];
-  process.stdout.write(`${all.join('\n')}\n`);
+  print(`${all.join('\n')}\n`);
 }
 
 function folding(

@@ -7,20 +7,20 @@ import axe from 'axe-core';
 import { expect, test } from '../test.ts';
 import { findChromium } from './browser.ts';
 import { HOSTILE } from './hostile.ts';
-import { type Played, play } from './play.ts';
+import { type Told, tell } from './tell.ts';
 
 const executablePath = findChromium();
 const PHONE = { viewport: { width: 390, height: 740 }, isMobile: true, deviceScaleFactor: 2 };
 
-// One played run serves all tests of the file.
+// One run serves all tests of the file.
 test.describe.configure({ mode: 'default' });
 test.skip(executablePath === undefined, 'no Chromium on this machine; set CHROMIUM_PATH to test the report page');
 
 let browser: Browser;
-let played: Played;
+let told: Told;
 
 test.beforeAll(async () => {
-  played = await play(test.info().outputPath('hostile'), HOSTILE);
+  told = await tell(test.info().outputPath('hostile'), HOSTILE);
   browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
 });
 
@@ -36,7 +36,7 @@ async function onPage(options: BrowserContextOptions, visit: (page: Page) => Pro
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => complaints.push(...(request.url().startsWith('file:') ? [] : [request.url()])));
-  await page.goto(pathToFileURL(join(played.folder, 'conformance.html')).href);
+  await page.goto(pathToFileURL(join(told.folder, 'conformance.html')).href);
   await visit(page);
   expect(await page.evaluate(() => Reflect.get(window, 'owned'))).toBeUndefined();
   expect(complaints).toEqual([]);
@@ -60,13 +60,13 @@ test('the verdict, the figures and the violations come first', async () => {
 test('the head says by what was judged, what the run held, and how to make it again', async () => {
   await onPage({}, async (page) => {
     const head = page.locator('header');
-    const { tool, held, command } = played.report;
+    const { tool, held, command } = told.report;
     await expect(head).toContainText(`${tool.version} · Node ${process.version} · requirements ${tool.register}`);
     await expect(head).toContainText(held.join(', ') || 'no key, node or lever');
     await expect(head).toContainText(command);
     await expect(head).toContainText('Header server');
     const archive = createHash('sha256')
-      .update(readFileSync(join(played.folder, 'evidence.har')))
+      .update(readFileSync(join(told.folder, 'evidence.har')))
       .digest('hex');
     await expect(head).toContainText(archive);
   });
@@ -74,7 +74,7 @@ test('the head says by what was judged, what the run held, and how to make it ag
 
 test('the list is filtered by verdict, level, group and words, and cleared', async () => {
   await onPage({}, async (page) => {
-    const all = played.report.requirements.length;
+    const all = told.report.requirements.length;
     await expect(page.locator('.shown')).toHaveText(`${all} of ${all}`);
     await page.getByRole('button', { name: /^Violated/ }).click();
     expect(await shownIds(page)).toEqual(['MKT-ASSETS-02']);
@@ -215,7 +215,7 @@ for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, PHONE]
   test(`axe finds nothing, with ${JSON.stringify(options)}`, async () => {
     const context = await browser.newContext({ ...options, bypassCSP: true });
     const page = await context.newPage();
-    await page.goto(`${pathToFileURL(join(played.folder, 'conformance.html')).href}#MKT-ASSETS-02`);
+    await page.goto(`${pathToFileURL(join(told.folder, 'conformance.html')).href}#MKT-ASSETS-02`);
     await page.locator('#MKT-ASSETS-02 [data-exchange="2"]').click();
     await page.locator('.journey > summary').click();
     await page.addScriptTag({ content: axe.source });
@@ -237,7 +237,7 @@ test('on paper a run takes less than ten pages', async () => {
 test('nothing runs beside the page itself even where markup got through', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(pathToFileURL(join(played.folder, 'conformance.html')).href);
+  await page.goto(pathToFileURL(join(told.folder, 'conformance.html')).href);
   await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'window.owned = 1';
@@ -293,7 +293,7 @@ test('text stands out from its ground in both schemes', async () => {
 test('without a script everything is still there', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(pathToFileURL(join(played.folder, 'conformance.html')).href);
+  await page.goto(pathToFileURL(join(told.folder, 'conformance.html')).href);
   await expect(page.locator('.filters')).toBeHidden();
   await page.locator('#MKT-ASSETS-02 > summary').click();
   await page.locator('#MKT-ASSETS-02 .chips a').first().click();

@@ -7,8 +7,9 @@ import { loadRegister } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';
 import { HOSTILE } from './hostile.ts';
 import { type Element, readXml } from './junit-reader.ts';
-import { type Played, play, playMerged } from './play.ts';
+import { play, playMerged } from './play.ts';
 import { exchange, type Scenario } from './scenario.ts';
+import { type Told, tell } from './tell.ts';
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
 (formats as unknown as FormatsPlugin)(ajv);
@@ -25,9 +26,9 @@ test('which bounds bit is said of the whole run: in the report, on the page and 
     { ...CHECK, bites: [{ ...bite, exchange: 'w0-1' }] },
     { ...pairs, bites: [{ ...bite, times: 1 }, { bound: 'maxMinutes', limit: 1, times: 1 } as const] },
   ];
-  const played = await play(folder(), scenario({ checks }));
-  expectWhole(played);
-  expect(played.report.bounds).toMatchObject([
+  const told = await tell(folder(), scenario({ checks }));
+  expectWhole(told);
+  expect(told.report.bounds).toMatchObject([
     {
       name: 'bodyBytes',
       setting: 'CONFORMANCE_MOST_BODY_BYTES',
@@ -38,9 +39,9 @@ test('which bounds bit is said of the whole run: in the report, on the page and 
     { name: 'maxMinutes', times: 1, first: { check: 'suites › suite.checks.js › pairs' } },
   ]);
   const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suites › /;
-  expect(played.text).toMatch(/^ {2}Bounds that bit:$/m);
-  expect(played.text).toMatch(said);
-  expect(readFileSync(join(played.folder, 'conformance.html'), 'utf8')).toMatch(said);
+  expect(told.text).toMatch(/^ {2}Bounds that bit:$/m);
+  expect(told.text).toMatch(said);
+  expect(readFileSync(join(told.folder, 'conformance.html'), 'utf8')).toMatch(said);
 });
 
 test('one cause is told once, with all that it violates, on the terminal, on the page and in the report', async () => {
@@ -53,18 +54,18 @@ test('one cause is told once, with all that it violates, on the terminal, on the
   const ids = ['MKT-ASSETS-08', 'MKT-ASSETS-01', 'MKT-ASSETS-02'];
   const results = ids.map((id) => ({ ...violated, id }));
   const exchanges = [exchange('w0-0', { sentAt: 1_000 }), exchange('w0-1')];
-  const played = await play(folder(), scenario({ checks: [{ ...CHECK, tags: ids, results, exchanges }] }));
-  expectWhole(played);
+  const told = await tell(folder(), scenario({ checks: [{ ...CHECK, tags: ids, results, exchanges }] }));
+  expectWhole(told);
   const [first, ...others] = ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-08'];
-  expect(played.report.causes).toEqual([
+  expect(told.report.causes).toEqual([
     { exchange: 2, message: '/total must be integer, got 9007199254740993', requirements: [first, ...others] },
   ]);
-  expect(played.text).toMatch(/^ {4}also violates MKT-ASSETS-02 \(must\), MKT-ASSETS-08 \(should\)$/m);
-  expect(played.text.match(/must be integer, got \d+$/gm)).toHaveLength(1);
-  expect(requirement(played, 'MKT-ASSETS-01')?.checks[0]?.pointer).toBe('/total');
-  expect(played.text).toMatch(/^ {4}sh .*repeat\/MKT-ASSETS-01\.sh$/m);
-  expect(readFileSync(join(played.folder, 'repeat/MKT-ASSETS-01.sh'), 'utf8')).toMatch(/^ANSWER=\$\(curl /m);
-  const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
+  expect(told.text).toMatch(/^ {4}also violates MKT-ASSETS-02 \(must\), MKT-ASSETS-08 \(should\)$/m);
+  expect(told.text.match(/must be integer, got \d+$/gm)).toHaveLength(1);
+  expect(requirement(told, 'MKT-ASSETS-01')?.checks[0]?.pointer).toBe('/total');
+  expect(told.text).toMatch(/^ {4}sh .*repeat\/MKT-ASSETS-01\.sh$/m);
+  expect(readFileSync(join(told.folder, 'repeat/MKT-ASSETS-01.sh'), 'utf8')).toMatch(/^ANSWER=\$\(curl /m);
+  const page = readFileSync(join(told.folder, 'conformance.html'), 'utf8');
   expect(page).toContain('<mark>  &quot;total&quot;: 9007199254740993</mark>');
   expect(page).toContain('<code>repeat/MKT-ASSETS-01.sh</code>');
   const also = /<ul class="also".*?<\/ul>/s.exec(page)?.[0];
@@ -93,7 +94,7 @@ function folder(): string {
  * All reports exist and can be read by those they are for, and agree with each other on their size.
  * @param others exchanges with other servers than the target
  */
-function expectWhole({ folder: reports, report }: Played, others = 0): void {
+function expectWhole({ folder: reports, report }: Told, others = 0): void {
   isConformance(report);
   expect(isConformance.errors ?? []).toEqual([]);
   expect(report.requirements.map(({ id }) => id)).toEqual(loadRegister().requirements.map(({ id }) => id));
@@ -116,7 +117,7 @@ function countedIn({ children }: Element): number {
   return properties.flatMap((each) => each.children).reduce((sum, { attributes }) => sum + Number(attributes.value), 0);
 }
 
-function requirement({ report }: Played, id: string) {
+function requirement({ report }: Told, id: string) {
   return report.requirements.find((entry) => entry.id === id);
 }
 
@@ -168,9 +169,9 @@ test('a run whose lists could not be read is not green, whatever else holds', as
   const problems = [
     "What needs it is not exercised: the target's pair list could not be read: it answered 500 (empty body)",
   ];
-  const played = await play(folder(), scenario({ run: { ...RUN, problems } }));
-  expectWhole(played);
-  expect(played.report).toMatchObject({ exitCode: 2, problems, summary: { coverage: 100 } });
+  const told = await tell(folder(), scenario({ run: { ...RUN, problems } }));
+  expectWhole(told);
+  expect(told.report).toMatchObject({ exitCode: 2, problems, summary: { coverage: 100 } });
 });
 
 test('a run with every verdict, and a server that attacks whoever reads the reports', async () => {
@@ -209,10 +210,11 @@ test('what is printed: plain progress, counts, each violation with a line to rep
   expect(text.split('\n').length).toBeLessThan(35);
 });
 
-test('the same run reported twice gives the same verdicts', async () => {
-  const [first, second] = [await play(folder(), HOSTILE), await play(test.info().outputPath('again'), HOSTILE)];
-  expect(second.report.requirements).toEqual(first.report.requirements);
-  expect(second.report.observations).toEqual(first.report.observations);
+test('the same run reported twice gives the same verdicts, played or told', async () => {
+  const [played, told] = [await play(folder(), HOSTILE), await tell(test.info().outputPath('told'), HOSTILE)];
+  expect(told.report.requirements).toEqual(played.report.requirements);
+  expect(told.report.observations).toEqual(played.report.observations);
+  expect(told.report.causes).toEqual(played.report.causes);
 });
 
 test('a violated should fails its test but not the run, unless it is strict', async () => {
@@ -330,13 +332,13 @@ test('merged shards fold as one run: repeated checks once, exchange ids kept apa
 
 test('a selection and a tier take requirements out of the denominator', async () => {
   const checks = [CHECK, { title: 'pairs', tags: ['MKT-PAIRS-01', 'pay'] }, { title: 'quote', tags: ['QUO-FEE-01'] }];
-  const played = await play(
+  const told = await tell(
     folder(),
     scenario({ checks, options: { only: ['MKT'], tiers: ['read'], minCoverage: 100 } }),
   );
-  expectWhole(played);
-  expect(played.report.exitCode).toBe(0);
-  expect(played.report.summary).toMatchObject({ eligible: 1, executed: 1, coverage: 100 });
-  expect(requirement(played, 'QUO-FEE-01')?.reason).toBe('Outside the selection (--only).');
-  expect(requirement(played, 'MKT-PAIRS-01')?.reason).toBe('Needs the tier pay; this run has read.');
+  expectWhole(told);
+  expect(told.report.exitCode).toBe(0);
+  expect(told.report.summary).toMatchObject({ eligible: 1, executed: 1, coverage: 100 });
+  expect(requirement(told, 'QUO-FEE-01')?.reason).toBe('Outside the selection (--only).');
+  expect(requirement(told, 'MKT-PAIRS-01')?.reason).toBe('Needs the tier pay; this run has read.');
 });

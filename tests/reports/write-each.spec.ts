@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeEach } from '../../reports/write-each.ts';
 import { expect, test } from '../test.ts';
-import { play } from './play.ts';
 import { exchange } from './scenario.ts';
+import { tell } from './tell.ts';
 
 /** Writes half of a report, then the disk is full. */
 function half(file: string): void {
@@ -37,7 +37,7 @@ for (const name of ['evidence.har', 'conformance.html', 'junit.xml'])
     const folder = test.info().outputPath('run');
     // A folder of that name stands in the way.
     mkdirSync(join(folder, 'reports', name), { recursive: true });
-    const { report, text } = await play(folder, { options: {}, run: RUN, checks: [CHECK] });
+    const { report, text } = await tell(folder, { options: {}, run: RUN, checks: [CHECK] });
     expect(report).toMatchObject({ exitCode: 2, summary: { verified: 1 } });
     expect(report.problems).toEqual([expect.stringMatching(`^${name} could not be written \\(EISDIR`)]);
     expect(text).toContain(`${name} could not be written`);

@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { locate, plannedBy } from '../../reports/collect.ts';
+import { collectionOf } from '../../reports/collection.ts';
+import { type EndedCheck, type Entry, putDown, type RunFacts } from '../../reports/journal.ts';
+import { writeReports } from '../../reports/write-reports.ts';
+import { PLAIN_OPTIONS } from './plain-options.ts';
+import type { Played } from './play.ts';
+import type { Scenario } from './scenario.ts';
+
+type Check = Scenario['checks'][number];
+
+/** What a told run left. */
+export type Told = Omit<Played, 'code'>;
+
+/**
+ * Reports a scenario as if Playwright had played it to its end, in a fraction of the time. What Playwright itself is part of
+ * (its exit code, progress, interrupts, tests that throw) is `play`'s.
+ */
+export async function tell(folder: string, { options, run, checks }: Scenario): Promise<Told> {
+  const [out, now] = [join(folder, 'reports'), Date.now()];
+  const reporting = {
+    ...PLAIN_OPTIONS,
+    out,
+    tiers: ['read', 'quote', 'order', 'pay'] as const,
+    seed: 7,
+    startedAt: now,
+    ...options,
+  };
+  const tests = checks.map(({ tags }) => ({ tags: tags.map((tag) => `@${tag}`) }));
+  const during = { kind: 'check', from: now, to: now } as const;
+  const entries: Entry[] = [
+    { kind: 'begun', options: reporting, planned: [...plannedBy(tests)], checks: checks.length },
+    ...(run ? [{ ...during, ...described(run) }] : []),
+    ...checks.map((check, place) => ({ ...during, ...ended(out, check, place) })),
+    { kind: 'ended', status: 'passed' },
+  ];
+  mkdirSync(out, { recursive: true });
+  for (const entry of entries) putDown(out, entry);
+  const printed: string[] = [];
+  const collection = collectionOf(entries, out);
+  const report = await writeReports({ options: reporting, collection, end: 'whole' }, (text) => printed.push(text));
+  return { text: printed.join(''), folder: out, report };
+}
+
+type Left = Omit<EndedCheck, 'from' | 'to'>;
+
+const NOTHING = { findings: [], sources: [], runs: [], bites: [], tried: [], problems: [], interrupted: false };
+
+function described(run: RunFacts): Left {
+  return { ...NOTHING, check: 'discover.checks.js › the target is reached', runs: [run] };
+}
+
+function ended(out: string, { title, results = [], exchanges, bites = [], tried = [] }: Check, place: number): Left {
+  const check = `suite.checks.js › ${title}`;
+  const name = `suites › ${check}`;
+  const file = join('evidence', `${place}.ndjson`);
+  if (exchanges) {
+    mkdirSync(dirname(join(out, file)), { recursive: true });
+    writeFileSync(join(out, file), exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''));
+  }
+  return {
+    ...NOTHING,
+    check,
+    findings: locate(
+      results.map((result) => ({ title: check, ...result })),
+      0,
+      name,
+    ),
+    sources: exchanges ? [{ file, part: 0 }] : [],
+    bites: bites.map((bite) => ({ ...bite, check: name })),
+    tried: tried.map((each) => ({ ...each, check })),
+  };
+}
