@@ -3,6 +3,17 @@ import type { RunningCheck } from '../../harness/engine/verdict/check.ts';
 import { test } from '../../harness/test.ts';
 
 /**
+ * Has Playwright expect the violations of a file: they are what a fault is for, and so don't cost the worker its life either.
+ * Where in the suites each came about is left out, or Playwright would quote the lines around it in colour, for nobody.
+ */
+export function expectViolations(): void {
+  test.afterEach(({ target: _ }, info) => {
+    info.fail(info.status === 'failed');
+    for (const error of info.errors) delete error.stack;
+  });
+}
+
+/**
  * Ends the checks of a file once each of some requirements was found violated: those that come later are not made, and say so.
  * Passive checks speak when all is over, so what only they see has all checks made.
  */

@@ -37,18 +37,18 @@ export function instanceOf(checkFile: string): string {
  * The text of the file that has the suites run against one instance. Playwright starts a worker process for each project,
  * which costs more than the checks of a fault; so all instances share one project, and each has a file of its own that
  * imports the suites anew (Node takes a module with another query for another module) and points them at the instance.
- * A violation is what a fault is for: expected, it doesn't cost the worker its life either. Once all that a fault breaks was
- * violated, the rest of its checks have nothing left to show; where all checks are to judge it, they go on.
+ * Once all that a fault breaks was violated, the rest of its checks have nothing left to show; where all checks are to judge it,
+ * they go on.
  */
 export function checkFile({ instance, compiled, suites, target }: CheckFile): string {
   const from = (path: string) => JSON.stringify(pathToFileURL(join(compiled, path)).href);
   const lines = [
     `import { test } from ${from('harness/test.js')};`,
-    `import { untilCaught } from ${from('tests/kill-matrix/caught.js')};`,
+    `import { expectViolations, untilCaught } from ${from('tests/kill-matrix/caught.js')};`,
     ...suites.map((path) => `import ${JSON.stringify(`${pathToFileURL(path).href}?${instance.id}`)};`),
     `test.use({ target: ${JSON.stringify(target)} });`,
     ...(endsWhenCaught(instance) ? [`untilCaught(${JSON.stringify(instance.breaks)});`] : []),
-    "test.afterEach(({ target: _ }, info) => info.fail(info.status === 'failed'));",
+    'expectViolations();',
   ];
   return `${lines.join('\n')}\n`;
 }
