@@ -2,6 +2,10 @@ import { NotExercised } from '../../harness/engine/failures.ts';
 import type { RunningCheck } from '../../harness/engine/verdict/check.ts';
 import { test } from '../../harness/test.ts';
 
+// Playwright maps the place of each step to the source that it was compiled from. What is compiled here has no map, and to find
+// that out takes a step longer than a request.
+Reflect.deleteProperty(Error, 'prepareStackTrace');
+
 /**
  * Has Playwright expect the violations of a file: they are what a fault is for, and so don't cost the worker its life either.
  * Where in the suites each came about is left out, or Playwright would quote the lines around it in colour, for nobody.
