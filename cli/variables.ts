@@ -32,8 +32,14 @@ const AS_GOOD_AS = 2;
 export function refuseMisspelt(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(environment)) {
     if (KNOWN.includes(name)) continue;
-    const meant = nearest(name, KNOWN) ?? '';
-    if (OURS.test(name) || distance(name, meant) <= AS_GOOD_AS)
+    const isOurs = OURS.test(name);
+    const meant = nearest(name, isOurs ? KNOWN : KNOWN.filter((known) => isAboutAsLong(known, name)));
+    if (meant !== undefined && (isOurs || distance(name, meant) <= AS_GOOD_AS))
       throw new ConfigurationError(`${name}: there is no such setting; the nearest is ${meant}: correct or unset it.`);
   }
+}
+
+/** Whether one word may be as good as another: what each has more must be left out. */
+function isAboutAsLong(one: string, other: string): boolean {
+  return Math.abs(one.length - other.length) <= AS_GOOD_AS;
 }

@@ -9,7 +9,7 @@ import { evidenceFolder } from '../../harness/run/session.ts';
 import { startReference } from '../../reference/reference.ts';
 import { documentedCodes } from '../interface/errors/documented.ts';
 import { expect, test } from '../test.ts';
-import { command, PROJECT } from './command.ts';
+import { command } from './command.ts';
 
 interface Report {
   readonly summary: Record<string, number | boolean>;
@@ -171,9 +171,7 @@ test('a violation ends in exit code 1 and is named with a curl line', async () =
     }),
   ]);
   const out = info.outputPath('out');
-  // As a person has it run: as it is written.
-  const args = ['--base-url', front.baseUrl, '--only', 'MKT-ASSETS', '--out', out];
-  const { code, stdout } = await command(args, { project: PROJECT });
+  const { code, stdout } = await command(['--base-url', front.baseUrl, '--only', 'MKT-ASSETS', '--out', out]);
   await front.close();
   await reference.close();
   expect(code, stdout).toBe(1);
