@@ -8,8 +8,7 @@ const RUNS = ['cli', 'hostile', 'reports', 'run', 'secrets'].map((room) => `${ro
 export default defineConfig({
   testDir: '.',
   globalSetup: './compiled.ts',
-  // What takes long comes first, each test wherever there is room. Of the others a file stays in one worker: to load it in
-  // each takes longer than its tests.
+  // What takes long comes first, each test wherever there is room. Of the others a file stays in one worker, which alone loads it.
   projects: [
     { name: 'runs', testMatch: RUNS, fullyParallel: true },
     { name: 'parts', testMatch: '**/*.spec.ts', testIgnore: RUNS },

@@ -2,8 +2,8 @@ import { NotExercised } from '../../harness/engine/failures.ts';
 import type { RunningCheck } from '../../harness/engine/verdict/check.ts';
 import { test } from '../../harness/test.ts';
 
-// Playwright maps the place of each step to the source that it was compiled from. What is compiled here has no map, and to find
-// that out takes a step longer than a request.
+// Playwright maps the place of each step to the source that it was compiled from, and looks for the map each time. What is
+// compiled here has none.
 Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 /**
