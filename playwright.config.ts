@@ -36,7 +36,9 @@ const sending = [...settings.only, ...sendersFor(settings.only)];
 const taggedOneOf = (ids: readonly string[]) =>
   settings.only.length > 0 ? { grep: new RegExp(`@(?:${ids.join('|')})(?!\\w)`) } : {};
 const selected = taggedOneOf(sending);
-const others = settings.only.length > 0 ? otherFiles(checkTexts(join(import.meta.dirname, 'suites')), sending) : [];
+// A worker is told which files are its own.
+const picks = settings.only.length > 0 && process.env.TEST_WORKER_INDEX === undefined;
+const others = picks ? otherFiles(checkTexts(join(import.meta.dirname, 'suites')), sending) : [];
 /** Patterns of files that a project leaves out, and with them the files that hold nothing of what was selected. */
 const leavingOut = (...patterns: readonly string[]) => [...patterns, ...others].map((pattern) => `suites/${pattern}`);
 const unpaced = (embedded && settings.limits === 'local') || settings.pace === 'off';

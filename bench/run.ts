@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Pool } from 'undici';
 import { READY_LINE, startEmbedded } from '../cli/embedded.ts';
-import { listTests } from '../cli/playwright.ts';
+import { listTests, testBy } from '../cli/playwright.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { readEvidence } from '../harness/engine/wire/recorder.ts';
 import { CLI, PROJECT, timed } from './reference.ts';
@@ -16,7 +15,6 @@ import { CLI, PROJECT, timed } from './reference.ts';
  */
 // As many as the suites have.
 const WORKERS = Math.max(2, Math.floor(availableParallelism() / 2));
-const PLAYWRIGHT = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 
 const scratch = mkdtempSync(join(tmpdir(), 'maker-conformance-bench-'));
 const embedded = await startEmbedded();
@@ -100,5 +98,5 @@ async function emptyTests(count: number): Promise<void> {
     join(folder, 'playwright.config.ts'),
     `export default { fullyParallel: true, workers: ${WORKERS}, outputDir: './out' };\n`,
   );
-  await node([PLAYWRIGHT, 'test', '--config', join(folder, 'playwright.config.ts'), '--reporter=dot']);
+  await node(testBy(join(folder, 'playwright.config.ts'), '--reporter=dot'));
 }

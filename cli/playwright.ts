@@ -18,7 +18,8 @@ export function playwrightTest(...args: readonly string[]): string[] {
   return testBy(CONFIG, ...args);
 }
 
-function testBy(config: string, ...args: readonly string[]): string[] {
+/** Arguments for `node` that run `playwright test` with any configuration. */
+export function testBy(config: string, ...args: readonly string[]): string[] {
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
   return [cli, 'test', '--config', config, ...args];
 }

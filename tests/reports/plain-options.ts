@@ -18,3 +18,15 @@ export const PLAIN_OPTIONS: Omit<ReporterOptions, 'out'> = {
   embedded: false,
   startedAt: 0,
 };
+
+/** What a reporter is told of a scenario, however that is reported. */
+export function scenarioOptions(out: string, options: Partial<ReporterOptions>): ReporterOptions {
+  return {
+    ...PLAIN_OPTIONS,
+    out,
+    tiers: ['read', 'quote', 'order', 'pay'],
+    seed: 7,
+    startedAt: Date.now(),
+    ...options,
+  };
+}

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Bite } from '../../harness/engine/bites.ts';
 import type { Tried } from '../../harness/engine/tried.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
@@ -51,4 +53,10 @@ export function exchange(id: string, over: Partial<Exchange> = {}): Exchange {
     },
     ...over,
   };
+}
+
+/** Leaves exchanges in a file of evidence, as a check does. */
+export function record(file: string, exchanges: readonly Exchange[]): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''));
 }

@@ -1,12 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { locate, plannedBy } from '../../reports/collect.ts';
 import { collectionOf } from '../../reports/collection.ts';
 import { type EndedCheck, type Entry, putDown, type RunFacts } from '../../reports/journal.ts';
 import { writeReports } from '../../reports/write-reports.ts';
-import { PLAIN_OPTIONS } from './plain-options.ts';
+import { scenarioOptions } from './plain-options.ts';
 import type { Played } from './play.ts';
-import type { Scenario } from './scenario.ts';
+import { record, type Scenario } from './scenario.ts';
 
 type Check = Scenario['checks'][number];
 
@@ -18,15 +18,9 @@ export type Told = Omit<Played, 'code'>;
  * (its exit code, progress, interrupts, tests that throw) is `play`'s.
  */
 export async function tell(folder: string, { options, run, checks }: Scenario): Promise<Told> {
-  const [out, now] = [join(folder, 'reports'), Date.now()];
-  const reporting = {
-    ...PLAIN_OPTIONS,
-    out,
-    tiers: ['read', 'quote', 'order', 'pay'] as const,
-    seed: 7,
-    startedAt: now,
-    ...options,
-  };
+  const out = join(folder, 'reports');
+  const reporting = scenarioOptions(out, options);
+  const now = reporting.startedAt;
   const tests = checks.map(({ tags }) => ({ tags: tags.map((tag) => `@${tag}`) }));
   const during = { kind: 'check', from: now, to: now } as const;
   const entries: Entry[] = [
@@ -55,10 +49,7 @@ function ended(out: string, { title, results = [], exchanges, bites = [], tried 
   const check = `suite.checks.js › ${title}`;
   const name = `suites › ${check}`;
   const file = join('evidence', `${place}.ndjson`);
-  if (exchanges) {
-    mkdirSync(dirname(join(out, file)), { recursive: true });
-    writeFileSync(join(out, file), exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''));
-  }
+  if (exchanges) record(join(out, file), exchanges);
   return {
     ...NOTHING,
     check,

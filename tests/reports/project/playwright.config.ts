@@ -1,20 +1,10 @@
 import { defineConfig, type ReporterDescription } from '@playwright/test';
-import { PLAIN_OPTIONS } from '../plain-options.ts';
+import { scenarioOptions } from '../plain-options.ts';
 import { readScenario } from './read-scenario.ts';
 
 const { options } = readScenario();
 const out = process.env.SCENARIO_OUT ?? '';
-const conformance: ReporterDescription = [
-  '../../../reports/reporter.js',
-  {
-    ...PLAIN_OPTIONS,
-    out: `${out}/reports`,
-    tiers: ['read', 'quote', 'order', 'pay'],
-    seed: 7,
-    startedAt: Date.now(),
-    ...options,
-  },
-];
+const conformance: ReporterDescription = ['../../../reports/reporter.js', scenarioOptions(`${out}/reports`, options)];
 
 /** As JavaScript, plays the scenario that SCENARIO names, and reports it or (with SCENARIO_BLOB) leaves a part to be merged. */
 export default defineConfig({

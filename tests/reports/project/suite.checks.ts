@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { BITES } from '../../../harness/engine/bites.ts';
 import { TRIED } from '../../../harness/engine/tried.ts';
 import { attachEvidence } from '../../../harness/run/evidence-attachment.ts';
-import type { Scenario } from '../scenario.ts';
+import { record, type Scenario } from '../scenario.ts';
 import { readScenario } from './read-scenario.ts';
 
 const { checks } = readScenario();
@@ -32,7 +31,6 @@ async function recordEvidence({ exchanges }: Scenario['checks'][number]): Promis
   const info = test.info();
   const out = `${process.env.SCENARIO_OUT}/reports`;
   const file = `${out}/evidence/${info.testId}.ndjson`;
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''));
+  record(file, exchanges);
   await attachEvidence(info, { out, file, exchanges: exchanges.map(({ id }) => id) });
 }
