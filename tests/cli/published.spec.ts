@@ -63,6 +63,18 @@ test('a run beside a published description tells the differences and stays confo
   expect(readFileSync(join(out, 'conformance.html'), 'utf8')).toContain('published description 0.2.0');
 });
 
+test('what only compares a description judges nothing, and so ends in exit code 2', async () => {
+  const file = test.info().outputPath('openapi.json');
+  writeFileSync(file, JSON.stringify(DESCRIPTION));
+  const out = test.info().outputPath('out');
+  const ended = await command(['run', '--published', file, '--only', 'VER-DESC-01', '--out', out]);
+  expect(ended.code, ended.stdout + ended.stderr).toBe(2);
+  expect(ended.stdout).toContain('Could not judge in VER-DESC-01');
+  expect(ended.stdout).toContain('Nothing was judged: no must or should was exercised.');
+  const report = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Report;
+  expect(report.requirements.find(({ id }) => id === 'VER-DESC-01')?.verdict).toBe('observed');
+});
+
 test('what is no description ends in exit code 2 with one sentence, and nothing is written', async () => {
   const info = test.info();
   const folder = info.outputPath('bad');
