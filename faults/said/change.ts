@@ -124,6 +124,11 @@ export function legOf(body: unknown, leg: 'from_asset' | 'to_asset'): Members {
   return membersOf(membersOf(body)[leg]);
 }
 
+/** Whether it is an amount without a fraction, as it was written. */
+export function isWhole(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || Number.isSafeInteger(value);
+}
+
 /** The elements of an array; none when it is no array. */
 export function elementsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];

@@ -22,6 +22,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-paging-echoed-as-text',
     breaks: ['MKT-ASSETS-02', 'MKT-ASSETS-06', 'FMT-INT-01'],
+    also: ['MKT-ASSETS-08'],
     what: 'limit and offset come back as the texts of the query',
     said: changeBody(ASSETS, (body, { query }) => {
       for (const name of ['limit', 'offset']) if (query[name] !== undefined) body[name] = query[name];
@@ -30,6 +31,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-offset-echoes-the-page-number',
     breaks: ['MKT-ASSETS-06'],
+    also: ['MKT-ASSETS-08'],
     what: 'the wrapper names the number of the page as its offset',
     said: changeBody(ASSETS, (body) => {
       body.offset = Math.floor(Number(body.offset) / Number(body.limit));
@@ -46,6 +48,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-total-of-a-later-page-counts-it',
     breaks: ['MKT-ASSETS-04'],
+    also: ['MKT-ASSETS-08'],
     what: 'total is counted anew for each page but the first, and counts that page',
     said: changeBody(ASSETS, (body) => {
       if (Number(body.offset) > 0) body.total = elementsOf(body.assets).length;

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
 import { QUOTE } from '../operations.ts';
-import { changeErrors, changeLegacyErrors, legOf, membersOf } from './change.ts';
+import { changeErrors, changeLegacyErrors, isWhole, legOf, membersOf } from './change.ts';
 import { type Bounds, boundsOf } from './market-data.ts';
 
 /** Defects in what is said of assets, routes and amounts that cannot be quoted. */
@@ -131,8 +131,4 @@ function clamped(change: (amount: bigint, bounds: Bounds, leg: 'from_asset' | 't
       return undefined;
     },
   };
-}
-
-function isWhole(value: unknown): value is number | bigint {
-  return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
