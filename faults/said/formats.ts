@@ -64,6 +64,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'body-read-as-form',
     breaks: ['FMT-JSON-02'],
+    also: ['FLW-MARKET-02', 'MKT-PROUTE'],
     what: 'a body is read as a form, whatever it is announced as',
     said: changeRequest(PAIR_ROUTES, (request) => {
       request.body = Object.fromEntries(new URLSearchParams(String(request.bytes)));
@@ -100,6 +101,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'times-as-iso-strings-inside-pairs',
     breaks: ['FMT-TIME-01'],
+    also: ['FMT-INT-01', 'MKT-ASSET-01', 'MKT-PAIR-02'],
     what: 'timestamp of an asset inside the pairs is a date-time string',
     said: changeElements('pairs', ({ base, quote }) => {
       for (const asset of [base, quote].map(membersOf))
@@ -109,6 +111,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'identifiers-without-prefix-inside-pairs',
     breaks: ['FMT-ID-01'],
+    also: ['MKT-PAIR-02', 'MKT-PAIR-07'],
     what: 'the assets inside the pairs lack the rgb: prefix',
     said: changeElements('pairs', ({ base, quote }) => {
       for (const asset of [base, quote].map(membersOf)) asset.asset_id = String(asset.asset_id).replace('rgb:', '');
@@ -117,6 +120,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'precision-differs-in-one-pair',
     breaks: ['FMT-PREC-01'],
+    also: ['MKT-PAIR-08'],
     what: 'the last pair shows its quote asset with another precision than the asset list',
     said: changeBody(PAIRS, (body) => {
       const { quote } = membersOf(elementsOf(body.pairs).at(-1));
@@ -126,6 +130,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'body-wanted-with-a-charset',
     breaks: ['FMT-JSON-02'],
+    also: ['FLW-MARKET-02', 'MKT-PROUTE'],
     what: 'a JSON body is only read when its media type has a charset',
     said: answerTo(PAIR_ROUTES, ({ headers }) =>
       /charset/.test(String(headers['content-type']))

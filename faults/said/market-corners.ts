@@ -124,6 +124,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'asset-protocol-ids-null-inside-pairs',
     breaks: ['MKT-ASSET-04'],
+    also: ['FMT-NULL-01', 'MKT-PAIR-02'],
     what: 'protocol_ids is null inside the pairs',
     said: changeSides((asset) => {
       asset.protocol_ids = null;
@@ -132,6 +133,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'asset-large-bounds-as-text',
     breaks: ['MKT-ASSET-06', 'FMT-INT-01'],
+    also: ['MKT-PAIR-02'],
     what: 'bounds beyond 2^53 are texts',
     said: changeAssets((asset) => {
       for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
@@ -141,6 +143,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'asset-layers-null-when-inactive',
     breaks: ['MKT-ASSET-08'],
+    also: ['FMT-NULL-01', 'MKT-PAIR-02'],
     what: 'supported_layers of a withdrawn asset is null',
     said: changeAssets((asset) => {
       if (asset.is_active === false) asset.supported_layers = null;
@@ -149,6 +152,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-inactive-on-later-pages',
     breaks: ['MKT-PAIRS-04'],
+    also: ['MKT-PAIRS-03'],
     what: 'the pages after the first show inactive pairs unasked',
     said: {
       async request(request, { ask }) {
@@ -161,6 +165,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-inactive-forgotten-on-later-pages',
     breaks: ['MKT-PAIRS-05'],
+    also: ['MKT-PAIRS-03'],
     what: 'the pages after the first show active pairs alone, though all were asked for',
     said: changeBody(PAIRS, (body) => {
       if (Number(body.offset) > 0)
@@ -170,6 +175,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-total-counts-the-inactive',
     breaks: ['MKT-PAIRS-03'],
+    also: ['MKT-PAIRS-07'],
     what: 'total counts the inactive pairs that the list leaves out',
     said: {
       async reply(request, given, context) {
@@ -182,6 +188,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-paged-before-they-are-filtered',
     breaks: ['MKT-PAIRS-03'],
+    also: ['MKT-PAIRS-04'],
     what: 'inactive pairs are left out after the page was cut',
     // Inactive pairs have to stand before active ones for a page to have gaps.
     done: {
@@ -203,6 +210,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-ticker-on-the-page-only',
     breaks: ['MKT-PAIRS-07'],
+    also: ['MKT-PAIRS-08'],
     what: 'pair_ticker filters what is on the page that was asked for',
     said: {
       async request(request, { ask }) {
@@ -222,7 +230,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
     what: 'a pair_ticker without a slash gives an empty list where inactive pairs are asked for too',
     said: answerTo(PAIRS, ({ query }) =>
       query.active_only === 'false' && query.pair_ticker?.includes('/') === false
-        ? reply(200, { pairs: [], total: 0, limit: 1, offset: 0, timestamp: 1_750_000_000 })
+        ? reply(200, { pairs: [], total: 0, limit: 1, offset: 0, timestamp: Math.floor(Date.now() / 1000) })
         : undefined,
     ),
   },
@@ -247,6 +255,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-ticker-of-ids-without-bitcoin',
     breaks: ['MKT-PAIR-06'],
+    also: ['MKT-PAIRS-07', 'MKT-PAIRS-11', 'MKT-PROUTE-03'],
     what: 'the ticker of a pair of two RGB assets is made of their ids',
     said: changeElements('pairs', (pair) => {
       if (pair.base_asset_id !== 'BTC') pair.ticker = `${pair.base_asset_id}/${pair.quote_asset_id}`;
@@ -255,6 +264,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-base-taken-for-bitcoin',
     breaks: ['MKT-PAIR-07'],
+    also: ['MKT-PROUTE-02'],
     what: 'base_asset_id is BTC whatever the base is',
     said: changeElements('pairs', (pair) => {
       pair.base_asset_id = 'BTC';
@@ -263,6 +273,7 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-null-when-inactive',
     breaks: ['MKT-PAIR-05'],
+    also: ['FMT-NULL-01'],
     shownBy: ['MKT-PAIRS-05'],
     what: 'the routes of an inactive pair are null',
     said: changeElements('pairs', (pair) => {
