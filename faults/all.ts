@@ -51,6 +51,7 @@ import { QUOTE_SOCKET_CORNER_SAID } from './said/quote-socket-corners.ts';
 import { QUOTE_SOCKET_MOMENT_SAID } from './said/quote-socket-moments.ts';
 import { QUOTE_SOCKET_REFUSAL_SAID } from './said/quote-socket-refusals.ts';
 import { QUOTE_SOCKET_REPLY_SAID } from './said/quote-socket-replies.ts';
+import { QUOTE_SOCKET_REQUEST_SAID } from './said/quote-socket-requests.ts';
 import { QUOTE_SOCKET_SESSION_SAID } from './said/quote-socket-sessions.ts';
 import { QUOTE_ANSWER_SAID } from './said/quotes-answers.ts';
 import { QUOTE_CORNER_SAID } from './said/quotes-corners.ts';
@@ -94,6 +95,7 @@ export const FAULTS: readonly Fault[] = [
   ...QUOTE_PRICING_DONE,
   ...QUOTE_SOCKET_REPLY_SAID,
   ...QUOTE_SOCKET_REFUSAL_SAID,
+  ...QUOTE_SOCKET_REQUEST_SAID,
   ...QUOTE_SOCKET_SESSION_SAID,
   ...QUOTE_SOCKET_CORNER_SAID,
   ...QUOTE_SOCKET_MOMENT_SAID,

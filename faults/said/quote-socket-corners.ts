@@ -353,7 +353,7 @@ const AMOUNTS: readonly Fault[] = [
   },
   {
     id: 'socket-minimum-to-buy-excluded',
-    breaks: ['WS-QUOTE-12'],
+    breaks: ['WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'the socket refuses the minimum of an amount to buy',
     said: boundedBy((amount, { min }, _, name) => (name === 'to_amount' && amount === min ? min - 1n : amount)),
   },

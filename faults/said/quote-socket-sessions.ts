@@ -204,6 +204,18 @@ const LIVES: readonly Fault[] = [
     ),
   },
   {
+    id: 'socket-cleaned-up-after-the-return',
+    breaks: ['WS-LIFE-04'],
+    what: 'the clean-up for a session that is over, a moment after its client came back, closes the new one',
+    said: {
+      opened(session, { memory }) {
+        const former = sessionsIn(memory).find(({ client_id }) => client_id === session.client_id);
+        sessionsIn(memory).unshift(session);
+        if (former?.open === false) later(100, () => session.close(1001, 'gone'));
+      },
+    },
+  },
+  {
     id: 'socket-gone-after-garbage',
     breaks: ['WS-LIFE-04'],
     also: ['ERR-STATUS-08', 'WS-ADDR-01'],

@@ -46,11 +46,8 @@ test('assets may be named by ticker or by RGB contract id', {
   const socket = await sockets.open();
   const sides = [...quotes.tradesByAsset('from_asset', MOST_ASSETS), ...quotes.tradesByAsset('to_asset', MOST_ASSETS)];
   const trades = [...new Set(sides)];
-  const hasOwn = ({ ticker }: { ticker: string }) =>
-    discovery.whole.assets.filter((one) => one.ticker === ticker).length <= 1;
-
   await requirement(TICKERS_NAME_ASSETS, async () => {
-    const telling = trades.filter(({ from, to }) => hasOwn(from.asset) && hasOwn(to.asset));
+    const telling = trades.filter(haveTickersOfTheirOwn(discovery));
     if (telling.length === 0) throw new NotExercised('no two traded assets have tickers of their own');
     for (const [index, trade] of telling.entries()) {
       const { quote } = await priceOnSocket(
@@ -76,9 +73,9 @@ test('assets may be named by ticker or by RGB contract id', {
       hasItsAssets(trade, quote);
     }
     // The one by its id, the other by its ticker: of two RGB assets, since those of BTC coincide.
-    const between = quotes.trades.filter(({ from, to }) =>
-      [from, to].every(({ asset }) => isRgb(asset) && hasOwn(asset)),
-    );
+    const between = quotes.trades
+      .filter(({ from, to }) => isRgb(from.asset) && isRgb(to.asset))
+      .filter(haveTickersOfTheirOwn(discovery));
     const [inside] = someOf(between, 1, { ...TRADE, what: 'trade between RGB assets', seed });
     if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
     const priced = (...sides: ('from' | 'to')[]) =>
@@ -88,11 +85,18 @@ test('assets may be named by ticker or by RGB contract id', {
   });
 });
 
-test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] }, async ({ sockets, quotes }) => {
+test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] }, async ({
+  sockets,
+  quotes,
+  discovery,
+}) => {
   const socket = await sockets.open();
-  for (const trade of quotes.someTrades(MOST_ROUTES))
-    for (const fixed of LEGS)
-      goesAlong(trade, (await toStartFrom(priceOnSocket({ socket, quotes }, trade, fixed))).quote);
+  const trades = quotes.someTrades(MOST_ROUTES);
+  const isAlong = async (trade: Trade, ...asked: [(typeof LEGS)[number], ReturnType<typeof byTicker>?]) =>
+    goesAlong(trade, (await toStartFrom(priceOnSocket({ socket, quotes }, trade, ...asked))).quote);
+  for (const trade of trades) for (const fixed of LEGS) await isAlong(trade, fixed);
+  for (const [index, trade] of trades.filter(haveTickersOfTheirOwn(discovery)).entries())
+    await isAlong(trade, fixedInTurn(index), byTicker(trade, 'from', 'to'));
 });
 
 test('the default route is used when the layers are left out', { tag: [tier('quote'), must('WS-QUOTE-06')] }, async ({
@@ -111,6 +115,9 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
       const isRoute = isListedEitherWay(pair, String(from.layer), String(to.layer));
       expect(isRoute, `the quote goes from ${route}, a route of ${pair.ticker}`).toBe(true);
       expect(movesOn(routes, from.layer, to.layer), `${route} is where the assets of ${pair.ticker} move`).toBe(true);
+      // What was asked for in between must not stay.
+      const other = routes.find((trade) => trade.from.layer !== from.layer || trade.to.layer !== to.layer);
+      if (other) await toStartFrom(priceOnSocket({ socket, quotes }, other, fixed));
       const again = await ask();
       expect([again.from.layer, again.to.layer], 'the route of the same request again').toEqual([from.layer, to.layer]);
       note(`the default route of ${pair.ticker} is ${route}`);
@@ -127,6 +134,12 @@ test('only one of the two layers', { tag: [tier('quote'), silent('WS-QUOTE-08')]
     expect(quoteReplied(reply)[given].layer, `the layer of ${given}_asset`).toBe(trade[given].layer);
   }
 });
+
+/** Whether no other asset has the ticker of one that is traded. */
+function haveTickersOfTheirOwn({ whole }: { whole: { assets: readonly { ticker: string }[] } }) {
+  const isAlone = ({ ticker }: { ticker: string }) => whole.assets.filter((one) => one.ticker === ticker).length <= 1;
+  return ({ from, to }: Trade): boolean => isAlone(from.asset) && isAlone(to.asset);
+}
 
 /** Forward and reverse by turns. */
 function fixedInTurn(index: number): (typeof LEGS)[number] {

@@ -3,12 +3,11 @@ import {
   errorOf,
   fitsTheQuoteSchema,
   quoteDataOf,
-  quoteReplied,
   summaryOf,
 } from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth, priceOnSocket, socketRequest, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
+import { priceOnBoth, priceOnSocket, quotedAsOnRest, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
-import { expect, fixedLeg, may, must, note, test, tier, Violation, validQuote } from '../../harness/test.ts';
+import { expect, fixedLeg, may, must, note, steady, test, tier, Violation, validQuote } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;
@@ -25,14 +24,14 @@ for (const { id, fixed, title } of WAYS) {
       const { quote, amount } = await priceOnSocket({ socket, quotes }, trade, fixed);
       fitsTheQuoteSchema(quote);
       expect(fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
-      for (const odd of oddAmounts(fixedLeg(trade, fixed))) {
-        const reply = await socket.ask(socketRequest(trade, fixed, odd).json);
-        // The other leg may be out of range, or liquidity lack.
-        if (errorOf(reply) !== undefined) continue;
-        const larger = quoteReplied(reply);
-        fitsTheQuoteSchema(larger);
-        expect(fixedLeg(larger, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(odd);
-      }
+      const leg = fixedLeg(trade, fixed);
+      for (const further of new Set([...oddAmounts(leg), leg.min, leg.max]))
+        await steady('the market', async () => {
+          const another = await quotedAsOnRest({ socket, quotes }, trade, fixed, further);
+          if (!another) return;
+          fitsTheQuoteSchema(another);
+          expect(fixedLeg(another, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(further);
+        });
     }
   });
 }

@@ -154,6 +154,24 @@ export async function isPricedStill({ socket, quotes }: BothDesks, priced: Price
   if (now !== before) throw new Violation(`${fixed}.amount of the quote is ${now}; ${before} before`);
 }
 
+/**
+ * Asks over the socket for an amount that may not be priced: the other leg may be out of range, or liquidity lack. Only what
+ * REST prices must be.
+ * @returns nothing where REST gives no quote either
+ * @throws {Violation} when the socket refuses what REST prices
+ */
+export async function quotedAsOnRest(
+  { socket, quotes }: BothDesks,
+  trade: Trade,
+  fixed: LegName,
+  amount: bigint,
+): Promise<Quoted | undefined> {
+  const reply = await socket.ask(socketRequest(trade, fixed, amount).json);
+  if (errorOf(reply) !== undefined && (await quotes.ask(validQuote(trade, fixed, amount))).status !== 200)
+    return undefined;
+  return quoteReplied(reply);
+}
+
 /** One request as REST answered it, and whether the socket priced it. */
 export interface AskedTwice {
   readonly rest: Answer;
