@@ -154,12 +154,14 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'malformed-body-breaks-the-server',
     breaks: ['FMT-JSON-04'],
+    also: ['ERR-STATUS-08'],
     what: 'a body that is no JSON is a server error',
     said: answerTo(PAIR_ROUTES, ({ malformed }) => (malformed ? internalError() : undefined)),
   },
   {
     id: 'supply-as-text',
     breaks: ['FMT-INT-01', 'MKT-ASSET-01'],
+    also: ['LSP-INFO-09', 'MKT-PAIR-02'],
     what: 'a supply beyond 2^53 is written as a text',
     said: changeAssets((asset) => {
       if (typeof asset.issued_supply === 'bigint') asset.issued_supply = String(asset.issued_supply);
@@ -168,6 +170,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'supply-in-whole-units',
     breaks: ['FMT-INT-01', 'MKT-ASSET-01'],
+    also: ['LSP-INFO-09', 'MKT-PAIR-02'],
     what: 'the supply is given in whole units, with a fraction',
     said: changeAssets((asset) => {
       asset.issued_supply = Number(asset.issued_supply) / 10 ** Number(asset.precision) + 0.5;
@@ -184,6 +187,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'times-as-iso-strings',
     breaks: ['FMT-TIME-01'],
+    also: ['FMT-INT-01', 'MKT-ASSET-01'],
     what: 'added_at of an asset is a date-time string',
     said: changeElements('assets', (asset) => {
       asset.added_at = new Date(Number(asset.added_at) * 1000).toISOString();
@@ -192,6 +196,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'times-with-a-fraction',
     breaks: ['FMT-TIME-01', 'MKT-PAIRS-02'],
+    also: ['FMT-INT-01', 'MKT-ASSETS-02', 'MKT-FEE-01', 'MKT-PAIRS-01'],
     what: 'timestamp of a list has a fraction',
     said: changeTimestamps((seconds) => seconds + 0.5),
   },
@@ -213,6 +218,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'identifiers-without-prefix',
     breaks: ['FMT-ID-01'],
+    also: ['MKT-ASSETS-11', 'MKT-ASSETS-14'],
     what: 'asset ids lack the rgb: prefix',
     said: changeElements('assets', (asset) => {
       asset.asset_id = String(asset.asset_id).replace('rgb:', '');
@@ -221,6 +227,7 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'bitcoin-in-small-letters',
     breaks: ['FMT-ID-01'],
+    also: ['MKT-PAIR-07', 'MKT-PROUTE-02', 'MKT-PROUTE-05', 'QUO-ROUTE-05', 'WS-ERR-03'],
     what: 'the id of BTC is written in small letters inside the pairs',
     said: changeElements('pairs', (pair) => {
       if (pair.base_asset_id === 'BTC') pair.base_asset_id = 'btc';
