@@ -25,6 +25,7 @@ import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
 import { SWAP_DONE } from './done/swaps.ts';
 import type { Fault, Variant } from './fault.ts';
 import { AUTH_SAID } from './said/auth.ts';
+import { AUTH_CORNERS_SAID } from './said/auth-corners.ts';
 import { AUTH_KEYS_SAID } from './said/auth-keys.ts';
 import { AUTH_SCOPES_SAID } from './said/auth-scopes.ts';
 import { AUTH_SOCKET_SAID } from './said/auth-socket.ts';
@@ -85,6 +86,7 @@ export const FAULTS: readonly Fault[] = [
   ...AUTH_SAID,
   ...AUTH_KEYS_SAID,
   ...AUTH_SCOPES_SAID,
+  ...AUTH_CORNERS_SAID,
   ...AUTH_SOCKET_SAID,
   ...VERSIONING_SAID,
   ...QUOTE_REQUEST_SAID,

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
-import { CREATE_ORDER, EXECUTE, GET_ORDER, INIT, MATRIX, NODEINFO, QUOTE, STATUS } from '../operations.ts';
+import {
+  CREATE_ORDER,
+  EXECUTE,
+  GET_ORDER,
+  INIT,
+  MATRIX,
+  NODEINFO,
+  PAIR_ROUTES,
+  QUOTE,
+  ROUTES,
+  STATUS,
+} from '../operations.ts';
 import { answering, membersOf } from './change.ts';
 import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 
@@ -48,6 +59,25 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
     said: changeRefusals([403], (request, refusal, asOwner) =>
       isScope(refusal, request, INIT) && membersOf(request.body).from_asset !== 'BTC' ? asOwner() : undefined,
     ),
+  },
+  {
+    id: 'scope-of-init-kept-from-the-key-before',
+    breaks: ['AUT-SCOPE-02'],
+    also: ['AUT-SCOPE-07'],
+    what: 'for half a minute behind an init by a key for swaps, a key for quotes begins them, too',
+    done: ENFORCED,
+    said: {
+      async reply(request, given, context) {
+        const { memory } = context;
+        if (request.operation === INIT && given.status === 200 && isOfOwner(request, memory))
+          memory.set('open until', Date.now() + 30_000);
+        const isOpen = Date.now() < Number(memory.get('open until') ?? 0);
+        const letting = changeRefusals([403], (_, refusal, asOwner) =>
+          isScope(refusal, request, INIT) && isOpen ? asOwner() : undefined,
+        );
+        return (await letting.reply?.(request, given, context)) ?? given;
+      },
+    },
   },
   {
     id: 'missing-scope-with-the-swap',
@@ -111,6 +141,16 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
     done: ENFORCED,
     said: changeRefusals([403], (_, refusal) =>
       isForeign(refusal) ? answering(refusal, 401, { error: 'invalid_api_key' }) : undefined,
+    ),
+  },
+  {
+    id: 'foreign-key-with-401-where-it-posts-to-the-market',
+    breaks: ['AUT-ORIGIN-01'],
+    what: 'a key of another origin is refused as an invalid one by the operations of the market that take a body',
+    said: changeRefusals([403], ({ operation = '' }, refusal) =>
+      isForeign(refusal) && [PAIR_ROUTES, ROUTES, QUOTE].includes(operation)
+        ? answering(refusal, 401, { error: 'invalid_api_key' })
+        : undefined,
     ),
   },
   {

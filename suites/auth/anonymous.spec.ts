@@ -1,5 +1,6 @@
 import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
 import { letIn } from '../../harness/interface/auth/verdicts.ts';
+import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
 import { must, NotApplicable, test, tier } from '../../harness/test.ts';
 
 const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
@@ -12,3 +13,19 @@ for (const name of SOUND_TIERS)
     const nobody = presenting(null);
     for (const request of await sound(name)) letIn(await nobody.send(request), `${request.operation} without a key`);
   });
+
+test('while keys are optional, nobody without one is taken for the caller before', {
+  tag: EVERYBODY_IS_SERVED,
+}, async ({ presenting, discovery, seed }) => {
+  if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
+  const nodeinfo = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
+  const [{ authorization: invented }] = wrongKeys(undefined, seed);
+  for (const [what, authorization] of [
+    ['an invented key', invented],
+    ['a key without Bearer', invented.replace('Bearer ', '')],
+    ['Bearer without a key', 'Bearer '],
+  ] as const) {
+    await presenting(authorization).wire.send(nodeinfo);
+    letIn(await presenting(null).wire.send(nodeinfo), `nodeinfo without a key, right behind ${what},`);
+  }
+});

@@ -27,12 +27,17 @@ test('a key for quotes reads the market and takes quotes', { tag: [must('AUT-SCO
     letIn(await reader.send(request), `${request.operation} with a key for quotes`);
 });
 
-test('a key for quotes begins no swap', { tag: must('AUT-SCOPE-02') }, async ({ presenting, keys }) => {
+test('a key for quotes begins no swap', { tag: must('AUT-SCOPE-02') }, async ({ presenting, keys, trader }) => {
   const reader = presenting(`Bearer ${keys.quoteOnly}`).trader;
   for (const purpose of ['buy', 'sell'] as const) {
     const init = initOf(await reader.quote({ purpose }));
     refusedForScope(await reader.init(init), `init to ${purpose} with a key for quotes`);
   }
+  if (!keys.hasOwn) return;
+  const init = initOf(await reader.quote());
+  // Right behind an init by a key for swaps, which nobody may remember for who comes next.
+  await trader.init(initOf(await trader.quote()));
+  refusedForScope(await reader.init(init), 'init with a key for quotes, right behind one with a key for swaps');
 });
 
 test('a key for quotes executes no swap', { tag: must('AUT-SCOPE-03') }, async ({ presenting, keys, trader, seed }) => {
