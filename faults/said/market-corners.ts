@@ -46,6 +46,25 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
     }),
   },
   {
+    id: 'assets-offset-of-0-is-none',
+    breaks: ['MKT-ASSETS-06'],
+    also: ['MKT-ASSETS-02'],
+    what: 'an offset of 0 that was asked for comes back as null',
+    said: changeBody(ASSETS, (body, { query }) => {
+      if (query.offset === '0') body.offset = null;
+    }),
+  },
+  {
+    id: 'assets-last-one-missing-on-a-page-that-just-fits',
+    breaks: ['MKT-ASSETS-07'],
+    also: ['MKT-ASSETS-05'],
+    what: 'a page that ends by its limit where the list ends comes without the last asset',
+    said: changeBody(ASSETS, (body, { query }) => {
+      const { limit, offset = 0 } = query;
+      if (Number(offset) + Number(limit) === body.total) elementsOf(body.assets).pop();
+    }),
+  },
+  {
     id: 'assets-total-of-a-later-page-counts-it',
     breaks: ['MKT-ASSETS-04'],
     also: ['MKT-ASSETS-08'],

@@ -5,7 +5,7 @@ import { note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Market, Query } from './client.ts';
-import { type ListName, type Page, pageOf, toStartFrom, walk, walkPages } from './read.ts';
+import { type ListName, type Page, pageOf, toStartFrom, walk } from './read.ts';
 
 /**
  * The paging rules that both lists of the market have in common. Each function reads the list and asserts one rule.
@@ -72,30 +72,48 @@ export async function boundsThePage(paged: PagedList): Promise<void> {
   if (total < 2) inconclusive(`only ${total} listed: hardly a limit has anything to bound`);
 }
 
-/** The wrapper repeats `limit` and `offset`, on the last page too, which shows fewer elements than were asked for. */
+/**
+ * The wrapper repeats `limit` and `offset`, an offset of 0 that was asked for, too, and on the last page, which shows fewer
+ * elements than were asked for.
+ */
 export async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
-  const { total, ...first } = await pageAt(paged, { limit: 1, offset: 1 });
-  expect({ limit: first.limit, offset: first.offset }, 'repeated in the wrapper').toEqual({ limit: 1, offset: 1 });
-  for (const query of laterPages(total)) {
-    const { limit, offset } = await pageAt(paged, query);
+  const repeats = async (query: Required<PageQuery>) => {
+    const { total, limit, offset } = await pageAt(paged, query);
     expect({ limit, offset }, `repeated in the wrapper of ${queryText(query)}`).toEqual(query);
-  }
+    return total;
+  };
+  const total = await repeats({ limit: 1, offset: 1 });
+  for (const query of [{ limit: 1, offset: 0 }, ...laterPages(total)]) await repeats(query);
 }
 
-/** Walking the pages yields each match exactly once, be the pages alike or the first one shorter than the others. */
+/**
+ * Walking the pages yields each match exactly once, be the last one short or one that just fits: then the first one is shorter
+ * than the others.
+ */
 export async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
-  const { key } = paged;
-  const whole = namesOf(await walk(paged.list, paged.read), key);
+  const whole = namesOf(await walk(paged.list, paged.read), paged.key);
   const size = telltaleSize(whole.length, (await pageAt(paged, {})).elements.length);
-  // How far to walk the whole list says: whether each page tells the same `total` is a question of its own.
-  const walked = (first: number) =>
-    walkPages(async (offset) => {
-      const { elements } = await pageAt(paged, offset === 0 ? { limit: first } : { limit: size, offset });
-      return { elements, total: whole.length };
-    }, whole.length + 1);
-  yieldsOnce(namesOf((await walked(size)).elements, key), whole, `on pages of ${size}`);
-  yieldsOnce(namesOf((await walked(1)).elements, key), whole, `on a page of one and then pages of ${size}`);
+  for (const first of new Set([size, whole.length % size || 1]))
+    yieldsOnce(
+      await namesOnPages(paged, whole.length, first, size),
+      whole,
+      first === size ? `on pages of ${size}` : `on a page of ${first} and then pages of ${size}`,
+    );
   if (whole.length < 2) inconclusive(`only ${whole.length} listed: there is no second page`);
+}
+
+/**
+ * What stands on the pages of a walk, each of which begins where the one before ends by what was asked for: who goes on behind
+ * what came loses nothing to a page that lacks one.
+ * @param length where the walk ends: whether each page tells the same `total` is a question of its own
+ */
+async function namesOnPages(paged: PagedList, length: number, first: number, size: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let offset = 0, limit = first; offset < length; offset += limit, limit = size) {
+    const { elements } = await pageAt(paged, offset === 0 ? { limit } : { limit, offset });
+    names.push(...namesOf(elements, paged.key));
+  }
+  return names;
 }
 
 /** Everything that is listed, read in several short pages, and how long they were. */
