@@ -38,6 +38,26 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
     }),
   },
   {
+    id: 'quote-route-refused-for-the-one-before',
+    breaks: ['QUO-ROUTE-03'],
+    also: ['QUO-REQ', 'QUO-ROUTE-02'],
+    what: 'a route that is not supported has every other one of its two assets refused for five seconds',
+    said: {
+      request({ operation, body }, { memory }) {
+        const { until, answer } = membersOf(memory.get(assetsOf(body)));
+        return operation === QUOTE && Date.now() < Number(until)
+          ? { status: 400, headers: {}, body: answer }
+          : undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        const isRoute = operation === QUOTE && given.status === 400 && membersOf(given.body).detail !== undefined;
+        const isKnown = Date.now() < Number(membersOf(memory.get(assetsOf(body))).until);
+        if (isRoute && !isKnown) memory.set(assetsOf(body), { until: Date.now() + 5_000, answer: given.body });
+        return given;
+      },
+    },
+  },
+  {
     id: 'quote-unknown-pair-is-a-conflict',
     breaks: ['QUO-ROUTE-05'],
     also: ['ERR-CODE-06', 'QUO-LIMIT-08', 'QUO-ROUTE-06', 'WS-QUOTE-12'],
@@ -131,4 +151,9 @@ function clamped(change: (amount: bigint, bounds: Bounds, leg: 'from_asset' | 't
       return undefined;
     },
   };
+}
+
+/** The two assets of a quote request, as a name to remember them by. */
+function assetsOf(body: unknown): string {
+  return `${legOf(body, 'from_asset').asset_id} ${legOf(body, 'to_asset').asset_id}`;
 }

@@ -242,12 +242,35 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
     },
   },
   {
+    id: 'quote-asset-looked-up-before-its-layer-is-validated',
+    breaks: ['ERR-STATUS-04'],
+    what: 'an unknown asset is refused before a layer that is no text is',
+    said: {
+      async request({ operation, body }, context) {
+        const legs = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
+        if (operation !== QUOTE || !legs.some(({ layer }) => typeof layer === 'object' && layer !== null))
+          return undefined;
+        const known = await Promise.all(legs.map(({ asset_id }) => listedAsset(asset_id, context)));
+        return known.includes(undefined) ? applicationError(404, 'PAIR_NOT_FOUND', 'No') : undefined;
+      },
+    },
+  },
+  {
     id: 'quote-huge-amount-fails-inside',
     breaks: ['ERR-STATUS-08', 'QUO-LIMIT-02'],
     what: 'an amount beyond 64 bits is a server error',
     said: failingInside(({ body }) => {
       const { amount } = legOf(body, 'from_asset');
       return typeof amount === 'bigint' && amount >= 2n ** 63n;
+    }),
+  },
+  {
+    id: 'quote-huge-amount-to-buy-fails-inside',
+    breaks: ['ERR-STATUS-08'],
+    what: 'an amount to buy beyond 64 bits is a server error, one to sell is refused',
+    said: failingInside(({ body }) => {
+      const { amount } = legOf(body, 'to_asset');
+      return legOf(body, 'from_asset').amount === undefined && typeof amount === 'bigint' && amount >= 2n ** 63n;
     }),
   },
   {

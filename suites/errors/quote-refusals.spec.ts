@@ -41,10 +41,15 @@ test('a bad shape wins over an unknown asset', { tag: [must('ERR-STATUS-04'), ti
 }) => {
   const valid = validQuote(quotes.oneTrade());
   const unlisted = unlistedAssetId(discovery, seed);
+  const shapeless = [
+    valid.with('from_asset.amount', 'abc'),
+    valid.with('from_asset.layer', {}).with('to_asset.layer', {}),
+  ];
   for (const leg of ['to_asset', 'from_asset'])
-    await shapeComesFirst({
-      inShape: () => market.quote(valid.with('from_asset.amount', 'abc').json),
-      inBusiness: () => market.quote(valid.with(`${leg}.asset_id`, unlisted).json),
-      inBoth: () => market.quote(valid.with(`${leg}.asset_id`, unlisted).with('from_asset.amount', 'abc').json),
-    });
+    for (const inShape of shapeless)
+      await shapeComesFirst({
+        inShape: () => market.quote(inShape.json),
+        inBusiness: () => market.quote(valid.with(`${leg}.asset_id`, unlisted).json),
+        inBoth: () => market.quote(inShape.with(`${leg}.asset_id`, unlisted).json),
+      });
 });

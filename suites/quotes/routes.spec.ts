@@ -13,15 +13,18 @@ import {
   must,
   NotExercised,
   note,
+  oneOf,
   outcomeOf,
   PAIR,
   refused,
   requirement,
   someOf,
   statusIn,
+  steady,
   TRADE,
   type Trade,
   test,
+  tradeText,
   unpriced,
   validQuote,
 } from '../../harness/test.ts';
@@ -99,6 +102,24 @@ test('every advertised route can be quoted', { tag: [EVERY_ROUTE_IS_QUOTED, THE_
     const quoted = new Set(tried.filter(({ isQuoted }) => isQuoted).map(({ pair }) => pair));
     const unquoted = tried.filter(({ pair }) => !quoted.has(pair)).map(({ outcome }) => outcome);
     expect(unquoted, 'what came for pairs without any quote').toEqual([]);
+  });
+});
+
+test('a route is quoted behind a step that is none, too', { tag: EVERY_ROUTE_IS_QUOTED }, async ({
+  quotes,
+  discovery,
+  seed,
+}) => {
+  const unlisted = unlistedSteps(quotes.quotable, discovery.pairs);
+  if (unlisted.length === 0) throw new NotExercised('every step between known layers is a route');
+  const { trade, from_layer, to_layer } = oneOf(unlisted, { ...STEP, seed });
+  const before = await quotes.take(trade);
+  const request = validQuote(trade, 'from_asset', before.from.amount);
+  await steady('the market', async () => {
+    await quotes.ask(request.with('from_asset.layer', from_layer).with('to_asset.layer', to_layer));
+    const answer = await quotes.ask(request);
+    statusIn(answer, [200, 400, 404, 422]);
+    expect(answer.status, `status of ${tradeText(trade)}, quoted before: ${outcomeOf(answer)}`).toBe(200);
   });
 });
 

@@ -3,10 +3,10 @@ import { brokenText } from '../../engine/fuzz/broken-text.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { brokenBody, classicBodies, hostileBody } from '../formats/hostile.ts';
 import type { QuoteRequest } from './client.ts';
-import { LEGS } from './valid.ts';
+import { LEGS, otherLeg } from './valid.ts';
 
-/** Amounts that fit neither 64 bits nor a double. */
-const HUGE = [2n ** 64n, 10n ** 400n];
+/** Amounts that 64 bits don't hold, with their sign and without, and one that no double does either. */
+const HUGE = [2n ** 63n, 2n ** 64n, 10n ** 400n];
 
 /** Requests that differ from a valid one in a member, in the bytes around it, or in everything. */
 export function hostileRequest({ json }: Draft): fc.Arbitrary<QuoteRequest> {
@@ -22,6 +22,8 @@ export function classicRequests(valid: Draft, seed: number): QuoteRequest[] {
   return [
     ...classicBodies(valid.json, seed).map(({ body }) => ({ json: body })),
     ...LEGS.map((leg) => ({ json: valid.without(leg).json })),
-    ...HUGE.map((amount) => ({ json: valid.with('from_asset.amount', amount).json })),
+    ...LEGS.flatMap((leg) =>
+      HUGE.map((amount) => ({ json: valid.without(`${otherLeg(leg)}.amount`).with(`${leg}.amount`, amount).json })),
+    ),
   ];
 }
