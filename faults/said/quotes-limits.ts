@@ -40,7 +40,7 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-route-refused-for-the-one-before',
     breaks: ['QUO-ROUTE-03'],
-    also: ['QUO-REQ', 'QUO-ROUTE-02'],
+    also: ['FLW-MARKET-01', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE'],
     what: 'a route that is not supported has every other one of its two assets refused for five seconds',
     said: {
       request({ operation, body }, { memory }) {
