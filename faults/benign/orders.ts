@@ -79,7 +79,7 @@ export const BENIGN_ORDERS: readonly Variant[] = [
     id: 'benign-order-limits-by-another-code',
     what: 'what is out of the limits is a VALIDATION_ERROR',
     concerns,
-    shows: ['LSP-CREATE-11', 'LSP-CREATE-12', 'LSP-CREATE-14', 'LSP-CREATE-17'],
+    shows: ['LSP-EST-04', 'LSP-CREATE-11', 'LSP-CREATE-12', 'LSP-CREATE-14', 'LSP-CREATE-17'],
     done: { options: { order_out_of_limits: 'VALIDATION_ERROR' } },
   },
   {

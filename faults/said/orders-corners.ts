@@ -256,4 +256,12 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
       },
     },
   },
+  {
+    id: 'one-unit-estimated-without-a-quote',
+    breaks: ['LSP-EST-04'],
+    what: 'an estimate for a client_asset_amount of exactly 1 is given without a quote',
+    said: readOtherwise(ESTIMATE_FEES, (figures) => {
+      if (figures.client_asset_amount === 1 && !figures.rfq_id) figures.client_asset_amount = 0;
+    }),
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
-import { CREATE_ORDER, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
 import { answering, counted, type Members, membersOf } from './change.ts';
-import { changeOrders } from './orders.ts';
+import { changeOrders, invalidParams } from './orders.ts';
 
 function onchainOf(order: Members): Members {
   return membersOf(membersOf(order.payment).onchain);
@@ -134,6 +134,36 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
           for (const made of [...memory.keys()]) if (made !== membersOf(body).order_id) memory.set(made, 'closed');
         if (operation === GET_ORDER && memory.get(String(order_id)) === 'closed')
           for (const option of Object.values(membersOf(payment))) membersOf(option).state = 'REFUNDED';
+        return given;
+      },
+    },
+  },
+  {
+    id: 'estimates-remembered-beyond-their-quote',
+    breaks: ['LSP-EST-06'],
+    what: 'an estimate that was given before is given again to the same request when its quote has lapsed',
+    said: {
+      reply({ operation, body, bytes }, given, { memory }) {
+        if (operation !== ESTIMATE_FEES || !membersOf(body).rfq_id) return given;
+        const key = String(bytes);
+        if (given.status === 200) memory.set(key, given.body);
+        return given.status === 400 && memory.has(key) ? answering(given, 200, memory.get(key)) : given;
+      },
+    },
+  },
+  {
+    id: 'refused-estimates-use-their-quote-up',
+    breaks: ['LSP-EST-09'],
+    what: 'an estimate that is refused for its other figures leaves its quote unfit for an order',
+    said: {
+      request({ operation, body }, { memory }) {
+        const { rfq_id, client_asset_amount } = operation === CREATE_ORDER ? membersOf(body) : {};
+        const isSpent = Number(client_asset_amount) > 0 && memory.has(String(rfq_id));
+        return isSpent ? invalidParams('rfq_id') : undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        const { rfq_id } = membersOf(body);
+        if (operation === ESTIMATE_FEES && given.status === 400 && rfq_id) memory.set(String(rfq_id), true);
         return given;
       },
     },

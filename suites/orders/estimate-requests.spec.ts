@@ -9,6 +9,7 @@ import {
   must,
   NotExercised,
   note,
+  oneOf,
   outcomeOf,
   type Probed,
   probe,
@@ -51,7 +52,14 @@ test('an estimate of a purchase without a quote is refused for that', {
   for (const { asset_id, min, max } of someOf(forSale, MOST_ASSETS, { ...FOR_SALE, seed }))
     for (const amount of new Set([min, max]))
       answers.push(await buyer.estimateFees(plain.with('asset_id', asset_id).with('client_asset_amount', amount).json));
-  await requirement(REFUSED_WITHOUT_QUOTE, () => answers.forEach(invalidParameters));
+  const { asset_id } = oneOf(forSale, { ...FOR_SALE, seed });
+  const oneUnit = plain.with('asset_id', asset_id).with('client_asset_amount', 1);
+  const ofOneUnit = await buyer.estimateFees(oneUnit.json);
+  await requirement(REFUSED_WITHOUT_QUOTE, () => {
+    answers.forEach(invalidParameters);
+    // Where it is under the minimum, that may be what it is refused for.
+    refused(ofOneUnit, 400, 404, 409, 422);
+  });
   await requirement(POINTS_AT_THE_QUOTE, () => {
     for (const answer of answers) invalidParameter(answer, 'rfq_id');
   });

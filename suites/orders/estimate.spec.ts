@@ -65,9 +65,16 @@ test('an estimate foretells the fee of the order', { tag: FORETELLS_THE_FEE }, a
 });
 
 test('estimating uses no quote up', { tag: USES_NOTHING_UP }, async ({ buyer }) => {
-  const { order } = await buyer.purchase();
-  const estimate = estimateOf(order).json;
-  await given('the quote gives no estimate', buyer.estimateFees(estimate).then(accepted));
-  accepted(await buyer.estimateFees(estimate));
+  const { order, quote } = await buyer.purchase();
+  const valid = estimateOf(order);
+  await given('the quote gives no estimate', buyer.estimateFees(valid.json).then(accepted));
+  accepted(await buyer.estimateFees(valid.json));
+  // Nor does one that is refused, if it is (LSP-EST-13).
+  const { max_initial_lsp_balance_sat: most } = (await buyer.info()).options;
+  for (const unfit of [
+    valid.with('lsp_balance_sat', most + 1n),
+    valid.with('client_asset_amount', quote.to_asset.amount + 1n),
+  ])
+    note(`an unfit estimate: ${outcomeOf(await buyer.estimateFees(unfit.json))}`);
   await buyer.usable(order);
 });

@@ -36,6 +36,8 @@ test('a lapsed quote buys nothing, but the one that an order was made from lives
   const bound = await buyer.purchase();
   const placed = await buyer.place(bound.order);
   const lapsing = await buyer.purchase();
+  const known = await buyer.purchase();
+  const alive = await buyer.estimateFees(estimateOf(known.order).json);
   const spare = await buyer.purchase();
   const { expires_at } = spare.quote;
 
@@ -44,12 +46,16 @@ test('a lapsed quote buys nothing, but the one that an order was made from lives
   const soonOrdered = await buyer.create(lapsing.order.json);
   await passage.until(expires_at + LATEST, 'the grace of a quote is over');
   const latest = await buyer.estimateFees(estimateOf(spare.order).json);
+  const repeated = await buyer.estimateFees(estimateOf(known.order).json);
   const ordered = await buyer.create(spare.order.json);
   const order = await buyer.orderOf(placed);
   const estimate = await buyer.estimateFees(estimateOf(bound.order).json);
 
   await requirement(NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, () => {
     invalidParameters(latest);
+    // What was estimated while the quote was alive is no answer any more, either.
+    invalidParameters(repeated);
+    if (alive.status !== 200) note(`with the live quote the estimate was ${outcomeOf(alive)}`);
     note(`blamed: ${membersOf(membersOf(latest.value)?.details)?.property}`);
     if (soon.status === 200) note(`${SOON} s after its end a quote still gave an estimate`);
     else invalidParameters(soon);
