@@ -264,4 +264,39 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
       if (figures.client_asset_amount === 1 && !figures.rfq_id) figures.client_asset_amount = 0;
     }),
   },
+  {
+    id: 'client-balance-unbounded-beside-an-asset',
+    breaks: ['LSP-CREATE-12'],
+    what: 'the maximum of client_balance_sat holds for orders of BTC alone, not for those with an asset',
+    said: {
+      async request(request, { ask, memory }) {
+        const { operation, bytes, headers } = request;
+        const order = operation === CREATE_ORDER ? membersOf(request.body) : {};
+        const { asset_id, client_balance_sat } = order;
+        if (typeof asset_id !== 'string' || typeof client_balance_sat !== 'number') return undefined;
+        const path = GET_INFO.replace('GET ', '');
+        const info = await ask({ method: 'GET', path, headers, query: {}, body: undefined });
+        const { max_initial_client_balance_sat: most } = membersOf(membersOf(info.body).options);
+        if (typeof most !== 'number' || client_balance_sat <= most) return undefined;
+        memory.set(String(bytes), client_balance_sat);
+        order.client_balance_sat = most;
+        return undefined;
+      },
+      reply({ operation, bytes }, given, { memory }) {
+        if (given.status !== 200 || (operation !== CREATE_ORDER && operation !== GET_ORDER)) return given;
+        const order = membersOf(given.body);
+        if (operation === CREATE_ORDER) memory.set(`order ${order.order_id}`, memory.get(String(bytes)));
+        order.client_balance_sat = memory.get(`order ${order.order_id}`) ?? order.client_balance_sat;
+        return given;
+      },
+    },
+  },
+  {
+    id: 'large-channels-always-announced',
+    breaks: ['LSP-ORDER-04'],
+    what: 'the order of a channel of more than five million satoshis is one of an announced channel, whatever was asked',
+    said: changeOrders((order) => {
+      if (Number(order.lsp_balance_sat) + Number(order.client_balance_sat) > 5_000_000) order.announce_channel = true;
+    }),
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
-import { answering, counted, type Members, membersOf } from './change.ts';
-import { changeOrders, invalidParams } from './orders.ts';
+import { answering, counted, type Members, membersOf, reply } from './change.ts';
+import { changeOrders, invalidParams, orderNotFound } from './orders.ts';
 
 function onchainOf(order: Members): Members {
   return membersOf(membersOf(order.payment).onchain);
@@ -165,6 +165,37 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
         const { rfq_id } = membersOf(body);
         if (operation === ESTIMATE_FEES && given.status === 400 && rfq_id) memory.set(String(rfq_id), true);
         return given;
+      },
+    },
+  },
+  {
+    id: 'equal-orders-with-an-email-are-one',
+    breaks: ['LSP-CREATE-10'],
+    also: ['LSP-ORDER-14', 'AUT-TOKEN-05'],
+    what: 'the same order with an email, made again, is the first one',
+    said: {
+      request({ operation, body, bytes, headers: { authorization } }, { memory }) {
+        if (operation !== CREATE_ORDER || !membersOf(body).email) return undefined;
+        const first = memory.get(`${authorization} ${bytes}`);
+        return first === undefined ? undefined : reply(200, first);
+      },
+      reply({ operation, bytes, headers: { authorization } }, given, { memory }) {
+        if (operation === CREATE_ORDER && given.status === 200) memory.set(`${authorization} ${bytes}`, given.body);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'orders-hidden-from-other-callers',
+    breaks: ['LSP-GET-01'],
+    what: 'an order that was made with an API key is not found with its token and another key, or none',
+    said: {
+      reply({ operation, headers: { authorization } }, given, { memory }) {
+        if (given.status !== 200 || (operation !== CREATE_ORDER && operation !== GET_ORDER)) return given;
+        const key = `key of ${membersOf(given.body).order_id}`;
+        if (operation === CREATE_ORDER && authorization !== undefined) memory.set(key, authorization);
+        const isForeign = memory.has(key) && memory.get(key) !== authorization;
+        return isForeign ? answering(given, 404, orderNotFound().body) : given;
       },
     },
   },

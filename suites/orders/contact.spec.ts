@@ -9,10 +9,8 @@ import {
   should,
   silent,
   test,
+  UNREAD_EMAIL,
 } from '../../harness/test.ts';
-
-/** Nobody reads mails of this domain (RFC 2606). */
-const EMAIL = 'nobody@example.invalid';
 
 const EMAIL_STAYS_UNSEEN = should('LSP-ORDER-15');
 const MAILS = silent('LSP-NOTIFY-01');
@@ -22,7 +20,7 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
 }) => {
   const order = await buyer.btcOrder();
   const plain = await buyer.place(order);
-  const created = await buyer.create(order.with('email', EMAIL).json);
+  const created = await buyer.create(order.with('email', UNREAD_EMAIL).json);
   await requirement(EMAIL_STAYS_UNSEEN, async () => {
     const withEmail = await buyer.ifPlainIsTaken(() => buyer.taken(created));
     const others = (members: object) =>
@@ -32,7 +30,7 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
     expect(others(withEmail), 'the members of an order with an email').toEqual(others(plain.order));
     const read = await buyer.getOrder(accessTo(placedOrder(order.json, created)));
     for (const { text } of [created, read])
-      if (text.raw.includes(EMAIL)) note('the email is told to whoever holds the token');
+      if (text.raw.includes(UNREAD_EMAIL)) note('the email is told to whoever holds the token');
   });
   await requirement(MAILS, async () => {
     const { order_state } = await buyer.orderOf(placedOrder(order.json, created));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { balanceSides } from '../../harness/interface/orders/bounds.ts';
+import { balanceSides, largestSplit, type Split } from '../../harness/interface/orders/bounds.ts';
 import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
 import { splitWithin } from '../../harness/interface/orders/sizes.ts';
 import { amountOver, amountsOver, amountWithin } from '../../harness/interface/quotes/amounts.ts';
@@ -33,29 +33,31 @@ test('every order inside the limits becomes what was ordered', {
   tag: [IS_ACCEPTED, REPEATS_WHAT_WAS_ORDERED],
 }, async ({ buyer, settings, seed }) => {
   const { options } = await buyer.info();
-  const splits = splitWithin(balanceSides(options));
-  if (!splits) throw new NotExercised('the bounds of get_info leave room for no channel');
+  const sides = balanceSides(options);
+  const [splits, largest] = [splitWithin(sides), largestSplit(sides)];
+  if (!splits || !largest) throw new NotExercised('the bounds of get_info leave room for no channel');
   const valid = await buyer.btcOrder();
   const blocks = { min: BigInt(String(valid.json.channel_expiry_blocks)), max: options.max_channel_expiry_blocks };
   const came: { funds: bigint; problems: readonly string[] }[] = [];
   const refusals: { funds: bigint; outcome: string }[] = [];
+  const tryOrder = async (split: Split, expiry: bigint, announced: boolean) => {
+    const { json } = withBalances(valid, split)
+      .with('channel_expiry_blocks', expiry)
+      .with('announce_channel', announced);
+    const answer = await buyer.create(json);
+    if (answer.status === 200)
+      return void came.push({ funds: split.lsp, problems: orderedProblems(accepted(answer), json) });
+    refused(answer, 400, 403, 404, 409);
+    refusals.push({ funds: split.lsp, outcome: outcomeOf(answer) });
+  };
 
   await requirement(IS_ACCEPTED, async () => {
-    await property(
-      'an order inside the limits',
-      [splits, amountWithin(blocks), fc.boolean()],
-      async (split, expiry, announced) => {
-        const { json } = withBalances(valid, split)
-          .with('channel_expiry_blocks', expiry)
-          .with('announce_channel', announced);
-        const answer = await buyer.create(json);
-        if (answer.status === 200)
-          return void came.push({ funds: split.lsp, problems: orderedProblems(accepted(answer), json) });
-        refused(answer, 400, 403, 404, 409);
-        refusals.push({ funds: split.lsp, outcome: outcomeOf(answer) });
-      },
-      { seed, runs: Math.ceil(settings.fuzzRuns / 2) },
-    );
+    await property('an order inside the limits', [splits, amountWithin(blocks), fc.boolean()], tryOrder, {
+      seed,
+      runs: Math.ceil(settings.fuzzRuns / 2),
+    });
+    // Last, as they may leave no funds for others.
+    for (const announced of [true, false]) await tryOrder(largest, blocks.max, announced);
     if (came.length === 0) inconclusive('every order is refused, be it for want of funds or of a connection');
     // Where funds lack for an order, they lack for all larger ones.
     const odd = refusals.filter((refusal) => came.some(({ funds }) => funds > refusal.funds));

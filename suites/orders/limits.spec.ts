@@ -1,4 +1,4 @@
-import { isAllowed } from '../../harness/interface/orders/at-bound.ts';
+import { isAllowed, ordersOfEachKind } from '../../harness/interface/orders/at-bound.ts';
 import { balanceSides, type Split, splitAround, splitOf, within } from '../../harness/interface/orders/bounds.ts';
 import { makesNoOrder, must, NotExercised, should, test, withBalances } from '../../harness/test.ts';
 
@@ -18,11 +18,12 @@ for (const { id, side, member } of SIDES)
   test(`${member} outside its bounds is refused`, { tag: id }, async ({ buyer }) => {
     const sides = balanceSides((await buyer.info()).options);
     const { min = 0n, max = 0n } = sides[side] ?? {};
-    const valid = await buyer.btcOrder();
-    for (const amount of [min - 1n, max + 1n].filter((each) => each >= 0n)) {
-      const answer = await buyer.create(withBalances(valid, splitAround(sides, side, amount)).json);
-      makesNoOrder(answer, `${member} ${amount}, which may be ${min} to ${max},`);
-    }
+    for (const valid of await ordersOfEachKind(buyer))
+      for (const amount of [min - 1n, max + 1n].filter((each) => each >= 0n)) {
+        const answer = await buyer.create(withBalances(valid, splitAround(sides, side, amount)).json);
+        const beside = valid.json.asset_id === undefined ? '' : ` beside ${valid.json.asset_id}`;
+        makesNoOrder(answer, `${member} ${amount}${beside}, which may be ${min} to ${max},`);
+      }
   });
 
 test('a channel outside its bounds is refused, however its sides are', { tag: should('LSP-CREATE-13') }, async ({

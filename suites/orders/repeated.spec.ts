@@ -4,11 +4,14 @@ import {
   expect,
   inconclusive,
   must,
+  note,
   outcomeOf,
+  placedOrder,
   refused,
   requirement,
   should,
   test,
+  UNREAD_EMAIL,
   Violation,
 } from '../../harness/test.ts';
 
@@ -33,6 +36,11 @@ test('the same order again is another order', {
   });
   // Several at once are told apart as well.
   orders.push(...(await Promise.all([buyer.place(order), buyer.place(order), buyer.place(await buyer.oddOrder())])));
+  // Nor is a client known again by its email.
+  const { json } = order.with('email', UNREAD_EMAIL);
+  for (const answer of [await buyer.create(json), await buyer.create(json)])
+    if (answer.status === 200) orders.push(placedOrder(json, answer));
+    else note(`an order with an email: ${outcomeOf(answer)}`);
 
   await requirement(MAKES_ANOTHER, async () => {
     const ids = orders.map(({ order_id }) => order_id);

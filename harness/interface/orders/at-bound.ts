@@ -1,4 +1,4 @@
-/** Whether what lies at a bound of get_info is refused for that (LSP-CREATE-18): for want of funds it may be. */
+/** Orders at the bounds of get_info, and whether one is refused for that (LSP-CREATE-18): for want of funds it may be. */
 import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
 import type { Draft } from '../../engine/json/draft.ts';
@@ -6,6 +6,7 @@ import { asserts, note } from '../../engine/verdict/check.ts';
 import { refused } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import type { Buyer } from './buyer.ts';
+import { isForLsp } from './valid.ts';
 
 /** An order at a bound, and the same one step inside. */
 interface AtBound {
@@ -37,4 +38,12 @@ export async function isAllowed(
     throw new Violation(`${what} at its bound is refused: ${excerpt(answer.text)}`);
   note(`${what}: whether its bound is refused for its size is open: ${outcomeOf(answer)}`);
   return false;
+}
+
+/** What the bounds of the balances hold for: an order of BTC alone, and one with an asset where that takes no quote. */
+export async function ordersOfEachKind(
+  buyer: Pick<Buyer, 'btcOrder' | 'info' | 'lspAssetOrder'>,
+): Promise<readonly Draft[]> {
+  const isProvided = (await buyer.info()).assets.some(isForLsp);
+  return [await buyer.btcOrder(), ...(isProvided ? [await buyer.lspAssetOrder()] : [])];
 }

@@ -54,6 +54,13 @@ export function smallestSplit(sides: Sides, least: Split = { client: 0n, lsp: 0n
   return sum > channel.max ? undefined : splitOf(raised, sum);
 }
 
+/** The largest split inside all bounds; undefined when there is none. */
+export function largestSplit({ client, lsp, channel }: Sides): Split | undefined {
+  if (!channel) return undefined;
+  const most = smaller((client?.max ?? 0n) + (lsp?.max ?? 0n), channel.max);
+  return most < channel.min ? undefined : splitOf({ client, lsp }, most);
+}
+
 /**
  * A split with a given sum in which each side stays inside its own bounds, the provider holding as much of it as it may,
  * since the client pays for its own side; undefined when there is none. The bounds of the channel don't count.

@@ -9,6 +9,9 @@ import type { ProviderAsset, ProviderInfo } from './info.ts';
 /** A month. The interface names no shortest life of a channel, and a very short one makes no sense. */
 const USUAL_EXPIRY_BLOCKS = 4_320n;
 
+/** An address whose mails nobody reads: of a domain that nobody has (RFC 2606). */
+export const UNREAD_EMAIL = 'nobody@example.invalid';
+
 /** What the order is for: a purchase of an asset for the client's side. */
 export interface Purchase {
   readonly asset: ProviderAsset;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import {
+  larger,
+  largestSplit,
   type Range,
   type Sides,
   smaller,
@@ -47,6 +49,21 @@ test('the smallest split is inside all bounds, and there is none only where none
       const least = all.map(({ client, lsp }) => client + lsp).reduce(smaller);
       return (
         split !== undefined && split.client + split.lsp === least && all.some(({ client }) => client === split.client)
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the largest split is inside all bounds, and there is none only where none is', () => {
+  fc.assert(
+    fc.property(anySides, (sides) => {
+      const all = allSplits(sides);
+      const split = largestSplit(sides);
+      if (all.length === 0) return split === undefined;
+      const most = all.map(({ client, lsp }) => client + lsp).reduce(larger);
+      return (
+        split !== undefined && split.client + split.lsp === most && all.some(({ client }) => client === split.client)
       );
     }),
     { numRuns: 60 },
