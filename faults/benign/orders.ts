@@ -14,7 +14,7 @@ import {
   RATE_DECISION,
 } from '../operations.ts';
 import { answerTo, changeBody, changeErrors, elementsOf, type Members, membersOf } from '../said/change.ts';
-import { changeOrders, changePayments, readOtherwise } from '../said/orders.ts';
+import { changeOrders, changePayments, readOtherwise, rememberTokens, stateOf } from '../said/orders.ts';
 import { ORDER_CONCERNS as concerns } from './concerns.ts';
 
 const LSPS1 = /\/lsps1\//;
@@ -512,11 +512,16 @@ export const BENIGN_ORDERS: readonly Variant[] = [
     what: 'a decision that nobody asked for is refused before the token is looked at, in the legacy form',
     concerns,
     shows: ['LSP-RATE-01', 'LSP-RATE-03'],
-    said: changeErrors([400], (given, { operation }) =>
-      operation === RATE_DECISION
-        ? { ...legacyError('The order awaits no decision'), headers: given.headers }
-        : undefined,
-    ),
+    said: {
+      async reply(request, given, context) {
+        rememberTokens(request, given, context);
+        if (request.operation !== RATE_DECISION || given.status !== 400) return given;
+        const state = await stateOf(membersOf(request.body).order_id, request, context);
+        return state === 'PENDING_RATE_DECISION'
+          ? given
+          : { ...legacyError('The order awaits no decision'), headers: given.headers };
+      },
+    },
   },
   {
     id: 'benign-estimates-that-move-once',

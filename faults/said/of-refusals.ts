@@ -82,6 +82,7 @@ export const OF_ERROR_CODES = [
   'LSP-CREATE-09',
   'LSP-EST',
   'LSP-GET',
+  'LSP-RATE-03',
   'LSP-RATE-04',
   'MKT-PROUTE-09',
   'QUO-ROUTE-05',

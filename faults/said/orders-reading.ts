@@ -1,16 +1,9 @@
 import type { Fault } from '../fault.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
-import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
-import { CREATE_ORDER, GET_ORDER, RATE_DECISION } from '../operations.ts';
+import type { Context, HttpReply, Said } from '../front/exchange.ts';
+import { GET_ORDER, RATE_DECISION } from '../operations.ts';
 import { changeBody, membersOf } from './change.ts';
-import { changeOrders, invalidParams, orderNotFound, readOtherwise } from './orders.ts';
-
-/** Remembers the token of each order under its id. */
-function rememberTokens({ operation }: HttpRequest, given: HttpReply, { memory }: Context): HttpReply {
-  const { order_id, access_token } = operation === CREATE_ORDER ? membersOf(given.body) : {};
-  if (typeof access_token === 'string') memory.set(String(order_id), access_token);
-  return given;
-}
+import { changeOrders, invalidParams, orderNotFound, readOtherwise, rememberTokens } from './orders.ts';
 
 /** Why an order is not shown. */
 type Cause = 'unknown-order' | 'no-token' | 'wrong-token';

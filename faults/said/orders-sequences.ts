@@ -1,7 +1,8 @@
 import type { Fault } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
-import { answering, counted, type Members, membersOf, reply } from './change.ts';
-import { changeOrders, invalidParams, orderNotFound } from './orders.ts';
+import { answering, changeBody, counted, type Members, membersOf, reply } from './change.ts';
+import { changeOrders, invalidParams, orderNotFound, rememberTokens, stateOf } from './orders.ts';
 
 function onchainOf(order: Members): Members {
   return membersOf(membersOf(order.payment).onchain);
@@ -198,5 +199,77 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
         return isForeign ? answering(given, 404, orderNotFound().body) : given;
       },
     },
+  },
+  {
+    id: 'pending-orders-declined-with-any-token',
+    breaks: ['LSP-RATE-03'],
+    what: 'an order that waits for a decision is declined with any token',
+    said: {
+      async request(request, context) {
+        const decision = request.operation === RATE_DECISION ? membersOf(request.body) : {};
+        const { access_token: given, accept_new_rate, order_id } = decision;
+        const own = context.memory.get(String(order_id));
+        if (own === undefined || accept_new_rate !== false || typeof given !== 'string') return undefined;
+        if ((await stateOf(order_id, request, context)) === 'PENDING_RATE_DECISION') decision.access_token = own;
+        return undefined;
+      },
+      reply: rememberTokens,
+    },
+  },
+  {
+    id: 'accepted-orders-ask-for-the-old-total',
+    breaks: ['LSP-RATE-08'],
+    also: ['LSP-PAY-12'],
+    what: 'after a new rate was accepted the order still shows the invoice and the totals of the old one',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        if (given.status !== 200) return given;
+        const { order_id = membersOf(body).order_id, payment, order_state } = membersOf(given.body);
+        const [latest, kept] = [`latest ${order_id}`, `kept ${order_id}`];
+        if (operation === RATE_DECISION && membersOf(body).accept_new_rate === true)
+          memory.set(kept, memory.get(latest));
+        if (operation !== CREATE_ORDER && operation !== GET_ORDER) return given;
+        const { bolt11, onchain } = membersOf(payment);
+        const { invoice, order_total_sat } = membersOf(bolt11);
+        memory.set(latest, { invoice, order_total_sat, of_chain: membersOf(onchain).order_total_sat });
+        const { of_chain, ...of_invoice } = order_state === 'CREATED' ? membersOf(memory.get(kept)) : {};
+        if (of_chain === undefined) return given;
+        Object.assign(membersOf(bolt11), of_invoice);
+        membersOf(onchain).order_total_sat = of_chain;
+        return given;
+      },
+    },
+  },
+  {
+    id: 'orders-repriced-once',
+    breaks: ['LSP-RATE-06'],
+    what: 'an order whose new rate was accepted stays CREATED when the market moves far again',
+    said: {
+      request({ operation, body }, { memory }) {
+        const { order_id } = operation === RATE_DECISION ? membersOf(body) : {};
+        return memory.has(`accepted ${order_id}`)
+          ? applicationError(400, 'VALIDATION_ERROR', 'The order is CREATED')
+          : undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        if (given.status !== 200) return given;
+        const { order_id, accept_new_rate } = membersOf(body);
+        const key = `accepted ${order_id}`;
+        if (operation === RATE_DECISION && accept_new_rate === true) memory.set(key, true);
+        const order = operation === GET_ORDER ? membersOf(given.body) : {};
+        if (order.order_state === 'PENDING_RATE_DECISION' && memory.has(key)) order.order_state = 'CREATED';
+        return given;
+      },
+    },
+  },
+  {
+    id: 'refunds-named-after-the-first',
+    breaks: ['LSP-RATE-09'],
+    what: 'the refund_txid of every later decline is that of the first',
+    said: changeBody(RATE_DECISION, (decision, _, memory) => {
+      if (typeof decision.refund_txid !== 'string') return;
+      if (!memory.has('first')) memory.set('first', decision.refund_txid);
+      decision.refund_txid = memory.get('first');
+    }),
   },
 ];

@@ -1,5 +1,5 @@
 import { applicationError } from '../front/envelopes.ts';
-import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
 import { changeErrors, type Members, membersOf, reply } from './change.ts';
 
@@ -9,6 +9,21 @@ export interface Shown {
   readonly reads: number;
   /** What was asked for at creation; empty when that is not known. */
   readonly asked: Members;
+}
+
+/** Remembers the token of each order under its id. */
+export function rememberTokens({ operation }: HttpRequest, given: HttpReply, { memory }: Context): HttpReply {
+  const { order_id, access_token } = operation === CREATE_ORDER ? membersOf(given.body) : {};
+  if (typeof access_token === 'string') memory.set(String(order_id), access_token);
+  return given;
+}
+
+/** The state of an order, by the service itself; its token must be remembered. */
+export async function stateOf(order_id: unknown, { headers }: HttpRequest, { ask, memory }: Context): Promise<unknown> {
+  const access_token = memory.get(String(order_id));
+  const path = GET_ORDER.replace('POST ', '');
+  const { body } = await ask({ method: 'POST', path, headers, query: {}, body: { order_id, access_token } });
+  return membersOf(body).order_state;
 }
 
 /** Changes every order that is shown, at creation and when it is read. */

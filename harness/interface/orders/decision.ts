@@ -1,7 +1,9 @@
 import type { Members } from '../../engine/json/members.ts';
+import { note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import type { Buyer } from './buyer.ts';
+import { areApart, keptOfOldRate } from './asset-price.ts';
+import type { Buyer, QuotedPurchase } from './buyer.ts';
 import type { OrderAccess } from './client.ts';
 import { isGivenBack } from './payment.ts';
 import { OPTIONS } from './read.ts';
@@ -26,6 +28,12 @@ export async function comesToWait(
   return (await watchOrder(buyer, access, waits, { atMostMs })).held;
 }
 
+/** Asserts that an order still waits for a decision. */
+export async function stillWaits(buyer: Pick<Buyer, 'orderOf'>, access: OrderAccess): Promise<void> {
+  const { order_state } = await buyer.orderOf(access);
+  expect(order_state, 'state of an order on which nobody decided').toBe('PENDING_RATE_DECISION');
+}
+
 /** Asserts that an order no longer waits, and that no payment of it goes back (LSP-RATE-08); gives it as it is. */
 export async function goesOn(buyer: Pick<Buyer, 'orderOf'>, access: OrderAccess): Promise<Members> {
   const order = await buyer.orderOf(access);
@@ -33,4 +41,23 @@ export async function goesOn(buyer: Pick<Buyer, 'orderOf'>, access: OrderAccess)
   for (const option of OPTIONS)
     expect(isGivenBack(order, option), `whether the payment by ${option} goes back`).toBe(false);
   return order;
+}
+
+/** An order that bought an asset. */
+interface Bought extends Pick<QuotedPurchase, 'asset' | 'quote'> {
+  /** As its creation gave it. */
+  readonly created: Members;
+}
+
+/** Asserts of an order at a new rate that what is still to be paid is not what it was at the old one, where that can be told (LSP-RATE-08). */
+export async function asksForTheCurrentRate(
+  buyer: Pick<Buyer, 'quoteFor'>,
+  order: Members,
+  { asset, quote, created }: Bought,
+): Promise<void> {
+  const current = await buyer.quoteFor(asset, quote.to_asset.amount);
+  if (!current) return note('what the asset costs now is not quoted');
+  const rates = { agreed: quote.from_asset.amount, current: current.from_asset.amount };
+  if (!areApart(rates)) return note(`the asset cost ${rates.agreed} msat, and costs ${rates.current} now`);
+  expect(keptOfOldRate(created, order, rates), 'what is still to be paid at the old rate').toEqual([]);
 }

@@ -1,4 +1,10 @@
-import { comesToWait, decide, goesOn } from '../../../harness/interface/orders/decision.ts';
+import {
+  asksForTheCurrentRate,
+  comesToWait,
+  decide,
+  goesOn,
+  stillWaits,
+} from '../../../harness/interface/orders/decision.ts';
 import { isGivenBack, isOpenToPayment, isPaidInVain, showsPayment } from '../../../harness/interface/orders/payment.ts';
 import { watchOrder } from '../../../harness/interface/orders/watch.ts';
 import {
@@ -6,10 +12,14 @@ import {
   expect,
   inconclusive,
   inMovedMarket,
+  invalidParameter,
+  type Members,
   must,
+  NotApplicable,
   NotExercised,
   note,
   outcomeOf,
+  type PlacedOrder,
   paymentOf,
   priceNow,
   refused,
@@ -18,6 +28,7 @@ import {
   silent,
   test,
   tier,
+  withOtherEnd,
 } from '../../../harness/test.ts';
 
 /** The market moves by so many percent, and back: what nobody would call insignificant. */
@@ -33,28 +44,55 @@ const IS_REPRICED = must('LSP-RATE-06');
 const BTC_KEEPS_ITS_PRICE = should('LSP-RATE-07');
 const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 const IS_REFUNDED_WHEN_DECLINED = must('LSP-RATE-09');
+const NEEDS_THE_TOKEN = must('LSP-RATE-03');
 const IS_DECIDED_ONCE = must('LSP-RATE-10');
 const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
 
 test.describe.configure({ timeout: 600_000 });
 
-test('the market may go either way', { tag: IS_REPRICED }, async ({ buyer, trader, levers, listening }) => {
+test('the market may go either way, again and again', { tag: IS_REPRICED }, async ({
+  buyer,
+  trader,
+  levers,
+  listening,
+}) => {
   const repriced: string[] = [];
+  const goingOn: PlacedOrder[] = [];
+  const later: unknown[] = [];
   for (const [direction, percent] of Object.entries(PERCENT)) {
     const placed = await buyer.place((await buyer.purchase()).order);
     await inMovedMarket({ levers, percent, price: () => priceNow(trader) }, async () => {
-      if (await comesToWait(buyer, placed, listening(NOTICED_WITHIN))) repriced.push(direction);
+      for (const earlier of goingOn) {
+        const hasMoved = ({ order_state }: Members) => order_state !== 'CREATED';
+        const { last } = await watchOrder(buyer, earlier, hasMoved, { atMostMs: listening(NOTICED_WITHIN) });
+        later.push(last.order_state);
+      }
+      if (!(await comesToWait(buyer, placed, listening(NOTICED_WITHIN)))) return;
+      repriced.push(direction);
+      if (goingOn.length > 0) return;
+      const answer = await decide(buyer, placed, true);
+      if (answer.status === 200 && isOpenToPayment(await buyer.orderOf(placed))) goingOn.push(placed);
+      else note(`accepting what nobody paid gives ${outcomeOf(answer)}`);
     });
   }
   if (repriced.length === 0) inconclusive('nothing is repriced that is not paid');
   expect(repriced, 'where the market goes when an order is repriced').toEqual(Object.keys(PERCENT));
+  expect(later, 'states of orders at a new rate when the market has moved once more').not.toContain('CREATED');
 });
 
 test('an order that waits for its payment is repriced when the market moves', {
-  tag: [IS_REPRICED, BTC_KEEPS_ITS_PRICE, GOES_ON_WHEN_ACCEPTED, IS_DECIDED_ONCE, UNPAID_DECLINES_ARE_RECORDED],
+  tag: [
+    IS_REPRICED,
+    BTC_KEEPS_ITS_PRICE,
+    NEEDS_THE_TOKEN,
+    GOES_ON_WHEN_ACCEPTED,
+    IS_DECIDED_ONCE,
+    UNPAID_DECLINES_ARE_RECORDED,
+  ],
 }, async ({ buyer, trader, levers, listening }) => {
   const plain = await buyer.place();
-  const accepts = await buyer.place((await buyer.purchase()).order);
+  const bought = await buyer.purchase();
+  const accepts = await buyer.place(bought.order);
   const declines = await buyer.place((await buyer.purchase()).order);
   await inMovedMarket({ levers, percent: PERCENT.up, price: () => priceNow(trader) }, async () => {
     const repriced = await comesToWait(buyer, accepts, listening(NOTICED_WITHIN));
@@ -74,10 +112,20 @@ test('an order that waits for its payment is repriced when the market moves', {
       expect(order_state, 'state of an order of BTC alone').not.toBe('PENDING_RATE_DECISION');
       if (!repriced) inconclusive('orders of assets are not repriced either');
     });
+    await requirement(NEEDS_THE_TOKEN, async () => {
+      if (!repriced) throw new NotApplicable('nothing was repriced');
+      for (const access_token of [accepts.access_token, withOtherEnd(declines.access_token)]) {
+        invalidParameter(await decide(buyer, { ...declines, access_token }, true), 'access_token');
+        // What nobody paid may not be declined by its owner, either (LSP-RATE-11).
+        refused(await decide(buyer, { ...declines, access_token }, false), 400, 409);
+      }
+      await stillWaits(buyer, declines);
+    });
     await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
       if (!repriced) throw new NotExercised('nothing was repriced');
       accepted(await decide(buyer, accepts, true));
-      await goesOn(buyer, accepts);
+      const order = await goesOn(buyer, accepts);
+      if (isOpenToPayment(order)) await asksForTheCurrentRate(buyer, order, { ...bought, created: accepts.order });
     });
     await requirement(UNPAID_DECLINES_ARE_RECORDED, async () => {
       if (!repriced) throw new NotExercised('nothing was repriced');
@@ -101,7 +149,7 @@ test('an order that waits for its payment is repriced when the market moves', {
 });
 
 test('an order that is paid when the rate has moved waits for a decision, and follows it', {
-  tag: [tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
+  tag: [tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED, NEEDS_THE_TOKEN, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
 }, async ({ orderPayer, buyer, trader, levers, listening }) => {
   const refund = await orderPayer.refundPlace();
   const forRefund = async () => (await buyer.purchase()).order.with('refund_onchain_address', refund.address);
@@ -137,13 +185,23 @@ test('an order that is paid when the rate has moved waits for a decision, and fo
       expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of an order at the new rate').toContain(last.order_state);
     });
 
+    const payLate = async () => {
+      const current = { ...late, order: await buyer.orderOf(late) };
+      const payment = await orderPayer.payOnchain(current);
+      await orderPayer.confirm(current);
+      return payment;
+    };
     // A payment that needs no confirmation was settled before; then one that comes while the order waits is declined.
     const declines = (await comesToWait(buyer, early, listening(NOTICED_WITHIN))) ? early : late;
-    if (declines === late && (await comesToWait(buyer, late, listening(NOTICED_WITHIN)))) {
-      const current = { ...late, order: await buyer.orderOf(late) };
-      ({ amount_sat } = await orderPayer.payOnchain(current));
-      await orderPayer.confirm(current);
-    }
+    if (declines === late && (await comesToWait(buyer, late, listening(NOTICED_WITHIN))))
+      ({ amount_sat } = await payLate());
+    await requirement(NEEDS_THE_TOKEN, async () => {
+      if (!(await comesToWait(buyer, declines, listening(NOTICED_WITHIN))))
+        throw new NotApplicable('no paid order waits for a decision');
+      const { access_token } = accepts;
+      invalidParameter(await decide(buyer, { ...declines, access_token }, false), 'access_token');
+      await stillWaits(buyer, declines);
+    });
     const opened = await orderPayer.newChannels(declines);
     // Nothing goes back of what the order does not show.
     const isReady =
@@ -182,6 +240,16 @@ test('an order that is paid when the rate has moved waits for a decision, and fo
         expect(after.sat - before.sat, 'what came back after a second decision').toBeLessThan(
           amount_sat - MOST_MINERS_FEE_SAT,
         );
+    });
+    await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
+      const isSecond = declines === early && (await comesToWait(buyer, late, listening(NOTICED_WITHIN)));
+      if (answer?.status !== 200 || !isSecond) throw new NotExercised('no second order can be declined');
+      await payLate();
+      if (!showsPayment(await buyer.orderOf(late), 'onchain'))
+        throw new NotExercised('the second payment is not shown');
+      const { refund_txid: second } = accepted(await decide(buyer, late, false));
+      // The first one was told before this payment was declined.
+      expect(second, '`refund_txid` of another order that was declined later').not.toBe(accepted(answer).refund_txid);
     });
   });
 });
