@@ -23,6 +23,7 @@ import { QUOTE_SOCKET_DONE } from './done/quote-socket.ts';
 import { QUOTE_LIMIT_DONE } from './done/quotes-limits.ts';
 import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
 import { SWAP_DONE } from './done/swaps.ts';
+import { SWAP_CORNERS_DONE } from './done/swaps-corners.ts';
 import type { Fault, Variant } from './fault.ts';
 import { AUTH_SAID } from './said/auth.ts';
 import { AUTH_CORNERS_SAID } from './said/auth-corners.ts';
@@ -110,6 +111,7 @@ export const FAULTS: readonly Fault[] = [
   ...SWAP_TOKEN_SAID,
   ...SWAP_EXECUTE_SAID,
   ...SWAP_DONE,
+  ...SWAP_CORNERS_DONE,
   ...ORDER_COURSE_SAID,
   ...ORDER_RATES_SAID,
   ...OUTAGE_SAID,

@@ -118,7 +118,7 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'used-quotes-come-back',
     breaks: ['FLW-QUOTE-01'],
-    also: ['FLW-SWAP-05', 'SWP-STATE-09'],
+    also: ['FLW-SWAP-05', 'SWP-INIT-09', 'SWP-STATE-09'],
     what: 'a used quote is good again once its time is over',
     done: {
       behaviour: (current) => ({

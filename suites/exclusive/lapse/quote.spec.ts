@@ -15,18 +15,18 @@ import {
 const SOON = 3;
 const LATEST = 15;
 
+const BACKS_ONE_INIT = must('SWP-INIT-09');
 const LAPSES = must('SWP-INIT-08');
 const NEVER_COMES_BACK = must('FLW-QUOTE-01');
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a quote is live, then used or lapsed, and never comes back', { tag: [LAPSES, NEVER_COMES_BACK] }, async ({
-  trader,
-  passage,
-  sockets,
-}) => {
+test('a quote is live, then used or lapsed, and never comes back', {
+  tag: [BACKS_ONE_INIT, LAPSES, NEVER_COMES_BACK],
+}, async ({ trader, passage, sockets }) => {
   const onSocket = await quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);
-  const [used, late, lapsed, spare] = [
+  // The used one is the youngest, so that it is still good when the late one has its last seconds.
+  const [late, lapsed, spare, used] = [
     await trader.quote(),
     await trader.quote(),
     await trader.quote(),
@@ -36,14 +36,20 @@ test('a quote is live, then used or lapsed, and never comes back', { tag: [LAPSE
   const first = await init(used);
 
   await passage.until(late.expires_at - 2, 'a quote lapses');
+  const usedInTime = await init(used);
   const atTheEnd = outcomeOf(await init(late));
-  await passage.until(spare.expires_at + SOON, 'a quote has lapsed');
+  await passage.until(used.expires_at + SOON, 'a quote has lapsed');
   const soon = await init(lapsed);
-  await passage.until(spare.expires_at + LATEST, 'the grace of a quote is over');
+  await passage.until(used.expires_at + LATEST, 'the grace of a quote is over');
   const usedAgain = await init(used);
   const latest = await init(soon.status === 200 ? spare : lapsed);
   const lapsedOnSocket = onSocket && (await init(onSocket));
 
+  await requirement(BACKS_ONE_INIT, () => {
+    if (first.status !== 200) throw new NotExercised(`the first init gives ${outcomeOf(first)}`);
+    beginsNothing(usedInTime, 'an init with a used quote that has not lapsed yet');
+    beginsNothing(usedAgain, 'an init with a used and lapsed quote');
+  });
   await requirement(LAPSES, () => {
     if (soon.status === 200) note(`${SOON} s after its end a quote still began a swap`);
     else beginsNothing(soon, `an init ${SOON} s after the end of its quote`);
