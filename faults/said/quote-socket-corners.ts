@@ -1,6 +1,6 @@
 /** Defects of the socket that show in a corner only: one direction, one layer, one kind of name, large amounts, the second time. */
 import type { Fault } from '../fault.ts';
-import { legacyError } from '../front/envelopes.ts';
+import { applicationError, legacyError } from '../front/envelopes.ts';
 import type { Context, Said, SocketMessage, SocketReply } from '../front/exchange.ts';
 import { INIT } from '../operations.ts';
 import { counted, elementsOf, legOf, type Members, membersOf } from './change.ts';
@@ -111,12 +111,32 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-reverse-quotes-for-show',
     breaks: ['WS-QUOTE-11'],
+    also: ['FLW-SWAP-03'],
     what: 'init knows no reverse quote of the socket',
     said: unknownToInit((request) => !isUnset(request.to_amount)),
   },
   {
+    id: 'socket-session-keeps-its-latest-quote',
+    breaks: ['FLW-SWAP-03', 'WS-QUOTE-11'],
+    what: 'a session keeps its latest quote, so that the one before it backs no init any more',
+    said: {
+      request({ operation, body }, { memory }) {
+        const isReplaced = operation === INIT && memory.get(String(membersOf(body).rfq_id)) === 'replaced';
+        return isReplaced ? applicationError(400, 'VALIDATION_ERROR', 'There is no such quote') : undefined;
+      },
+      ...drawnBy('quote_request', ({ messages }, { session: { client_id } }, { memory }) => {
+        for (const { rfq_id } of quotesIn(messages)) {
+          memory.set(String(memory.get(`latest of ${client_id}`)), 'replaced');
+          memory.set(`latest of ${client_id}`, rfq_id);
+        }
+        return undefined;
+      }),
+    },
+  },
+  {
     id: 'socket-newest-quote-only',
     breaks: ['WS-QUOTE-11'],
+    also: ['FLW-SWAP-03'],
     what: 'init knows the newest quote of the socket alone',
     said: {
       request({ operation, body }, { memory }) {

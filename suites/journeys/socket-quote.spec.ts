@@ -1,10 +1,10 @@
 import { byTicker, priceOnSocket, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { begunSwap, standsAsBegun } from '../../harness/interface/swaps/read.ts';
+import { beginsItsSwap } from '../../harness/interface/swaps/begun-of-quote.ts';
 import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
-import { initProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { missingParts } from '../../harness/interface/swaps/swapstring.ts';
 import {
+  type Answer,
   accepted,
+  eachOf,
   executionOf,
   expect,
   inconclusive,
@@ -34,19 +34,11 @@ for (const purpose of ['sell', 'buy'] as const) {
       if (init.status === 503) throw new NotExercised('the node is away: 503');
       accepted(init);
     });
-    await requirement(BECOMES_A_SWAP, async () => {
-      expect(initProblems(accepted(init))).toEqual([]);
-      const begun = begunSwap(quote, init);
-      const { swapstring, payment_hash, access_token, body } = begun;
-      expect(missingParts(swapstring, body, payment_hash), 'what the swapstring lacks').toEqual([]);
-      const status = accepted(await trader.status({ payment_hash, access_token }));
-      expect(wrapperProblems(status)).toEqual([]);
-      standsAsBegun(await trader.swapOf(begun), body);
-    });
+    await requirement(BECOMES_A_SWAP, () => beginsItsSwap(trader, quote, init));
   });
 }
 
-test('every quote of a session backs an init', { tag: [tier('order'), BACKS_AN_INIT] }, async ({
+test('every quote of a session becomes a swap', { tag: [tier('order'), BECOMES_A_SWAP, BACKS_AN_INIT] }, async ({
   trader,
   sockets,
   quotes,
@@ -59,11 +51,18 @@ test('every quote of a session backs an init', { tag: [tier('order'), BACKS_AN_I
     await toStartFrom(priceOnSocket({ socket, quotes }, trade, 'from_asset', byTicker(trade, 'from', 'to'))),
   ];
   // The newest first, while the older ones still stand.
-  for (const { quote } of given.reverse()) {
-    const init = await trader.init(validInit(trader.adopt(quote.body)).json);
-    if (init.status === 503) throw new NotExercised('the node is away: 503');
-    accepted(init);
+  const swaps: { readonly quote: ReturnType<typeof trader.adopt>; readonly init: Answer }[] = [];
+  for (const { quote: shown } of given.reverse()) {
+    const quote = trader.adopt(shown.body);
+    swaps.push({ quote, init: await trader.init(validInit(quote).json) });
   }
+  await requirement(BACKS_AN_INIT, () => {
+    for (const { init } of swaps) {
+      if (init.status === 503) throw new NotExercised('the node is away: 503');
+      accepted(init);
+    }
+  });
+  await requirement(BECOMES_A_SWAP, () => eachOf(swaps, ({ quote, init }) => beginsItsSwap(trader, quote, init)));
 });
 
 test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({

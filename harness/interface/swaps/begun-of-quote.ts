@@ -1,0 +1,22 @@
+import { expect } from '../../engine/verdict/expect.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { accepted } from '../errors/answers.ts';
+import { begunSwap, standsAsBegun, swapIn } from './read.ts';
+import { initProblems, wrapperProblems } from './swap-object.ts';
+import { missingParts } from './swapstring.ts';
+import type { SwapQuote } from './terms.ts';
+import type { Trader } from './trader.ts';
+
+/**
+ * Asserts that an init began the swap of its quote: told in three texts, whole in the swapstring, and in the status.
+ * @throws {Violation} or a failed `expect` otherwise
+ * @throws {NotExercised} when the target is busy
+ */
+export async function beginsItsSwap(trader: Pick<Trader, 'status'>, quote: SwapQuote, init: Answer): Promise<void> {
+  expect(initProblems(accepted(init))).toEqual([]);
+  const { swapstring, payment_hash, access_token, body } = begunSwap(quote, init);
+  expect(missingParts(swapstring, body, payment_hash), 'what the swapstring lacks').toEqual([]);
+  const status = await trader.status({ payment_hash, access_token });
+  expect(wrapperProblems(accepted(status))).toEqual([]);
+  standsAsBegun(swapIn(status), body);
+}
