@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import { applicationError, internalError } from '../front/envelopes.ts';
-import { EXECUTE, INIT } from '../operations.ts';
+import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { answerTo, changeBody, membersOf, reply } from './change.ts';
 import { calls, statusOf } from './swaps.ts';
 
@@ -192,4 +192,37 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
     what: 'a swap that could not be settled stays Pending for ever',
     said: calls('Failed', 'Pending'),
   },
+  {
+    id: 'execute-takes-the-end-from-the-swapstring',
+    breaks: ['SWP-EXEC-05'],
+    what: 'a swapstring whose time the client has changed is good for an execute, by which the swap gets that time',
+    said: {
+      async request({ operation, body }, { now, memory }) {
+        const execute = operation === EXECUTE ? membersOf(body) : {};
+        const swapstring = String(execute.swapstring);
+        const issued = memory.get(`swapstring of ${execute.payment_hash}`);
+        if (typeof issued !== 'string' || withoutEnd(swapstring) !== withoutEnd(issued)) return undefined;
+        execute.swapstring = issued;
+        const end = Number(swapstring.split('/')[4]);
+        memory.set(`end of ${execute.payment_hash}`, end);
+        return (await now()) / 1000 > end
+          ? applicationError(400, 'VALIDATION_ERROR', 'The time of the swap is over')
+          : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const init = operation === INIT ? membersOf(given.body) : {};
+        if (init.swapstring !== undefined) memory.set(`swapstring of ${init.payment_hash}`, init.swapstring);
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        const end = memory.get(`end of ${swap.payment_hash}`);
+        if (swap.status === 'Waiting' && timeOf(given) / 1000 > Number(end))
+          Object.assign(swap, { status: 'Expired', completed_at: end });
+        return given;
+      },
+    },
+  },
 ];
+
+/** A swapstring without the time at which its swap ends. */
+function withoutEnd(swapstring: string): string {
+  return swapstring.split('/').toSpliced(4, 1).join('/');
+}

@@ -1,7 +1,9 @@
-import { executesNothing, executionOf } from '../../harness/interface/swaps/read.ts';
+import { keepsItsEnd } from '../../harness/interface/swaps/forged-end.ts';
 import { hasEnded } from '../../harness/interface/swaps/swap-object.ts';
 import {
   differsFromARightOne,
+  executesNothing,
+  executionOf,
   expect,
   isNotOver,
   may,
@@ -75,6 +77,7 @@ test('a swapstring that was not issued is not executed', { tag: must('SWP-EXEC-0
     valid.with('swapstring', swapstring.replace(payment_hash, unknownHash(seed))).json,
   );
   executesNothing(invented, 'an invented swapstring');
+  await keepsItsEnd({ trader, seed }, begun);
   const answer = await trader.execute(valid.with('swapstring', forged).json);
   const { accepted, outcome } = executionOf(answer);
   const swap = await trader.swapOf(begun);

@@ -34,6 +34,13 @@ export function withForgedAmount(
   return parts.with(at, `${amount.slice(0, -1)}${last}`).join('/');
 }
 
+/** The same swapstring with another time in the place of that at which its swap ends; undefined when no part is that time. */
+export function withForgedEnd(swapstring: string, expires_at: unknown, forged: number): string | undefined {
+  const parts = swapstring.split('/');
+  const at = parts.lastIndexOf(String(expires_at));
+  return at < 0 ? undefined : parts.with(at, String(forged)).join('/');
+}
+
 /** The public key of a node that nobody runs. */
 function unrelatedPubkey(seed: number): string {
   return derivedPubkey(`key ${seed}`);
