@@ -1,8 +1,9 @@
 import type { Fault } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
-import { INIT, STATUS } from '../operations.ts';
-import { membersOf } from './change.ts';
+import { INIT, QUOTE, STATUS } from '../operations.ts';
+import { legOf, membersOf } from './change.ts';
 import { fetchList } from './market-data.ts';
 import { rememberSocketQuotes, statusOf } from './swaps.ts';
 
@@ -146,8 +147,59 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
     },
   },
   {
+    id: 'first-retry-after-an-expiry-refused',
+    breaks: ['FLW-SWAP-05'],
+    what: 'once a swap was seen as Expired, the next init of the same trade is refused, though its quote is fresh',
+    said: {
+      request({ operation, body }, { memory }) {
+        const { rfq_id, from_asset, to_asset } = membersOf(body);
+        const isFresh = operation === INIT && !memory.has(`used ${rfq_id}`);
+        const isBarred = isFresh && memory.delete(`expired ${from_asset} ${to_asset}`);
+        return isBarred ? applicationError(400, 'VALIDATION_ERROR', 'A swap of these assets is still open') : undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        if (operation === INIT && given.status === 200) memory.set(`used ${membersOf(body).rfq_id}`, true);
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        const isNews = swap.status === 'Expired' && !memory.has(`seen ${swap.payment_hash}`);
+        if (isNews)
+          memory.set(`seen ${swap.payment_hash}`, true).set(`expired ${swap.from_asset} ${swap.to_asset}`, true);
+        return given;
+      },
+    },
+  },
+  {
+    id: 'waiting-swaps-revalued-after-their-quote',
+    breaks: ['SWP-INIT-17', 'SWP-STATUS-05'],
+    what: 'a swap that waits is shown at the current rate as soon as its quote has lapsed',
+    said: {
+      async reply(request, given, { memory, ask }) {
+        if (given.status !== 200) return given;
+        const { operation, headers, body } = request;
+        const answer = membersOf(given.body);
+        if (operation === QUOTE) memory.set(String(answer.rfq_id), answer);
+        if (operation === INIT) memory.set(String(answer.payment_hash), memory.get(String(membersOf(body).rfq_id)));
+        const swap = operation === STATUS ? membersOf(answer.swap) : {};
+        const quote = membersOf(memory.get(String(swap.payment_hash)));
+        const hasLapsed = timeOf(given) / 1000 >= Number(quote.expires_at);
+        if (swap.status !== 'Waiting' || !hasLapsed) return given;
+        const { asset_id, layer, amount } = legOf(quote, 'from_asset');
+        const to = legOf(quote, 'to_asset');
+        const current = await ask({
+          method: 'POST',
+          path: '/api/v1/market/quote',
+          headers,
+          query: {},
+          body: { from_asset: { asset_id, layer, amount }, to_asset: { asset_id: to.asset_id, layer: to.layer } },
+        });
+        if (current.status === 200) swap.qty_to = legOf(current.body, 'to_asset').amount;
+        return given;
+      },
+    },
+  },
+  {
     id: 'begun-swaps-follow-a-falling-market',
     breaks: ['SWP-INIT-17'],
+    also: ['SWP-STATUS-05'],
     what: 'a begun swap keeps its rate when that is in favour of the maker, and else follows the market',
     said: {
       async reply({ operation, body }, given, context) {

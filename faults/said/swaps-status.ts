@@ -377,6 +377,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'rate-moves-after-init',
     breaks: ['SWP-INIT-17'],
+    also: ['SWP-STATUS-05'],
     what: 'a begun swap follows the market',
     said: {
       async reply({ operation }, given, context) {

@@ -1,21 +1,59 @@
 import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { expect, inMovedMarket, must, NotExercised, note, priceNow, test, tier } from '../../harness/test.ts';
+import {
+  expect,
+  inMovedMarket,
+  must,
+  NotExercised,
+  note,
+  priceNow,
+  requirement,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back, up and down. */
 const PERCENT = [25, -20] as const;
 
-const KEEPS_ITS_RATE = must('SWP-INIT-17');
+/** After this time the quote of a swap is surely gone, in seconds. */
+const QUOTE_GRACE = 15;
 
-test('a begun swap keeps its rate when the market moves', { tag: KEEPS_ITS_RATE }, async ({ trader, levers }) => {
+const KEEPS_ITS_RATE = must('SWP-INIT-17');
+const HAS_THE_QUOTED_FIGURES = must('SWP-STATUS-05');
+
+test.describe.configure({ timeout: 600_000 });
+
+test('a begun swap keeps its rate when the market moves, also when its quote has lapsed', {
+  tag: [KEEPS_ITS_RATE, HAS_THE_QUOTED_FIGURES],
+}, async ({ trader, levers, passage, discovery }) => {
   const begun = [
     await trader.begin(await trader.quote({ purpose: 'buy' })),
     await trader.begin(await trader.quote({ purpose: 'sell' })),
   ];
-  for (const percent of PERCENT)
-    await inMovedMarket({ levers, percent, price: () => priceNow(trader) }, async () => {
-      for (const swap of begun)
-        expect(figureProblems(await trader.swapOf(swap), swap.body), 'the figures of the swap').toEqual([]);
-    });
+  const quotesEnd = Math.max(...begun.map(({ quote }) => quote.expires_at)) + QUOTE_GRACE;
+  let swapsEnd = Number.POSITIVE_INFINITY;
+  const figures: string[] = [];
+  const moveAndLook = async () => {
+    for (const percent of PERCENT)
+      await inMovedMarket({ levers, percent, price: () => priceNow(trader) }, async () => {
+        for (const { body, ...access } of begun) {
+          const swap = await trader.swapOf(access);
+          figures.push(...figureProblems(swap, body));
+          swapsEnd = Math.min(swapsEnd, Number(swap.expires_at));
+        }
+      });
+  };
+  await moveAndLook();
+
+  await requirement(KEEPS_ITS_RATE, async () => {
+    expect(figures, 'what the swaps say otherwise than their init').toEqual([]);
+    if (!discovery.tellsTime || !(quotesEnd < swapsEnd)) return note('looked at only while their quotes were good');
+    await passage.until(quotesEnd, 'the quotes of the swaps have lapsed');
+    await moveAndLook();
+    expect(figures, 'what the swaps say otherwise than their init when their quotes have lapsed').toEqual([]);
+  });
+  await requirement(HAS_THE_QUOTED_FIGURES, () => {
+    expect(figures, 'what the swaps say otherwise than their init').toEqual([]);
+  });
 });
 
 test('a swap is settled at its rate when the market has moved', { tag: [tier('pay'), KEEPS_ITS_RATE] }, async ({
