@@ -121,6 +121,23 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
     }),
   },
   {
+    id: 'ended-swaps-through-a-double',
+    breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
+    what: 'large quantities are exact until their swap is over, and lose their last digits then',
+    said: changeSwap((swap) => {
+      if (swap.status === 'Waiting' || swap.status === 'Pending') return;
+      for (const name of ['qty_from', 'qty_to']) swap[name] = BigInt(Number(swap[name]));
+    }),
+  },
+  {
+    id: 'expired-swaps-through-a-double',
+    breaks: ['FMT-INT-02'],
+    what: 'large quantities lose their last digits when their swap has Expired',
+    said: changeSwap((swap) => {
+      if (swap.status === 'Expired') for (const name of ['qty_from', 'qty_to']) swap[name] = BigInt(Number(swap[name]));
+    }),
+  },
+  {
     id: 'exchanges-shown-with-btc',
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
     what: 'a swap of one asset for another is shown as if it were paid in BTC',
@@ -164,6 +181,16 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
     said: changeSwapByQuote((swap, quote_ends, now) => {
       if (swap.status === 'Waiting' && now > quote_ends)
         Object.assign(swap, { status: 'Expired', completed_at: quote_ends });
+    }),
+  },
+  {
+    id: 'swaps-expire-half-a-minute-early',
+    breaks: ['SWP-STATE-01'],
+    what: 'a swap that waits is Expired when less than half a minute of its time is left',
+    said: changeSwap((swap, _reads, given) => {
+      const shown_from = Number(swap.expires_at) - 30;
+      if (swap.status === 'Waiting' && timeOf(given) / 1000 >= shown_from)
+        Object.assign(swap, { status: 'Expired', completed_at: shown_from });
     }),
   },
   {

@@ -83,6 +83,18 @@ test('each end of a swap stays what it is, whatever is tried with it', {
   const lost = all.filter((swap) => ['Expired', 'Failed'].includes(statusAt(ends, swap)));
   note(`ends: ${ends.map(({ status }) => status).join(', ')}`);
 
+  // The first thing that is tried after the ends.
+  await requirement(FRESH_QUOTE_BEGINS_ANEW, async () => {
+    for (const fresh of [retry, await anew()]) {
+      if (!fresh) continue;
+      accepted(fresh.init);
+      const begun = begunSwap(fresh.quote, fresh.init);
+      const known = all.some(({ payment_hash }) => payment_hash === begun.payment_hash);
+      expect(known, 'whether the swap from a fresh quote is one that was begun before').toBe(false);
+      const { status } = await trader.swapOf(begun);
+      expect(['Waiting', 'Pending', 'Expired'], 'status of the swap from a fresh quote').toContain(status);
+    }
+  });
   await requirement(EXPIRES, () => {
     for (const swap of alone) expect(statusAt(ends, swap), 'status of a swap that was left alone').toBe('Expired');
     expect(['Expired', 'Failed'], 'status of a swap whose execute came to nothing').toContain(statusAt(ends, unrouted));
@@ -115,17 +127,6 @@ test('each end of a swap stays what it is, whatever is tried with it', {
     if (lost.length === 0) throw new NotExercised('no swap ended without success');
     for (const swap of all)
       beginsNothing(await trader.init(swap.body), `an init with the quote of a swap that is ${statusAt(ends, swap)}`);
-  });
-  await requirement(FRESH_QUOTE_BEGINS_ANEW, async () => {
-    for (const fresh of [retry, await anew()]) {
-      if (!fresh) continue;
-      accepted(fresh.init);
-      const begun = begunSwap(fresh.quote, fresh.init);
-      const known = all.some(({ payment_hash }) => payment_hash === begun.payment_hash);
-      expect(known, 'whether the swap from a fresh quote is one that was begun before').toBe(false);
-      const { status } = await trader.swapOf(begun);
-      expect(['Waiting', 'Pending', 'Expired'], 'status of the swap from a fresh quote').toContain(status);
-    }
   });
   await hiddenAtTheEnd();
 
@@ -174,8 +175,8 @@ test('each end of a swap stays what it is, whatever is tried with it', {
     const prints = new Set<string>();
     const hides = async (body: object) => {
       const answer = await trader.status(body);
+      if (answer.status === 404) prints.add(printOf(answer));
       swapNotFound(answer);
-      prints.add(printOf(answer));
     };
     await requirement(HIDDEN_FROM_WRONG_TOKENS, async () => {
       for (const { payment_hash, access_token } of [one, other])

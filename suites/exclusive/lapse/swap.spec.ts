@@ -1,5 +1,6 @@
+import { largeQuote } from '../../../harness/interface/swaps/large-quote.ts';
 import { beginsNothing, begunSwap, executesNothing } from '../../../harness/interface/swaps/read.ts';
-import { rewritten } from '../../../harness/interface/swaps/swap-object.ts';
+import { figureProblems, hasEnded, rewritten } from '../../../harness/interface/swaps/swap-object.ts';
 import { runOut, staysAtItsEnd } from '../../../harness/levers/expiry.ts';
 import {
   accepted,
@@ -8,6 +9,7 @@ import {
   inconclusive,
   must,
   NotExercised,
+  note,
   outcomeOf,
   requirement,
   should,
@@ -18,11 +20,15 @@ import {
 
 /** After this time the quote of a swap is surely gone, in seconds. */
 const QUOTE_GRACE = 15;
+/** So long before its end a swap is looked at, in seconds: longer than clocks and rounding differ. */
+const NEARLY = 5;
+const ROUNDING = 1;
 
 const IS_NOT_OVER_BEFORE = must('SWP-STATE-01');
 const EXPIRES = must('SWP-STATE-04');
 const NEVER_SUCCEEDS_BY_ITSELF = must('SWP-STATE-08');
 const FIGURES_OUTLIVE_IT = should('SWP-STATUS-19');
+const LARGE_FIGURES_COME_THROUGH = must('FMT-INT-02');
 const CANNOT_BE_EXECUTED = must('SWP-EXEC-11');
 const ITS_END_IS_FINAL = must('SWP-STATE-06');
 const ITS_QUOTE_STAYS_USED = must('SWP-STATE-09');
@@ -36,21 +42,30 @@ test('a swap that is left alone expires for good', {
     EXPIRES,
     NEVER_SUCCEEDS_BY_ITSELF,
     FIGURES_OUTLIVE_IT,
+    LARGE_FIGURES_COME_THROUGH,
     CANNOT_BE_EXECUTED,
     ITS_END_IS_FINAL,
     ITS_QUOTE_STAYS_USED,
     FRESH_QUOTE_BEGINS_ANEW,
   ],
 }, async ({ trader, passage, seed }) => {
+  // Begun first, so that it is over first; that it could not be begun is said in its own verdict.
+  const large = largeQuote(trader).then((quote) => trader.begin(quote));
+  await large.catch(() => undefined);
   const begun = await trader.begin();
   const before = await trader.swapOf(begun);
 
   await passage.until(begun.quote.expires_at + QUOTE_GRACE, 'the quote of the swap has lapsed');
   const afterQuote = await trader.swapOf(begun);
-  await requirement(IS_NOT_OVER_BEFORE, () => {
+  await requirement(IS_NOT_OVER_BEFORE, async () => {
     if (Number(before.expires_at) <= begun.quote.expires_at + QUOTE_GRACE)
       inconclusive('the swap expires no later than its quote');
     expect(['Waiting', 'Pending'], 'status when the quote of the swap has lapsed').toContain(afterQuote.status);
+    await passage.until(Number(before.expires_at) - NEARLY, 'the time of the swap has nearly run out');
+    const { status } = await trader.swapOf(begun);
+    if (hasEnded({ status }) && (await passage.now()) > Number(before.expires_at) - ROUNDING)
+      inconclusive('the swap was not looked at before its time had run out');
+    expect(['Waiting', 'Pending'], 'status in the last seconds of the swap').toContain(status);
   });
   const end = await runOut(trader, passage, begun);
 
@@ -63,9 +78,24 @@ test('a swap that is left alone expires for good', {
     expect(rewritten(before, afterQuote), 'what the swap says otherwise after its quote has lapsed').toEqual([]);
     expect(rewritten(before, ended), 'what the swap says otherwise after its end').toEqual([]);
   });
+  await requirement(LARGE_FIGURES_COME_THROUGH, async () => {
+    const { body, ...access } = await large;
+    const swap = await trader.swapOf(access);
+    expect(figureProblems(swap, body), 'what a large swap says otherwise than its init').toEqual([]);
+    note(`${body.from_amount} and ${body.to_amount}, compared when ${swap.status}`);
+  });
   if (end !== 'Expired' && end !== 'Failed') throw new NotExercised(`the swap has not ended, but is ${end}`);
 
   const ended = await trader.swapOf(begun);
+  // The first thing that is done after the end, for the same trade.
+  await requirement(FRESH_QUOTE_BEGINS_ANEW, async () => {
+    const quote = await trader.quote();
+    const init = await trader.init(validInit(quote).json);
+    accepted(init);
+    const { status } = await trader.swapOf(begunSwap(quote, init));
+    expect(['Waiting', 'Pending'], 'status of the swap from a fresh quote').toContain(status);
+    beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
+  });
   await requirement(CANNOT_BE_EXECUTED, async () => {
     const late = await trader.execute(validExecute(begun, seed).json);
     executesNothing(late, 'an ended swap');
@@ -76,13 +106,5 @@ test('a swap that is left alone expires for good', {
   await requirement(ITS_END_IS_FINAL, () => staysAtItsEnd(trader, passage, begun, ended));
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
     beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
-  });
-  await requirement(FRESH_QUOTE_BEGINS_ANEW, async () => {
-    beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
-    const quote = await trader.quote();
-    const init = await trader.init(validInit(quote).json);
-    accepted(init);
-    const { status } = await trader.swapOf(begunSwap(quote, init));
-    expect(['Waiting', 'Pending'], 'status of the swap from a fresh quote').toContain(status);
   });
 });
