@@ -163,6 +163,21 @@ export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
     },
   },
   {
+    id: 'benign-ill-formed-hashes-fail-validation',
+    what: 'a status request is refused with 422 when its payment_hash has not 64 hexadecimal digits',
+    concerns,
+    shows: ['SWP-STATUS-11'],
+    said: {
+      request({ operation, body }) {
+        const { payment_hash } = membersOf(body);
+        const isIllFormed = typeof payment_hash === 'string' && !/^[0-9a-f]{64}$/i.test(payment_hash);
+        return operation === STATUS && isIllFormed
+          ? validationError(['body', 'payment_hash'], 'String should have 64 hexadecimal digits', 'string_pattern')
+          : undefined;
+      },
+    },
+  },
+  {
     id: 'benign-headers-of-each-answer',
     what: 'each answer has the id of its trace in a header, and the name of the server that gave it',
     concerns,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Fault } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
+import { applicationError, internalError } from '../front/envelopes.ts';
 import { INIT, STATUS } from '../operations.ts';
-import { counted, membersOf, withHeaders } from './change.ts';
+import { answering, counted, membersOf, withHeaders } from './change.ts';
 import { changeHidden, changeTokens, openStatus, rememberEnd } from './swaps.ts';
 
 /** Defects in what a swap is opened by and how it is hidden, which show with some tokens or at some time only. */
@@ -142,6 +142,37 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
         return request.operation === STATUS && given.status === 404 && ended
           ? { ...applicationError(404, 'SWAP_CLOSED', 'Swap not found'), headers: given.headers }
           : given;
+      },
+    },
+  },
+  {
+    id: 'ended-swaps-tell-wrong-tokens-apart',
+    breaks: ['SWP-STATUS-09', 'SWP-STATUS-12'],
+    also: ['SWP-STATUS-13'],
+    what: 'once a swap is over its 404 says of a wrong token that it is the token which is wrong',
+    said: {
+      reply(request, given, context) {
+        rememberEnd(request, given, context);
+        const { payment_hash, access_token } = membersOf(request.body);
+        const isWrong = typeof access_token === 'string' && access_token !== '';
+        return request.operation === STATUS &&
+          given.status === 404 &&
+          isWrong &&
+          context.memory.has(`ended ${payment_hash}`)
+          ? answering(given, 404, applicationError(404, 'NOT_FOUND', 'The token is not that of the swap').body)
+          : given;
+      },
+    },
+  },
+  {
+    id: 'status-breaks-on-hashes-of-another-length',
+    breaks: ['ERR-STATUS-08', 'SWP-STATUS-11'],
+    what: 'the status of a hash that has not 64 digits ends in a server error',
+    said: {
+      reply({ operation, body }, given) {
+        const hash = operation === STATUS ? String(membersOf(body).payment_hash) : '';
+        const breaks = given.status === 404 && /^[0-9a-f]+$/i.test(hash) && hash.length !== 64;
+        return breaks ? answering(given, 500, internalError().body) : given;
       },
     },
   },

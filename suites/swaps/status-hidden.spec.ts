@@ -7,6 +7,7 @@ import {
   NotExercised,
   note,
   outcomeOf,
+  refused,
   requirement,
   should,
   test,
@@ -81,7 +82,16 @@ test('without its token nothing is told of a swap', {
       note(`a token that is ${JSON.stringify(token)} gives ${outcomeOf(answer)}`);
     }
   });
-  await requirement(LIKE_NO_SWAP, () => allHidden(LIKE_NO_SWAP));
+  await requirement(LIKE_NO_SWAP, async () => {
+    allHidden(LIKE_NO_SWAP);
+    for (const hash of [payment_hash.slice(0, -1), `${payment_hash}00`]) {
+      const answer = await trader.status({ payment_hash: hash, access_token });
+      // One of another length is unknown, too; it may be found ill-formed.
+      if (answer.status === 400 || answer.status === 422) refused(answer, 400, 422);
+      else swapNotFound(answer);
+      note(`a hash of ${hash.length} digits gives ${outcomeOf(answer)}`);
+    }
+  });
   await requirement(FROM_ANOTHER_TOKEN, async () => {
     allHidden(FROM_ANOTHER_TOKEN);
     await trader.swapOf(own);
