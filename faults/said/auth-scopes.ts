@@ -128,6 +128,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'quotes-bound-to-their-key',
     breaks: ['AUT-SCOPE-04'],
+    also: ['AUT-ORIGIN-01'],
     what: 'a quote that was taken with one key is unknown to an init with another',
     said: {
       request({ operation, headers: { authorization }, body }, { memory }) {

@@ -195,6 +195,7 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'execute-takes-the-end-from-the-swapstring',
     breaks: ['SWP-EXEC-05'],
+    also: ['SWP-STATUS-06', 'SWP-STATUS-07'],
     what: 'a swapstring whose time the client has changed is good for an execute, by which the swap gets that time',
     said: {
       async request({ operation, body }, { now, memory }) {

@@ -170,6 +170,7 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'waiting-swaps-revalued-after-their-quote',
     breaks: ['SWP-INIT-17', 'SWP-STATUS-05'],
+    also: ['SWP-STATUS-19'],
     what: 'a swap that waits is shown at the current rate as soon as its quote has lapsed',
     said: {
       async reply(request, given, { memory, ask }) {
