@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import {
   CREATE_ORDER,
@@ -124,24 +123,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
     what: 'execute is refused to keys for swaps',
     done: ENFORCED,
     said: forbidding(EXECUTE, isKeyed),
-  },
-  {
-    id: 'quotes-bound-to-their-key',
-    breaks: ['AUT-SCOPE-04'],
-    also: ['AUT-ORIGIN-01'],
-    what: 'a quote that was taken with one key is unknown to an init with another',
-    said: {
-      request({ operation, headers: { authorization }, body }, { memory }) {
-        const owner = operation === INIT ? memory.get(String(membersOf(body).rfq_id)) : undefined;
-        const isForeign = owner !== undefined && authorization !== undefined && owner !== authorization;
-        return isForeign ? applicationError(400, 'VALIDATION_ERROR', 'There is no such quote') : undefined;
-      },
-      reply({ operation, headers: { authorization } }, given, { memory }) {
-        if (operation === QUOTE && given.status === 200 && authorization !== undefined)
-          memory.set(String(membersOf(given.body).rfq_id), authorization);
-        return given;
-      },
-    },
   },
   {
     id: 'missing-scope-uses-up-the-quote',
