@@ -89,11 +89,7 @@ test('a swap that is left alone expires for good', {
   const ended = await trader.swapOf(begun);
   // The first thing that is done after the end, for the same trade.
   await requirement(FRESH_QUOTE_BEGINS_ANEW, async () => {
-    const quote = await trader.quote();
-    const init = await trader.init(validInit(quote).json);
-    accepted(init);
-    const { status } = await trader.swapOf(begunSwap(quote, init));
-    expect(['Waiting', 'Pending'], 'status of the swap from a fresh quote').toContain(status);
+    await beginsAnew();
     beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
   });
   await requirement(CANNOT_BE_EXECUTED, async () => {
@@ -107,4 +103,14 @@ test('a swap that is left alone expires for good', {
   await requirement(ITS_QUOTE_STAYS_USED, async () => {
     beginsNothing(await trader.init(begun.body), 'an init with the quote of an ended swap');
   });
+  // And behind all that was tried with the ended one, a swap that came to nothing among it.
+  await requirement(FRESH_QUOTE_BEGINS_ANEW, beginsAnew);
+
+  async function beginsAnew(): Promise<void> {
+    const quote = await trader.quote();
+    const init = await trader.init(validInit(quote).json);
+    accepted(init);
+    const { status } = await trader.swapOf(begunSwap(quote, init));
+    expect(['Waiting', 'Pending'], 'status of the swap from a fresh quote').toContain(status);
+  }
 });
