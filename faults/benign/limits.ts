@@ -25,6 +25,13 @@ export const BENIGN_LIMITS: readonly Variant[] = [
     done: { options: { limits: { ip: 600, endpoint: 300, global: 1000, window_seconds: 1 } } },
   },
   {
+    id: 'benign-limit-below-a-burst',
+    shows: ['LIM-RATE-02'],
+    concerns: ['LIM-HEAD', 'LIM-RATE-02'],
+    what: 'eight requests a second are let in, and the headers say so',
+    done: { options: { limits: { ip: 8, endpoint: 8, global: 8, window_seconds: 1 } } },
+  },
+  {
     id: 'benign-tight-limits',
     shows: ['LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08', 'QUO-USE-03'],
     what: 'the alternative limits hold, for a second instead of a minute, with the wait as text and without Retry-After',

@@ -81,6 +81,7 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-refused-with-403',
     breaks: ['LIM-RATE-03', 'ERR-CODE-09'],
+    also: ['LIM-HEAD-04', 'WS-LIFE-04'],
     what: 'who goes beyond the limit is forbidden',
     said: changeErrors([429], (given) => answering(given, 403, given.body)),
     done: TIGHT,
