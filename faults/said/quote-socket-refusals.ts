@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts';
-import type { Context, Said, SocketMessage } from '../front/exchange.ts';
+import type { Context, Said } from '../front/exchange.ts';
 import { elementsOf, type Members, membersOf } from './change.ts';
 import { listedAsset } from './market-data.ts';
 import {
@@ -21,9 +21,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
     id: 'socket-no-amount-quoted',
     breaks: ['WS-ERR-01'],
     what: 'a request without an amount gets a quote for an earlier one',
-    said: changeMessage('quote_request', (request, memory) =>
-      mend(request, memory, ({ from_amount, to_amount }) => isUnset(from_amount) && isUnset(to_amount)),
-    ),
+    said: mending(({ from_amount, to_amount }) => isUnset(from_amount) && isUnset(to_amount)),
   },
   {
     id: 'socket-both-amounts-quoted',
@@ -37,14 +35,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
     id: 'socket-unknown-pair-quoted',
     breaks: ['WS-ERR-03'],
     what: 'an unknown asset gets a quote for an earlier one',
-    said: {
-      async message(message, context) {
-        if (actionOf(message) === 'quote_request' && (await namesAStranger(message, context)))
-          becomeRight(membersOf(message.value), context.memory);
-        else if (actionOf(message) === 'quote_request') rememberRight(membersOf(message.value), context.memory);
-        return undefined;
-      },
-    },
+    said: mending(namesAStranger),
   },
   {
     id: 'socket-unknown-pair-is-no-error',
@@ -52,7 +43,9 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
     what: 'an unknown asset is answered with a quote_response without data',
     said: {
       message: async (message, context) =>
-        (await namesAStranger(message, context)) ? saying({ action: 'quote_response', data: null }) : undefined,
+        (await namesAStranger(membersOf(message.value), context))
+          ? saying({ action: 'quote_response', data: null })
+          : undefined,
     },
   },
   {
@@ -74,19 +67,13 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
     id: 'socket-negative-amount-quoted',
     breaks: ['WS-ERR-05'],
     what: 'the sign of an amount is ignored',
-    said: changeMessage('quote_request', (request, memory) =>
-      mend(request, memory, ({ from_amount, to_amount }) =>
-        [from_amount, to_amount].some((amount) => Number(amount) < 0),
-      ),
-    ),
+    said: mending(({ from_amount, to_amount }) => [from_amount, to_amount].some((amount) => Number(amount) < 0)),
   },
   {
     id: 'socket-fractional-amount-quoted',
     breaks: ['WS-ERR-05'],
     what: 'an amount with a fraction is quoted',
-    said: changeMessage('quote_request', (request, memory) =>
-      mend(request, memory, ({ from_amount }) => typeof from_amount === 'number' && !Number.isInteger(from_amount)),
-    ),
+    said: mending(({ from_amount }) => typeof from_amount === 'number' && !Number.isInteger(from_amount)),
   },
   {
     id: 'socket-text-amount-unanswered',
@@ -110,9 +97,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
     id: 'socket-missing-asset-remembered',
     breaks: ['WS-ERR-06'],
     what: 'an asset that is left out is taken from an earlier request',
-    said: changeMessage('quote_request', (request, memory) =>
-      mend(request, memory, ({ from_asset, to_asset }) => isUnset(from_asset) || isUnset(to_asset)),
-    ),
+    said: mending(({ from_asset, to_asset }) => isUnset(from_asset) || isUnset(to_asset)),
   },
   {
     id: 'socket-errors-without-error',
@@ -192,24 +177,26 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   },
 ];
 
-/** Makes the service read the first request that was right in the place of one that is wrong. */
-function mend(request: Members, memory: Map<string, unknown>, wrong: (request: Members) => boolean): void {
-  if (wrong(request)) becomeRight(request, memory);
-  else rememberRight(request, memory);
-}
-
-function rememberRight(request: Members, memory: Map<string, unknown>): void {
-  if (!memory.has('right')) memory.set('right', { ...request });
-}
-
-function becomeRight(request: Members, memory: Map<string, unknown>): void {
-  for (const name of Object.keys(request)) delete request[name];
-  Object.assign(request, memory.get('right'));
+/** Makes the service read the first request that drew a quote in the place of one that is wrong. */
+function mending(isWrong: (request: Members, context: Context) => boolean | Promise<boolean>): Said {
+  return {
+    async message(message, context) {
+      const request = membersOf(message.value);
+      if (actionOf(message) !== 'quote_request' || !(await isWrong(request, context))) return undefined;
+      for (const name of Object.keys(request)) delete request[name];
+      Object.assign(request, context.memory.get('right'));
+      return undefined;
+    },
+    socketReply(message, reply, { memory }) {
+      const isQuoted = actionOf(message) === 'quote_request' && reply.messages.some((one) => 'data' in membersOf(one));
+      if (isQuoted && !memory.has('right')) memory.set('right', { ...membersOf(message.value) });
+      return reply;
+    },
+  };
 }
 
 /** Whether a request names an asset that is not listed. */
-async function namesAStranger({ value }: SocketMessage, context: Context): Promise<boolean> {
-  const { from_asset, to_asset } = membersOf(value);
+async function namesAStranger({ from_asset, to_asset }: Members, context: Context): Promise<boolean> {
   for (const name of [from_asset, to_asset])
     if (typeof name === 'string' && !(await listedAsset(name, context))) return true;
   return false;

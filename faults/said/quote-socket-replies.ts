@@ -126,7 +126,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-to-amount-read-as-from-amount',
     breaks: ['WS-QUOTE-02'],
-    also: ['FMT-UNIT-07', 'WS-QUOTE-10', 'WS-QUOTE-12'],
+    also: ['FMT-UNIT-07', 'WS-ERR-08', 'WS-QUOTE-10', 'WS-QUOTE-12'],
     what: 'the socket takes to_amount for what is given',
     said: changeMessage('quote_request', (request) => {
       if (!isUnset(request.from_amount)) return;
@@ -137,7 +137,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-to-amount-rounded',
     breaks: ['WS-QUOTE-02', 'WS-QUOTE-10'],
-    also: ['WS-ERR-08', 'WS-QUOTE-11'],
+    also: ['FLW-SWAP-03', 'WS-ERR-08', 'WS-QUOTE-11'],
     what: 'a reverse quote is for a little more than was asked',
     said: changeQuote(({ to_asset }, { to_amount }) => {
       const leg = membersOf(to_asset);
@@ -220,7 +220,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-layers-ignored',
     breaks: ['WS-QUOTE-07'],
-    also: ['WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE-03', 'WS-QUOTE-12'],
+    also: ['WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE'],
     what: "the layers of a request are ignored for the pair's default route",
     said: changeMessage('quote_request', (request) => {
       delete request.from_layer;
@@ -311,6 +311,7 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-other-limits',
     breaks: ['WS-QUOTE-12'],
+    also: ['WS-QUOTE-01'],
     what: 'the socket refuses amounts beyond forty times the minimum',
     said: {
       async message({ value }, context) {

@@ -267,7 +267,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-bought-amount-beyond-32-bits-is-even',
     breaks: ['QUO-RESP-06'],
-    also: ['FMT-UNIT-03', 'QUO-LIMIT-07'],
+    also: ['FMT-UNIT-03', 'QUO-LIMIT-07', 'QUO-USE-01'],
     what: 'an amount to buy of more than 32 bits loses its last one',
     said: changeQuote((_quote, _from, to, { body }) => {
       const amount = wholeOf(to.amount);
