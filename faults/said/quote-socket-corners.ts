@@ -156,7 +156,7 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-ticker-left-in-the-quote',
     breaks: ['WS-QUOTE-04'],
-    also: ['WS-QUOTE-05', 'WS-QUOTE-11'],
+    also: ['FLW-SWAP-03', 'WS-QUOTE-05', 'WS-QUOTE-07', 'WS-QUOTE-11'],
     what: 'an asset that was named by its ticker has the ticker as its asset_id in the quote',
     said: changeQuote(({ from_asset, to_asset }, request) => {
       membersOf(from_asset).asset_id = request.from_asset;
@@ -217,7 +217,7 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-reverse-over-the-default-route',
     breaks: ['WS-QUOTE-07'],
-    also: ['WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE-03', 'WS-QUOTE-12'],
+    also: ['WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE-02', 'WS-QUOTE-03', 'WS-QUOTE-12'],
     what: 'a reverse quote goes over the default route, whatever layers were given',
     said: changeMessage('quote_request', (request) => {
       if (isUnset(request.to_amount)) return;
@@ -368,6 +368,7 @@ const AMOUNTS: readonly Fault[] = [
   {
     id: 'socket-maximum-excluded',
     breaks: ['WS-QUOTE-12'],
+    also: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'the socket refuses the maximum itself',
     said: boundedBy((amount, { max }) => (amount === max ? max + 1n : amount)),
   },

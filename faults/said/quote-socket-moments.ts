@@ -26,7 +26,7 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-pings-together-get-one-pong',
     breaks: ['WS-PING-03'],
-    also: ['WS-LIFE-01', 'WS-PUSH-02'],
+    also: ['WS-ADDR-04', 'WS-ERR-08', 'WS-LIFE-01', 'WS-LIFE-04', 'WS-PING-01', 'WS-PUSH-02', 'WS-PUSH-03'],
     what: 'a ping that comes before the pong to another is not answered',
     said: {
       async message(message, { memory }) {
@@ -135,7 +135,7 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-ends-after-thirty-messages',
     breaks: ['WS-LIFE-01'],
-    also: ['WS-ERR-03', 'WS-ERR-05', 'WS-ERR-08', 'WS-QUOTE-10', 'WS-QUOTE-12'],
+    also: ['WS-ERR-03', 'WS-ERR-05', 'WS-ERR-08', 'WS-QUOTE'],
     what: 'a session is ended after its thirtieth message',
     said: {
       message({ session, count }) {
@@ -169,6 +169,7 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-one-leaves-all-leave',
     breaks: ['WS-ADDR-04'],
+    also: ['WS-LIFE-01', 'WS-LIFE-04', 'WS-QUOTE-12'],
     what: 'where one session ends, all others end with it',
     said: {
       opened(session, { memory }) {

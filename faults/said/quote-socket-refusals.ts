@@ -51,7 +51,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-limits-ignored',
     breaks: ['WS-ERR-05', 'WS-QUOTE-12'],
-    also: ['QUO-RESP-02', 'WS-ERR-02', 'WS-ERR-04'],
+    also: ['QUO-RESP-02', 'WS-ERR-02', 'WS-ERR-04', 'WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'an amount beyond the limits gets the quote for a smaller one again',
     said: drawnBy('quote_request', (reply, { value }, { memory }) => {
       const { from_amount, to_amount } = membersOf(value);
@@ -154,7 +154,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-deaf-after-an-error',
     breaks: ['WS-ERR-08'],
-    also: ['WS-ERR', 'WS-PUSH-02', 'WS-QUOTE-12'],
+    also: ['WS-ERR', 'WS-PUSH-02', 'WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'after a failed request the session answers nothing any more',
     said: {
       socketReply({ session }, given, { memory }) {
@@ -167,7 +167,7 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-no-quote-after-an-error',
     breaks: ['WS-ERR-08'],
-    also: ['WS-QUOTE-12'],
+    also: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'after a failed request the session answers pings only',
     said: drawnBy('quote_request', (given, { session }, { memory }) => {
       if (memory.get(session.client_id)) return refusing();

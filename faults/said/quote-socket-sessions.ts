@@ -103,7 +103,7 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-pushes-after-a-quote',
     breaks: ['WS-PUSH-01'],
-    also: ['QUO-RESP-02', 'WS-ERR-05', 'WS-ERR-08', 'WS-PUSH-02', 'WS-PUSH-03', 'WS-QUOTE-02', 'WS-QUOTE-10'],
+    also: ['QUO-RESP-02', 'WS-ERR-03', 'WS-ERR-05', 'WS-ERR-08', 'WS-PUSH-02', 'WS-PUSH-03', 'WS-QUOTE'],
     what: 'after a quote the server sends a fresh one when the price moves',
     said: drawnBy('quote_request', ({ messages }, { session }) => {
       later(120, () => session.send(messages[0]));

@@ -167,8 +167,8 @@ export async function quotedAsOnRest(
   amount: bigint,
 ): Promise<Quoted | undefined> {
   const reply = await socket.ask(socketRequest(trade, fixed, amount).json);
-  if (errorOf(reply) !== undefined && (await quotes.ask(validQuote(trade, fixed, amount))).status !== 200)
-    return undefined;
+  // In which form a refusal comes is for WS-ERR-05 to judge.
+  if (!isLikeAQuote(reply) && (await quotes.ask(validQuote(trade, fixed, amount))).status !== 200) return undefined;
   return quoteReplied(reply);
 }
 
@@ -192,9 +192,13 @@ export async function askOnBoth(
   const rest = await quotes.ask(validQuote(trade, fixed, amount));
   statusIn(rest, [200, 400, 404, 422]);
   const reply = await socket.ask(socketRequest(trade, fixed, amount).json);
-  // What its quotes are like is for WS-QUOTE-01 to say.
+  return { rest, isQuotedOnSocket: isLikeAQuote(reply) };
+}
+
+/** Whether a reply means to be a quote: what quotes are like is for WS-QUOTE-01 to say. */
+function isLikeAQuote(reply: Parameters<typeof errorOf>[0]): boolean {
   const isQuote = isOfKind(reply, 'quote_response') || quoteDataOf(reply) !== undefined;
-  return { rest, isQuotedOnSocket: errorOf(reply) === undefined && isQuote };
+  return errorOf(reply) === undefined && isQuote;
 }
 
 /**
