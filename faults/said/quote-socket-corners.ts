@@ -12,6 +12,7 @@ import {
   changeQuote,
   drawnBy,
   isUnset,
+  mending,
   refusing,
   saying,
   wholeOf,
@@ -286,28 +287,20 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
     id: 'socket-asset-against-itself',
     breaks: ['WS-ERR-03'],
     what: 'an asset is quoted against itself like against another',
-    said: likeTheFirst(({ from_asset, to_asset }) => from_asset === to_asset && !isUnset(from_asset)),
+    said: mending(({ from_asset, to_asset }) => from_asset === to_asset && !isUnset(from_asset)),
   },
   {
     id: 'socket-pair-of-any-two-assets',
     breaks: ['WS-ERR-03'],
     also: ['WS-QUOTE-12'],
     what: 'two listed assets that no pair joins are quoted',
-    said: {
-      async message(message, context) {
-        if (actionOf(message) !== 'quote_request') return undefined;
-        const request = membersOf(message.value);
-        const [from, to] = [
-          await listedAsset(request.from_asset, context),
-          await listedAsset(request.to_asset, context),
-        ];
-        const joined = (await fetchList('pairs', context)).some(({ base_asset_id, quote_asset_id }) =>
-          [from?.asset_id, to?.asset_id].every((id) => id === base_asset_id || id === quote_asset_id),
-        );
-        replaceWhere(request, context.memory, from !== undefined && to !== undefined && !joined);
-        return undefined;
-      },
-    },
+    said: mending(async ({ from_asset, to_asset }, context) => {
+      const [from, to] = [await listedAsset(from_asset, context), await listedAsset(to_asset, context)];
+      const isJoined = (await fetchList('pairs', context)).some(({ base_asset_id, quote_asset_id }) =>
+        [from?.asset_id, to?.asset_id].every((id) => id === base_asset_id || id === quote_asset_id),
+      );
+      return from !== undefined && to !== undefined && !isJoined;
+    }),
   },
 ];
 
@@ -487,17 +480,6 @@ function cached(keyOf: (message: SocketMessage) => string): Said {
     if (quotesIn(messages).length > 0) memory.set(keyOf(message), messages);
     return undefined;
   });
-}
-
-/** Makes the service read the first request in the place of those that are wrong. */
-function likeTheFirst(wrong: (request: Members) => boolean): Said {
-  return changeMessage('quote_request', (request, memory) => replaceWhere(request, memory, wrong(request)));
-}
-
-function replaceWhere(request: Members, memory: Map<string, unknown>, wrong: boolean): void {
-  if (wrong) for (const name of Object.keys(request)) delete request[name];
-  if (wrong) Object.assign(request, memory.get('right'));
-  else if (!memory.has('right')) memory.set('right', { ...request });
 }
 
 /** Takes a name for that of an asset by a rule of its own. */

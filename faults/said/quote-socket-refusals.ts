@@ -3,13 +3,13 @@ import type { Context, Said } from '../front/exchange.ts';
 import { elementsOf, type Members, membersOf } from './change.ts';
 import { listedAsset } from './market-data.ts';
 import {
-  actionOf,
   answering,
   changeFailure,
   changeMessage,
   changeReply,
   drawnBy,
   isUnset,
+  mending,
   refusing,
   saying,
   wholeOf,
@@ -176,24 +176,6 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
     }),
   },
 ];
-
-/** Makes the service read the first request that drew a quote in the place of one that is wrong. */
-function mending(isWrong: (request: Members, context: Context) => boolean | Promise<boolean>): Said {
-  return {
-    async message(message, context) {
-      const request = membersOf(message.value);
-      if (actionOf(message) !== 'quote_request' || !(await isWrong(request, context))) return undefined;
-      for (const name of Object.keys(request)) delete request[name];
-      Object.assign(request, context.memory.get('right'));
-      return undefined;
-    },
-    socketReply(message, reply, { memory }) {
-      const isQuoted = actionOf(message) === 'quote_request' && reply.messages.some((one) => 'data' in membersOf(one));
-      if (isQuoted && !memory.has('right')) memory.set('right', { ...membersOf(message.value) });
-      return reply;
-    },
-  };
-}
 
 /** Whether a request names an asset that is not listed. */
 async function namesAStranger({ from_asset, to_asset }: Members, context: Context): Promise<boolean> {

@@ -67,6 +67,24 @@ export function answering(
   return { message: (message, context) => (actionOf(message) === action ? answer(message, context) : undefined) };
 }
 
+/** Makes the service read the first request that drew a quote in the place of one that is wrong. */
+export function mending(isWrong: (request: Members, context: Context) => boolean | Promise<boolean>): Said {
+  return {
+    async message(message, context) {
+      const request = membersOf(message.value);
+      if (actionOf(message) !== 'quote_request' || !(await isWrong(request, context))) return undefined;
+      for (const name of Object.keys(request)) delete request[name];
+      Object.assign(request, context.memory.get('right'));
+      return undefined;
+    },
+    socketReply(message, reply, { memory }) {
+      const isQuoted = actionOf(message) === 'quote_request' && reply.messages.some((one) => 'data' in membersOf(one));
+      if (isQuoted && !memory.has('right')) memory.set('right', { ...membersOf(message.value) });
+      return reply;
+    },
+  };
+}
+
 /** One message. */
 export function saying(...messages: unknown[]): SocketReply {
   return { messages };
