@@ -5,6 +5,7 @@ import {
   changeOrderErrors,
   changeOrders,
   changePayments,
+  infoOf,
   invalidParams,
   orderNotFound,
   readOtherwise,
@@ -274,9 +275,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
         const order = operation === CREATE_ORDER ? membersOf(request.body) : {};
         const { asset_id, client_balance_sat } = order;
         if (typeof asset_id !== 'string' || typeof client_balance_sat !== 'number') return undefined;
-        const path = GET_INFO.replace('GET ', '');
-        const info = await ask({ method: 'GET', path, headers, query: {}, body: undefined });
-        const { max_initial_client_balance_sat: most } = membersOf(membersOf(info.body).options);
+        const { max_initial_client_balance_sat: most } = membersOf((await infoOf(headers, ask)).options);
         if (typeof most !== 'number' || client_balance_sat <= most) return undefined;
         memory.set(String(bytes), client_balance_sat);
         order.client_balance_sat = most;

@@ -1,9 +1,9 @@
 import type { Fault } from '../fault.ts';
 import { internalError } from '../front/envelopes.ts';
-import type { Context, HttpRequest, Said } from '../front/exchange.ts';
-import { CREATE_ORDER, GET_INFO } from '../operations.ts';
+import type { Said } from '../front/exchange.ts';
+import { CREATE_ORDER } from '../operations.ts';
 import { elementsOf, type Members, membersOf, reply } from './change.ts';
-import { acceptAs, changeOrderErrors, invalidParams, readOtherwise } from './orders.ts';
+import { acceptAs, changeOrderErrors, infoOf, invalidParams, readOtherwise } from './orders.ts';
 
 /** Refuses orders that should be made. */
 function refuseOrders(when: (body: Members) => boolean, property: string): Said {
@@ -30,12 +30,6 @@ function cutAt(
       return undefined;
     },
   };
-}
-
-/** What the service says of its limits. */
-async function infoOf(headers: HttpRequest['headers'], ask: Context['ask']): Promise<Members> {
-  const [method = '', path = ''] = GET_INFO.split(' ');
-  return membersOf((await ask({ method, path, headers, query: {}, body: undefined })).body);
 }
 
 /** Refuses orders that lie just at a bound. */

@@ -1,6 +1,6 @@
 import { applicationError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
-import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { CREATE_ORDER, GET_INFO, GET_ORDER } from '../operations.ts';
 import { changeErrors, type Members, membersOf, reply } from './change.ts';
 
 /** What an order is shown by: its creation, or a reading of it, the how-manieth. */
@@ -16,6 +16,12 @@ export function rememberTokens({ operation }: HttpRequest, given: HttpReply, { m
   const { order_id, access_token } = operation === CREATE_ORDER ? membersOf(given.body) : {};
   if (typeof access_token === 'string') memory.set(String(order_id), access_token);
   return given;
+}
+
+/** What the service says of its limits. */
+export async function infoOf(headers: HttpRequest['headers'], ask: Context['ask']): Promise<Members> {
+  const [method = '', path = ''] = GET_INFO.split(' ');
+  return membersOf((await ask({ method, path, headers, query: {}, body: undefined })).body);
 }
 
 /** The state of an order, by the service itself; its token must be remembered. */

@@ -1,6 +1,7 @@
 import { NotExercised, Violation } from '../../engine/failures.ts';
 import { given } from '../../engine/given.ts';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
+import type { Message } from '../../engine/socket/message.ts';
 import { NoReply, type SocketSession } from '../../engine/socket/socket.ts';
 import { notePassing } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
@@ -196,7 +197,7 @@ export async function askOnBoth(
 }
 
 /** Whether a reply means to be a quote: what quotes are like is for WS-QUOTE-01 to say. */
-function isLikeAQuote(reply: Parameters<typeof errorOf>[0]): boolean {
+function isLikeAQuote(reply: Message): boolean {
   const isQuote = isOfKind(reply, 'quote_response') || quoteDataOf(reply) !== undefined;
   return errorOf(reply) === undefined && isQuote;
 }
