@@ -1,6 +1,6 @@
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
 import { cleanRuns, type Instance, plan, wholeRuns } from './instance.ts';
-import { roundOf } from './rounds.ts';
+import { ROUNDS, roundOf } from './rounds.ts';
 
 /** What a kill matrix is to show. */
 export interface Asked {
@@ -13,22 +13,43 @@ export interface Asked {
 
 /**
  * Reads the arguments of the command, as run.ts describes them.
- * @throws {Error} naming the ids that no instance has
+ * @throws {Error} naming what is none of them: an id that no instance has, a flag that there isn't or not in that place
  */
 export function askedBy(args: readonly string[]): Asked {
-  const [mode, ...rest] = args;
+  const [mode = '', ...rest] = args;
   switch (mode) {
     case '--clean':
-      return { instances: cleanRuns(rest[0] ?? ''), whole: false, round: undefined };
+      return { instances: cleanRuns(onlyOne(mode, rest)), whole: false, round: undefined };
     case '--all-checks':
-      return { instances: wholeRuns(plan(FAULTS, VARIANTS, rest), FAULTS), whole: rest.length === 0, round: undefined };
+      return { instances: wholeRuns(FAULTS, named(rest)), whole: rest.length === 0, round: undefined };
     case '--all':
+      if (rest.length > 0) throw new Error(`--all stands alone: ${rest.join(' ')}`);
       return { instances: plan(FAULTS, VARIANTS, []), whole: true, round: undefined };
     case '--round':
-      return { instances: plan(FAULTS, VARIANTS, []), whole: true, round: Number(rest[0]) };
-    case undefined:
+      return { instances: plan(FAULTS, VARIANTS, []), whole: true, round: part(onlyOne(mode, rest)) };
+    case '':
       return { instances: plan(FAULTS, VARIANTS, []), whole: true, round: roundOf(Date.now()) };
     default:
-      return { instances: plan(FAULTS, VARIANTS, args), whole: false, round: undefined };
+      return { instances: plan(FAULTS, VARIANTS, named(args)), whole: false, round: undefined };
   }
+}
+
+/** Ids, none of which is a flag. */
+function named(ids: readonly string[]): readonly string[] {
+  const flag = ids.find((id) => id.startsWith('-'));
+  if (flag === undefined) return ids;
+  throw new Error(
+    `${flag}: a flag is --whole, --all-checks, --all, --round or --clean, and stands in front of all else`,
+  );
+}
+
+function onlyOne(flag: string, values: readonly string[]): string {
+  const [value = '', ...more] = values;
+  if (more.length > 0) throw new Error(`${flag} takes one value: ${values.join(' ')}`);
+  return value;
+}
+
+function part(text: string): number {
+  if (/^\d+$/.test(text) && Number(text) < ROUNDS) return Number(text);
+  throw new Error(`--round ${text}: give a part, from 0 to ${ROUNDS - 1}`);
 }

@@ -47,12 +47,18 @@ export function cleanRuns(seeds: string): Instance[] {
   }));
 }
 
-/** The faults among some instances, each to be judged by all checks: whatever else turns red has to be explained. */
-export function wholeRuns(instances: readonly Instance[], faults: readonly Fault[]): Instance[] {
-  return instances.flatMap((instance) => {
-    const fault = faults.find(({ id }) => id === instance.id);
-    return fault ? [{ ...instance, checks: [], also: fault.also ?? [] }] : [];
-  });
+/**
+ * Faults, each to be judged by all checks: whatever else turns red has to be explained.
+ * @param wanted their ids; empty means all
+ * @throws {Error} naming the ids that no fault has
+ */
+export function wholeRuns(faults: readonly Fault[], wanted: readonly string[]): Instance[] {
+  const others = wanted.filter((id) => !faults.some((fault) => fault.id === id));
+  if (others.length > 0) throw new Error(`all checks judge faults, of which none is called ${others.join(', ')}`);
+  const also = new Map(faults.map((fault) => [fault.id, fault.also ?? []]));
+  return plan(faults, [], wanted)
+    .filter(({ kind }) => kind === 'fault')
+    .map((instance) => ({ ...instance, checks: [], also: also.get(instance.id) ?? [] }));
 }
 
 /** Whether its checks may end once all that it breaks was found violated: where all checks judge it, all have their say. */

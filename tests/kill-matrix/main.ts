@@ -1,5 +1,19 @@
-// `--whole` judges every fault by every check; anything else is the matrix itself.
-if (process.argv[2] === '--whole') await import('./whole.ts');
+import { type Asked, askedBy } from './asked.ts';
+
+// `--whole` judges every fault by every check, some at a time; anything else is the matrix itself.
+const [mode, ...rest] = process.argv.slice(2);
+const inParts = mode === '--whole';
+const asked = understood(inParts ? ['--all-checks', ...rest] : process.argv.slice(2));
+if (asked === undefined) process.exitCode = 2;
+else if (inParts) await (await import('./whole.ts')).judgeInParts(asked.instances);
 else await import('./run.ts');
 
-export {};
+/** What was asked for; undefined, and a word on it, where that can't be. */
+function understood(args: readonly string[]): Asked | undefined {
+  try {
+    return askedBy(args);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    return undefined;
+  }
+}

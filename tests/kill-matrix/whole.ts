@@ -1,25 +1,26 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { FAULTS } from '../../faults/all.ts';
+import type { Instance } from './instance.ts';
 
-/**
- * The kill matrix beyond its diagonal: every fault against every check, some at a time, so that the memory holds them: what
- * serves a hundred takes 1 GB. At the end of each part the faults of limits are waited for, whose windows have to pass; two
- * processors take about ten seconds a fault. Behind `--whole`, arguments name faults; without any, all are judged.
- */
+/** What serves a hundred takes 1 GB. */
 const AT_ONCE = 100;
 const RUN = join(import.meta.dirname, 'run.ts');
 
-const wanted = process.argv.slice(3);
-const faults = FAULTS.map(({ id }) => id).filter((id) => wanted.length === 0 || wanted.includes(id));
-let failed = 0;
-for (let from = 0; from < faults.length; from += AT_ONCE) {
-  const some = faults.slice(from, from + AT_ONCE);
-  process.stdout.write(`faults ${from + 1} to ${from + some.length} of ${faults.length}\n`);
-  if ((await judged(some)) !== 0) failed++;
+/**
+ * The kill matrix beyond its diagonal: faults against every check, some at a time, so that the memory holds them. At the end
+ * of each part the faults of limits are waited for, whose windows have to pass; two processors take about ten seconds a fault.
+ * The exit code of this process is 1 where something else turns red and nothing explains it.
+ */
+export async function judgeInParts(faults: readonly Instance[]): Promise<void> {
+  let failed = 0;
+  for (let from = 0; from < faults.length; from += AT_ONCE) {
+    const some = faults.slice(from, from + AT_ONCE).map(({ id }) => id);
+    process.stdout.write(`faults ${from + 1} to ${from + some.length} of ${faults.length}\n`);
+    if ((await judged(some)) !== 0) failed++;
+  }
+  process.stdout.write(`${failed === 0 ? 'nothing else turned red' : `${failed} parts hold what nothing explains`}\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }
-process.stdout.write(`${failed === 0 ? 'nothing else turned red' : `${failed} parts hold what nothing explains`}\n`);
-process.exitCode = failed === 0 ? 0 : 1;
 
 async function judged(ids: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, ['--import', 'tsx', RUN, '--all-checks', ...ids], { stdio: 'inherit' });

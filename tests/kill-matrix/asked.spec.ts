@@ -1,0 +1,40 @@
+import { FAULTS, VARIANTS } from '../../faults/all.ts';
+import { expect, test } from '../test.ts';
+import { askedBy } from './asked.ts';
+
+const [{ id: fault }, { id: variant }] = [FAULTS[0], VARIANTS[0]] as [{ id: string }, { id: string }];
+
+test('without arguments all there is runs, with the part of the day; ids run alone', () => {
+  const { instances, whole, round } = askedBy([]);
+  expect(instances).toHaveLength(1 + FAULTS.length + VARIANTS.length);
+  expect([whole, typeof round]).toEqual([true, 'number']);
+  expect(askedBy([variant, fault]).instances.map(({ id }) => id)).toEqual([fault, variant]);
+  expect(askedBy(['--all'])).toMatchObject({ whole: true, round: undefined });
+  expect(askedBy(['--round', '0'])).toMatchObject({ whole: true, round: 0 });
+});
+
+test('all checks judge faults, each with what else it turns red', () => {
+  expect(askedBy(['--all-checks']).instances).toHaveLength(FAULTS.length);
+  expect(askedBy(['--all-checks', fault])).toMatchObject({
+    instances: [{ id: fault, checks: [], also: FAULTS[0]?.also ?? [] }],
+    whole: false,
+  });
+});
+
+for (const [args, said] of [
+  [[fault, '--all'], '--all: a flag is'],
+  [['--everything'], '--everything: a flag is'],
+  [['--all', fault], `--all stands alone: ${fault}`],
+  [['--all-checks', variant], `all checks judge faults, of which none is called ${variant}`],
+  [['--all-checks', fault, 'no-such'], 'none is called no-such'],
+  [['--all-checks', '--all'], '--all: a flag is'],
+  [['--round'], '--round : give a part, from 0 to 47'],
+  [['--round', '48'], '--round 48: give a part'],
+  [['--round', '1', '2'], '--round takes one value: 1 2'],
+  [['--clean'], 'give how many seeds to try'],
+  [['--clean', '2', fault], `--clean takes one value: 2 ${fault}`],
+  [['no-such'], 'there is no fault or variant no-such'],
+] as const)
+  test(`“${args.join(' ')}” is refused with a sentence`, () => {
+    expect(() => askedBy(args)).toThrow(said);
+  });
