@@ -410,7 +410,6 @@ const FAILURES: readonly Fault[] = [
   {
     id: 'socket-closes-after-ten-failures',
     breaks: ['WS-ERR-08'],
-    also: ['WS-ERR-03', 'WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE-12'],
     what: 'the tenth failed request ends the session',
     said: drawnBy('quote_request', ({ messages }, { session }, { memory }) =>
       isFailure(messages) && counted(memory, session.client_id) >= 10

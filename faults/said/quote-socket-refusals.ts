@@ -147,14 +147,12 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-closes-after-an-error',
     breaks: ['WS-ERR-08'],
-    also: ['WS'],
     what: 'the session is closed after a failed request',
     said: changeDrawnFailures(/./, (messages) => ({ messages, close: { code: 1008, reason: 'bad request' } })),
   },
   {
     id: 'socket-deaf-after-an-error',
     breaks: ['WS-ERR-08'],
-    also: ['WS-ERR', 'WS-PUSH-02', 'WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'after a failed request the session answers nothing any more',
     said: {
       socketReply({ session }, given, { memory }) {

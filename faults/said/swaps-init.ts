@@ -234,7 +234,7 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-takes-any-quote',
     breaks: ['SWP-INIT-07'],
-    also: ['WS-QUOTE-11'],
+    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'an unknown rfq_id stands for the latest quote',
     said: {
       request({ operation, body }, { memory }) {

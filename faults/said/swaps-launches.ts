@@ -96,6 +96,7 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'payments-given-up-settle-later',
     breaks: ['SWP-STATE-10'],
+    also: ['FLW-SWAP-01', 'SWP-STATE-03', 'SWP-STATUS-17'],
     what: 'a payment that is under way for a second is given up and its swap told as Failed; it settles all the same',
     said: {
       async reply({ operation, body }, given, { now, memory }) {

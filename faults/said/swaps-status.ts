@@ -332,7 +332,7 @@ export const SWAP_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-gone-with-the-quote',
     breaks: ['SWP-STATUS-19'],
-    also: ['FLW-SWAP-05', 'SWP-EXEC-06', 'SWP-EXEC-11', 'SWP-STATE', 'SWP-STATUS'],
+    also: ['FLW-SWAP-05', 'FMT-INT-02', 'SWP-EXEC-06', 'SWP-EXEC-11', 'SWP-INIT-17', 'SWP-STATE', 'SWP-STATUS'],
     what: 'a swap is looked up over its quote, which is swept away a while after it lapsed',
     said: {
       ...rememberQuoteEnds,

@@ -1,3 +1,4 @@
+import { lasting } from '../../harness/interface/quote-socket/lasting.ts';
 import { askOnBoth } from '../../harness/interface/quote-socket/valid.ts';
 import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import { INACTIVE, inactiveLegs } from '../../harness/interface/quotes/unquotable.ts';
@@ -24,7 +25,7 @@ test('REST and socket accept and refuse the same', { tag: [tier('quote'), should
   discovery,
   seed,
 }) => {
-  const socket = await sockets.open();
+  const socket = lasting(sockets, await sockets.open());
   const trade = quotes.oneTrade();
   const isLikeRest = (legs: Pick<typeof trade, 'from' | 'to'>, fixed: (typeof LEGS)[number], amount: bigint) =>
     steady('the market', async () => {

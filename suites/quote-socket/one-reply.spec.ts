@@ -1,4 +1,5 @@
 import type { Message } from '../../harness/engine/socket/message.ts';
+import { outliveFailures } from '../../harness/interface/quote-socket/lasting.ts';
 import {
   answersPing,
   pongReplied,
@@ -34,6 +35,7 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
     valid.with('to_asset', 'ZZNONE').json,
     valid.with('to_layer', 'ZZ_NONE').json,
   ];
+  await outliveFailures(sockets, noAmount);
   // What fails comes after what was answered and before it, and the same request comes twice in a row.
   const firstHalf = [PING, valid.json, valid.json, noAmount, noAmount, PING, PING, noAsset, valid.json];
   const messages = [...firstHalf, PING, unknown, PING, valid.json, noRoute, valid.json, PING];
@@ -56,6 +58,7 @@ test('requests sent without waiting get a reply each', {
     replies.push(...(await repliesTo(distinct)));
     // The same several times over, with pings and a failure in between.
     const failing = request.without('from_amount').json;
+    await outliveFailures(sockets, failing);
     const mixed = [PING, request.json, request.json, PING, failing, request.json, failing, PING];
     await repliesTo(mixed);
   });

@@ -1,3 +1,4 @@
+import { lasting } from '../../harness/interface/quote-socket/lasting.ts';
 import {
   answersPing,
   errorOf,
@@ -19,7 +20,7 @@ const WAYS = [
 
 for (const { id, fixed, title } of WAYS) {
   test(title, { tag: [tier('quote'), id] }, async ({ sockets, quotes }) => {
-    const socket = await sockets.open();
+    const socket = lasting(sockets, await sockets.open());
     for (const trade of quotes.tradesByLeg(fixed, MOST_TRADES)) {
       const { quote, amount } = await priceOnSocket({ socket, quotes }, trade, fixed);
       fitsTheQuoteSchema(quote);

@@ -1,4 +1,5 @@
 import { NoReply, type Outgoing, type SocketSession } from '../../harness/engine/socket/socket.ts';
+import { lasting } from '../../harness/interface/quote-socket/lasting.ts';
 import { answersPing, failureReplied, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import {
   groundOf,
@@ -50,7 +51,8 @@ for (const { id, title, requests } of REFUSALS) {
     const wrong = requests(groundOf({ priced, trades: quotes.someTrades(MOST_TRADES), listing: discovery, seed }));
 
     await requirement(id, async () => {
-      for (const { json } of wrong) failureReplied(await socket.ask(json));
+      const asking = lasting(sockets, socket);
+      for (const { json } of wrong) failureReplied(await asking.ask(json));
     });
     await requirement(SESSION_GOES_ON, async () => {
       await answersPing(socket);

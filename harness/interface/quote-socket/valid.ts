@@ -32,7 +32,7 @@ export function socketRequest(trade: Pick<Trade, 'from' | 'to'>, fixed: LegName,
 
 /** Where quotes can be had: an open session, and REST beside it. */
 export interface BothDesks {
-  readonly socket: SocketSession;
+  readonly socket: Pick<SocketSession, 'ask'>;
   readonly quotes: Pick<Quotes, 'take' | 'ask'>;
 }
 

@@ -1,0 +1,64 @@
+import { given } from '../../engine/given.ts';
+import { NoReply, type Outgoing, type SocketSession } from '../../engine/socket/socket.ts';
+import type { Sockets } from './client.ts';
+import { answersPing, errorOf } from './read.ts';
+
+/** Where one request is asked after the other. */
+export type Asking = Pick<SocketSession, 'ask'>;
+
+/**
+ * Asks on a session for as long as it lasts. Where a failed request ended it (WS-ERR-08 judges that), or left it deaf, what comes
+ * behind is asked in a new one, and from then on nothing more is asked on a session that has seen a failure.
+ * @param first the session to begin with; it is left as it is
+ */
+export function lasting(sockets: Pick<Sockets, 'reopen'>, first: SocketSession): Asking {
+  let socket = first;
+  let hasFailed = false;
+  let outlives = true;
+  const renew = async () => {
+    if (socket !== first) await socket.close();
+    socket = await sockets.reopen();
+    hasFailed = false;
+  };
+  const reply = async (message: Outgoing) => {
+    if (hasFailed && !outlives) await renew();
+    try {
+      return await socket.ask(message);
+    } catch (error) {
+      if (!(error instanceof NoReply) || !hasFailed || (await goesOn(socket))) throw error;
+      outlives = false;
+      await renew();
+      return socket.ask(message);
+    }
+  };
+  return {
+    async ask(message) {
+      const replied = await reply(message);
+      hasFailed ||= errorOf(replied) !== undefined;
+      return replied;
+    },
+  };
+}
+
+/**
+ * That sessions outlive a failed request, for checks that ask on behind one: finds it out in a session of its own. Whether they
+ * do is what WS-ERR-08 judges.
+ * @throws {NotExercised} when they don't
+ */
+export async function outliveFailures(sockets: Pick<Sockets, 'open'>, failing: Outgoing): Promise<void> {
+  const socket = await sockets.open();
+  await given('a failed request draws nothing', socket.ask(failing));
+  await given('a failed request ends the session', answersPing(socket));
+  await socket.close();
+}
+
+async function goesOn(socket: SocketSession): Promise<boolean> {
+  if (socket.closing !== undefined) return false;
+  try {
+    await answersPing(socket);
+    return true;
+  } catch (error) {
+    if (error instanceof NoReply) return false;
+    throw error;
+  }
+}
