@@ -71,7 +71,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'figures-kept-by-pair',
     breaks: ['FLW-SWAP-04'],
-    also: ['SWP-STATE-06'],
+    also: ['FLW-SWAP-03', 'FMT-INT-02', 'SWP-STATE-06'],
     what: 'of several swaps of one pair in one direction all are shown with the figures of the latest',
     said: {
       reply({ operation, body }, given, { memory }) {
@@ -166,7 +166,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'ended-swaps-shown-short',
     breaks: ['SWP-STATUS-01'],
-    also: ['FLW-SWAP-04', 'SWP-EXEC-10', 'SWP-STATUS'],
+    also: ['FLW-SWAP-04', 'FMT-INT-02', 'SWP-EXEC-10', 'SWP-STATUS'],
     what: 'a swap that is over is shown without its assets',
     said: changeSwap((swap) => {
       if (swap.completed_at === null) return;
@@ -254,7 +254,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'init-revives-an-expired-swap',
     breaks: ['SWP-STATE-06'],
-    also: ['SWP-STATE-04', 'SWP-STATE-07'],
+    also: ['SWP-EXEC-11', 'SWP-STATE-04', 'SWP-STATE-07'],
     what: 'a further init with the quote of a swap that is Expired is refused, and yet has the swap wait again',
     said: {
       reply({ operation, body }, given, { memory }) {

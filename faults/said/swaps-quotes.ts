@@ -3,7 +3,7 @@ import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { INIT, QUOTE, STATUS } from '../operations.ts';
-import { legOf, membersOf } from './change.ts';
+import { counted, legOf, membersOf } from './change.ts';
 import { fetchList } from './market-data.ts';
 import { rememberSocketQuotes, statusOf } from './swaps.ts';
 
@@ -130,18 +130,18 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'no-retry-after-a-failed-swap',
     breaks: ['FLW-SWAP-05'],
-    also: ['FLW-QUOTE-01', 'FMT-UNIT-02', 'SWP-INIT-01'],
-    what: 'who has a swap that Failed gets no other before its time is over',
+    also: ['FMT-UNIT-02'],
+    what: 'the first init behind a swap that Failed is refused, and only that lets go of the failed one',
     said: {
-      async request(request, context) {
-        const { now, memory } = context;
-        if (request.operation !== INIT) return undefined;
-        const blocked = (await now()) / 1000 < Number(memory.get('until') ?? 0);
-        return blocked ? applicationError(400, 'VALIDATION_ERROR', 'A swap is under way') : undefined;
+      request({ operation }, { memory }) {
+        return operation === INIT && memory.delete('under way')
+          ? applicationError(400, 'VALIDATION_ERROR', 'A swap is under way')
+          : undefined;
       },
-      reply({ operation }, given, { memory }) {
+      reply({ operation, body }, given, { memory }) {
         const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-        if (swap.status === 'Failed') memory.set('until', swap.expires_at);
+        const { payment_hash } = membersOf(body);
+        if (swap.status === 'Failed' && counted(memory, `failed ${payment_hash}`) === 1) memory.set('under way', true);
         return given;
       },
     },
