@@ -250,16 +250,15 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'equal-orders-are-one',
     breaks: ['LSP-CREATE-10'],
-    also: ['LSP-ORDER-14'],
+    // Two orders share a token, a hash and an address, and the second was created when the first was.
+    also: ['AUT-TOKEN-05', 'LSP-GET-04', 'LSP-GET-09', 'LSP-ORDER-14', 'LSP-ORDER-17', 'LSP-PAY-09', 'LSP-PAY-10', 'LSP-STATE-06'],
     what: 'an order that was asked for before is given back instead of another',
     said: {
-      request: ({ operation, bytes }, { memory }) => {
-        const known = operation === CREATE_ORDER ? memory.get(String(bytes)) : undefined;
-        return known === undefined ? undefined : reply(200, structuredClone(known));
-      },
       reply({ operation, bytes }, given, { memory }) {
-        if (operation === CREATE_ORDER && given.status === 200) memory.set(String(bytes), structuredClone(given.body));
-        return given;
+        if (operation !== CREATE_ORDER || given.status !== 200) return given;
+        const known = memory.get(String(bytes)) ?? given.body;
+        memory.set(String(bytes), structuredClone(known));
+        return { ...given, body: known };
       },
     },
   },
