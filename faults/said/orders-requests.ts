@@ -251,7 +251,16 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
     id: 'equal-orders-are-one',
     breaks: ['LSP-CREATE-10'],
     // Two orders share a token, a hash and an address, and the second was created when the first was.
-    also: ['AUT-TOKEN-05', 'LSP-GET-04', 'LSP-GET-09', 'LSP-ORDER-14', 'LSP-ORDER-17', 'LSP-PAY-09', 'LSP-PAY-10', 'LSP-STATE-06'],
+    also: [
+      'AUT-TOKEN-05',
+      'LSP-GET-04',
+      'LSP-GET-09',
+      'LSP-ORDER-14',
+      'LSP-ORDER-17',
+      'LSP-PAY-09',
+      'LSP-PAY-10',
+      'LSP-STATE-06',
+    ],
     what: 'an order that was asked for before is given back instead of another',
     said: {
       reply({ operation, bytes }, given, { memory }) {
