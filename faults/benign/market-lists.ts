@@ -118,6 +118,13 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
     ...clamped(3, false),
   },
   {
+    id: 'benign-whole-lists-unasked-short-pages-asked',
+    shows: ['MKT-ASSETS-05', 'MKT-ASSETS-07'],
+    what: 'the lists come whole unasked; who asks for pages gets three elements at most, and more is refused',
+    concerns: LISTS,
+    done: { options: { page_default: 1_000, page_max: 3 } },
+  },
+  {
     id: 'benign-no-largest-page',
     what: 'a page may be as long as one likes',
     concerns: LISTS,

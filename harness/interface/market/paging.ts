@@ -9,7 +9,8 @@ import { type ListName, type Page, pageOf, toStartFrom, walk } from './read.ts';
 
 /**
  * The paging rules that both lists of the market have in common. Each function reads the list and asserts one rule.
- * Only small page sizes decide: a largest page is allowed, and what happens beyond it is not described (LIM-PAGE-01).
+ * Only small page sizes decide: a largest page is allowed, and what happens beyond it is not described (LIM-PAGE-01). Nor is
+ * how long it is: a list that comes whole unasked may be had on short pages only.
  */
 export interface PagedList {
   readonly list: ListName;
@@ -17,6 +18,9 @@ export interface PagedList {
   readonly key: string;
   read(query: Exclude<Query, string>): Promise<Answer>;
 }
+
+/** No largest page is shorter than this. */
+const SMALL_PAGE = 2;
 
 interface PageQuery {
   readonly limit?: number;
@@ -54,21 +58,23 @@ export async function countsEveryMatch(paged: PagedList): Promise<void> {
 }
 
 /**
- * A page has as many elements as asked for, or as are left, wherever it begins; a largest page below what is shown unasked
- * makes no sense.
+ * A page has as many elements as asked for, or as are left, wherever it begins, up to a largest page: that is the same for
+ * every longer one, whether it is cut or refused.
  */
 export async function boundsThePage(paged: PagedList): Promise<void> {
-  const unasked = await pageAt(paged, {});
-  const { total } = unasked;
-  for (const limit of new Set([1, 2, Math.max(1, total - 1), Math.max(1, total)])) {
-    const page = await longPage(paged, limit);
-    if (page) hasItsLength(page, { limit, offset: 0 }, unasked);
-    else
-      expect(limit, 'the shortest page that is refused, against the one shown unasked').toBeGreaterThan(
-        unasked.elements.length,
-      );
+  const { total } = await pageAt(paged, {});
+  const isAsLongAsDue = lengthsOf(total);
+  let shortestRefused = Number.POSITIVE_INFINITY;
+  for (const limit of new Set([1, SMALL_PAGE, Math.max(1, total - 1), Math.max(1, total)])) {
+    const page = limit > SMALL_PAGE ? await longPage(paged, limit) : await pageAt(paged, { limit });
+    if (!page) {
+      shortestRefused = Math.min(shortestRefused, limit);
+      continue;
+    }
+    expect(limit, 'a page that is given, against a shorter one that is refused').toBeLessThan(shortestRefused);
+    isAsLongAsDue(page, { limit, offset: 0 });
   }
-  for (const query of laterPages(total)) hasItsLength(await pageAt(paged, query), query, unasked);
+  for (const query of laterPages(total)) isAsLongAsDue(await pageAt(paged, query), query);
   if (total < 2) inconclusive(`only ${total} listed: hardly a limit has anything to bound`);
 }
 
@@ -92,7 +98,7 @@ export async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
  */
 export async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
   const whole = namesOf(await walk(paged.list, paged.read), paged.key);
-  const size = telltaleSize(whole.length, (await pageAt(paged, {})).elements.length);
+  const size = telltaleSize(whole.length, await longestPage(paged, await pageAt(paged, {})));
   for (const first of new Set([size, whole.length % size || 1]))
     yieldsOnce(
       await namesOnPages(paged, whole.length, first, size),
@@ -119,7 +125,7 @@ async function namesOnPages(paged: PagedList, length: number, first: number, siz
 /** Everything that is listed, read in several short pages, and how long they were. */
 export async function walkInPages(paged: PagedList): Promise<{ readonly elements: Element[]; readonly size: number }> {
   const unasked = await pageAt(paged, {});
-  const size = telltaleSize(unasked.total, unasked.elements.length);
+  const size = telltaleSize(unasked.total, await longestPage(paged, unasked));
   return { elements: await walk(paged.list, paged.read, {}, size), size };
 }
 
@@ -153,9 +159,19 @@ export async function endsEmpty(paged: PagedList): Promise<void> {
   expect({ total: beyond.total, offset: beyond.offset }).toEqual({ total, offset: total + 10 });
 }
 
+/** How long a page can be asked for: as long as the one shown unasked, or where a largest page is in the way, a part of that. */
+async function longestPage(paged: PagedList, { elements }: Page): Promise<number> {
+  for (let limit = elements.length; limit > SMALL_PAGE; limit = Math.floor(limit / 2)) {
+    const page = await longPage(paged, limit);
+    if (page) return Math.max(SMALL_PAGE, page.elements.length);
+  }
+  return Math.min(SMALL_PAGE, elements.length);
+}
+
 /**
  * The page size for a walk of about five pages: the last page is not full where that can be had, since that is where
- * pages go wrong. No longer than what the target shows unasked, so that no largest page is in the way.
+ * pages go wrong.
+ * @param longest page that can be asked for
  */
 function telltaleSize(length: number, longest: number): number {
   const least = Math.max(1, Math.min(Math.ceil(length / 5), longest));
@@ -169,14 +185,23 @@ function laterPages(total: number): Required<PageQuery>[] {
   return [...new Set(places)].map((offset) => ({ limit: 2, offset }));
 }
 
-/** @param unasked says how long the list is; whether the page says the same is a question of its own */
-function hasItsLength({ elements }: Page, { limit, offset }: Required<PageQuery>, unasked: Page): void {
-  const { total } = unasked;
-  const due = Math.min(limit, Math.max(0, total - offset));
-  const what = `elements on the page of ${queryText({ limit, offset })}, of ${total} in all`;
-  expect(elements.length, what).toBeLessThanOrEqual(due);
-  expect(elements.length, what).toBeGreaterThanOrEqual(Math.min(due, unasked.elements.length));
-  if (elements.length < due) note(`a page is capped at ${elements.length}`);
+/**
+ * Asserts of one page after the other that it is as long as is due, unless it is cut: then those before were no longer, and
+ * those behind are cut alike.
+ * @param total how long the list is; whether each page says the same is a question of its own
+ */
+function lengthsOf(total: number): (page: Page, query: Required<PageQuery>) => void {
+  let [longest, largest] = [SMALL_PAGE, Number.POSITIVE_INFINITY];
+  return ({ elements: { length } }, { limit, offset }) => {
+    const due = Math.min(limit, Math.max(0, total - offset));
+    const what = `elements on the page of ${queryText({ limit, offset })}, of ${total} in all`;
+    expect(length, what).toBeLessThanOrEqual(Math.min(due, largest));
+    expect(length, what).toBeGreaterThanOrEqual(Math.min(due, longest));
+    longest = Math.max(longest, length);
+    if (length === due) return;
+    largest = length;
+    note(`a page is capped at ${length}`);
+  };
 }
 
 function queryText(query: PageQuery): string {
