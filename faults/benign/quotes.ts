@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '../../reference/maker/market/catalogue.ts';
+import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
 import type { Change, Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
@@ -10,13 +10,18 @@ import {
   changeBody,
   changeErrors,
   changeRequest,
+  counted,
   elementsOf,
+  isWhole,
   legOf,
   membersOf,
   reply,
 } from '../said/change.ts';
 import { boundsOf, listedPairs } from '../said/market-data.ts';
 import { changeCatalogue } from './catalogue.ts';
+
+/** So often the limits of an asset are looked at before they change. */
+const LOOKS = 6;
 
 /** Where quotes show. */
 const CONCERNS = ['QUO', 'FMT', 'ERR-STATUS', 'FLW-MARKET', 'VER-RETIRED'];
@@ -126,9 +131,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   }),
   variant('short-of-liquidity', 'liquidity lacks for the upper half of what is allowed', {
     shows: ['QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06'],
-    said: scarce(() =>
-      reply(400, { error_code: 'INSUFFICIENT_LIQUIDITY', message: 'Not enough liquidity', request_id: randomUUID() }),
-    ),
+    said: scarce(shortOfLiquidity),
   }),
   variant('unreachable-for-large-amounts', 'for the upper half of what is allowed no maker is to be had', {
     shows: ['QUO-LIMIT-04', 'QUO-ROUTE-03'],
@@ -248,6 +251,38 @@ export const BENIGN_QUOTES: readonly Variant[] = [
       Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 }),
     ),
   }),
+  variant('limits-rise', 'the largest amounts double in the middle of a run', {
+    shows: ['QUO-LIMIT-02'],
+    concerns: ['QUO-LIMIT'],
+    done: {
+      options: { computed_limits: 'ignore' },
+      ...changeLater((endpoint) => {
+        endpoint.max_amount *= 2n;
+      }),
+    },
+  }),
+  variant('limits-fall', 'liquidity goes in the middle of a run, and with it nearly all of what is allowed', {
+    shows: ['QUO-LIMIT-04', 'QUO-LIMIT-06'],
+    concerns: ['QUO-LIMIT', 'QUO-REQ'],
+    done: changeLater((endpoint) => {
+      endpoint.max_amount /= 100n;
+    }),
+  }),
+  variant('liquidity-gone-for-a-moment', 'at every fifth quote liquidity lacks for all but small amounts', {
+    shows: ['QUO-REQ-01', 'QUO-REQ-02'],
+    concerns: ['QUO-REQ-01', 'QUO-REQ-02'],
+    said: {
+      async request({ operation, body }, context) {
+        if (operation !== QUOTE) return undefined;
+        for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')]) {
+          const bounds = isWhole(leg.amount) ? await boundsOf(leg, context) : undefined;
+          const isLarge = bounds && Number(leg.amount) > bounds.min * 40n && Number(leg.amount) <= bounds.max;
+          if (isLarge && counted(context.memory, 'large') % 5 === 0) return shortOfLiquidity();
+        }
+        return undefined;
+      },
+    },
+  }),
   variant('fee-rate-in-basis-points', 'fee_rate counts basis points', {
     shows: ['QUO-FEE-05'],
     concerns: ['QUO-FEE', 'QUO-RESP', 'FMT'],
@@ -320,6 +355,14 @@ function variant(id: string, what: string, change: Change & Beside): Variant {
   return { concerns, ...change, id: `benign-quote-${id}`, what };
 }
 
+function shortOfLiquidity(): HttpReply {
+  return reply(400, {
+    error_code: 'INSUFFICIENT_LIQUIDITY',
+    message: 'Not enough liquidity',
+    request_id: randomUUID(),
+  });
+}
+
 /** Refuses amounts of the upper half of what the endpoint of the set leg allows, not those beyond it. */
 function scarce(refusal: () => HttpReply): Said {
   return {
@@ -344,6 +387,21 @@ function moving(): Plant {
         const { numerator, denominator } = current.quoteRate(from, to, options);
         calls += 1;
         return { numerator: numerator * (calls % 2 === 0 ? 1_002n : 1_000n), denominator: denominator * 1_002n };
+      },
+    }),
+  };
+}
+
+/** Changes the endpoints of each asset once, when they have been looked at a few times. */
+function changeLater(change: (endpoint: Endpoint) => void): Plant {
+  const looks = new WeakMap<Asset, number>();
+  return {
+    behaviour: (current) => ({
+      limitsOn(asset, layer) {
+        const count = (looks.get(asset) ?? 0) + 1;
+        looks.set(asset, count);
+        if (count === LOOKS) asset.endpoints.forEach(change);
+        return current.limitsOn(asset, layer);
       },
     }),
   };

@@ -1,4 +1,5 @@
-import { must, quoted, test } from '../../harness/test.ts';
+import { asListed } from '../../harness/interface/quotes/as-listed.ts';
+import { eachOf, must, quoted, test } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;
@@ -9,9 +10,11 @@ const WAYS = [
 ] as const;
 
 for (const { id, fixed, title } of WAYS) {
-  test(title, { tag: id }, async ({ quotes }) => {
+  test(title, { tag: id }, async ({ market, quotes }) => {
     // And the first once more: the same request in a row is another quote.
     const [first, ...others] = quotes.tradesByLeg(fixed, MOST_TRADES);
-    for (const trade of first ? [first, first, ...others] : []) quoted(await quotes.askLikely(trade, fixed));
+    await eachOf(first ? [first, first, ...others] : [], (trade) =>
+      asListed(market, trade, async () => void quoted(await quotes.askLikely(trade, fixed))),
+    );
   });
 }

@@ -6,8 +6,11 @@ import {
   amountWithin,
   brokenAmount,
 } from '../../harness/interface/quotes/amounts.ts';
+import { asListed } from '../../harness/interface/quotes/as-listed.ts';
+import { isNeverAloneRefused } from '../../harness/interface/quotes/size.ts';
 import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
 import {
+  eachOf,
   expect,
   inconclusive,
   must,
@@ -36,6 +39,7 @@ const WAYS = [
 
 for (const { fixed, isPriced, isKept } of WAYS) {
   test(`every ${fixed}.amount within the bounds is priced and kept`, { tag: [isPriced, isKept] }, async ({
+    market,
     quotes,
     settings,
     seed,
@@ -59,9 +63,13 @@ for (const { fixed, isPriced, isKept } of WAYS) {
         { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: [[range.max], [range.min]] },
       );
       if (came.length === 0) inconclusive('every amount is refused, be it for want of liquidity');
-      // Where liquidity lacks for an amount, it lacks for all larger ones.
-      const odd = refusals.filter((refusal) => came.some(({ asked }) => asked > refusal.asked));
-      expect(odd, 'refusals of amounts under one that is quoted').toEqual([]);
+      for (const { asked } of refusals) {
+        const larger = came.find((each) => each.asked > asked);
+        if (larger)
+          await asListed(market, trade, () =>
+            isNeverAloneRefused(quotes, { trade, fixed, amount: asked, larger: larger.asked }),
+          );
+      }
       for (const { asked, outcome } of refusals) note(`${asked} gives ${outcome}`);
     });
     await requirement(isKept, () => {
@@ -71,28 +79,44 @@ for (const { fixed, isPriced, isKept } of WAYS) {
   });
 }
 
-test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, async ({ quotes, settings, seed }) => {
+test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, async ({
+  market,
+  quotes,
+  settings,
+  seed,
+}) => {
   const legs = LEGS.flatMap((fixed) => quotes.quotable.map((trade) => ({ trade, fixed })));
   const bounded = legs.filter(({ trade, fixed }) => fixedLeg(trade, fixed).min > 1n);
   const named = ({ trade, fixed }: (typeof legs)[number]) => `${fixed} of ${tradeText(trade)}`;
   if (bounded.length === 0) throw new NotExercised('every minimum is 0 or 1');
-  for (const { trade, fixed } of someOf(bounded, MOST_LEGS, { what: 'leg with a minimum above 1', named, seed }))
-    await property(
-      `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
-      [amountUnder(fixedLeg(trade, fixed).min)],
-      async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, fixed, amount)), 400, 422),
-      { seed, runs: Math.ceil(settings.fuzzRuns / 3 / MOST_LEGS) },
-    );
+  const tried = someOf(bounded, MOST_LEGS, { what: 'leg with a minimum above 1', named, seed });
+  await eachOf(tried, ({ trade, fixed }) =>
+    asListed(market, trade, () =>
+      property(
+        `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
+        [amountUnder(fixedLeg(trade, fixed).min)],
+        async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, fixed, amount)), 400, 422),
+        { seed, runs: Math.ceil(settings.fuzzRuns / 3 / MOST_LEGS) },
+      ),
+    ),
+  );
 });
 
-test('no amount over the maximum is priced', { tag: must('QUO-LIMIT-02') }, async ({ quotes, settings, seed }) => {
+test('no amount over the maximum is priced', { tag: must('QUO-LIMIT-02') }, async ({
+  market,
+  quotes,
+  settings,
+  seed,
+}) => {
   const trade = quotes.oneTrade();
   const { max } = trade.from;
-  await property(
-    `${trade.pair.ticker}: from_asset.amount over the maximum`,
-    [amountOver(max)],
-    async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
-    { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
+  await asListed(market, trade, () =>
+    property(
+      `${trade.pair.ticker}: from_asset.amount over the maximum`,
+      [amountOver(max)],
+      async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
+      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
+    ),
   );
 });
 

@@ -1,3 +1,4 @@
+import { asListed } from '../../harness/interface/quotes/as-listed.ts';
 import {
   amountOutside,
   type Bounds,
@@ -10,6 +11,7 @@ import {
 import { noteUnless, unpriced } from '../../harness/interface/quotes/read.ts';
 import { areTradable, atBound, isTradableNow } from '../../harness/interface/quotes/size.ts';
 import {
+  eachOf,
   fixedLeg,
   inconclusive,
   LEGS,
@@ -61,17 +63,19 @@ const BEYOND = [
 const FORM_OF_THE_REFUSAL = may('QUO-LIMIT-03');
 
 for (const { id, title, beyond } of BEYOND) {
-  test(title, { tag: [id, FORM_OF_THE_REFUSAL] }, async ({ quotes }) => {
+  test(title, { tag: [id, FORM_OF_THE_REFUSAL] }, async ({ market, quotes }) => {
     const outcomes: string[] = [];
     await requirement(id, async () => {
-      for (const { trade, fixed } of legsOf(quotes)) {
-        const amount = beyond(fixedLeg(trade, fixed));
-        if (amount < 1n) continue;
-        const answer = await quotes.ask(validQuote(trade, fixed, amount));
-        unpriced(answer, 400, 422);
-        noteUnless(400, answer, `${fixed}.amount ${amount}`);
-        outcomes.push(outcomeOf(answer));
-      }
+      await eachOf(legsOf(quotes), ({ trade, fixed }) =>
+        asListed(market, trade, async () => {
+          const amount = beyond(fixedLeg(trade, fixed));
+          if (amount < 1n) return;
+          const answer = await quotes.ask(validQuote(trade, fixed, amount));
+          unpriced(answer, 400, 422);
+          noteUnless(400, answer, `${fixed}.amount ${amount}`);
+          outcomes.push(outcomeOf(answer));
+        }),
+      );
       if (outcomes.length === 0) throw new NotExercised('every minimum is 0 or 1');
     });
     await requirement(FORM_OF_THE_REFUSAL, () => {
@@ -80,47 +84,58 @@ for (const { id, title, beyond } of BEYOND) {
   });
 }
 
-test('the bounds themselves are tradable', { tag: must('QUO-LIMIT-04') }, async ({ quotes }) => {
+test('the bounds themselves are tradable', { tag: must('QUO-LIMIT-04') }, async ({ market, quotes }) => {
   const decided = { min: 0, max: 0 };
   const bounded = { min: 0, max: 0 };
-  for (const { trade, fixed } of legsOf(quotes)) {
+  await eachOf(legsOf(quotes), async ({ trade, fixed }) => {
     const leg = fixedLeg(trade, fixed);
     const quote = await quotes.takeLarge(trade, fixed);
     for (const bound of BOUNDS.filter((each) => leg[each] > 0n)) {
       bounded[bound]++;
       // Elsewhere a refusal may be for the other leg's size.
       if (!isRightForBothLegs(trade, quote, fixed, leg[bound])) continue;
-      if (await isTradableNow(quotes, { trade, fixed, ...atBound(leg, bound) })) decided[bound]++;
+      await asListed(market, trade, async () => {
+        if (await isTradableNow(quotes, { trade, fixed, ...atBound(leg, bound) })) decided[bound]++;
+      });
     }
-  }
+  });
   for (const bound of BOUNDS)
     if (bounded[bound] > 0 && decided[bound] === 0)
       inconclusive(`at every ${bound} the other leg may be out of range, or liquidity lacks`);
 });
 
-test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05') }, async ({ quotes, seed }) => {
+test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05') }, async ({
+  market,
+  quotes,
+  seed,
+}) => {
   let decided = 0;
   const [likeliest, ...others] = unlikeLegs(quotes.quotable);
   const further = someOf(others, MOST_TRADES - 1, { ...TRADE, what: 'trade between unlike bounds', seed });
-  for (const trade of likeliest ? [likeliest, ...further] : []) {
-    unpriced(await quotes.ask(validQuote(trade, 'to_asset', trade.to.max + 1n)), 400, 422);
-    // The numbers that bound the sold asset mean nothing for the bought one.
-    const range = rangeForBothLegs(trade, await quotes.takeLarge(trade), 'to_asset');
-    if (await areTradable(quotes, { trade, fixed: 'to_asset', range, misread: trade.from })) decided++;
-  }
+  for (const trade of likeliest ? [likeliest, ...further] : [])
+    await asListed(market, trade, async () => {
+      unpriced(await quotes.ask(validQuote(trade, 'to_asset', trade.to.max + 1n)), 400, 422);
+      // The numbers that bound the sold asset mean nothing for the bought one.
+      const range = rangeForBothLegs(trade, await quotes.takeLarge(trade), 'to_asset');
+      if (await areTradable(quotes, { trade, fixed: 'to_asset', range, misread: trade.from })) decided++;
+    });
   if (decided === 0) inconclusive('no amount is legal for the bought asset alone');
 });
 
-test('the endpoint of the layer decides', { tag: must('QUO-LIMIT-06') }, async ({ quotes, seed }) => {
+test('the endpoint of the layer decides', { tag: must('QUO-LIMIT-06') }, async ({ market, quotes, seed }) => {
   let decided = 0;
   for (const [trade, other] of oneOfEach(unlikeLayers(quotes.quotable), MOST_LAYERS, { ...UNLIKE_LAYERS, seed })) {
     const range = rangeForBothLegs(trade, await quotes.takeLarge(trade), 'from_asset');
     const amount = amountOutside(other.from, range);
     if (amount === undefined) continue;
-    unpriced(await quotes.ask(validQuote(other, 'from_asset', amount)), 400, 422);
-    const back = opposite(other, quotes.trades);
-    if (back) unpriced(await quotes.ask(validQuote(back, 'to_asset', amount)), 400, 422);
-    if (await areTradable(quotes, { trade, fixed: 'from_asset', range, misread: other.from })) decided++;
+    await asListed(market, other, async () => {
+      unpriced(await quotes.ask(validQuote(other, 'from_asset', amount)), 400, 422);
+      const back = opposite(other, quotes.trades);
+      if (back) unpriced(await quotes.ask(validQuote(back, 'to_asset', amount)), 400, 422);
+    });
+    await asListed(market, trade, async () => {
+      if (await areTradable(quotes, { trade, fixed: 'from_asset', range, misread: other.from })) decided++;
+    });
   }
   if (decided === 0) inconclusive('no asset has different bounds on two layers that can be quoted');
 });

@@ -81,6 +81,23 @@ export async function isTradableNow(quotes: Pick<Quotes, 'ask'>, inside: Inside)
   return tradable;
 }
 
+/**
+ * Asserts of an amount that was refused that it is not refused while a larger one is quoted: where liquidity lacks for it, it
+ * lacks for all larger ones. Liquidity comes and goes, so both are asked for anew.
+ */
+export async function isNeverAloneRefused(
+  quotes: Pick<Quotes, 'ask'>,
+  { trade, fixed, amount, larger }: Pick<Inside, 'trade' | 'fixed' | 'amount'> & { readonly larger: bigint },
+): Promise<void> {
+  await steady('another client', async () => {
+    const answer = await quotes.ask(validQuote(trade, fixed, amount));
+    if (answer.status === 200) return;
+    const beyond = await quotes.ask(validQuote(trade, fixed, larger));
+    if (beyond.status === 200)
+      throw new Violation(`${fixed}.amount ${amount} is refused, though ${larger} is quoted: ${excerpt(answer.text)}`);
+  });
+}
+
 /** Amounts that suit both legs, and the bounds that a server may take for theirs though they are another's. */
 interface Misread extends Pick<Inside, 'trade' | 'fixed'> {
   readonly range: Bounds;

@@ -12,7 +12,7 @@ export const limitSeams = {
   /**
    * The limits an amount is held against: those of its own leg, not of the other one (QUO-LIMIT-05, 06). Needed by
    * `quote-limits-of-the-first-layer`, `quote-limits-of-any-layer`, `quote-limits-of-all-layers-together`,
-   * `quote-limits-of-bitcoin-in-satoshis`.
+   * `quote-limits-of-bitcoin-in-satoshis`, `benign-quote-limits-rise`, `benign-quote-limits-fall`.
    */
   limitsOn: endpointOf,
 
