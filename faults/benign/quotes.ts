@@ -251,6 +251,24 @@ export const BENIGN_QUOTES: readonly Variant[] = [
       Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 }),
     ),
   }),
+  variant('bounds-before-the-route', 'amounts are held against the layers that are asked for before the route is', {
+    shows: ['QUO-ROUTE-02'],
+    concerns: ['QUO-ROUTE'],
+    done: changeEndpoints((endpoint) => {
+      if (endpoint.layer.endsWith('_L1')) endpoint.min_amount *= 100n;
+    }),
+    said: {
+      async request({ operation, body }, context) {
+        if (operation !== QUOTE) return undefined;
+        for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')]) {
+          const bounds = isWhole(leg.amount) ? await boundsOf(leg, context) : undefined;
+          if (bounds && (Number(leg.amount) < bounds.min || Number(leg.amount) > bounds.max))
+            return applicationError(400, 'VALIDATION_ERROR', 'The amount is out of range');
+        }
+        return undefined;
+      },
+    },
+  }),
   variant('limits-rise', 'the largest amounts double in the middle of a run', {
     shows: ['QUO-LIMIT-02'],
     concerns: ['QUO-LIMIT'],

@@ -1,5 +1,5 @@
 import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
-import { isListed, STEP, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
+import { isListed, STEP, stepQuote, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
 import {
   type Answer,
   eachOf,
@@ -48,8 +48,7 @@ test('a step between layers that is no route is refused', {
     if (unlisted.length === 0) throw new NotExercised('every step between known layers is a route');
     for (const fixed of LEGS)
       for (const { trade, from_layer, to_layer } of someOf(unlisted, MOST_REFUSALS, { ...STEP, seed })) {
-        const request = validQuote(trade, fixed).with('from_asset.layer', from_layer).with('to_asset.layer', to_layer);
-        const answer = await quotes.ask(request);
+        const answer = await quotes.ask(stepQuote({ trade, from_layer, to_layer }, fixed));
         statusIn(answer, [400]);
         expect(answer.text.raw, 'the 400').not.toContain('"rfq_id"');
         refusals.push({ answer, trade, fixed });

@@ -1,6 +1,8 @@
 /** The routes of a pair as a quote follows them, and the steps between layers that are none. Pure. */
+import type { Draft } from '../../engine/json/draft.ts';
 import type { ListedPair } from '../market/listing.ts';
-import type { Side, Trade } from '../market/trades.ts';
+import { type Side, sideOf, type Trade } from '../market/trades.ts';
+import { type LegName, validQuote } from './valid.ts';
 
 /** A step between layers with the assets of a trade. */
 export interface Step {
@@ -45,6 +47,18 @@ export function unlistedSteps(trades: readonly Trade[], pairs: readonly ListedPa
     ({ trade, from_layer, to_layer }) => movesOn(trade.from, from_layer) && movesOn(trade.to, to_layer),
   );
   return telling.length > 0 ? telling : unlisted;
+}
+
+/**
+ * A request along a step. Its amount suits the layer that it is asked on: bounds belong to layers, and what is out of them may
+ * be refused for that before the step is looked at.
+ */
+export function stepQuote({ trade, from_layer, to_layer }: Step, fixed: LegName): Draft {
+  return validQuote({ from: onLayer(trade.from, from_layer), to: onLayer(trade.to, to_layer) }, fixed);
+}
+
+function onLayer(side: Side, layer: string): Side {
+  return sideOf(side.asset, layer) ?? { ...side, layer };
 }
 
 /** Whether an asset can be traded on a layer. */
