@@ -1,7 +1,8 @@
 import type { Variant } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
 import type { HttpReply } from '../front/exchange.ts';
-import { reply } from '../said/change.ts';
+import { STATUS } from '../operations.ts';
+import { answerTo, membersOf, reply } from '../said/change.ts';
 
 /** Where what is retired once was. */
 const RETIRED = /^\/api\/v1\/(?:swaps\/status|swaps\/orders|swap-orders)(?:\/|$)/;
@@ -30,6 +31,25 @@ export const BENIGN_VERSIONING: readonly Variant[] = [
         method === 'GET' && !/^\/(api|ws)\//.test(path)
           ? { ...reply(200, { raw: '<!doctype html><title>Swap</title>' }), headers: { 'content-type': 'text/html' } }
           : undefined,
+    },
+  },
+  {
+    id: 'benign-what-is-unknown-looks-alike',
+    shows: ['VER-PATH-01'],
+    what: 'an unknown path and an unknown swap have the same code, and without a token every swap is unknown',
+    concerns: ['VER'],
+    said: answerTo(STATUS, ({ body }) =>
+      Object.keys(membersOf(body)).length === 0 ? applicationError(404, 'NOT_FOUND', 'Swap not found') : undefined,
+    ),
+  },
+  {
+    id: 'benign-posts-in-maintenance',
+    what: 'whatever is sent by POST, to a known path or not, meets a maintenance',
+    concerns: ['VER-PATH'],
+    hides: ['VER-PATH-01'],
+    said: {
+      request: ({ method }) =>
+        method === 'POST' ? applicationError(503, 'MAINTENANCE', 'Back in an hour') : undefined,
     },
   },
   {

@@ -11,7 +11,7 @@ import { figureProblems } from './swap-object.ts';
 import type { QuoteLeg, SwapQuote, SwapTerms } from './terms.ts';
 
 /** The one error text that the interface fixes. */
-const NOT_FOUND = 'Swap not found';
+export const SWAP_NOT_FOUND = 'Swap not found';
 
 /**
  * The quote in a JSON value, to begin a swap from. Whether it is sound in every respect is for others to judge.
@@ -120,9 +120,9 @@ export function executesNothing(answer: Answer, what: string): void {
 export function swapNotFound(answer: Answer): void {
   statusIn(answer, [404]);
   const { message, detail } = membersOf(answer.value) ?? {};
-  if (message === NOT_FOUND) return;
-  if (detail !== NOT_FOUND) throw new Violation(`the 404 does not say ${NOT_FOUND}: ${excerpt(answer.text)}`);
-  note(`${NOT_FOUND} stands in \`detail\``);
+  if (message === SWAP_NOT_FOUND) return;
+  if (detail !== SWAP_NOT_FOUND) throw new Violation(`the 404 does not say ${SWAP_NOT_FOUND}: ${excerpt(answer.text)}`);
+  note(`${SWAP_NOT_FOUND} stands in \`detail\``);
 }
 
 /**
