@@ -245,11 +245,40 @@ export const BENIGN_QUOTES: readonly Variant[] = [
       }),
     },
   }),
-  variant('fee-in-a-third-asset', 'the fee is in an asset that is not traded', {
-    shows: ['QUO-FEE-03'],
+  variant('fee-in-a-third-asset', 'the fee is in an asset that is not traded, and high', {
+    shows: ['QUO-FEE-03', 'QUO-RESP-10'],
+    done: { options: { fee_ppm: 40_000 } },
     said: changeBody(QUOTE, (quote) =>
       Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 }),
     ),
+  }),
+  variant('price-of-a-few-units', 'prices are whole, and that of an asset is one unit and a half', {
+    shows: ['QUO-RESP-10'],
+    concerns: ['QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10'],
+    done: changeCatalogue(({ assets, worth }) => {
+      for (const asset of assets.filter(({ ticker }) => ticker === 'USDT')) {
+        worth[asset.asset_id] = (worth[asset.asset_id] ?? 0n) / 10n ** BigInt(asset.precision);
+        asset.precision = 0;
+      }
+    }),
+  }),
+  variant('rounded-where-a-unit-weighs', 'an asset of few units is rounded in favour of the client', {
+    shows: ['QUO-RESP-11', 'QUO-METAM-03'],
+    concerns: ['QUO-RESP', 'QUO-METAM'],
+    done: {
+      ...changeCatalogue(({ assets, worth }) => {
+        for (const { asset_id, endpoints } of assets.filter(({ ticker }) => ticker === 'SHARE')) {
+          worth[asset_id] = (worth[asset_id] ?? 0n) * 130n;
+          for (const endpoint of endpoints) Object.assign(endpoint, { min_amount: 1n, max_amount: 6_000n });
+        }
+      }),
+      behaviour: (current) => ({
+        priceForward(from_amount, terms) {
+          const priced = current.priceForward(from_amount, terms);
+          return { ...priced, to_amount: priced.to_amount + terms.to_step };
+        },
+      }),
+    },
   }),
   variant('bounds-before-the-route', 'amounts are held against the layers that are asked for before the route is', {
     shows: ['QUO-ROUTE-02'],

@@ -5,7 +5,7 @@ import { memberTypes } from '../../engine/json/member-types.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
 import { tradeText } from '../market/trades.ts';
-import { fitsItsPrice, isLargeEnough, type Scales } from '../quotes/price.ts';
+import { fitsItsPrice, isTelling, type Scales } from '../quotes/price.ts';
 import { apart, type QuotedLeg } from '../quotes/read.ts';
 import { computedLeg, fixedLeg, likelyAmounts } from '../quotes/valid.ts';
 import { errorOf, quoteReplied } from './read.ts';
@@ -90,7 +90,7 @@ export function keepAmountAndPrice(priced: readonly PricedOnSocket[]): void {
   for (const { trade, fixed, amount, quote } of priced) {
     const { amount: given } = fixedLeg(quote, fixed);
     if (given !== amount) throw new Violation(`\`${fixed}.amount\` of the quote is ${given}; expected ${amount}`);
-    if (isLargeEnough(trade, quote)) fitsItsPrice(scales, trade, quote);
+    if (isTelling(trade, quote)) fitsItsPrice(scales, trade, quote);
   }
 }
 

@@ -3,7 +3,7 @@ import { NotExercised, Violation } from '../../engine/failures.ts';
 import { someOf } from '../../engine/fuzz/pick.ts';
 import { stepOf, TRADE, type Trade, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
-import { feeShare, type Quoted } from './read.ts';
+import { feeShare, isChargedInALeg, type Quoted } from './read.ts';
 
 /** By how much the unit of a BTC price may differ from the amounts'. */
 const SCALES = [1, 1000, 1 / 1000];
@@ -39,9 +39,18 @@ export async function tradesOfEachAsset(
   return [...trades];
 }
 
-/** Whether a quote's amounts are so large that rounding, whichever of them was computed, leaves its price alone. */
+/** Whether a quote's amounts are so large that rounding, whichever of them was computed, leaves their ratio alone. */
 export function isLargeEnough({ from, to }: Trade, quote: Quoted): boolean {
   return quote.from.amount >= LEAST_STEPS * stepOf(from) && quote.to.amount >= LEAST_STEPS * stepOf(to);
+}
+
+/**
+ * Whether the price of a quote can be held against its amounts: rounding leaves both alone, and what the fee comes to is told.
+ * A fee in an asset that is not traded may be any share of them (QUO-FEE-03).
+ */
+export function isTelling(trade: Trade, quote: Quoted): boolean {
+  const isFine = !Number.isInteger(quote.price) || quote.price >= LEAST_STEPS;
+  return isFine && isChargedInALeg(quote) && isLargeEnough(trade, quote);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import { Violation } from '../../engine/failures.ts';
+import { membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
 import { note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
@@ -109,15 +110,28 @@ export function apart(amount: bigint, other: bigint): number {
   return Math.abs(Number(amount) / Number(other) - 1);
 }
 
+/** Whether the fee of a quote is in one of its legs, so that its share can be told. */
+export function isChargedInALeg(quote: Quoted): boolean {
+  return chargedLegs(quote).length > 0;
+}
+
 /**
  * The share of the fee in the leg that it is charged in; 0 when it is charged in neither.
  * @returns the larger one where both legs go by the name
  */
-export function feeShare({ body, from, to }: Quoted): number {
-  const fee = typeof body.fee === 'object' && body.fee !== null ? (body.fee as Record<string, unknown>) : {};
-  const charged = [from, to].filter(({ asset_id, ticker }) => [asset_id, ticker].includes(fee.fee_asset));
-  const shares = charged.map(({ amount }) => Number(fee.final_fee) / Number(amount));
+export function feeShare(quote: Quoted): number {
+  const { final_fee } = feeOf(quote);
+  const shares = chargedLegs(quote).map(({ amount }) => Number(final_fee) / Number(amount));
   return Math.max(0, ...shares.filter(Number.isFinite));
+}
+
+function chargedLegs(quote: Quoted): QuotedLeg[] {
+  const { fee_asset } = feeOf(quote);
+  return [quote.from, quote.to].filter(({ asset_id, ticker }) => [asset_id, ticker].includes(fee_asset));
+}
+
+function feeOf({ body }: Quoted): Readonly<Record<string, unknown>> {
+  return membersOf(body.fee) ?? {};
 }
 
 function legOf(side: string, value: unknown): QuotedLeg {

@@ -31,7 +31,7 @@ export const priceSeams = {
 
   /**
    * What a sold amount buys, the fee folded in. Needed by `quote-negative-amount-is-positive`,
-   * `quote-rounds-up-to-tens`, `benign-quote-rounded-for-the-client`.
+   * `quote-rounds-up-to-tens`, `benign-quote-rounded-for-the-client`, `benign-quote-rounded-where-a-unit-weighs`.
    */
   priceForward,
 
