@@ -4,7 +4,7 @@ import type { Plant } from '../../reference/maker/plant.ts';
 import type { Change, Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
-import { INIT, QUOTE } from '../operations.ts';
+import { INIT, QUOTE, ROUTES } from '../operations.ts';
 import {
   answerTo,
   changeBody,
@@ -327,6 +327,18 @@ export const BENIGN_QUOTES: readonly Variant[] = [
           if (isLarge && counted(context.memory, 'large') % 5 === 0) return shortOfLiquidity();
         }
         return undefined;
+      },
+    },
+  }),
+  variant('liquidity-taken-meanwhile', 'other clients take half of the liquidity while routes are discovered', {
+    shows: ['MKT-ROUTES-02'],
+    concerns: ['MKT-ROUTES'],
+    said: {
+      async request(request, context) {
+        if (request.operation === ROUTES) counted(context.memory, 'discoveries');
+        return Number(context.memory.get('discoveries') ?? 0) > 10
+          ? scarce(shortOfLiquidity).request?.(request, context)
+          : undefined;
       },
     },
   }),
