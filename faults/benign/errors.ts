@@ -32,6 +32,9 @@ const READS = [...MARKET_DATA, NODEINFO, QUOTE, STATUS];
 const SHAKY = [502, 503, 504, 0];
 const SHAKY_EVERY = 20;
 
+/** The words of a gateway whose upstream is away. */
+const OF_THE_GATEWAY = 'name resolution failed';
+
 /** The members that requests for market data may have. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   [PAIR_ROUTES]: ['pair_id', 'from_asset_id', 'quote_asset_id', 'pair_ticker', 'base_ticker', 'quote_ticker'],
@@ -201,6 +204,19 @@ export const BENIGN_ERRORS: readonly Variant[] = [
         return count % SHAKY_EVERY === 0 ? ofProxy(SHAKY[(count / SHAKY_EVERY) % SHAKY.length] ?? 502) : undefined;
       },
       reply: (_request, given) => (given.headers['content-type'] === 'text/html' ? withoutLimits(given) : given),
+    },
+  },
+  {
+    id: 'benign-gateway-that-speaks-json',
+    shows: ['ERR-ENV-01'],
+    what: 'a gateway loses every twentieth request for market data, and says so in JSON of its own',
+    concerns: BESIDE_TRADES,
+    said: {
+      request({ operation = '' }, { memory }) {
+        const isLost = MARKET_DATA.includes(operation) && counted(memory, 'reads') % SHAKY_EVERY === 0;
+        return isLost ? reply(503, { message: OF_THE_GATEWAY }) : undefined;
+      },
+      reply: (_request, given) => (membersOf(given.body).message === OF_THE_GATEWAY ? withoutLimits(given) : given),
     },
   },
   {

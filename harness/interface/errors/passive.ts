@@ -69,6 +69,9 @@ const LISTED = new Set([
 const STACK_TRACE =
   /Traceback \(most recent call last\)|\bat [^\n]{1,200}[:(][^\n()]{1,200}:\d+(:\d+)?\)?(\\n|\n|"|$)|goroutine \d+ \[|panicked at /;
 
+/** What a gateway says in words of its own, be they JSON, when nothing is behind it: only a form tells the service's from its. */
+const UPSTREAM_AWAY: ReadonlySet<number> = new Set([502, 503]);
+
 function holdsEntries(body: unknown): boolean {
   return validationEntries(body).length > 0;
 }
@@ -116,7 +119,8 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
     const { status, value, operation } = answer;
     if (!isError(answer) || !hasJson(answer)) return undefined;
     const form = envelopeOf(answer);
-    if (isCovered(answer)) return form ? [] : [`${status} with ${shown(value)}`];
+    if (isCovered(answer) && (form || !UPSTREAM_AWAY.has(status)))
+      return form ? [] : [`${status} with ${shown(value)}`];
     if (!form) remark(`${operation ?? 'an undocumented path'}: ${status} with ${shown(value)}`);
     return undefined;
   }),

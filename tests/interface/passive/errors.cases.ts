@@ -49,7 +49,7 @@ export const ERROR_CASES: Cases = {
       'a text': to(500, 'oops'),
       'an array': to(400, []),
     },
-    outside: UNCOVERED,
+    outside: { ...UNCOVERED, "a gateway's own words": to(503, { message: 'name resolution failed' }) },
   },
   'ERR-ENV-02': { holds: FORMS, breaks: {}, outside: UNCOVERED },
   'ERR-ENV-03': {
