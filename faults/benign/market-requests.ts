@@ -100,6 +100,24 @@ export const BENIGN_MARKET_REQUESTS: readonly Variant[] = [
     }),
   },
   {
+    id: 'benign-pair-routes-of-an-unknown-asset',
+    what: 'the 404 for the routes of a pair says so where it is an asset that is unknown',
+    concerns: NAMED_PAIRS,
+    shows: ['MKT-PROUTE-09', 'ERR-CODE-03'],
+    said: {
+      async reply({ operation, body }, given, context) {
+        const { base_ticker, quote_ticker, from_asset_id, quote_asset_id } = membersOf(body);
+        const named = [base_ticker ?? from_asset_id, quote_ticker ?? quote_asset_id].filter(
+          (name) => name !== undefined,
+        );
+        if (operation !== PAIR_ROUTES || given.status !== 404) return given;
+        const found = await Promise.all(named.map((name) => listedAsset(name, context)));
+        if (found.includes(undefined)) membersOf(given.body).error_code = 'ASSET_NOT_FOUND';
+        return given;
+      },
+    },
+  },
+  {
     id: 'benign-discovery-between-legs',
     what: 'route discovery wants two legs with asset and layer',
     concerns: DISCOVERY,

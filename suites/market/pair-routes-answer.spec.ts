@@ -1,18 +1,42 @@
 import { outlineOf } from '../../harness/engine/json/outline.ts';
-import { namingsOfNoPair } from '../../harness/interface/market/pair-naming.ts';
+import { namingsOfNoPair, namingsOfStrangers } from '../../harness/interface/market/pair-naming.ts';
 import { routesIn } from '../../harness/interface/market/routes.ts';
-import { expect, must, note, PAIR, refused, silent, someOf, statusIn, test } from '../../harness/test.ts';
+import {
+  type Answer,
+  expect,
+  must,
+  NotApplicable,
+  note,
+  PAIR,
+  refused,
+  silent,
+  someOf,
+  statusIn,
+  test,
+} from '../../harness/test.ts';
 
-test('no such pair is 404', { tag: must('MKT-PROUTE-09') }, async ({ market, discovery, seed }) => {
+/** What says that two assets form no pair. */
+const NO_SUCH_PAIR = ['PAIR_NOT_FOUND', 'NOT_FOUND'];
+
+const NO_PAIR = must('MKT-PROUTE-09');
+
+test('no such pair is 404', { tag: NO_PAIR }, async ({ market, discovery, seed }) => {
   for (const body of namingsOfNoPair(discovery, seed)) {
-    const { error_code } = refused(await market.pairRoutes(body), 404);
-    expect(['PAIR_NOT_FOUND', 'NOT_FOUND'], 'error_code of the 404').toContain(error_code);
+    // Who finds no such asset may say so; an id names no asset.
+    const codes = 'pair_id' in body ? NO_SUCH_PAIR : [...NO_SUCH_PAIR, 'ASSET_NOT_FOUND'];
+    notFound(await market.pairRoutes(body), codes);
   }
   // An active pair has routes: where it lacks them, the list is wrong.
   const without = discovery.pairs.filter(({ routes, is_active }) => routes?.length === 0 && is_active === false);
   const [routeless] = someOf(without, 1, { ...PAIR, what: 'pair without routes', seed });
   if (routeless) refused(await market.pairRoutes({ pair_id: routeless.id }), 404);
   else note('no pair without routes is listed');
+});
+
+test('two assets that form no pair have no routes', { tag: NO_PAIR }, async ({ market, discovery, seed }) => {
+  const strangers = namingsOfStrangers(discovery.whole, seed);
+  if (strangers.length === 0) throw new NotApplicable('every two listed assets form a pair');
+  for (const body of strangers) notFound(await market.pairRoutes(body), NO_SUCH_PAIR);
 });
 
 test('the members of the pair routes answer', { tag: silent('MKT-PROUTE-10') }, async ({ market, pair }) => {
@@ -24,3 +48,7 @@ test('the members of the pair routes answer', { tag: silent('MKT-PROUTE-10') }, 
   const comparison = found === listed ? 'as the pair lists them' : `the pair lists ${listed}`;
   note(`${outlineOf(answer.value)}; ${finding}; ${comparison}`);
 });
+
+function notFound(answer: Answer, codes: readonly string[]): void {
+  expect(codes, 'error_code of the 404').toContain(refused(answer, 404).error_code);
+}

@@ -4,6 +4,7 @@ import {
   isOneWay,
   naming,
   namingsOfNoPair,
+  namingsOfStrangers,
 } from '../../../harness/interface/market/pair-naming.ts';
 import { expect, test } from '../../test.ts';
 import { discoveryOf } from './discovery.ts';
@@ -30,8 +31,9 @@ test('two assets that are listed and form no pair name none', () => {
   const [btc, coin] = listing.assets;
   if (!btc || !coin) throw new Error('two assets are listed');
   expect(namingsOfNoPair(listing, 1)).toHaveLength(4);
+  expect(namingsOfStrangers(listing, 1)).toEqual([]);
   const other = { ...coin, asset_id: 'rgb:xY9z-Uv8w~', ticker: 'OTHER' };
-  expect(namingsOfNoPair({ ...listing, assets: [btc, coin, other] }, 1).slice(4)).toEqual([
+  expect(namingsOfStrangers({ ...listing, assets: [btc, coin, other] }, 1)).toEqual([
     { from_asset_id: 'BTC', quote_asset_id: other.asset_id },
     { base_ticker: 'BTC', quote_ticker: 'OTHER' },
   ]);
