@@ -195,6 +195,21 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
     }),
   },
   {
+    id: 'benign-pair-routes-with-their-hops',
+    shows: ['MKT-PROUTE-10'],
+    what: 'pairs/routes tells by which steps between layers each route goes',
+    concerns: ['MKT-PROUTE', 'FLW-MARKET'],
+    said: changeBody(PAIR_ROUTES, (body) => {
+      for (const route of elementsOf(body.routes).map(membersOf)) {
+        const { from_layer, to_layer } = route;
+        route.hops = [
+          { from_layer, to_layer: 'BTC_LIQUID' },
+          { from_layer: 'BTC_LIQUID', to_layer },
+        ];
+      }
+    }),
+  },
+  {
     id: 'benign-pair-routes-know-the-alias',
     shows: ['MKT-PROUTE-02'],
     what: 'base_asset_id is understood as from_asset_id',

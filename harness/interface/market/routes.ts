@@ -13,7 +13,10 @@ export function routeText({ from_layer, to_layer }: { from_layer: unknown; to_la
   return `${from_layer}→${to_layer}`;
 }
 
-/** All objects with string `from_layer` and `to_layer`, at any depth, as sorted texts without repeats. */
+/**
+ * All objects with string `from_layer` and `to_layer`, at any depth, as sorted texts without repeats. What stands inside of one
+ * are its steps, which need not be routes themselves.
+ */
 export function routesIn(value: unknown): string[] {
   const found = new Set<string>();
   collect(value, found);
@@ -63,7 +66,10 @@ function collect(value: unknown, found: Set<string>): void {
   if (typeof value !== 'object' || value === null) return;
   if ('from_layer' in value && 'to_layer' in value) {
     const { from_layer, to_layer } = value;
-    if (typeof from_layer === 'string' && typeof to_layer === 'string') found.add(routeText({ from_layer, to_layer }));
+    if (typeof from_layer === 'string' && typeof to_layer === 'string') {
+      found.add(routeText({ from_layer, to_layer }));
+      return;
+    }
   }
   for (const member of Object.values(value)) collect(member, found);
 }

@@ -11,6 +11,7 @@ test('routes are found at any depth and in a bare array', () => {
   expect(routesIn({ data: { routes: [ROUTE, { ...ROUTE, note: 1 }] } })).toEqual(['BTC_LN→RGB_LN']);
   expect(routesIn([ROUTE])).toEqual(['BTC_LN→RGB_LN']);
   expect(routesIn({ from_layer: 1, to_layer: 2 })).toEqual([]);
+  expect(routesIn([{ ...ROUTE, hops: [{ from_layer: 'BTC_LN', to_layer: 'BTC_L1' }] }])).toEqual(['BTC_LN→RGB_LN']);
 });
 
 /** Judges a body as the answer for the routes of the one listed pair, BTC_LN to RGB_LN. */
