@@ -1,7 +1,7 @@
 import type { Change, Variant } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
-import { answerTo, changeBody, changeRequest, elementsOf, membersOf } from '../said/change.ts';
+import { answerTo, changeBody, changeElements, changeRequest, elementsOf, membersOf } from '../said/change.ts';
 import { changeCatalogue } from './catalogue.ts';
 import { LISTS } from './concerns.ts';
 
@@ -207,6 +207,16 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
           { from_layer: 'BTC_LIQUID', to_layer },
         ];
       }
+    }),
+  },
+  {
+    id: 'benign-routes-by-several-ways',
+    shows: ['MKT-PAIR-05'],
+    what: 'routes between the same layers are listed for each way that they can go',
+    concerns: LISTS,
+    said: changeElements('pairs', (pair) => {
+      const routes = elementsOf(pair.routes).map(membersOf);
+      pair.routes = ['swap', 'channel'].flatMap((way) => routes.map((route) => ({ ...route, way })));
     }),
   },
   {

@@ -1,4 +1,5 @@
 import type { RequirementId } from '../../../specs/ids.ts';
+import { canonical } from '../../engine/json/canonical.ts';
 import { isInteger, isNumber, type Members, membersOf, objectsIn, repeated, shown } from '../../engine/json/members.ts';
 import { about, type PassiveCheck, type Problems, perAnswer, perBody } from '../../engine/passive/check.ts';
 import type { Seen } from '../../engine/passive/seen.ts';
@@ -101,9 +102,10 @@ function routeAgreement(pair: Members, place: string): string[] {
     .map(({ place: at, element }) => `${at} ${element.from_layer} to ${element.to_layer} joins no supported layers`);
 }
 
+/** Two routes between the same layers are one listed twice, unless further members tell them apart. */
 function repeatedRoutes({ routes }: Members, place: string): string[] {
-  const ways = objectsIn(routes, '').map(({ element }) => `${element.from_layer} to ${element.to_layer}`);
-  return repeated(ways).map((way) => `${place}/routes has ${way} twice`);
+  const listed = objectsIn(routes, '').map(({ element }) => canonical(element));
+  return repeated(listed).map((route) => `${place}/routes has ${route} twice`);
 }
 
 function flatMemberProblems(pair: Members, place: string): string[] {

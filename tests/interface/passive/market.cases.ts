@@ -159,7 +159,12 @@ export const MARKET_CASES: Cases = {
     },
   },
   'MKT-PAIR-05': {
-    holds: PAIRS,
+    holds: {
+      ...PAIRS,
+      'two ways between the same layers': withPair({
+        routes: ['swap', 'channel'].map((way) => ({ from_layer: 'BTC_LN', to_layer: 'RGB_LN', way })),
+      }),
+    },
     breaks: {
       'no routes': withPair({ routes: undefined }),
       'a text as route': withPair({ routes: ['BTC_LN->RGB_LN'] }),
