@@ -1,5 +1,5 @@
 import type { Change, Variant } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { answerTo, changeBody, changeElements, changeRequest, elementsOf, membersOf } from '../said/change.ts';
 import { changeCatalogue } from './catalogue.ts';
@@ -313,6 +313,17 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
       if (target_blocks !== undefined && /^-?\d+$/.test(target_blocks))
         query.target_blocks = String(Math.max(1, Math.min(1008, Number(target_blocks))));
     }),
+  },
+  {
+    id: 'benign-fee-of-far-targets-refused',
+    shows: ['MKT-FEE-01', 'MKT-FEE-04'],
+    what: 'a target beyond what the node keeps estimates for is refused',
+    concerns: ['MKT-FEE', 'FMT'],
+    said: answerTo(FEE_ESTIMATE, ({ query: { target_blocks } }) =>
+      Number(target_blocks) > 504
+        ? validationError(['query', 'target_blocks'], 'Input should be at most 504', 'less_than_equal')
+        : undefined,
+    ),
   },
   {
     id: 'benign-lists-from-a-cache',

@@ -1,11 +1,14 @@
 import {
+  type Answer,
   accepted,
   expect,
   isInteger,
   must,
   note,
+  outcomeOf,
   type Probed,
   probe,
+  refused,
   refusedNaming,
   requirement,
   silent,
@@ -17,6 +20,9 @@ import {
 
 /** Block counts that any node can estimate for: usual ones, and such as no node keeps an estimate for. */
 const TARGETS = [1, 5, 6, 144, 1000];
+
+/** From here on a target may be out of bounds, which are not given (MKT-FEE-06). */
+const FAR = 1000;
 
 /** What `target_blocks` may not be: words, fractions, and what a lenient reader makes a number of. */
 const NO_INTEGERS = ['abc', '1.5', '6x', '0x10'];
@@ -31,7 +37,8 @@ const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('the estimate gives fee, target and time', { tag: must('MKT-FEE-01') }, async ({ market }) => {
   for (const target_blocks of TARGETS) {
-    const estimate = accepted(await market.feeEstimate({ target_blocks }));
+    const estimate = estimateFor(target_blocks, await market.feeEstimate({ target_blocks }));
+    if (!estimate) continue;
     for (const member of ['estimated_fee_sat', 'target_blocks', 'timestamp'])
       if (!isInteger(estimate[member]))
         throw new Violation(
@@ -57,7 +64,9 @@ test('the estimate names the target it was asked for', { tag: [NAMES_ITS_TARGET,
   const fees: { blocks: number; fee: number }[] = [];
   await requirement(NAMES_ITS_TARGET, async () => {
     for (const blocks of TARGETS) {
-      const { target_blocks, estimated_fee_sat } = accepted(await market.feeEstimate({ target_blocks: blocks }));
+      const estimate = estimateFor(blocks, await market.feeEstimate({ target_blocks: blocks }));
+      if (!estimate) continue;
+      const { target_blocks, estimated_fee_sat } = estimate;
       fees.push({ blocks, fee: Number(estimated_fee_sat) });
       expect(target_blocks, `\`target_blocks\` of the estimate for ${blocks}`).toBe(blocks);
     }
@@ -77,3 +86,11 @@ test('the bounds of target_blocks', { tag: [BOUNDS, WITHSTANDS_INPUT] }, async (
     note(summary(answers));
   });
 });
+
+/** The estimate for a target; undefined for a far one that is refused as out of bounds. */
+function estimateFor(blocks: number, answer: Answer): Record<string, unknown> | undefined {
+  if (blocks < FAR || (answer.status !== 400 && answer.status !== 422)) return accepted(answer);
+  refused(answer, 400, 422);
+  note(`an estimate for ${blocks} blocks is refused: ${outcomeOf(answer)}`);
+  return undefined;
+}
