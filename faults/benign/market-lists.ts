@@ -355,6 +355,19 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
     },
   },
   {
+    id: 'benign-asset-goes-once',
+    shows: ['MKT-ASSETS-11'],
+    what: 'an asset is taken off the list while it is looked up',
+    concerns: ['MKT-ASSETS-11'],
+    said: changeBody(ASSETS, (body, { query: { asset_id, limit } }, memory) => {
+      if (asset_id !== undefined && limit !== undefined && !memory.has('gone')) memory.set('gone', asset_id);
+      const gone = memory.get('gone');
+      if (gone === undefined || (asset_id ?? gone) !== gone) return;
+      body.assets = elementsOf(body.assets).filter((asset) => membersOf(asset).asset_id !== gone);
+      body.total = Number(body.total) - 1;
+    }),
+  },
+  {
     id: 'benign-limits-change-once',
     shows: ['MKT-ASSETS-04', 'MKT-ASSETS-16', 'MKT-PAIRS-14', 'MKT-PAIR-08'],
     what: 'the limits of an asset change while they are read',

@@ -14,6 +14,7 @@ import {
   refused,
   someOf,
   statusIn,
+  steady,
   test,
 } from '../../harness/test.ts';
 
@@ -23,27 +24,29 @@ const MOST_LOOKUPS = 10;
 const RGB_ASSET = { ...ASSET, what: 'RGB asset' };
 
 test('asset_id returns exactly the asset of that id', { tag: must('MKT-ASSETS-11') }, async ({ market, seed }) => {
-  const assets = (await listedAssets(market)).map(({ asset_id, ticker }) => ({
-    asset_id: String(asset_id),
-    ticker: String(ticker),
-  }));
-  const ids = assets.map(({ asset_id }) => asset_id);
-  if (ids.length === 0) throw new NotExercised('no asset is listed');
-  for (const { asset_id } of someOf(assets, MOST_LOOKUPS, { ...ASSET, seed }))
-    isAlone(await market.assets({ asset_id }), asset_id);
+  await steady('the market', async () => {
+    const assets = (await listedAssets(market)).map(({ asset_id, ticker }) => ({
+      asset_id: String(asset_id),
+      ticker: String(ticker),
+    }));
+    const ids = assets.map(({ asset_id }) => asset_id);
+    if (ids.length === 0) throw new NotExercised('no asset is listed');
+    for (const { asset_id } of someOf(assets, MOST_LOOKUPS, { ...ASSET, seed }))
+      isAlone(await market.assets({ asset_id }), asset_id);
 
-  // On whichever page of the whole list it stands, it is the first of its own.
-  const last = ids.at(-1) ?? '';
-  isAlone(await market.assets({ asset_id: last, limit: 1 }), last);
-  const beyond = await market.assets({ asset_id: last, limit: 1, offset: 1 });
-  if (beyond.status === 200)
-    expect(pageOf('assets', beyond).elements, `a second asset with the id ${last}`).toEqual([]);
+    // On whichever page of the whole list it stands, it is the first of its own.
+    const last = ids.at(-1) ?? '';
+    isAlone(await market.assets({ asset_id: last, limit: 1 }), last);
+    const beyond = await market.assets({ asset_id: last, limit: 1, offset: 1 });
+    if (beyond.status === 200)
+      expect(pageOf('assets', beyond).elements, `a second asset with the id ${last}`).toEqual([]);
 
-  const taken = new Set(ids);
-  const rgb = assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
-  if (rgb.length === 0) return note('no RGB asset is listed: other spellings were not tried');
-  for (const { what, name } of nearIds(oneOf(rgb, { ...RGB_ASSET, seed }), taken))
-    await matchesNothing(market, name, what);
+    const taken = new Set(ids);
+    const rgb = assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
+    if (rgb.length === 0) return note('no RGB asset is listed: other spellings were not tried');
+    for (const { what, name } of nearIds(oneOf(rgb, { ...RGB_ASSET, seed }), taken))
+      await matchesNothing(market, name, what);
+  });
 });
 
 test('part of an asset id matches nothing', { tag: must('MKT-ASSETS-12') }, async ({ market, discovery, seed }) => {
