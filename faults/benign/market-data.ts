@@ -195,6 +195,7 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
   {
     id: 'benign-nothing-traded',
     what: 'nothing is listed yet',
+    hides: ['MKT-ASSET-', 'MKT-PAIR-', 'MKT-PAIRS-04'],
     done: changeCatalogue((catalogue) => {
       catalogue.assets = [];
       catalogue.pairs = [];

@@ -1,4 +1,4 @@
-import { inconclusive } from '../../engine/failures.ts';
+import { inconclusive, NotExercised } from '../../engine/failures.ts';
 import type { Element } from '../../engine/json/differences.ts';
 import { repeated } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
@@ -131,10 +131,11 @@ export async function walkInPages(paged: PagedList): Promise<{ readonly elements
 
 /**
  * No two elements of the whole list have the same key, on whichever pages they stand.
- * @throws {NotExercised} when the list cannot be read
+ * @throws {NotExercised} when the list cannot be read, or is empty
  */
 export async function tellsAllApart(paged: PagedList): Promise<void> {
   const { elements, size } = await toStartFrom(walkInPages(paged));
+  if (elements.length === 0) throw new NotExercised(`the list of ${paged.list} is empty`);
   const twins = repeated(namesOf(elements, paged.key));
   expect(twins, `\`${paged.key}\` that occur twice on the pages of ${size}`).toEqual([]);
 }
