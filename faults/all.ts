@@ -13,6 +13,7 @@ import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
 import { BENIGN_SWAP_COURSES } from './benign/swaps-course.ts';
+import { BENIGN_SWAP_LAUNCHES } from './benign/swaps-launches.ts';
 import { BENIGN_SWAP_REFUSALS } from './benign/swaps-refusals.ts';
 import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
@@ -141,6 +142,7 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_QUOTE_SOCKETS,
   ...BENIGN_SWAPS,
   ...BENIGN_SWAP_COURSES,
+  ...BENIGN_SWAP_LAUNCHES,
   ...BENIGN_SWAP_REFUSALS,
   ...BENIGN_ORDER_COURSES,
   ...BENIGN_ORDERS,

@@ -1,6 +1,7 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import { SetupError, Violation } from '../../engine/failures.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { isBefore, type MomentSource, momentOf } from '../../engine/moment.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
@@ -36,6 +37,14 @@ function legIn(value: unknown): QuoteLeg {
 
 function noQuote(): SetupError {
   return new SetupError('a quote could not be had: what came is no quote');
+}
+
+/** How much earlier than told a quote may lapse, in seconds: the rounding of two clocks. */
+const EARLY = 2;
+
+/** Whether a quote had surely not lapsed yet when the target answered: a run that paces itself, or a slow target, takes its time. */
+export function stoodYet({ expires_at }: Pick<SwapQuote, 'expires_at'>, answer: MomentSource): boolean {
+  return isBefore(momentOf(answer), expires_at, EARLY);
 }
 
 /**
