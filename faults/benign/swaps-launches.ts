@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Variant } from '../fault.ts';
 import { INIT } from '../operations.ts';
+import { OUTAGE_CONCERNS } from './concerns.ts';
 
 /** Conforming services that put off executes and statuses, or take their time for them. */
 export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
@@ -13,6 +14,19 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
       async request({ operation }) {
         if (operation === INIT) await sleep(2_100);
         return undefined;
+      },
+    },
+    done: { options: { quote_seconds: 10 } },
+  },
+  {
+    id: 'benign-outage-found-out-slowly',
+    what: 'a quote lives for ten seconds; that its node is away the service finds out after three',
+    concerns: OUTAGE_CONCERNS,
+    shows: ['ERR-STATUS-11'],
+    said: {
+      async reply(_request, given) {
+        if (given.status === 503) await sleep(3_000);
+        return given;
       },
     },
     done: { options: { quote_seconds: 10 } },
