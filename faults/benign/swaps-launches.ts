@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Variant } from '../fault.ts';
 import { INIT } from '../operations.ts';
+import { membersOf } from '../said/change.ts';
 import { OUTAGE_CONCERNS } from './concerns.ts';
 
 /** Conforming services that put off executes and statuses, or take their time for them. */
@@ -30,5 +31,26 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
       },
     },
     done: { options: { quote_seconds: 10 } },
+  },
+  {
+    id: 'benign-socket-quotes-live-longer',
+    what: 'a quote of the socket lives for half a minute longer than one of REST',
+    concerns: ['SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE'],
+    shows: ['QUO-TIME-02'],
+    said: {
+      socketReply(_message, given) {
+        for (const { data } of given.messages.map(membersOf)) {
+          const quote = membersOf(data);
+          if (quote.expires_at !== undefined) quote.expires_at = Number(quote.expires_at) + 30;
+        }
+        return given;
+      },
+    },
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) =>
+          current.quoteStanding(quote.socket ? { ...quote, valid_until: quote.valid_until + 30 } : quote, now, options),
+      }),
+    },
   },
 ];
