@@ -4,8 +4,18 @@ import { INIT } from '../operations.ts';
 import { membersOf } from '../said/change.ts';
 import { OUTAGE_CONCERNS } from './concerns.ts';
 
+/** What an execute may come to, and what is told of a swap that was executed. */
+const LAUNCHES: readonly string[] = ['SWP-EXEC', 'SWP-STATE', 'SWP-STATUS-17', 'SWP-STATUS-19', 'FLW-SWAP'];
+
 /** Conforming services that put off executes and statuses, or take their time for them. */
 export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
+  {
+    id: 'benign-payments-outlive-their-swaps',
+    what: 'the HTLCs of a swap have a later timeout than it tells: while its payment is on its way it stays Pending',
+    concerns: LAUNCHES,
+    shows: ['SWP-STATE-04'],
+    done: { node: { endsOnExpiry: () => false } },
+  },
   {
     id: 'benign-inits-take-long',
     what: 'a quote lives for ten seconds, and an init takes two',

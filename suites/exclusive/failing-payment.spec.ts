@@ -1,3 +1,4 @@
+import { isOver } from '../../harness/interface/swaps/watch.ts';
 import type { Levers } from '../../harness/levers/control.ts';
 import { runOut } from '../../harness/levers/expiry.ts';
 import {
@@ -125,6 +126,8 @@ test('a payment that hangs until its time is over comes back', { tag: [tier('pay
       throw (await payer.hasItsDue(swap))
         ? idleLever('hold-at', 'the payment went through')
         : new NotExercised('the held payment was settled');
+    // What may still be settled costs what it has to.
+    if (!isOver(end)) throw new NotExercised(`the swap does not end, but is ${end}`);
     note(`the swap is ${end}`);
   } finally {
     await levers.release();
