@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Variant } from '../fault.ts';
-import { INIT } from '../operations.ts';
-import { membersOf } from '../said/change.ts';
+import { applicationError } from '../front/envelopes.ts';
+import { EXECUTE, INIT } from '../operations.ts';
+import { answerTo, membersOf } from '../said/change.ts';
 import { OUTAGE_CONCERNS } from './concerns.ts';
 
 /** What an execute may come to, and what is told of a swap that was executed. */
@@ -9,6 +10,14 @@ const LAUNCHES: readonly string[] = ['SWP-EXEC', 'SWP-STATE', 'SWP-STATUS-17', '
 
 /** Conforming services that put off executes and statuses, or take their time for them. */
 export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
+  {
+    id: 'benign-executes-put-off',
+    what: "the maker's node is busy: each execute that is in order is answered 503",
+    concerns: LAUNCHES,
+    shows: ['SWP-EXEC-06'],
+    hides: ['FLW-SWAP-01', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-EXEC-10', 'SWP-STATE-02', 'SWP-STATE-03'],
+    said: answerTo(EXECUTE, ({ body }) => (isWhole(body) ? busy() : undefined)),
+  },
   {
     id: 'benign-payments-outlive-their-swaps',
     what: 'the HTLCs of a swap have a later timeout than it tells: while its payment is on its way it stays Pending',
@@ -64,3 +73,13 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
     },
   },
 ];
+
+function busy() {
+  return { ...applicationError(503, 'SERVICE_UNAVAILABLE', 'Try again later'), headers: { 'retry-after': '0' } };
+}
+
+/** Whether an execute has all its texts. */
+function isWhole(body: unknown): boolean {
+  const { swapstring, taker_pubkey, payment_hash } = membersOf(body);
+  return [swapstring, taker_pubkey, payment_hash].every((text) => typeof text === 'string' && text !== '');
+}

@@ -193,6 +193,13 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
     said: calls('Failed', 'Pending'),
   },
   {
+    id: 'settled-called-pending',
+    breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
+    also: ['SWP-EXEC-08', 'SWP-STATE-10'],
+    what: 'a swap that was settled stays Pending for ever',
+    said: calls('Succeeded', 'Pending'),
+  },
+  {
     id: 'execute-takes-the-end-from-the-swapstring',
     breaks: ['SWP-EXEC-05'],
     also: ['SWP-STATUS-06', 'SWP-STATUS-07'],

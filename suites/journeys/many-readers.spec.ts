@@ -1,6 +1,7 @@
 import { TIME } from '../../harness/engine/time.ts';
+import { isTakenOn } from '../../harness/interface/swaps/read.ts';
 import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
-import { expect, must, note, requirement, test, tier } from '../../harness/test.ts';
+import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../harness/test.ts';
 
 const READERS = 3;
 /** Longer than the second in which times are told. */
@@ -17,19 +18,24 @@ test('all who read a swap see one course of it', { tag: [tier('pay'), HAS_ONE_CO
   const swap = await payer.begin();
   await payer.whitelist(swap);
   const before = await trader.swapOf(swap);
-  await payer.execute(swap);
+  const execute = await payer.execute(swap);
+  if (!isTakenOn(execute)) throw new NotExercised(`the execute was not taken on: ${outcomeOf(execute)}`);
   const courses = await Promise.all(Array.from({ length: READERS }, () => trader.courseOf(swap, { everyMs: 100 })));
+  const told = courses.map(({ text }) => text).join('; ');
+  const isOver = courses.every((course) => course.isOver);
 
   await requirement(HAS_ONE_COURSE, () => {
     for (const { statuses, text } of courses) {
       const ranks = statuses.map((status) => RANK[status] ?? -1);
       expect(ranks, `one reader saw ${text}`).toEqual(ranks.toSorted((a, b) => a - b));
     }
+    if (!isOver) throw new NotExercised(`the swap is not over: ${told}`);
     const ends = new Set(courses.map(({ last }) => last));
     expect([...ends], 'ends that the readers saw').toHaveLength(1);
-    note(courses.map(({ text }) => text).join('; '));
+    note(told);
   });
   await requirement(READS_ALIKE, async () => {
+    if (!isOver) throw new NotExercised(`the swap is not over: ${told}`);
     const [one, other] = await Promise.all([trader.swapOf(swap), trader.swapOf(swap)]);
     expect(rewritten(before, one), 'what the swap says otherwise at its end').toEqual([]);
     expect(other.status, 'the status in one of two readings at the same time').toBe(one.status);

@@ -114,6 +114,12 @@ export function executionOf(answer: Answer): Execution {
   return { accepted: status >= 200 && status < 300, outcome: `200 with status ${status}` };
 }
 
+/** Whether an execute says that it was taken on; whether it does so in the right form is for SWP-EXEC-01 and 02 to judge. */
+export function isTakenOn({ status, value }: Pick<Answer, 'status' | 'value'>): boolean {
+  const code = membersOf(value)?.status;
+  return status === 200 && !(isInteger(code) && (code < 200 || code >= 300));
+}
+
 /**
  * Asserts that an execute was refused, in whichever form, and notes in which.
  * @param what as in {@link beginsNothing}
