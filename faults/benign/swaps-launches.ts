@@ -19,6 +19,13 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
     said: answerTo(EXECUTE, ({ body }) => (isWhole(body) ? busy() : undefined)),
   },
   {
+    id: 'benign-settlement-takes-long',
+    what: 'the payment of a swap is under way for longer than a run looks at it, but no longer than the swap may take',
+    concerns: LAUNCHES,
+    shows: ['SWP-STATE-03'],
+    done: { options: { payment_step_ms: 3_500 } },
+  },
+  {
     id: 'benign-payments-outlive-their-swaps',
     what: 'the HTLCs of a swap have a later timeout than it tells: while its payment is on its way it stays Pending',
     concerns: LAUNCHES,

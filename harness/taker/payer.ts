@@ -24,6 +24,9 @@ export interface PaidSwap extends BegunSwap {
   readonly taker_pubkey: string;
 }
 
+/** Swaps of one trade that were all begun, the first one first, before any was paid. */
+type PaidSwaps = readonly [PaidSwap, ...PaidSwap[]];
+
 /** What a paid swap shall be about, and whether it is one of those without which a run shows little. */
 export interface PayerWish extends Wish {
   readonly essential?: boolean;
@@ -66,7 +69,7 @@ export interface Payer {
    */
   gotItsDue(swap: PaidSwap): Promise<void>;
   /** The same of swaps of one trade that were all begun, the first one first, before any was paid. */
-  gotTheirDue(swaps: readonly [PaidSwap, ...PaidSwap[]]): Promise<void>;
+  gotTheirDue(swaps: PaidSwaps): Promise<void>;
   /**
    * Asserts that the client ends up with what it had, and notes it.
    * @throws {Violation} as `gotItsDue`
@@ -134,19 +137,19 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     spending.reserve(worth, what, essential ? 0n : (ESSENTIAL * worth * 11n) / 10n);
   }
 
-  async function nodeIsAsItWas(
-    { before, standing, quote, payment_hash }: PaidSwap,
-    expected: ReadonlyMap<string, bigint> = new Map(),
-  ): Promise<void> {
+  async function nodeIsAsItWas(swaps: PaidSwaps, expected: ReadonlyMap<string, bigint> = new Map()): Promise<void> {
+    const [{ before, standing, quote }] = swaps;
     const after = await standingOf(taker);
     const moved = difference(before, await taker.balances(assetsOf(quote)));
     const traded = [quote.from_asset, quote.to_asset].map(({ asset_id }) => nameOf(asset_id));
-    const sign = otherHand({ before: standing, after, moved, expected, traded: ['BTC', ...traded], payment_hash });
+    const own = swaps.map(({ payment_hash }) => payment_hash.toLowerCase());
+    const sign = otherHand({ before: standing, after, moved, expected, traded: ['BTC', ...traded], own });
     if (sign) throw new SetupError(`what became of the swap may be the doing of the client's node, which ${sign}`);
   }
 
-  async function endsUpWith(swap: PaidSwap, expected: ReadonlyMap<string, bigint>): Promise<void> {
+  async function endsUpWith(swaps: PaidSwaps, expected: ReadonlyMap<string, bigint>): Promise<void> {
     asserts();
+    const [swap] = swaps;
     let last: Moved | undefined;
     const read = async () => {
       last = difference(swap.before, await taker.balances(assetsOf(swap.quote)));
@@ -163,7 +166,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       },
     ).catch(async (error) => {
       if (!(error instanceof Violation)) throw error;
-      await nodeIsAsItWas(swap, expected);
+      await nodeIsAsItWas(swaps, expected);
       if (last && mayFit(last, expected))
         throw new NotExercised(`${error.message}, but balances under the dust limit of a channel don't show`);
       throw error;
@@ -202,11 +205,11 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     },
     whitelist,
     execute,
-    gotItsDue: (swap) => endsUpWith(swap, dueOf([swap])),
-    gotTheirDue: (swaps) => endsUpWith(swaps[0], dueOf(swaps)),
-    keptItsFunds: (swap) => endsUpWith(swap, new Map()),
+    gotItsDue: (swap) => endsUpWith([swap], dueOf([swap])),
+    gotTheirDue: (swaps) => endsUpWith(swaps, dueOf(swaps)),
+    keptItsFunds: (swap) => endsUpWith([swap], new Map()),
     hasItsDue: (swap) =>
-      endsUpWith(swap, dueOf([swap])).then(
+      endsUpWith([swap], dueOf([swap])).then(
         () => true,
         (error) => {
           if (error instanceof Violation) return false;
@@ -219,7 +222,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       await execute(swap);
       return (await trader.courseOf(swap)).isOver;
     },
-    nodeIsAsItWas: (swap) => nodeIsAsItWas(swap),
+    nodeIsAsItWas: (swap) => nodeIsAsItWas([swap]),
     ownStatusOf,
     ownEndOf: (swap) =>
       until("the swap is over on the client's node", () => ownStatusOf(swap), isOver, { atMostMs: KNOWN_WITHIN_MS }),

@@ -1,4 +1,5 @@
 import type { Moved } from './balances.ts';
+import type { SwapStatus } from './swaps.ts';
 import type { Taker } from './taker.ts';
 
 /** What the client's node is known by: as long as it stays so, what happens to its funds is a swap's doing. */
@@ -8,8 +9,8 @@ export interface Standing {
   readonly channels: readonly string[];
   /** Hashes of the payments that it made or received beside its swaps. */
   readonly payments: readonly string[];
-  /** Hashes of the swaps that are under way. */
-  readonly underWay: readonly string[];
+  /** The status of each swap in which it takes part, by its hash. */
+  readonly swaps: ReadonlyMap<string, SwapStatus>;
 }
 
 /** Looks at the node. */
@@ -19,8 +20,8 @@ export async function standingOf(
   const { pubkey } = await taker.nodeinfo();
   const channels = (await taker.listchannels()).map(({ channel_id }) => channel_id);
   const payments = (await taker.listpayments()).map(({ payment_hash }) => payment_hash);
-  const swaps = (await taker.listswaps()).taker.filter(({ status }) => status === 'Pending');
-  return { pubkey, channels, payments, underWay: swaps.map(({ payment_hash }) => payment_hash) };
+  const swaps = (await taker.listswaps()).taker.map(({ payment_hash, status }) => [payment_hash, status] as const);
+  return { pubkey, channels, payments, swaps: new Map(swaps) };
 }
 
 /** What happened to a node while it took part in a swap. */
@@ -33,21 +34,26 @@ export interface Meanwhile {
   readonly expected: ReadonlyMap<string, bigint>;
   /** The assets that the swap deals in, by the names that balances have for them. */
   readonly traded: readonly string[];
-  readonly payment_hash: string;
+  /** The hashes of the swaps that were to move them. */
+  readonly own: readonly string[];
 }
 
 /**
  * What shows that somebody else than the maker had a hand in the funds of the node, as the end of a sentence; undefined when
  * nothing does. A swap over Lightning moves nothing but the two assets that it deals in, in channels that stay.
  */
-export function otherHand({ before, after, moved, expected, traded, payment_hash }: Meanwhile): string | undefined {
+export function otherHand({ before, after, moved, expected, traded, own }: Meanwhile): string | undefined {
   if (after.pubkey !== before.pubkey) return `has another public key: ${after.pubkey} instead of ${before.pubkey}`;
   const gone = before.channels.find((id) => !after.channels.includes(id));
   if (gone !== undefined) return `no longer has its channel ${gone}`;
-  const own = after.payments.filter((hash) => hash !== payment_hash && !before.payments.includes(hash));
-  if (own.length > 0) return `made or received ${own.length} payments of its own`;
-  if (before.underWay.length > 0 && isGain(moved.total, expected))
-    return `got more than is due, while ${before.underWay.length} other swaps were under way, whose funds may have come back`;
+  const payments = after.payments.filter((hash) => !own.includes(hash) && !before.payments.includes(hash));
+  if (payments.length > 0) return `made or received ${payments.length} payments of its own`;
+  const others = [...after.swaps].filter(([hash, status]) => !own.includes(hash) && status !== before.swaps.get(hash));
+  const moving = others.filter(([, status]) => status === 'Pending' || status === 'Succeeded');
+  if (moving.length > 0) return `paid for ${moving.length} other swaps, which were executed before`;
+  const underWay = [...before.swaps.values()].filter((status) => status === 'Pending');
+  if (underWay.length > 0 && isGain(moved.total, expected))
+    return `got more than is due, while ${underWay.length} other swaps were under way, whose funds may have come back`;
   const onchain = movedIn(moved.onchain);
   if (onchain.length > 0) return `moved ${onchain.join(' and ')} on-chain`;
   const strange = movedIn(moved.channels).filter((asset) => !traded.includes(asset));

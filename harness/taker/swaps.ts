@@ -5,7 +5,7 @@ import { TakerRefusal } from './refusal.ts';
 import type { Revision } from './revision.ts';
 
 const STATUSES = ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'] as const;
-type SwapStatus = (typeof STATUSES)[number];
+export type SwapStatus = (typeof STATUSES)[number];
 
 /** A swap as the node knows it; from and to are the taker's: it gives `from_asset` and gets `to_asset`. */
 export interface Swap {

@@ -2,7 +2,7 @@ import { type Meanwhile, otherHand, type Standing } from '../../harness/taker/st
 import { expect, test } from '../test.ts';
 
 const GOLD = 'rgb:gold';
-const STANDING: Standing = { pubkey: '02ab', channels: ['one', 'two'], payments: ['old'], underWay: [] };
+const STANDING: Standing = { pubkey: '02ab', channels: ['one', 'two'], payments: ['old'], swaps: new Map() };
 
 /** What is said of a node that took part in a swap of BTC for gold, and of which only this changed. */
 function said({
@@ -16,7 +16,7 @@ function said({
     moved: movedBy({}),
     expected: new Map(),
     traded: ['BTC', GOLD],
-    payment_hash: 'this',
+    own: ['this'],
     ...over,
   });
 }
@@ -25,6 +25,8 @@ function movedBy(channels: Record<string, bigint>, onchain: Record<string, bigin
   return { channels, onchain, total: { ...onchain, ...channels }, uncertain_msat: 0n, hidden_msat: 0n };
 }
 
+const UNDER_WAY = { swaps: new Map([['other', 'Pending']] as const) };
+
 const LOSS = movedBy({ BTC: -5n, [GOLD]: 0n });
 
 test('what the two assets of a swap lost in channels that stay is the doing of the swap', () => {
@@ -32,9 +34,11 @@ test('what the two assets of a swap lost in channels that stay is the doing of t
   expect(said({ moved: LOSS, after: { payments: ['old', 'this'] } })).toBeUndefined();
   expect(said({ moved: LOSS, after: { channels: ['one', 'two', 'three'] } })).toBeUndefined();
   expect(
-    said({ moved: LOSS, before: { underWay: ['other'] } }),
+    said({ moved: LOSS, before: UNDER_WAY, after: UNDER_WAY }),
     'a loss does not come of what came back',
   ).toBeUndefined();
+  expect(said({ moved: LOSS, after: { swaps: new Map([['this', 'Pending']]) } })).toBeUndefined();
+  expect(said({ moved: LOSS, after: { swaps: new Map([['other', 'Expired']]) } })).toBeUndefined();
   expect(said({ moved: movedBy({ BTC: 5n }) }), 'nothing was under way').toBeUndefined();
 });
 
@@ -50,8 +54,13 @@ const HANDS: [what: string, change: Parameters<typeof said>[0], sign: RegExp][] 
   ],
   [
     'what came back of another swap',
-    { moved: movedBy({ BTC: 5n }), before: { underWay: ['other'] } },
+    { moved: movedBy({ BTC: 5n }), before: UNDER_WAY, after: UNDER_WAY },
     /got more than is due, while 1 other swaps were under way/,
+  ],
+  [
+    'another swap that was settled late',
+    { before: { swaps: new Map([['other', 'Waiting']]) }, after: { swaps: new Map([['other', 'Succeeded']]) } },
+    /paid for 1 other swaps/,
   ],
 ];
 for (const [what, change, sign] of HANDS)
