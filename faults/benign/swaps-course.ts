@@ -198,9 +198,17 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
   },
   {
     id: 'benign-routes-fail-now-and-then',
-    what: 'every fourth execute is taken on and then finds no route, for want of nodes outside the service',
-    concerns: ['FLW-SWAP-01', 'FLW-SWAP-03', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-STATE-02', 'SWP-STATE-03'],
-    shows: ['FLW-SWAP-01'],
+    what: 'every fifth execute is taken on and then finds no route, for want of nodes outside the service',
+    concerns: [
+      'FLW-SWAP-01',
+      'FLW-SWAP-03',
+      'FLW-SWAP-04',
+      'SWP-EXEC-01',
+      'SWP-EXEC-08',
+      'SWP-STATE-02',
+      'SWP-STATE-03',
+    ],
+    shows: ['FLW-SWAP-01', 'FLW-SWAP-04'],
     said: {
       async request(request, context) {
         const { memory, now } = context;
@@ -209,7 +217,7 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
         // What is not of one swap is refused by the service.
         if (typeof swapstring !== 'string' || memory.get(`text of ${payment_hash}`) !== swapstring) return undefined;
         const waits = (await statusOf(payment_hash, request, context)) === 'Waiting';
-        if (!waits || counted(memory, 'executes') % 4 !== 1) return undefined;
+        if (!waits || counted(memory, 'executes') % 5 !== 1) return undefined;
         memory.set(`failed ${payment_hash}`, Math.floor((await now()) / 1000));
         return reply(200, { status: 200, message: 'The swap is under way' });
       },

@@ -19,6 +19,24 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
     said: answerTo(EXECUTE, ({ body }) => (isWhole(body) ? busy() : undefined)),
   },
   {
+    id: 'benign-one-execute-at-a-time',
+    what: 'while an execute is under way each other one is put off with 503',
+    concerns: ['FLW-SWAP-04', 'SWP-EXEC-10'],
+    shows: ['FLW-SWAP-04'],
+    said: {
+      request({ operation, body }, { memory }) {
+        if (operation !== EXECUTE) return undefined;
+        if (memory.has('under way')) return busy();
+        memory.set('under way', membersOf(body).payment_hash);
+        return undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        if (operation === EXECUTE && given.status !== 503) memory.delete('under way');
+        return given;
+      },
+    },
+  },
+  {
     id: 'benign-settlement-takes-long',
     what: 'the payment of a swap is under way for longer than a run looks at it, but no longer than the swap may take',
     concerns: LAUNCHES,
