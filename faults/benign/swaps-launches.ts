@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Variant } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
-import { EXECUTE, INIT } from '../operations.ts';
+import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { answerTo, membersOf } from '../said/change.ts';
 import { OUTAGE_CONCERNS } from './concerns.ts';
 
@@ -42,6 +43,26 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
     concerns: LAUNCHES,
     shows: ['SWP-STATE-03'],
     done: { options: { payment_step_ms: 3_500 } },
+  },
+  {
+    id: 'benign-refused-in-the-body-and-waits-on',
+    what: 'a failing execute is a 200 with a failing code, and its swap waits on until its time is over',
+    concerns: LAUNCHES,
+    shows: ['SWP-STATE-05', 'SWP-EXEC-07'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { payment_hash } = membersOf(body);
+        if (operation === EXECUTE && membersOf(given.body).status === 200) memory.set(String(payment_hash), true);
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        const isRefused = !memory.has(String(swap.payment_hash));
+        if (!isRefused || (swap.status !== 'Failed' && swap.status !== 'Pending')) return given;
+        const over = timeOf(given) / 1000 > Number(swap.expires_at);
+        if (over) Object.assign(swap, { status: 'Expired', completed_at: swap.expires_at });
+        else Object.assign(swap, { status: 'Waiting', initiated_at: null, completed_at: null });
+        return given;
+      },
+    },
+    done: { options: { failing_execute: 'body' } },
   },
   {
     id: 'benign-payments-outlive-their-swaps',

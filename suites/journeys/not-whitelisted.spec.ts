@@ -1,4 +1,5 @@
 import { TIME } from '../../harness/engine/time.ts';
+import { isTakenOn } from '../../harness/interface/swaps/read.ts';
 import { isOver } from '../../harness/interface/swaps/watch.ts';
 import {
   beginsNothing,
@@ -38,8 +39,8 @@ test('a swap that the client did not whitelist never succeeds, and cannot be mad
 }, async ({ payer, trader }) => {
   const swap = await payer.begin();
   const answer = await payer.execute(swap);
-  const launched = answer.status === 200;
-  const { statuses, last, text } = await trader.courseOf(swap, launched ? {} : { atMostMs: 0 });
+  const launched = isTakenOn(answer);
+  const { statuses, last, text } = await trader.courseOf(swap, answer.status === 200 ? {} : { atMostMs: 0 });
 
   await requirement(NEVER_SUCCEEDS, async () => {
     expect(statuses, 'what the swap was').not.toContain('Succeeded');
