@@ -45,6 +45,23 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
     done: { options: { payment_step_ms: 3_500 } },
   },
   {
+    id: 'benign-time-begins-with-the-execute',
+    what: 'a swap has to be executed in time, and then has half a minute more to be settled, which its end tells as soon as it is executed',
+    concerns: LAUNCHES,
+    shows: ['SWP-STATE-11'],
+    said: {
+      reply(request, given, context) {
+        const { operation, body } = request;
+        if (operation === EXECUTE && given.status === 200)
+          context.memory.set(String(membersOf(body).payment_hash), true);
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (swap.status !== undefined && !context.memory.has(String(swap.payment_hash)))
+          swap.expires_at = Number(swap.expires_at) - 30;
+        return given;
+      },
+    },
+  },
+  {
     id: 'benign-refused-in-the-body-and-waits-on',
     what: 'a failing execute is a 200 with a failing code, and its swap waits on until its time is over',
     concerns: LAUNCHES,

@@ -14,7 +14,8 @@ export type SwapState = (typeof STATES)[number];
 export type Execution =
   | { readonly kind: 'none' }
   | { readonly kind: 'hopeless'; readonly against: JudgedId }
-  | { readonly kind: 'launched'; readonly at: Moment };
+  /** `at` when it was taken on; undefined when it was refused, so that the swap may wait on. */
+  | { readonly kind: 'launched'; readonly at: Moment | undefined };
 
 /** A swap as the model knows it. */
 export interface ModelSwap {
@@ -23,6 +24,8 @@ export interface ModelSwap {
   readonly terms: SwapTerms;
   readonly states: Possible<SwapState>;
   readonly execution: Execution;
+  /** Whether it was executed since it was last read, by which its end may be another. */
+  readonly mayEndAnew: boolean;
   /** From the first status on, unix seconds. */
   readonly expires_at: number | undefined;
   /** What may not change any more, as it was first seen. */
@@ -41,13 +44,19 @@ const LATE = 10;
 /** A swap that was just begun. Whether init counts as initiation is in doubt (SWP-STATE-12). */
 export function newSwap(given: Pick<ModelSwap, 'rfq_id' | 'payment_hash' | 'terms'>): ModelSwap {
   const unseen = { expires_at: undefined, constants: undefined, completed_at: undefined };
-  return { ...given, states: possibly('Waiting', 'Pending'), execution: { kind: 'none' }, ...unseen };
+  return {
+    ...given,
+    states: possibly('Waiting', 'Pending'),
+    execution: { kind: 'none' },
+    mayEndAnew: false,
+    ...unseen,
+  };
 }
 
 /** What reading the status puts to the test, by how the swap stands. */
 export function judgedByStatus({ states, execution, expires_at, constants }: ModelSwap, moment: Moment): JudgedId[] {
   if (isEnd(states)) return ['SWP-STATE-06'];
-  if (execution.kind === 'launched') return ['SWP-STATE-02'];
+  if (execution.kind === 'launched') return execution.at ? ['SWP-STATE-02'] : [];
   const without: JudgedId = execution.kind === 'hopeless' ? execution.against : 'SWP-STATE-08';
   const read: JudgedId[] = constants === undefined ? [without] : [without, 'SWP-STATUS-17'];
   if (expires_at === undefined || isBefore(moment, expires_at, EARLY)) return ['SWP-STATE-01', ...read];
@@ -70,8 +79,11 @@ export function afterStatus(swap: ModelSwap, shown: Members, moment: Moment): Mo
   const constants = constantsOf(shown);
   if (swap.constants !== undefined && swap.constants !== constants)
     throw new Contradiction('SWP-STATUS-17', `a swap with ${swap.constants} now has ${constants}`);
-  const expires_at = swap.expires_at ?? (typeof shown.expires_at === 'number' ? shown.expires_at : undefined);
-  const known = { ...swap, constants, expires_at };
+  const told = typeof shown.expires_at === 'number' ? shown.expires_at : undefined;
+  const expires_at = swap.mayEndAnew ? told : (swap.expires_at ?? told);
+  if (told !== expires_at)
+    throw new Contradiction('SWP-STATUS-17', `a swap that expired at ${expires_at} now expires at ${told}`);
+  const known = { ...swap, constants, expires_at, mayEndAnew: false };
   const status = String(shown.status);
   const reach = (state: SwapState) => reachable(known, state, moment).filter((reached) => reached === status);
   const states = observed(swap.states, reach, () => contradiction(known, status, moment));
@@ -90,7 +102,8 @@ export function afterStatus(swap: ModelSwap, shown: Members, moment: Moment): Mo
  * @param against the requirement that its success would break
  */
 export function afterHopelessExecute(swap: ModelSwap, against: JudgedId): ModelSwap {
-  return swap.execution.kind === 'none' ? { ...swap, execution: { kind: 'hopeless', against } } : swap;
+  const execution: Execution = swap.execution.kind === 'none' ? { kind: 'hopeless', against } : swap.execution;
+  return { ...swap, execution, mayEndAnew: true };
 }
 
 /**
@@ -104,7 +117,8 @@ export function afterExecute(swap: ModelSwap, accepted: boolean, moment: Moment)
       'SWP-EXEC-11',
       `the swap ${swap.payment_hash} is ${statesText(swap.states)} and was executed`,
     );
-  return { ...swap, execution: { kind: 'launched', at: moment } };
+  const before = swap.execution.kind === 'launched' ? swap.execution.at : undefined;
+  return { ...swap, execution: { kind: 'launched', at: accepted ? moment : before }, mayEndAnew: true };
 }
 
 /** Where a state may lead until a moment, by time and by what was tried. */
@@ -112,7 +126,8 @@ function reachable(swap: ModelSwap, state: SwapState, moment: Moment): readonly 
   const { execution, expires_at } = swap;
   if (state !== 'Waiting' && state !== 'Pending') return [state];
   if (execution.kind === 'launched') {
-    const waits = state === 'Waiting' && !isAfter(moment, execution.at.to, LATE);
+    const { at } = execution;
+    const waits = state === 'Waiting' && !(at && isAfter(moment, at.to, LATE));
     return [...(waits ? (['Waiting'] as const) : []), 'Pending', 'Succeeded', 'Expired', 'Failed'];
   }
   const tried = execution.kind === 'hopeless' ? (['Pending', 'Expired', 'Failed'] as const) : [];

@@ -50,6 +50,9 @@ test.describe('what may be', () => {
     'Waiting until it is swept': () => read(WAITING, 'Waiting', at(EXPIRES + 299)),
     'Failed after an execute in vain': () => read(afterHopelessExecute(WAITING, 'SWP-EXEC-06'), 'Failed'),
     'Succeeded after an execute': () => read(LAUNCHED, 'Succeeded', EARLY, { completed_at: EXPIRES - 90 }),
+    'Waiting for as long as it likes after a refused execute': () =>
+      read(afterExecute(WAITING, false, EARLY), 'Waiting', at(EXPIRES - 60)),
+    'another end after an execute': () => read(LAUNCHED, 'Pending', EARLY, { expires_at: EXPIRES + 30 }),
     'Waiting for some seconds after an execute': () => read(LAUNCHED, 'Waiting', at(EXPIRES - 92)),
     'Pending until well after its time, when executed': () => read(LAUNCHED, 'Pending', SWEPT),
   };

@@ -29,10 +29,13 @@ export function facesTheClient(swap: Members, { from_asset, to_asset }: SwapTerm
   return assetText(swap.from_asset) === assetText(from_asset) && assetText(swap.to_asset) === assetText(to_asset);
 }
 
-/** The members that stay as they are for the whole life of a swap, as one text. */
+/**
+ * The members that stay as they are for the whole life of a swap, as one text. When it ends is none of them: the time of its
+ * HTLCs may begin with its execute, as nothing is said of their timeout.
+ */
 export function constantsOf(swap: Members): string {
-  const { qty_from, qty_to, from_asset, to_asset, payment_hash, requested_at, expires_at } = swap;
-  const all = { qty_from, qty_to, from_asset, to_asset, payment_hash, requested_at, expires_at };
+  const { qty_from, qty_to, from_asset, to_asset, payment_hash, requested_at } = swap;
+  const all = { qty_from, qty_to, from_asset, to_asset, payment_hash, requested_at };
   return Object.entries(all)
     .map(([name, value]) => `${name} ${shown(value)}`)
     .join(', ');
@@ -43,15 +46,17 @@ const MOMENTS = ['initiated_at', 'completed_at'] as const;
 
 /**
  * What a later reading of a swap says otherwise than an earlier one although nothing may change it (SWP-STATUS-17): what
- * was agreed at init, and each moment that had come. The status is not looked at.
+ * was agreed at init, each moment that had come, and when it ends. The status is not looked at.
+ * @param executed whether the swap was executed in between, by which its end may be another
  */
-export function rewritten(earlier: Members, later: Members): string[] {
+export function rewritten(earlier: Members, later: Members, { executed = false } = {}): string[] {
   const agreed =
     constantsOf(earlier) === constantsOf(later) ? [] : [`${constantsOf(later)}; was ${constantsOf(earlier)}`];
-  const moments = MOMENTS.filter((name) => hasCome(earlier[name]) && String(earlier[name]) !== String(later[name])).map(
-    (name) => `${name} is ${shown(later[name])}; was ${shown(earlier[name])}`,
-  );
-  return [...agreed, ...moments];
+  const times = [...MOMENTS.filter((name) => hasCome(earlier[name])), ...(executed ? [] : (['expires_at'] as const))];
+  const moved = times
+    .filter((name) => String(earlier[name]) !== String(later[name]))
+    .map((name) => `${name} is ${shown(later[name])}; was ${shown(earlier[name])}`);
+  return [...agreed, ...moved];
 }
 
 /** Whether a swap is over. */

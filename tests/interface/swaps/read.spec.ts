@@ -149,6 +149,8 @@ test('a swap is rewritten when a figure or a moment that had come is another, no
   expect(rewritten(initiated, { ...initiated, initiated_at: 7 })).toEqual(['initiated_at is 7; was 6']);
   expect(rewritten(initiated, swap)).toEqual(['initiated_at is null; was 6']);
   expect(rewritten(swap, { ...swap, qty_from: 2 })).toHaveLength(1);
+  expect(rewritten(swap, { ...swap, expires_at: 10 })).toEqual(['expires_at is 10; was 9']);
+  expect(rewritten(swap, { ...swap, expires_at: 10 }, { executed: true })).toEqual([]);
 });
 
 test.describe('a swap object', () => {
