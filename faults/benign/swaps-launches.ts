@@ -89,6 +89,13 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
     done: { node: { endsOnExpiry: () => false } },
   },
   {
+    id: 'benign-status-put-off',
+    what: 'each status request that is in order is answered 503',
+    concerns: ['SWP-STATUS', 'SWP-STATE', 'SWP-EXEC', 'FLW-SWAP'],
+    hides: ['SWP-STATUS-01', 'SWP-STATUS-03', 'SWP-STATUS-05', 'SWP-STATUS-17', 'SWP-STATE'],
+    said: answerTo(STATUS, ({ body }) => (membersOf(body).access_token ? busy() : undefined)),
+  },
+  {
     id: 'benign-inits-take-long',
     what: 'a quote lives for ten seconds, and an init takes two',
     concerns: ['SWP-INIT-13', 'FLW-SWAP-03', 'WS-QUOTE-11'],

@@ -124,8 +124,10 @@ function otherToken(clients: Readonly<Book['clients']>, { client, nth }: Actor, 
 function statusAnswered(book: Book, swap: HeldSwap, answer: Answer): void {
   tellsNoToken(book, answer, 'the status of a swap');
   const moment = momentOf(answer);
+  // A busy target shows none, and puts nothing to the test.
+  const shown = shownSwap(answer);
   judging(book, 'SWP-STATUS-01', 'SWP-STATUS-03', 'SWP-STATUS-05', ...judgedByStatus(swap.model, moment));
-  swap.model = afterStatus(swap.model, shownSwap(answer), moment);
+  swap.model = afterStatus(swap.model, shown, moment);
   if (isLost(swap.model)) swap.quote.model = { ...swap.quote.model, ended: true };
 }
 
