@@ -9,6 +9,7 @@ import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
 import { BENIGN_MARKET_REQUESTS } from './benign/market-requests.ts';
 import { BENIGN_ORDERS } from './benign/orders.ts';
 import { BENIGN_ORDER_COURSES } from './benign/orders-course.ts';
+import { BENIGN_ORDER_HABITS } from './benign/orders-habits.ts';
 import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
 import { BENIGN_QUOTES } from './benign/quotes.ts';
 import { BENIGN_SWAPS } from './benign/swaps.ts';
@@ -146,4 +147,5 @@ export const VARIANTS: readonly Variant[] = [
   ...BENIGN_SWAP_REFUSALS,
   ...BENIGN_ORDER_COURSES,
   ...BENIGN_ORDERS,
+  ...BENIGN_ORDER_HABITS,
 ];

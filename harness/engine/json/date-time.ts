@@ -22,3 +22,18 @@ export function instantOf(value: unknown): { time: number; zone: 'Z' | 'offset' 
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
   return { time: time - (zone.startsWith('-') ? -1 : 1) * (offsetHours * 3600 + offsetMinutes * 60), zone: 'offset' };
 }
+
+/**
+ * Whether two values are date-times of one instant, be it written otherwise: in another zone, or with the fraction of its second
+ * left out or rounded.
+ */
+export function isSameInstant(one: unknown, other: unknown): boolean {
+  const [first, second] = [exactTime(one), exactTime(other)];
+  return first !== undefined && second !== undefined && Math.abs(first - second) < 1;
+}
+
+function exactTime(value: unknown): number | undefined {
+  const instant = instantOf(value);
+  const [, fraction = '0'] = /[.,](\d+)/.exec(String(value)) ?? [];
+  return instant && instant.time + Number(`0.${fraction}`);
+}

@@ -121,6 +121,14 @@ type Validator = NonNullable<ReturnType<Ajv2020['getSchema']>>;
 const found = new Map<string, Validator | undefined>();
 
 /**
+ * The members that the schema of an object names.
+ * @throws {Error} when there is no such schema
+ */
+export function memberNamesOf(name: string): readonly string[] {
+  return Object.keys(fileOf(name).properties ?? {});
+}
+
+/**
  * The requirements that a schema states, those of the schemas it refers to included; undefined when the interface leaves
  * open what it describes.
  * @throws {Error} when there is no such schema

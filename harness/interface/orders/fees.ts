@@ -1,4 +1,10 @@
-import { isNumber } from '../../engine/json/members.ts';
+import { isNumber, type Members } from '../../engine/json/members.ts';
+import { memberNamesOf } from '../../engine/json/schemas.ts';
+
+/** What an estimate says by the members that the interface names; others may tell the time, or how long it holds. */
+export function feesIn(estimate: Members): Members {
+  return Object.fromEntries(memberNamesOf('orders/fee-estimate').map((name) => [name, estimate[name]]));
+}
 
 /** By how much the unit of an estimate may differ from satoshis, as the interface does not tell it (LSP-EST-14). */
 export const SCALES_OF_FEE: readonly number[] = [1, 1000, 1 / 1000];

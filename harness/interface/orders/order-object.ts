@@ -1,5 +1,7 @@
 import { canonical } from '../../engine/json/canonical.ts';
+import { isSameInstant } from '../../engine/json/date-time.ts';
 import { isInteger, type Members, membersOf, shown } from '../../engine/json/members.ts';
+import { memberNamesOf } from '../../engine/json/schemas.ts';
 import { paymentsOf } from './read.ts';
 
 /** The members that an order repeats from its request (LSP-ORDER-04). */
@@ -55,8 +57,18 @@ const PROGRESS = [
 /** What no reading is compared by: the token is told once, and a look at the chain may be told each time. */
 const NEVER_COMPARED = ['/access_token', '/payment/onchain/last_payment_check'];
 
+/** The schemas of an order and of what stands in it. What they don't name may be anything, such as the seconds that are left. */
+const DESCRIBED = {
+  '': 'orders/order',
+  '/payment': 'orders/payment',
+  '/payment/bolt11': 'orders/bolt11-payment',
+  '/payment/onchain': 'orders/onchain-payment',
+  '/channel': 'orders/channel',
+} as const;
+
 /**
- * What a later reading of an order says otherwise than an earlier one; null and absence are the same.
+ * What a later reading of an order says otherwise than an earlier one, by the members that the interface names; null and absence
+ * are the same, and so are two ways to write an instant.
  * @param progress whether where the order stands is compared as well
  */
 export function changesOf(earlier: Members, later: Members, { progress }: { progress: boolean }): string[] {
@@ -64,14 +76,17 @@ export function changesOf(earlier: Members, later: Members, { progress }: { prog
   return differing(earlier, later, '', left);
 }
 
-/** The members that tell how an order is paid, as one text (LSP-PAY-15). */
-export function instructionsOf(order: Members): string {
-  return paymentsOf(order)
-    .map(({ name, payment }) => {
-      const { invoice, address, fee_total_sat, order_total_sat, expires_at } = payment;
-      return `${name} ${canonical({ invoice, address, fee_total_sat, order_total_sat, expires_at })}`;
-    })
-    .join(' ');
+/** What a later reading of an order says otherwise of how it is paid (LSP-PAY-15). */
+export function changedInstructions(earlier: Members, later: Members): string[] {
+  return changesOf(instructionsOf(earlier), instructionsOf(later), { progress: true });
+}
+
+function instructionsOf(order: Members): Members {
+  const payments = paymentsOf(order).map(({ name, payment }) => {
+    const { invoice, address, fee_total_sat, order_total_sat, expires_at } = payment;
+    return [name, { invoice, address, fee_total_sat, order_total_sat, expires_at }] as const;
+  });
+  return { payment: Object.fromEntries(payments) };
 }
 
 /** The states of both payments, by the names of the options. */
@@ -84,16 +99,25 @@ export function paymentOf(order: Members, option: 'bolt11' | 'onchain'): Members
   return membersOf(membersOf(order.payment)?.[option]) ?? {};
 }
 
-function differing(earlier: Members, later: Members, place: string, left: ReadonlySet<string>): string[] {
-  const names = [...new Set([...Object.keys(earlier), ...Object.keys(later)])];
-  return names.flatMap((name) => {
+function differing(
+  earlier: Members,
+  later: Members,
+  place: keyof typeof DESCRIBED,
+  left: ReadonlySet<string>,
+): string[] {
+  return memberNamesOf(DESCRIBED[place]).flatMap((name) => {
     const at = `${place}/${name}`;
     if (left.has(at)) return [];
     const [before, after] = [earlier[name] ?? null, later[name] ?? null];
     const [inner, other] = [membersOf(before), membersOf(after)];
-    if (inner && other) return differing(inner, other, at, left);
-    return canonical(before) === canonical(after) ? [] : [`${at} is ${shown(after)}; was ${shown(before)}`];
+    if (inner && other && isDescribed(at)) return differing(inner, other, at, left);
+    const isSame = canonical(before) === canonical(after) || isSameInstant(before, after);
+    return isSame ? [] : [`${at} is ${shown(after)}; was ${shown(before)}`];
   });
+}
+
+function isDescribed(place: string): place is keyof typeof DESCRIBED {
+  return place in DESCRIBED;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../../specs/ids.ts';
-import { instantOf } from '../../engine/json/date-time.ts';
+import { instantOf, isSameInstant } from '../../engine/json/date-time.ts';
 import { isNumber, type Members, shown } from '../../engine/json/members.ts';
 import { overRun, type PassiveCheck, type Remark } from '../../engine/passive/check.ts';
 import { besidesSchema, bySchema } from '../described.ts';
@@ -25,11 +25,12 @@ function perPayment(
 
 function createdAt(): PassiveCheck {
   return overRun('LSP-ORDER-17', 'created_at is the time of creation', (findings) => {
-    const first = new Map<string, { time: number; id: string }>();
+    const first = new Map<string, { created_at: unknown; id: string }>();
     return {
       see(answer) {
         const order = orderOf(answer);
-        const time = instantOf(order?.created_at)?.time;
+        const { created_at } = order ?? {};
+        const time = instantOf(created_at)?.time;
         if (!order || time === undefined) return;
         findings.applies(answer);
         const distance = Math.abs(time - answer.answeredAt);
@@ -37,8 +38,9 @@ function createdAt(): PassiveCheck {
           findings.breaks(answer, [`created_at is ${Math.round(distance)} s from the creation`]);
         const key = String(order.order_id);
         const known = first.get(key);
-        if (!known) first.set(key, { time, id: answer.exchange.id });
-        else if (known.time !== time) findings.breaks(answer, [`created_at differs from the one in ${known.id}`]);
+        if (!known) first.set(key, { created_at, id: answer.exchange.id });
+        else if (!isSameInstant(known.created_at, created_at))
+          findings.breaks(answer, [`created_at differs from the one in ${known.id}`]);
       },
     };
   });

@@ -1,5 +1,6 @@
 import {
   assetProblems,
+  changedInstructions,
   changesOf,
   filledAssetMembers,
   orderedProblems,
@@ -52,4 +53,18 @@ test('two readings differ by what may not change; null is absence, and progress 
   ]);
   const other = { ...read, payment: { ...read.payment, bolt11: { state: 'EXPECT_PAYMENT', invoice: 'j' } } };
   expect(changesOf(ORDER, other, { progress: false })).toEqual(['/payment/bolt11/invoice is "j"; was "i"']);
+});
+
+test('two readings are the same by what the interface names, however their times are written', () => {
+  const made = { ...ORDER, created_at: '2026-01-01T00:00:00.654321Z', zz_reads: 1 };
+  const at = (created_at: string) => ({ ...made, created_at, zz_reads: 2 });
+  for (const same of ['2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z', '2026-01-01T02:00:00.654+02:00'])
+    expect(changesOf(made, at(same), { progress: true })).toEqual([]);
+  expect(changesOf(made, at('2026-01-01T00:00:02Z'), { progress: true })).toHaveLength(1);
+});
+
+test('how an order is paid changes by its instructions alone', () => {
+  const paying = (invoice: string, state: string) => ({ payment: { bolt11: { invoice, state }, onchain: {} } });
+  expect(changedInstructions(paying('i', 'EXPECT_PAYMENT'), paying('i', 'PAID'))).toEqual([]);
+  expect(changedInstructions(paying('i', 'EXPECT_PAYMENT'), paying('j', 'EXPECT_PAYMENT'))).toHaveLength(1);
 });

@@ -1,0 +1,53 @@
+import type { Variant } from '../fault.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER } from '../operations.ts';
+import { type Members, membersOf } from '../said/change.ts';
+import { changeOrders } from '../said/orders.ts';
+import { ORDER_CONCERNS as concerns } from './concerns.ts';
+
+const SECOND_IN_MS = 1_000;
+
+/** Conforming services with habits of their own: whom they take orders of, what they keep for them, and how they write what they show. */
+export const BENIGN_ORDER_HABITS: readonly Variant[] = [
+  {
+    id: 'benign-orders-read-in-other-times',
+    what: 'the times of an order have microseconds and Z where it is made, and whole seconds with an offset where it is read',
+    concerns: [...concerns, 'FMT-TIME'],
+    shows: ['LSP-GET-02', 'LSP-ORDER-17', 'LSP-PAY-15', 'FMT-TIME-02'],
+    said: changeOrders((order, { reads }) => {
+      const write = reads === 0 ? preciseTime : roundedTime;
+      rewrite(order, 'created_at', write);
+      for (const payment of Object.values(membersOf(order.payment))) rewrite(membersOf(payment), 'expires_at', write);
+    }),
+  },
+  {
+    id: 'benign-orders-that-count-down',
+    what: 'orders and estimates have members beside those of the interface, which tell how long they hold',
+    concerns,
+    shows: ['LSP-ORDER-01', 'LSP-PAY-02', 'LSP-GET-10', 'LSP-EST-12'],
+    said: {
+      reply({ operation, count }, given) {
+        if (given.status !== 200) return given;
+        const body = membersOf(given.body);
+        if (operation === ESTIMATE_FEES) body.zz_asked = count;
+        if (operation !== CREATE_ORDER && operation !== GET_ORDER) return given;
+        body.zz_updates = count;
+        membersOf(membersOf(body.payment).bolt11).zz_seconds_left = 900 - count;
+        return given;
+      },
+    },
+  },
+];
+
+function rewrite(members: Members, name: string, write: (time: number) => string): void {
+  const time = Date.parse(String(members[name]));
+  if (!Number.isNaN(time)) members[name] = write(time);
+}
+
+function preciseTime(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, '.654321Z');
+}
+
+/** Rounded up, as a database may. */
+function roundedTime(time: number): string {
+  return new Date(time + SECOND_IN_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
+}
