@@ -1,13 +1,64 @@
 import type { Variant } from '../fault.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER } from '../operations.ts';
+import { applicationError } from '../front/envelopes.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER } from '../operations.ts';
 import { type Members, membersOf } from '../said/change.ts';
 import { changeOrders } from '../said/orders.ts';
 import { ORDER_CONCERNS as concerns } from './concerns.ts';
+
+/** A provider that nobody finds. */
+const OUT_OF_REACH = '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735';
 
 const SECOND_IN_MS = 1_000;
 
 /** Conforming services with habits of their own: whom they take orders of, what they keep for them, and how they write what they show. */
 export const BENIGN_ORDER_HABITS: readonly Variant[] = [
+  {
+    id: 'benign-clients-that-cannot-connect',
+    what: "the client's node cannot connect to the provider, which refuses orders for that before anything else",
+    concerns,
+    shows: ['LSP-CREATE-01'],
+    hides: [
+      'LSP-INFO-07',
+      'LSP-CREATE-01',
+      'LSP-CREATE-07',
+      'LSP-CREATE-09',
+      'LSP-CREATE-11',
+      'LSP-CREATE-12',
+      'LSP-CREATE-13',
+      'LSP-CREATE-14',
+      'LSP-CREATE-15',
+      'LSP-CREATE-16',
+      'LSP-CREATE-17',
+      'LSP-CREATE-19',
+      'LSP-CREATE-20',
+      'LSP-CREATE-22',
+    ],
+    said: {
+      reply({ operation }, given) {
+        const info = operation === GET_INFO ? membersOf(given.body) : {};
+        if (info.lsp_connection_url !== undefined) info.lsp_connection_url = OUT_OF_REACH;
+        return operation === CREATE_ORDER && given.status !== 422
+          ? { ...applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first'), headers: given.headers }
+          : given;
+      },
+    },
+  },
+  {
+    id: 'benign-five-orders-a-client',
+    what: 'a client may have five orders at a time',
+    concerns,
+    shows: ['LSP-CREATE-01', 'LSP-CREATE-10'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        if (operation !== CREATE_ORDER || given.status === 422) return given;
+        const client = String(membersOf(body).client_pubkey).toLowerCase();
+        const made = Number(memory.get(client) ?? 0);
+        if (made >= 5) return { ...applicationError(400, 'TOO_MANY_ORDERS', 'Pay first'), headers: given.headers };
+        if (given.status === 200) memory.set(client, made + 1);
+        return given;
+      },
+    },
+  },
   {
     id: 'benign-orders-read-in-other-times',
     what: 'the times of an order have microseconds and Z where it is made, and whole seconds with an offset where it is read',

@@ -135,6 +135,16 @@ async function takesAnother(book: Book, client: Client, buyer: Buyer): Promise<b
   return bought !== undefined && (await create(book, client, buyer, bought.order)).status === 200;
 }
 
+/** Whether what came of an unfit order tells by itself that it is unfit, or not: any order may be refused for want of a connection. */
+function isDecisive({ status }: Answer): boolean {
+  return status === 200 || status === 422;
+}
+
+/** Whether a channel with BTC alone can be ordered now. */
+async function takesPlain(book: Book, client: Client, buyer: Buyer): Promise<boolean> {
+  return (await create(book, client, buyer, await buyer.btcOrder())).status === 200;
+}
+
 /** An order that must come to nothing, and the requirement that says so. */
 interface Unfit {
   readonly name: string;
@@ -182,7 +192,7 @@ export function orderInVain(who: Actor, { name, against, change, without }: Unfi
       const order = quote?.order ?? (await buyer.btcOrder());
       const answer = await create(book, client, buyer, change(order, (await buyer.info()).options));
       if (saysNothing(answer)) return;
-      judging(book, against);
+      if (isDecisive(answer) || (await takesPlain(book, client, buyer))) judging(book, against);
       if (answer.status === 200) throw new Contradiction(against, `an order ${name} was accepted`);
       if (without !== undefined) asserted(against, () => refusedNaming(answer, without));
       if (quote)

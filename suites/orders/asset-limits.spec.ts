@@ -42,6 +42,7 @@ test('a side that is not on offer for an asset cannot be ordered', { tag: must('
     }
   }
   if (tried === 0) throw new NotExercised('each asset is on offer for both sides');
+  await buyer.takesPlain();
 });
 
 test("an asset outside its bounds on the provider's side is refused", { tag: STAYS_INSIDE_ITS_BOUNDS }, async ({
@@ -58,6 +59,7 @@ test("an asset outside its bounds on the provider's side is refused", { tag: STA
       makesNoOrder(answer, `${amount} of ${asset.asset_id} on the provider's side, where it may be ${min} to ${max},`);
     }
   }
+  await buyer.takesPlain();
 });
 
 test("an asset outside its bounds on the client's side is refused", { tag: STAYS_INSIDE_ITS_BOUNDS }, async ({
@@ -87,6 +89,7 @@ test("an asset outside its bounds on the client's side is refused", { tag: STAYS
     }
   }
   if (tried === 0) throw new NotExercised('no amount outside the bounds of an asset is quoted');
+  await buyer.takesPlain();
 });
 
 test('the bounds of an asset are allowed', { tag: should('LSP-CREATE-18') }, async ({ buyer, seed }) => {

@@ -41,6 +41,7 @@ test('no other name than that of an asset can be ordered', { tag: must('LSP-CREA
     },
     { seed, runs: settings.fuzzRuns, examples: nearNames(asset, taken).map((name) => [name]) },
   );
+  await buyer.takesPlain();
 });
 
 test('no asset over its maximum can be ordered', { tag: must('LSP-CREATE-17') }, async ({ buyer, settings, seed }) => {
@@ -56,4 +57,5 @@ test('no asset over its maximum can be ordered', { tag: must('LSP-CREATE-17') },
     },
     { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
   );
+  await buyer.takesPlain();
 });

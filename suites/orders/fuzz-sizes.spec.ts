@@ -83,4 +83,5 @@ for (const { id, member, option } of MAXIMA)
       async (amount) => makesNoOrder(await buyer.create(valid.with(member, amount).json), `${member} ${amount}`),
       { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
     );
+    await buyer.takesPlain();
   });

@@ -24,6 +24,7 @@ for (const { id, side, member } of SIDES)
         const beside = valid.json.asset_id === undefined ? '' : ` beside ${valid.json.asset_id}`;
         makesNoOrder(answer, `${member} ${amount}${beside}, which may be ${min} to ${max},`);
       }
+    await buyer.takesPlain();
   });
 
 test('a channel outside its bounds is refused, however its sides are', { tag: should('LSP-CREATE-13') }, async ({
@@ -41,6 +42,7 @@ test('a channel outside its bounds is refused, however its sides are', { tag: sh
       await buyer.create(withBalances(await buyer.btcOrder(), split).json),
       `a channel of ${sum} sat, which may hold ${min} to ${max},`,
     );
+  await buyer.takesPlain();
 });
 
 test('channel_expiry_blocks over its maximum is refused, the maximum is not', { tag: must('LSP-CREATE-14') }, async ({
@@ -62,6 +64,7 @@ for (const { id, member, option } of MINIMA)
     // Zero is what a service may take for none given.
     for (const count of new Set([min - 1n, 0n]))
       makesNoOrder(await buyer.create(valid.with(member, count).json), `${member} ${count}, which may be from ${min},`);
+    await buyer.takesPlain();
   });
 
 test('the bounds of the balances are allowed', { tag: should('LSP-CREATE-18') }, async ({ buyer }) => {

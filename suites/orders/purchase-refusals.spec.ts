@@ -41,6 +41,8 @@ test('an asset is not bought with a quote that was never given', { tag: should('
   makesNoOrder(await buyer.create(order.with('rfq_id', unknownId(seed)).json), 'an order with an unknown quote');
   const almost = await buyer.create(order.with('rfq_id', withOtherEnd(quote.rfq_id)).json);
   makesNoOrder(almost, 'an order with the id of a quote but for its end');
+  // Where nothing is sold by the quote itself, that proves nothing.
+  await buyer.place(order);
 });
 
 test('a quote for something else is no basis for an order', { tag: should('LSP-CREATE-22') }, async ({ buyer }) => {
@@ -52,13 +54,15 @@ test('a quote for something else is no basis for an order', { tag: should('LSP-C
     const asked = order.with('client_asset_amount', amountOf(quote.to_asset.amount)).json;
     await refusesOrKeeps(asked, { client_asset_amount: quote.to_asset.amount, asset_id: asset.asset_id });
   }
-  if (!other) return note('a single asset is for sale');
-  const { order } = await buyer.purchase(other);
-  const { quote } = await buyer.purchase(asset);
-  const asked = order.with('rfq_id', quote.rfq_id).json;
-  await refusesOrKeeps(asked, { client_asset_amount: quote.to_asset.amount, asset_id: asset.asset_id });
+  if (other) {
+    const { order } = await buyer.purchase(other);
+    const { quote } = await buyer.purchase(asset);
+    const asked = order.with('rfq_id', quote.rfq_id).json;
+    await refusesOrKeeps(asked, { client_asset_amount: quote.to_asset.amount, asset_id: asset.asset_id });
+  } else note('a single asset is for sale');
+  await buyer.place((await buyer.purchase(asset)).order);
 
-  async function refusesOrKeeps(body: typeof asked, quoted: Readonly<Record<string, unknown>>): Promise<void> {
+  async function refusesOrKeeps(body: Draft['json'], quoted: Readonly<Record<string, unknown>>): Promise<void> {
     const answer = await buyer.create(body);
     const what = `${body.client_asset_amount} of ${body.asset_id} with a quote for ${quoted.client_asset_amount} of ${quoted.asset_id}`;
     if (answer.status !== 200) return makesNoOrder(answer, what);

@@ -10,6 +10,7 @@ import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
 import { isBusy } from '../errors/busy.ts';
 import { outcomeOf } from '../errors/outcome.ts';
+import { derivedPubkey } from '../formats/derived.ts';
 import { isTestNetwork, namesOneNetwork } from '../formats/networks.ts';
 import type { Listing } from '../market/listing.ts';
 import { isOnLightning, tradeKind } from '../market/trade-kinds.ts';
@@ -107,7 +108,7 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
   /**
    * The order of an answer to a request that has to be accepted.
    * @throws {Violation} when it is refused
-   * @throws {Inconclusive} when it may be refused for want of a connection to the client's node
+   * @throws {Inconclusive} when it may be refused for want of a connection to the client's node, or is made for another client
    */
   taken(answer: Answer): Promise<Members>;
   /**
@@ -116,6 +117,11 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
    * @throws {SetupError} when it throws one and no plain order is taken either, which LSP-CREATE-01 judges
    */
   ifPlainIsTaken<Judged>(judge: () => Judged | Promise<Judged>): Promise<Judged>;
+  /**
+   * Makes sure that a plain order is taken: where none is, that others are refused proves nothing.
+   * @throws {SetupError} when it is refused, which LSP-CREATE-01 judges
+   */
+  takesPlain(): Promise<void>;
   /**
    * Asserts that an order which buys an asset is taken as any other would be: that what came before has not spoilt its quote.
    * @throws {Violation} when it is refused
@@ -170,6 +176,7 @@ const BUSINESS: readonly number[] = [400, 403, 404, 409];
 
 /** Makes a buyer. Nothing is sent yet. */
 export function createBuyer({ wire, ledger, trader, discovery, node, seed, settings }: BuyerOptions): Buyer {
+  const bodies = new WeakMap<Answer, unknown>();
   const recording: Pick<Wire, 'send'> = {
     async send(request) {
       if (request.path !== CREATE_PATH) return wire.send(request);
@@ -177,6 +184,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
       if (!settings.allowMainnet && !isTestNetwork(network))
         throw new NotApplicable(`orders on ${network ?? 'an unknown network'} need leave (CONFORMANCE_ALLOW_MAINNET)`);
       const answer = await wire.send(request);
+      bodies.set(answer, request.json);
       const created = createdOrder(request.json, answer);
       if (created) ledger.add(created);
       return answer;
@@ -246,9 +254,18 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
   }
 
   async function taken(answer: Answer): Promise<Members> {
-    if (BUSINESS.includes(answer.status) && !(await isConnected()))
-      inconclusive(`a client that is not connected may be refused so: ${outcomeOf(answer)}`);
+    if (BUSINESS.includes(answer.status)) {
+      if (!(await isConnected()))
+        inconclusive(`a client that is not connected may be refused so: ${outcomeOf(answer)}`);
+      if (await isMadeForAnother(answer)) inconclusive(`this client may have no further order: ${outcomeOf(answer)}`);
+    }
     return accepted(answer);
+  }
+
+  /** Whether the order that was refused is made for a client that has none yet: then it is no fault of the order. */
+  async function isMadeForAnother(refusal: Answer): Promise<boolean> {
+    const client_pubkey = derivedPubkey(`client ${seed} beside ${refusal.exchange.id}`);
+    return (await create({ ...membersOf(bodies.get(refusal)), client_pubkey })).status === 200;
   }
 
   async function purchase(asset?: ProviderAsset, amount?: bigint): Promise<QuotedPurchase> {
@@ -310,6 +327,9 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
         if (error instanceof Violation) await place();
         throw error;
       }
+    },
+    async takesPlain() {
+      await place();
     },
     async usable(order) {
       const answer = await create(order.json);
