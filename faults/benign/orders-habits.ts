@@ -1,6 +1,7 @@
 import type { Variant } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
-import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER } from '../operations.ts';
+import { applicationError, validationError } from '../front/envelopes.ts';
+import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
 import { type Members, membersOf } from '../said/change.ts';
 import { changeOrders } from '../said/orders.ts';
 import { ORDER_CONCERNS as concerns } from './concerns.ts';
@@ -87,6 +88,13 @@ export const BENIGN_ORDER_HABITS: readonly Variant[] = [
       },
     },
   },
+  {
+    id: 'benign-ids-of-their-own-form',
+    what: 'orders and quotes have ids of a form of their own, and no other form is one',
+    concerns,
+    shows: ['LSP-GET-05', 'LSP-RATE-04', 'LSP-EST-07', 'LSP-CREATE-07'],
+    said: withOwnIds(),
+  },
 ];
 
 function rewrite(members: Members, name: string, write: (time: number) => string): void {
@@ -101,4 +109,32 @@ function preciseTime(time: number): string {
 /** Rounded up, as a database may. */
 function roundedTime(time: number): string {
   return new Date(time + SECOND_IN_MS).toISOString().replace(/\.\d+Z$/, '+00:00');
+}
+
+const OWN_FORM = /^(ord|rfq)_[0-9a-f]{32}$/;
+
+/** Writes the ids of orders and quotes in another form, and refuses all that haven't it as the shape that they are not. */
+function withOwnIds(): Said {
+  return {
+    request({ body }: HttpRequest) {
+      const members = membersOf(body);
+      for (const name of ['order_id', 'rfq_id']) {
+        const id = members[name];
+        if (typeof id !== 'string') continue;
+        if (!OWN_FORM.test(id)) return validationError(['body', name], 'This is no id', 'string_pattern_mismatch');
+        members[name] = id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      }
+      return undefined;
+    },
+    reply({ operation = '' }, given): HttpReply {
+      if (![QUOTE, CREATE_ORDER, GET_ORDER, RATE_DECISION].includes(operation)) return given;
+      const members = membersOf(given.body);
+      for (const [name, prefix] of [
+        ['order_id', 'ord_'],
+        ['rfq_id', 'rfq_'],
+      ] as const)
+        if (typeof members[name] === 'string') members[name] = `${prefix}${members[name].replaceAll('-', '')}`;
+      return given;
+    },
+  };
 }

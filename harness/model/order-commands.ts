@@ -8,7 +8,7 @@ import { isOnLightning } from '../interface/market/trade-kinds.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import type { ProviderOptions } from '../interface/orders/info.ts';
 import { invalidParameters } from '../interface/orders/refusals.ts';
-import { estimateOf, unknownId } from '../interface/orders/valid.ts';
+import { estimateOf, unknownIdLike } from '../interface/orders/valid.ts';
 import { asserted, saysNothing } from './answers.ts';
 import { type Book, type Client, type HeldQuote, judging, ordersOf, quoteGiven, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
@@ -79,9 +79,10 @@ export function estimateWithUnknownQuote(who: Actor): Command {
     `${nameOf(who.client)} estimates the fees with the id of no quote`,
     ({ clients }) => orderQuotes(clients[who.client]).length > 0,
     async (book, { buyer, seed }) => {
-      const { order } = nthOf(orderQuotes(book.clients[who.client]), who.nth);
+      const { order, given } = nthOf(orderQuotes(book.clients[who.client]), who.nth);
       if (!buyer || !order) return;
-      const answer = await buyer.estimateFees(estimateOf(order).with('rfq_id', unknownId(seed)).json);
+      const rfq_id = unknownIdLike(given.rfq_id, seed);
+      const answer = await buyer.estimateFees(estimateOf(order).with('rfq_id', rfq_id).json);
       tellsNoToken(book, answer, 'an estimate');
       if (saysNothing(answer)) return;
       judging(book, 'LSP-EST-07');

@@ -7,7 +7,7 @@ import { accepted, refused } from '../interface/errors/answers.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import { accessTo } from '../interface/orders/client.ts';
 import { invalidParameters, invalidToken, orderNotFound } from '../interface/orders/refusals.ts';
-import { unknownId } from '../interface/orders/valid.ts';
+import { unknownIdLike } from '../interface/orders/valid.ts';
 import { tells } from '../interface/swaps/read.ts';
 import { asserted, saysNothing } from './answers.ts';
 import { type Book, type HeldOrder, judging, ordersOf, tellsNoToken } from './book.ts';
@@ -68,7 +68,7 @@ export function readOrderAs(who: Actor, token: OrderToken): Command {
     async (book, { buyer, seed }) => {
       const { placed } = nthOf(book.clients[who.client].orders, who.nth);
       const access_token = tokenOf(book.clients, who, token);
-      const order_id = token === 'of an unknown order' ? unknownId(seed) : placed.order_id;
+      const order_id = token === 'of an unknown order' ? unknownIdLike(placed.order_id, seed) : placed.order_id;
       const answer = await buyer?.getOrder({ order_id, ...(token === 'absent' ? {} : { access_token }) });
       if (answer) staysHidden(book, answer, token);
     },
@@ -103,7 +103,8 @@ export function decide(who: Actor, token: Decider, accept_new_rate: boolean): Co
       const order = nthOf(book.clients[who.client].orders, who.nth);
       await look(book, buyer, order);
       const access_token = tokenOf(book.clients, who, token);
-      const order_id = token === 'of an unknown order' ? unknownId(seed) : order.placed.order_id;
+      const known = order.placed.order_id;
+      const order_id = token === 'of an unknown order' ? unknownIdLike(known, seed) : known;
       const answer = await buyer.rateDecision({ order_id, access_token, accept_new_rate });
       decided(book, order, { token, accept_new_rate }, answer);
       await look(book, buyer, order);

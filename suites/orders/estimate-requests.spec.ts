@@ -1,5 +1,5 @@
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { amountsForSale } from '../../harness/interface/orders/valid.ts';
+import { amountsForSale, unknownIdLike } from '../../harness/interface/orders/valid.ts';
 import {
   type Answer,
   estimateOf,
@@ -67,7 +67,7 @@ test('an estimate of a purchase without a quote is refused for that', {
 
 test('a quote that was never given is not a fresh one', { tag: must('LSP-EST-07') }, async ({ buyer, seed }) => {
   const { order, quote } = await buyer.purchase();
-  for (const rfq_id of [unknownId(seed), withOtherEnd(quote.rfq_id)]) {
+  for (const rfq_id of [unknownIdLike(quote.rfq_id, seed), withOtherEnd(quote.rfq_id)]) {
     const answer = await buyer.estimateFees(estimateOf(order).with('rfq_id', rfq_id).json);
     const { error_code } = refused(answer, 400, 404);
     if (answer.status === 404 && error_code !== undefined) note(`an unknown quote gives ${outcomeOf(answer)}`);

@@ -1,4 +1,5 @@
 import { orderNotFound } from '../../harness/interface/orders/refusals.ts';
+import { unknownIdLike } from '../../harness/interface/orders/valid.ts';
 import {
   accessTo,
   changesOf,
@@ -60,10 +61,11 @@ test('a decision that nobody asked for is refused', {
 });
 
 test('a decision on an order that is not there is not found', { tag: NEEDS_AN_ORDER }, async ({ buyer, seed }) => {
-  const { access_token } = await buyer.place();
+  const { order_id: known, access_token } = await buyer.place();
+  const order_id = unknownIdLike(known, seed);
   for (const token of [unknownId(seed + 1), access_token])
     for (const accept_new_rate of [true, false])
-      orderNotFound(await buyer.rateDecision({ order_id: unknownId(seed), access_token: token, accept_new_rate }));
+      orderNotFound(await buyer.rateDecision({ order_id, access_token: token, accept_new_rate }));
 });
 
 test('a decision names an order and says yes or no', { tag: NEEDS_ITS_MEMBERS }, async ({ buyer }) => {

@@ -1,4 +1,5 @@
 import { orderNotFound, showsNoOrder } from '../../harness/interface/orders/refusals.ts';
+import { unknownIdLike } from '../../harness/interface/orders/valid.ts';
 import { must, note, outcomeOf, refusedNaming, test, unknownId, withOtherEnd } from '../../harness/test.ts';
 
 const IS_NOT_FOUND = must('LSP-GET-05');
@@ -6,7 +7,7 @@ const NEEDS_AN_ID = must('LSP-GET-07');
 
 test('an order that is not there is not found', { tag: IS_NOT_FOUND }, async ({ buyer, seed }) => {
   const { order_id, access_token } = await buyer.place();
-  const unknown = unknownId(seed);
+  const unknown = unknownIdLike(order_id, seed);
   orderNotFound(await buyer.getOrder({ order_id: unknown, access_token: unknownId(seed + 1) }));
   orderNotFound(await buyer.getOrder({ order_id: unknown, access_token }));
   const almost = await buyer.getOrder({ order_id: withOtherEnd(order_id), access_token });

@@ -25,9 +25,11 @@ export function wrongTokens(right: string, invented: string): WrongToken[] {
   return wrong.filter(({ token }) => token !== right && token !== '');
 }
 
-/** The same token or hash with another last character. */
+/** The same token, hash or id with another last character: a capital for a capital, a digit for a digit, as its form may demand. */
 export function withOtherEnd(text: string): string {
-  return `${text.slice(0, -1)}${/a$/i.test(text) ? 'b' : 'a'}`;
+  const last = text.slice(-1);
+  const [usual, other] = /[A-Z]/.test(last) ? ['A', 'B'] : /\d/.test(last) ? ['1', '2'] : ['a', 'b'];
+  return `${text.slice(0, -1)}${last === usual ? other : usual}`;
 }
 
 /** The same token with another first character. */

@@ -174,6 +174,20 @@ export function unrelatedAddress(network: string | undefined, seed: number): str
   return bech32.encode(beginnings.segwit, [0, ...bech32.toWords(derivedBytes(`address ${seed}`).subarray(0, 20))]);
 }
 
+/** So many characters of an id are exchanged: those of a UUID that say nothing of its kind. */
+const EXCHANGED = 12;
+
+/** An id that nobody gave, of the form of one that somebody did: an id of another form may be stopped as a bad shape (LSP-GET-05). */
+export function unknownIdLike(known: string, seed: number): string {
+  const bytes = derivedBytes(`id ${seed}`);
+  const exchanged = [...known.slice(-EXCHANGED)].map((one, at) => {
+    const letter = 'abcdef'.charAt((bytes[at] ?? 0) % 6);
+    if (/[a-z]/.test(one)) return letter;
+    return /[A-Z]/.test(one) ? letter.toUpperCase() : one.replace(/\d/, String((bytes[at] ?? 0) % 10));
+  });
+  return `${known.slice(0, -EXCHANGED)}${exchanged.join('')}`;
+}
+
 /** A UUID that is the id of no order and no quote. */
 export function unknownId(seed: number): string {
   return derivedUuid(`order ${seed}`);
