@@ -49,16 +49,7 @@ export const BENIGN_ORDER_HABITS: readonly Variant[] = [
     what: 'a client may have five orders at a time',
     concerns,
     shows: ['LSP-CREATE-01', 'LSP-CREATE-10'],
-    said: {
-      reply({ operation, body }, given, { memory }) {
-        if (operation !== CREATE_ORDER || given.status === 422) return given;
-        const client = String(membersOf(body).client_pubkey).toLowerCase();
-        const made = Number(memory.get(client) ?? 0);
-        if (made >= 5) return { ...applicationError(400, 'TOO_MANY_ORDERS', 'Pay first'), headers: given.headers };
-        if (given.status === 200) memory.set(client, made + 1);
-        return given;
-      },
-    },
+    said: havingAtMost(5),
   },
   {
     id: 'benign-orders-read-in-other-times',
@@ -95,7 +86,54 @@ export const BENIGN_ORDER_HABITS: readonly Variant[] = [
     shows: ['LSP-GET-05', 'LSP-RATE-04', 'LSP-EST-07', 'LSP-CREATE-07'],
     said: withOwnIds(),
   },
+  {
+    id: 'benign-decisions-that-show-later',
+    what: 'an order is shown as it was for a moment after a decision',
+    concerns: ['LSP-RATE', 'LSP-STATE'],
+    shows: ['LSP-RATE-08'],
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { order_id } = membersOf(body);
+        if (operation === RATE_DECISION && given.status === 200)
+          memory.set(`decided ${order_id}`, memory.get(`seen ${order_id}`));
+        if (operation !== GET_ORDER || given.status !== 200) return given;
+        const before = memory.get(`decided ${order_id}`);
+        memory.delete(`decided ${order_id}`);
+        memory.set(`seen ${order_id}`, structuredClone(given.body));
+        return before === undefined ? given : { ...given, body: before };
+      },
+    },
+  },
+  {
+    id: 'benign-refunds-that-show-later',
+    what: 'no channel can be opened to the client; a failed order shows its payment as PAID until the refund is on its way',
+    concerns: ['LSP-STATE', 'LSP-PAY', 'FLW-ORDER-03'],
+    shows: ['LSP-STATE-01'],
+    done: { behaviour: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
+    said: changeOrders((order, _, memory) => {
+      if (order.order_state !== 'FAILED') return;
+      const seen = Number(memory.get(`failed ${order.order_id}`) ?? 0) + 1;
+      memory.set(`failed ${order.order_id}`, seen);
+      if (seen > 2) return;
+      for (const payment of Object.values(membersOf(order.payment)).map(membersOf))
+        if (payment.state === 'REFUNDED' || payment.state === 'TO_REFUND') payment.state = 'PAID';
+    }),
+  },
 ];
+
+/** Refuses a client more than so many orders. */
+function havingAtMost(most: number): Said {
+  return {
+    reply({ operation, body }, given, { memory }) {
+      if (operation !== CREATE_ORDER || given.status === 422) return given;
+      const client = String(membersOf(body).client_pubkey).toLowerCase();
+      const made = Number(memory.get(client) ?? 0);
+      if (made >= most) return { ...applicationError(400, 'TOO_MANY_ORDERS', 'Pay first'), headers: given.headers };
+      if (given.status === 200) memory.set(client, made + 1);
+      return given;
+    },
+  };
+}
 
 function rewrite(members: Members, name: string, write: (time: number) => string): void {
   const time = Date.parse(String(members[name]));

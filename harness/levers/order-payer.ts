@@ -7,7 +7,8 @@ import type { Buyer } from '../interface/orders/buyer.ts';
 import type { PlacedOrder } from '../interface/orders/client.ts';
 import type { ProviderInfo } from '../interface/orders/info.ts';
 import { paymentOf } from '../interface/orders/order-object.ts';
-import { dueBy, type PaymentOption, showsPayment } from '../interface/orders/payment.ts';
+import { dueBy, isReceived, type PaymentOption, showsPayment } from '../interface/orders/payment.ts';
+import { OPTIONS } from '../interface/orders/read.ts';
 import { isEnded, isUnderWay, type OrderCourse, watchOrder } from '../interface/orders/watch.ts';
 import type { Bitcoind } from './bitcoind.ts';
 import type { Levers } from './control.ts';
@@ -108,7 +109,7 @@ export interface OrderPayer {
   /** Whether somebody mines blocks in this run. */
   readonly mines: boolean;
   /**
-   * Follows an order until it is over, while blocks are mined where somebody can.
+   * Follows an order until it is over and what it failed for goes back, while blocks are mined where somebody can.
    * @param patience so many times blocks are mined
    */
   toItsEnd(placed: PlacedOrder, patience?: { readonly rounds: number }): Promise<OrderCourse>;
@@ -242,7 +243,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       const readings: Members[] = [];
       for (let round = 0; ; round++) {
         const atMostMs = canMine ? Math.min(round, 1) * patience(SECONDS_A_ROUND) : settings.settleMs;
-        const course = await watchOrder(buyer, placed, isEnded, { atMostMs });
+        const course = await watchOrder(buyer, placed, isSettled, { atMostMs });
         readings.push(...course.readings);
         if (course.held || !canMine || round >= rounds) return { ...course, readings };
         await canMine(blocksFor(placed, round));
@@ -257,6 +258,11 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       throw new NotApplicable("a refund needs a place of the client's own (TAKER_NODE_URL, BITCOIND_URL)");
     },
   };
+}
+
+/** Whether an order is over, and so is what becomes of its payment: that of one that failed goes back yet. */
+function isSettled(order: Members): boolean {
+  return isEnded(order) && !(order.order_state === 'FAILED' && OPTIONS.some((option) => isReceived(order, option)));
 }
 
 /** First those that the order asks for, later more. */

@@ -1,6 +1,7 @@
 import { NotApplicable, SetupError } from '../../harness/engine/failures.ts';
 import { type Draft, draftOf } from '../../harness/engine/json/draft.ts';
 import type { Members } from '../../harness/engine/json/members.ts';
+import { paymentOf } from '../../harness/interface/orders/order-object.ts';
 import type { LeverName } from '../../harness/levers/names.ts';
 import {
   channelProblems,
@@ -176,6 +177,13 @@ test('an order is followed to its end while blocks are mined', async () => {
   const { last, held, readings } = await payer.toItsEnd(placed);
   expect([last.order_state, held, readings.length]).toEqual(['COMPLETED', true, 3]);
   expect(done).toEqual(['mine 2', 'mine 6']);
+});
+
+test('an order that failed is followed until its payment goes back', async () => {
+  const kept = order('FAILED', { state: 'PAID' });
+  const { payer, placed } = payerOf([kept, kept, order('FAILED', { state: 'REFUNDED' })]);
+  const { last, readings } = await payer.toItsEnd(placed);
+  expect([paymentOf(last, 'bolt11').state, readings.length]).toEqual(['REFUNDED', 3]);
 });
 
 test('an order that never ends is left after some rounds', async () => {

@@ -34,9 +34,13 @@ export async function stillWaits(buyer: Pick<Buyer, 'orderOf'>, access: OrderAcc
   expect(order_state, 'state of an order on which nobody decided').toBe('PENDING_RATE_DECISION');
 }
 
-/** Asserts that an order no longer waits, and that no payment of it goes back (LSP-RATE-08); gives it as it is. */
-export async function goesOn(buyer: Pick<Buyer, 'orderOf'>, access: OrderAccess): Promise<Members> {
-  const order = await buyer.orderOf(access);
+/**
+ * Asserts that an order no longer waits, which it may show a moment later, and that no payment of it goes back (LSP-RATE-08);
+ * gives it as it is.
+ */
+export async function goesOn(buyer: Pick<Buyer, 'orderOf'>, access: OrderAccess, atMostMs: number): Promise<Members> {
+  const waitsNoMore = ({ order_state: state }: Members) => state !== 'PENDING_RATE_DECISION';
+  const { last: order } = await watchOrder(buyer, access, waitsNoMore, { atMostMs });
   expect(['CREATED', 'CHANNEL_OPENING', 'COMPLETED'], 'state of an order at the new rate').toContain(order.order_state);
   for (const option of OPTIONS)
     expect(isGivenBack(order, option), `whether the payment by ${option} goes back`).toBe(false);

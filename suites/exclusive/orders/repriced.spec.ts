@@ -37,6 +37,9 @@ const PERCENT = { up: 60, down: -40 } as const;
 /** A provider notices a moved market within so many seconds. */
 const NOTICED_WITHIN = 15;
 
+/** An order shows within so many seconds what was decided on it. */
+const FOLLOWED_WITHIN = 15;
+
 /** What a refund may lack, in satoshis: a miner's fee. */
 const MOST_MINERS_FEE_SAT = 10_000n;
 
@@ -124,7 +127,7 @@ test('an order that waits for its payment is repriced when the market moves', {
     await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
       if (!repriced) throw new NotExercised('nothing was repriced');
       accepted(await decide(buyer, accepts, true));
-      const order = await goesOn(buyer, accepts);
+      const order = await goesOn(buyer, accepts, listening(FOLLOWED_WITHIN));
       if (isOpenToPayment(order)) await asksForTheCurrentRate(buyer, order, { ...bought, created: accepts.order });
     });
     await requirement(UNPAID_DECLINES_ARE_RECORDED, async () => {
@@ -174,7 +177,7 @@ test('an order that is paid when the rate has moved waits for a decision, and fo
       if (!(await comesToWait(buyer, accepts, listening(NOTICED_WITHIN))))
         throw new NotExercised('nothing was repriced');
       accepted(await decide(buyer, accepts, true));
-      const current = { ...accepts, order: await goesOn(buyer, accepts) };
+      const current = { ...accepts, order: await goesOn(buyer, accepts, listening(FOLLOWED_WITHIN)) };
       // What was paid at the old rate may have gone back for it.
       const isDue = isOpenToPayment(current.order);
       if (isDue) await orderPayer.seen(current, await orderPayer.pay(current));
