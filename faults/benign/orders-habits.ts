@@ -52,6 +52,13 @@ export const BENIGN_ORDER_HABITS: readonly Variant[] = [
     said: havingAtMost(5),
   },
   {
+    id: 'benign-three-orders-of-any-size',
+    what: 'a client may have three orders at a time, and a small one is refused beside three large ones',
+    concerns: ['LSP-CREATE-01'],
+    shows: ['LSP-CREATE-01'],
+    said: havingAtMost(3),
+  },
+  {
     id: 'benign-orders-read-in-other-times',
     what: 'the times of an order have microseconds and Z where it is made, and whole seconds with an offset where it is read',
     concerns: [...concerns, 'FMT-TIME'],
