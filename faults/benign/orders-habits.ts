@@ -9,6 +9,10 @@ import { ORDER_CONCERNS as concerns } from './concerns.ts';
 /** A provider that nobody finds. */
 const OUT_OF_REACH = '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735';
 
+/** By so many satoshis each order that is asked for raises the largest channel. */
+const RISE_SAT = 1_000;
+const FIRST_MOST_SAT = 10_000_000;
+
 const SECOND_IN_MS = 1_000;
 
 /** Conforming services with habits of their own: whom they take orders of, what they keep for them, and how they write what they show. */
@@ -57,6 +61,29 @@ export const BENIGN_ORDER_HABITS: readonly Variant[] = [
     concerns: ['LSP-CREATE-01'],
     shows: ['LSP-CREATE-01'],
     said: havingAtMost(3),
+  },
+  {
+    id: 'benign-largest-channels-that-grow',
+    what: 'what the provider may put into a channel grows with what it earns',
+    concerns: ['LSP-CREATE', 'LSP-INFO'],
+    shows: ['LSP-CREATE-11'],
+    said: {
+      request({ operation, body }, { memory }) {
+        if (operation !== CREATE_ORDER) return undefined;
+        const most = Number(memory.get('most') ?? FIRST_MOST_SAT) + RISE_SAT;
+        memory.set('most', most);
+        const { lsp_balance_sat: sat } = membersOf(body);
+        return typeof sat === 'number' && sat > most
+          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'Too much', { property: 'lsp_balance_sat', code: -32602 })
+          : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        const options = operation === GET_INFO ? membersOf(membersOf(given.body).options) : {};
+        if (options.max_initial_lsp_balance_sat !== undefined)
+          options.max_initial_lsp_balance_sat = Number(memory.get('most') ?? FIRST_MOST_SAT);
+        return given;
+      },
+    },
   },
   {
     id: 'benign-orders-read-in-other-times',

@@ -192,7 +192,7 @@ export function orderInVain(who: Actor, { name, against, change, without }: Unfi
       const quote = quotes.length > 0 ? nthOf(quotes, who.nth) : undefined;
       const order = quote?.order ?? (await buyer.btcOrder());
       const answer = await create(book, client, buyer, change(order, (await buyer.info()).options));
-      if (saysNothing(answer)) return;
+      if (saysNothing(answer) || (answer.status === 200 && !(await buyer.limitsStay()))) return;
       if (isDecisive(answer) || (await takesPlain(book, client, buyer))) judging(book, against);
       if (answer.status === 200) throw new Contradiction(against, `an order ${name} was accepted`);
       if (without !== undefined) asserted(against, () => refusedNaming(answer, without));

@@ -1,4 +1,4 @@
-import { isAllowed } from '../../harness/interface/orders/at-bound.ts';
+import { ifLimitsStay, isAllowed } from '../../harness/interface/orders/at-bound.ts';
 import { assetSides, larger, type Split, splitAround, splitOf } from '../../harness/interface/orders/bounds.ts';
 import {
   FOR_LSP,
@@ -28,7 +28,10 @@ test('a side that is not on offer for an asset cannot be ordered', { tag: must('
         if (amount < 1n) continue;
         tried++;
         const order = withAssets(valid, asset, { lsp: amount, client: 0n });
-        makesNoOrder(await buyer.create(order.json), `${amount} of ${asset.asset_id} on the provider's side`);
+        const answer = await buyer.create(order.json);
+        await ifLimitsStay(buyer, async () =>
+          makesNoOrder(answer, `${amount} of ${asset.asset_id} on the provider's side`),
+        );
       }
     if (sides.client) continue;
     // Without a quote it would be refused for want of one.
@@ -38,7 +41,10 @@ test('a side that is not on offer for an asset cannot be ordered', { tag: must('
       tried++;
       const beside = splitAround(sides, 'client', quote.to_asset.amount);
       const order = withAssets(valid, asset, beside).with('rfq_id', quote.rfq_id);
-      makesNoOrder(await buyer.create(order.json), `${beside.client} of ${asset.asset_id} on the client's side`);
+      const answer = await buyer.create(order.json);
+      await ifLimitsStay(buyer, async () =>
+        makesNoOrder(answer, `${beside.client} of ${asset.asset_id} on the client's side`),
+      );
     }
   }
   if (tried === 0) throw new NotExercised('each asset is on offer for both sides');
@@ -56,7 +62,8 @@ test("an asset outside its bounds on the provider's side is refused", { tag: STA
     const { min = 0n, max = 0n } = assetSides(asset).lsp ?? {};
     for (const amount of [min - 1n, max + 1n].filter((each) => each >= 1n)) {
       const answer = await buyer.create(withAssets(valid, asset, { lsp: amount, client: 0n }).json);
-      makesNoOrder(answer, `${amount} of ${asset.asset_id} on the provider's side, where it may be ${min} to ${max},`);
+      const what = `${amount} of ${asset.asset_id} on the provider's side, where it may be ${min} to ${max},`;
+      await ifLimitsStay(buyer, async () => makesNoOrder(answer, what));
     }
   }
   await buyer.takesPlain();
@@ -85,7 +92,8 @@ test("an asset outside its bounds on the client's side is refused", { tag: STAYS
       tried++;
       const order = withAssets(valid, asset, split).with('rfq_id', quote.rfq_id);
       const what = `${split.client} of ${asset.asset_id} bought, ${split.lsp} beside it (${min} to ${max}, at most ${channel})`;
-      makesNoOrder(await buyer.create(order.json), what);
+      const answer = await buyer.create(order.json);
+      await ifLimitsStay(buyer, async () => makesNoOrder(answer, what));
     }
   }
   if (tried === 0) throw new NotExercised('no amount outside the bounds of an asset is quoted');
@@ -103,15 +111,17 @@ test('the bounds of an asset are allowed', { tag: should('LSP-CREATE-18') }, asy
     const most = sides.channel && sides.channel.max < max ? sides.channel.max : max;
     const least = splitAround(alone, 'lsp', larger(sides.lsp?.min ?? 0n, larger(sides.channel?.min ?? 0n, 1n)));
     // The provider may be short of an asset altogether.
-    await isAllowed(buyer, {
-      what: `the least of ${asset.asset_id} on the provider's side`,
-      order: withAssets(valid, asset, least),
-      inside: withAssets(valid, asset, { ...least, lsp: least.lsp + 1n }),
-    });
-    await isAllowed(buyer, {
-      what: `the most of ${asset.asset_id} on the provider's side`,
-      order: withAssets(valid, asset, splitAround(alone, 'lsp', most)),
-      inside: withAssets(valid, asset, splitAround(alone, 'lsp', most - 1n)),
+    await ifLimitsStay(buyer, async () => {
+      await isAllowed(buyer, {
+        what: `the least of ${asset.asset_id} on the provider's side`,
+        order: withAssets(valid, asset, least),
+        inside: withAssets(valid, asset, { ...least, lsp: least.lsp + 1n }),
+      });
+      await isAllowed(buyer, {
+        what: `the most of ${asset.asset_id} on the provider's side`,
+        order: withAssets(valid, asset, splitAround(alone, 'lsp', most)),
+        inside: withAssets(valid, asset, splitAround(alone, 'lsp', most - 1n)),
+      });
     });
   }
 });

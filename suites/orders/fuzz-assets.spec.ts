@@ -1,4 +1,5 @@
 import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';
+import { ifLimitsStay } from '../../harness/interface/orders/at-bound.ts';
 import { assetSides } from '../../harness/interface/orders/bounds.ts';
 import { isForLsp } from '../../harness/interface/orders/valid.ts';
 import { amountOver, amountsOver } from '../../harness/interface/quotes/amounts.ts';
@@ -48,14 +49,16 @@ test('no asset over its maximum can be ordered', { tag: must('LSP-CREATE-17') },
   const asset = oneOf((await buyer.info()).assets.filter(isForLsp), { ...FOR_LSP, seed });
   const max = assetSides(asset).lsp?.max ?? 0n;
   const valid = await buyer.btcOrder();
-  await property(
-    `lsp_asset_amount over ${max}`,
-    [amountOver(max)],
-    async (amount) => {
-      const order = withAssets(valid, asset, { lsp: amount, client: 0n });
-      makesNoOrder(await buyer.create(order.json), `${amount} of ${asset.asset_id}`);
-    },
-    { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
+  await ifLimitsStay(buyer, () =>
+    property(
+      `lsp_asset_amount over ${max}`,
+      [amountOver(max)],
+      async (amount) => {
+        const order = withAssets(valid, asset, { lsp: amount, client: 0n });
+        makesNoOrder(await buyer.create(order.json), `${amount} of ${asset.asset_id}`);
+      },
+      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
+    ),
   );
   await buyer.takesPlain();
 });

@@ -1,4 +1,4 @@
-import { isAllowed, ordersOfEachKind } from '../../harness/interface/orders/at-bound.ts';
+import { ifLimitsStay, isAllowed, ordersOfEachKind } from '../../harness/interface/orders/at-bound.ts';
 import { balanceSides, type Split, splitAround, splitOf, within } from '../../harness/interface/orders/bounds.ts';
 import { makesNoOrder, must, NotExercised, should, test, withBalances } from '../../harness/test.ts';
 
@@ -22,7 +22,9 @@ for (const { id, side, member } of SIDES)
       for (const amount of [min - 1n, max + 1n].filter((each) => each >= 0n)) {
         const answer = await buyer.create(withBalances(valid, splitAround(sides, side, amount)).json);
         const beside = valid.json.asset_id === undefined ? '' : ` beside ${valid.json.asset_id}`;
-        makesNoOrder(answer, `${member} ${amount}${beside}, which may be ${min} to ${max},`);
+        await ifLimitsStay(buyer, async () =>
+          makesNoOrder(answer, `${member} ${amount}${beside}, which may be ${min} to ${max},`),
+        );
       }
     await buyer.takesPlain();
   });
@@ -37,11 +39,12 @@ test('a channel outside its bounds is refused, however its sides are', { tag: sh
     return split ? [{ sum, split }] : [];
   });
   if (outside.length === 0) throw new NotExercised('no sides inside their bounds make a channel outside of its own');
-  for (const { sum, split } of outside)
-    makesNoOrder(
-      await buyer.create(withBalances(await buyer.btcOrder(), split).json),
-      `a channel of ${sum} sat, which may hold ${min} to ${max},`,
+  for (const { sum, split } of outside) {
+    const answer = await buyer.create(withBalances(await buyer.btcOrder(), split).json);
+    await ifLimitsStay(buyer, async () =>
+      makesNoOrder(answer, `a channel of ${sum} sat, which may hold ${min} to ${max},`),
     );
+  }
   await buyer.takesPlain();
 });
 
@@ -76,7 +79,10 @@ test('the bounds of the balances are allowed', { tag: should('LSP-CREATE-18') },
     if (!range) continue;
     const least = splitAround(sides, side, range.min);
     // Nothing can lack for the least.
-    if (within(sum(least), sides.channel)) await buyer.taken(await buyer.create(withBalances(valid, least).json));
+    if (within(sum(least), sides.channel)) {
+      const answer = await buyer.create(withBalances(valid, least).json);
+      await ifLimitsStay(buyer, async () => void (await buyer.taken(answer)));
+    }
     const split = splitAround(sides, side, range.max);
     if (within(sum(split), sides.channel))
       maxima.push({ what: member, split, inside: splitAround(sides, side, range.max - 1n) });
@@ -85,7 +91,10 @@ test('the bounds of the balances are allowed', { tag: should('LSP-CREATE-18') },
   if (largest) maxima.push({ what: 'the channel', split: largest, inside: splitOf(sides, sum(largest) - 1n) });
   await buyer.taken(await buyer.create(valid.json));
   for (const { what, split, inside } of maxima)
-    await isAllowed(buyer, { what, order: withBalances(valid, split), inside: withBalances(valid, inside ?? split) });
+    await ifLimitsStay(buyer, async () => {
+      const atBound = { what, order: withBalances(valid, split), inside: withBalances(valid, inside ?? split) };
+      await isAllowed(buyer, atBound);
+    });
 });
 
 function sum({ lsp, client }: Split): bigint {

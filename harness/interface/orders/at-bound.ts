@@ -1,6 +1,6 @@
 /** Orders at the bounds of get_info, and whether one is refused for that (LSP-CREATE-18): for want of funds it may be. */
 import { excerpt } from '../../engine/excerpt.ts';
-import { Violation } from '../../engine/failures.ts';
+import { inconclusive, Violation } from '../../engine/failures.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
 import { refused } from '../errors/answers.ts';
@@ -38,6 +38,21 @@ export async function isAllowed(
     throw new Violation(`${what} at its bound is refused: ${excerpt(answer.text)}`);
   note(`${what}: whether its bound is refused for its size is open: ${outcomeOf(answer)}`);
   return false;
+}
+
+/**
+ * Judges orders by the bounds of get_info, which may have moved since it told them: what breaks them proves nothing then.
+ * @throws {Violation} that the judgement throws
+ * @throws {Inconclusive} when it throws one and get_info tells other bounds by now
+ */
+export async function ifLimitsStay(buyer: Pick<Buyer, 'limitsStay'>, judge: () => Promise<void>): Promise<void> {
+  try {
+    await judge();
+  } catch (error) {
+    if (error instanceof Violation && !(await buyer.limitsStay()))
+      inconclusive(`get_info tells other limits by now: ${error.message}`);
+    throw error;
+  }
 }
 
 /** What the bounds of the balances hold for: an order of BTC alone, and one with an asset where that takes no quote. */

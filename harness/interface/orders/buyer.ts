@@ -2,6 +2,7 @@ import { excerpt } from '../../engine/excerpt.ts';
 import { inconclusive, NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import { readings } from '../../engine/given.ts';
+import { canonical } from '../../engine/json/canonical.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
@@ -62,6 +63,8 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
    * @throws {NotExercised} when network_info names another: that they agree is another question
    */
   network(): Promise<string | undefined>;
+  /** Whether get_info still tells the bounds that {@link info} has: they may follow the provider's funds. */
+  limitsStay(): Promise<boolean>;
   /** The node that the channels are for: the client's own, connected to the provider, or one that nobody runs. */
   clientPubkey(): Promise<string>;
   /** Whether that node is connected to the provider, as clients are told to be before they order. */
@@ -201,6 +204,13 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     return offer;
   }
 
+  async function limitsStay(): Promise<boolean> {
+    const [before, now] = [await info(), providerInfo(await operations.getInfo())].map(({ options, assets }) =>
+      canonical({ options, assets }),
+    );
+    return before === now;
+  }
+
   const connectedNode = () => {
     asked ??= node ? info().then((offered) => connected(node, offered)) : Promise.resolve(undefined);
     return asked;
@@ -308,6 +318,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     ...operations,
     wire: recording,
     info,
+    limitsStay,
     clientPubkey,
     isConnected,
     btcOrder,
