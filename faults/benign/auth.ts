@@ -56,6 +56,19 @@ export const BENIGN_AUTH: readonly Variant[] = [
     said: changeErrors([403], (given) => ({ ...given, body: { reason: 'origin', allowed: [] } })),
   },
   {
+    id: 'benign-keys-of-another-origin-count-as-none',
+    what: 'while keys are optional, one of another origin is taken for none',
+    concerns: ['AUT'],
+    shows: ['AUT-ORIGIN-01'],
+    said: {
+      async reply(request, given, { ask }) {
+        if (membersOf(given.body).error_code !== 'ORIGIN_NOT_ALLOWED') return given;
+        const { authorization: _, ...headers } = request.headers;
+        return ask({ ...request, headers });
+      },
+    },
+  },
+  {
     id: 'benign-cross-origin-use-allowed',
     what: 'answers allow their use from any origin',
     concerns: BESIDE_TRADES,

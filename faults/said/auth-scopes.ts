@@ -166,6 +166,7 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
     id: 'foreign-key-reads-orders',
     breaks: ['AUT-ORIGIN-01'],
     what: 'a key of another origin reads orders',
+    done: ENFORCED,
     said: changeRefusals([403], (request, refusal, asOwner) =>
       isForeign(refusal) && request.operation === GET_ORDER ? asOwner() : undefined,
     ),

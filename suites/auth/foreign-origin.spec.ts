@@ -1,17 +1,20 @@
 import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
 import { isLetIn, isPublic } from '../../harness/interface/auth/verdicts.ts';
 import { envelopeOf } from '../../harness/interface/errors/read.ts';
-import { membersOf, must, note, silent, statusIn, test, tier } from '../../harness/test.ts';
+import { membersOf, must, NotApplicable, note, silent, statusIn, test, tier } from '../../harness/test.ts';
 
 const NOT_FROM_HERE = must('AUT-ORIGIN-01');
 
 for (const name of SOUND_TIERS)
   test(`a key of another origin opens nothing that needs the tier ${name}`, {
     tag: [NOT_FROM_HERE, tier(name)],
-  }, async ({ presenting, keys, sound }) => {
+  }, async ({ presenting, keys, sound, discovery }) => {
     const [nobody, foreigner] = [presenting(null), presenting(`Bearer ${keys.foreignOrigin}`)];
     for (const request of await sound(name)) {
       const answer = await foreigner.send(request);
+      // Whether a key is held to its origin where nobody needs one is as open as whether it is to its scope (AUT-SCOPE-05).
+      if (isLetIn(answer) && !discovery.enforcement)
+        throw new NotApplicable(`keys are optional, and ${request.operation} serves whoever has none`);
       if (isLetIn(answer) && (await isPublic(nobody, request))) note(`${request.operation} is public`);
       else statusIn(answer, [403]);
     }
