@@ -128,6 +128,16 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
     said: answerTo(SHORT_SOCKET, () => reply(403, undefined)),
   },
   {
+    id: 'benign-socket-wants-its-key-elsewhere',
+    shows: ['AUT-WS-01', 'WS-ADDR-01'],
+    what: 'keys are demanded, and that of the socket is no header of its upgrade',
+    done: { options: { enforcement: true } },
+    said: {
+      request: ({ operation = '' }) =>
+        [SHORT_SOCKET, MARKET_SOCKET].includes(operation) ? reply(401, { error: 'missing_api_key' }) : undefined,
+    },
+  },
+  {
     id: 'benign-socket-other-address-closes',
     shows: ['WS-ADDR-01'],
     what: 'the short address takes the upgrade and closes at once',

@@ -1,4 +1,5 @@
 import { ADDRESS_FORMS, socketFolder } from '../../harness/interface/quote-socket/address.ts';
+import { type Refusal, undecidedBy } from '../../harness/interface/quote-socket/client.ts';
 import { answersPing, endingOf, hasTheShapeOf, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { closesAtOnce } from '../../harness/interface/quote-socket/waiting.ts';
@@ -8,13 +9,16 @@ const PING = { action: 'ping' };
 
 test('at least one of the two addresses takes the upgrade', { tag: must('WS-ADDR-01') }, async ({ sockets }) => {
   const found: string[] = [];
+  const refusals: Refusal[] = [];
   let open = 0;
   for (const form of ADDRESS_FORMS) {
     const { socket, refusal } = await sockets.tryForm(form);
+    if (refusal) refusals.push(refusal);
     if (socket && !(await closesAtOnce(socket))) open++;
     const ending = socket?.closing ? `, then ${endingOf(socket)}` : '';
     found.push(refusal?.text ?? `the ${form} form takes the upgrade${ending}`);
   }
+  if (open === 0) decides(refusals);
   expect(open, `addresses that serve: ${found.join('; ')}`).toBeGreaterThan(0);
   note(found.join('; '));
 });
@@ -43,13 +47,15 @@ test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, asy
   if (protocol !== 'https:') throw new NotExercised('the target is given as plain http');
   const place = { baseUrl: settings.baseUrl, wsUrl: settings.wsUrl };
   const found: string[] = [];
+  const refusals: Refusal[] = [];
   let isServed = false;
   for (const form of ADDRESS_FORMS) {
     const url = new URL(`${socketFolder(form, place)}/${sockets.freshId()}`);
     if (url.hostname !== hostname) found.push(`the ${form} form is on ${url.hostname}`);
     else if (url.protocol !== 'wss:') found.push(`the ${form} form is on ${url.protocol}`);
     else {
-      const { socket } = await sockets.tryUrl(url.href);
+      const { socket, refusal } = await sockets.tryUrl(url.href);
+      if (refusal) refusals.push(refusal);
       isServed = socket !== undefined && !(await closesAtOnce(socket));
       found.push(
         `the ${form} form ${isServed ? 'takes wss' : socket ? `takes wss, then ${endingOf(socket)}` : 'refuses wss'}`,
@@ -57,6 +63,7 @@ test('a target on https has its socket on wss', { tag: must('WS-ADDR-03') }, asy
     }
     if (isServed) break;
   }
+  if (!isServed) decides(refusals);
   expect(isServed, `an address on ${hostname} takes wss: ${found.join('; ')}`).toBe(true);
   note(found.join('; '));
 });
@@ -101,3 +108,9 @@ test('the address without an upgrade, or without a client_id', { tag: silent('WS
   }
   expect(Math.max(...statuses), 'the highest status').toBeLessThan(500);
 });
+
+/** @throws {NotExercised} when refusals say nothing of the address */
+function decides(refusals: readonly Refusal[]): void {
+  const undecided = undecidedBy(refusals);
+  if (undecided) throw undecided;
+}

@@ -279,11 +279,23 @@ export function createSockets(options: SocketsOptions): Sockets {
   };
 }
 
-function noSession(refusals: readonly Refusal[]): Error {
-  const text = refusals.map((refusal) => refusal.text).join('; ');
+/**
+ * Why refusals say nothing of the socket: the target is busy, or demands a key, for which the interface describes no way
+ * (AUT-WS-01); undefined when they do.
+ */
+export function undecidedBy(refusals: readonly Refusal[]): NotExercised | undefined {
+  const text = textOf(refusals);
   if (refusals.some(isBusy)) return new NotExercised(`the target is busy: ${text}`);
   if (refusals.some(({ answer }) => answer?.status === 401)) return new NotExercised(`a key is demanded: ${text}`);
-  return new SetupError(`no session on the quote socket: ${text}`);
+  return undefined;
+}
+
+function noSession(refusals: readonly Refusal[]): Error {
+  return undecidedBy(refusals) ?? new SetupError(`no session on the quote socket: ${textOf(refusals)}`);
+}
+
+function textOf(refusals: readonly Refusal[]): string {
+  return refusals.map(({ text }) => text).join('; ');
 }
 
 function isBusy({ answer }: Refusal): boolean {
