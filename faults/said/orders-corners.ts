@@ -29,6 +29,23 @@ function zeroIsNone(member: string, instead: number) {
 /** Subtle defects of channel orders: in one error path, in one state, at zero, in one place only. */
 export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
+    id: 'new-orders-with-assets-hold-a-payment',
+    breaks: ['LSP-PAY-06'],
+    what: 'the invoice of a new order with an asset is on HOLD where the order is made',
+    said: changePayments('bolt11', (bolt11, { asset_id }, { reads }) => {
+      if (reads === 0 && asset_id) bolt11.state = 'HOLD';
+    }),
+  },
+  {
+    id: 'provided-assets-make-channels-public',
+    breaks: ['LSP-ORDER-04'],
+    also: ['LSP-GET-02'],
+    what: "an order with an asset on the provider's side alone is announced, whatever was asked for",
+    said: changeOrders((order) => {
+      if (order.asset_id && !order.client_asset_amount) order.announce_channel = true;
+    }),
+  },
+  {
     id: 'wrong-order-token-as-unauthorised',
     breaks: ['ERR-CODE-01'],
     also: ['LSP-GET-03', 'LSP-GET-04', 'LSP-GET-06', 'LSP-GET-09', 'LSP-ORDER-14', 'ERR-STATUS-'],

@@ -1,7 +1,6 @@
-import { instantOf } from '../../harness/engine/json/date-time.ts';
 import { problemsOf } from '../../harness/engine/json/fit.ts';
-import { isAfter, momentOf } from '../../harness/engine/moment.ts';
-import { filledAssetMembers, orderedProblems, paymentStates } from '../../harness/interface/orders/order-object.ts';
+import { deadlinesLieAhead, waitsForPayment } from '../../harness/interface/orders/beginning.ts';
+import { filledAssetMembers, orderedProblems } from '../../harness/interface/orders/order-object.ts';
 import {
   accepted,
   changesOf,
@@ -18,8 +17,6 @@ import {
   should,
   test,
 } from '../../harness/test.ts';
-
-const NEW = { bolt11: 'EXPECT_PAYMENT', onchain: 'EXPECT_PAYMENT' };
 
 const IS_ACCEPTED = must('LSP-CREATE-01');
 const NEEDS_SEVEN_MEMBERS_ONLY = must('LSP-CREATE-04');
@@ -90,10 +87,7 @@ for (const which of ['btcOrder', 'oddOrder'] as const)
       expect(order.order_state, '`order_state` of a new order').toBe('CREATED');
       expect(shown.order_state, '`order_state` right after creation').toBe('CREATED');
     });
-    await requirement(WAITS_FOR_PAYMENT, () => {
-      expect(paymentStates(order), 'payment states of a new order').toEqual(NEW);
-      expect(paymentStates(shown), 'payment states right after creation').toEqual(NEW);
-    });
+    await requirement(WAITS_FOR_PAYMENT, () => waitsForPayment(order, shown));
     await requirement(HAS_NO_CHANNEL, () => {
       for (const each of [order, shown])
         expect(each.channel ?? null, '`channel` of an order that nobody paid').toBeNull();
@@ -102,15 +96,7 @@ for (const which of ['btcOrder', 'oddOrder'] as const)
       expect(filledAssetMembers(order), 'asset members of an order of BTC alone').toEqual([]);
       expect(filledAssetMembers(shown), 'asset members in get_order').toEqual([]);
     });
-    await requirement(DEADLINES_LIE_AHEAD, () => {
-      for (const option of ['bolt11', 'onchain'] as const) {
-        const end = instantOf(paymentOf(order, option).expires_at)?.time;
-        if (end === undefined) throw new NotExercised(`the deadline of ${option} cannot be read`);
-        expect(isAfter(momentOf(created), end), `${option}.expires_at has passed at creation`).toBe(false);
-        const begin = instantOf(order.created_at)?.time;
-        if (begin !== undefined) expect(end, `${option}.expires_at, compared with created_at`).toBeGreaterThan(begin);
-      }
-    });
+    await requirement(DEADLINES_LIE_AHEAD, () => deadlinesLieAhead(created, order));
     await requirement(CONFIRMATIONS_OF_THE_OFFER, async () => {
       const { min_onchain_payment_confirmations: offered } = (await buyer.info()).options;
       const demanded = Number(paymentOf(order, 'onchain').min_onchain_payment_confirmations);
