@@ -30,12 +30,29 @@ export { FOR_LSP, FOR_SALE } from './interface/orders/info.ts';
 export { changesOf, paymentOf, paymentStates } from './interface/orders/order-object.ts';
 export { deadlinesOf } from './interface/orders/payment.ts';
 export { invalidParameter, invalidParameters, makesNoOrder } from './interface/orders/refusals.ts';
-export { estimateOf, UNREAD_EMAIL, unknownId, withAssets, withBalances } from './interface/orders/valid.ts';
+export {
+  estimateOf,
+  isForLsp,
+  UNREAD_EMAIL,
+  unknownId,
+  unknownIdLike,
+  withAssets,
+  withBalances,
+} from './interface/orders/valid.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export { isNotOver } from './interface/swaps/not-over.ts';
-export { beginsNothing, executesNothing, executionOf } from './interface/swaps/read.ts';
+export {
+  beginsNothing,
+  begunSwap,
+  executesNothing,
+  executionOf,
+  isTakenOn,
+  stoodYet,
+  swapNotFound,
+} from './interface/swaps/read.ts';
 export { differsFromARightOne, onlyByPaying } from './interface/swaps/right-execute.ts';
+export { figureProblems, hasEnded, rewritten, wrapperProblems } from './interface/swaps/swap-object.ts';
 export {
   type Deviation,
   pointlessPubkey,

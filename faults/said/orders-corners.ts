@@ -22,7 +22,7 @@ function withStatus(code: string, operation: string, status: number) {
 /** Has a count of zero in an order stand for none given, as a programmer's `||` does. */
 function zeroIsNone(member: string, instead: number) {
   return readOtherwise(CREATE_ORDER, (body: Members) => {
-    if (Number(body[member]) === 0) body[member] = instead;
+    if (String(body[member]) === '0') body[member] = instead;
   });
 }
 
@@ -31,6 +31,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'new-orders-with-assets-hold-a-payment',
     breaks: ['LSP-PAY-06'],
+    also: ['FLW-ORDER-04'],
     what: 'the invoice of a new order with an asset is on HOLD where the order is made',
     said: changePayments('bolt11', (bolt11, { asset_id }, { reads }) => {
       if (reads === 0 && asset_id) bolt11.state = 'HOLD';
@@ -48,7 +49,16 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'wrong-order-token-as-unauthorised',
     breaks: ['ERR-CODE-01'],
-    also: ['LSP-GET-03', 'LSP-GET-04', 'LSP-GET-06', 'LSP-GET-09', 'LSP-ORDER-14', 'ERR-STATUS-'],
+    also: [
+      'AUT-TOKEN-03',
+      'AUT-TOKEN-04',
+      'ERR-STATUS',
+      'LSP-GET-03',
+      'LSP-GET-04',
+      'LSP-GET-06',
+      'LSP-GET-09',
+      'LSP-ORDER-14',
+    ],
     shownBy: ['LSP-GET-03'],
     what: 'LSPS1_INVALID_PARAMS for a wrong token comes with 403',
     said: withStatus('LSPS1_INVALID_PARAMS', GET_ORDER, 403),
@@ -56,7 +66,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'estimates-without-a-quote-unprocessable',
     breaks: ['ERR-CODE-01'],
-    also: ['LSP-EST-04', 'LSP-EST-05', 'LSP-EST-06', 'LSP-EST-07', 'ERR-STATUS-', 'ERR-ENV-'],
+    also: ['LSP-EST-04', 'LSP-EST-05', 'LSP-EST-06', 'LSP-EST-07', 'ERR-STATUS', 'ERR-ENV'],
     shownBy: ['LSP-EST-04'],
     what: 'LSPS1_INVALID_PARAMS for an estimate comes with 422',
     said: withStatus('LSPS1_INVALID_PARAMS', ESTIMATE_FEES, 422),
@@ -64,7 +74,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'unknown-orders-as-bad-requests',
     breaks: ['ERR-CODE-02'],
-    also: ['LSP-GET-05', 'ERR-STATUS-'],
+    also: ['LSP-GET-05', 'ERR-STATUS'],
     shownBy: ['LSP-GET-05'],
     what: 'LSPS1_ORDER_NOT_FOUND comes with 400',
     said: withStatus('LSPS1_ORDER_NOT_FOUND', GET_ORDER, 400),
@@ -150,7 +160,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'failed-orders-cancelled',
     breaks: ['LSP-ORDER-06'],
-    also: ['LSP-STATE-', 'LSP-RATE-', 'FLW-ORDER-'],
+    also: ['LSP-STATE', 'LSP-RATE', 'FLW-ORDER'],
     shownBy: ['LSP-STATE-05', 'LSP-RATE-09'],
     what: 'an order that failed is CANCELLED',
     said: changeOrders((order) => {
@@ -181,7 +191,7 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'held-payments-as-pending',
     breaks: ['LSP-PAY-05'],
-    also: ['LSP-STATE-', 'LSP-PAY-', 'FLW-ORDER-'],
+    also: ['LSP-STATE', 'LSP-PAY', 'FLW-ORDER'],
     shownBy: ['FLW-ORDER-03', 'LSP-STATE-01'],
     what: 'an invoice that is on HOLD is shown as PENDING',
     done: { options: { opening_ms: 1_000 } },

@@ -61,7 +61,7 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-read-with-later-fees',
     breaks: ['LSP-GET-02'],
-    also: ['LSP-PAY-15', 'FLW-ORDER-01'],
+    also: ['FLW-ORDER-01', 'FLW-ORDER-02', 'FLW-ORDER-04', 'LSP-CREATE-10', 'LSP-PAY-15'],
     what: 'the fee is computed anew at each reading, without what the channel costs for its time',
     said: changeBody(GET_ORDER, (order) => {
       const bolt11 = membersOf(membersOf(order.payment).bolt11);

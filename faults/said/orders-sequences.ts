@@ -44,12 +44,13 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
     id: 'deposits-shown-by-the-next-order-too',
     breaks: ['LSP-GET-10'],
     also: ['LSP-PAY-13'],
-    what: 'what was paid on-chain for one order is shown by the next one that is read, too',
+    what: 'what was paid on-chain for one order is shown by the next one that is read, too, until a further one is made',
     said: changeOrders((order, { reads }, memory) => {
       const onchain = onchainOf(order);
       const { state, payment_difference } = onchain;
-      if (typeof payment_difference === 'number') memory.set('paid', { state, payment_difference });
-      else if (reads > 0 && order.order_state === 'CREATED') Object.assign(onchain, memory.get('paid'));
+      if (reads === 0) memory.delete('paid');
+      else if (typeof payment_difference === 'number') memory.set('paid', { state, payment_difference });
+      else if (order.order_state === 'CREATED') Object.assign(onchain, memory.get('paid'));
     }),
   },
   {
@@ -125,7 +126,7 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
   {
     id: 'orders-follow-the-latest-decision',
     breaks: ['FLW-ORDER-04'],
-    also: ['LSP-GET-10', 'LSP-RATE-02', 'LSP-RATE-03'],
+    also: ['LSP-GET-10', 'LSP-RATE-02', 'LSP-RATE-03', 'LSP-RATE-08'],
     what: 'a decision on one order, be it refused, closes the payments of all that were made before',
     said: {
       reply({ operation, body }, given, { memory }) {

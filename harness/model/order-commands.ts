@@ -141,9 +141,9 @@ function isDecisive({ status }: Answer): boolean {
   return status === 200 || status === 422;
 }
 
-/** Whether a channel with BTC alone can be ordered now. */
-async function takesPlain(book: Book, client: Client, buyer: Buyer): Promise<boolean> {
-  return (await create(book, client, buyer, await buyer.btcOrder())).status === 200;
+/** Whether a channel with BTC alone can be ordered now; it becomes nobody's, so that a sequence goes on as it would. */
+async function takesPlain(buyer: Buyer): Promise<boolean> {
+  return (await buyer.create((await buyer.btcOrder()).json)).status === 200;
 }
 
 /** An order that must come to nothing, and the requirement that says so. */
@@ -193,7 +193,7 @@ export function orderInVain(who: Actor, { name, against, change, without }: Unfi
       const order = quote?.order ?? (await buyer.btcOrder());
       const answer = await create(book, client, buyer, change(order, (await buyer.info()).options));
       if (saysNothing(answer) || (answer.status === 200 && !(await buyer.limitsStay()))) return;
-      if (isDecisive(answer) || (await takesPlain(book, client, buyer))) judging(book, against);
+      if (isDecisive(answer) || (await takesPlain(buyer))) judging(book, against);
       if (answer.status === 200) throw new Contradiction(against, `an order ${name} was accepted`);
       if (without !== undefined) asserted(against, () => refusedNaming(answer, without));
       if (quote)

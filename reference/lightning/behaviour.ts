@@ -3,7 +3,10 @@
  * else in the model asks whether it is to behave.
  */
 export interface Behaviour {
-  /** Does a payment turn round when the time of its offer is over? Needed by `held-payment-claimed-after-expiry`. */
+  /**
+   * Does a payment turn round when the time of its offer is over? Needed by `held-payment-claimed-after-expiry`,
+   * `benign-payments-outlive-their-swaps`.
+   */
   endsOnExpiry(): boolean;
   /** Do funds in flight go back when the time of the offer is over? Needed by `funds-kept-after-expiry`. */
   refundsOnExpiry(): boolean;

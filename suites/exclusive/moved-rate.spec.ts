@@ -1,6 +1,6 @@
-import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
 import {
   expect,
+  figureProblems,
   inMovedMarket,
   must,
   NotExercised,

@@ -1,6 +1,5 @@
 import { SYSTEM_CLOCK, until } from '../../harness/engine/until.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
-import { stoodYet } from '../../harness/interface/swaps/read.ts';
 import {
   expect,
   firstAnswer,
@@ -15,6 +14,7 @@ import {
   refused,
   requirement,
   silent,
+  stoodYet,
   test,
   validInit,
 } from '../../harness/test.ts';

@@ -1,7 +1,16 @@
 import { TIME } from '../../harness/engine/time.ts';
-import { isTakenOn } from '../../harness/interface/swaps/read.ts';
-import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
-import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../harness/test.ts';
+import {
+  expect,
+  isTakenOn,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  requirement,
+  rewritten,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 const READERS = 3;
 /** Longer than the second in which times are told. */

@@ -1,10 +1,10 @@
 import { TIME } from '../../harness/engine/time.ts';
-import { isTakenOn } from '../../harness/interface/swaps/read.ts';
 import { isOver } from '../../harness/interface/swaps/watch.ts';
 import {
   beginsNothing,
   executionOf,
   expect,
+  isTakenOn,
   must,
   NotApplicable,
   NotExercised,

@@ -1,5 +1,4 @@
 import { TIME } from '../../harness/engine/time.ts';
-import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
 import {
   beginsNothing,
   expect,
@@ -8,6 +7,7 @@ import {
   note,
   outcomeOf,
   requirement,
+  rewritten,
   should,
   test,
   tier,

@@ -1,10 +1,10 @@
 import { isBusy } from '../../harness/interface/errors/busy.ts';
-import { isTakenOn } from '../../harness/interface/swaps/read.ts';
 import {
   accepted,
   executionOf,
   expect,
   isInteger,
+  isTakenOn,
   must,
   NotExercised,
   note,

@@ -1,6 +1,5 @@
 import { byTicker, priceOnSocket, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { beginsItsSwap } from '../../harness/interface/swaps/begun-of-quote.ts';
-import { stoodYet } from '../../harness/interface/swaps/read.ts';
 import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
 import {
   type Answer,
@@ -15,6 +14,7 @@ import {
   note,
   outcomeOf,
   requirement,
+  stoodYet,
   test,
   tier,
   Violation,

@@ -1,5 +1,5 @@
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { amountsForSale, unknownIdLike } from '../../harness/interface/orders/valid.ts';
+import { amountsForSale } from '../../harness/interface/orders/valid.ts';
 import {
   type Answer,
   estimateOf,
@@ -20,6 +20,7 @@ import {
   summary,
   test,
   unknownId,
+  unknownIdLike,
   withOtherEnd,
 } from '../../harness/test.ts';
 

@@ -1,12 +1,12 @@
 import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';
 import { ifLimitsStay } from '../../harness/interface/orders/at-bound.ts';
 import { assetSides } from '../../harness/interface/orders/bounds.ts';
-import { isForLsp } from '../../harness/interface/orders/valid.ts';
 import { amountOver, amountsOver } from '../../harness/interface/quotes/amounts.ts';
 import {
   ASSET,
   expect,
   FOR_LSP,
+  isForLsp,
   makesNoOrder,
   must,
   oneOf,

@@ -1,8 +1,7 @@
 import { deadlinesLieAhead, waitsForPayment } from '../../harness/interface/orders/beginning.ts';
 import type { Buyer } from '../../harness/interface/orders/buyer.ts';
 import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
-import { isForLsp } from '../../harness/interface/orders/valid.ts';
-import { expect, must, NotExercised, placedOrder, requirement, test } from '../../harness/test.ts';
+import { expect, isForLsp, must, NotExercised, placedOrder, requirement, test } from '../../harness/test.ts';
 
 const REPEATS_WHAT_WAS_ORDERED = must('LSP-ORDER-04');
 const IS_CREATED = must('LSP-ORDER-05');

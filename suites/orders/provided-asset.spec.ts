@@ -1,11 +1,11 @@
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import { assetProblems } from '../../harness/interface/orders/order-object.ts';
-import { isForLsp } from '../../harness/interface/orders/valid.ts';
 import {
   type Answer,
   expect,
   FOR_LSP,
   inconclusive,
+  isForLsp,
   type Members,
   makesNoOrder,
   membersOf,

@@ -1,5 +1,4 @@
 import { orderNotFound } from '../../harness/interface/orders/refusals.ts';
-import { unknownIdLike } from '../../harness/interface/orders/valid.ts';
 import {
   accessTo,
   changesOf,
@@ -14,6 +13,7 @@ import {
   requirement,
   test,
   unknownId,
+  unknownIdLike,
   Violation,
   wrongTokens,
 } from '../../harness/test.ts';

@@ -1,6 +1,14 @@
 import { orderNotFound, showsNoOrder } from '../../harness/interface/orders/refusals.ts';
-import { unknownIdLike } from '../../harness/interface/orders/valid.ts';
-import { must, note, outcomeOf, refusedNaming, test, unknownId, withOtherEnd } from '../../harness/test.ts';
+import {
+  must,
+  note,
+  outcomeOf,
+  refusedNaming,
+  test,
+  unknownId,
+  unknownIdLike,
+  withOtherEnd,
+} from '../../harness/test.ts';
 
 const IS_NOT_FOUND = must('LSP-GET-05');
 const NEEDS_AN_ID = must('LSP-GET-07');

@@ -1,10 +1,10 @@
 import { keepsItsEnd } from '../../harness/interface/swaps/forged-end.ts';
-import { hasEnded } from '../../harness/interface/swaps/swap-object.ts';
 import {
   differsFromARightOne,
   executesNothing,
   executionOf,
   expect,
+  hasEnded,
   isNotOver,
   may,
   must,

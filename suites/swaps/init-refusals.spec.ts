@@ -1,4 +1,3 @@
-import { stoodYet } from '../../harness/interface/swaps/read.ts';
 import type { SwapQuote } from '../../harness/interface/swaps/terms.ts';
 import type { Trader } from '../../harness/interface/swaps/trader.ts';
 import {
@@ -12,6 +11,7 @@ import {
   refusedNaming,
   requirement,
   silent,
+  stoodYet,
   test,
   tier,
   unknownRfqId,

@@ -1,7 +1,8 @@
 import { guessable } from '../../harness/interface/auth/tokens.ts';
 import { isBusy } from '../../harness/interface/errors/busy.ts';
-import { beginsNothing, tells } from '../../harness/interface/swaps/read.ts';
+import { tells } from '../../harness/interface/swaps/read.ts';
 import {
+  beginsNothing,
   expect,
   isNotOver,
   must,

@@ -1,5 +1,4 @@
-import { beginsNothing, begunSwap } from '../../harness/interface/swaps/read.ts';
-import { accepted, expect, must, note, test, validInit } from '../../harness/test.ts';
+import { accepted, beginsNothing, begunSwap, expect, must, note, test, validInit } from '../../harness/test.ts';
 
 /** Where a quote and its init count BTC, by whether the client sells an asset for it or buys one. */
 const BTC = {

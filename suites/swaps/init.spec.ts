@@ -1,15 +1,11 @@
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { begunSwap } from '../../harness/interface/swaps/read.ts';
-import {
-  facesTheClient,
-  figureProblems,
-  initProblems,
-  wrapperProblems,
-} from '../../harness/interface/swaps/swap-object.ts';
+import { facesTheClient, initProblems } from '../../harness/interface/swaps/swap-object.ts';
 import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
 import {
   accepted,
+  begunSwap,
   expect,
+  figureProblems,
   isInteger,
   membersOf,
   must,
@@ -19,6 +15,7 @@ import {
   should,
   silent,
   test,
+  wrapperProblems,
 } from '../../harness/test.ts';
 
 /** A week, in seconds; nobody would wait longer for a swap. */

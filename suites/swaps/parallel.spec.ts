@@ -1,6 +1,4 @@
-import { swapNotFound } from '../../harness/interface/swaps/read.ts';
-import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
-import { expect, must, requirement, should, test } from '../../harness/test.ts';
+import { expect, figureProblems, must, requirement, should, swapNotFound, test } from '../../harness/test.ts';
 
 /** So many swaps are begun side by side in each direction, and in both. */
 const EACH_WAY = 3;

@@ -1,5 +1,4 @@
 import { type Hidden, printOf, tellingHeaders } from '../../harness/interface/errors/hidden.ts';
-import { swapNotFound } from '../../harness/interface/swaps/read.ts';
 import {
   expect,
   membersOf,
@@ -10,6 +9,7 @@ import {
   refused,
   requirement,
   should,
+  swapNotFound,
   test,
   unknownHash,
   Violation,

@@ -1,6 +1,5 @@
 import { TIME } from '../../harness/engine/time.ts';
-import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
-import { expect, must, note, outcomeOf, requirement, silent, test } from '../../harness/test.ts';
+import { expect, must, note, outcomeOf, requirement, rewritten, silent, test } from '../../harness/test.ts';
 
 const POLLS = 10;
 

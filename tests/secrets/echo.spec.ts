@@ -104,8 +104,8 @@ test('no secret is in what is made of runs later: a history, differences, report
   const env = { MAKER_API_KEY: KEY };
   const said = [];
   for (const [seed, only] of [
-    ['1', 'MKT-ASSETS-11,QUO-FEE-01'],
-    ['2', 'MKT-ASSETS-11,QUO-FEE-01'],
+    ['1', 'MKT-FEE-01,QUO-FEE-01'],
+    ['2', 'MKT-FEE-01,QUO-FEE-01'],
   ] as const)
     said.push(await command([...args, '--seed', seed, '--only', only, '--out', join(out, seed)], { env }));
   await Promise.all([maker.close(), reference.close()]);

@@ -35,7 +35,7 @@ export const orderCourseSeams = {
 
   /**
    * The channel that is opened for an order (FLW-ORDER-03). Needed by `channels-without-the-clients-balance`,
-   * `channels-without-the-asset`, `benign-client-out-of-reach`.
+   * `channels-without-the-asset`, `benign-client-out-of-reach`, `benign-refunds-that-show-later`.
    */
   openedFor(wish: ChannelWish): ChannelWish {
     return wish;

@@ -23,7 +23,7 @@ export const bookSeams = {
    * `swap-ends-and-frees-its-quote`, `socket-quotes-good-for-several-swaps`, `lapsed-socket-quotes-still-good`,
    * `used-quotes-known-by-their-spelling`, `quote-free-again-after-a-refusal`, `quote-free-again-after-success`,
    * `quote-free-again-after-failure`, `used-quotes-locked-for-five-seconds`, `benign-grace-at-lapse`,
-   * `benign-quotes-of-orders-with-grace`.
+   * `benign-quotes-of-orders-with-grace`, `benign-socket-quotes-live-longer`.
    */
   quoteStanding({ used, valid_until, socket }: IssuedQuote, now: number, options: QuoteOptions): QuoteStanding {
     if (used) return 'used';

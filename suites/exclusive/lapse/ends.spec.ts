@@ -1,24 +1,30 @@
 import { printOf } from '../../../harness/interface/errors/hidden.ts';
-import { beginsNothing, begunSwap, executesNothing, swapNotFound } from '../../../harness/interface/swaps/read.ts';
-import { figureProblems, hasEnded, rewritten, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
 import { runOut } from '../../../harness/levers/expiry.ts';
 import {
   accepted,
+  beginsNothing,
+  begunSwap,
   differsFromARightOne,
+  executesNothing,
   expect,
+  figureProblems,
+  hasEnded,
   inconclusive,
   must,
   NotExercised,
   note,
   outcomeOf,
   requirement,
+  rewritten,
   should,
+  swapNotFound,
   test,
   tier,
   unknownHash,
   validExecute,
   validInit,
   withOtherEnd,
+  wrapperProblems,
 } from '../../../harness/test.ts';
 
 /** How long after the last of them is over the ends are looked at again, in seconds. */

@@ -1,17 +1,21 @@
 import { largeQuote } from '../../../harness/interface/swaps/large-quote.ts';
-import { beginsNothing, begunSwap, executesNothing } from '../../../harness/interface/swaps/read.ts';
-import { figureProblems, hasEnded, rewritten } from '../../../harness/interface/swaps/swap-object.ts';
 import { runOut, staysAtItsEnd } from '../../../harness/levers/expiry.ts';
 import {
   accepted,
+  beginsNothing,
+  begunSwap,
   differsFromARightOne,
+  executesNothing,
   expect,
+  figureProblems,
+  hasEnded,
   inconclusive,
   must,
   NotExercised,
   note,
   outcomeOf,
   requirement,
+  rewritten,
   should,
   test,
   validExecute,
