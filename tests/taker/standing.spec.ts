@@ -42,6 +42,12 @@ test('what the two assets of a swap lost in channels that stay is the doing of t
   expect(said({ moved: movedBy({ BTC: 5n }) }), 'nothing was under way').toBeUndefined();
 });
 
+test('where nothing was to move, a swap that was paid explains what did, whatever others there are', () => {
+  const after = { swaps: new Map([['this', 'Succeeded'] as const, ['other', 'Succeeded'] as const]) };
+  expect(said({ moved: LOSS, after })).toBeUndefined();
+  expect(said({ moved: LOSS, after, expected: new Map([['BTC', -4n]]) })).toMatch(/paid for 1 other swaps/);
+});
+
 const HANDS: [what: string, change: Parameters<typeof said>[0], sign: RegExp][] = [
   ['another node', { after: { pubkey: '03cd' } }, /has another public key: 03cd instead of 02ab/],
   ['a closed channel', { after: { channels: ['two'] } }, /no longer has its channel one/],
