@@ -1,17 +1,6 @@
-import { ifLimitsStay, isAllowed } from '../../harness/interface/orders/at-bound.ts';
+import { ifLimitsStay, isAllowed, isNotAllowed } from '../../harness/interface/orders/at-bound.ts';
 import { assetSides, larger, type Split, splitAround, splitOf } from '../../harness/interface/orders/bounds.ts';
-import {
-  FOR_LSP,
-  FOR_SALE,
-  makesNoOrder,
-  must,
-  NotExercised,
-  note,
-  should,
-  someOf,
-  test,
-  withAssets,
-} from '../../harness/test.ts';
+import { FOR_LSP, FOR_SALE, must, NotExercised, note, should, someOf, test, withAssets } from '../../harness/test.ts';
 
 const STAYS_INSIDE_ITS_BOUNDS = must('LSP-CREATE-17');
 
@@ -28,10 +17,7 @@ test('a side that is not on offer for an asset cannot be ordered', { tag: must('
         if (amount < 1n) continue;
         tried++;
         const order = withAssets(valid, asset, { lsp: amount, client: 0n });
-        const answer = await buyer.create(order.json);
-        await ifLimitsStay(buyer, async () =>
-          makesNoOrder(answer, `${amount} of ${asset.asset_id} on the provider's side`),
-        );
+        await isNotAllowed(buyer, order, `${amount} of ${asset.asset_id} on the provider's side`);
       }
     if (sides.client) continue;
     // Without a quote it would be refused for want of one.
@@ -41,10 +27,7 @@ test('a side that is not on offer for an asset cannot be ordered', { tag: must('
       tried++;
       const beside = splitAround(sides, 'client', quote.to_asset.amount);
       const order = withAssets(valid, asset, beside).with('rfq_id', quote.rfq_id);
-      const answer = await buyer.create(order.json);
-      await ifLimitsStay(buyer, async () =>
-        makesNoOrder(answer, `${beside.client} of ${asset.asset_id} on the client's side`),
-      );
+      await isNotAllowed(buyer, order, `${beside.client} of ${asset.asset_id} on the client's side`);
     }
   }
   if (tried === 0) throw new NotExercised('each asset is on offer for both sides');
@@ -61,9 +44,9 @@ test("an asset outside its bounds on the provider's side is refused", { tag: STA
   for (const asset of someOf(offered, MOST_ASSETS, { ...FOR_LSP, seed })) {
     const { min = 0n, max = 0n } = assetSides(asset).lsp ?? {};
     for (const amount of [min - 1n, max + 1n].filter((each) => each >= 1n)) {
-      const answer = await buyer.create(withAssets(valid, asset, { lsp: amount, client: 0n }).json);
+      const order = withAssets(valid, asset, { lsp: amount, client: 0n });
       const what = `${amount} of ${asset.asset_id} on the provider's side, where it may be ${min} to ${max},`;
-      await ifLimitsStay(buyer, async () => makesNoOrder(answer, what));
+      await isNotAllowed(buyer, order, what);
     }
   }
   await buyer.takesPlain();
@@ -92,8 +75,7 @@ test("an asset outside its bounds on the client's side is refused", { tag: STAYS
       tried++;
       const order = withAssets(valid, asset, split).with('rfq_id', quote.rfq_id);
       const what = `${split.client} of ${asset.asset_id} bought, ${split.lsp} beside it (${min} to ${max}, at most ${channel})`;
-      const answer = await buyer.create(order.json);
-      await ifLimitsStay(buyer, async () => makesNoOrder(answer, what));
+      await isNotAllowed(buyer, order, what);
     }
   }
   if (tried === 0) throw new NotExercised('no amount outside the bounds of an asset is quoted');

@@ -1,4 +1,4 @@
-import { ifLimitsStay, isAllowed, ordersOfEachKind } from '../../harness/interface/orders/at-bound.ts';
+import { ifLimitsStay, isAllowed, isNotAllowed, ordersOfEachKind } from '../../harness/interface/orders/at-bound.ts';
 import { balanceSides, type Split, splitAround, splitOf, within } from '../../harness/interface/orders/bounds.ts';
 import { makesNoOrder, must, NotExercised, should, test, withBalances } from '../../harness/test.ts';
 
@@ -20,11 +20,9 @@ for (const { id, side, member } of SIDES)
     const { min = 0n, max = 0n } = sides[side] ?? {};
     for (const valid of await ordersOfEachKind(buyer))
       for (const amount of [min - 1n, max + 1n].filter((each) => each >= 0n)) {
-        const answer = await buyer.create(withBalances(valid, splitAround(sides, side, amount)).json);
+        const order = withBalances(valid, splitAround(sides, side, amount));
         const beside = valid.json.asset_id === undefined ? '' : ` beside ${valid.json.asset_id}`;
-        await ifLimitsStay(buyer, async () =>
-          makesNoOrder(answer, `${member} ${amount}${beside}, which may be ${min} to ${max},`),
-        );
+        await isNotAllowed(buyer, order, `${member} ${amount}${beside}, which may be ${min} to ${max},`);
       }
     await buyer.takesPlain();
   });
@@ -40,10 +38,8 @@ test('a channel outside its bounds is refused, however its sides are', { tag: sh
   });
   if (outside.length === 0) throw new NotExercised('no sides inside their bounds make a channel outside of its own');
   for (const { sum, split } of outside) {
-    const answer = await buyer.create(withBalances(await buyer.btcOrder(), split).json);
-    await ifLimitsStay(buyer, async () =>
-      makesNoOrder(answer, `a channel of ${sum} sat, which may hold ${min} to ${max},`),
-    );
+    const order = withBalances(await buyer.btcOrder(), split);
+    await isNotAllowed(buyer, order, `a channel of ${sum} sat, which may hold ${min} to ${max},`);
   }
   await buyer.takesPlain();
 });

@@ -6,6 +6,7 @@ import { asserts, note } from '../../engine/verdict/check.ts';
 import { refused } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import type { Buyer } from './buyer.ts';
+import { makesNoOrder } from './refusals.ts';
 import { isForLsp } from './valid.ts';
 
 /** An order at a bound, and the same one step inside. */
@@ -53,6 +54,16 @@ export async function ifLimitsStay(buyer: Pick<Buyer, 'limitsStay'>, judge: () =
       inconclusive(`get_info tells other limits by now: ${error.message}`);
     throw error;
   }
+}
+
+/**
+ * Asserts that an order beyond a bound of get_info is refused.
+ * @param what it is, for the sentence
+ * @throws {Violation} when it is taken
+ * @throws {Inconclusive} when it is, and get_info tells other bounds by now
+ */
+export function isNotAllowed(buyer: Pick<Buyer, 'create' | 'limitsStay'>, order: Draft, what: string): Promise<void> {
+  return ifLimitsStay(buyer, async () => makesNoOrder(await buyer.create(order.json), what));
 }
 
 /** What the bounds of the balances hold for: an order of BTC alone, and one with an asset where that takes no quote. */

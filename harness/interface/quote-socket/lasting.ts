@@ -3,15 +3,12 @@ import { NoReply, type Outgoing, type SocketSession } from '../../engine/socket/
 import type { Sockets } from './client.ts';
 import { answersPing, errorOf } from './read.ts';
 
-/** Where one request is asked after the other. */
-export type Asking = Pick<SocketSession, 'ask'>;
-
 /**
  * Asks on a session for as long as it lasts. Where a failed request ended it (WS-ERR-08 judges that), or left it deaf, what comes
  * behind is asked in a new one, and from then on nothing more is asked on a session that has seen a failure.
  * @param first the session to begin with; it is left as it is
  */
-export function lasting(sockets: Pick<Sockets, 'reopen'>, first: SocketSession): Asking {
+export function lasting(sockets: Pick<Sockets, 'reopen'>, first: SocketSession): Pick<SocketSession, 'ask'> {
   let socket = first;
   let hasFailed = false;
   let outlives = true;

@@ -24,8 +24,7 @@ export async function keepsItsEnd(
   { trader, seed }: { readonly trader: Trader; readonly seed: number },
   begun: BegunSwap,
 ): Promise<void> {
-  await isNotOver(trader, begun);
-  const { expires_at } = await trader.swapOf(begun);
+  const { expires_at } = await isNotOver(trader, begun);
   const forged = withForgedEnd(begun.swapstring, expires_at, Number(expires_at) - EARLIER);
   if (forged === undefined) return note('the end of the swap is no part of the swapstring');
   const { outcome } = executionOf(await trader.execute(validExecute(begun, seed).with('swapstring', forged).json));
