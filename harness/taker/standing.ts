@@ -51,7 +51,7 @@ export function otherHand({ before, after, moved, expected, traded, own }: Meanw
   const others = [...after.swaps].filter(([hash, status]) => !own.includes(hash) && status !== before.swaps.get(hash));
   const moving = others.filter(([, status]) => status === 'Pending' || status === 'Succeeded');
   // Where nothing was to move, and its own swap was paid all the same, no other one is needed to explain what did.
-  const isItsOwn = expected.size === 0 && own.some((hash) => /^(Pending|Succeeded)$/.test(after.swaps.get(hash) ?? ''));
+  const isItsOwn = expected.size === 0 && own.some((hash) => after.swaps.get(hash) === 'Succeeded');
   if (moving.length > 0 && !isItsOwn) return `paid for ${moving.length} other swaps, which were executed before`;
   const underWay = [...before.swaps.values()].filter((status) => status === 'Pending');
   if (underWay.length > 0 && isGain(moved.total, expected))
