@@ -153,9 +153,10 @@ test('each end of a swap stays what it is, whatever is tried with it', {
   });
   await requirement(COSTS_NOTHING, async () => {
     if (statusAt(later, failed) === 'Succeeded') inconclusive('the swap that was not whitelisted Succeeded');
-    await payer.keptItsFunds(failed);
+    // First what was paid: where it moved late, it did so while the other one was under way.
     if (statusAt(later, settled) === 'Succeeded') await payer.gotItsDue(settled);
     else await payer.keptItsFunds(settled);
+    await payer.keptItsFunds(failed);
   });
 
   async function readAll() {
