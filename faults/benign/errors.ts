@@ -22,7 +22,8 @@ import {
   membersOf,
   reply,
 } from '../said/change.ts';
-import { BESIDE_TRADES } from './concerns.ts';
+import { listedAsset } from '../said/market-data.ts';
+import { BESIDE_TRADES, OUTAGE_CONCERNS } from './concerns.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
 /** What changes nothing and may be asked again. */
@@ -217,6 +218,43 @@ export const BENIGN_ERRORS: readonly Variant[] = [
         return isLost ? reply(503, { message: OF_THE_GATEWAY }) : undefined;
       },
       reply: (_request, given) => (membersOf(given.body).message === OF_THE_GATEWAY ? withoutLimits(given) : given),
+    },
+  },
+  {
+    id: 'benign-outage-told-by-a-gateway',
+    shows: ['ERR-STATUS-11'],
+    what: 'what the maker needs its absent node for is refused with 503 by a gateway, in words of its own',
+    concerns: OUTAGE_CONCERNS,
+    said: {
+      reply: ({ operation = '' }, given) =>
+        given.status === 503 && [INIT, NODEINFO].includes(operation) ? ofProxy(503) : given,
+    },
+  },
+  {
+    id: 'benign-pairs-named-twice-refused-first',
+    shows: ['ERR-STATUS-04'],
+    what: 'that a pair is named in more than one way is found out before the names are looked at',
+    concerns: ['ERR-STATUS-04', 'MKT-PROUTE'],
+    said: {
+      request: ({ operation, body }) =>
+        operation === PAIR_ROUTES && ['pair_id', 'pair_ticker'].every((name) => name in membersOf(body))
+          ? applicationError(400, 'VALIDATION_ERROR', 'Name the pair in one way')
+          : undefined,
+    },
+  },
+  {
+    id: 'benign-single-assets',
+    shows: ['ERR-STATUS-06'],
+    what: 'each asset has a path of its own, which can be read and nothing else',
+    concerns: ['ERR', 'VER'],
+    said: {
+      async request({ path, method }, context) {
+        const [, asset_id] = /^\/api\/v1\/market\/assets\/(.+)$/.exec(path) ?? [];
+        if (asset_id === undefined) return undefined;
+        if (method !== 'GET') return applicationError(405, 'METHOD_NOT_ALLOWED', 'An asset can only be read');
+        const asset = await listedAsset(asset_id, context);
+        return asset ? reply(200, asset) : applicationError(404, 'ASSET_NOT_FOUND', 'There is no such asset');
+      },
     },
   },
   {

@@ -53,6 +53,16 @@ export const BENIGN_VERSIONING: readonly Variant[] = [
     },
   },
   {
+    id: 'benign-other-versions-in-maintenance',
+    what: 'whatever is no path of version 1 meets a maintenance',
+    concerns: ['VER-PATH'],
+    hides: ['VER-PATH-02'],
+    said: {
+      request: ({ path }) =>
+        /^\/(api\/v1|ws)\//.test(path) ? undefined : applicationError(503, 'MAINTENANCE', 'Back in an hour'),
+    },
+  },
+  {
     id: 'benign-retired-paths-without-a-method',
     shows: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
     what: 'the retired paths are known to the router, by no method',

@@ -51,9 +51,9 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
     what: 'an unknown pair is refused before the shape of the request is looked at',
     said: {
       async request({ operation, body }, context) {
-        const { pair_id } = membersOf(body);
-        if (operation !== PAIR_ROUTES || typeof pair_id !== 'string') return undefined;
-        const known = (await listedPairs(context)).some(({ id }) => id === pair_id);
+        const { base_ticker } = membersOf(body);
+        if (operation !== PAIR_ROUTES || typeof base_ticker !== 'string') return undefined;
+        const known = (await listedPairs(context)).some(({ base_asset }) => base_asset === base_ticker);
         return known ? undefined : applicationError(404, 'PAIR_NOT_FOUND', 'There is no such pair');
       },
     },

@@ -1,6 +1,6 @@
 import { idOf, type RequirementTag } from '../../specs/tags.ts';
 import { NotApplicable, Violation } from '../engine/failures.ts';
-import { note } from '../engine/verdict/check.ts';
+import { asserts, note } from '../engine/verdict/check.ts';
 import { requirement } from '../engine/verdict/requirement.ts';
 import type { CommandTarget } from './command.ts';
 import { aimedSequence } from './commands.ts';
@@ -27,6 +27,8 @@ export async function judgeSequences(
     throw new Error(`${finding.requirement} is judged by sequences, but not declared: ${finding.message}`);
   for (const tag of tags)
     await requirement(tag, () => {
+      // The commands did, while the sequences were tried.
+      asserts();
       if (finding?.requirement === idOf(tag))
         throw new Violation(`${finding.message}\nafter ${finding.commands}\nreplay: ${finding.replay}`);
       const times = judged.get(idOf(tag)) ?? 0;

@@ -1,17 +1,17 @@
 import { shapeComesFirst } from '../../harness/interface/errors/shape-first.ts';
-import { namingsOfNoPair } from '../../harness/interface/market/pair-naming.ts';
 import { plainRouteBody } from '../../harness/interface/market/route-discovery.ts';
-import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
+import { unlistedAssetId, unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import { must, test } from '../../harness/test.ts';
 
 const SHAPE_COMES_FIRST = must('ERR-STATUS-04');
 
-test('a bad shape wins over an unknown pair', { tag: SHAPE_COMES_FIRST }, async ({ market, discovery, seed }) => {
-  const [byId = {}] = namingsOfNoPair(discovery, seed);
+test('a bad shape wins over an unknown pair', { tag: SHAPE_COMES_FIRST }, async ({ market, discovery, pair, seed }) => {
+  // Two members that name one pair together: a pair that is named in two ways would be wrong once more.
+  const [base_ticker, quote_ticker] = [unlistedTicker(discovery, seed), unlistedTicker(discovery, seed + 1)];
   await shapeComesFirst({
-    inShape: () => market.pairRoutes({ pair_ticker: {} }),
-    inBusiness: () => market.pairRoutes(byId),
-    inBoth: () => market.pairRoutes({ ...byId, pair_ticker: {} }),
+    inShape: () => market.pairRoutes({ base_ticker: pair.base_asset, quote_ticker: {} }),
+    inBusiness: () => market.pairRoutes({ base_ticker, quote_ticker }),
+    inBoth: () => market.pairRoutes({ base_ticker, quote_ticker: {} }),
   });
 });
 

@@ -45,6 +45,7 @@ test('what comes, and what stays, while nobody asks', {
       if (socket.closing) throw new Violation(`after ${ping} answered pings ${endingOf(socket)}`);
       await (ping > 0 ? answersPing(socket) : takesPings(socket));
     }
+    return socket.closing ? endingOf(socket) : undefined;
   });
 
   const subscribed = begun(async () => {
@@ -81,7 +82,7 @@ test('what comes, and what stays, while nobody asks', {
   });
 
   await requirement(SESSION_STAYS_OPEN, async () => {
-    await pinged();
+    expect(await pinged(), `how a session ends on which ${PINGS} pings were answered`).toBeUndefined();
     note(`pinged for ${listening(PINGED_FOR) / 1000} s`);
   });
 
@@ -98,7 +99,6 @@ function begun<Result>(work: () => Promise<Result>): () => Promise<Result> {
 /** @param silence nothing where it was not listened for */
 function saidNothing(when: string, silence: Silence | undefined): void {
   const { messages = [], ending } = silence ?? {};
-  if (messages.length > 0)
-    throw new Violation(`${when} came ${messages.slice(0, 3).join(', ')} (${messages.length} in all)`);
+  expect(messages.slice(0, 3), `what came ${when} (${messages.length} messages in all)`).toEqual([]);
   if (ending !== undefined) note(`${when}: ${ending}`);
 }

@@ -13,7 +13,6 @@ import {
   should,
   silent,
   test,
-  Violation,
   validExecute,
   validInit,
 } from '../../harness/test.ts';
@@ -66,11 +65,12 @@ test('every swap has a hash and a token of its own', { tag: [HAS_ITS_OWN_TEXTS, 
   await requirement(HAS_ITS_OWN_TEXTS, () => {
     // Nothing is quoted: these are tokens.
     for (const member of ['payment_hash', 'access_token', 'swapstring'] as const)
-      if (new Set(swaps.map((swap) => swap[member])).size < swaps.length)
-        throw new Violation(`two of ${swaps.length} swaps have the same ${member}`);
+      expect(new Set(swaps.map((swap) => swap[member])).size, `different ${member}`).toBe(swaps.length);
     for (const { access_token, payment_hash, body } of swaps)
-      if ([payment_hash, body.rfq_id].includes(access_token))
-        throw new Violation('the token of a swap is its hash or the id of its quote');
+      expect(
+        [payment_hash, body.rfq_id].includes(access_token),
+        'whether the token of a swap is its hash or the id of its quote',
+      ).toBe(false);
   });
   await requirement(CANNOT_BE_GUESSED, () => {
     expect(guessable(swaps.map(({ access_token }) => access_token))).toEqual([]);

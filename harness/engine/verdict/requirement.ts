@@ -39,10 +39,11 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
   }
   current.notes.length = 0;
   current.passing = 0;
+  current.asserted = false;
   await test.step(`${id} ${entry.statement}`, async () => {
     try {
       await check();
-      record(current, entry, held(current, entry));
+      record(current, entry, unbroken(current, entry));
     } catch (error) {
       const result = resultOf(error);
       const { message, outcome } = record(current, entry, asLevelHasIt(result, entry));
@@ -118,7 +119,7 @@ export function settle(current: RunningCheck, failure: Failure | undefined): voi
     if (judgedIds.has(id)) continue;
     const missing = current.missing(id);
     if (missing) record(current, { id }, { outcome: 'not-exercised', obstacle: 'need', message: missing });
-    else record(current, { id }, failure ? broken(current, id, failure) : unbroken(current, id));
+    else record(current, { id }, failure ? broken(current, id, failure) : ended(current, id));
   }
 }
 
@@ -129,15 +130,19 @@ function broken({ declared }: RunningCheck, id: string, failure: Failure): Ended
   return asLevelHasIt(violates ? { outcome: 'violated', message: error.message } : resultOf(error), entryOf(id));
 }
 
-function unbroken(current: RunningCheck, id: string): Ended {
+function ended(current: RunningCheck, id: string): Ended {
   if (current.declared.size > 1)
     return { outcome: 'error', message: `the test declares @${id} but gave no verdict for it` };
-  const entry = entryOf(id);
+  return unbroken(current, entryOf(id));
+}
+
+/** That a check came to its end: what asserted nothing proves nothing, and is the suite's own defect. */
+function unbroken(current: RunningCheck, entry: Requirement): Ended {
   // What is never judged is observed by what was noted of it.
   const looked = current.asserted || (!isJudged(entry) && current.notes.length > 0);
   return looked
     ? held(current, entry)
-    : { outcome: 'error', message: `the test declares @${id} and ended without having asserted anything` };
+    : { outcome: 'error', message: `the check of @${entry.id} ended without having asserted anything` };
 }
 
 // Playwright hands over errors as texts; the name in front of the stack tells which of ours it was.

@@ -77,6 +77,13 @@ test('the end of a test is the verdict of the one requirement it declares', asyn
         { id: one, outcome: 'error', message: expect.stringContaining('MKT-ASSETS-02') },
       ],
     },
+    'a step looks only at what came before it': {
+      status: 'passed',
+      results: [
+        { id: 'MKT-ASSETS-02', outcome: 'verified' },
+        { id: one, outcome: 'error', message: expect.stringContaining('without having asserted anything') },
+      ],
+    },
   });
 });
 

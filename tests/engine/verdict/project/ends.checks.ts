@@ -70,3 +70,8 @@ test('an objection to what is open', { tag: OPEN }, () => {
 test('one of two goes without a verdict', { tag: [ONE, OTHER] }, async () => {
   await requirement(OTHER, () => expect(2).toBe(1));
 });
+
+test('a step looks only at what came before it', { tag: [ONE, OTHER] }, async () => {
+  await requirement(OTHER, () => expect(1).toBe(1));
+  await requirement(ONE, () => {});
+});
