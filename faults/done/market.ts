@@ -6,14 +6,14 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'assets-limit-ignored',
     breaks: ['MKT-ASSETS-05'],
-    also: ['MKT-PAIRS-03'],
+    also: ['MKT-ASSETS-07', 'MKT-PAIRS-03'],
     what: 'limit has no effect on the page',
     done: { behaviour: { pageOf: (list, _limit, offset) => list.slice(Number(offset)) } },
   },
   {
     id: 'assets-page-one-longer',
     breaks: ['MKT-ASSETS-05'],
-    also: ['MKT-PAIRS-03'],
+    also: ['MKT-ASSETS-07', 'MKT-PAIRS-03'],
     what: 'a page holds one element more than its limit',
     done: {
       behaviour: { pageOf: (list, limit, offset) => list.slice(Number(offset), Number(offset) + Number(limit) + 1) },

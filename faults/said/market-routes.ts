@@ -115,7 +115,7 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'discovery-reserves-liquidity',
     breaks: ['MKT-ROUTES-02'],
-    also: ['QUO-LIMIT-04', 'WS-QUOTE-12'],
+    also: ['QUO-LIMIT-04', 'QUO-LIMIT-06', 'WS-QUOTE-12'],
     what: 'each route that is discovered keeps a hundredth of what can be sold for whoever asked',
     said: {
       reply({ operation }, given, { memory }) {
