@@ -1,4 +1,5 @@
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
+import { BENIGN_LIMITS } from '../../faults/benign/limits.ts';
 import { expect, test } from '../test.ts';
 import { askedBy } from './asked.ts';
 
@@ -21,6 +22,22 @@ test('all checks judge faults, each with what else it turns red', () => {
   });
 });
 
+test('services that take several freedoms at once differ by seed, and in some runs all freedoms are taken', () => {
+  const { instances, whole } = askedBy(['--mixed', '3-4']);
+  expect(whole).toBe(false);
+  expect(instances.map(({ id, kind, seed, checks }) => ({ id, kind, seed, checks }))).toEqual([
+    { id: 'mixed-3', kind: 'benign', seed: 3, checks: [] },
+    { id: 'mixed-4', kind: 'benign', seed: 4, checks: [] },
+  ]);
+  const [one, other] = instances.map(({ what }) => what.split(' + '));
+  expect(one).toHaveLength(4);
+  expect(one?.filter((id) => other?.includes(id))).toEqual([]);
+  // Neither what is waited for in minutes nor TLS.
+  const plain = VARIANTS.filter((variant) => !variant.tls && !BENIGN_LIMITS.includes(variant));
+  const all = askedBy(['--mixed', String(Math.ceil(plain.length / 4))]).instances;
+  expect(new Set(all.flatMap(({ what }) => what.split(' + ')))).toEqual(new Set(plain.map(({ id }) => id)));
+});
+
 for (const [args, said] of [
   [[fault, '--all'], '--all: a flag is'],
   [['--everything'], '--everything: a flag is'],
@@ -33,6 +50,7 @@ for (const [args, said] of [
   [['--round', '1', '2'], '--round takes one value: 1 2'],
   [['--clean'], 'give how many seeds to try'],
   [['--clean', '2', fault], `--clean takes one value: 2 ${fault}`],
+  [['--mixed', '0'], '--mixed 0: give how many seeds to try'],
   [['no-such'], 'there is no fault or variant no-such'],
 ] as const)
   test(`“${args.join(' ')}” is refused with a sentence`, () => {

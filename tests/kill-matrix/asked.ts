@@ -1,6 +1,10 @@
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
-import { cleanRuns, type Instance, plan, wholeRuns } from './instance.ts';
+import { BENIGN_LIMITS } from '../../faults/benign/limits.ts';
+import { cleanRuns, type Instance, mixedRuns, plan, wholeRuns } from './instance.ts';
 import { ROUNDS, roundOf } from './rounds.ts';
+
+/** Where a limit is used up its window is waited for, so that all checks would take hours. */
+const MIXING = VARIANTS.filter((variant) => !BENIGN_LIMITS.includes(variant));
 
 /** What a kill matrix is to show. */
 export interface Asked {
@@ -20,6 +24,8 @@ export function askedBy(args: readonly string[]): Asked {
   switch (mode) {
     case '--clean':
       return { instances: cleanRuns(onlyOne(mode, rest)), whole: false, round: undefined };
+    case '--mixed':
+      return { instances: mixedRuns(MIXING, onlyOne(mode, rest)), whole: false, round: undefined };
     case '--all-checks':
       return { instances: wholeRuns(FAULTS, named(rest)), whole: rest.length === 0, round: undefined };
     case '--all':
@@ -39,7 +45,7 @@ function named(ids: readonly string[]): readonly string[] {
   const flag = ids.find((id) => id.startsWith('-'));
   if (flag === undefined) return ids;
   throw new Error(
-    `${flag}: a flag is --whole, --all-checks, --all, --round or --clean, and stands in front of all else`,
+    `${flag}: a flag is --whole, --all-checks, --all, --round, --clean or --mixed, and stands in front of all else`,
   );
 }
 

@@ -6,6 +6,7 @@ const FAULT: Instance = {
   id: 'total-wrong',
   kind: 'fault',
   what: 'total is wrong',
+  changes: [],
   breaks: ['MKT-ASSETS-04'],
   checks: ['MKT-ASSETS-04', 'ERR-ENV-01'],
 };

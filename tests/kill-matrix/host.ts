@@ -41,10 +41,11 @@ async function answerTo(message: ToHost): Promise<FromHost> {
 }
 
 /** Starts one instance: the reference, before it what says things otherwise, before that what ends TLS. */
-async function start({ change, seed, tls }: Instance, own: Identity): Promise<Running> {
-  const plants = change?.done ? [change.done] : [];
+async function start({ changes, seed, tls }: Instance, own: Identity): Promise<Running> {
+  const plants = changes.flatMap(({ done }) => (done ? [done] : []));
   const reference = await startReference({ plants, ...(seed === undefined ? {} : { seed }) });
-  const front = change?.said && (await startFront(reference.baseUrl, [change.said]));
+  const says = changes.flatMap(({ said }) => (said ? [said] : []));
+  const front = says.length > 0 ? await startFront(reference.baseUrl, says) : undefined;
   const secured = tls && (await behindTls((front ?? reference).baseUrl, own));
   return { reference, front, tls: secured };
 }

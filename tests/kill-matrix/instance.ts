@@ -1,12 +1,13 @@
 import type { Change, Fault, Variant } from '../../faults/fault.ts';
+import { someOf } from '../../harness/engine/fuzz/pick.ts';
 
 /** One reference instance of the kill matrix: the clean one, a benign variant, or one with a fault. */
 export interface Instance {
   readonly id: string;
   readonly kind: 'clean' | 'benign' | 'fault';
   readonly what: string;
-  /** What makes it another than the reference is. */
-  readonly change?: Change;
+  /** What makes it another than the reference is, in the order in which it comes into force. */
+  readonly changes: readonly Change[];
   readonly tls?: true | undefined;
   /** Seed of the reference and of the checks, where it isn't the usual one. */
   readonly seed?: number;
@@ -22,10 +23,14 @@ export interface Instance {
   readonly checks: readonly string[];
 }
 
+/** So many freedoms one service takes where they are mixed. */
+const AT_ONCE = 4;
+
 const CLEAN: Instance = {
   id: 'clean',
   kind: 'clean',
   what: 'the reference is as it is',
+  changes: [],
   breaks: [],
   checks: [],
 };
@@ -36,15 +41,38 @@ const CLEAN: Instance = {
  * @throws {Error} when it is neither
  */
 export function cleanRuns(seeds: string): Instance[] {
+  return seedsOf('--clean', seeds).map((seed) => ({ ...CLEAN, id: `clean-${seed}`, seed }));
+}
+
+/**
+ * Conforming services that take several freedoms at once, each with a seed of its own: consecutive seeds walk through all variants.
+ * @param seeds as for {@link cleanRuns}
+ * @throws {Error} as there
+ */
+export function mixedRuns(variants: readonly Variant[], seeds: string): Instance[] {
+  // Where TLS ends stands in front of all others, and is nothing that mixes.
+  const plain = variants.filter(({ tls }) => !tls);
+  return seedsOf('--mixed', seeds).map((seed): Instance => {
+    const chosen = someOf(plain, AT_ONCE, { seed, what: 'variant', named: ({ id }) => id });
+    return {
+      id: `mixed-${seed}`,
+      kind: 'benign',
+      what: chosen.map(({ id }) => id).join(' + '),
+      changes: chosen,
+      breaks: [],
+      hides: chosen.flatMap(({ hides = [] }) => hides),
+      checks: [],
+      seed,
+    };
+  });
+}
+
+function seedsOf(flag: string, seeds: string): number[] {
   const [, first = '1', last] = /^(?:([1-9]\d*)-)?([1-9]\d*)$/.exec(seeds) ?? [];
   const count = Number(last) - Number(first) + 1;
   if (!(count > 0))
-    throw new Error(`--clean ${seeds}: give how many seeds to try, or the first and the last (101-200)`);
-  return Array.from({ length: count }, (_, index) => Number(first) + index).map((seed) => ({
-    ...CLEAN,
-    id: `clean-${seed}`,
-    seed,
-  }));
+    throw new Error(`${flag} ${seeds}: give how many seeds to try, or the first and the last (101-200)`);
+  return Array.from({ length: count }, (_, index) => Number(first) + index);
 }
 
 /**
@@ -77,7 +105,7 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
       id,
       kind: 'benign',
       what,
-      change,
+      changes: [change],
       tls,
       breaks: [],
       shows,
@@ -92,7 +120,7 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
         id,
         kind: 'fault',
         what,
-        change,
+        changes: [change],
         tls,
         breaks,
         checks: [...breaks, ...shownBy],

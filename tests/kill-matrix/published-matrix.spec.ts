@@ -13,7 +13,7 @@ import { type PublishedMatrix, publishedMatrix } from './published-matrix.ts';
 const RUN = { seconds: 12.3, variantsJudged: 'variants judged by all checks', problems: ['a stray sentence'] };
 
 function row(instance: Pick<Instance, 'id' | 'kind'> & Partial<Instance>, seen: Partial<Row> = {}): Row {
-  const whole = { what: `what ${instance.id} does`, breaks: [], checks: [], ...instance };
+  const whole = { what: `what ${instance.id} does`, changes: [], breaks: [], checks: [], ...instance };
   return { instance: whole, violated: [], verified: ['MKT-ASSETS-01'], findings: {}, errors: [], ...seen };
 }
 

@@ -2,7 +2,15 @@ import { expect, test } from '../test.ts';
 import type { Instance } from './instance.ts';
 import { inRound, ROUNDS, roundOf } from './rounds.ts';
 
-const VARIANT: Instance = { id: 'benign-one', kind: 'benign', what: '', breaks: [], checks: [], shows: ['B-07'] };
+const VARIANT: Instance = {
+  id: 'benign-one',
+  kind: 'benign',
+  what: '',
+  changes: [],
+  breaks: [],
+  checks: [],
+  shows: ['B-07'],
+};
 const SUITES = Array.from({ length: 60 }, (_, at) => ({
   path: `/suites/${at}.spec.ts`,
   ids: new Set([`B-${String(at).padStart(2, '0')}`]),

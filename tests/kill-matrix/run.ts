@@ -25,7 +25,8 @@ import { turnsOf } from './turns.ts';
  * Playwright run of the suites and by the passive checks; a fault until all that it breaks was found violated. Arguments name
  * the instances to run. Without any, all are, the matrix is published as `reports/out/kill-matrix.html` and `.json`, and the
  * variants are judged by the part of the checks that is due today; `--round N` names another part, `--all` has all of them judge.
- * `--clean N` instead runs N clean instances, each with a seed of its own, `--clean 101-200` those with these seeds.
+ * `--clean N` instead runs N clean instances, each with a seed of its own, `--clean 101-200` those with these seeds; `--mixed` runs
+ * services that take several freedoms of the interface at once.
  * `--all-checks` in front of the names of faults has all checks judge them, and what else turns red is a problem unless the
  * fault says why.
  */

@@ -3,7 +3,7 @@ import type { Instance } from './instance.ts';
 import { turnsOf } from './turns.ts';
 
 function instance(id: string, kind: Instance['kind'], over: Partial<Instance> = {}): Instance {
-  return { id, kind, what: id, breaks: [], checks: [], ...over };
+  return { id, kind, what: id, changes: [], breaks: [], checks: [], ...over };
 }
 
 const QUICK = ['/suites/market/paging.spec.js'];
