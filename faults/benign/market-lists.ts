@@ -315,6 +315,34 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
     }),
   },
   {
+    id: 'benign-fee-target-of-the-node',
+    shows: ['MKT-FEE-04'],
+    what: 'the estimate names the target that the node used, which has none for the next block',
+    concerns: ['MKT-FEE', 'FMT'],
+    said: changeBody(FEE_ESTIMATE, (body) => {
+      body.target_blocks = Math.max(2, Number(body.target_blocks));
+    }),
+  },
+  {
+    id: 'benign-fee-target-of-the-nearest-kept',
+    shows: ['MKT-FEE-04'],
+    what: 'the estimate names the nearest target for which the node keeps one',
+    concerns: ['MKT-FEE', 'FMT'],
+    said: changeBody(FEE_ESTIMATE, (body) => {
+      const target = Number(body.target_blocks);
+      body.target_blocks = [1, 2, 3, 6, 12, 24, 144, 504, 1008].find((kept) => kept >= target) ?? target;
+    }),
+  },
+  {
+    id: 'benign-fee-target-of-a-day-at-most',
+    shows: ['MKT-FEE-04'],
+    what: 'a target beyond a day of blocks is answered for a day, and says so',
+    concerns: ['MKT-FEE', 'FMT'],
+    said: changeBody(FEE_ESTIMATE, (body) => {
+      body.target_blocks = Math.min(144, Number(body.target_blocks));
+    }),
+  },
+  {
     id: 'benign-fee-of-far-targets-refused',
     shows: ['MKT-FEE-01', 'MKT-FEE-04'],
     what: 'a target beyond what the node keeps estimates for is refused',

@@ -126,20 +126,20 @@ export const MARKET_ROUTE_CORNERS_SAID: readonly Fault[] = [
     }),
   },
   {
-    id: 'fee-target-of-the-nearest-kept',
+    id: 'fee-target-always-the-usual',
     breaks: ['MKT-FEE-04'],
-    what: 'the estimate names the nearest target for which the node keeps one',
+    what: 'the estimate names the usual target, whatever was asked for',
     said: changeBody(FEE_ESTIMATE, (body) => {
-      const target = Number(body.target_blocks);
-      body.target_blocks = [1, 2, 3, 6, 12, 24, 144, 504, 1008].find((kept) => kept >= target) ?? target;
+      body.target_blocks = 6;
     }),
   },
   {
-    id: 'fee-target-of-a-day-at-most',
+    id: 'fee-target-behind-a-day-one-more',
     breaks: ['MKT-FEE-04'],
-    what: 'a target beyond a day of blocks is answered for a day',
+    what: 'the estimate for a day of blocks or more names one block more',
     said: changeBody(FEE_ESTIMATE, (body) => {
-      body.target_blocks = Math.min(144, Number(body.target_blocks));
+      const target = Number(body.target_blocks);
+      body.target_blocks = target < 144 ? target : target + 1;
     }),
   },
   {

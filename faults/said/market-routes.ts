@@ -283,11 +283,13 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
     }),
   },
   {
-    id: 'fee-target-of-the-node',
+    id: 'fee-target-of-the-request-before',
     breaks: ['MKT-FEE-04'],
-    what: 'the estimate names the target that the node used, not the one asked for',
-    said: changeBody(FEE_ESTIMATE, (body) => {
-      body.target_blocks = Math.max(2, Number(body.target_blocks));
+    what: 'the estimate names the target that was asked for before',
+    said: changeBody(FEE_ESTIMATE, (body, _request, memory) => {
+      const before = memory.get('target') ?? body.target_blocks;
+      memory.set('target', body.target_blocks);
+      body.target_blocks = before;
     }),
   },
   {
