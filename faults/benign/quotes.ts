@@ -95,6 +95,14 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     shows: ['QUO-REQ-11'],
     done: { options: { coercion: 'strict', ticker_as_asset_id: 'refuse' } },
   }),
+  variant('ticker-in-any-case', 'a ticker names its asset as the identifier does, in small letters too', {
+    shows: ['QUO-ROUTE-05'],
+    done: {
+      behaviour: {
+        quotedAsset: (catalogue, name) => catalogue.findAsset(name) ?? catalogue.findAsset(name.toUpperCase()),
+      },
+    },
+  }),
   variant('price-with-decimals', 'prices have decimals where they need them', {
     shows: ['QUO-RESP-09'],
     done: { options: { price_form: 'decimal' } },

@@ -71,12 +71,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
     done: namedBy((name, { catalogue }) => catalogue.findAsset(name) ?? catalogue.assets[1]),
   },
   {
-    id: 'quote-ticker-in-any-case',
-    breaks: ['QUO-ROUTE-05'],
-    what: 'a ticker is understood in small letters too',
-    done: namedBy((name, { catalogue }) => catalogue.findAsset(name) ?? catalogue.findAsset(name.toUpperCase())),
-  },
-  {
     id: 'quote-asset-id-in-any-case',
     breaks: ['QUO-ROUTE-05'],
     also: ['WS-ERR-03', 'WS-QUOTE-04'],

@@ -16,15 +16,14 @@ export interface WrongName {
 }
 
 /**
- * The names closest to those of an asset that are neither an identifier nor a ticker in `taken`. The bare identifier without
- * its prefix is not among them, nor `BTC` in another case: both are in use.
+ * The names closest to those of an asset that are neither an identifier nor, in any case, a ticker in `taken`. The bare identifier
+ * without its prefix is not among them, nor `BTC` in another case: both are in use.
  * @param taken identifiers and tickers of all assets
  */
-export function nearNames({ asset_id, ticker }: Named, taken: ReadonlySet<string>): WrongName[] {
+export function nearNames({ asset_id }: Pick<Named, 'asset_id'>, taken: ReadonlySet<string>): WrongName[] {
   return [
     { what: 'the identifier in small letters', name: asset_id.toLowerCase() },
     { what: 'the identifier with letters exchanged for the other case', name: inOtherCase(asset_id) },
-    { what: 'the ticker in small letters', name: ticker.toLowerCase() },
     { what: 'the identifier with spaces around it', name: ` ${asset_id} ` },
     { what: 'the identifier without its last character', name: asset_id.slice(0, -1) },
     { what: 'the identifier twice', name: `${asset_id}${asset_id}` },
@@ -63,11 +62,10 @@ export function partsOf(asset_id: string, taken: ReadonlySet<string>): WrongName
 }
 
 /** Names like {@link nearNames} and other texts that name no asset: odd ones, huge ones, those on which servers stumble. */
-export function wrongNames(asset: Named, taken: ReadonlySet<string>): fc.Arbitrary<WrongName> {
-  const { asset_id, ticker, name } = asset;
+export function wrongNames(asset: Omit<Named, 'ticker'>, taken: ReadonlySet<string>): fc.Arbitrary<WrongName> {
+  const { asset_id, name } = asset;
   const wrong: WrongName[] = [
     { what: 'the identifier in capitals', name: asset_id.toUpperCase() },
-    { what: 'the ticker with a small letter', name: `${ticker.slice(0, -1)}${ticker.slice(-1).toLowerCase()}` },
     ...(name === undefined ? [] : [{ what: 'the name', name }]),
     { what: 'the identifier with a line end', name: `${asset_id}\n` },
     { what: 'the identifier with a NUL', name: `${asset_id}${String.fromCharCode(0)}` },
@@ -84,8 +82,11 @@ export function wrongNames(asset: Named, taken: ReadonlySet<string>): fc.Arbitra
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...wrong) }, { weight: 1, arbitrary: anyText });
 }
 
+/** That a ticker is understood beside the identifier is not forbidden, nor in which letters it is; two identifiers may differ in these. */
 function isFree(name: string, taken: ReadonlySet<string>): boolean {
-  return !taken.has(name) && name.trim().toUpperCase() !== 'BTC';
+  const capitals = name.trim().toUpperCase();
+  const isTicker = (known: string) => !known.startsWith('rgb:') && known.toUpperCase() === capitals;
+  return !taken.has(name) && ![...taken, 'BTC'].some(isTicker);
 }
 
 /** A text with small and capital letters exchanged, behind the prefix where it has one: another id. */

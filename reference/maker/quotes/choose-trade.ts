@@ -34,8 +34,9 @@ export const tradeSeams = {
 
   /**
    * The asset a request means. REST takes ids, and tickers only as an option (QUO-REQ-11); the socket takes both. Needed by
-   * `quote-unknown-asset-is-the-first`, `quote-ticker-in-any-case`, `quote-asset-id-in-any-case`, `quote-asset-id-trimmed`,
-   * `quote-asset-by-the-beginning-of-its-id`, `socket-knows-no-tickers`, `socket-knows-no-identifiers`.
+   * `quote-unknown-asset-is-the-first`, `quote-asset-id-in-any-case`, `quote-asset-id-trimmed`,
+   * `quote-asset-by-the-beginning-of-its-id`, `socket-knows-no-tickers`, `socket-knows-no-identifiers`,
+   * `benign-quote-ticker-in-any-case`.
    */
   quotedAsset(
     catalogue: CatalogueIndex,

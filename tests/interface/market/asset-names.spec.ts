@@ -3,10 +3,11 @@ import { nearIds, nearNames, partsOf, wrongNames } from '../../../harness/interf
 import { expect, test } from '../../test.ts';
 
 test('names of no asset are never the name of one', () => {
-  const asset = { asset_id: 'rgb:aB3d-Ef9h', ticker: 'GOLD', name: 'TIN' };
+  const asset = { asset_id: 'rgb:aB3d-Ef9h', ticker: 'GOLD', name: 'Tin' };
   const taken = new Set(['rgb:aB3d-Ef9h', 'GOLD', 'TIN', 'BTC']);
   const names = [...nearNames(asset, taken), ...fc.sample(wrongNames(asset, taken), { seed: 1, numRuns: 300 })];
-  expect(names.filter(({ name }) => taken.has(name) || name.trim().toUpperCase() === 'BTC')).toEqual([]);
+  const tickers = ['GOLD', 'TIN', 'BTC'];
+  expect(names.filter(({ name }) => taken.has(name) || tickers.includes(name.trim().toUpperCase()))).toEqual([]);
   expect(new Set(names.map(({ name }) => name)).size).toBeGreaterThan(20);
 });
 
