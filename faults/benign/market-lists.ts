@@ -1,7 +1,7 @@
 import type { Change, Variant } from '../fault.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
-import { answerTo, changeBody, changeElements, changeRequest, elementsOf, membersOf } from '../said/change.ts';
+import { answerTo, changeBody, changeElements, changeRequest, counted, elementsOf, membersOf } from '../said/change.ts';
 import { changeCatalogue } from './catalogue.ts';
 import { LISTS } from './concerns.ts';
 
@@ -284,6 +284,42 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
         n: min_hops,
       }));
       for (const name of ['matrix', 'assets']) delete body[name];
+    }),
+  },
+  {
+    id: 'benign-matrix-hops-as-text',
+    shows: ['MKT-MATRIX-01'],
+    what: 'the matrix writes its hops as texts',
+    concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
+    said: changeBody(MATRIX, (body) => {
+      for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = String(cell.min_hops);
+    }),
+  },
+  {
+    id: 'benign-matrix-by-hops',
+    shows: ['MKT-MATRIX-01', 'MKT-MATRIX-04'],
+    what: 'the matrix lists for each number of hops what is so far apart',
+    concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
+    said: changeBody(MATRIX, (body) => {
+      const reach: Record<string, string[]> = {};
+      for (const { from_asset, to_asset, min_hops } of elementsOf(body.matrix).map(membersOf)) {
+        const hops = String(min_hops);
+        reach[hops] = [...(reach[hops] ?? []), `${from_asset}->${to_asset}`];
+      }
+      Object.assign(body, { matrix: reach });
+    }),
+  },
+  {
+    id: 'benign-pair-opened-meanwhile',
+    shows: ['MKT-MATRIX-02', 'FLW-MARKET-02'],
+    what: 'the pairs of an asset are closed now and then, and opened again behind a look at the matrix',
+    concerns: ['MKT-MATRIX-02', 'FLW-MARKET-02'],
+    said: changeBody(MATRIX, (body, _request, memory) => {
+      if (counted(memory, 'reads') % 3 !== 1) return;
+      const cells = elementsOf(body.matrix).map(membersOf);
+      const other = cells.find(({ from_asset }) => from_asset !== 'BTC')?.from_asset;
+      body.matrix = cells.filter(({ from_asset, to_asset }) => from_asset !== other && to_asset !== other);
+      body.assets = elementsOf(body.assets).filter((asset) => asset !== other);
     }),
   },
   {

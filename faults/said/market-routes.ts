@@ -190,14 +190,6 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
     }),
   },
   {
-    id: 'matrix-hops-as-text',
-    breaks: ['MKT-MATRIX-01'],
-    what: 'the matrix writes its hops as texts',
-    said: changeBody(MATRIX, (body) => {
-      for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = String(cell.min_hops);
-    }),
-  },
-  {
     id: 'matrix-hops-grow-with-every-read',
     breaks: ['MKT-MATRIX-03'],
     also: ['FLW-MARKET-02', 'FLW-READ-01'],

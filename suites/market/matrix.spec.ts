@@ -8,7 +8,7 @@ import {
   sidesOf,
 } from '../../harness/interface/market/matrix.ts';
 import { activePairs, meaningOf } from '../../harness/interface/market/read.ts';
-import { expect, must, NotExercised, note, should, silent, test, unchanged } from '../../harness/test.ts';
+import { expect, must, NotExercised, note, should, silent, steady, test, unchanged } from '../../harness/test.ts';
 
 // The members of the matrix are not shown: what is looked for in it is found by its values.
 
@@ -21,20 +21,22 @@ test('the matrix is served and counts hops', { tag: must('MKT-MATRIX-01') }, asy
 });
 
 test('assets of an active pair can reach each other', { tag: should('MKT-MATRIX-02') }, async ({ market }) => {
-  const matrix = matrixIn(await market.matrix());
-  const pairs = await activePairs(market);
-  if (pairs.length === 0) throw new NotExercised('no active pair is listed');
-  const mentioned = namesIn(matrix);
-  const cells = cellsBetween(pairs, matrix);
-  for (const pair of pairs) {
-    for (const names of sidesOf(pair)) {
-      const found = names.some((name) => mentioned.has(name));
-      expect(found, `the matrix mentions ${names.join(' or ')}`).toBe(true);
+  await steady('the market', async () => {
+    const matrix = matrixIn(await market.matrix());
+    const pairs = await activePairs(market);
+    if (pairs.length === 0) throw new NotExercised('no active pair is listed');
+    const mentioned = namesIn(matrix);
+    const cells = cellsBetween(pairs, matrix);
+    for (const pair of pairs) {
+      for (const names of sidesOf(pair)) {
+        const found = names.some((name) => mentioned.has(name));
+        expect(found, `the matrix mentions ${names.join(' or ')}`).toBe(true);
+      }
+      const hops = fewestHops(cells, pair);
+      if (hops !== undefined && hops !== 1) note(`${pair.ticker} is an active pair, the matrix counts ${hops} hops`);
     }
-    const hops = fewestHops(cells, pair);
-    if (hops !== undefined && hops !== 1) note(`${pair.ticker} is an active pair, the matrix counts ${hops} hops`);
-  }
-  if (cells.length === 0) note('no cell of the matrix could be recognised');
+    if (cells.length === 0) note('no cell of the matrix could be recognised');
+  });
 });
 
 test('reading the matrix twice gives the same', { tag: must('MKT-MATRIX-03') }, async ({ market }) => {

@@ -16,8 +16,8 @@ export interface WrongName {
 }
 
 /**
- * The names closest to those of an asset that are neither an identifier nor, in any case, a ticker in `taken`. The bare identifier
- * without its prefix is not among them, nor `BTC` in another case: both are in use.
+ * The names closest to those of an asset that are neither an identifier in `taken` nor a ticker there in any case. The bare
+ * identifier without its prefix is not among them, nor `BTC` in another case: both are in use.
  * @param taken identifiers and tickers of all assets
  */
 export function nearNames({ asset_id }: Pick<Named, 'asset_id'>, taken: ReadonlySet<string>): WrongName[] {
@@ -82,7 +82,7 @@ export function wrongNames(asset: Omit<Named, 'ticker'>, taken: ReadonlySet<stri
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...wrong) }, { weight: 1, arbitrary: anyText });
 }
 
-/** That a ticker is understood beside the identifier is not forbidden, nor in which letters it is; two identifiers may differ in these. */
+/** Nothing forbids a server to understand tickers, in whichever letters. Identifiers may differ in nothing else. */
 function isFree(name: string, taken: ReadonlySet<string>): boolean {
   const capitals = name.trim().toUpperCase();
   const isTicker = (known: string) => !known.startsWith('rgb:') && known.toUpperCase() === capitals;

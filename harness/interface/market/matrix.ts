@@ -56,12 +56,13 @@ function rowsOf(table: object, names: ReadonlySet<string>): Cell[] {
   });
 }
 
-/** All numbers in the answer that can be hop counts: everything but times and prices. */
+/** All numbers in the answer that can be hop counts, as texts and as member names, too: everything but times and prices. */
 export function hopCountsIn(value: unknown, member = ''): (number | bigint)[] {
   if (isNumber(value)) return isMoving(member) ? [] : [value];
+  if (typeof value === 'string') return isMoving(member) || !/^\d+$/.test(value) ? [] : [BigInt(value)];
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((element) => hopCountsIn(element, member));
-  return Object.entries(value).flatMap(([name, inner]) => hopCountsIn(inner, name));
+  return Object.entries(value).flatMap(([name, inner]) => [...hopCountsIn(name), ...hopCountsIn(inner, name)]);
 }
 
 /** Every text in the answer, member names included. */

@@ -15,7 +15,11 @@ test('cells are recognised as objects and as a table', () => {
 
 test('times and prices are no hop counts', () => {
   expect(hopCountsIn({ matrix: [{ min_hops: 1 }], timestamp: 1700000000, price: 4 })).toEqual([1]);
-  expect(hopCountsIn({ timestamp: 1700000000 })).toEqual([]);
+  expect(hopCountsIn({ timestamp: 1700000000, price: '4' })).toEqual([]);
+});
+
+test('hop counts may be texts and member names', () => {
+  expect(hopCountsIn({ reach: { '2': ['BTC->COIN'] }, hops: '1', ticker: '1INCH' })).toEqual([2n, 1n]);
 });
 
 test('texts are found in values and member names', () => {
