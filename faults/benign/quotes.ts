@@ -307,8 +307,8 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     },
   }),
   variant('limits-rise', 'the largest amounts double in the middle of a run', {
-    shows: ['QUO-LIMIT-02'],
-    concerns: ['QUO-LIMIT'],
+    shows: ['QUO-LIMIT-02', 'FMT-UNIT-06'],
+    concerns: ['QUO-LIMIT', 'FMT-UNIT-06'],
     done: {
       options: { computed_limits: 'ignore' },
       ...changeLater((endpoint) => {
@@ -317,11 +317,16 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     },
   }),
   variant('limits-fall', 'liquidity goes in the middle of a run, and with it nearly all of what is allowed', {
-    shows: ['QUO-LIMIT-04', 'QUO-LIMIT-06'],
-    concerns: ['QUO-LIMIT', 'QUO-REQ'],
+    shows: ['QUO-LIMIT-04', 'QUO-LIMIT-06', 'QUO-USE-03'],
+    concerns: ['QUO-LIMIT', 'QUO-REQ', 'QUO-ROUTE', 'QUO-USE', 'FLW-MARKET', 'FMT-UNIT-06'],
     done: changeLater((endpoint) => {
       endpoint.max_amount /= 100n;
     }),
+  }),
+  variant('pairs-close', 'a pair is closed in the middle of a run', {
+    shows: ['QUO-ROUTE-01', 'QUO-ROUTE-03', 'FLW-MARKET-01', 'QUO-USE-03'],
+    concerns: ['QUO-ROUTE', 'QUO-USE', 'FLW-MARKET', 'FMT-UNIT-06'],
+    done: closingLater(),
   }),
   variant('liquidity-gone-for-a-moment', 'at every fifth quote liquidity lacks for all but small amounts', {
     shows: ['QUO-REQ-01', 'QUO-REQ-02'],
@@ -454,6 +459,22 @@ function moving(): Plant {
         const { numerator, denominator } = current.quoteRate(from, to, options);
         calls += 1;
         return { numerator: numerator * (calls % 2 === 0 ? 1_002n : 1_000n), denominator: denominator * 1_002n };
+      },
+    }),
+  };
+}
+
+/** Closes each pair when it has been asked for a few times. */
+function closingLater(): Plant {
+  const looks = new WeakMap<object, number>();
+  return {
+    behaviour: (current) => ({
+      isPairOf(pair, from, to) {
+        if (!current.isPairOf(pair, from, to)) return false;
+        const count = (looks.get(pair) ?? 0) + 1;
+        looks.set(pair, count);
+        if (count >= LOOKS) pair.is_active = false;
+        return pair.is_active;
       },
     }),
   };

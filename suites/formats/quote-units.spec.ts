@@ -1,7 +1,8 @@
+import { asListed } from '../../harness/interface/quotes/as-listed.ts';
 import { isRightForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import { unpriced } from '../../harness/interface/quotes/read.ts';
 import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
-import { accepted, inconclusive, NotExercised, note, should, test, validQuote } from '../../harness/test.ts';
+import { accepted, eachOf, inconclusive, NotExercised, note, should, test, validQuote } from '../../harness/test.ts';
 
 const THOUSAND = 1000n;
 
@@ -11,32 +12,34 @@ const MOST_TRADES = 12;
 // The bounds of BTC are millisatoshis, like its amounts: the least is quoted and a thousandth of it is not, what is beyond
 // the most is not. Only a trade whose other leg would suit as well tells, for then nothing but the unit can be the reason
 // of a refusal.
-test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }, async ({ quotes }) => {
+test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }, async ({ market, quotes }) => {
   const legs = quotes.trades.flatMap((trade) => LEGS.map((fixed) => ({ trade, fixed })));
   const withBtc = legs.filter(({ trade, fixed }) => fixedLeg(trade, fixed).asset.asset_id === 'BTC');
   if (withBtc.length === 0) throw new NotExercised('no trade with BTC is listed');
   const decided = { least: false, most: false };
 
-  for (const { trade, fixed } of withBtc.slice(0, MOST_TRADES)) {
-    if (decided.least && decided.most) break;
+  await eachOf(withBtc.slice(0, MOST_TRADES), async ({ trade, fixed }) => {
+    if (decided.least && decided.most) return;
     const { min, max } = fixedLeg(trade, fixed);
     const least = min > 0n ? min : 1n;
     const ask = (amount: bigint) => quotes.ask(validQuote(trade, fixed, amount));
     const quote = await quotes.takeLarge(trade, fixed);
 
-    if (!decided.least && isRightForBothLegs(trade, quote, fixed, least)) {
-      const smallest = await ask(least);
-      if (smallest.status === 400 && (await ask(least * THOUSAND)).status === 200)
-        inconclusive('the bounds of BTC seem to be satoshis: only a thousand times the minimum is quoted');
-      accepted(smallest);
-      if (least >= THOUSAND) unpriced(await ask(least / THOUSAND), 400, 422);
-      decided.least = true;
-    }
-    if (!decided.most && isRightForBothLegs(trade, quote, fixed, max + 1n)) {
-      for (const amount of [max + 1n, max * THOUSAND]) unpriced(await ask(amount), 400, 422);
-      decided.most = true;
-    }
-  }
+    await asListed(market, trade, async () => {
+      if (!decided.least && isRightForBothLegs(trade, quote, fixed, least)) {
+        const smallest = await ask(least);
+        if (smallest.status === 400 && (await ask(least * THOUSAND)).status === 200)
+          inconclusive('the bounds of BTC seem to be satoshis: only a thousand times the minimum is quoted');
+        accepted(smallest);
+        if (least >= THOUSAND) unpriced(await ask(least / THOUSAND), 400, 422);
+        decided.least = true;
+      }
+      if (!decided.most && isRightForBothLegs(trade, quote, fixed, max + 1n)) {
+        for (const amount of [max + 1n, max * THOUSAND]) unpriced(await ask(amount), 400, 422);
+        decided.most = true;
+      }
+    });
+  });
 
   if (!decided.least) inconclusive('at the BTC minimum the other leg may be the one out of range');
   if (!decided.most) note('at the BTC maximum the other leg may be the one out of range');

@@ -1,8 +1,8 @@
 import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
+import { asListed } from '../../harness/interface/quotes/as-listed.ts';
 import {
   excerpt,
   expect,
-  NotExercised,
   note,
   outcomeOf,
   refused,
@@ -23,20 +23,22 @@ test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, 
   const trade = quotes.oneTrade();
   const { range } = await quotes.findRange(trade);
   const largest = validQuote(trade, 'from_asset', range.max);
-  for (let asked = 1; asked <= QUOTES + 1; asked++) {
-    const answer = await quotes.ask(largest);
-    if (answer.status === 200) continue;
-    refused(answer, 400, 404, 409, 422);
-    if (asked === 1) throw new NotExercised(`${trade.pair.ticker} is not quoted at ${range.max}`);
-    // Another client may have taken something; what is reserved by quotes stays so while they live.
-    if ((await quotes.ask(largest)).status !== 200)
-      throw new Violation(`quote ${asked} for ${range.max} in a row is refused: ${excerpt(answer.text)}`);
-    note(`quote ${asked} for ${range.max} was refused once: ${outcomeOf(answer)}`);
-  }
+  // First, as a limit that falls with each quote would excuse what comes behind.
   await steady('another client', async () => {
     const before = await listedAssets(market);
     for (let asked = 1; asked <= FEW; asked++) await quotes.ask(largest);
     const changes = changesIn('assets', before, await listedAssets(market), ['endpoints']);
     expect(changes, 'what changed').toEqual([]);
+  });
+  await asListed(market, trade, async () => {
+    for (let asked = 1; asked <= QUOTES + 1; asked++) {
+      const answer = await quotes.ask(largest);
+      if (answer.status === 200) continue;
+      refused(answer, 400, 404, 409, 422);
+      // Another client may have taken something; what is reserved by quotes stays so while they live.
+      if ((await quotes.ask(largest)).status !== 200)
+        throw new Violation(`quote ${asked} for ${range.max} in a row is refused: ${excerpt(answer.text)}`);
+      note(`quote ${asked} for ${range.max} was refused once: ${outcomeOf(answer)}`);
+    }
   });
 });

@@ -22,6 +22,12 @@ export async function asListed(market: Lists, trade: Trade, judge: () => Promise
   }
 }
 
+/** Whether all of what was asked for is listed as it was when the run began. */
+export async function areStillListed(market: Lists, asked: readonly { readonly trade: Trade }[]): Promise<boolean> {
+  for (const { trade } of asked) if (!(await isStillListed(market, trade))) return false;
+  return true;
+}
+
 /** Whether a trade is listed along the same route and within the same bounds. */
 async function isStillListed(market: Lists, { pair, from, to }: Trade): Promise<boolean> {
   const pairs = matchesOf('pairs', await market.pairs({ pair_ticker: pair.ticker })).flatMap(

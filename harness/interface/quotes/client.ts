@@ -60,7 +60,7 @@ export interface Quotes {
    * two a route is meant for is not said.
    * @returns what came for each direction asked; nothing where an endpoint is missing or inactive
    */
-  askAlong(pair: TradablePair, route: PairRoute): Promise<Answer[]>;
+  askAlong(pair: TradablePair, route: PairRoute): Promise<AnswerAlong[]>;
   /**
    * Takes a quote to start from, for checks of something else.
    * @param amount of the fixed leg; a likely one when left out
@@ -79,6 +79,12 @@ export interface Quotes {
    * @throws {NotExercised} when no amount suits both legs
    */
   findRange(trade: Trade, fixed?: LegName): Promise<QuotedRange>;
+}
+
+/** What came for a direction of a route. */
+export interface AnswerAlong {
+  readonly trade: Trade;
+  readonly answer: Answer;
 }
 
 /** A JSON value, or a body as it stands. */
@@ -120,11 +126,11 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
     return answer;
   }
 
-  async function askAlong(pair: TradablePair, route: PairRoute): Promise<Answer[]> {
-    const answers: Answer[] = [];
+  async function askAlong(pair: TradablePair, route: PairRoute): Promise<AnswerAlong[]> {
+    const answers: AnswerAlong[] = [];
     for (const trade of tradesAlong(pair, route, listing.assets)) {
       const answer = await askLikely(trade);
-      answers.push(answer);
+      answers.push({ trade, answer });
       if (answer.status === 200) break;
     }
     return answers;

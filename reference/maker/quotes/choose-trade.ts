@@ -58,7 +58,7 @@ export const tradeSeams = {
 
   /**
    * Whether a pair trades these two, in either direction. Needed by `quote-pair-found-by-one-of-its-assets`,
-   * `quote-against-itself`, `benign-quote-one-way`.
+   * `quote-against-itself`, `benign-quote-one-way`, `benign-quote-pairs-close`.
    */
   isPairOf(pair: ListedPair, from: Asset, to: Asset): boolean {
     return (pair.base === from && pair.quote === to) || (pair.base === to && pair.quote === from);
