@@ -159,6 +159,15 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
     }),
   },
   {
+    id: 'benign-layer-listed-twice',
+    shows: ['MKT-ASSET-08'],
+    what: 'supported_layers names each layer twice',
+    concerns: LISTS,
+    said: changeAssets((asset) => {
+      asset.supported_layers = elementsOf(asset.supported_layers).flatMap((layer) => [layer, layer]);
+    }),
+  },
+  {
     id: 'benign-everything-active',
     shows: ['MKT-PAIRS-04', 'MKT-PAIRS-05', 'MKT-PAIRS-11'],
     what: 'no asset and no pair is inactive',

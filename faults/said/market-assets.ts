@@ -309,15 +309,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
     }),
   },
   {
-    id: 'asset-layer-listed-twice',
-    breaks: ['MKT-ASSET-08'],
-    also: ['MKT-PAIR-02'],
-    what: 'supported_layers names a layer twice',
-    said: changeAssets((asset) => {
-      asset.supported_layers = elementsOf(asset.supported_layers).flatMap((layer) => [layer, layer]);
-    }),
-  },
-  {
     id: 'asset-limits-on-an-unsupported-layer',
     breaks: ['MKT-ASSET-09'],
     also: ['MKT-PAIR-10'],

@@ -38,7 +38,6 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
     ['minLength', 'assets.0.supported_layers.0', '', 'FMT-LAYER-01'],
     ['minimum', 'assets.0.precision', -1, 'MKT-ASSET-03'],
     ['minimum', 'assets.0.issued_supply', -9_007_199_254_740_993n, 'MKT-ASSET-03'],
-    ['uniqueItems', 'assets.0.supported_layers', ['BTC_LN', 'BTC_LN'], 'MKT-ASSET-08'],
   ],
   'market/pair-list': [
     ['type', 'pairs', null, 'MKT-PAIRS-02'],
@@ -55,7 +54,6 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
     ['pattern', 'pairs.0.price', '0.00', 'MKT-PAIR-04'],
     ['minLength', 'pairs.0.routes.0.to_layer', '', 'FMT-LAYER-01'],
     ['minimum', 'pairs.0.base.precision', -1, 'MKT-ASSET-03'],
-    ['uniqueItems', 'pairs.0.base.supported_layers', ['BTC_LN', 'BTC_LN'], 'MKT-PAIR-02'],
   ],
   'market/fee-estimate': [
     ['type', 'estimated_fee_sat', 1.5, 'FMT-INT-01'],

@@ -100,12 +100,11 @@ export const MARKET_CASES: Cases = {
     outside: { 'inactive endpoints': withOnly(idle()) },
   },
   'MKT-ASSET-08': {
-    holds: LISTS,
+    holds: { ...LISTS, 'one twice': withAsset({ supported_layers: ['RGB_LN', 'RGB_LN'] }) },
     breaks: {
       'an object': withAsset({ supported_layers: {} }),
       absence: withAsset({ supported_layers: undefined }),
       'a number': withAsset({ supported_layers: [1] }),
-      'one twice': withAsset({ supported_layers: ['RGB_LN', 'RGB_LN'] }),
     },
   },
   'MKT-ASSET-09': {
