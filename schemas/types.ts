@@ -50,6 +50,10 @@ export type OrderState = 'CREATED' | 'CHANNEL_OPENING' | 'COMPLETED' | 'FAILED' 
  */
 export type SocketPong = 'pong' | Record<string, unknown>;
 /**
+ * Number or numeric text.
+ */
+export type Numeral = Numeric | string;
+/**
  * Waiting for initiation, in progress, or one of three ends.
  */
 export type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
@@ -1028,25 +1032,25 @@ export interface SocketQuoteResponse {
   data: Quote;
 }
 /**
- * Fee of a quote, already folded into the computed leg (QUO-FEE-01). The types inside are not spelled out by the interface, so any JSON number is taken.
+ * Fee of a quote, already folded into the computed leg (QUO-FEE-01). The types inside are not spelled out by the interface, so numbers and numeric texts are taken.
  */
 export interface Fee {
   /**
    * Fixed part, in the smallest unit of the fee asset.
    */
-  base_fee: Numeric;
+  base_fee: Numeral;
   /**
    * Part that grows with the amount, in the smallest unit of the fee asset.
    */
-  variable_fee: Numeric;
+  variable_fee: Numeral;
   /**
-   * Rate behind variable_fee; share, percent or basis points is not said. Number or numeric text.
+   * Rate behind variable_fee; share, percent or basis points is not said.
    */
-  fee_rate: Numeric | string;
+  fee_rate: Numeral;
   /**
    * base_fee plus variable_fee, in the smallest unit of the fee asset.
    */
-  final_fee: Numeric;
+  final_fee: Numeral;
   /**
    * Asset the fee is counted in: identifier or ticker.
    */

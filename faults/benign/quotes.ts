@@ -62,6 +62,13 @@ export const BENIGN_QUOTES: readonly Variant[] = [
       Object.assign(fee, { base_fee, variable_fee, fee_rate, final_fee: base_fee + variable_fee });
     }),
   }),
+  variant('fee-as-texts', 'the parts of a fee are texts, as other services write what may not be rounded', {
+    shows: ['QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04'],
+    said: changeBody(QUOTE, (quote) => {
+      const fee = membersOf(quote.fee);
+      for (const name of ['base_fee', 'variable_fee', 'fee_rate', 'final_fee']) fee[name] = String(fee[name]);
+    }),
+  }),
   variant('refused-in-the-legacy-form', 'refusals are 400 in the legacy form where that is allowed', {
     shows: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-03', 'QUO-ROUTE-05'],
     done: { options: { out_of_range: 'legacy', amount_rule: 'legacy', unknown_pair: 'ASSET_NOT_FOUND' } },

@@ -353,6 +353,29 @@ const ANSWERS: readonly Fault[] = [
     }),
   },
   {
+    id: 'quote-fee-as-text-with-its-unit',
+    breaks: ['QUO-FEE-01'],
+    also: ['WS-QUOTE-03'],
+    shownBy: SHOWN_BY,
+    what: 'the parts of a fee are texts with the unit behind',
+    said: changeQuote((quote) => {
+      const fee = membersOf(quote.fee);
+      for (const name of ['base_fee', 'variable_fee', 'final_fee']) fee[name] = `${fee[name]} ${fee.fee_asset}`;
+    }),
+  },
+  {
+    id: 'quote-fee-of-texts-put-together',
+    breaks: ['QUO-FEE-02'],
+    also: ['QUO-FEE-04', 'WS-QUOTE-10'],
+    shownBy: SHOWN_BY,
+    what: 'the parts of a fee are texts, and final_fee is one behind the other',
+    said: changeQuote((quote) => {
+      const fee = membersOf(quote.fee);
+      Object.assign(fee, { base_fee: `${fee.base_fee}`, variable_fee: `${fee.variable_fee}` });
+      fee.final_fee = `${fee.base_fee}${fee.variable_fee}`;
+    }),
+  },
+  {
     id: 'quote-fee-of-large-amounts-capped',
     breaks: ['QUO-FEE-02'],
     shownBy: ['QUO-LIMIT-04'],

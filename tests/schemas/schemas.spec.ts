@@ -94,7 +94,7 @@ const refused: [file: string, path: string, to: unknown][] = [
   ['quotes/quote.json', 'from_asset.amount', 1.5],
   ['quotes/quote.json', 'from_asset.layer', absent],
   ['quotes/quote.json', 'to_asset', 'GOLD'],
-  ['quotes/quote.json', 'fee.final_fee', '201000'],
+  ['quotes/quote.json', 'fee.final_fee', '201 sat'],
   ['quotes/fee.json', 'fee_rate', '1 %'],
   ['quotes/fee.json', 'fee_rate', null],
   ['quotes/fee.json', 'fee_asset_precision', 1.5],

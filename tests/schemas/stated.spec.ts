@@ -65,7 +65,6 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
     ['type', 'from_asset', 'BTC', 'QUO-RESP-01'],
     ['type', 'from_asset.amount', '1', 'QUO-RESP-03'],
     ['type', 'price', '88500250', 'QUO-RESP-09'],
-    ['type', 'fee.base_fee', '1', 'QUO-FEE-01'],
     ['required', 'expires_at', absent, 'QUO-RESP-01'],
     ['required', 'to_asset.name', absent, 'QUO-RESP-03'],
     ['required', 'fee.fee_rate', absent, 'QUO-FEE-01'],
@@ -74,6 +73,7 @@ const FAULTS: Readonly<Record<string, readonly Row[]>> = {
     ['minimum', 'to_asset.amount', 0, 'QUO-RESP-07'],
     ['minimum', 'fee.base_fee', -1, 'QUO-FEE-04'],
     ['exclusiveMinimum', 'price', 0, 'QUO-RESP-09'],
+    ['anyOf', 'fee.base_fee', true, 'QUO-FEE-01'],
     ['anyOf', 'fee.fee_rate', '1 %', 'QUO-FEE-01'],
   ],
   'swaps/nodeinfo': [

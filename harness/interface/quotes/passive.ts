@@ -3,7 +3,7 @@ import { overRun, type PassiveCheck, type Sighting, sighting } from '../../engin
 import type { Seen } from '../../engine/passive/seen.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { ASSETS, QUOTE } from '../operations.ts';
-import { perFee, SIDES, VALUE_RULES } from './rules.ts';
+import { numeral, perFee, SIDES, VALUE_RULES } from './rules.ts';
 
 /** The legs that `fee_asset` names, by id or ticker. */
 function feeLegs(fee: Members, quote: Members): Members[] {
@@ -12,6 +12,9 @@ function feeLegs(fee: Members, quote: Members): Members[] {
     return leg && (leg.asset_id === fee.fee_asset || leg.ticker === fee.fee_asset) ? [leg] : [];
   });
 }
+
+/** The members of a fee that are amounts. */
+const AMOUNTS = ['base_fee', 'variable_fee', 'final_fee'] as const;
 
 interface Extremes {
   least: { amount: number | bigint; at: Sighting };
@@ -92,8 +95,9 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   bySchema('QUO-RESP-03', 'each leg of a quote has its six members'),
   bySchema('QUO-RESP-07', 'both amounts of a quote are positive'),
   besidesSchema(
-    perFee('QUO-FEE-01', 'the fee has its six members', ({ fee_rate: rate }, _, remark) => {
-      if (typeof rate === 'string') remark('fee_rate is written as text');
+    perFee('QUO-FEE-01', 'the fee has its six members', (fee, _, remark) => {
+      for (const name of [...AMOUNTS, 'fee_rate'])
+        if (typeof fee[name] === 'string') remark(`${name} is written as text`);
       return [];
     }),
   ),
@@ -106,11 +110,15 @@ export const QUOTE_CHECKS: readonly PassiveCheck[] = [
   }),
   besidesSchema(
     perFee('QUO-FEE-04', 'fee parts are not negative and below the leg they are charged in', (fee, quote) => {
-      const { final_fee: final } = fee;
+      const final = numeral(fee.final_fee);
       const amounts = feeLegs(fee, quote).flatMap(({ amount }) => (isNumber(amount) ? [amount] : []));
-      return isNumber(final) && amounts.length > 0 && amounts.every((amount) => final >= amount)
-        ? [`/fee/final_fee ${final} is not below the amount ${amounts[0]}`]
-        : [];
+      const isWhole = isNumber(final) && amounts.length > 0 && amounts.every((amount) => final >= amount);
+      return [
+        ...(isWhole ? [`/fee/final_fee ${final} is not below the amount ${amounts[0]}`] : []),
+        ...AMOUNTS.filter((name) => typeof fee[name] === 'string' && Number(fee[name]) < 0).map(
+          (name) => `/fee/${name} is ${shown(fee[name])}`,
+        ),
+      ];
     }),
   ),
   perFee('QUO-FEE-05', 'how fee_rate relates to variable_fee is recorded', (fee, quote, remark) => {

@@ -46,7 +46,8 @@ export function perFee(
   });
 }
 
-function sumProblems({ base_fee: base, variable_fee: variable, final_fee: final }: Members): string[] {
+function sumProblems({ base_fee, variable_fee, final_fee }: Members): string[] {
+  const [base, variable, final] = [base_fee, variable_fee, final_fee].map(numeral);
   if (!isNumber(base) || !isNumber(variable) || !isNumber(final)) return [];
   const exact = [base, variable, final].every(isInteger);
   const holds = exact
@@ -54,6 +55,14 @@ function sumProblems({ base_fee: base, variable_fee: variable, final_fee: final 
     : Math.abs(Number(base) + Number(variable) - Number(final)) <=
       1e-9 * Math.max(Math.abs(Number(base)), Math.abs(Number(variable)), Math.abs(Number(final)));
   return holds ? [] : [`/fee: ${base} + ${variable} is not ${final}`];
+}
+
+const NUMERAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
+
+/** A part of a fee, which may be written as a text (QUO-FEE-01), as the number that it is; as it stands when it is none. */
+export function numeral(value: unknown): unknown {
+  if (typeof value !== 'string' || !NUMERAL.test(value)) return value;
+  return /^-?\d+$/.test(value) ? BigInt(value) : Number(value);
 }
 
 function lifetimeProblems({ timestamp, expires_at: end }: Members, remark: Remark): readonly string[] | undefined {

@@ -90,10 +90,14 @@ export const QUOTE_CASES: Cases = {
     breaks: { text: quotes({ price: '1' }), zero: quotes({ price: 0 }), null: quotes({ price: null }) },
   },
   'QUO-FEE-01': {
-    holds: { 'a textual rate': quotes(), 'a numeric rate': withFee({ fee_rate: 0.0001 }) },
+    holds: {
+      'a textual rate': quotes(),
+      'a numeric rate': withFee({ fee_rate: 0.0001 }),
+      'a textual fee': withFee({ final_fee: '1250' }),
+    },
     breaks: {
       'no base_fee': withFee({ base_fee: undefined }),
-      'a textual fee': withFee({ final_fee: '1250' }),
+      'a fee with its unit': withFee({ final_fee: '1250 msat' }),
       'a rate in words': withFee({ fee_rate: '1%' }),
       'no fee_asset': withFee({ fee_asset: undefined }),
       'a fractional precision': withFee({ fee_asset_precision: 8.5 }),
@@ -103,11 +107,13 @@ export const QUOTE_CASES: Cases = {
   'QUO-FEE-02': {
     holds: {
       integers: quotes(),
+      texts: withFee({ base_fee: '1000', final_fee: '1250' }),
       'decimals that add up but for rounding': withFee({ base_fee: 0.1, variable_fee: 0.2, final_fee: 0.3 }),
       'beyond 2^53': withFee({ base_fee: 9_007_199_254_740_993n, variable_fee: 1, final_fee: 9_007_199_254_740_994n }),
     },
     breaks: {
       'one off': withFee({ final_fee: 1251 }),
+      'one off as a text': withFee({ final_fee: '1251' }),
       'one off beyond 2^53': withFee({
         base_fee: 9_007_199_254_740_993n,
         variable_fee: 1,
@@ -128,7 +134,9 @@ export const QUOTE_CASES: Cases = {
     holds: { usual: quotes(), zero: withFee({ base_fee: 0, variable_fee: 0, final_fee: 0 }) },
     breaks: {
       negative: withFee({ variable_fee: -250 }),
+      'negative as a text': withFee({ variable_fee: '-250' }),
       'the whole leg': withFee({ final_fee: 1_500_000 }),
+      'the whole leg as a text': withFee({ final_fee: '1500000' }),
     },
   },
   'QUO-FEE-05': { holds: USUAL, breaks: {} },
