@@ -39,6 +39,7 @@ export {
   withAssets,
   withBalances,
 } from './interface/orders/valid.ts';
+export { asListed } from './interface/quotes/as-listed.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export { isNotOver } from './interface/swaps/not-over.ts';

@@ -1,8 +1,18 @@
-import { asListed } from '../../harness/interface/quotes/as-listed.ts';
 import { isRightForBothLegs } from '../../harness/interface/quotes/bounds.ts';
-import { unpriced } from '../../harness/interface/quotes/read.ts';
-import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
-import { accepted, eachOf, inconclusive, NotExercised, note, should, test, validQuote } from '../../harness/test.ts';
+import {
+  accepted,
+  asListed,
+  eachOf,
+  fixedLeg,
+  inconclusive,
+  LEGS,
+  NotExercised,
+  note,
+  should,
+  test,
+  unpriced,
+  validQuote,
+} from '../../harness/test.ts';
 
 const THOUSAND = 1000n;
 

@@ -1,5 +1,4 @@
-import { asListed } from '../../harness/interface/quotes/as-listed.ts';
-import { eachOf, must, quoted, test } from '../../harness/test.ts';
+import { asListed, eachOf, must, quoted, test } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;

@@ -6,10 +6,10 @@ import {
   amountWithin,
   brokenAmount,
 } from '../../harness/interface/quotes/amounts.ts';
-import { asListed } from '../../harness/interface/quotes/as-listed.ts';
 import { isNeverAloneRefused } from '../../harness/interface/quotes/size.ts';
 import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
 import {
+  asListed,
   eachOf,
   expect,
   inconclusive,

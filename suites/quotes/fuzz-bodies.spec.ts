@@ -1,8 +1,8 @@
 import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
-import { asListed } from '../../harness/interface/quotes/as-listed.ts';
 import { classicRequests, hostileRequest } from '../../harness/interface/quotes/hostile.ts';
 import { apart, quoted } from '../../harness/interface/quotes/read.ts';
 import {
+  asListed,
   expect,
   must,
   property,

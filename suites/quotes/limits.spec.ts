@@ -1,4 +1,3 @@
-import { asListed } from '../../harness/interface/quotes/as-listed.ts';
 import {
   amountOutside,
   type Bounds,
@@ -11,6 +10,7 @@ import {
 import { noteUnless, unpriced } from '../../harness/interface/quotes/read.ts';
 import { areTradable, atBound, isTradableNow } from '../../harness/interface/quotes/size.ts';
 import {
+  asListed,
   eachOf,
   fixedLeg,
   inconclusive,

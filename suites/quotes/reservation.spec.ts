@@ -1,6 +1,6 @@
 import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
-import { asListed } from '../../harness/interface/quotes/as-listed.ts';
 import {
+  asListed,
   excerpt,
   expect,
   note,

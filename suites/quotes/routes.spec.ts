@@ -1,8 +1,9 @@
 import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
-import { areStillListed, asListed } from '../../harness/interface/quotes/as-listed.ts';
+import { areStillListed } from '../../harness/interface/quotes/as-listed.ts';
 import { isListed, STEP, stepQuote, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
 import {
   type Answer,
+  asListed,
   eachOf,
   excerpt,
   expect,
