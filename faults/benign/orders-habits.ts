@@ -2,7 +2,7 @@ import type { Variant } from '../fault.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
-import { type Members, membersOf } from '../said/change.ts';
+import { type Members, membersOf, reply } from '../said/change.ts';
 import { changeOrders } from '../said/orders.ts';
 import { ORDER_CONCERNS as concerns } from './concerns.ts';
 
@@ -15,6 +15,24 @@ const FIRST_MOST_SAT = 10_000_000;
 
 const SECOND_IN_MS = 1_000;
 
+/** What says nothing of a provider that takes no order at all. */
+const OF_TAKEN_ORDERS = [
+  'LSP-INFO-07',
+  'LSP-CREATE-01',
+  'LSP-CREATE-07',
+  'LSP-CREATE-09',
+  'LSP-CREATE-11',
+  'LSP-CREATE-12',
+  'LSP-CREATE-13',
+  'LSP-CREATE-14',
+  'LSP-CREATE-15',
+  'LSP-CREATE-16',
+  'LSP-CREATE-17',
+  'LSP-CREATE-19',
+  'LSP-CREATE-20',
+  'LSP-CREATE-22',
+] as const;
+
 /** Conforming services with habits of their own: whom they take orders of, what they keep for them, and how they write what they show. */
 export const BENIGN_ORDER_HABITS: readonly Variant[] = [
   {
@@ -22,37 +40,30 @@ export const BENIGN_ORDER_HABITS: readonly Variant[] = [
     what: "the client's node cannot connect to the provider, which refuses orders for that before anything else",
     concerns,
     shows: ['LSP-CREATE-01'],
-    hides: [
-      'LSP-INFO-07',
-      'LSP-CREATE-01',
-      'LSP-CREATE-07',
-      'LSP-CREATE-09',
-      'LSP-CREATE-11',
-      'LSP-CREATE-12',
-      'LSP-CREATE-13',
-      'LSP-CREATE-14',
-      'LSP-CREATE-15',
-      'LSP-CREATE-16',
-      'LSP-CREATE-17',
-      'LSP-CREATE-19',
-      'LSP-CREATE-20',
-      'LSP-CREATE-22',
-    ],
-    said: {
-      reply({ operation }, given) {
-        const info = operation === GET_INFO ? membersOf(given.body) : {};
-        if (info.lsp_connection_url !== undefined) info.lsp_connection_url = OUT_OF_REACH;
-        return operation === CREATE_ORDER && given.status !== 422
-          ? { ...applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first'), headers: given.headers }
-          : given;
-      },
-    },
+    hides: OF_TAKEN_ORDERS,
+    said: outOfReach(() => applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first')),
+  },
+  {
+    id: 'benign-unconnected-clients-forbidden',
+    what: "the client's node cannot connect to the provider, which forbids it to order in an envelope of its own",
+    concerns,
+    shows: ['LSP-CREATE-01', 'LSP-CREATE-19', 'AUT-ORIGIN-02'],
+    hides: OF_TAKEN_ORDERS,
+    said: outOfReach(() => reply(403, { reason: 'connect first' })),
   },
   {
     id: 'benign-five-orders-a-client',
     what: 'a client may have five orders at a time',
     concerns,
     shows: ['LSP-CREATE-01', 'LSP-CREATE-10'],
+    said: havingAtMost(5),
+  },
+  {
+    id: 'benign-five-orders-a-connected-client',
+    what: 'a client has to be connected before it orders, and may have five orders at a time then',
+    concerns,
+    shows: ['LSP-CREATE-01'],
+    done: { options: { unconnected_client: 'refuse' } },
     said: havingAtMost(5),
   },
   {
@@ -154,6 +165,22 @@ export const BENIGN_ORDER_HABITS: readonly Variant[] = [
     }),
   },
 ];
+
+/** Lets no client connect, and refuses every order for that before its values are looked at. */
+function outOfReach(refusal: () => HttpReply): Said {
+  return {
+    reply({ operation, body }, given) {
+      const info = operation === GET_INFO ? membersOf(given.body) : {};
+      if (info.lsp_connection_url !== undefined) info.lsp_connection_url = OUT_OF_REACH;
+      if (operation !== CREATE_ORDER || (given.status === 422 && !hasNegative(body))) return given;
+      return { ...refusal(), headers: given.headers };
+    },
+  };
+}
+
+function hasNegative(body: unknown): boolean {
+  return Object.values(membersOf(body)).some((value) => Number(value) < 0);
+}
 
 /** Refuses a client more than so many orders. */
 function havingAtMost(most: number): Said {

@@ -1,5 +1,6 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import { NotExercised, Violation } from '../../engine/failures.ts';
+import { membersOf } from '../../engine/json/members.ts';
 import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { isBusy } from './busy.ts';
@@ -19,18 +20,19 @@ export function accepted(answer: Answer): Record<string, unknown> {
 }
 
 /**
- * The answer's error body when its status is one of `statuses` and it is well-formed as one of the documented envelopes.
+ * The answer's error body when its status is one of `statuses` and it is well-formed as one of the documented envelopes; that
+ * of a 403 is open (AUT-ORIGIN-02).
  * @throws {Violation} for another status, or a body that is none of the envelopes
  * @throws {NotExercised} as {@link accepted}
  */
 export function refused(answer: Answer, ...statuses: number[]): Record<string, unknown> {
   statusIn(answer, statuses);
-  const problems = envelopeProblems(answer);
+  const problems = answer.status === 403 ? [] : envelopeProblems(answer);
   if (problems.length > 0)
     throw new Violation(
       `${answer.status} outside the documented envelopes: ${problems.join('; ')} in ${excerpt(answer.text)}`,
     );
-  return answer.value as Record<string, unknown>;
+  return membersOf(answer.value) ?? {};
 }
 
 /**

@@ -24,6 +24,7 @@ import type { Trader } from '../swaps/trader.ts';
 import { accessTo, type OrderAccess, type OrderOperations, orderOperations, type PlacedOrder } from './client.ts';
 import { FOR_LSP, FOR_SALE, type ProviderAsset, type ProviderInfo, providerInfo } from './info.ts';
 import { networkIn } from './network-info.ts';
+import { causeOf } from './refusals.ts';
 import {
   amountsForSale,
   estimateOf,
@@ -267,15 +268,20 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     if (BUSINESS.includes(answer.status)) {
       if (!(await isConnected()))
         inconclusive(`a client that is not connected may be refused so: ${outcomeOf(answer)}`);
-      if (await isMadeForAnother(answer)) inconclusive(`this client may have no further order: ${outcomeOf(answer)}`);
+      if (await isForTheClient(answer)) inconclusive(`this client may have no further order: ${outcomeOf(answer)}`);
     }
     return accepted(answer);
   }
 
-  /** Whether the order that was refused is made for a client that has none yet: then it is no fault of the order. */
-  async function isMadeForAnother(refusal: Answer): Promise<boolean> {
+  /**
+   * Whether an order may be refused for the client's sake: it is made for one that has none yet. One that is refused for itself,
+   * as it isn't connected, tells nothing; then the order is to blame only where this client is given a plain one.
+   */
+  async function isForTheClient(refusal: Answer): Promise<boolean> {
     const client_pubkey = derivedPubkey(`client ${seed} beside ${refusal.exchange.id}`);
-    return (await create({ ...membersOf(bodies.get(refusal)), client_pubkey })).status === 200;
+    const other = await create({ ...membersOf(bodies.get(refusal)), client_pubkey });
+    if (other.status === 200 || causeOf(other) === causeOf(refusal)) return other.status === 200;
+    return (await create((await btcOrder()).json)).status !== 200;
   }
 
   async function purchase(asset?: ProviderAsset, amount?: bigint): Promise<QuotedPurchase> {

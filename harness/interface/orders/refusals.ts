@@ -12,7 +12,7 @@ const INVALID_TOKEN = -32602;
 const UNKNOWN_ORDER = 101;
 
 /**
- * Asserts that a creation gave no order: a 4xx in a documented envelope, whose status and code are not shown: they are
+ * Asserts that a creation gave no order: a 4xx in a documented envelope (a 403 in any), whose status and code are not shown: they are
  * noted.
  * @param what what was asked for, for the message: `an order under the minimum`
  * @param statuses those that it may have
@@ -30,17 +30,22 @@ export function makesNoOrder(
   note(`refused with ${outcomeOf(answer)}`);
 }
 
+/** What a refusal gives as its cause: status, code and the parameter that it blames. */
+export function causeOf(answer: Pick<Answer, 'status' | 'value'>): string {
+  return `${outcomeOf(answer)} ${typed(propertyOf(answer))}`;
+}
+
 /**
  * Asserts the 400 of invalid parameters that blames one of them.
  * @throws {Violation} for another status, code or `details.property`
  */
 export function invalidParameter(answer: Answer, property: string): void {
-  const { error_code, details } = refused(answer, 400);
+  const { error_code } = refused(answer, 400);
   if (error_code !== 'LSPS1_INVALID_PARAMS')
     throw new Violation(
       `\`error_code\` is ${typed(error_code)}; expected LSPS1_INVALID_PARAMS: ${excerpt(answer.text)}`,
     );
-  const blamed = membersOf(details)?.property;
+  const blamed = propertyOf(answer);
   if (blamed !== property)
     throw new Violation(`\`details.property\` is ${typed(blamed)}; expected ${property}: ${excerpt(answer.text)}`);
 }
@@ -81,6 +86,10 @@ export function orderNotFound(answer: Answer): void {
 export function showsNoOrder(answer: Answer, what: string, statuses: readonly number[] = [400, 404, 422]): void {
   if (answer.status === 200) throw new Violation(`${what} shows an order`);
   statusIn(answer, statuses);
+}
+
+function propertyOf({ value }: Pick<Answer, 'value'>): unknown {
+  return membersOf(membersOf(value)?.details)?.property;
 }
 
 function detailsCode(answer: Answer, expected: number): void {
