@@ -228,6 +228,30 @@ export const BENIGN_ORDERS: readonly Variant[] = [
     },
   },
   {
+    id: 'benign-network-info-of-a-node',
+    what: 'network_info tells the height and the network within an object for the node',
+    concerns: ['LSP-NET', 'LSP-ORDER-16', 'FLW-READ'],
+    shows: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
+    said: {
+      reply: ({ operation }, given) =>
+        operation === NETWORK_INFO && given.status === 200 ? { ...given, body: { node: given.body } } : given,
+    },
+  },
+  {
+    id: 'benign-network-info-of-blocks',
+    what: 'network_info calls the height of the chain its blocks',
+    concerns: ['LSP-NET'],
+    shows: ['LSP-NET-01'],
+    hides: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
+    said: changeBody(NETWORK_INFO, (body) => {
+      for (const [name, value] of Object.entries(body))
+        if (/height/.test(name)) {
+          delete body[name];
+          body.blocks = value;
+        }
+    }),
+  },
+  {
     id: 'benign-order-shapes-refused-with-400',
     what: 'what fails validation is 400 in the legacy form',
     concerns,

@@ -1,15 +1,37 @@
-import { isInteger, type Members } from '../../engine/json/members.ts';
+/** What network_info tells: the height and the network, and that is all that is shown of its form (LSP-NET-01). */
+import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
 import { isTestNetwork, namesOneNetwork } from '../formats/networks.ts';
 
-/** The height that network_info tells: a member with `height` in its name, which is all that is shown of it (LSP-NET-01). */
+/** The height that network_info tells: a member with `height` in its name. */
 export function heightIn(body: Members): bigint | undefined {
-  for (const [name, value] of Object.entries(body))
-    if (/height/i.test(name) && isInteger(value) && value >= 0) return BigInt(value);
-  return undefined;
+  return countsIn(body).find(([name]) => isHeight(name))?.[1];
+}
+
+/** What may be the height where no member is called so: the counts that there are, by their names. */
+export function countsInPlaceOfHeight(body: Members): string[] {
+  return membersWithin(body).some(([name]) => isHeight(name)) ? [] : countsIn(body).map(([name]) => name);
 }
 
 /** The network that network_info tells, by whatever member. */
 export function networkIn(body: Members): string | undefined {
-  const texts = Object.values(body).filter((value) => typeof value === 'string');
+  const texts = membersWithin(body).flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
   return texts.find((text) => isTestNetwork(text) || namesOneNetwork([text, 'mainnet']));
+}
+
+function isHeight(name: string): boolean {
+  return /height/i.test(name);
+}
+
+function countsIn(body: Members): [string, bigint][] {
+  return membersWithin(body).flatMap(([name, value]) =>
+    isInteger(value) && value >= 0 ? [[name, BigInt(value)]] : [],
+  );
+}
+
+/** The members of an answer, and those of the objects in it. */
+function membersWithin(body: Members): [string, unknown][] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    const inner = membersOf(value);
+    return inner ? membersWithin(inner) : [[name, value]];
+  });
 }
