@@ -52,6 +52,17 @@ export const BENIGN_ORDER_COURSES: readonly Variant[] = [
     },
   },
   {
+    id: 'benign-orders-repriced-while-polled',
+    what: 'the market moves while an order with an asset is polled, and the order waits for a decision from then on',
+    concerns: ['LSP-GET-10', 'LSP-PAY-15'],
+    shows: ['LSP-GET-10'],
+    said: changeOrders((order, { reads }, memory) => {
+      if (reads === 7 && typeof order.asset_id === 'string' && !memory.has('repriced'))
+        memory.set('repriced', order.order_id);
+      if (memory.get('repriced') === order.order_id) order.order_state = 'PENDING_RATE_DECISION';
+    }),
+  },
+  {
     id: 'benign-unpaid-orders-kept',
     what: 'an order that nobody pays stays as it is',
     concerns,

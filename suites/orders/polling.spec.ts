@@ -1,4 +1,5 @@
 import { TIME } from '../../harness/engine/time.ts';
+import type { Buyer } from '../../harness/interface/orders/buyer.ts';
 import { changedInstructions } from '../../harness/interface/orders/order-object.ts';
 import {
   changesOf,
@@ -8,6 +9,7 @@ import {
   type PlacedOrder,
   requirement,
   should,
+  steady,
   test,
 } from '../../harness/test.ts';
 
@@ -19,23 +21,40 @@ const PAUSE_MS = 1_100;
 const CHANGES_NOTHING = must('LSP-GET-10');
 const LEAVES_THE_INSTRUCTIONS = should('LSP-PAY-15');
 
+/** What one of two orders says when both are read in turn. */
+interface Poll {
+  readonly poll: number;
+  readonly one: PlacedOrder;
+  readonly read: Members;
+}
+
 test('polling an order changes nothing', { tag: [CHANGES_NOTHING, LEAVES_THE_INSTRUCTIONS] }, async ({ buyer }) => {
-  const placed = [await buyer.place(), await buyer.place(await buyer.otherOrder())];
-  const reads: { poll: number; one: PlacedOrder; read: Members }[] = [];
-  for (let poll = 0; poll < POLLS; poll++) {
-    if (poll === POLLS / 2) await TIME.wait(PAUSE_MS);
-    for (const one of placed) reads.push({ poll, one, read: await buyer.orderOf(one) });
-  }
-  await requirement(CHANGES_NOTHING, () => {
-    for (const { poll, one, read } of reads) {
-      const [first] = reads.filter((each) => each.one === one);
-      expect(changesOf(first?.read ?? {}, read, { progress: true }), `what poll ${poll + 1} says otherwise`).toEqual(
-        [],
-      );
-    }
+  const reads = await polled(buyer);
+  await requirement(CHANGES_NOTHING, async () => {
+    sayTheSame(reads.filter(({ one }) => one.asked.asset_id === undefined));
+    // What an asset costs may have to be decided anew meanwhile.
+    const looks = [reads];
+    await steady('the market', async () => sayTheSame(looks.pop() ?? (await polled(buyer))));
   });
   await requirement(LEAVES_THE_INSTRUCTIONS, () => {
     for (const { poll, one, read } of reads.filter((each) => each.read.order_state === 'CREATED'))
       expect(changedInstructions(one.order, read), `how to pay, in poll ${poll + 1}`).toEqual([]);
   });
 });
+
+async function polled(buyer: Buyer): Promise<Poll[]> {
+  const placed = [await buyer.place(), await buyer.place(await buyer.otherOrder())];
+  const reads: Poll[] = [];
+  for (let poll = 0; poll < POLLS; poll++) {
+    if (poll === POLLS / 2) await TIME.wait(PAUSE_MS);
+    for (const one of placed) reads.push({ poll, one, read: await buyer.orderOf(one) });
+  }
+  return reads;
+}
+
+function sayTheSame(reads: readonly Poll[]): void {
+  for (const { poll, one, read } of reads) {
+    const [first] = reads.filter((each) => each.one === one);
+    expect(changesOf(first?.read ?? {}, read, { progress: true }), `what poll ${poll + 1} says otherwise`).toEqual([]);
+  }
+}
