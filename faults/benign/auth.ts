@@ -1,9 +1,21 @@
 import type { Variant } from '../fault.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
-import { INIT, NETWORK_INFO, STATUS } from '../operations.ts';
+import { CREATE_ORDER, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
 import { changeErrors, changeHeaders, membersOf, reply } from '../said/change.ts';
 import { lettingIn } from '../said/letting-in.ts';
 import { BESIDE_TRADES } from './concerns.ts';
+
+/** So many leave bits of base64 over. */
+const TOKEN_BYTES = 49;
+
+/** How tokens are written where they are told or given. */
+const ENCODINGS: Readonly<Record<string, 'hex' | 'base64url'>> = {
+  [INIT]: 'hex',
+  [STATUS]: 'hex',
+  [CREATE_ORDER]: 'base64url',
+  [GET_ORDER]: 'base64url',
+  [RATE_DECISION]: 'base64url',
+};
 
 /** Conforming services of another make: whom they serve. */
 export const BENIGN_AUTH: readonly Variant[] = [
@@ -173,6 +185,29 @@ export const BENIGN_AUTH: readonly Variant[] = [
     said: changeHeaders(({ headers: { authorization } }) =>
       authorization === undefined ? { 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999' } : {},
     ),
+  },
+  {
+    id: 'benign-tokens-of-bytes',
+    what: 'tokens are bytes, in hexadecimal digits for swaps and in base64 for orders, and compared as bytes',
+    concerns: ['SWP-INIT', 'SWP-STATUS', 'LSP-GET', 'LSP-RATE', 'AUT-TOKEN'],
+    shows: ['AUT-TOKEN-05', 'LSP-GET-03'],
+    said: {
+      request({ operation = '', body }) {
+        const members = membersOf(body);
+        const encoding = ENCODINGS[operation];
+        if (!encoding || typeof members.access_token !== 'string') return undefined;
+        const bytes = Buffer.from(members.access_token, encoding);
+        members.access_token = bytes.length === TOKEN_BYTES ? bytes.toString().replace(/\0+$/, '') : '';
+        return undefined;
+      },
+      reply({ operation = '' }, given) {
+        const members = membersOf(given.body);
+        const encoding = ENCODINGS[operation];
+        if (encoding && typeof members.access_token === 'string')
+          members.access_token = Buffer.from(members.access_token.padEnd(TOKEN_BYTES, '\0')).toString(encoding);
+        return given;
+      },
+    },
   },
   {
     id: 'benign-tokens-signed',

@@ -14,22 +14,42 @@ export interface WrongToken {
  * @param invented one that nobody issued
  */
 export function wrongTokens(right: string, invented: string): WrongToken[] {
-  const wrong = [
-    { what: 'another last character', token: withOtherEnd(right) },
-    { what: 'another first character', token: withOtherBeginning(right) },
-    { what: 'a shortened token', token: right.slice(0, -1) },
-    { what: 'a lengthened token', token: `${right}a` },
-    { what: 'the token in the other case', token: inOtherCase(right) },
-    { what: 'an invented token', token: invented },
-  ];
-  return wrong.filter(({ token }) => token !== right && token !== '');
+  return [...nearMisses(right), { what: 'a token that was invented', token: invented }];
 }
 
-/** The same token, hash or id with another last character: a capital for a capital, a digit for a digit, as its form may demand. */
+/**
+ * All that a careless comparison takes for the right token or key. None says the same in other letters: hexadecimal digits have
+ * no case, and decoders of base64 may leave out bits, a character or a filling at the end that make no whole byte.
+ */
+export function nearMisses(right: string): WrongToken[] {
+  const bare = right.replace(/=+$/, '');
+  const near = [
+    { what: 'another last character', token: withOtherEnd(bare) },
+    { what: 'another first character', token: withOtherBeginning(right) },
+    { what: 'the last character cut off', token: bare.slice(0, -1) },
+    { what: 'two further characters', token: `${bare}aa` },
+    { what: 'letters of the other case', token: isHex(right) ? right : inOtherCase(right) },
+  ];
+  return near.filter(({ token }) => token !== right && token !== '');
+}
+
+/**
+ * The same token, hash or id with another last character: a capital for a capital, a digit for a digit, as its form may demand. In
+ * base64 it differs in the highest bits, as the lowest may be part of no byte.
+ */
 export function withOtherEnd(text: string): string {
-  const last = text.slice(-1);
-  const [usual, other] = /[A-Z]/.test(last) ? ['A', 'B'] : /\d/.test(last) ? ['1', '2'] : ['a', 'b'];
-  return `${text.slice(0, -1)}${last === usual ? other : usual}`;
+  return `${text.slice(0, -1)}${otherThan(text.slice(-1), isHex(text))}`;
+}
+
+function otherThan(last: string, inHex: boolean): string {
+  if (/\d/.test(last)) return last < '4' ? '5' : '1';
+  if (/[A-Z]/.test(last)) return last !== 'A' ? 'A' : inHex ? 'B' : 'Q';
+  return last === 'a' ? 'b' : 'a';
+}
+
+/** Whether a text is a number in hexadecimal digits, also as a UUID. */
+function isHex(text: string): boolean {
+  return /^[0-9a-f-]+$/i.test(text);
 }
 
 /** The same token with another first character. */
@@ -43,23 +63,18 @@ export function inOtherCase(token: string): string {
 }
 
 /**
- * Why tokens could be guessed (AUT-TOKEN-05): too short, counted up, or alike in more than half their length. A prefix
- * that names the type of all, up to a separator, does not count, and of a signed token (JWT) only the signature does.
+ * Why tokens could be guessed (AUT-TOKEN-05): too short, counted up, or alike but for a few characters. A prefix that names the
+ * type of all, up to a separator, does not count; what signed or sealed tokens have in common is no matter beside the rest.
  * @param tokens distinct ones of one run; a single one shows only its length
  */
 export function guessable(tokens: readonly string[]): string[] {
   const short = tokens.filter((token) => token.length < SHORTEST);
-  const bare = withoutPrefix(tokens.map(signatureOf));
+  const bare = withoutPrefix(tokens);
   return [
     ...short.map(({ length }) => `a token of ${length} characters`),
     ...(counted(bare) ? ['the tokens are numbers close together'] : []),
-    ...(alike(bare) ? ['the tokens begin alike for more than half their length'] : []),
+    ...(alike(bare) ? ['the tokens are alike but for a few characters'] : []),
   ];
-}
-
-function signatureOf(token: string): string {
-  const parts = token.split('.');
-  return token.startsWith('eyJ') && parts.length === 3 ? (parts[2] ?? token) : token;
 }
 
 function withoutPrefix(tokens: readonly string[]): string[] {
@@ -82,10 +97,17 @@ function numberIn(token: string): bigint {
 
 function alike(tokens: readonly string[]): boolean {
   return tokens.some((token, at) =>
-    tokens
-      .slice(at + 1)
-      .some((other) => commonPrefix([token, other]).length > Math.min(token.length, other.length) / 2),
+    tokens.slice(at + 1).some((other) => {
+      const length = Math.min(token.length, other.length);
+      const begin = commonPrefix([token, other]).length;
+      const end = commonPrefix([token, other].map((each) => reversed(each.slice(begin)))).length;
+      return begin + end > length / 2 && length - begin - end < SHORTEST;
+    }),
   );
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
 }
 
 function commonPrefix([first = '', ...others]: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { derivedBytes } from '../formats/derived.ts';
-import { inOtherCase, withOtherBeginning, withOtherEnd } from './tokens.ts';
+import { nearMisses, type WrongToken } from './tokens.ts';
 
 /** A header, or nothing, that carries no good key, and what it is called in a sentence. */
 export interface Presented {
@@ -13,23 +13,18 @@ export interface Presented {
  */
 export function wrongKeys(key: string | undefined, seed: number): readonly [Presented, ...Presented[]] {
   const invented = `${key?.replace(/[^_.-]*$/, '') ?? ''}${derivedBytes(`api key ${seed}`).toString('hex').slice(0, 40)}`;
-  const near: (readonly [what: string, key: string])[] =
-    key === undefined
-      ? []
-      : [
-          ['the key with another last character', withOtherEnd(key)],
-          ['the key with another first character', withOtherBeginning(key)],
-          ['the key without its last character', key.slice(0, -1)],
-          ['the key and a character', `${key}a`],
-          ['the key in the other case', inOtherCase(key)],
-          ['the key twice', `${key}${key}`],
-          ['the first half of the key', key.slice(0, key.length / 2)],
-        ];
-  const different = near.filter(([, other]) => other !== key && other !== '');
+  const near = key === undefined ? [] : [...nearMisses(key), ...partsOf(key)];
   return [
     { what: 'an invented key', authorization: `Bearer ${invented}` },
-    ...different.map(([what, other]) => ({ what, authorization: `Bearer ${other}` })),
+    ...near.map(({ what, token }) => ({ what: `the key with ${what}`, authorization: `Bearer ${token}` })),
   ];
+}
+
+function partsOf(key: string): WrongToken[] {
+  return [
+    { what: 'itself behind it', token: `${key}${key}` },
+    { what: 'its second half cut off', token: key.slice(0, key.length / 2) },
+  ].filter(({ token }) => token !== '');
 }
 
 /** What a proxy or a parser of headers may answer to bytes that are too many or too strange. */

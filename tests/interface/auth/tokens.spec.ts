@@ -1,4 +1,4 @@
-import { guessable } from '../../../harness/interface/auth/tokens.ts';
+import { guessable, nearMisses } from '../../../harness/interface/auth/tokens.ts';
 import { expect, test } from '../../test.ts';
 
 const HEX = [
@@ -12,6 +12,7 @@ for (const [name, tokens] of Object.entries({
   'random hex behind a type': HEX.map((hex) => `swp_v_${hex}`),
   'random UUIDs': ['0b0f6b39-7c0a-4b60-9c07-38d1e4d4dc1e', 'e6f8c1f0-2a53-4f6f-8c55-6c0d8f3f9a11'],
   'signed ones with a header in common': HEX.map((hex) => `eyJhbGciOiJIUzI1NiJ9.eyJzIjoxfQ.${hex}`),
+  'sealed ones with most in common': HEX.map((hex) => `v4.public.${'eyJzIjoxfQ'.repeat(9)}${hex}`),
   'a single one': ['swp_0123456789abcdef'],
 }))
   test(`${name} cannot be guessed`, () => expect(guessable(tokens)).toEqual([]));
@@ -21,6 +22,19 @@ for (const [name, tokens] of Object.entries({
   counters: ['1000000000000000001', '1000000000000000002', '1000000000000000017'],
   'counters behind a type': ['swap-1000000000000001', 'swap-1000000000000002'],
   'hex counters': ['0000000000000000000000000000a1', '0000000000000000000000000000a2'],
+  'counters in a frame': ['q8Jx7Zk2Lm4Nw9Pt-01-Lm4Nw9Ptq8Jx7Zk2', 'q8Jx7Zk2Lm4Nw9Pt-02-Lm4Nw9Ptq8Jx7Zk2'],
   'ones that begin alike': ['q8Jx7Zk2Lm4Nw9PtAAAAAA', 'q8Jx7Zk2Lm4Nw9PtBBBBBB'],
 }))
   test(`${name} can be guessed`, () => expect(guessable(tokens)).not.toEqual([]));
+
+test('what nearly is a token says nothing that is the same, whoever decodes it', () => {
+  const tokens = [16, 20, 24, 31, 32, 48, 64].flatMap((size) =>
+    Array.from({ length: 256 }, (_, byte) => Buffer.from([...Buffer.alloc(size - 1, 0x5b), byte])),
+  );
+  const same = (['hex', 'base64', 'base64url'] as const).flatMap((encoding) =>
+    tokens.flatMap((bytes) =>
+      nearMisses(bytes.toString(encoding)).filter(({ token }) => Buffer.from(token, encoding).equals(bytes)),
+    ),
+  );
+  expect(same).toEqual([]);
+});
