@@ -330,13 +330,46 @@ const ANSWERS: readonly Fault[] = [
     }),
   },
   {
+    id: 'quote-price-between-rgb-assets-off',
+    breaks: ['QUO-RESP-10'],
+    what: 'the price of one RGB asset in another is five percent off',
+    said: changeQuote((quote, from, to) => {
+      if (isBetweenRgbAssets(from, to)) quote.price = Number(quote.price) * 1.05;
+    }),
+  },
+  {
+    id: 'quote-reverse-dearer-between-rgb-assets',
+    breaks: ['QUO-METAM-02'],
+    what: 'to buy one RGB asset with another costs five percent more in reverse',
+    said: changeQuote((_, from, to, { body }) => {
+      if (isBetweenRgbAssets(from, to) && isSet(legOf(body, 'to_asset')))
+        from.amount = (wholeOf(from.amount) * 21n) / 20n;
+    }),
+  },
+  {
+    id: 'quote-reverse-dearer-for-large-amounts',
+    breaks: ['QUO-METAM-02'],
+    what: 'from the middle of the range on a reverse quote costs five percent more',
+    said: changingLarge('to_asset', ({ from_asset }) => {
+      from_asset.amount = (wholeOf(from_asset.amount) * 21n) / 20n;
+    }),
+  },
+  {
+    id: 'quote-sold-back-at-a-profit-for-large-amounts',
+    breaks: ['QUO-METAM-03'],
+    what: 'from the middle of the range on a sold asset brings five percent more',
+    said: changingLarge('from_asset', ({ to_asset }) => {
+      to_asset.amount = (wholeOf(to_asset.amount) * 21n) / 20n;
+    }),
+  },
+  {
     id: 'quote-not-between-rgb-assets',
     breaks: ['QUO-ROUTE-03', 'FLW-MARKET-01'],
     // The pair is looked for before the shape is.
     also: ['ERR-STATUS-04'],
     what: 'an active pair without BTC is not quoted at all',
     said: answerTo(QUOTE, ({ body }) =>
-      [legOf(body, 'from_asset'), legOf(body, 'to_asset')].every(({ asset_id }) => String(asset_id).startsWith('rgb:'))
+      isBetweenRgbAssets(legOf(body, 'from_asset'), legOf(body, 'to_asset'))
         ? applicationError(404, 'PAIR_NOT_FOUND', 'There is no such pair')
         : undefined,
     ),
@@ -451,6 +484,23 @@ function changeQuote(
   return changeBody(QUOTE, (quote, request, memory) =>
     change(quote, legOf(quote, 'from_asset'), legOf(quote, 'to_asset'), request, memory),
   );
+}
+
+/** Changes a quote for which a leg was given an amount in the upper half of what is allowed. */
+function changingLarge(given: Leg, change: (legs: Record<Leg, Members>) => void): Said {
+  return {
+    async reply({ operation, body }, answer, context) {
+      const asked = legOf(body, given);
+      const bounds = operation === QUOTE && isSet(asked) ? await boundsOf(asked, context) : undefined;
+      if (answer.status === 200 && bounds && wholeOf(asked.amount) * 2n > bounds.max)
+        change({ from_asset: legOf(answer.body, 'from_asset'), to_asset: legOf(answer.body, 'to_asset') });
+      return answer;
+    },
+  };
+}
+
+function isBetweenRgbAssets(...legs: readonly Members[]): boolean {
+  return legs.every(({ asset_id }) => String(asset_id).startsWith('rgb:'));
 }
 
 type Ask = Parameters<NonNullable<Said['request']>>;
