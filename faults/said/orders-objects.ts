@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
 import type { Said } from '../front/exchange.ts';
 import { CREATE_ORDER, GET_ORDER, QUOTE } from '../operations.ts';
 import { changeBody, legOf, membersOf } from './change.ts';
@@ -321,6 +322,19 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
     said: changeOrders((order, { reads }) => {
       order.created_at = later(order.created_at, reads);
     }),
+  },
+  {
+    id: 'orders-created-in-the-second-of-the-reading',
+    breaks: ['LSP-GET-10'],
+    also: [...OF_EACH_READ, 'LSP-ORDER-17'],
+    what: 'created_at is the second in which an order is read',
+    said: {
+      reply({ operation }, given) {
+        if (operation === GET_ORDER && given.status === 200)
+          membersOf(given.body).created_at = new Date(Math.floor(timeOf(given) / 1000) * 1000).toISOString();
+        return given;
+      },
+    },
   },
   {
     id: 'small-orders-without-onchain',

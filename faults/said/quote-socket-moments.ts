@@ -1,7 +1,7 @@
 /** Defects of the socket that show at one moment only: in a hurry, in another session, later, after a return, in the end. */
 import type { Fault } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
-import type { Context, SocketSession } from '../front/exchange.ts';
+import type { Context, Said, SocketSession } from '../front/exchange.ts';
 import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
 import { counted, elementsOf, membersOf } from './change.ts';
 import { actionOf, answering, drawnBy, later, refusing, repeatedly, saying } from './socket-messages.ts';
@@ -118,10 +118,14 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
     id: 'socket-tells-that-a-quote-lapsed',
     breaks: ['WS-PUSH-01'],
     what: 'the server says when a quote has lapsed',
-    said: drawnBy('quote_request', ({ messages }, { session }, context) => {
-      whenLapsed(messages, session, context, () => session.send({ action: 'quote_expired' }));
-      return undefined;
-    }),
+    said: tellingOfTheEnd(),
+  },
+  {
+    id: 'socket-tells-that-a-long-lived-quote-lapsed',
+    breaks: ['WS-PUSH-01'],
+    what: 'the server says when a quote has lapsed, which it does after a minute and a half',
+    said: tellingOfTheEnd(),
+    done: { options: { quote_seconds: 90 } },
   },
   {
     id: 'socket-ends-when-a-quote-lapses',
@@ -191,6 +195,14 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
 function keyOf({ client_id }: SocketSession, value: unknown): string {
   const { from_asset, to_asset, from_amount, to_amount } = membersOf(value);
   return [client_id, from_asset, to_asset, from_amount, to_amount].join(' ');
+}
+
+/** Has a session hear of it when what it was quoted lapses. */
+function tellingOfTheEnd(): Said {
+  return drawnBy('quote_request', ({ messages }, { session }, context) => {
+    whenLapsed(messages, session, context, () => session.send({ action: 'quote_expired' }));
+    return undefined;
+  });
 }
 
 /** Does something once the quote in some messages has lapsed, by the service's own clock. */

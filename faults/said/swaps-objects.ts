@@ -1,5 +1,6 @@
 import type { Fault } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
+import type { Said } from '../front/exchange.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { changeBody, counted, type Members, membersOf } from './change.ts';
 import { changeSwap, changeSwapByQuote } from './swaps.ts';
@@ -256,17 +257,21 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
     breaks: ['SWP-STATE-06'],
     also: ['SWP-EXEC-11', 'SWP-STATE-04', 'SWP-STATE-07'],
     what: 'a further init with the quote of a swap that is Expired is refused, and yet has the swap wait again',
-    said: {
-      reply({ operation, body }, given, { memory }) {
-        const { rfq_id, payment_hash } = membersOf(body);
-        if (operation === INIT && given.status === 200)
-          memory.set(`swap of ${rfq_id}`, membersOf(given.body).payment_hash);
-        else if (operation === INIT) counted(memory, String(memory.get(`swap of ${rfq_id}`)));
-        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
-        if (swap.status === 'Expired' && memory.has(String(payment_hash))) revive(swap);
-        return given;
-      },
-    },
+    said: revivedByInit('Expired'),
+  },
+  {
+    id: 'init-revives-a-swap-that-failed',
+    breaks: ['SWP-STATE-06'],
+    also: ['SWP-STATE-07', 'SWP-STATUS-19'],
+    what: 'a further init with the quote of a swap that Failed is refused, and yet has the swap wait again',
+    said: revivedByInit('Failed'),
+  },
+  {
+    id: 'init-revives-a-swap-that-succeeded',
+    breaks: ['SWP-STATE-06'],
+    also: ['SWP-STATE-07', 'SWP-STATE-10', 'SWP-STATUS-19'],
+    what: 'a further init with the quote of a swap that Succeeded is refused, and yet has the swap wait again',
+    said: revivedByInit('Succeeded'),
   },
   {
     id: 'waiting-neighbours-succeed-too',
@@ -310,6 +315,21 @@ function endTurns(end: 'Failed' | 'Succeeded') {
     if (swap.status === end && timeOf(given) / 1000 > Number(swap.expires_at))
       Object.assign(swap, { status: 'Expired', completed_at: swap.expires_at });
   });
+}
+
+/** Has a swap of one end wait again once its quote was sent with a further init, which is refused. */
+function revivedByInit(end: 'Expired' | 'Failed' | 'Succeeded'): Said {
+  return {
+    reply({ operation, body }, given, { memory }) {
+      const { rfq_id, payment_hash } = membersOf(body);
+      if (operation === INIT && given.status === 200)
+        memory.set(`swap of ${rfq_id}`, membersOf(given.body).payment_hash);
+      else if (operation === INIT) counted(memory, String(memory.get(`swap of ${rfq_id}`)));
+      const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+      if (swap.status === end && memory.has(String(payment_hash))) revive(swap);
+      return given;
+    },
+  };
 }
 
 function revive(swap: Members): void {
