@@ -20,6 +20,9 @@ const RAW_PONG: Said = answering('ping', () => saying({ raw: 'pong' }));
 /** What looks at the socket. */
 const CONCERNS = ['WS', 'FMT-UNIT-07', 'LIM-RATE-07', 'AUT-WS', 'VER-RETIRED-01'];
 
+/** The operations of the market but for its socket. */
+const OF_THE_MARKET = /\/market\/(?!ws\/)/;
+
 const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
   {
     id: 'benign-socket-kind-in-type',
@@ -135,6 +138,18 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
     said: {
       request: ({ operation = '' }) =>
         [SHORT_SOCKET, MARKET_SOCKET].includes(operation) ? reply(401, { error: 'missing_api_key' }) : undefined,
+    },
+  },
+  {
+    id: 'benign-socket-open-without-a-key',
+    shows: ['AUT-WS-01'],
+    what: 'keys are demanded, but not by the socket',
+    done: { options: { enforcement: true, public_market: true } },
+    said: {
+      reply: ({ operation = '', headers }, given) =>
+        headers.authorization === undefined && OF_THE_MARKET.test(operation)
+          ? { ...given, status: 401, body: { error: 'missing_api_key' } }
+          : given,
     },
   },
   {
