@@ -1,8 +1,9 @@
 /** Orders at the bounds of get_info, and whether one is refused for that (LSP-CREATE-18): for want of funds it may be. */
 import { excerpt } from '../../engine/excerpt.ts';
-import { inconclusive, Violation } from '../../engine/failures.ts';
+import { Violation } from '../../engine/failures.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
+import { excused } from '../../engine/verdict/excused.ts';
 import { refused } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import type { Buyer } from './buyer.ts';
@@ -46,14 +47,8 @@ export async function isAllowed(
  * @throws {Violation} that the judgement throws
  * @throws {Inconclusive} when it throws one and get_info tells other bounds by now
  */
-export async function ifLimitsStay(buyer: Pick<Buyer, 'limitsStay'>, judge: () => Promise<void>): Promise<void> {
-  try {
-    await judge();
-  } catch (error) {
-    if (error instanceof Violation && !(await buyer.limitsStay()))
-      inconclusive(`get_info tells other limits by now: ${error.message}`);
-    throw error;
-  }
+export function ifLimitsStay(buyer: Pick<Buyer, 'limitsStay'>, judge: () => Promise<void>): Promise<void> {
+  return excused(judge, async () => ((await buyer.limitsStay()) ? undefined : 'get_info tells other limits by now'));
 }
 
 /**

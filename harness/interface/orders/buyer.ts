@@ -6,6 +6,7 @@ import { canonical } from '../../engine/json/canonical.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
+import { excused } from '../../engine/verdict/excused.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
@@ -337,14 +338,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     create,
     place,
     taken,
-    async ifPlainIsTaken(judge) {
-      try {
-        return await judge();
-      } catch (error) {
-        if (error instanceof Violation) await place();
-        throw error;
-      }
-    },
+    ifPlainIsTaken: (judge) => excused(judge, async () => void (await place())),
     async takesPlain() {
       await place();
     },

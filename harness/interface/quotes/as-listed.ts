@@ -1,5 +1,4 @@
-import { NotExercised } from '../../engine/failures.ts';
-import { resultOf } from '../../engine/verdict/requirement.ts';
+import { excused } from '../../engine/verdict/excused.ts';
 import type { Market } from '../market/client.ts';
 import { assetIn, pairIn, tradablePairs } from '../market/listing.ts';
 import { matchesOf } from '../market/read.ts';
@@ -10,16 +9,14 @@ type Lists = Pick<Market, 'assets' | 'pairs'>;
 /**
  * Judges a trade by what it was listed with when the run began. Bounds move with the liquidity, and pairs come and go: where the
  * lists tell something else of the trade by now, nothing is held against the target.
- * @throws {NotExercised} in the place of a violation then
+ * @throws {Inconclusive} in the place of a violation then
  */
-export async function asListed(market: Lists, trade: Trade, judge: () => Promise<void>): Promise<void> {
-  try {
-    await judge();
-  } catch (error) {
-    const { outcome, message } = resultOf(error);
-    if (outcome !== 'violated' || (await isStillListed(market, trade))) throw error;
-    throw new NotExercised(`${tradeText(trade)} is listed otherwise than when the run began: ${message}`);
-  }
+export function asListed(market: Lists, trade: Trade, judge: () => Promise<void>): Promise<void> {
+  return excused(judge, async () =>
+    (await isStillListed(market, trade))
+      ? undefined
+      : `${tradeText(trade)} is listed otherwise than when the run began`,
+  );
 }
 
 /** Whether all of what was asked for is listed as it was when the run began. */
