@@ -399,7 +399,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-fee-of-texts-put-together',
     breaks: ['QUO-FEE-02'],
-    also: ['QUO-FEE-04', 'WS-QUOTE-10'],
+    also: ['QUO-FEE-04', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the parts of a fee are texts, and final_fee is one behind the other',
     said: changeQuote((quote) => {
