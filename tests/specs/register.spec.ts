@@ -60,6 +60,13 @@ test.describe('the register of this project', () => {
   });
 });
 
+test('a statement begins with no word that points back to another one, as it is read alone', () => {
+  const leaning = loadRegister().requirements.filter(({ statement }) =>
+    /^(That|This|These|Those|It|They)\b/.test(statement),
+  );
+  expect(leaning.map(({ id, statement }) => `${id}: ${statement}`)).toEqual([]);
+});
+
 test('every must and should has a check, and every must a fault', async () => {
   const checked = new Set((await listed()).flatMap(({ tags }) => tags));
   const broken = new Set(FAULTS.flatMap(({ breaks }) => breaks));
