@@ -233,7 +233,7 @@ export const BENIGN_ERRORS: readonly Variant[] = [
   {
     id: 'benign-pairs-named-twice-refused-first',
     shows: ['ERR-STATUS-04'],
-    what: 'that a pair is named in more than one way is found out before the names are looked at',
+    what: 'a pair that is named in more than one way is refused before the names are looked at',
     concerns: ['ERR-STATUS-04', 'MKT-PROUTE'],
     said: {
       request: ({ operation, body }) =>
