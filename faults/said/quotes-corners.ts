@@ -340,6 +340,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-reverse-dearer-between-rgb-assets',
     breaks: ['QUO-METAM-02'],
+    also: ['QUO-RESP-10'],
     what: 'to buy one RGB asset with another costs five percent more in reverse',
     said: changeQuote((_, from, to, { body }) => {
       if (isBetweenRgbAssets(from, to) && isSet(legOf(body, 'to_asset')))
@@ -357,6 +358,7 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-sold-back-at-a-profit-for-large-amounts',
     breaks: ['QUO-METAM-03'],
+    also: ['QUO-METAM-02', 'QUO-RESP-10'],
     what: 'from the middle of the range on a sold asset brings five percent more',
     said: changingLarge('from_asset', ({ to_asset }) => {
       to_asset.amount = (wholeOf(to_asset.amount) * 21n) / 20n;

@@ -269,7 +269,7 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'init-revives-a-swap-that-succeeded',
     breaks: ['SWP-STATE-06'],
-    also: ['SWP-STATE-07', 'SWP-STATE-10', 'SWP-STATUS-19'],
+    also: ['SWP-EXEC-10', 'SWP-STATE-07', 'SWP-STATE-10', 'SWP-STATUS-19'],
     what: 'a further init with the quote of a swap that Succeeded is refused, and yet has the swap wait again',
     said: revivedByInit('Succeeded'),
   },
