@@ -1,3 +1,4 @@
+import { ASSERTED_NOTHING } from '../../harness/engine/verdict/requirement.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import { expect, test } from '../test.ts';
 import { cleanRuns, type Instance, plan } from './instance.ts';
@@ -54,6 +55,11 @@ test('a fault that is not noticed is named with its requirement', () => {
 test('an accused conforming server is named with the accusation', () => {
   const row = rowOf(CLEAN, [result('A-1', 'verified'), result('B-1', 'violated', 'expected 1')], []);
   expect(problemsOf(row)).toEqual(['clean: B-1 accuses a conforming server: expected 1']);
+});
+
+test('a check that found nothing to assert is a problem of the suite', () => {
+  const row = rowOf(CLEAN, [result('A-1', 'verified'), result('B-1', 'not-exercised', ASSERTED_NOTHING)], []);
+  expect(problemsOf(row)).toEqual([expect.stringContaining('the suite itself failed at B-1')]);
 });
 
 test('a conforming server of which nothing was verified is a problem', () => {

@@ -1,4 +1,5 @@
 import { isSelected } from '../../harness/engine/verdict/fold.ts';
+import { ASSERTED_NOTHING } from '../../harness/engine/verdict/requirement.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import { endsWhenCaught, type Instance } from './instance.ts';
 
@@ -21,7 +22,7 @@ export function rowOf(instance: Instance, results: readonly CheckResult[], failu
   const violations = results.filter(({ outcome }) => outcome === 'violated');
   const findings = Object.fromEntries(violations.map(({ id, message }) => [id, message ?? '']));
   const verified = results.filter(({ id, outcome }) => outcome === 'verified' && !(id in findings));
-  const errors = results.filter(({ outcome }) => outcome === 'error');
+  const errors = results.filter(({ outcome, message }) => outcome === 'error' || message === ASSERTED_NOTHING);
   return {
     instance,
     violated: Object.keys(findings).sort(),

@@ -110,8 +110,7 @@ export interface Failure {
 
 /**
  * Gives a verdict to every declared requirement that the test did not get to, so that none is lost. Where it declares a
- * single one, the test's own end is the verdict. Without a failure an unjudged requirement is the suite's own defect, and
- * so is a test that ended without having asserted anything.
+ * single one, the test's own end is the verdict. Without a failure an unjudged requirement is the suite's own defect.
  */
 export function settle(current: RunningCheck, failure: Failure | undefined): void {
   const judgedIds = new Set(current.results.map(({ id }) => id));
@@ -136,13 +135,17 @@ function ended(current: RunningCheck, id: string): Ended {
   return unbroken(current, entryOf(id));
 }
 
-/** That a check came to its end: what asserted nothing proves nothing, and is the suite's own defect. */
+/**
+ * Said of a check that came to its end and found nothing to assert. It proves nothing; the kill matrix holds it against the suite,
+ * which owes a better reason.
+ */
+export const ASSERTED_NOTHING = 'the check ended without having asserted anything';
+
+/** That a check came to its end. */
 function unbroken(current: RunningCheck, entry: Requirement): Ended {
   // What is never judged is observed by what was noted of it.
   const looked = current.asserted || (!isJudged(entry) && current.notes.length > 0);
-  return looked
-    ? held(current, entry)
-    : { outcome: 'error', message: `the check of @${entry.id} ended without having asserted anything` };
+  return looked ? held(current, entry) : { outcome: 'not-exercised', obstacle: 'undecided', message: ASSERTED_NOTHING };
 }
 
 // Playwright hands over errors as texts; the name in front of the stack tells which of ours it was.
