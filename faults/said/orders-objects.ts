@@ -297,6 +297,23 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
     }),
   },
   {
+    id: 'orders-with-an-email-cost-more',
+    breaks: ['LSP-ORDER-15'],
+    what: 'the fee of an order with an email is higher on-chain, as mails cost something',
+    said: changePayments('onchain', (onchain, _, { asked }) => {
+      if (asked.email === undefined) return;
+      for (const name of ['fee_total_sat', 'order_total_sat']) onchain[name] = Number(onchain[name]) + 10;
+    }),
+  },
+  {
+    id: 'orders-with-an-email-announced',
+    breaks: ['LSP-ORDER-15'],
+    what: 'the channel of an order with an email is announced in any case',
+    said: changeOrders((order, { asked }) => {
+      if (asked.email !== undefined) order.announce_channel = true;
+    }),
+  },
+  {
     id: 'refund-address-forgotten',
     breaks: ['LSP-ORDER-16'],
     also: ['LSP-GET-02'],

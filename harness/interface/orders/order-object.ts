@@ -76,6 +76,14 @@ export function changesOf(earlier: Members, later: Members, { progress }: { prog
   return differing(earlier, later, '', left);
 }
 
+/** What is each order's own. */
+const OWN = /^\/(order_id|created_at|payment\/(bolt11\/invoice|onchain\/address|(bolt11|onchain)\/expires_at)) /;
+
+/** What of two orders of the same is not the same, beside what is each one's own. */
+export function changesOfAlike(one: Members, other: Members): string[] {
+  return changesOf(one, other, { progress: true }).filter((change) => !OWN.test(change));
+}
+
 /** What a later reading of an order says otherwise of how it is paid (LSP-PAY-15). */
 export function changedInstructions(earlier: Members, later: Members): string[] {
   return changesOf(instructionsOf(earlier), instructionsOf(later), { progress: true });
