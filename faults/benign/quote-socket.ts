@@ -297,6 +297,15 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
     },
   },
   {
+    id: 'benign-socket-throttled-in-between',
+    shows: ['WS-ADDR-02', 'WS-QUOTE-12'],
+    what: 'every fourth message on the socket comes too soon, which is said in an error',
+    said: {
+      message: (_, { memory }) =>
+        counted(memory, 'messages') % 4 === 0 ? saying({ action: 'error', error: 'Rate limit exceeded' }) : undefined,
+    },
+  },
+  {
     id: 'benign-socket-opened-without-limits',
     shows: ['LIM-HEAD-01'],
     what: 'the 101 of the socket has no rate-limit headers',

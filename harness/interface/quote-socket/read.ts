@@ -85,11 +85,21 @@ export class RefusedOnSocket extends Violation {}
 const THROTTLED = /rate.?limit|too many requests/i;
 
 /**
+ * That a reply says something of what was asked.
+ * @throws {Inconclusive} when its error says that the socket was asked too often
+ */
+export function notThrottled(reply: Message): void {
+  if (errorOf(reply) !== undefined && THROTTLED.test(reply.text.raw))
+    inconclusive(`the target says that it is busy: ${excerpt(reply.text)}`);
+}
+
+/**
  * Asserts that a reply is a pong: the text, or an object in which some top-level text is `pong` (WS-PING-01).
  * @throws {Violation} otherwise
  */
 export function pongReplied(reply: Message): void {
   asserts();
+  notThrottled(reply);
   if (!isOfKind(reply, 'pong')) throw new Violation(`expected a pong, got ${excerpt(reply.text)}`);
 }
 
@@ -115,8 +125,9 @@ export function takesPings(socket: Pick<SocketSession, 'ask'>): Promise<void> {
  * @param what which message, for the sentence
  * @throws {Violation} otherwise
  */
-export function hasTheShapeOf(expected: Content, message: Content, what: string): void {
+export function hasTheShapeOf(expected: Message, message: Message, what: string): void {
   asserts();
+  for (const each of [expected, message]) notThrottled(each);
   const [wanted, came] = [outlineOf(expected.value), outlineOf(message.value)];
   if (came !== wanted) throw new Violation(`${what} is ${came} instead of ${wanted}`);
 }
@@ -130,11 +141,8 @@ export function hasTheShapeOf(expected: Content, message: Content, what: string)
  */
 export function quoteReplied(reply: Message): Quoted {
   asserts();
-  const error = errorOf(reply);
-  if (error !== undefined) {
-    if (THROTTLED.test(reply.text.raw)) inconclusive(`the target says that it is busy: ${excerpt(reply.text)}`);
-    throw new RefusedOnSocket(`expected a quote_response, got ${excerpt(reply.text)}`);
-  }
+  notThrottled(reply);
+  if (errorOf(reply) !== undefined) throw new RefusedOnSocket(`expected a quote_response, got ${excerpt(reply.text)}`);
   const data = membersOf(membersOf(reply.value)?.data);
   if (!isOfKind(reply, 'quote_response') || !data)
     throw new Violation(`expected a quote_response with data, got ${excerpt(reply.text)}`);
@@ -158,6 +166,7 @@ export function fitsTheQuoteSchema({ body }: Quoted): void {
  */
 export function failureReplied(reply: Message): void {
   asserts();
+  notThrottled(reply);
   const text = excerpt(reply.text);
   if (errorOf(reply) === undefined) throw new Violation(`expected a message with a member error, got ${text}`);
   if (isOfKind(reply, 'quote_response') || quoteDataOf(reply))

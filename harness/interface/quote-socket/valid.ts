@@ -10,7 +10,7 @@ import { type Side, type Trade, tradeText } from '../market/trades.ts';
 import type { Quotes } from '../quotes/client.ts';
 import type { Quoted } from '../quotes/read.ts';
 import { fixedLeg, type LegName, likelyAmounts, validQuote } from '../quotes/valid.ts';
-import { errorOf, isOfKind, quoteDataOf, quoteReplied, RefusedOnSocket } from './read.ts';
+import { errorOf, isOfKind, notThrottled, quoteDataOf, quoteReplied, RefusedOnSocket } from './read.ts';
 
 /** The member of a flat request that sets the amount of a leg. */
 export const AMOUNT_OF = { from_asset: 'from_amount', to_asset: 'to_amount' } as const;
@@ -182,7 +182,7 @@ export interface AskedTwice {
 /**
  * Asks for an amount over REST and then over the socket, whether it is priced or not.
  * @throws {Violation} when REST answers with another status than that of a quote or a refusal, or the socket not at all
- * @throws {NotExercised} when the target is busy
+ * @throws {NotExercised} when the target is busy, over REST or on the socket
  */
 export async function askOnBoth(
   { socket, quotes }: BothDesks,
@@ -193,6 +193,7 @@ export async function askOnBoth(
   const rest = await quotes.ask(validQuote(trade, fixed, amount));
   statusIn(rest, [200, 400, 404, 422]);
   const reply = await socket.ask(socketRequest(trade, fixed, amount).json);
+  notThrottled(reply);
   return { rest, isQuotedOnSocket: isLikeAQuote(reply) };
 }
 
