@@ -1,6 +1,6 @@
 import type { Variant } from '../fault.ts';
 import { throttled } from '../front/envelopes.ts';
-import { NETWORK_INFO } from '../operations.ts';
+import { ASSETS, NETWORK_INFO } from '../operations.ts';
 import { changeErrors, changeHeaders, counted, membersOf, withHeaders } from '../said/change.ts';
 
 /** Checks that go beyond a limit, and those of the headers. */
@@ -167,6 +167,21 @@ export const BENIGN_LIMITS: readonly Variant[] = [
       reply(_request, reply, { memory }) {
         const left = Number(reply.headers['x-ratelimit-remaining']) - Number(memory.get('messages') ?? 0);
         return withHeaders(reply, { 'x-ratelimit-remaining': String(left) });
+      },
+    },
+  },
+  {
+    id: 'benign-remaining-from-a-cache',
+    shows: ['LIM-HEAD-04'],
+    hides: ['LIM-HEAD-04'],
+    what: 'a cache in front answers for the list of assets with the headers that it was given',
+    concerns: ['LIM-HEAD-04'],
+    said: {
+      reply({ operation }, given, { memory }) {
+        if (operation !== ASSETS || given.status !== 200) return given;
+        const remaining = memory.get('remaining') ?? given.headers['x-ratelimit-remaining'];
+        memory.set('remaining', remaining);
+        return withHeaders(given, { 'x-ratelimit-remaining': String(remaining), age: '5' });
       },
     },
   },
