@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Fault } from '../fault.ts';
-import { applicationError, internalError } from '../front/envelopes.ts';
+import { applicationError, internalError, throttled } from '../front/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { INIT, NODEINFO, QUOTE } from '../operations.ts';
 import { answerTo, changeBody, changeErrors, membersOf, reply } from './change.ts';
@@ -47,6 +47,15 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
       body.node_id = body.pubkey;
       delete body.pubkey;
     }),
+  },
+  {
+    id: 'inits-throttled-with-400',
+    breaks: ['ERR-CODE-09'],
+    shownBy: ['SWP-INIT-01', 'FMT-UNIT-02'],
+    what: 'every third init comes too soon, which is told by RATE_LIMIT_EXCEEDED with 400',
+    said: answerTo(INIT, ({ count }) =>
+      count % 3 === 0 ? { ...throttled({ retry_after: 0 }), status: 400 } : undefined,
+    ),
   },
   {
     id: 'nodeinfo-of-several-nodes',

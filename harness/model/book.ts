@@ -117,7 +117,8 @@ export function initAnswered(
 ): void {
   tellsNoToken(book, answer, 'an init');
   const { status } = answer;
-  if (status === 429 || status === 401 || status === 403) return;
+  // A limit keeps an init from being looked at, whatever its status; another 5xx leaves open what came of it.
+  if (status === 401 || status === 403 || (status < 500 && isBusy(answer))) return;
   const moment = momentOf(answer);
   // What was put off was not put to the test, and other figures than the quoted ones are not where the quote is no good.
   const decides = variant === 'broken' || isSurely(aged(quote.model, moment), 'fresh');
