@@ -110,6 +110,13 @@ export const BENIGN_SWAPS: readonly Variant[] = [
     done: { options: { expiry_sweep_seconds: 170 } },
   },
   {
+    id: 'benign-hourly-sweep',
+    what: 'a swap whose expiry is found out by a sweep that is made once an hour',
+    concerns,
+    shows: ['SWP-STATE-04'],
+    done: { options: { expiry_sweep_seconds: 3_600 } },
+  },
+  {
     id: 'benign-zeros-for-times',
     what: 'times that have not come are 0',
     concerns,

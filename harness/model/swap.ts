@@ -36,8 +36,8 @@ export interface ModelSwap {
 
 /** How much earlier than told a swap may expire, in seconds: the two clocks' rounding. */
 const EARLY = 2;
-/** How long after `expires_at` a sweep may take, in seconds (SWP-STATE-04). */
-const SWEEP = 300;
+/** After so many seconds a sweep must have found that the time of a swap is over: a day (SWP-STATE-04). */
+export const SWEEP = 86_400;
 /** How long after execute `Waiting` may still be read, in seconds (SWP-STATE-02). */
 const LATE = 10;
 

@@ -6,6 +6,7 @@ import {
   judgedByStatus,
   type ModelSwap,
   newSwap,
+  SWEEP,
 } from '../../harness/model/swap.ts';
 import { expect, test } from '../test.ts';
 import { contradicted } from './contradicted.ts';
@@ -14,7 +15,7 @@ const EXPIRES = 1_000;
 const at = (time: number) => ({ from: time, to: time + 1 });
 const EARLY = at(EXPIRES - 100);
 const OVER = at(EXPIRES + 10);
-const SWEPT = at(EXPIRES + 310);
+const SWEPT = at(EXPIRES + SWEEP + 10);
 const BEGUN = newSwap({
   rfq_id: 'q',
   payment_hash: 'h',
@@ -47,7 +48,7 @@ test.describe('what may be', () => {
     'Pending from init on': () => read(BEGUN, 'Pending'),
     'Expired when its time is over': () => EXPIRED,
     'Failed when its time is over': () => read(WAITING, 'Failed', OVER),
-    'Waiting until it is swept': () => read(WAITING, 'Waiting', at(EXPIRES + 299)),
+    'Waiting until it is swept': () => read(WAITING, 'Waiting', at(EXPIRES + SWEEP - 1)),
     'Failed after an execute in vain': () => read(afterHopelessExecute(WAITING, 'SWP-EXEC-06'), 'Failed'),
     'Succeeded after an execute': () => read(LAUNCHED, 'Succeeded', EARLY, { completed_at: EXPIRES - 90 }),
     'Waiting for as long as it likes after a refused execute': () =>
