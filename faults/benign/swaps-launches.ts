@@ -45,6 +45,26 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
     done: { options: { payment_step_ms: 3_500 } },
   },
   {
+    id: 'benign-executes-need-time-to-settle',
+    what: 'a swap lives for less than a minute, and is not executed when its payment may come too late: in the last half',
+    concerns: LAUNCHES,
+    shows: ['SWP-EXEC-14'],
+    said: {
+      async request({ operation, body }, { memory, now }) {
+        const end = operation === EXECUTE ? memory.get(String(membersOf(body).payment_hash)) : undefined;
+        return typeof end === 'number' && (await now()) > end - 27_000
+          ? applicationError(400, 'VALIDATION_ERROR', 'Too little time is left to settle the swap')
+          : undefined;
+      },
+      reply({ operation }, given, { memory }) {
+        if (operation === INIT && given.status === 200)
+          memory.set(String(membersOf(given.body).payment_hash), timeOf(given) + 55_000);
+        return given;
+      },
+    },
+    done: { options: { swap_timeout_seconds: 55 } },
+  },
+  {
     id: 'benign-time-begins-with-the-execute',
     what: 'a swap has to be executed in time, and then has half a minute more to be settled, which its end tells as soon as it is executed',
     concerns: LAUNCHES,
