@@ -42,7 +42,7 @@ export {
 export { asListed } from './interface/quotes/as-listed.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
-export { isNotOver } from './interface/swaps/not-over.ts';
+export { isNotExecuted, isNotOver } from './interface/swaps/not-over.ts';
 export {
   beginsNothing,
   begunSwap,

@@ -1,8 +1,9 @@
 import type { Variant } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
 import type { HttpReply } from '../front/exchange.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
-import { changeErrors, membersOf } from '../said/change.ts';
+import { changeErrors, membersOf, reply } from '../said/change.ts';
 import { changeHidden, rememberTokens, statusOf } from '../said/swaps.ts';
 import { SWAP_CONCERNS as concerns } from './concerns.ts';
 
@@ -129,6 +130,62 @@ export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
         const { taker_pubkey } = membersOf(body);
         const isKey = typeof taker_pubkey !== 'string' || /^0[23][0-9a-f]{64}$/.test(taker_pubkey);
         return right && given.status === 400 && !isKey ? unreachable(given, 503) : given;
+      },
+    },
+  },
+  {
+    id: 'benign-pubkeys-found-out-later',
+    what: 'an execute is taken on for any taker_pubkey; that no node has it shows two seconds later, when the swap is Failed',
+    concerns,
+    shows: ['SWP-EXEC-09'],
+    said: {
+      async request({ operation, body }, { memory, now }) {
+        const { swapstring, payment_hash, taker_pubkey } = membersOf(body);
+        if (operation !== EXECUTE || typeof taker_pubkey !== 'string' || memory.has(`launched ${payment_hash}`))
+          return undefined;
+        if (memory.get(`text of ${payment_hash}`) !== swapstring || /^0[23][0-9a-f]{64}$/.test(taker_pubkey))
+          return undefined;
+        memory.set(`launched ${payment_hash}`, Math.floor((await now()) / 1000));
+        return reply(200, { status: 200, message: 'The swap is under way' });
+      },
+      reply({ operation }, given, { memory }) {
+        const begun = operation === INIT ? membersOf(given.body) : {};
+        if (begun.swapstring) memory.set(`text of ${begun.payment_hash}`, begun.swapstring);
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        const launched = memory.get(`launched ${swap.payment_hash}`);
+        if (typeof launched !== 'number') return given;
+        const isOver = timeOf(given) / 1000 >= launched + 2;
+        Object.assign(swap, { initiated_at: launched, completed_at: isOver ? launched + 2 : null });
+        swap.status = isOver ? 'Failed' : 'Pending';
+        return given;
+      },
+    },
+  },
+  {
+    id: 'benign-wrong-executes-fail-the-swap',
+    what: 'an execute whose swapstring and payment_hash do not belong together is refused, and each swap that they name is Failed',
+    concerns,
+    shows: ['SWP-EXEC-03', 'SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-13'],
+    said: {
+      request({ operation, body }, { memory }) {
+        const isFailed = operation === EXECUTE && memory.has(`failed ${membersOf(body).payment_hash}`);
+        return isFailed ? applicationError(400, 'VALIDATION_ERROR', 'The swap has Failed') : undefined;
+      },
+      async reply(request, given, context) {
+        rememberTokens(request, given, context);
+        const { operation, body } = request;
+        const { memory, now } = context;
+        const { swapstring, payment_hash } = membersOf(operation === INIT ? given.body : body);
+        if (operation === INIT) memory.set(`swap of ${swapstring}`, payment_hash);
+        const named = memory.get(`swap of ${swapstring}`);
+        if (operation === EXECUTE && given.status === 400 && named !== payment_hash)
+          for (const hash of [named, payment_hash])
+            if ((await statusOf(hash, request, context)) === 'Waiting')
+              memory.set(`failed ${hash}`, Math.floor((await now()) / 1000));
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        const failed = memory.get(`failed ${swap.payment_hash}`);
+        if (failed !== undefined) Object.assign(swap, { status: 'Failed', completed_at: failed });
+        return given;
       },
     },
   },

@@ -1,7 +1,8 @@
 import type { SwapTerms } from '../../reference/maker/swaps/terms.ts';
 import type { Fault } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
-import { STATUS } from '../operations.ts';
+import { applicationError } from '../front/envelopes.ts';
+import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { membersOf } from '../said/change.ts';
 
 /** Defects in what begins and ends a swap, and in the funds behind it. */
@@ -153,6 +154,26 @@ export const SWAP_DONE: readonly Fault[] = [
     breaks: ['SWP-EXEC-05'],
     what: 'of the swapstring of an execute only the hash is compared, and the maker pays what the rest of it says',
     done: {
+      behaviour: {
+        isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1),
+        executedSwapstring: (given) => given,
+      },
+    },
+  },
+  {
+    id: 'forged-figures-refused-and-paid',
+    breaks: ['SWP-EXEC-05'],
+    what: 'an execute whose figures are not the agreed ones is paid for, and then told as refused',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { swapstring } = membersOf(operation === INIT ? given.body : body);
+        if (operation === INIT) memory.set(String(swapstring), true);
+        const isForged = operation === EXECUTE && given.status === 200 && !memory.has(String(swapstring));
+        return isForged ? applicationError(400, 'VALIDATION_ERROR', 'This swapstring was not issued') : given;
+      },
+    },
+    done: {
+      options: { payment_step_ms: 300 },
       behaviour: {
         isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1),
         executedSwapstring: (given) => given,

@@ -54,6 +54,23 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
     },
   },
   {
+    id: 'wrong-hash-refused-and-carried-out',
+    breaks: ['SWP-EXEC-04'],
+    what: 'an execute with the hash of another swap is refused when the one of its swapstring is on its way',
+    said: {
+      async reply({ operation, body, headers }, given, { ask, memory }) {
+        const { swapstring, payment_hash, taker_pubkey } = membersOf(operation === INIT ? given.body : body);
+        if (operation === INIT) memory.set(String(swapstring), payment_hash);
+        const own = memory.get(String(swapstring));
+        if (operation !== EXECUTE || own === undefined || own === payment_hash || given.status !== 400) return given;
+        const right = { swapstring, payment_hash: own, taker_pubkey };
+        await ask({ method: 'POST', path: '/api/v1/swaps/execute', headers, query: {}, body: right });
+        return given;
+      },
+    },
+    done: { options: { payment_step_ms: 300 } },
+  },
+  {
     id: 'unwhitelisted-succeeds',
     breaks: ['SWP-EXEC-06', 'SWP-STATE-05'],
     also: ['SWP-STATE-04', 'SWP-STATE-08'],

@@ -2,7 +2,6 @@ import { NotExercised, Violation } from '../../engine/failures.ts';
 import { isBefore, momentOf } from '../../engine/moment.ts';
 import { note } from '../../engine/verdict/check.ts';
 import type { BegunSwap } from './client.ts';
-import { isNotOver } from './not-over.ts';
 import { executionOf, swapIn } from './read.ts';
 import type { Trader } from './trader.ts';
 import { validExecute, withForgedEnd } from './valid.ts';
@@ -16,15 +15,11 @@ const ROUNDING = 2;
  * Asserts that an execute whose swapstring lets the swap end in the past is not carried out by that text: it is refused, or
  * the swap is executed as it was agreed, in which case it may fail, as nobody runs the node that is named, but not expire.
  * @throws {Violation} when the swap is Expired by it
- * @throws a failed `expect` when it was over before
- * @throws {NotExercised} when swaps are over as soon as they are begun, or the right execute of another one has it Expired
- *   before its end, too
+ * @throws {NotExercised} when the right execute of another one has it Expired before its end, too
  */
-export async function keepsItsEnd(
-  { trader, seed }: { readonly trader: Trader; readonly seed: number },
-  begun: BegunSwap,
-): Promise<void> {
-  const { expires_at } = await isNotOver(trader, begun);
+export async function keepsItsEnd({ trader, seed }: { readonly trader: Trader; readonly seed: number }): Promise<void> {
+  const begun = await trader.begin();
+  const { expires_at } = await trader.swapOf(begun);
   const forged = withForgedEnd(begun.swapstring, expires_at, Number(expires_at) - EARLIER);
   if (forged === undefined) return note('the end of the swap is no part of the swapstring');
   const { outcome } = executionOf(await trader.execute(validExecute(begun, seed).with('swapstring', forged).json));

@@ -1,4 +1,4 @@
-import { NotExercised } from '../../engine/failures.ts';
+import { NotApplicable, NotExercised } from '../../engine/failures.ts';
 import type { Members } from '../../engine/json/members.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { BegunSwap } from './client.ts';
@@ -7,15 +7,31 @@ import type { Trader } from './trader.ts';
 
 /**
  * Asserts that a begun swap is not over, as after a request that must not execute it; gives it as it is.
+ * @param except ends that it may have all the same
  * @throws a failed `expect` otherwise
  * @throws {NotExercised} when one to which nothing was done is over, too, which SWP-STATE-01 judges
  */
-export async function isNotOver(trader: Pick<Trader, 'begin' | 'swapOf'>, swap: BegunSwap): Promise<Members> {
+export async function isNotOver(
+  trader: Pick<Trader, 'begin' | 'swapOf'>,
+  swap: BegunSwap,
+  except: readonly unknown[] = [],
+): Promise<Members> {
   const shown = await trader.swapOf(swap);
   const { status } = shown;
-  const isOver = hasEnded({ status });
+  const isOver = hasEnded({ status }) && !except.includes(status);
   if (isOver && hasEnded(await trader.swapOf(await trader.begin())))
     throw new NotExercised('a swap is over as soon as it is begun');
   expect(isOver, `whether the swap, which is ${status}, is over`).toBe(false);
   return shown;
+}
+
+/**
+ * Asserts the same of a swap whose execute was refused for what it said. That may end a swap as Failed, as it is not said
+ * whether it can be executed afterwards (SWP-EXEC-13).
+ * @throws {NotApplicable} when it is Failed, as it would be if it had been carried out for a node out of reach
+ */
+export async function isNotExecuted(trader: Pick<Trader, 'begin' | 'swapOf'>, swap: BegunSwap): Promise<void> {
+  const { status } = await isNotOver(trader, swap, ['Failed']);
+  if (status === 'Failed')
+    throw new NotApplicable('a swap whose execute is refused is Failed: needs paying to tell why');
 }

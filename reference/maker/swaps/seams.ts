@@ -49,7 +49,7 @@ export const swapSeams = {
    * Whether the swapstring of an execute is the one init gave for the hash (SWP-EXEC-04, 05). Needed by
    * `execute-refuses-the-willing`, `execute-ignores-the-swapstring`, `execute-at-the-callers-figures`,
    * `execute-trusts-a-text-with-the-right-hash`, `execute-reads-the-amount-to-get-from-the-text`,
-   * `benign-forged-figures-ignored`.
+   * `benign-forged-figures-ignored`, `forged-figures-refused-and-paid`.
    */
   isIssued(given: string, issued: string): boolean {
     return given === issued;
@@ -75,7 +75,7 @@ export const swapSeams = {
   /**
    * The swapstring that the node is told to pay: the one init gave, not the one that comes with the execute (SWP-EXEC-05).
    * Needed by `execute-at-the-callers-figures`, `execute-trusts-a-text-with-the-right-hash`,
-   * `execute-reads-the-amount-to-get-from-the-text`.
+   * `execute-reads-the-amount-to-get-from-the-text`, `forged-figures-refused-and-paid`.
    */
   executedSwapstring(_given: string, issued: string): string {
     return issued;

@@ -1,6 +1,6 @@
-import { NotExercised } from '../../../harness/engine/failures.ts';
+import { NotApplicable, NotExercised } from '../../../harness/engine/failures.ts';
 import type { BegunSwap } from '../../../harness/interface/swaps/client.ts';
-import { isNotOver } from '../../../harness/interface/swaps/not-over.ts';
+import { isNotExecuted, isNotOver } from '../../../harness/interface/swaps/not-over.ts';
 import { expect, test } from '../../test.ts';
 
 /** A trader whose swaps are in a state each: the one that is looked at, and any other. */
@@ -11,12 +11,18 @@ function trading(looked: string, other: string) {
     begin: () => Promise.resolve(fresh),
     swapOf: (swap: { payment_hash: string }) => Promise.resolve({ status: swap === one ? looked : other }),
   };
-  return () => isNotOver(trader, one);
+  return { isNotOver: () => isNotOver(trader, one), isNotExecuted: () => isNotExecuted(trader, one) };
 }
 
 test('a swap that is over violates where others are not', async () => {
-  await trading('Waiting', 'Waiting')();
-  await trading('Pending', 'Expired')();
-  await expect(trading('Failed', 'Waiting')()).rejects.toThrow('whether the swap, which is Failed, is over');
-  await expect(trading('Expired', 'Expired')()).rejects.toThrow(NotExercised);
+  await trading('Waiting', 'Waiting').isNotOver();
+  await trading('Pending', 'Expired').isNotOver();
+  await expect(trading('Failed', 'Waiting').isNotOver()).rejects.toThrow('whether the swap, which is Failed, is over');
+  await expect(trading('Expired', 'Expired').isNotOver()).rejects.toThrow(NotExercised);
+});
+
+test('one that Failed when its execute was refused decides nothing', async () => {
+  await trading('Waiting', 'Waiting').isNotExecuted();
+  await expect(trading('Failed', 'Waiting').isNotExecuted()).rejects.toThrow(NotApplicable);
+  await expect(trading('Succeeded', 'Waiting').isNotExecuted()).rejects.toThrow('which is Succeeded, is over');
 });
