@@ -242,8 +242,10 @@ export const BENIGN_MARKET_DATA: readonly Variant[] = [
     id: 'benign-bitcoin-is-the-quote',
     what: 'BTC stands on the quote side of its pairs',
     done: changeCatalogue((catalogue) => {
-      for (const pair of catalogue.pairs)
+      for (const pair of catalogue.pairs) {
         Object.assign(pair, { base_asset_id: pair.quote_asset_id, quote_asset_id: pair.base_asset_id });
+        pair.routes = pair.routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer }));
+      }
     }),
   },
   {

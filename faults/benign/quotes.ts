@@ -12,12 +12,15 @@ import {
   changeRequest,
   counted,
   elementsOf,
+  isPositive,
   isWhole,
   legOf,
+  type Members,
   membersOf,
   reply,
 } from '../said/change.ts';
 import { boundsOf, listedPairs } from '../said/market-data.ts';
+import { changeQuote } from '../said/socket-messages.ts';
 import { changeCatalogue } from './catalogue.ts';
 
 /** So often the limits of an asset are looked at before they change. */
@@ -48,14 +51,14 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   }),
   variant('with-surplus-members', 'quotes, legs and fees have members that the interface does not name', {
     shows: ['QUO-RESP-01'],
-    said: changeBody(QUOTE, (quote) => {
+    said: changeAllQuotes((quote) => {
       for (const part of [quote, quote.from_asset, quote.to_asset, quote.fee].map(membersOf))
         Object.assign(part, { route_id: 'r', notes: null, more: { of: [1, 'it'] } });
     }),
   }),
   variant('fee-in-other-forms', 'fee_rate is a text and fees have fractions', {
     shows: ['QUO-FEE-01', 'QUO-FEE-02'],
-    said: changeBody(QUOTE, (quote) => {
+    said: changeAllQuotes((quote) => {
       const fee = membersOf(quote.fee);
       const [base_fee, variable_fee] = [Number(fee.base_fee) + 0.25, Number(fee.variable_fee) + 0.125];
       const fee_rate = String(fee.fee_rate);
@@ -64,7 +67,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   }),
   variant('fee-as-texts', 'the parts of a fee are texts, as other services write what may not be rounded', {
     shows: ['QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04'],
-    said: changeBody(QUOTE, (quote) => {
+    said: changeAllQuotes((quote) => {
       const fee = membersOf(quote.fee);
       for (const name of ['base_fee', 'variable_fee', 'fee_rate', 'final_fee']) fee[name] = String(fee[name]);
     }),
@@ -139,7 +142,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   }),
   variant('price-after-the-fee', 'the price is that of the amounts, fee included', {
     shows: ['QUO-RESP-10'],
-    said: changeBody(QUOTE, (quote) => {
+    said: changeAllQuotes((quote) => {
       const [from, to] = [legOf(quote, 'from_asset'), legOf(quote, 'to_asset')];
       quote.price = (Number(to.amount) / Number(from.amount)) * 10 ** Number(from.precision);
     }),
@@ -173,7 +176,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   }),
   variant('price-of-a-few-seconds', 'timestamp is that of a price that is kept for five seconds', {
     shows: ['QUO-TIME-03'],
-    said: changeBody(QUOTE, (quote) => {
+    said: changeAllQuotes((quote) => {
       const age = Number(quote.timestamp) % 5;
       quote.timestamp = Number(quote.timestamp) - age;
       quote.expires_at = Number(quote.expires_at) - age;
@@ -195,25 +198,37 @@ export const BENIGN_QUOTES: readonly Variant[] = [
     }),
   }),
   variant('numbered', 'rfq_ids are numbers in a row', {
-    said: changeBody(QUOTE, (quote, { count }) => {
-      quote.rfq_id = String(count);
-    }),
-    concerns: ['QUO-REQ', 'QUO-RESP-04'],
+    said: {
+      request({ body }, { memory }) {
+        const asked = membersOf(body);
+        asked.rfq_id = memory.get(`number ${asked.rfq_id}`) ?? asked.rfq_id;
+        return undefined;
+      },
+      reply(_request, given, { memory }) {
+        numberQuote(membersOf(given.body), memory);
+        return given;
+      },
+      ...changeQuote((quote, _request, memory) => numberQuote(quote, memory)),
+    },
+    concerns: ['QUO-REQ', 'QUO-RESP-04', 'QUO-USE', 'SWP-INIT', 'LSP-CREATE', 'FLW'],
     shows: ['QUO-RESP-02', 'WS-QUOTE-10'],
   }),
   variant('one-for-each-client', 'a newer quote replaces the older one', {
     said: {
       request({ operation, body }, { memory }) {
-        const replaced = operation === INIT && memory.get('newest') !== membersOf(body).rfq_id;
+        const { rfq_id, from_amount, to_amount } = membersOf(body);
+        const isWhole = typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount);
+        const replaced = operation === INIT && isWhole && memory.get('newest') !== rfq_id;
         return replaced ? reply(400, { detail: 'The quote was replaced' }) : undefined;
       },
       reply(request, given, { memory }) {
         if (request.operation === QUOTE && given.status === 200) memory.set('newest', membersOf(given.body).rfq_id);
         return given;
       },
+      ...changeQuote(({ rfq_id }, _request, memory) => memory.set('newest', rfq_id)),
     },
-    concerns: ['QUO-USE'],
-    shows: ['QUO-USE-02'],
+    concerns: ['QUO-USE', 'ERR-STATUS-04', 'FLW', 'FMT-UNIT', 'SWP-INIT', 'WS-QUOTE-11'],
+    shows: ['QUO-USE-02', 'FLW-SWAP-03'],
   }),
   variant('of-another-shape-refused-with-400', 'what fails validation is 400 in the legacy form', {
     shows: ['QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09'],
@@ -263,9 +278,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   variant('fee-in-a-third-asset', 'the fee is in an asset that is not traded, and high', {
     shows: ['QUO-FEE-03', 'QUO-RESP-10'],
     done: { options: { fee_ppm: 40_000 } },
-    said: changeBody(QUOTE, (quote) =>
-      Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 }),
-    ),
+    said: changeAllQuotes((quote) => Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 })),
   }),
   variant('price-of-a-few-units', 'prices are whole, and that of an asset is one unit and a half', {
     shows: ['QUO-RESP-10'],
@@ -365,7 +378,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   variant('fee-rate-in-basis-points', 'fee_rate counts basis points', {
     shows: ['QUO-FEE-05'],
     concerns: ['QUO-FEE', 'QUO-RESP', 'FMT'],
-    said: changeBody(QUOTE, ({ fee }) => {
+    said: changeAllQuotes(({ fee }) => {
       const members = membersOf(fee);
       members.fee_rate = Number(members.fee_rate) * 10_000;
     }),
@@ -427,6 +440,20 @@ export const BENIGN_QUOTES: readonly Variant[] = [
 
 /** What a variant is beside its change: the requirements whose tolerance it shows, or that it hides, and where it shows. */
 type Beside = Pick<Variant, 'shows' | 'hides' | 'concerns'>;
+
+/** Names a quote, or what was made of one, by the number that the quote has. */
+function numberQuote(named: Members, memory: Map<string, unknown>): void {
+  const { rfq_id } = named;
+  if (typeof rfq_id !== 'string') return;
+  const number = memory.get(rfq_id) ?? String(counted(memory, 'quotes'));
+  memory.set(rfq_id, number).set(`number ${number}`, rfq_id);
+  named.rfq_id = number;
+}
+
+/** Changes, in place, the quotes that REST gives, and those of the socket. */
+function changeAllQuotes(change: (quote: Members) => unknown): Said {
+  return { ...changeBody(QUOTE, change), ...changeQuote(change) };
+}
 
 function variant(id: string, what: string, change: Change & Beside): Variant {
   // What is done, the socket does as well; what is said over REST alone would tell the two apart.

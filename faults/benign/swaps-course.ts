@@ -3,7 +3,7 @@ import type { Variant } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
-import { answerTo, changeBody, counted, membersOf, reply } from '../said/change.ts';
+import { answerTo, changeBody, counted, isPositive, membersOf, reply } from '../said/change.ts';
 import { changeSwap, changeSwapstring, rememberTokens, statusOf } from '../said/swaps.ts';
 import { changeCatalogue } from './catalogue.ts';
 import { SWAP_CONCERNS as concerns, ORDER_CONCERNS } from './concerns.ts';
@@ -41,7 +41,8 @@ export const BENIGN_SWAP_COURSES: readonly Variant[] = [
       'QUO-USE-01',
       'QUO-USE-02',
       'QUO-RESP-12',
-      'FMT-UNIT',
+      'FMT-UNIT-01',
+      'FMT-UNIT-02',
       'FMT-INT-02',
       'FLW-SWAP',
       'FLW-QUOTE',
@@ -245,8 +246,4 @@ function withSmallTrades({ assets, worth }: Catalogue): void {
       const most = (MOST_SAT * 10n ** BigInt(9 + precision)) / (worth[asset_id] ?? 1n);
       if (most < endpoint.max_amount) endpoint.max_amount = most;
     }
-}
-
-function isPositive(amount: unknown): boolean {
-  return (typeof amount === 'bigint' || Number.isInteger(amount)) && Number(amount) > 0;
 }

@@ -3,7 +3,7 @@ import { timeOf } from '../front/desk.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
 import type { HttpReply } from '../front/exchange.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
-import { changeErrors, membersOf, reply } from '../said/change.ts';
+import { changeErrors, isPositive, membersOf, reply } from '../said/change.ts';
 import { changeHidden, rememberTokens, statusOf } from '../said/swaps.ts';
 import { SWAP_CONCERNS as concerns } from './concerns.ts';
 
@@ -90,7 +90,11 @@ export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
         if (operation !== INIT || given.status !== 400) return given;
         const asked = membersOf(body);
         const quoted = memory.get(String(asked.rfq_id));
-        return quoted === undefined || quoted === amounts(asked.from_amount, asked.to_amount)
+        // What lacks is refused as what lacks.
+        return quoted === undefined ||
+          !isPositive(asked.from_amount) ||
+          !isPositive(asked.to_amount) ||
+          quoted === amounts(asked.from_amount, asked.to_amount)
           ? given
           : { ...validationError(['body', 'from_amount'], 'Not as quoted', 'value_error'), headers: given.headers };
       },

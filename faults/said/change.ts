@@ -129,6 +129,11 @@ export function isWhole(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
+/** Whether it is a whole number that something can be of. */
+export function isPositive(value: unknown): boolean {
+  return (typeof value === 'bigint' || Number.isInteger(value)) && Number(value) > 0;
+}
+
 /** The elements of an array; none when it is no array. */
 export function elementsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];

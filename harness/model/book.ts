@@ -56,6 +56,8 @@ export interface Client {
 /** Everything that is known of a target by what two clients did with it. */
 export interface Book {
   readonly clients: readonly [Client, Client];
+  /** The quote that was given last, to either of them. */
+  newest: HeldQuote | undefined;
   /** How often each requirement was put to the test. */
   readonly judged: Map<JudgedId, number>;
   /** What the first hidden swap looked like; all others look the same. */
@@ -72,6 +74,7 @@ export function emptyBook(): Book {
       { quotes: [], swaps: [], orders: [] },
       { quotes: [], swaps: [], orders: [] },
     ],
+    newest: undefined,
     judged: new Map(),
     hidden: undefined,
     commands: 0,
@@ -85,10 +88,11 @@ export function judging(book: Book, ...ids: readonly JudgedId[]): void {
 }
 
 /** A quote that a client got, be it for an order, as the client now holds it. */
-export function quoteGiven({ market }: Book, client: Client, given: SwapQuote, order?: Draft): HeldQuote {
+export function quoteGiven(book: Book, client: Client, given: SwapQuote, order?: Draft): HeldQuote {
   const { rfq_id, ...terms } = initOf(given);
-  const quote = { given, order, market, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) };
+  const quote = { given, order, market: book.market, model: newQuote({ rfq_id, terms, expires_at: given.expires_at }) };
   client.quotes.push(quote);
+  book.newest = quote;
   return quote;
 }
 
@@ -152,10 +156,12 @@ export function initAnswered(
 
 /** What an init puts to the test, by how its quote stands. */
 function judgedByInit(quote: ModelQuote, variant: InitVariant, moment: Moment): JudgedId[] {
+  // Any other init may be refused for what is wrong with it.
+  if (variant !== 'exact') return [];
   const states = aged(quote, moment);
   if (isSurely(states, 'lapsed')) return ['SWP-INIT-08', 'FLW-QUOTE-01'];
   if (isSurely(states, 'used')) return [quote.ended ? 'SWP-STATE-09' : 'SWP-INIT-09'];
-  if (variant !== 'exact' || !isSurely(states, 'fresh')) return [];
+  if (!isSurely(states, 'fresh')) return [];
   const exact: JudgedId[] = ['FMT-UNIT-02', 'SWP-INIT-03'];
   return quote.stopped ? [...exact, 'SWP-INIT-13'] : exact;
 }

@@ -1,12 +1,14 @@
 import { momentOf } from '../engine/moment.ts';
+import type { Answer } from '../engine/wire/answer.ts';
 import { initOf } from '../interface/swaps/client.ts';
+import { replacesQuotes } from '../interface/swaps/replaced-quote.ts';
 import type { Trader } from '../interface/swaps/trader.ts';
 import { type Deviation, validInit } from '../interface/swaps/valid.ts';
-import { type Book, type Client, initAnswered, judging, quoteGiven } from './book.ts';
+import { type Book, type Client, type HeldQuote, initAnswered, judging, quoteGiven, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction, isSurely } from './possible.ts';
-import { aged, type InitVariant } from './quote.ts';
+import { afterInit, aged, type InitVariant } from './quote.ts';
 
 /** A quote is asked for. */
 export function askQuote(client: 0 | 1, purpose: 'buy' | 'sell'): Command {
@@ -76,13 +78,21 @@ export function beginSwap(who: Actor, init: Init): Command {
       const quote = nthOf(client.quotes, who.nth);
       const { variant, against, change } = init;
       const answer = await trader.init(change(validInit(quote.given), initOf(quote.given)).json);
-      // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
-      const isOddlyRefused = variant === 'exact' && answer.status !== 200 && quote.model.stopped;
-      if (isOddlyRefused && isSurely(aged(quote.model, momentOf(answer)), 'fresh'))
-        await beginFreshly(book, client, trader);
+      const isOddlyRefused = variant === 'exact' && isSurely(aged(quote.model, momentOf(answer)), 'fresh');
+      if (isOddlyRefused && answer.status !== 200) {
+        // What was stopped before is to blame only where a quote of which nothing was stopped begins a swap.
+        if (quote.model.stopped) await beginFreshly(book, client, trader);
+        if (quote !== book.newest && (await replacesQuotes(trader))) return replaced(book, quote, answer);
+      }
       initAnswered(book, client, quote, { variant, against, answer });
     },
   );
+}
+
+/** An init whose quote a newer one has replaced, which is reported elsewhere (QUO-USE-02): it tells nothing of the quote. */
+function replaced(book: Book, quote: HeldQuote, answer: Answer): void {
+  tellsNoToken(book, answer, 'an init');
+  quote.model = afterInit(quote.model, 'exact', 'unknown', momentOf(answer));
 }
 
 /** An init with a quote that was just given. */

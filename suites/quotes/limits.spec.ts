@@ -79,6 +79,7 @@ for (const { id, title, beyond } of BEYOND) {
       if (outcomes.length === 0) throw new NotExercised('every minimum is 0 or 1');
     });
     await requirement(FORM_OF_THE_REFUSAL, () => {
+      if (outcomes.length === 0) throw new NotExercised('no amount was refused for its size');
       for (const outcome of outcomes) note(`out of range gives ${outcome}`);
     });
   });
