@@ -93,6 +93,7 @@ export const BENIGN_SWAPS: readonly Variant[] = [
     what: 'a swap is Pending from init on, which counts as its initiation',
     concerns,
     shows: ['SWP-STATE-01', 'SWP-STATE-12'],
+    hides: ['SWP-STATE-12'],
     done: { options: { initiation: 'init' } },
   },
   {
