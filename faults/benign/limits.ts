@@ -8,6 +8,9 @@ const BEYOND = ['LIM', 'ERR-CODE'];
 const SOON_USED_UP = { options: { limits: { ip: 200, endpoint: 12, global: 1_000, window_seconds: 5 } } };
 const NONE = { 'x-ratelimit-limit': undefined, 'x-ratelimit-remaining': undefined, 'x-ratelimit-reset': undefined };
 
+/** The burst of the alternative figure. */
+const BURST = 10;
+
 /** Conforming services of another make: how they limit, and announce it. */
 export const BENIGN_LIMITS: readonly Variant[] = [
   {
@@ -30,6 +33,22 @@ export const BENIGN_LIMITS: readonly Variant[] = [
     concerns: ['LIM-HEAD', 'LIM-RATE-02'],
     what: 'eight requests a second are let in, and the headers say so',
     done: { options: { limits: { ip: 8, endpoint: 8, global: 8, window_seconds: 1 } } },
+  },
+  {
+    id: 'benign-bursts-of-ten',
+    shows: ['LIM-RATE-02'],
+    concerns: ['LIM-HEAD', 'LIM-RATE-02'],
+    what: 'bursts of ten are let in, and a request a second beside them, whatever remains of sixty a minute',
+    said: {
+      request({ operation }, { memory }) {
+        if (operation !== ASSETS) return undefined;
+        const now = Date.now() / 1_000;
+        const full = Math.min(BURST, Number(memory.get('left') ?? BURST) + now - Number(memory.get('at') ?? now));
+        memory.set('at', now).set('left', full < 1 ? full : full - 1);
+        return full < 1 ? throttled({ retry_after: 1 }) : undefined;
+      },
+      ...changeHeaders(() => ({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1' })),
+    },
   },
   {
     id: 'benign-tight-limits',
