@@ -28,11 +28,18 @@ export const BENIGN_FLOWS: readonly Variant[] = [
     concerns: ['FLW-READ'],
     said: {
       reply({ operation }, given, { memory }) {
-        if (operation !== ASSETS || counted(memory, 'reads') < 6) return given;
-        const [first] = elementsOf(membersOf(given.body).assets);
-        membersOf(first).name = 'Renamed';
+        const [first] = elementsOf(membersOf(given.body).assets).map(membersOf);
+        if (operation === ASSETS && counted(memory, 'reads') === 6) memory.set('renamed', first?.asset_id);
+        rename(given.body, memory.get('renamed'));
         return given;
       },
     },
   },
 ];
+
+/** Gives an asset another name, wherever it is described. */
+function rename(value: unknown, asset_id: unknown): void {
+  const members = membersOf(value);
+  if (asset_id !== undefined && members.asset_id === asset_id && 'name' in members) members.name = 'Renamed';
+  for (const inner of Array.isArray(value) ? value : Object.values(members)) rename(inner, asset_id);
+}

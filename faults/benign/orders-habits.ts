@@ -172,7 +172,8 @@ function outOfReach(refusal: () => HttpReply): Said {
     reply({ operation, body }, given) {
       const info = operation === GET_INFO ? membersOf(given.body) : {};
       if (info.lsp_connection_url !== undefined) info.lsp_connection_url = OUT_OF_REACH;
-      if (operation !== CREATE_ORDER || (given.status === 422 && !hasNegative(body))) return given;
+      const isEarlier = given.status === 401 || (given.status === 422 && !hasNegative(body));
+      if (operation !== CREATE_ORDER || isEarlier) return given;
       return { ...refusal(), headers: given.headers };
     },
   };

@@ -345,7 +345,7 @@ export const BENIGN_QUOTES: readonly Variant[] = [
   }),
   variant('pairs-close', 'a pair is closed in the middle of a run', {
     shows: ['QUO-ROUTE-01', 'QUO-ROUTE-03', 'FLW-MARKET-01', 'QUO-USE-03'],
-    concerns: ['QUO-ROUTE', 'QUO-USE', 'FLW-MARKET', 'FMT-UNIT-06'],
+    concerns: ['QUO', 'MKT', 'FMT', 'FLW-MARKET', 'ERR', 'WS'],
     done: closingLater(),
   }),
   variant('liquidity-gone-for-a-moment', 'at every fifth quote liquidity lacks for all but small amounts', {

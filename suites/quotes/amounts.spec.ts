@@ -1,6 +1,17 @@
 import { noteUnless, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
 import { bodyWithAmount, fixedLeg, halfMore, LEGS, lowAmount, otherLeg } from '../../harness/interface/quotes/valid.ts';
-import { must, note, outcomeOf, requirement, silent, test, tier, validQuote, withstood } from '../../harness/test.ts';
+import {
+  asListed,
+  must,
+  note,
+  outcomeOf,
+  requirement,
+  silent,
+  test,
+  tier,
+  validQuote,
+  withstood,
+} from '../../harness/test.ts';
 
 const OTHER_FORMS = silent('FMT-INT-03');
 /** Fractions are tried on so many assets. */
@@ -53,17 +64,19 @@ test('an amount that is no integer is refused', { tag: must('QUO-REQ-07') }, asy
     }
 });
 
-test('zero and negative amounts are refused', { tag: must('QUO-REQ-08') }, async ({ quotes }) => {
+test('zero and negative amounts are refused', { tag: must('QUO-REQ-08') }, async ({ market, quotes }) => {
   const trade = quotes.oneTrade();
-  for (const fixed of LEGS) {
-    for (const amount of [-1n, -lowAmount(trade, fixed), 0n]) {
-      const answer = await quotes.ask(validQuote(trade, fixed, amount));
-      // Bounds that begin at 0 may mean what they say.
-      if (amount === 0n && fixedLeg(trade, fixed).min === 0n)
-        note(`${fixed}.amount 0, the minimum, gives ${outcomeOf(answer)}`);
-      else unpriced(answer, 400, 422);
+  await asListed(market, trade, async () => {
+    for (const fixed of LEGS) {
+      for (const amount of [-1n, -lowAmount(trade, fixed), 0n]) {
+        const answer = await quotes.ask(validQuote(trade, fixed, amount));
+        // Bounds that begin at 0 may mean what they say.
+        if (amount === 0n && fixedLeg(trade, fixed).min === 0n)
+          note(`${fixed}.amount 0, the minimum, gives ${outcomeOf(answer)}`);
+        else unpriced(answer, 400, 422);
+      }
     }
-  }
+  });
 });
 
 test('integers in other forms', { tag: [tier('quote'), OTHER_FORMS, WITHSTANDS_INPUT] }, async ({ quotes }) => {

@@ -120,15 +120,17 @@ test('no amount over the maximum is priced', { tag: must('QUO-LIMIT-02') }, asyn
   );
 });
 
-test('no amount below one is priced', { tag: must('QUO-REQ-08') }, async ({ quotes, settings, seed }) => {
+test('no amount below one is priced', { tag: must('QUO-REQ-08') }, async ({ market, quotes, settings, seed }) => {
   const trade = quotes.oneTrade();
   const { min, max } = trade.from;
-  await property(
-    `${trade.pair.ticker}: from_asset.amount below one`,
-    // Where the bounds begin at 0, that may be an amount.
-    [amountBelowOne(min, max).filter((amount) => amount < 0n || min > 0n)],
-    async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
-    { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
+  await asListed(market, trade, () =>
+    property(
+      `${trade.pair.ticker}: from_asset.amount below one`,
+      // Where the bounds begin at 0, that may be an amount.
+      [amountBelowOne(min, max).filter((amount) => amount < 0n || min > 0n)],
+      async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
+      { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
+    ),
   );
 });
 
