@@ -25,5 +25,7 @@ test('a limit under another status tells nothing either, of a quote no more than
   }
   expect(() => statusIn(limited(200), [404])).toThrow(Violation);
   expect(() => statusIn(answer(403, { error_code: 'INSUFFICIENT_SCOPE' }), [200])).toThrow(Violation);
-  statusIn(limited(403), [403]);
+  statusIn(answer(403, { error_code: 'INSUFFICIENT_SCOPE' }), [403]);
+  expect(() => statusIn(limited(403), [403])).toThrow(NotExercised);
+  statusIn(limited(429), [429]);
 });

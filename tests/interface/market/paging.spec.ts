@@ -1,0 +1,12 @@
+import { boundsThePage } from '../../../harness/interface/market/paging.ts';
+import { expect, test } from '../../test.ts';
+import { answer } from '../quotes/answers.ts';
+import { asset } from './catalogue.ts';
+
+test('a page that is too long is named with what was asked for and how long the list is', async () => {
+  const assets = ['BTC', 'GOLD', 'IRON', 'LEAD', 'ZINC', 'TIN'].map((ticker) => asset(ticker, 'RGB_LN'));
+  const whole = answer(200, { assets, total: 6, limit: 100, offset: 0 });
+  await expect(boundsThePage({ list: 'assets', key: 'asset_id', read: async () => whole })).rejects.toThrow(
+    'elements on the page of limit=1&offset=0, of 6 in all',
+  );
+});
