@@ -6,19 +6,26 @@ import { isOver, type SwapReader } from '../interface/swaps/watch.ts';
 import type { Passage } from './passage.ts';
 
 /** So many seconds after `expires_at` the status is looked at; how often ended swaps are swept is not said (SWP-STATE-04). */
-const LOOKS = [2, 60, 180, 300, 86_400] as const;
+const A_DAY = 86_400;
+const LOOKS = [2, 60, 180, 300, A_DAY] as const;
 
 /**
  * Lets the time of a swap run out.
- * @returns the status when the swap is over, or the one that it still has a day after `expires_at`
+ * @param atMost so many seconds after `expires_at` the swap is looked at for the last time; a day where nothing else is said
+ * @returns the status when the swap is over, or the one that it still has then
  * @throws {NotExercised} when the swap does not say when it expires
  * @throws {NotApplicable} when that is too far away for this run, or the swap is not over when it can wait no longer
  */
-export async function runOut(reader: SwapReader, passage: Passage, swap: SwapAccess): Promise<string> {
+export async function runOut(
+  reader: SwapReader,
+  passage: Passage,
+  swap: SwapAccess,
+  atMost: number = A_DAY,
+): Promise<string> {
   const expires_at = Number((await reader.swapOf(swap)).expires_at);
   if (!Number.isFinite(expires_at)) throw new NotExercised('the swap does not say when it expires');
   let status = '';
-  for (const seconds of LOOKS) {
+  for (const seconds of LOOKS.filter((each) => each <= atMost)) {
     await passage.until(expires_at + seconds, `the time of the swap has run out, ${seconds} s ago,`);
     status = String((await reader.swapOf(swap)).status);
     if (isOver(status)) break;

@@ -19,6 +19,9 @@ import {
 /** How long a swap is looked at while its payment is held, in milliseconds. */
 const HELD_MS = 1_000;
 
+/** So long after the end of its swap a payment is held at most, in seconds: its own time may be over later, and no node holds one for ever. */
+const HELD_FOR = 300;
+
 /** How much later the funds are looked at again, in seconds. */
 const LATER = 10;
 
@@ -123,7 +126,7 @@ test('a payment that hangs until its time is over comes back', { tag: [tier('pay
   await levers.holdAt('claim');
   try {
     await payer.execute(swap);
-    const end = await runOut(trader, passage, swap);
+    const end = await runOut(trader, passage, swap, HELD_FOR);
     if (end === 'Succeeded')
       throw (await payer.hasItsDue(swap))
         ? idleLever('hold-at', 'the payment went through')
