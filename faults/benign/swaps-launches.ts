@@ -109,6 +109,13 @@ export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
     done: { node: { endsOnExpiry: () => false } },
   },
   {
+    id: 'benign-payments-take-half-an-hour',
+    what: 'the HTLCs of a swap have a later timeout than it tells, and each step of its payment takes five minutes',
+    concerns: ['SWP-STATE'],
+    shows: ['SWP-STATE-04'],
+    done: { options: { payment_step_ms: 300_000 }, node: { endsOnExpiry: () => false } },
+  },
+  {
     id: 'benign-status-put-off',
     what: 'each status request that is in order is answered 503',
     concerns: ['SWP-STATUS', 'SWP-STATE', 'SWP-EXEC', 'FLW-SWAP'],

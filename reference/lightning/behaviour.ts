@@ -5,7 +5,7 @@
 export interface Behaviour {
   /**
    * Does a payment turn round when the time of its offer is over? Needed by `held-payment-claimed-after-expiry`,
-   * `benign-payments-outlive-their-swaps`.
+   * `benign-payments-outlive-their-swaps`, `benign-payments-take-half-an-hour`.
    */
   endsOnExpiry(): boolean;
   /** Do funds in flight go back when the time of the offer is over? Needed by `funds-kept-after-expiry`. */
