@@ -56,11 +56,11 @@ test('a target that is restarted with another catalogue is accused of nothing fo
   const [before, after] = references;
   let restarted = false;
   const front = await frontOf(({ url = '' }) => {
-    // The first check that asks for the routes of a pair finds another maker.
-    restarted ||= url.endsWith('/pairs/routes');
+    // The first check that asks for an asset by its identifier finds another maker.
+    restarted ||= url.includes('asset_id=');
     return (restarted ? after : before)?.baseUrl;
   });
-  const { stdout, report } = await running(front.url, 'MKT-PROUTE');
+  const { stdout, report } = await running(front.url, 'MKT-ASSETS');
   front.close();
   const why =
     /the target was restarted with another catalogue, or changed it, in the middle of the run: it no longer lists \S+, which/;
