@@ -63,9 +63,7 @@ export function withoutPair({ priced, listing, unknownTicker, unknownIds }: Grou
     LEGS.flatMap((leg) => {
       const { asset } = fixedLeg(trade, leg);
       const near = asset.asset_id.startsWith('rgb:') ? nearNames(asset, taken).map(({ name }) => name) : [];
-      // A ticker in other letters may be understood.
-      const names = near.filter((name) => name.toUpperCase() !== asset.ticker.toUpperCase());
-      return [unknownTicker, ...unknownIds, ...names].map((name) => request.with(leg, name));
+      return [unknownTicker, ...unknownIds, ...near].map((name) => request.with(leg, name));
     }),
   );
   const unpaired = [
