@@ -169,7 +169,9 @@ export const SWAP_DONE: readonly Fault[] = [
         const { swapstring } = membersOf(operation === INIT ? given.body : body);
         if (operation === INIT) memory.set(String(swapstring), true);
         const isForged = operation === EXECUTE && given.status === 200 && !memory.has(String(swapstring));
-        return isForged ? applicationError(400, 'VALIDATION_ERROR', 'This swapstring was not issued') : given;
+        return isForged
+          ? { ...applicationError(400, 'VALIDATION_ERROR', 'This swapstring was not issued'), headers: given.headers }
+          : given;
       },
     },
     done: {
