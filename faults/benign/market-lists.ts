@@ -1,5 +1,6 @@
 import type { Change, Variant } from '../fault.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
+import type { Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { answerTo, changeBody, changeElements, changeRequest, counted, elementsOf, membersOf } from '../said/change.ts';
 import { changeCatalogue } from './catalogue.ts';
@@ -355,28 +356,21 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
     shows: ['MKT-FEE-04'],
     what: 'the estimate names the target that the node used, which has none for the next block',
     concerns: ['MKT-FEE', 'FMT'],
-    said: changeBody(FEE_ESTIMATE, (body) => {
-      body.target_blocks = Math.max(2, Number(body.target_blocks));
-    }),
+    said: estimatedFor((target) => Math.max(2, target)),
   },
   {
     id: 'benign-fee-target-of-the-nearest-kept',
     shows: ['MKT-FEE-04'],
     what: 'the estimate names the nearest target for which the node keeps one',
     concerns: ['MKT-FEE', 'FMT'],
-    said: changeBody(FEE_ESTIMATE, (body) => {
-      const target = Number(body.target_blocks);
-      body.target_blocks = [1, 2, 3, 6, 12, 24, 144, 504, 1008].find((kept) => kept >= target) ?? target;
-    }),
+    said: estimatedFor((target) => [1, 2, 3, 6, 12, 24, 144, 504, 1008].find((kept) => kept >= target) ?? target),
   },
   {
     id: 'benign-fee-target-of-a-day-at-most',
     shows: ['MKT-FEE-04'],
     what: 'a target beyond a day of blocks is answered for a day, and says so',
     concerns: ['MKT-FEE', 'FMT'],
-    said: changeBody(FEE_ESTIMATE, (body) => {
-      body.target_blocks = Math.min(144, Number(body.target_blocks));
-    }),
+    said: estimatedFor((target) => Math.min(144, target)),
   },
   {
     id: 'benign-fee-of-far-targets-refused',
@@ -452,6 +446,13 @@ export const BENIGN_MARKET_LISTS: readonly Variant[] = [
     },
   },
 ];
+
+/** Answers a fee estimate for another target than the one that was asked for, and names it. */
+function estimatedFor(target: (asked: number) => number): Said {
+  return changeBody(FEE_ESTIMATE, (body) => {
+    body.target_blocks = target(Number(body.target_blocks));
+  });
+}
 
 function turnInnerLists(body: unknown, depth = 0): void {
   if (typeof body !== 'object' || body === null) return;

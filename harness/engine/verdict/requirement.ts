@@ -43,7 +43,7 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
   await test.step(`${id} ${entry.statement}`, async () => {
     try {
       await check();
-      record(current, entry, unbroken(current, entry));
+      record(current, entry, held(current, entry));
     } catch (error) {
       const result = resultOf(error);
       const { message, outcome } = record(current, entry, asLevelHasIt(result, entry));
@@ -85,8 +85,17 @@ function isJudged({ level }: Pick<Requirement, 'level'>): boolean {
 
 type Ended = Pick<CheckResult, 'outcome' | 'obstacle' | 'message'>;
 
-/** That a check came to its end without an objection. */
-function held({ notes }: RunningCheck, entry: Requirement): Ended {
+/**
+ * Said of a check that came to its end and found nothing to assert. It proves nothing; the kill matrix holds it against the suite,
+ * which owes a better reason.
+ */
+export const ASSERTED_NOTHING = 'the check ended without having asserted anything';
+
+/** What a check shows that came to its end without an objection. */
+function held({ asserted, notes }: RunningCheck, entry: Requirement): Ended {
+  // What is never judged is observed by what was noted of it.
+  const looked = asserted || (!isJudged(entry) && notes.length > 0);
+  if (!looked) return { outcome: 'not-exercised', obstacle: 'undecided', message: ASSERTED_NOTHING };
   const message = notes.length > 0 ? { message: notes.join('; ') } : {};
   return { outcome: isJudged(entry) ? 'verified' : 'observed', ...message };
 }
@@ -118,7 +127,7 @@ export function settle(current: RunningCheck, failure: Failure | undefined): voi
     if (judgedIds.has(id)) continue;
     const missing = current.missing(id);
     if (missing) record(current, { id }, { outcome: 'not-exercised', obstacle: 'need', message: missing });
-    else record(current, { id }, failure ? broken(current, id, failure) : ended(current, id));
+    else record(current, { id }, failure ? broken(current, id, failure) : unbroken(current, id));
   }
 }
 
@@ -129,23 +138,10 @@ function broken({ declared }: RunningCheck, id: string, failure: Failure): Ended
   return asLevelHasIt(violates ? { outcome: 'violated', message: error.message } : resultOf(error), entryOf(id));
 }
 
-function ended(current: RunningCheck, id: string): Ended {
+function unbroken(current: RunningCheck, id: string): Ended {
   if (current.declared.size > 1)
     return { outcome: 'error', message: `the test declares @${id} but gave no verdict for it` };
-  return unbroken(current, entryOf(id));
-}
-
-/**
- * Said of a check that came to its end and found nothing to assert. It proves nothing; the kill matrix holds it against the suite,
- * which owes a better reason.
- */
-export const ASSERTED_NOTHING = 'the check ended without having asserted anything';
-
-/** That a check came to its end. */
-function unbroken(current: RunningCheck, entry: Requirement): Ended {
-  // What is never judged is observed by what was noted of it.
-  const looked = current.asserted || (!isJudged(entry) && current.notes.length > 0);
-  return looked ? held(current, entry) : { outcome: 'not-exercised', obstacle: 'undecided', message: ASSERTED_NOTHING };
+  return held(current, entryOf(id));
 }
 
 // Playwright hands over errors as texts; the name in front of the stack tells which of ours it was.

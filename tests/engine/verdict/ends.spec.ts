@@ -78,7 +78,7 @@ test('the end of a test is the verdict of the one requirement it declares', asyn
         { id: one, outcome: 'error', message: expect.stringContaining('MKT-ASSETS-02') },
       ],
     },
-    'a step looks only at what came before it': {
+    'what is asserted before a step counts for none': {
       status: 'passed',
       results: [
         { id: 'MKT-ASSETS-02', outcome: 'verified' },

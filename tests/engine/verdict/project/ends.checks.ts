@@ -71,7 +71,7 @@ test('one of two goes without a verdict', { tag: [ONE, OTHER] }, async () => {
   await requirement(OTHER, () => expect(2).toBe(1));
 });
 
-test('a step looks only at what came before it', { tag: [ONE, OTHER] }, async () => {
+test('what is asserted before a step counts for none', { tag: [ONE, OTHER] }, async () => {
   await requirement(OTHER, () => expect(1).toBe(1));
   await requirement(ONE, () => {});
 });
