@@ -7,7 +7,8 @@ import { linesFilesIn } from '../harness/engine/lines.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
-import { judgeRecorded } from '../harness/run/passive-evidence.ts';
+import { judgePassive } from '../harness/run/passive-checks.ts';
+import { recordedIn } from '../harness/run/passive-evidence.ts';
 import { locate } from '../reports/collect.ts';
 import { type Begun, type Entry, JOURNAL, type Journal, putDown, readJournal } from '../reports/journal.ts';
 import { entriesOfShard, fileInWhole, nameInWhole, PASSIVE } from '../reports/merged.ts';
@@ -154,7 +155,7 @@ async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<En
   const problems = shards.flatMap(({ folder, journal }) =>
     journal.problems.map((problem): Entry => ({ kind: 'broken', problem: `${folder}: ${problem}` })),
   );
-  const results = await judgeRecorded(join(out, EVIDENCE_FOLDER));
+  const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
   const ends = shards.map(({ journal }) => endOf(journal.entries));
   const status = ends.includes('interrupted') ? 'interrupted' : 'passed';
   return [

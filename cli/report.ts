@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
-import { judgeRecorded } from '../harness/run/passive-evidence.ts';
+import { judgePassive } from '../harness/run/passive-checks.ts';
+import { recordedIn } from '../harness/run/passive-evidence.ts';
 import { variableOf } from '../harness/run/settings.ts';
 import { readPrivateKey } from '../reports/attestation/dsse.ts';
 import { locate } from '../reports/collect.ts';
@@ -94,7 +95,7 @@ async function whatIsLeft({ sources, findings }: Collection, out: string): Promi
     findings.flatMap(({ check, id, title }) => (check.startsWith(ORACLES) ? `${id} ${title}` : [])),
   );
   try {
-    const results = await judgeRecorded(join(out, EVIDENCE_FOLDER));
+    const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
     const unjudged = results.filter(({ id, title }) => !judged.has(`${id} ${title}`));
     return {
       sources: unnamed,

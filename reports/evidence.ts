@@ -49,8 +49,8 @@ export interface Evidence {
   /** The number of an exchange, by `referenceTo`; an id that its own part lacks is looked up in the others if it is unique. */
   numberOf(reference: string): number | undefined;
   read(number: number): Promise<Exchange>;
-  /** The checks that spoke with more servers than the target, and the numbers of all their exchanges. */
-  journeys(): ReadonlyMap<string, readonly number[]>;
+  /** What checks did that spoke with more servers than the target: the numbers of all exchanges that one had with an instance. */
+  journeys(): readonly (readonly [check: string, exchanges: readonly number[]])[];
   /** How long an exchange took, in milliseconds. */
   durationOf(number: number): number;
   /** All exchanges in the order of their numbers, which is the order of time. */
@@ -71,6 +71,7 @@ interface Place {
   readonly sentAt: number;
   readonly durationMs: number;
   readonly check: string;
+  readonly instance: string | undefined;
   readonly isWithOther: boolean;
 }
 
@@ -118,6 +119,7 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
           sentAt,
           durationMs,
           check,
+          instance: exchange.instance,
           isWithOther: isWithOther(exchange),
         };
         const known = seen.get(key);
@@ -180,16 +182,19 @@ function access(
   };
 }
 
-/** The exchanges of the checks that spoke with several servers, by check. */
-function journeysAmong(places: readonly Place[]): Map<string, number[]> {
-  const checksThat = (spokeWithOther: boolean) =>
-    new Set(places.filter((place) => place.isWithOther === spokeWithOther).map(({ check }) => check));
-  const withTarget = checksThat(false);
-  const several = new Set([...checksThat(true)].filter((check) => withTarget.has(check)));
-  const journeys = new Map<string, number[]>();
-  for (const [index, { check }] of places.entries())
-    if (several.has(check)) journeys.set(check, [...(journeys.get(check) ?? []), index + 1]);
-  return journeys;
+/** The exchanges of the checks that spoke with several servers, by check and instance of the target. */
+function journeysAmong(places: readonly Place[]): [check: string, exchanges: number[]][] {
+  const journeys = new Map<string, { check: string; servers: Set<boolean>; exchanges: number[] }>();
+  for (const [index, { check, instance, isWithOther }] of places.entries()) {
+    const key = JSON.stringify([check, instance]);
+    const journey = journeys.get(key) ?? { check, servers: new Set(), exchanges: [] };
+    journeys.set(key, journey);
+    journey.servers.add(isWithOther);
+    journey.exchanges.push(index + 1);
+  }
+  return [...journeys.values()]
+    .filter(({ servers }) => servers.size > 1)
+    .map(({ check, exchanges }) => [check, exchanges]);
 }
 
 /** Keeps the files read last open. */

@@ -72,7 +72,7 @@ interface Place {
 }
 
 function entryOf(number: number, exchange: Exchange, requirements: readonly string[], place: Place, at: number) {
-  const { request, response, failure, attempt, repeats, operation } = exchange;
+  const { request, response, failure, attempt, repeats, operation, instance } = exchange;
   return {
     startedDateTime: new Date(exchange.sentAt).toISOString(),
     time: exchange.durationMs,
@@ -84,7 +84,12 @@ function entryOf(number: number, exchange: Exchange, requirements: readonly stri
     _check: exchange.check,
     _requirements: requirements,
     _pacedMs: exchange.pacedMs,
-    _recorded: { ...place, at, ...(operation === undefined ? {} : { operation }) },
+    _recorded: {
+      ...place,
+      at,
+      ...(operation === undefined ? {} : { operation }),
+      ...(instance === undefined ? {} : { instance }),
+    },
     ...(attempt > 1 ? { _attempt: attempt } : {}),
     ...(repeats === undefined ? {} : { _repeats: repeats }),
     ...(failure === undefined ? {} : { _failure: failure }),

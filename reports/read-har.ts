@@ -38,7 +38,13 @@ interface Entry {
   readonly _attempt?: number;
   readonly _repeats?: string;
   readonly _failure?: Exchange['failure'];
-  readonly _recorded: { readonly file: string; readonly id: string; readonly at: number; readonly operation?: string };
+  readonly _recorded: {
+    readonly file: string;
+    readonly id: string;
+    readonly at: number;
+    readonly operation?: string;
+    readonly instance?: string;
+  };
   readonly _webSocketMessages?: readonly Frame[];
   readonly _omittedMessages?: number;
   readonly _closed?: Exchange['closed'];
@@ -113,6 +119,7 @@ function exchangeOf(entry: Entry, folder: string): Exchange {
     id: _recorded.id,
     check: entry._check,
     ...(_recorded.operation === undefined ? {} : { operation: _recorded.operation }),
+    ...(_recorded.instance === undefined ? {} : { instance: _recorded.instance }),
     sentAt: Date.parse(entry.startedDateTime),
     durationMs: entry.time,
     pacedMs: entry._pacedMs,

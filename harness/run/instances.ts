@@ -1,25 +1,24 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { wantsEnforcement } from '../../specs/enforcement.ts';
 import type { Settings } from './settings.ts';
 
 // A run may have two instances of one target: the one that it judges as a whole, and a second on which keys are enforced
 // (MAKER_ENFORCING_BASE_URL). They share nothing but the keys: what a run keeps of a target (discovery, ledger, silence) it
-// keeps for each in a folder of its own, and each is paced by itself. The evidence of both lies in one folder, in files whose
-// names tell them apart.
+// keeps for each in a folder of its own, and each is paced by itself. The evidence of both lies in one folder; each exchange
+// names its instance, and what is judged by several exchanges is judged within one.
 
 /** What is kept of the second instance, below the folder of the run. */
 export const ENFORCING_FOLDER = 'enforcing';
 
-const SECOND = 'second-';
-
-/** The name of a file of evidence. */
-export function evidenceFile(name: string, { isEnforcing }: Pick<Settings, 'isEnforcing'>): string {
-  return isEnforcing ? SECOND + name : name;
-}
-
-/** Whether a file of evidence is of the second instance; the parts of a merged run have a word in front. */
-export function isOfSecond(name: string): boolean {
-  return name.replace(/^part-\d+-/, '').startsWith(SECOND);
+/**
+ * The name of the instance in what a run records of it. A shard is a run of its own: whether another one had the same instance,
+ * or one that was started alike, nobody can tell by the address.
+ * @param run what tells the run from all others
+ */
+export function instanceOf(run: string, { isEnforcing }: Pick<Settings, 'isEnforcing'>): string {
+  const name = createHash('sha256').update(run).digest('hex').slice(0, 12);
+  return isEnforcing ? `${name}-enforcing` : name;
 }
 
 /** The folders of a run that hold what is kept of an instance each. */

@@ -4,7 +4,6 @@ import { linesFilesIn } from '../engine/lines.ts';
 import type { CheckResult } from '../engine/verdict/verdict.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { readEvidence } from '../engine/wire/recorder.ts';
-import { isOfSecond } from './instances.ts';
 import { judgePassive, PASSIVE_CHECKS } from './passive-checks.ts';
 
 /** Where a worker leaves the results for those that come after it: a failed test ends its worker. */
@@ -28,38 +27,13 @@ export function judgeEvidence(folder: string, deepest: number): Promise<readonly
   return judged;
 }
 
-/**
- * The results of all passive checks over what a run recorded, each instance of its target judged apart: what one of them
- * says is never compared with what the other says.
- * @throws {SyntaxError} as {@link judgeEvidence}
- */
-export async function judgeRecorded(folder: string, deepest?: number): Promise<CheckResult[]> {
-  const results = await judgePassive(
-    recordedIn(folder, (name) => !isOfSecond(name)),
-    PASSIVE_CHECKS,
-    deepest,
-  );
-  if (!linesFilesIn(folder).some(isOfSecond)) return results;
-  const second = await judgePassive(recordedIn(folder, isOfSecond), PASSIVE_CHECKS, deepest);
-  return [...results, ...second.filter(isOfWeight).map(asOfSecond)];
-}
-
-/** What the second instance, which serves few checks, did not show is no gap of the run. */
-function isOfWeight({ outcome, obstacle }: CheckResult): boolean {
-  return outcome !== 'not-exercised' || obstacle === 'undecided';
-}
-
-function asOfSecond(result: CheckResult): CheckResult {
-  return { ...result, message: `where keys are enforced: ${result.message ?? 'nothing to remark'}` };
-}
-
 async function judgeOnce(folder: string, deepest: number): Promise<readonly CheckResult[]> {
   const names = linesFilesIn(folder);
   const files = names.map((name) => `${name} ${statSync(join(folder, name)).size}`);
   const file = join(folder, RESULTS);
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : undefined;
   if (kept && JSON.stringify(kept.files) === JSON.stringify(files)) return kept.results;
-  const results = await judgeRecorded(folder, deepest);
+  const results = await judgePassive(recordedIn(folder), PASSIVE_CHECKS, deepest);
   if (files.length > 0) keep(file, { files, results });
   return results;
 }
@@ -73,12 +47,8 @@ function keep(file: string, kept: Kept): void {
 
 /**
  * All exchanges in the evidence files of a folder, one at a time, file by file in the order of their names.
- * @param isWanted by the name of a file; all are when left out
  * @throws {SyntaxError} when a file is damaged elsewhere than in its last line
  */
-export async function* recordedIn(
-  folder: string,
-  isWanted: (name: string) => boolean = () => true,
-): AsyncIterable<Exchange> {
-  for (const name of linesFilesIn(folder).filter(isWanted)) yield* readEvidence(join(folder, name));
+export async function* recordedIn(folder: string): AsyncIterable<Exchange> {
+  for (const name of linesFilesIn(folder)) yield* readEvidence(join(folder, name));
 }

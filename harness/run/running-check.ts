@@ -12,7 +12,6 @@ import { announceWaits } from '../engine/waiting.ts';
 import { absenceOf, markAway } from './absence.ts';
 import { demandsKeys } from './discovery-file.ts';
 import { attachEvidence } from './evidence-attachment.ts';
-import { evidenceFile } from './instances.ts';
 import { availableNeeds, missingFor } from './needs.ts';
 import { takeBackAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
@@ -60,7 +59,7 @@ export async function running(
   beginBites();
   beginTried();
   announceWaits((title, wait) => test.step(title, wait));
-  session.begin(evidenceFile(`${info.testId}-${info.retry}.ndjson`, settings));
+  session.begin(`${info.testId}-${info.retry}.ndjson`);
   const sends = info.project.name !== 'oracles';
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
   const hopeless = sends ? await whyHopeless(settings, left) : undefined;
@@ -73,7 +72,7 @@ export async function running(
   // The first errors are the verdicts given softly; what ended the test comes last.
   settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
   const evidence = session.end();
-  const file = evidenceFile(`${info.testId}-${info.retry}-restart.ndjson`, settings);
+  const file = `${info.testId}-${info.retry}-restart.ndjson`;
   const looked = await takeBackAfterRestart({
     check,
     settings,

@@ -24,6 +24,7 @@ import { createSockets, type Sockets } from '../interface/quote-socket/client.ts
 import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { countSilence, endSilence } from './absence.ts';
+import { instanceOf } from './instances.ts';
 import { secretsOf } from './known-secrets.ts';
 import { replyTime } from './listening.ts';
 import { lacking } from './needs.ts';
@@ -84,7 +85,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
   const pacings = new Map<string, Pacing>();
   const out = dirname(folder);
   const replays = process.env[REPLAYED] !== undefined;
-  const recorder = createRecorder(folder);
+  const recorder = createRecorder(folder, instanceOf(run, settings));
   const freshIds = createFreshIds(run);
   const budget = createEvidenceBudget(folder, {
     mostBytes: settings.evidenceMb * 1024 * 1024,

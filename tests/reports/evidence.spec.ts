@@ -61,6 +61,20 @@ test('parts of a merged run may use the same ids', async () => {
   expect(evidence.numberOf(referenceTo(7, 'w0-1'))).toBeUndefined();
 });
 
+test('what one check did with two instances is two journeys', async () => {
+  const journey = (instance: string, at: number) => [
+    exchange(`${instance}-1`, { instance, sentAt: at }),
+    exchange(`${instance}-2`, { instance, sentAt: at + 20, operation: 'node POST /taker' }),
+  ];
+  const file = write('a.ndjson', [...journey('first', 0), ...journey('second', 10)]);
+  const evidence = await openEvidence([{ file, part: 0 }]);
+  expect(evidence.journeys().map(([, exchanges]) => exchanges)).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
+  await evidence.close();
+});
+
 test('traffic is counted by operation, with 429 answers and the rate', async () => {
   const limited = { status: 429, headers: [], body: { text: '' } };
   const { operation: _, ...unknown } = exchange('w0-3', { sentAt: 3000, durationMs: 1000 });

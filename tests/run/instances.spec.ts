@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { evidenceFile, isOfSecond, settingsFor } from '../../harness/run/instances.ts';
-import { judgeRecorded } from '../../harness/run/passive-evidence.ts';
+import { instanceOf, settingsFor } from '../../harness/run/instances.ts';
+import { judgePassive } from '../../harness/run/passive-checks.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { exchanges } from '../interface/passive/exchanges.ts';
 import { expect, test } from '../test.ts';
@@ -41,31 +40,38 @@ for (const { given, says } of [
   });
 
 const TOKEN = '[secret-0123456789ab]';
-const [issued, shown] = exchanges(
-  { operation: 'POST /api/v1/swaps/init', json: { access_token: TOKEN } },
-  { operation: 'GET /api/v1/market/assets', headers: { 'x-session': TOKEN } },
-);
+const FIRST_INSTANCE = instanceOf('a-run', {});
+const ANOTHER_INSTANCE = instanceOf('a-run', { isEnforcing: true });
 
-for (const { where, second, outcome } of [
-  { where: 'on the same instance', second: false, outcome: 'violated' },
-  { where: 'on the other instance', second: true, outcome: 'verified' },
+for (const { where, instance, outcome } of [
+  { where: 'on the same instance', instance: FIRST_INSTANCE, outcome: 'violated' },
+  { where: 'on the other instance', instance: ANOTHER_INSTANCE, outcome: 'verified' },
 ])
   test(`a token that is shown ${where} ends as ${outcome}`, async () => {
-    const folder = test.info().outputPath('evidence');
-    mkdirSync(folder, { recursive: true });
-    const lay = (name: string, exchange: unknown) => writeFileSync(join(folder, name), `${JSON.stringify(exchange)}\n`);
-    lay('issued.ndjson', issued);
-    lay(evidenceFile('shown.ndjson', second ? { isEnforcing: true } : {}), shown);
-    const results = await judgeRecorded(folder);
+    const results = await judgePassive(
+      exchanges(
+        { operation: 'POST /api/v1/swaps/init', json: { access_token: TOKEN }, instance: FIRST_INSTANCE },
+        { operation: 'GET /api/v1/market/assets', headers: { 'x-session': TOKEN }, instance },
+      ),
+    );
     expect(results.filter(({ id }) => id === 'AUT-TOKEN-01').map((result) => result.outcome)).toEqual([outcome]);
   });
 
-test('a file of the second instance is known as such also where parts were merged', () => {
-  const name = evidenceFile('a-0.ndjson', { isEnforcing: true });
-  expect([name, `part-1-${name}`, 'a-0.ndjson', 'part-1-a-0.ndjson'].map(isOfSecond)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+const STATUS = 'POST /api/v1/swaps/atomic/status';
+const swapWith = (status: string, at: number, instance: string) => ({
+  operation: STATUS,
+  json: { swap: { payment_hash: 'ab'.repeat(32), status } },
+  at,
+  instance,
 });
+
+for (const { whose, instance, outcome } of [
+  { whose: 'one shard', instance: instanceOf('a-run', {}), outcome: 'violated' },
+  { whose: 'two shards', instance: instanceOf('another-run', {}), outcome: 'verified' },
+])
+  test(`a swap that ended and one with its hash that still waits, of ${whose}, end as ${outcome}`, async () => {
+    const results = await judgePassive(
+      exchanges(swapWith('Succeeded', 0, FIRST_INSTANCE), swapWith('Waiting', 10, instance)),
+    );
+    expect(results.filter(({ id }) => id === 'SWP-STATE-07').map((result) => result.outcome)).toEqual([outcome]);
+  });

@@ -12,7 +12,7 @@ export interface PassiveCheck {
   readonly operations?: readonly string[];
   /** Whether it looks at what was said on sockets, too. */
   readonly alsoSockets?: true;
-  /** Starts a fresh judgement over one run, which puts what it finds into `findings`. */
+  /** Starts a fresh judgement over one instance of the target, which puts what it finds into `findings`. */
   start(findings: Findings): Judgement;
 }
 
@@ -85,14 +85,22 @@ export function overRun(id: RequirementId, title: string, start: PassiveCheck['s
   return { id, title, start };
 }
 
-/** Carries out a check over one run. */
+/**
+ * Carries out a check over one run. What it joins (the states of one thing, a token and where it is shown) it joins within one
+ * instance of the target; what it finds counts for all of them together.
+ */
 export function watch(check: PassiveCheck): Watcher {
   const collector = collect();
-  const judgement = check.start(collector.findings);
+  const judgements = new Map<string | undefined, Judgement>();
+  const judgementOf = (instance: string | undefined): Judgement => {
+    const judgement = judgements.get(instance) ?? check.start(collector.findings);
+    judgements.set(instance, judgement);
+    return judgement;
+  };
   return {
-    see: judgement.see,
+    see: (answer) => judgementOf(answer.exchange.instance).see(answer),
     end() {
-      judgement.end?.();
+      for (const judgement of judgements.values()) judgement.end?.();
       return collector.result();
     },
   };

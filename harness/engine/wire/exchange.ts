@@ -8,6 +8,11 @@ export interface Exchange {
   readonly id: string;
   /** Title path of the check that sent it, e.g. `group/things.spec.ts › paging › total counts every match`. */
   readonly check: string;
+  /**
+   * The instance of the target in whose run it was made. Equal names of things (a hash, an order's id) mean one thing within
+   * one instance only: two that were started alike may give the same to different things.
+   */
+  readonly instance?: string;
   /** Operation of the interface, e.g. `GET /api/v1/things`; absent for a path the interface does not know. */
   readonly operation?: string;
   /** Unix time in milliseconds at which the request left (after pacing). */

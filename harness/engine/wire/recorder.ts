@@ -18,8 +18,9 @@ const GATHERED = 512 * 1024;
 /**
  * Evidence goes to disk as it comes, so memory stays bounded and a killed run loses at most what arrived in the same
  * turn of the event loop.
+ * @param instance of the target, which each line names
  */
-export function createRecorder(folder: string): Recorder {
+export function createRecorder(folder: string, instance?: string): Recorder {
   const gathered = Buffer.allocUnsafe(GATHERED);
   let length = 0;
   let path: string | undefined;
@@ -58,7 +59,7 @@ export function createRecorder(folder: string): Recorder {
     },
     append(exchange) {
       if (path === undefined) throw new Error('an exchange was recorded outside of any test');
-      const line = `${JSON.stringify(exchange)}\n`;
+      const line = `${JSON.stringify(instance === undefined ? exchange : { ...exchange, instance })}\n`;
       // A UTF-16 unit takes three bytes at most.
       const most = line.length * 3;
       if (length + most > GATHERED) flush();

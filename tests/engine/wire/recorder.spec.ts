@@ -43,6 +43,13 @@ test('reads back what it wrote, line separators of other alphabets included', as
   expect(await read(file ?? '')).toEqual(written);
 });
 
+test('each line names the instance of the target whose run it is', async () => {
+  const recorder = createRecorder(test.info().outputPath(), 'one-of-three');
+  recorder.begin('one.ndjson');
+  recorder.append(exchange('w0-1'));
+  expect(await read(recorder.end() ?? '')).toEqual([{ ...exchange('w0-1'), instance: 'one-of-three' }]);
+});
+
 test('gives each test a file of its own and none to a test that sent nothing', async () => {
   const folder = test.info().outputPath();
   const recorder = createRecorder(folder);

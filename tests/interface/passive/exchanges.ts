@@ -21,6 +21,7 @@ export interface Sketch {
   readonly durationMs?: number;
   /** What the server said on a socket: JSON values, or texts as they are. */
   readonly said?: readonly unknown[];
+  readonly instance?: string;
 }
 
 /** Start of the recorded runs, unix seconds. */
@@ -50,12 +51,14 @@ function exchange(sketch: Sketch, id: string): Exchange {
     at = 0,
     durationMs = 8,
     said,
+    instance,
   } = sketch;
   const [method = 'GET', path = '/nowhere'] = operation?.split(' ') ?? [];
   const lines = { ...USUAL, Date: new Date((START + at) * 1000).toUTCString(), ...headers };
   return {
     id,
     check: 'tests',
+    ...(instance === undefined ? {} : { instance }),
     ...(operation === undefined ? {} : { operation }),
     sentAt: (START + at) * 1000,
     durationMs,
