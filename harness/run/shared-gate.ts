@@ -9,6 +9,10 @@ import type { Settings } from './settings.ts';
 /** The environment variable by which the workers of a run find the gate that they share: its port and its pass. */
 export const GATE = 'CONFORMANCE_GATE';
 
+/** Whoever hasn't shown the pass within so many bytes, or milliseconds of silence, is no worker: any program can call. */
+const STRANGER_BYTES = 65_536;
+const STRANGER_MS = 30_000;
+
 /** The gate of a run, open for its workers. */
 interface SharedGate {
   /** What the workers find under {@link GATE}. */
@@ -34,11 +38,16 @@ export async function openSharedGate(
     guests.add(guest);
     const { hear, leave } = broker.join((telling) => write(guest, telling));
     let isKnown = false;
+    guest.setTimeout(STRANGER_MS, () => guest.destroy());
+    guest.on('data', () => {
+      if (!isKnown && guest.bytesRead > STRANGER_BYTES) guest.destroy();
+    });
     listen(guest, {
       line(line) {
-        if (isKnown) hear(JSON.parse(line) as Asking);
-        else if (line === pass) isKnown = true;
-        else guest.destroy();
+        if (isKnown) return hear(JSON.parse(line) as Asking);
+        if (line !== pass) return void guest.destroy();
+        isKnown = true;
+        guest.setTimeout(0);
       },
       gone() {
         guests.delete(guest);

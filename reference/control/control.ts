@@ -1,5 +1,7 @@
 import Fastify from 'fastify';
 import { JsonSyntaxError, parseJson, writeJson } from '../json.ts';
+import { announcesJson } from '../maker/formats/body.ts';
+import { foreignRequest } from '../own-machine.ts';
 import { type Lever, RefusedLever } from './lever.ts';
 
 /** The control interface of a reference: loopback only, no part of the interface under test. */
@@ -12,18 +14,25 @@ export interface Control {
 
 /**
  * Serves each lever as `<METHOD> /<name>` with a JSON object as body (an empty body counts as `{}`) and a JSON answer.
- * 400 `{error}` says what is wrong with a body, 404 `{error}` names the levers there are.
+ * 400 `{error}` says what is wrong with a body, 404 `{error}` names the levers there are. It obeys programs of this machine, no
+ * web page: 403 for a `Host` that is not this address and for a foreign `Origin`, 415 for a POST that isn't announced as JSON.
  * @param before is awaited before a lever is pulled: what was due by then has happened, whether or not anybody looked
  */
 export function createControl(levers: readonly Lever[], before: () => Promise<void> = async () => {}): Control {
   const app = Fastify({ logger: false, forceCloseConnections: true, return503OnClosing: false });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async ({ headers, socket }, reply) => {
+    const foreign = foreignRequest(headers, socket.localPort);
+    if (foreign !== undefined) return reply.code(403).send({ error: foreign });
+  });
   for (const { method, name, pull } of levers) {
     app.route({
       method,
       url: `/${name}`,
       handler: async (request, reply) => {
+        if (method === 'POST' && !announcesJson(request.headers['content-type']))
+          return reply.code(415).send({ error: 'Content-Type must be application/json' });
         const body = bodyOf(request.body);
         await before();
         const answer = await pull(body);

@@ -4,6 +4,7 @@ import { parseJson, writeJson } from '../json.ts';
 import { NodeRefusal } from '../lightning/refusal.ts';
 import type { Revision } from '../lightning/revision.ts';
 import { NodePanic } from '../lightning/swaps.ts';
+import { foreignRequest } from '../own-machine.ts';
 import { admit, type Rights, type Tokens } from './access.ts';
 import { ASSET_CALLS } from './asset-calls.ts';
 import { CHANNEL_CALLS } from './channel-calls.ts';
@@ -46,7 +47,8 @@ export interface RunningNode {
 
 /**
  * Serves a node's HTTP interface on 127.0.0.1. The port is there at once; what answers on it is made for the first request,
- * since most runs with many nodes ask few of them. Throws when the given port is taken.
+ * since most runs with many nodes ask few of them. Unlike the software that it models it serves programs of this machine alone, no
+ * web page: 403 `Forbidden` for a `Host` that is not this address and for a foreign `Origin`. Throws when the given port is taken.
  */
 export async function startNode(options: NodeOptions): Promise<RunningNode> {
   let app: FastifyInstance | undefined;
@@ -100,6 +102,8 @@ function readEveryBodyAsText(app: FastifyInstance): void {
 
 function answer(node: RgbNode, tokens: Tokens, call: NodeCall, request: FastifyRequest, reply: FastifyReply) {
   try {
+    const foreign = foreignRequest(request.headers, request.socket.localPort);
+    if (foreign !== undefined) throw new NodeRefusal('Forbidden', foreign);
     admit(tokens, request.headers.authorization, call);
     const act = call.prepare(call.bodyless ? {} : readMembers(request));
     if (node.locked && !call.whileLocked) throw new NodeRefusal('LockedNode', 'The wallet of this node is locked');

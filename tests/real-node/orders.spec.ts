@@ -67,7 +67,11 @@ for (const revision of REVISIONS)
         const bitcoind = await startBitcoind(regtest);
         const { client, maker } = await stage.start({ bitcoind: bitcoind.url, peer_address: 'node.example:9999' });
         const mine = (blocks: number) =>
-          fetch(`${maker.controlUrl}/mine`, { method: 'POST', body: JSON.stringify({ blocks }) });
+          fetch(`${maker.controlUrl}/mine`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ blocks }),
+          });
         const provider = (await client.get(`${LSPS1}/get_info`)).json;
         const { pubkey } = regtest.lightning.maker;
         expect(provider).toMatchObject({

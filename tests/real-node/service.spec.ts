@@ -76,7 +76,8 @@ test('a swap that was begun in one life is executed, told and not repeated in th
 test('the control interface has what a real node leaves possible', async ({ stage }) => {
   const { maker, client } = await stage.start();
   const pull = async (lever: string, body?: object) => {
-    const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const headers = { 'content-type': 'application/json' };
+    const request = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) };
     const response = await fetch(`${maker.controlUrl}/${lever}`, request);
     return { status: response.status, json: await response.json() };
   };

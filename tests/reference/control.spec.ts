@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
@@ -87,4 +88,47 @@ test('the reference listens on loopback only and stops with connections open', a
   const dropped = new Promise((resolve) => half.on('error', () => {}).once('close', resolve));
   await reference.close();
   await dropped;
+});
+
+/** Sends a request with these headers and no others, and gives the status of the answer. */
+async function statusOf(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> {
+  const { hostname, port, pathname } = new URL(url);
+  const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
+  const socket = connect(Number(port), hostname);
+  socket.end(
+    `POST ${pathname} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  );
+  return Number((await text(socket)).split(' ')[1]);
+}
+
+for (const [who, headers, status] of [
+  ['a program that names it by its address', { host: '127.0.0.1:PORT' }, 200],
+  ['a program that names it localhost', { host: 'localhost:PORT' }, 200],
+  ['a page of its own', { host: 'localhost:PORT', origin: 'http://localhost:PORT' }, 200],
+  ['a form of a foreign page', { host: '127.0.0.1:PORT', origin: 'https://evil.example', type: 'text/plain' }, 403],
+  ['a script of a foreign page', { host: '127.0.0.1:PORT', origin: 'https://evil.example' }, 403],
+  ['a page of another port', { host: 'localhost:PORT', origin: 'http://localhost:1' }, 403],
+  ['a page without an origin to show', { host: '127.0.0.1:PORT', origin: 'null' }, 403],
+  ['a name that was made to point here', { host: 'evil.example:PORT' }, 403],
+  ['a name that begins like ours', { host: '127.0.0.1.evil.example:PORT' }, 403],
+  ['another port', { host: '127.0.0.1:1' }, 403],
+  ['a program that sends text', { host: '127.0.0.1:PORT', type: 'text/plain' }, 415],
+  ['a program that does not say what it sends', { host: '127.0.0.1:PORT', type: '' }, 415],
+] as const)
+  test(`the control interface answers ${who} by ${status}`, async ({ reference, pull }) => {
+    const { port } = new URL(reference.controlUrl);
+    const { type = 'application/json', ...others }: Record<string, string> = headers;
+    const own = Object.entries(others).map(([name, value]) => [name, value.replace('PORT', port)]);
+    const sent = { ...Object.fromEntries(own), ...(type && { 'content-type': type }) };
+    expect(await statusOf(`${reference.controlUrl}/move-rate`, sent, '{"percent":25}')).toBe(status);
+    expect((await pull('GET', 'state')).json).toMatchObject({ rate_moved_percent: status === 200 ? 25 : 0 });
+  });
+
+test("the client's node does nothing for a web page", async ({ reference: { nodeUrl } }) => {
+  const { host } = new URL(nodeUrl);
+  const ask = (headers: Readonly<Record<string, string>>) =>
+    statusOf(`${nodeUrl}/address`, { 'content-type': 'application/json', ...headers }, '{}');
+  expect(await ask({ host })).toBe(200);
+  expect(await ask({ host, origin: 'https://evil.example' })).toBe(403);
+  expect(await ask({ host: host.replace('127.0.0.1', 'evil.example') })).toBe(403);
 });

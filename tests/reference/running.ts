@@ -39,7 +39,10 @@ export const test = base.extend<Fixtures>({
     ),
   pull: async ({ reference }, use) =>
     use((method, lever, body) =>
-      send(`${reference.controlUrl}/${lever}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }),
+      send(`${reference.controlUrl}/${lever}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      }),
     ),
 });
 

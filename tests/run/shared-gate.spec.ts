@@ -85,6 +85,20 @@ test('who does not know the pass is not let in', async () => {
   gate.close();
 });
 
+test('who sends no line is not listened to without end', async () => {
+  const gate = await opened(60);
+  const stranger = connect(Number(gate.address.split(':')[0]), '127.0.0.1');
+  // Ended with its own words unread, it is a reset.
+  const closed = new Promise((resolve) => stranger.on('error', () => {}).once('close', resolve));
+  const send = () => {
+    while (stranger.writable && stranger.write('x'.repeat(65_536)));
+  };
+  stranger.on('drain', send);
+  send();
+  await closed;
+  gate.close();
+});
+
 test('a run that is not paced has no gate', async () => {
   expect(await openSharedGate({ pace: 'off', toldWaitMs: 120_000 })).toBeUndefined();
 });
