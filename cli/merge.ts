@@ -11,7 +11,7 @@ import { judgePassive } from '../harness/run/passive-checks.ts';
 import { recordedIn } from '../harness/run/passive-evidence.ts';
 import { locate } from '../reports/collect.ts';
 import { type Begun, type Entry, JOURNAL, type Journal, putDown, readJournal } from '../reports/journal.ts';
-import { entriesOfShard, fileInWhole, nameInWhole, PASSIVE } from '../reports/merged.ts';
+import { entriesOfShard, fileInWhole, nameInWhole, neverMet, PASSIVE } from '../reports/merged.ts';
 import type { ReporterOptions } from '../reports/options.ts';
 import { orRefusal } from './end.ts';
 import { claimOut } from './out.ts';
@@ -156,6 +156,7 @@ async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<En
     journal.problems.map((problem): Entry => ({ kind: 'broken', problem: `${folder}: ${problem}` })),
   );
   const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
+  const unmet = neverMet(shards.map(({ journal }) => journal.entries));
   const ends = shards.map(({ journal }) => endOf(journal.entries));
   const status = ends.includes('interrupted') ? 'interrupted' : 'passed';
   return [
@@ -164,7 +165,7 @@ async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<En
     ...problems,
     ...results.map((result): Entry => {
       const check = `${PASSIVE} › ${result.title}`;
-      const findings = locate([result], 0, `oracles › ${check}`);
+      const findings = [unmet.get(result.id) ?? locate([result], 0, `oracles › ${check}`)].flat();
       return { kind: 'check', check, findings, ...NOTHING_ELSE, from: startedAt, to: startedAt };
     }),
     // A shard that was killed leaves the whole unended, too.

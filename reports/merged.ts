@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import type { Finding } from '../harness/engine/verdict/fold.ts';
 import type { Entry } from './journal.ts';
 
 type Check = Extract<Entry, { kind: 'check' }>;
@@ -13,6 +14,18 @@ export function entriesOfShard(entries: readonly Entry[], place: number): Entry[
     if (entry.kind !== 'check') return entry.kind === 'broken' ? [entry] : [];
     return entry.check.startsWith(PASSIVE) ? [] : [renamed(entry, place)];
   });
+}
+
+/**
+ * What the recorded exchanges of a run decide, and no shard had the tier or the needs for: the finding that says so, by
+ * requirement. The whole had no more than its shards.
+ */
+export function neverMet(shards: readonly (readonly Entry[])[]): ReadonlyMap<string, Finding> {
+  const passive = shards.flatMap((entries) =>
+    entries.flatMap((entry) => (entry.kind === 'check' && entry.check.startsWith(PASSIVE) ? entry.findings : [])),
+  );
+  const met = new Set(passive.filter(({ obstacle }) => obstacle !== 'need').map(({ id }) => id));
+  return new Map(passive.filter(({ id }) => !met.has(id)).map((finding) => [finding.id, finding]));
 }
 
 /** The name of an exchange among those of all shards. */

@@ -1,8 +1,10 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingIn } from '../../cli/recording.ts';
 import { startFront } from '../../faults/front/front.ts';
 import { changeBody } from '../../faults/said/change.ts';
+import { EVIDENCE_FOLDER } from '../../harness/engine/wire/evidence-reference.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { startReference } from '../../reference/reference.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import { JOURNAL } from '../../reports/journal.ts';
@@ -37,7 +39,7 @@ test.beforeAll(async () => {
       body.network = 'Regtest';
     }),
   ]);
-  const args = ['--base-url', front.baseUrl, '--only', 'MKT-ASSETS,LIM-HEAD', '--tier', 'read'];
+  const args = ['--base-url', front.baseUrl, '--only', 'MKT-ASSETS,LIM-HEAD,SWP-STATE-07', '--tier', 'read'];
   await command([...args, '--out', join(folder, 'whole')]);
   await Promise.all(SHARDS.map((name, at) => command([...args, '--shard', name, '--out', shard(at + 1)])));
   await front.close();
@@ -64,6 +66,47 @@ test('three shards, made by three processes, are one run with the verdicts of th
     expect(() => recordingIn(source)).toThrow(`${source}: was merged of 3 shards, each a recording of its own; name`);
   expect(recordingIn(shard(2)).options.shard).toBe('2/3');
 });
+
+/** A copy of a shard that had the tier for what is said of swaps. */
+function shardWithSwaps(at: number, name: string): string {
+  const copy = join(folder, `${name}-${at}`);
+  cpSync(shard(at), copy, { recursive: true });
+  const journal = join(copy, JOURNAL);
+  const lines = readFileSync(journal, 'utf8').split('\n');
+  writeFileSync(journal, lines.filter((line) => !line.includes('"id":"SWP-STATE-07"')).join('\n'));
+  return copy;
+}
+
+/** Has a shard record once more what it recorded first, as the answer to a question about a swap. */
+function recordSwap(source: string, status: string, laterMs: number): void {
+  const evidence = join(source, EVIDENCE_FOLDER);
+  const file = join(evidence, readdirSync(evidence).find((name) => name.endsWith('.ndjson')) ?? '');
+  const [line = ''] = readFileSync(file, 'utf8').split('\n');
+  const first: Exchange = JSON.parse(line);
+  const text = JSON.stringify({ swap: { payment_hash: 'ab'.repeat(32), status } });
+  const asked = {
+    ...first,
+    id: `swap-${status}`,
+    operation: 'POST /api/v1/swaps/atomic/status',
+    sentAt: first.sentAt + laterMs,
+    response: { status: 200, headers: [], body: { text } },
+  };
+  appendFileSync(file, `${JSON.stringify(asked)}\n`);
+}
+
+for (const { whose, shards, verdict } of [
+  { whose: 'one shard', shards: [1, 1], verdict: 'violated' },
+  { whose: 'two shards', shards: [1, 2], verdict: 'verified' },
+] as const)
+  test(`a swap that ended and one with its hash that still waits, recorded by ${whose}, end as ${verdict}`, async () => {
+    const copies = [1, 2, 3].map((at) => shardWithSwaps(at, verdict));
+    const [ended, waiting] = shards.map((at) => copies[at - 1] ?? '') as [string, string];
+    recordSwap(ended, 'Succeeded', 0);
+    recordSwap(waiting, 'Waiting', 60_000);
+    const out = join(folder, `${verdict}-merged`);
+    await command(['merge', ...copies, '--out', out]);
+    expect(reportIn(out).requirements.find(({ id }) => id === 'SWP-STATE-07')?.verdict).toBe(verdict);
+  });
 
 test('no shard passes for the whole', async () => {
   const parts = [1, 2, 3].map((at) => verdictsIn(shard(at)));
