@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { commandVariable, LEVERS } from '../harness/levers/names.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
+import { codeOf } from './error-code.ts';
+import { ownFolder } from './own-folder.ts';
 
 /** What was not renewed for so many milliseconds is that of a dead run. */
 const DEAD_AFTER_MS = 5_000;
 const RENEWED_EVERY_MS = 1_000;
-
-/** Where the runs of this machine, of whichever folder, see each other. */
-const FOLDER = join(tmpdir(), `maker-conformance-${userInfo().username}`);
 
 /** What only one run at a time may have, by the setting that names it. */
 interface Shared {
@@ -35,10 +33,11 @@ export interface Held {
  * Has a run wait until no other one on this machine has its levers or its client's node: what one does to the clock, the
  * market or the node's balances the other would hold against the target. A killed run has nothing any more.
  * @param say shows a line when somebody waits
- * @param folder where the runs see each other
- * @throws {ConfigurationError} when the other run goes on for longer than this one may take as a whole
+ * @param folder where the runs see each other; it is there, and nobody else's
+ * @throws {ConfigurationError} when the other run goes on for longer than this one may take as a whole, or what lies in the folder
+ * is none of a run
  */
-export async function exclusively(settings: Told, say: (line: string) => void, folder = FOLDER): Promise<Held> {
+export async function exclusively(settings: Told, say: (line: string) => void, folder = ownFolder()): Promise<Held> {
   const all: Awaited<ReturnType<typeof take>>[] = [];
   const leave = async () => {
     // What was lost meanwhile needs no release.
@@ -63,7 +62,6 @@ function sharedBy({ controlUrl, takerNodeUrl, commands }: Told): Shared[] {
 }
 
 async function take({ setting, name }: Shared, maxMinutes: number, say: (line: string) => void, folder: string) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, createHash('sha256').update(`${setting} ${name}`).digest('hex').slice(0, 24));
   let release = await taken(file);
   if (release === undefined)
@@ -82,14 +80,31 @@ async function take({ setting, name }: Shared, maxMinutes: number, say: (line: s
 }
 
 /** The file lies there while somebody has the lock: whoever finds it there with the lock comes after one that was killed. */
-function heldBy(file: string, release: () => Promise<void>) {
-  const holderDied = existsSync(file);
-  writeFileSync(file, '');
-  const leave = async () => {
-    rmSync(file, { force: true });
+async function heldBy(file: string, release: () => Promise<void>) {
+  try {
+    const holderDied = !isMade(file);
+    const leave = async () => {
+      rmSync(file, { force: true });
+      await release();
+    };
+    return { release: leave, holderDied };
+  } catch (error) {
     await release();
-  };
-  return { release: leave, holderDied };
+    throw error;
+  }
+}
+
+/** False when it lies there already. */
+function isMade(file: string): boolean {
+  try {
+    // Nothing that is there is opened, through no link either.
+    closeSync(openSync(file, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  if (lstatSync(file).isFile()) return false;
+  throw new ConfigurationError(`${file}: is no plain file, so no run made it; remove it.`);
 }
 
 /** Undefined while it is another's. */
@@ -104,11 +119,7 @@ async function taken(file: string): Promise<(() => Promise<void>) | undefined> {
       onCompromised: () => {},
     });
   } catch (error) {
-    if (isTaken(error)) return undefined;
+    if (codeOf(error) === 'ELOCKED') return undefined;
     throw error;
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ELOCKED';
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { COULD_NOT_JUDGE } from './end.ts';
 import { INTERRUPTED } from './interrupt.ts';
 import { LIFELINE } from './lifeline.ts';
-import { playwrightTest } from './playwright.ts';
+import { playwrightTest, withOwnCache } from './playwright.ts';
 
 /** An interrupted invocation that hasn't ended after so many milliseconds is killed. */
 const LAST_RESORT_MS = 13_000;
@@ -22,7 +22,7 @@ export async function invoke(
   warn: (sentence: string) => void,
 ): Promise<number> {
   const child = spawn(process.execPath, playwrightTest(...args), {
-    env: { ...environment, [LIFELINE]: 'true' },
+    env: { ...withOwnCache(environment), [LIFELINE]: 'true' },
     // Without a terminal to read from, Playwright gives no advice of its own.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,

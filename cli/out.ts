@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
@@ -8,6 +8,7 @@ import { ENFORCING_FOLDER } from '../harness/run/instances.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
 import { INDEX, WAIVED } from '../harness/run/recording.ts';
 import { JOURNAL } from '../reports/journal.ts';
+import { codeOf } from './error-code.ts';
 import { PUBLISHED } from './published.ts';
 import { roomIn } from './room.ts';
 
@@ -59,14 +60,19 @@ const LEFT_BY_A_RUN = [
   'taker-node',
   TOLD_FOLDER,
   WAIVED,
+  'work',
   JOURNAL,
 ];
+
+/** What the claim itself leaves there. */
+const LOCK = '.lock';
 
 /**
  * Takes a folder for a run, made if it isn't there.
  * @param out absolute path
  * @param say shows a line while somebody waits
- * @throws {ConfigurationError} one sentence when it cannot be written to, is full, or another run has it
+ * @throws {ConfigurationError} one sentence when it cannot be written to, is full, another run has it, or it holds under the name
+ * of what a run leaves something that no run left there
  */
 export async function claimOut(out: string, say: (line: string) => void): Promise<Claim> {
   const made: string[] = [];
@@ -75,12 +81,14 @@ export async function claimOut(out: string, say: (line: string) => void): Promis
   };
   try {
     make(out, made);
+    refuseForeign(out);
     const unlock = await take(out, say);
     return {
       clear: () => clear(out),
       release: async () => {
         // A claim that was lost meanwhile needs no release.
         await unlock().catch(() => {});
+        if (isBarelyBegun(out)) rmSync(join(out, JOURNAL));
         leave();
       },
     };
@@ -98,9 +106,42 @@ function make(folder: string, made: string[]): void {
   made.push(folder);
 }
 
+/**
+ * A run removes what an earlier one left, and writes under the same names: nothing of anybody else's may have one of them.
+ * @throws {ConfigurationError} that names it
+ */
+function refuseForeign(out: string): void {
+  const names = namesIn(out);
+  const links = [...names, LOCK].filter((name) => found(join(out, name))?.isSymbolicLink());
+  const [link] = links;
+  if (link !== undefined)
+    throw new ConfigurationError(
+      `--out: ${join(out, link)} is a link, which no run left there; remove it or name another folder.`,
+    );
+  if (names.length > 0 && !found(join(out, JOURNAL))?.isFile())
+    throw new ConfigurationError(
+      `--out: ${out} is the folder of no run, and holds ${names.join(', ')}, which a run would remove; name another folder.`,
+    );
+}
+
+/** What is there under the names that a run writes. */
+function namesIn(out: string): string[] {
+  return LEFT_BY_A_RUN.filter((name) => found(join(out, name)));
+}
+
+/** Whether a run left nothing there but that it was to be there. */
+function isBarelyBegun(out: string): boolean {
+  return namesIn(out).join() === JOURNAL && found(join(out, JOURNAL))?.size === 0;
+}
+
+/** What there is under a path, be it a link to nowhere; undefined for nothing. */
+function found(path: string) {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
 /** How the claim on a folder is seen. */
 export function lockOf(out: string): { readonly lockfilePath: string; readonly stale: number } {
-  return { lockfilePath: join(out, '.lock'), stale: DEAD_AFTER_MS };
+  return { lockfilePath: join(out, LOCK), stale: DEAD_AFTER_MS };
 }
 
 async function take(out: string, say: (line: string) => void): Promise<() => Promise<void>> {
@@ -123,12 +164,15 @@ async function take(out: string, say: (line: string) => void): Promise<() => Pro
 function clear(out: string): void {
   try {
     for (const name of LEFT_BY_A_RUN) rmSync(join(out, name), { recursive: true, force: true });
+    // From now on it is the folder of a run, whenever that is killed.
+    writeFileSync(join(out, JOURNAL), '', { flag: 'wx' });
   } catch (error) {
     throw refusal(out, error);
   }
 }
 
 function refusal(out: string, error: unknown): ConfigurationError {
+  if (error instanceof ConfigurationError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const { why = `cannot be written to (${message})`, mend = 'name a folder that can' } = KNOWN[codeOf(error)] ?? {};
   return new ConfigurationError(`--out: ${out} ${why}; ${mend}.`);
@@ -144,10 +188,6 @@ const KNOWN: Readonly<Record<string, { readonly why: string; readonly mend: stri
   },
   ELOCKED: { why: 'is being written to by another run', mend: 'wait for its end or name another folder' },
 };
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
 
 function removed(folder: string): boolean {
   try {

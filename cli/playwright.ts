@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ownFolder } from './own-folder.ts';
 
 /** Folder of the project, wherever the command is called from. */
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -16,6 +17,14 @@ const CONFIG = join(PROJECT, `playwright.config${extname(import.meta.filename)}`
 /** Arguments for `node` that run `playwright test` with this project's configuration. */
 export function playwrightTest(...args: readonly string[]): string[] {
   return testBy(CONFIG, ...args);
+}
+
+/**
+ * The environment of Playwright: what it compiles, and takes for compiled when it finds it, lies in a folder that is nobody else's.
+ * @throws {ConfigurationError} when there can't be one
+ */
+export function withOwnCache(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(ownFolder(environment), 'playwright'), ...environment };
 }
 
 /** Arguments for `node` that run `playwright test` with any configuration. */
@@ -50,7 +59,7 @@ export async function listTests(
   const { PLAYWRIGHT_JSON_OUTPUT_NAME: _, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, testBy(config, '--list', '--reporter=json'), {
     cwd: PROJECT,
-    env: { ...env, ...environment },
+    env: { ...withOwnCache(env), ...environment },
     maxBuffer: 64 * 1024 * 1024,
   });
   const visit = ({ specs = [], suites = [] }: ListedSuite): ListedTest[] => [...specs, ...suites.flatMap(visit)];

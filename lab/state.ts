@@ -1,5 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { LabFailure } from './failure.ts';
@@ -29,11 +39,12 @@ const FILE = 'lab.json';
 
 /**
  * The state of the laboratory in a folder.
- * @throws {LabFailure} when there is none
+ * @throws {LabFailure} when there is none, or somebody else may have written it
  */
 export function readState(folder: string): LabState {
   const file = join(folder, FILE);
   if (!existsSync(file)) throw new LabFailure(`there is no laboratory in ${folder}; begin with: npm run lab -- up.`);
+  demandOwn(folder);
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -56,7 +67,8 @@ export async function openState(folder: string, containers: boolean): Promise<La
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new LabFailure(`${folder} is not empty and no laboratory; take another folder with --state.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+  if (lstatSync(folder).uid === process.geteuid?.()) chmodSync(folder, 0o700);
+  demandOwn(folder);
   const names = [...PARTS, 'bitcoind_peer', 'maker_peer', 'taker_peer', 'service'] as const;
   const free = await freePorts(names.length);
   const state: LabState = {
@@ -67,6 +79,19 @@ export async function openState(folder: string, containers: boolean): Promise<La
   };
   writeState(folder, state);
   return state;
+}
+
+/**
+ * What the folder says is believed: which programs are to be ended, and by which passwords nodes are unlocked.
+ * @throws {LabFailure} when somebody else may have written it
+ */
+function demandOwn(folder: string): void {
+  const user = process.geteuid?.();
+  if (user === undefined) return;
+  const { mode } = statSync(folder);
+  const isOwn = [lstatSync(folder), statSync(folder)].every(({ uid }) => uid === user);
+  if (isOwn && (mode & 0o022) === 0) return;
+  throw new LabFailure(`${folder}: other users may write to it; remove it, or take a folder of your own with --state.`);
 }
 
 /** Replaces the state of a folder in one step. */

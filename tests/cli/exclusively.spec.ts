@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exclusively } from '../../cli/exclusively.ts';
@@ -13,7 +13,9 @@ const LEVERS = { controlUrl: 'http://127.0.0.1:1', commands: {}, maxMinutes: 1 }
 
 /** A folder of the test's own, in which runs see each other. */
 function folder(): string {
-  return test.info().outputPath('runs');
+  const runs = test.info().outputPath('runs');
+  mkdirSync(runs, { recursive: true });
+  return runs;
 }
 
 test('a run waits for the levers of another, and says so once', async () => {
@@ -82,6 +84,19 @@ test('what a killed run had is free', async () => {
   expect(after.holderDied, 'whether the first was killed').toBe(true);
   await after.leave();
   expect(readdirSync(folder()), 'what is left').toEqual([]);
+});
+
+test('a link in the place of what says that a run has something is not written through', async () => {
+  const { leave } = await exclusively(LEVERS, () => {}, folder());
+  const [file = ''] = readdirSync(folder());
+  await leave();
+  const thesis = test.info().outputPath('thesis');
+  writeFileSync(thesis, 'one');
+  symlinkSync(thesis, join(folder(), file));
+  const refused = exclusively(LEVERS, () => {}, folder());
+  await expect(refused).rejects.toThrow(`${join(folder(), file)}: is no plain file, so no run made it; remove it.`);
+  expect(readFileSync(thesis, 'utf8')).toBe('one');
+  expect(readdirSync(folder()), 'what is left of the lock').toEqual([file]);
 });
 
 test('the command waits for the levers that it was given', async () => {

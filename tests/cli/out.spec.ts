@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimOut } from '../../cli/out.ts';
 import { startFront } from '../../faults/front/front.ts';
@@ -118,4 +118,50 @@ test('a dead run holds no folder', async () => {
   const claim = await claimOut(out, (line) => lines.push(line));
   expect(lines).toEqual([expect.stringContaining('waiting 7 s at most')]);
   await claim.release();
+});
+
+test('a folder of no run keeps what it has under the names that a run writes', async () => {
+  const folder = test.info().outputPath('thesis');
+  mkdirSync(join(folder, 'evidence'), { recursive: true });
+  writeFileSync(join(folder, 'evidence/photo'), 'of the crime');
+  writeFileSync(join(folder, 'summary.md'), 'in short');
+  expectRefusal(await runInto(folder), folder, 'holds evidence, summary.md, which a run would remove');
+  expect(readFileSync(join(folder, 'evidence/photo'), 'utf8')).toBe('of the crime');
+  expect(readdirSync(folder)).toEqual(['evidence', 'summary.md']);
+});
+
+test('a folder that has none of these names is taken, and what else it holds stays', async () => {
+  const folder = test.info().outputPath('thesis');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'chapter'), 'one');
+  const claim = await claimOut(folder, () => {});
+  claim.clear();
+  await claim.release();
+  expect(readdirSync(folder)).toEqual(['chapter']);
+});
+
+for (const name of ['conformance.json', 'evidence', 'verdicts.ndjson', 'work', '.lock'])
+  test(`a folder of a run in which ${name} is a link`, async () => {
+    const folder = test.info().outputPath('out');
+    const elsewhere = test.info().outputPath('elsewhere');
+    mkdirSync(folder);
+    writeFileSync(elsewhere, 'kept');
+    if (name !== 'verdicts.ndjson') writeFileSync(join(folder, 'verdicts.ndjson'), '');
+    symlinkSync(elsewhere, join(folder, name));
+    expectRefusal(await runInto(folder), `${join(folder, name)} is a link`);
+    expect(readFileSync(elsewhere, 'utf8')).toBe('kept');
+  });
+
+test('a run that ended before its first verdict leaves a folder that the next one takes', async () => {
+  const out = test.info().outputPath('out');
+  const first = await claimOut(out, () => {});
+  first.clear();
+  writeFileSync(join(out, 'published.json'), '{}');
+  await first.release();
+  expect(readdirSync(out).sort()).toEqual(['published.json', 'verdicts.ndjson']);
+  const next = await claimOut(out, () => {});
+  next.clear();
+  expect(readdirSync(out).sort()).toEqual(['.lock', 'verdicts.ndjson']);
+  await next.release();
+  expect(readdirSync(out)).toEqual([]);
 });

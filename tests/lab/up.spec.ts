@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { down } from '../../lab/down.ts';
 import { LabFailure } from '../../lab/failure.ts';
@@ -56,6 +56,15 @@ test('passwords lie in files that only their owner may read, and on no command l
   expect(modes).toEqual([0, 0, 0]);
   const lines = Object.values(programs).map(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   for (const password of Object.values(passwords)) expect(lines.join()).not.toContain(password);
+});
+
+test('a folder that other users may write to tells nothing', async ({ lab }) => {
+  await openState(lab.folder, false);
+  chmodSync(lab.folder, 0o777);
+  const refused = `${lab.folder}: other users may write to it; remove it, or take`;
+  expect(() => readState(lab.folder)).toThrow(refused);
+  await expect(up(lab.given())).rejects.toThrow(refused);
+  chmodSync(lab.folder, 0o700);
 });
 
 test('a program that dies is told with the end of its log, and nothing is left', async ({ lab }) => {

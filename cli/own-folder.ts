@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { codeOf } from './error-code.ts';
+import { strangersHand } from './strangers-hand.js';
+
+/**
+ * The folder in which the commands of this user, whatever they are about, keep what they share; made if it isn't there. It lies in
+ * the user's runtime directory where there is one, else in the temporary one, and nobody else can write to it.
+ * @param environment tells the runtime directory, by XDG_RUNTIME_DIR
+ * @param temporary the directory for temporary files
+ * @throws {ConfigurationError} when it is there, and somebody else may have a hand in it
+ */
+export function ownFolder(environment: NodeJS.ProcessEnv = process.env, temporary = tmpdir()): string {
+  const user = process.geteuid?.() ?? '';
+  // What is started without a session, by a timer, doesn't have the variable.
+  const runtime = [environment.XDG_RUNTIME_DIR, `/run/user/${user}`].find((folder) => folder && isOurs(folder));
+  const folder = runtime ? join(runtime, 'maker-conformance') : join(temporary, `maker-conformance-${user}`);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST')
+      throw new ConfigurationError(`${folder}: cannot be made (${codeOf(error)}); set TMPDIR to a folder of your own.`);
+  }
+  const hand = strangersHand(folder);
+  if (hand === undefined) return folder;
+  throw new ConfigurationError(
+    `${folder}: ${hand}, so what lies there may be anybody's; remove it, or set TMPDIR to a folder of your own.`,
+  );
+}
+
+function isOurs(folder: string): boolean {
+  try {
+    return strangersHand(folder) === undefined;
+  } catch {
+    return false;
+  }
+}

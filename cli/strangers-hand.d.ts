@@ -1,0 +1,1 @@
+export function strangersHand(folder: string): string | undefined;

@@ -1,0 +1,17 @@
+// In JavaScript, since it is asked before TypeScript can be loaded.
+import { lstatSync } from 'node:fs';
+
+/**
+ * Whose hand, beside ours, may be in a folder, as a predicate: `belongs to another user`. Undefined when it is nobody's. Where the
+ * platform knows no owners, only links and files are told.
+ * @param {string} folder absolute path of what is there
+ * @throws what lstat throws when there is nothing
+ */
+export function strangersHand(folder) {
+  const found = lstatSync(folder);
+  if (found.isSymbolicLink()) return 'is a link';
+  if (!found.isDirectory()) return 'is no folder';
+  if (process.geteuid === undefined) return undefined;
+  if (found.uid !== process.geteuid()) return 'belongs to another user';
+  return (found.mode & 0o022) === 0 ? undefined : 'may be written to by other users';
+}
