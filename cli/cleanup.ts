@@ -9,6 +9,7 @@ import { loadSettings, type Settings } from '../harness/run/settings.ts';
 import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { asGiven, environmentOf } from './given.ts';
 import { settle, tellerOf } from './left-orders.ts';
+import { unaskedSettings } from './opening.ts';
 import { lockOf } from './out.ts';
 import { say } from './say.ts';
 import { refuseMisspelt } from './variables.ts';
@@ -40,6 +41,8 @@ export async function cleanup(folder: string, options: CleanupOptions): Promise<
 async function listed(folder: string, environment: NodeJS.ProcessEnv, decline: boolean): Promise<number> {
   refuseMisspelt(environment);
   const settings = loadSettings(environment);
+  const unasked = unaskedSettings(environment);
+  if (unasked !== undefined) say(unasked);
   await refuseUnfit(folder, settings, environment.CONFORMANCE_SECRETS_KEY, decline);
   const entries = readLedger(folder);
   const orders = entries.filter((entry): entry is Order => entry.kind === 'order');

@@ -9,6 +9,7 @@ import { reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { asGiven, environmentOf } from './given.ts';
+import { unaskedSettings } from './opening.ts';
 import { say } from './say.ts';
 import { refuseMisspelt } from './variables.ts';
 
@@ -57,6 +58,8 @@ export async function doctor(options: DoctorOptions, { say, complain }: Surround
     };
     refuseMisspelt(environment);
     const settings = loadSettings(environment);
+    const unasked = unaskedSettings(environment);
+    if (unasked !== undefined) say(unasked);
     safe = secretsOf(settings, randomBytes(32).toString('hex')).redactMessage;
     return await told(settings, (line) => say(safe(line).replace(/\p{Cc}/gu, '?')));
   };

@@ -1,4 +1,4 @@
-import type { Settings } from '../harness/run/settings.ts';
+import { type Settings, setByFolder } from '../harness/run/settings.ts';
 import packageFile from '../package.json' with { type: 'json' };
 
 /** Says a line on the terminal. */
@@ -11,6 +11,15 @@ const WORTH_A_LINE_MS = 1_000;
 export function openingLine({ baseUrl, tier, profile, seed }: Settings, out: string): string {
   const target = baseUrl ?? 'the embedded reference';
   return `${packageFile.name} ${packageFile.version} judges ${target} · tier ${tier} · profile ${profile} · seed ${seed} · reports in ${out}`;
+}
+
+/**
+ * Names what is sent somewhere, and started, because a settings file lies in the working folder: it may be a stranger's.
+ * @throws {ConfigurationError} when it can't be read
+ */
+export function unaskedSettings(environment: NodeJS.ProcessEnv): string | undefined {
+  const found = setByFolder(environment);
+  return found && `set by ${found.file}: ${found.sets.join(', ')}`;
 }
 
 /** Waits for something, and when it takes a while says for what, and how long at most. */

@@ -22,7 +22,7 @@ import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
 import { leversFound } from './levers.ts';
 import { withinMemory } from './memory.ts';
-import { awaited, openingLine } from './opening.ts';
+import { awaited, openingLine, unaskedSettings } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { putBack } from './put-back.ts';
@@ -58,7 +58,8 @@ export async function run(options: RunOptions): Promise<number> {
     refuseLacking(settings);
     const reference = referenceFor(settings);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
-    say(openingLine(settings, relative(process.cwd(), out) || out));
+    const opening = [openingLine(settings, relative(process.cwd(), out) || out), unaskedSettings(environment)];
+    say(opening.filter((part) => part !== undefined).join(' · '));
     claim = await claimOut(out, say);
     held = await exclusively(settings, say);
     const published = settings.published === undefined ? undefined : await loadPublished(settings.published);

@@ -98,6 +98,13 @@ class Unusable {
 
 const text = (value: string) => value;
 
+/** What stands in a header of every request. */
+function key(value: string): unknown {
+  return /^[\x21-\x7e]+$/.test(value)
+    ? value
+    : new Unusable('holds a blank, a line break or another character that no header takes; give it without');
+}
+
 function url(...schemes: string[]): Field['read'] {
   return (value) => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
@@ -118,6 +125,8 @@ function rpcUrl(value: string): unknown {
   if (!['http:', 'https:'].includes(protocol ?? ''))
     return new Unusable('is not an address; give one like http://user:password@127.0.0.1:18443');
   if (search || hash) return new Unusable('has a query or a fragment; leave it out');
+  if (/%(?![0-9a-f]{2})/i.test(`${username}${password}`))
+    return new Unusable('has a % in the user or the password that is no escape; write it %25');
   if (!username || !password)
     return new Unusable('lacks the user or the password; give one like http://user:password@127.0.0.1:18443');
   return value.replace(/\/+$/, '');
@@ -181,11 +190,11 @@ const FIELDS = {
   wsUrl: { name: 'MAKER_WS_URL', read: url('ws:', 'wss:') },
   enforcingBaseUrl: { name: 'MAKER_ENFORCING_BASE_URL', read: baseUrl },
   enforcingWsUrl: { name: 'MAKER_ENFORCING_WS_URL', read: url('ws:', 'wss:') },
-  apiKey: { name: 'MAKER_API_KEY', read: text },
-  apiKeyQuoteRead: { name: 'MAKER_API_KEY_QUOTE_READ', read: text },
-  apiKeyForeignOrigin: { name: 'MAKER_API_KEY_FOREIGN_ORIGIN', read: text },
+  apiKey: { name: 'MAKER_API_KEY', read: key, isPrivate: true },
+  apiKeyQuoteRead: { name: 'MAKER_API_KEY_QUOTE_READ', read: key, isPrivate: true },
+  apiKeyForeignOrigin: { name: 'MAKER_API_KEY_FOREIGN_ORIGIN', read: key, isPrivate: true },
   takerNodeUrl: { name: 'TAKER_NODE_URL', read: url('http:', 'https:') },
-  takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: text },
+  takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: key, isPrivate: true },
   controlUrl: { name: 'CONTROL_URL', read: url('http:', 'https:') },
   bitcoindUrl: { name: 'BITCOIND_URL', read: rpcUrl, isPrivate: true },
   levers: { name: 'CONFORMANCE_LEVERS', read: levers },
@@ -267,8 +276,7 @@ export function variableOf(setting: keyof Told): string {
  * @throws {ConfigurationError} naming the field and the mend
  */
 export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cwd()): Settings {
-  const file = resolve(folder, environment.CONFORMANCE_CONFIG || 'maker-conformance.yaml');
-  const written = readFile(file, Boolean(environment.CONFORMANCE_CONFIG));
+  const { file, written } = fileFor(environment, folder);
   const settingIn = <Value>({ name, read, isPrivate }: Field<Value>): Value | undefined => {
     const fromEnvironment = environment[name] || undefined;
     const value = fromEnvironment ?? written[name];
@@ -319,6 +327,56 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
   return { ...settings, commands, demanded: named ? profile.demands.filter((need) => !without.includes(need)) : [] };
 }
 
+function fileFor(environment: NodeJS.ProcessEnv, folder: string) {
+  const file = resolve(folder, environment.CONFORMANCE_CONFIG || 'maker-conformance.yaml');
+  return { file, written: readFile(file, Boolean(environment.CONFORMANCE_CONFIG)) };
+}
+
+/** The settings that say where a run sends something. */
+const ADDRESSES = [
+  'baseUrl',
+  'wsUrl',
+  'enforcingBaseUrl',
+  'enforcingWsUrl',
+  'takerNodeUrl',
+  'controlUrl',
+  'bitcoindUrl',
+] as const;
+
+/** What a settings file has a run do that nobody asked for by name. */
+export interface SetByFolder {
+  readonly file: string;
+  /** Each setting with its address, without user and password, or with the program of its command. */
+  readonly sets: readonly string[];
+}
+
+/**
+ * What a run sends somewhere, and starts, because a `maker-conformance.yaml` lies in the folder that it is called from; undefined
+ * when that is nothing, or the file was named.
+ * @throws {ConfigurationError} when it can't be read
+ */
+export function setByFolder(environment: NodeJS.ProcessEnv, folder = process.cwd()): SetByFolder | undefined {
+  if (environment.CONFORMANCE_CONFIG) return undefined;
+  const { file, written } = fileFor(environment, folder);
+  const fromFile = <Value>(name: string, read: (text: string) => Value): readonly Value[] =>
+    written[name] !== undefined && !environment[name] ? [read(written[name])] : [];
+  const addresses = ADDRESSES.map((setting) => FIELDS[setting].name).flatMap((name) =>
+    fromFile(name, (text) => `${name} ${withoutAccount(text)}`),
+  );
+  const commands = COMMAND_FIELDS.flatMap(({ name, read }) =>
+    fromFile(name, read).flatMap((words) =>
+      words instanceof Unusable ? [] : [`${name} ${shorten(words[0] ?? '')}${words.length > 1 ? ' …' : ''}`],
+    ),
+  );
+  const sets = [...addresses, ...commands];
+  return sets.length === 0 ? undefined : { file, sets };
+}
+
+function withoutAccount(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname === '/' ? '' : pathname}`;
+}
+
 /** @throws {ConfigurationError} when the second instance of a target has no first, or is none of its own */
 function refuseLoneInstance({ baseUrl: first, enforcingBaseUrl: second }: Readonly<Record<string, unknown>>): void {
   if (second === undefined) return;
@@ -359,8 +417,10 @@ function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1).join('').replace(/:$/, '');
 }
 
+/** For a message: in quotes, and with escapes for what a terminal acts upon or doesn't show. */
 function shorten(value: string): string {
-  return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  const quoted = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  return quoted.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
 /** What a bitcoind does for a run. */

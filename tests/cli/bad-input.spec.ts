@@ -2,6 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { ConfigurationError } from '../../harness/engine/failures.ts';
+import { loadSettings } from '../../harness/run/settings.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
@@ -75,6 +77,30 @@ test.describe('bad input ends in exit code 2 with one sentence that names the fi
       const out = info.outputPath('out');
       expectRefusal(await command(['run', '--out', out, ...args]), out, ...says);
     });
+});
+
+for (const name of ['MAKER_API_KEY', 'MAKER_API_KEY_QUOTE_READ', 'MAKER_API_KEY_FOREIGN_ORIGIN', 'TAKER_NODE_TOKEN'])
+  for (const key of ['hidden\n', 'hidden\r\nX-Evil: 1', 'hiddén', ' hidden'])
+    test(`${name} ${JSON.stringify(key)} is none, and not repeated`, () => {
+      const load = () => loadSettings({ [name]: key }, test.info().outputPath());
+      expect(load).toThrow(ConfigurationError);
+      expect(load).toThrow(
+        new RegExp(
+          `^${name}: holds a blank, a line break or another character that no header takes; give it without\\.$`,
+        ),
+      );
+    });
+
+test('a key with a line break, in the environment and in the configuration', async () => {
+  const folder = mkdtempSync(test.info().outputPath('config-'));
+  const out = join(folder, 'out');
+  const args = ['run', '--base-url', 'http://127.0.0.1:1', '--out', out];
+  const told = await command(args, { env: { MAKER_API_KEY: 'hidden\r\nX-Evil: 1' } });
+  expectRefusal(told, out, 'MAKER_API_KEY: holds a blank, a line break or');
+  writeFileSync(join(folder, 'maker-conformance.yaml'), 'MAKER_API_KEY: |\n  hidden\n');
+  const written = await command(args, { cwd: folder });
+  expectRefusal(written, out, 'maker-conformance.yaml: MAKER_API_KEY: holds a blank, a line break or');
+  for (const { stderr, stdout } of [told, written]) expect(stderr + stdout).not.toMatch(/hidden|Evil/);
 });
 
 test('an unknown key in the configuration', async () => {

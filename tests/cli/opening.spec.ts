@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setByFolder } from '../../harness/run/settings.ts';
+import { expect, test } from '../test.ts';
+import { command } from './command.ts';
+
+const WRITTEN = [
+  'MAKER_BASE_URL: http://127.0.0.1:1/',
+  'BITCOIND_URL: http://user:hidden@127.0.0.1:2',
+  'LEVER_MINE: ./mine --token hidden {blocks}',
+  'LEVER_RELEASE: "\\e[2J\\u202ego"',
+  'CONFORMANCE_TIER: read',
+];
+
+/** A working folder with a settings file that nobody named. */
+function folder(): { readonly cwd: string; readonly file: string } {
+  const cwd = test.info().outputPath();
+  const file = join(cwd, 'maker-conformance.yaml');
+  writeFileSync(file, WRITTEN.join('\n'));
+  return { cwd, file };
+}
+
+const SETS = [
+  'MAKER_BASE_URL http://127.0.0.1:1',
+  'BITCOIND_URL http://127.0.0.1:2',
+  'LEVER_MINE "./mine" …',
+  'LEVER_RELEASE "\\u001b[2J\\u{202e}go"',
+];
+
+test('a run says what a settings file of the working folder has it judge and start', async () => {
+  const { cwd, file } = folder();
+  const { code, stdout } = await command(['run', '--out', join(cwd, 'out')], { cwd });
+  expect(code).toBe(2);
+  expect(stdout.split('\n')[0]).toContain(` judges http://127.0.0.1:1 · tier read · `);
+  expect(stdout.split('\n')[0]).toMatch(/· reports in out · set by .*$/);
+  expect(stdout).toContain(` · set by ${file}: ${SETS.join(', ')}\n`);
+  expect(stdout).not.toContain('hidden');
+});
+
+for (const [name, args] of [
+  ['doctor', []],
+  ['cleanup', ['nowhere']],
+] as const)
+  test(`${name} says it, too`, async () => {
+    const { cwd, file } = folder();
+    const { stdout } = await command([name, ...args], { cwd });
+    expect(stdout).toContain(`set by ${file}: MAKER_BASE_URL http://127.0.0.1:1, `);
+  });
+
+test('what was set by name is not named, nor what a file says that was named', () => {
+  const { cwd, file } = folder();
+  expect(setByFolder({ MAKER_BASE_URL: 'http://127.0.0.1:3' }, cwd)?.sets).toEqual(SETS.slice(1));
+  expect(setByFolder({ CONFORMANCE_CONFIG: file }, cwd)).toBeUndefined();
+  writeFileSync(file, 'CONFORMANCE_TIER: read');
+  expect(setByFolder({}, cwd)).toBeUndefined();
+});
