@@ -4,6 +4,7 @@ import { NotApplicable, SetupError } from '../engine/failures.ts';
 import { parseExact } from '../engine/json/exact-json.ts';
 import { isInteger, membersOf, objectsIn } from '../engine/json/members.ts';
 import { ask } from './ask.ts';
+import { FEE_RATE_SAT_PER_VB } from './fee-allowance.ts';
 
 /**
  * The client's own bitcoind with a wallet, by its JSON-RPC. Every call throws a SetupError that names BITCOIND_URL when it
@@ -29,6 +30,9 @@ export interface Bitcoind {
 }
 
 const SAT_PER_BTC = 100_000_000n;
+
+/** The arguments of `sendtoaddress` behind the amount, up to `fee_rate`; null leaves one as it is (bitcoind 0.21 and later). */
+const FEE_LIMIT = [null, null, null, null, null, null, null, FEE_RATE_SAT_PER_VB] as const;
 
 /** Bounds of an answer, and more. */
 export interface BitcoindOptions extends Bounds {
@@ -79,7 +83,7 @@ export function bitcoindAt(address: string, { allowMainnet, ...bounds }: Bitcoin
     async sendtoaddress(to, amount_sat) {
       if (!allowMainnet && (await chain()) === 'main')
         throw new NotApplicable('paying out of BITCOIND_URL, which is on mainnet, needs leave (--allow-mainnet)');
-      return textOf('sendtoaddress', to, inBtc(amount_sat));
+      return textOf('sendtoaddress', to, inBtc(amount_sat), ...FEE_LIMIT);
     },
     async generate(blocks) {
       const where = await chain();

@@ -32,7 +32,7 @@ export interface Levers {
   moveRate(percent: number): Promise<void>;
   mine(blocks: number): Promise<void>;
   /** Pays an invoice out of somebody's node that is neither the target's nor the client's. */
-  payInvoice(invoice: string): Promise<void>;
+  payInvoice(invoice: string, fee_limit_sat: bigint): Promise<void>;
   /** Sends so many satoshis to an address; gives the id of the transaction where bitcoind does it. */
   payOnchain(address: string, amount_sat: bigint): Promise<string | undefined>;
   /** Breaks every route between the nodes, or mends them. */
@@ -69,9 +69,9 @@ export function leversOf(
   { offered = LEVERS, commands = {}, bitcoind, ...given }: LeverOptions = {},
 ): Levers {
   const bounds: Bounds = { ...DEFAULT_BOUNDS, ...given };
-  const pull = async (lever: LeverName, told: Told = {}): Promise<void> => {
+  const pull = async (lever: LeverName, told: Told = {}, toCommands: Told = {}): Promise<void> => {
     const command = commands[lever];
-    if (command) return pullByCommand(lever, fill(command, told), bounds);
+    if (command) return pullByCommand(lever, fill(command, { ...told, ...toCommands }), bounds);
     if (controlUrl === undefined || !offered.includes(lever)) throw new MissingLever(lever);
     const { statusCode, text } = await askControl('POST', `${controlUrl}/${lever}`, bounds, told);
     if (NO_SUCH_LEVER.has(statusCode)) throw new MissingLever(lever);
@@ -82,7 +82,7 @@ export function leversOf(
     nodeOutage: (on) => pull('node-outage', { on }),
     moveRate: (percent) => pull('move-rate', { percent }),
     mine: (blocks) => (bitcoind && !commands.mine ? bitcoind.generate(blocks) : pull('mine', { blocks })),
-    payInvoice: (invoice) => pull('pay-invoice', { invoice }),
+    payInvoice: (invoice, fee_limit_sat) => pull('pay-invoice', { invoice }, { fee_limit_sat }),
     async payOnchain(address, amount_sat) {
       if (bitcoind && !commands['pay-onchain']) return bitcoind.sendtoaddress(address, amount_sat);
       await pull('pay-onchain', { address, amount_sat });

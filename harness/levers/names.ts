@@ -12,6 +12,11 @@ export const ARGUMENTS = {
   release: [],
 } as const satisfies Record<string, readonly string[]>;
 
+/** What the command of a lever may take beside that, and no control interface does. */
+export const OPTIONAL_ARGUMENTS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  'pay-invoice': ['fee_limit_sat'],
+};
+
 export type LeverName = keyof typeof ARGUMENTS;
 
 export const LEVERS = Object.keys(ARGUMENTS) as readonly LeverName[];

@@ -1,17 +1,20 @@
 import { NotApplicable, NotExercised } from '../engine/failures.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { isInteger, type Members } from '../engine/json/members.ts';
+import { TIME } from '../engine/time.ts';
 import { untilOver } from '../engine/until.ts';
 import { larger } from '../interface/orders/bounds.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import type { PlacedOrder } from '../interface/orders/client.ts';
 import type { ProviderInfo } from '../interface/orders/info.ts';
 import { paymentOf } from '../interface/orders/order-object.ts';
+import { assertPayableAddress, payableInvoice } from '../interface/orders/payable.ts';
 import { dueBy, isReceived, type PaymentOption, showsPayment } from '../interface/orders/payment.ts';
 import { OPTIONS } from '../interface/orders/read.ts';
 import { isEnded, isUnderWay, type OrderCourse, watchOrder } from '../interface/orders/watch.ts';
 import type { Bitcoind } from './bitcoind.ts';
 import type { Levers } from './control.ts';
+import { MINER_ALLOWANCE_SAT, routingAllowance } from './fee-allowance.ts';
 import { idleLever } from './idle.ts';
 import type { LeverName } from './names.ts';
 
@@ -32,7 +35,8 @@ export interface Payment {
 export interface InvoicePayer {
   /** As it stands in the title of a step: `a lever`. */
   readonly name: string;
-  pay(invoice: string): Promise<Pick<Payment, 'arrived' | 'lever'>>;
+  /** @param feeLimitMsat most that may be paid for the route; a payer that takes no limit has one of its own */
+  pay(invoice: string, feeLimitMsat: bigint): Promise<Pick<Payment, 'arrived' | 'lever'>>;
 }
 
 /** What came to an address. */
@@ -81,8 +85,9 @@ export interface OrderPayer {
   /** Who can pay an invoice; the first is taken where nobody is chosen. */
   readonly invoicePayers: readonly InvoicePayer[];
   /**
-   * Pays the invoice of an order.
-   * @throws {NotApplicable} when nobody can, or it is beyond the spending cap
+   * Pays the invoice of an order, when it is what was agreed: nothing else is set aside or paid.
+   * @throws {SetupError} when it is not
+   * @throws {NotApplicable} when nobody can, it is beyond the spending cap, or its payment hash was paid before
    */
   payInvoice(placed: PlacedOrder, by?: InvoicePayer): Promise<Payment>;
   /**
@@ -132,13 +137,17 @@ export interface PayingNode {
 
 /** What an order payer works with. */
 export interface OrderPayerOptions {
-  readonly buyer: Pick<Buyer, 'btcOrder' | 'orderOf' | 'place'>;
+  readonly buyer: Pick<Buyer, 'btcOrder' | 'orderOf' | 'place'> & {
+    info(): Promise<Pick<ProviderInfo, 'lsp_connection_url'>>;
+  };
   readonly levers: Pick<Levers, 'payInvoice' | 'payOnchain' | 'mine'> | undefined;
   /** Whether the run has a lever. */
   has(lever: LeverName): boolean;
   readonly node: PayingNode | undefined;
   readonly bitcoind: Pick<Bitcoind, 'getnewaddress' | 'confirmationsOf' | 'receivedBy'> | undefined;
-  readonly spending: { reserve(msat: bigint, what: string): void };
+  /** The network that all who were asked name. */
+  network(): string | undefined;
+  readonly spending: { reserve(msat: bigint, what: string, spare?: bigint, once?: string): void };
   /** For how long a check waits where a patient one waits so many seconds, in milliseconds. */
   patience(seconds: number): number;
   readonly settings: {
@@ -157,21 +166,18 @@ const SECONDS_A_ROUND = 10;
 
 /** Makes an order payer. Nothing is sent yet. */
 export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
-  const { buyer, levers, has, node, bitcoind, spending, patience, settings } = options;
+  const { buyer, levers, has, node, bitcoind, network, spending, patience, settings } = options;
 
   const invoicePayers: InvoicePayer[] = [];
   if (levers && has('pay-invoice'))
     invoicePayers.push({
       name: 'a lever',
-      async pay(invoice) {
-        await levers.payInvoice(invoice);
+      async pay(invoice, feeLimitMsat) {
+        await levers.payInvoice(invoice, feeLimitMsat / 1000n);
         return { lever: 'pay-invoice', arrived: async () => undefined };
       },
     });
   if (node) invoicePayers.push({ name: "the client's node", pay: (invoice) => payByNode(node, invoice) });
-
-  const reserve = (option: PaymentOption, amount_sat: bigint) =>
-    spending.reserve(amount_sat * 1000n, `an order of ${amount_sat} sat by ${option}`);
 
   /** What is paid in vain should come back; an address of its own keeps it apart from the refund that a check waits for. */
   async function withRefund(order: Draft): Promise<Draft> {
@@ -191,18 +197,29 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       throw new NotApplicable(
         'needs somebody who pays invoices (TAKER_NODE_URL, pay-invoice of CONTROL_URL, LEVER_PAY_INVOICE)',
       );
-    const { total_sat, to } = dueBy(order, 'bolt11');
-    reserve('bolt11', total_sat);
-    return { option: 'bolt11', amount_sat: total_sat, ...(await by.pay(to)) };
+    const due = dueBy(order, 'bolt11');
+    const { lsp_connection_url } = await buyer.info();
+    const agreed = { network: network(), lsp_connection_url, now: TIME.unix() / 1000 };
+    const { amountMsat, paymentHash } = payableInvoice(due, agreed);
+    const fees = routingAllowance(amountMsat);
+    spending.reserve(
+      amountMsat + fees,
+      `an order of ${due.total_sat} sat by bolt11 with routing fees`,
+      0n,
+      paymentHash,
+    );
+    return { option: 'bolt11', amount_sat: due.total_sat, ...(await by.pay(due.to, fees)) };
   }
 
   async function payOnchain({ order }: PlacedOrder, beside = 0n): Promise<Payment> {
     // What nobody confirms would be paid in vain.
     if (!levers || !has('mine')) throw new NotApplicable('a payment on-chain needs the levers pay-onchain and mine');
-    const { total_sat, to } = dueBy(order, 'onchain');
-    const amount_sat = total_sat + beside;
-    reserve('onchain', amount_sat);
-    const txid = await levers.payOnchain(to, amount_sat);
+    const due = dueBy(order, 'onchain');
+    assertPayableAddress(due, network());
+    const amount_sat = due.total_sat + beside;
+    const msat = (amount_sat + MINER_ALLOWANCE_SAT) * 1000n;
+    spending.reserve(msat, `an order of ${amount_sat} sat by onchain with fees of the miners`);
+    const txid = await levers.payOnchain(due.to, amount_sat);
     const arrived = async () =>
       txid !== undefined && bitcoind && (await bitcoind.confirmationsOf(txid)) > 0 ? true : undefined;
     return { option: 'onchain', amount_sat, lever: 'pay-onchain', arrived };

@@ -1,4 +1,4 @@
-import { ARGUMENTS, type LeverName, STEPS } from './names.ts';
+import { ARGUMENTS, type LeverName, OPTIONAL_ARGUMENTS, STEPS } from './names.ts';
 import { type NoWords, wordsOf } from './words.ts';
 
 /** The words of a lever's command, the first being the program; `{seconds}` and the like stand for what the lever is told. */
@@ -16,9 +16,10 @@ export function readTemplate(line: string, lever: LeverName): Template | NoWords
   if (!words[0]) return { mend: 'is empty; give a command' };
   const told: readonly string[] = ARGUMENTS[lever];
   const placeholders = words.flatMap((word) => [...word.matchAll(PLACEHOLDERS)].map(([, name = '']) => name));
-  const unknown = placeholders.find((name) => !told.includes(name));
+  const takes = [...told, ...(OPTIONAL_ARGUMENTS[lever] ?? [])];
+  const unknown = placeholders.find((name) => !takes.includes(name));
   if (unknown !== undefined) {
-    const known = told.map((name) => `{${name}}`).join(' and ');
+    const known = takes.map((name) => `{${name}}`).join(' and ');
     return { mend: `has {${unknown}}, which nothing stands for; ${known ? `write ${known}` : 'leave it out'}` };
   }
   const missing = told.find((name) => !placeholders.includes(name));

@@ -206,13 +206,14 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   turn: [async ({ settings }, use) => inItsTurn(settings.out, () => use(undefined)), { timeout: 600_000 }],
   payer: async ({ trader, taker, spending, settings, turn: _ }, use) =>
     use(createPayer({ trader, taker, spending, settings })),
-  orderPayer: async ({ buyer, wire, market, session, spending, settings, turn: _ }, use) => {
+  orderPayer: async ({ buyer, wire, market, session, discovery, spending, settings, turn: _ }, use) => {
     const levers = leversIn(settings, { market, wire });
     const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
     const has = (lever: LeverName) => hasLever(settings, lever);
     const bitcoind = bitcoindIn(settings);
     const patience = (seconds: number) => listening(seconds, settings);
-    await use(createOrderPayer({ buyer, levers, has, node, bitcoind, spending, patience, settings }));
+    const network = () => discovery.network;
+    await use(createOrderPayer({ buyer, levers, has, node, bitcoind, network, spending, patience, settings }));
   },
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
   passage: async ({ settings, market, wire }, use) => {

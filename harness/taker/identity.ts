@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError } from '../engine/failures.ts';
 import { asideIfAnyNow } from '../engine/replay/aside.ts';
+import { invoiceSigner } from '../interface/orders/invoice-signer.ts';
 import type { NodeInfo } from './info.ts';
-import { invoiceSigner } from './invoice-signer.ts';
 import type { Taker } from './taker.ts';
 
 /** Long enough for an invoice that nobody pays, in seconds. */

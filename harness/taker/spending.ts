@@ -24,9 +24,10 @@ export interface Spending {
    * @param msat at least what the step may cost
    * @param what what it is for, as it shall stand in the file
    * @param spare as much, in msat, has to be left under the cap for what is more important; 0 by default
-   * @throws {NotApplicable} when it is beyond the cap, or on mainnet without leave
+   * @param once what a run pays at most once: a payment hash
+   * @throws {NotApplicable} when it is beyond the cap, on mainnet without leave, or paid before
    */
-  reserve(msat: bigint, what: string, spare?: bigint): void;
+  reserve(msat: bigint, what: string, spare?: bigint, once?: string): void;
   /** What is set aside so far by all workers, in msat. */
   reserved(): bigint;
 }
@@ -38,6 +39,8 @@ interface Reservation {
   readonly msat: string;
   readonly cap_msat: string;
   readonly what: string;
+  /** What is paid at most once, if it is such a thing. */
+  readonly once?: string;
 }
 
 /**
@@ -51,24 +54,31 @@ export function openSpending({ out, capSat, network, allowMainnet = false }: Spe
   const file = join(out, 'spending.ndjson');
   const cap = BigInt(capSat) * 1000n;
   return {
-    reserve(msat, what, spare = 0n) {
-      const refused = asideIfAnyNow(`${what}: ${msat} msat beside ${spare}`, () => refusal(msat, what, spare));
+    reserve(msat, what, spare = 0n, once) {
+      const refused = asideIfAnyNow(`${what}: ${msat} msat beside ${spare}`, () => refusal(msat, what, spare, once));
       if (refused !== undefined) throw new NotApplicable(refused);
     },
     reserved: () => judge(readLines(file).filter(isReservation), undefined).before,
   };
 
   /** Sets an amount aside; why not, when it isn't granted. */
-  function refusal(msat: bigint, what: string, spare: bigint): string | undefined {
+  function refusal(msat: bigint, what: string, spare: bigint, once: string | undefined): string | undefined {
     if (msat < 0n) throw new RangeError(`a reservation of ${msat} msat for ${what}`);
     if (!allowMainnet && !isTestNetwork(network))
       return `${what} would pay on ${network ?? 'an unknown network'}, which needs an explicit leave for mainnet`;
     // A reservation is judged by its own cap, so a lower one leaves the rest to others.
     const cap_msat = String(cap > spare ? cap - spare : 0n);
-    const own: Reservation = { id: randomUUID(), msat: String(msat), cap_msat, what };
+    const own: Reservation = {
+      id: randomUUID(),
+      msat: String(msat),
+      cap_msat,
+      what,
+      ...(once !== undefined && { once }),
+    };
     appendLine(file, own);
-    const { granted, before } = judge(readLines(file).filter(isReservation), own.id);
+    const { granted, before, isRepeated } = judge(readLines(file).filter(isReservation), own.id);
     if (granted) return undefined;
+    if (isRepeated) return `${what} would pay ${once} again, which this run has set money aside for before`;
     return `${what} would spend ${msat} msat; ${before} of ${cap_msat} msat are set aside already (SPEND_CAP_SAT)`;
   }
 }
@@ -76,17 +86,23 @@ export function openSpending({ out, capSat, network, allowMainnet = false }: Spe
 /**
  * Goes through the reservations in the order of the file.
  * @param id the one asked for; undefined for the sum of all
- * @returns whether it is granted, and the sum in msat of those granted before it
+ * @returns whether it is granted, the sum in msat of those granted before it, and whether one of those is for the same
  */
-function judge(reservations: readonly Reservation[], id: string | undefined): { granted: boolean; before: bigint } {
+function judge(
+  reservations: readonly Reservation[],
+  id: string | undefined,
+): { granted: boolean; before: bigint; isRepeated: boolean } {
   let before = 0n;
-  for (const reservation of reservations) {
-    const msat = BigInt(reservation.msat);
-    const granted = before + msat <= BigInt(reservation.cap_msat);
-    if (reservation.id === id) return { granted, before };
-    if (granted) before += msat;
+  const known = new Set<string>();
+  for (const { msat, cap_msat, once, id: its } of reservations) {
+    const isRepeated = once !== undefined && known.has(once);
+    const granted = !isRepeated && before + BigInt(msat) <= BigInt(cap_msat);
+    if (its === id) return { granted, before, isRepeated };
+    if (!granted) continue;
+    before += BigInt(msat);
+    if (once !== undefined) known.add(once);
   }
-  return { granted: false, before };
+  return { granted: false, before, isRepeated: false };
 }
 
 function isReservation(line: object): line is Reservation {

@@ -54,6 +54,9 @@ async function withBitcoind<Result>(
 
 const at = (address: string, allowMainnet = false) => bitcoindAt(address, { ...DEFAULT_BOUNDS, allowMainnet });
 
+/** comment, comment_to, subtractfeefromamount, replaceable, conf_target, estimate_mode, avoid_reuse, fee_rate */
+const AT_5_SAT_PER_VB = [null, null, null, null, null, null, null, 5];
+
 test('amounts go out and come in to the satoshi', async () => {
   await withBitcoind(RESULTS, async (address, calls, heads) => {
     const bitcoind = at(address);
@@ -61,8 +64,8 @@ test('amounts go out and come in to the satoshi', async () => {
     expect(await bitcoind.sendtoaddress('bcrt1qorder', 7n)).toBe(TXID);
     const sent = calls.filter(({ method }) => method === 'sendtoaddress').map(({ params }) => params);
     expect(sent).toEqual([
-      ['bcrt1qorder', '21000000.00000001'],
-      ['bcrt1qorder', '0.00000007'],
+      ['bcrt1qorder', '21000000.00000001', ...AT_5_SAT_PER_VB],
+      ['bcrt1qorder', '0.00000007', ...AT_5_SAT_PER_VB],
     ]);
     expect(await bitcoind.receivedBy(ADDRESS)).toEqual({ sat: 129_999_999n, txids: [TXID] });
     expect(calls.at(-1)?.params).toEqual([0, false, false, ADDRESS]);

@@ -41,6 +41,20 @@ for (const [lever, line, mend] of [
     expect(readTemplate(line, lever)).toEqual({ mend: expect.stringContaining(mend) });
   });
 
+test('the command that pays an invoice may take the limit of the fees for its route', async () => {
+  const file = test.info().outputPath('paid');
+  const write = `require('node:fs').writeFileSync(process.argv[1], process.argv[2])`;
+  for (const [words, paid] of [
+    [['{invoice} {fee_limit_sat}'], 'lnbcrt1p 120'],
+    [['{invoice}'], 'lnbcrt1p'],
+  ] as const) {
+    expect(readTemplate(`pay '${words[0]}'`, 'pay-invoice')).toEqual(['pay', ...words]);
+    const command = [process.execPath, '-e', write, file, ...words];
+    await leversOf(undefined, { commands: { 'pay-invoice': command } }).payInvoice('lnbcrt1p', 120n);
+    expect(readFileSync(file, 'utf8')).toBe(paid);
+  }
+});
+
 test('what a lever is told stays in its word', () => {
   expect(fill(['x', '--by={percent}', '{percent}'], { percent: -19.5 })).toEqual(['x', '--by=-19.5', '-19.5']);
   expect(fill(['x', '{"on":{on}}'], { on: true })).toEqual(['x', '{"on":true}']);

@@ -11,18 +11,28 @@ import {
   type PayingNode,
 } from '../../harness/levers/order-payer.ts';
 import { provedMine } from '../../harness/levers/proved-mine.ts';
+import { openSpending } from '../../harness/taker/spending.ts';
+import { deriveAddress } from '../../reference/lightning/address.ts';
+import { type InvoiceWish, invoiceOf, PROVIDER } from '../interface/orders/an-invoice.ts';
 import { expect, test } from '../test.ts';
+
+const INVOICE = invoiceOf();
+const ADDRESS = deriveAddress('regtest', PROVIDER, 0);
 
 const ACCESS = { order_id: 'o', access_token: 't', asked: { required_channel_confirmations: 2 } };
 const EXPECTED = { state: 'EXPECT_PAYMENT', order_total_sat: 7_000 };
+
+async function info() {
+  return { lsp_connection_url: `${PROVIDER}@127.0.0.1:9735` };
+}
 
 /** An order in a state, its payments as told. */
 function order(order_state: string, bolt11: object = {}, onchain: object = {}): Members {
   return {
     order_state,
     payment: {
-      bolt11: { ...EXPECTED, invoice: 'lnbcrt70u1p', ...bolt11 },
-      onchain: { ...EXPECTED, address: 'bcrt1q7', min_onchain_payment_confirmations: 3, ...onchain },
+      bolt11: { ...EXPECTED, invoice: INVOICE, ...bolt11 },
+      onchain: { ...EXPECTED, address: ADDRESS, min_onchain_payment_confirmations: 3, ...onchain },
     },
   };
 }
@@ -41,11 +51,12 @@ function payerOf(readings: readonly Members[], options: Partial<OrderPayerOption
     return undefined;
   };
   const payer = createOrderPayer({
-    buyer: { orderOf, place: unasked, btcOrder: unasked },
+    buyer: { orderOf, info, place: unasked, btcOrder: unasked },
     levers: { payInvoice: act('pay-invoice'), payOnchain: act('pay-onchain'), mine: act('mine') },
     has: () => true,
     node: undefined,
     bitcoind: undefined,
+    network: () => 'regtest',
     spending: { reserve: (msat) => void done.push(`reserve ${msat}`) },
     patience: () => 0,
     settings: { settleMs: 0 },
@@ -68,16 +79,16 @@ function nodeAt(address: string): PayingNode {
 
 const without = (...missing: LeverName[]) => ({ has: (lever: LeverName) => !missing.includes(lever) });
 
-test('what a payment costs is set aside before it is made', async () => {
+test('what a payment costs is set aside before it is made, with the fees that it may cost', async () => {
   const { payer, done, placed } = payerOf([]);
   await payer.payInvoice(placed);
   await payer.payOnchain(placed, -1_000n);
   await payer.confirm(placed);
   expect(done).toEqual([
-    'reserve 7000000',
-    'pay-invoice lnbcrt70u1p',
-    'reserve 6000000',
-    'pay-onchain bcrt1q7 6000',
+    'reserve 7120000',
+    `pay-invoice ${INVOICE} 120`,
+    'reserve 8000000',
+    `pay-onchain ${ADDRESS} 6000`,
     'mine 3',
   ]);
 });
@@ -93,7 +104,7 @@ for (const [what, wallet] of [
       asked.push(given?.json.refund_onchain_address);
       return { ...ACCESS, order: order('CREATED') };
     };
-    const buyer = { orderOf: unasked, place, btcOrder: async () => plain };
+    const buyer = { orderOf: unasked, info, place, btcOrder: async () => plain };
     const { payer } = payerOf([], { ...wallet, buyer });
     await payer.begin();
     await payer.begin(plain.with('refund_onchain_address', 'bcrt1qother'));
@@ -110,6 +121,65 @@ test('beyond the cap nothing is paid', async () => {
   await expect(payer.payInvoice(placed)).rejects.toThrow('beyond the cap');
   await expect(payer.payOnchain(placed)).rejects.toThrow('beyond the cap');
   expect(done).toEqual([]);
+});
+
+for (const [what, wish, why] of [
+  ['asks for more than the total', { amt_msat: 84_568_000n }, 'asks for 84568000 msat, order_total_sat is 7000'],
+  ['asks for less than the total', { amt_msat: 6_999_999n }, 'asks for 6999999 msat, order_total_sat is 7000'],
+  ['asks for no amount', { amt_msat: null }, 'asks for no amount, order_total_sat is 7000'],
+  ['is of another payee', { isForeign: true }, `lsp_connection_url of get_info names ${PROVIDER}`],
+  ['is of mainnet', { network: 'mainnet' }, 'begins with lnbc, the network is regtest'],
+  ['is of another test network', { network: 'signet' }, 'begins with lntbs, the network is regtest'],
+  ['is over', { timestamp: 1_500_000_000 }, 'the invoice ended'],
+  ['asks for an asset', { asset_id: 'rgb:a', asset_amount: 5n }, 'asks for an asset'],
+] as const satisfies readonly (readonly [string, InvoiceWish, string])[])
+  for (const by of ['a lever', "the client's node"])
+    test(`for an invoice that ${what} nothing is set aside or paid by ${by}`, async () => {
+      const bolt11 = { invoice: invoiceOf(wish) };
+      await paysNothing(bolt11, why, by === 'a lever' ? {} : { node: nodeAt('bcrt1qown'), ...without('pay-invoice') });
+    });
+
+for (const [what, invoice] of [
+  ['a checksum that does not hold', `${INVOICE.slice(0, -1)}${INVOICE.endsWith('q') ? 'p' : 'q'}`],
+  ['no form of BOLT 11', 'lnbcrt-mock-7'],
+  ['letters of both cases', INVOICE.replace('lnbcrt', 'LNBCRT')],
+] as const)
+  test(`for an invoice with ${what} nothing is set aside or paid`, () => paysNothing({ invoice }, 'nothing'));
+
+async function paysNothing(bolt11: object, why: string, options: Partial<OrderPayerOptions> = {}): Promise<void> {
+  const { payer, done, placed } = payerOf([], options);
+  const paid = payer.payInvoice({ ...placed, order: order('CREATED', bolt11) });
+  await expect(paid).rejects.toThrow(SetupError);
+  await expect(paid).rejects.toThrow(why);
+  expect(done).toEqual([]);
+}
+
+test('a total of 1 sat does not get an invoice of 84,568 sat paid', async () => {
+  const bolt11 = { order_total_sat: 1, invoice: invoiceOf({ amt_msat: 84_568_000n }) };
+  await paysNothing(bolt11, 'asks for 84568000 msat, order_total_sat is 1');
+});
+
+test('where nobody names the network, no invoice is paid', () =>
+  paysNothing({}, 'the network is named by nobody', { network: () => undefined }));
+
+for (const [what, address] of [
+  ['of another network', deriveAddress('mainnet', PROVIDER, 0)],
+  ['with a wrong checksum', `${ADDRESS.slice(0, -1)}${ADDRESS.endsWith('q') ? 'p' : 'q'}`],
+] as const)
+  test(`to an address ${what} nothing is paid`, async () => {
+    const { payer, done, placed } = payerOf([]);
+    const paid = payer.payOnchain({ ...placed, order: order('CREATED', {}, { address }) });
+    await expect(paid).rejects.toThrow('nothing is paid: the address is none of the network, which is regtest');
+    expect(done).toEqual([]);
+  });
+
+test('one payment hash is paid once in a run, whatever invoice has it', async () => {
+  const spending = openSpending({ out: test.info().outputPath(), capSat: 100_000, network: 'regtest' });
+  const { payer, done, placed } = payerOf([], { spending });
+  await payer.payInvoice(placed);
+  const again = { ...placed, order: order('CREATED', { invoice: invoiceOf({ description: 'another order' }) }) };
+  await expect(payer.payInvoice(again)).rejects.toThrow(`would pay ${'ab'.repeat(32)} again`);
+  expect([done.length, spending.reserved()]).toEqual([1, 7_120_000n]);
 });
 
 test('what nobody could confirm is not paid', async () => {
@@ -215,12 +285,12 @@ const CHANNEL: ListedChannel = {
   asset_remote_amount: 0n,
 };
 const ORDERED = { lsp_balance_sat: 50_000, client_balance_sat: 10_000, asset_id: 'rgb:a', client_asset_amount: 5 };
-const PROVIDER = { lsp_connection_url: '02ab@127.0.0.1:9735' };
+const OFFERED = { lsp_connection_url: '02ab@127.0.0.1:9735' };
 
 test('the channel of an order is the one that has all that was ordered', () => {
-  expect(channelProblems([CHANNEL], ORDERED, PROVIDER)).toEqual([]);
-  expect(channelProblems([{ ...CHANNEL, capacity_sat: 1n }, CHANNEL], ORDERED, PROVIDER)).toEqual([]);
-  expect(channelProblems([], ORDERED, PROVIDER)).toEqual(["the client's node has no new channel"]);
+  expect(channelProblems([CHANNEL], ORDERED, OFFERED)).toEqual([]);
+  expect(channelProblems([{ ...CHANNEL, capacity_sat: 1n }, CHANNEL], ORDERED, OFFERED)).toEqual([]);
+  expect(channelProblems([], ORDERED, OFFERED)).toEqual(["the client's node has no new channel"]);
   for (const [change, problem] of [
     [{ peer_pubkey: '03cd' }, 'its peer is 03cd, not the provider'],
     [{ capacity_sat: 59_999n }, 'capacity_sat is 59999, 60000 was ordered'],
@@ -228,7 +298,7 @@ test('the channel of an order is the one that has all that was ordered', () => {
     [{ asset_id: null }, 'its asset is null, rgb:a was ordered'],
     [{ asset_local_amount: 4n }, 'asset_local_amount is 4, 5 was ordered'],
   ] as const)
-    expect(channelProblems([{ ...CHANNEL, ...change }], ORDERED, PROVIDER)).toEqual([problem]);
+    expect(channelProblems([{ ...CHANNEL, ...change }], ORDERED, OFFERED)).toEqual([problem]);
 });
 
 test('blocks that the target does not get to know accuse the lever', async () => {

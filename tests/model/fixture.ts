@@ -60,7 +60,7 @@ export async function referenceMarket(change?: Change, seed = 1): Promise<Refere
     means: {
       mine,
       moveRate,
-      payInvoice: ({ order }) => levers.payInvoice(dueBy(order, 'bolt11').to),
+      payInvoice: ({ order }) => levers.payInvoice(dueBy(order, 'bolt11').to, 0n),
       payOnchain({ order }, beside) {
         const { to, total_sat } = dueBy(order, 'onchain');
         return levers.payOnchain(to, total_sat + beside);

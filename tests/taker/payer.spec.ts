@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NotExercised, SetupError, Violation } from '../../harness/engine/failures.ts';
 import type { Channel } from '../../harness/taker/channels.ts';
-import { invoiceSigner } from '../../harness/taker/invoice-signer.ts';
+import { invoiceSigner } from '../../harness/interface/orders/invoice-signer.ts';
 import { createPayer, type Payer } from '../../harness/taker/payer.ts';
 import type { Taker } from '../../harness/taker/taker.ts';
 import { type ReferenceMarket, referenceMarket } from '../model/fixture.ts';

@@ -1,5 +1,9 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bech32 } from '@scure/base';
 import { beginningsOn, isAddressOn } from '../../../harness/interface/orders/address.ts';
 import { readInvoice } from '../../../harness/interface/orders/invoice.ts';
+import { invoiceSigner } from '../../../harness/interface/orders/invoice-signer.ts';
 import { unrelatedAddress } from '../../../harness/interface/orders/valid.ts';
 import { expect, test } from '../../test.ts';
 
@@ -15,6 +19,8 @@ test('an invoice tells its network, amount, end and hash', () => {
     amountMsat: 250_000_000n,
     expiresAt: 1_496_314_658 + 60,
     paymentHash: '0001020304050607080900010203040506070809000102030405060708090102',
+    namedPayee: undefined,
+    asksForAsset: false,
   });
   expect(readInvoice(DONATION)).toMatchObject({ amountMsat: undefined, expiresAt: 1_496_314_658 + 3_600 });
   expect(readInvoice(COFFEE.toUpperCase())).toEqual(readInvoice(COFFEE));
@@ -27,10 +33,30 @@ test('what has a wrong checksum, another beginning or is cut short is no invoice
     `${COFFEE}q`,
     COFFEE.replace('2500u', '2400u'),
     COFFEE.slice(0, -1),
+    `LNBC${COFFEE.slice(4)}`,
     'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
   ])
     expect(readInvoice(text), text).toBeUndefined();
 });
+
+test('the signature of an invoice that names its payee is one of that key', () => {
+  const secret = new Uint8Array(32).fill(7);
+  const payee = Buffer.from(secp256k1.getPublicKey(secret, true)).toString('hex');
+  expect(readInvoice(namingPayee(secret, payee))?.namedPayee).toBe(payee);
+  expect(invoiceSigner(namingPayee(secret, payee))).toBe(payee);
+  expect(invoiceSigner(namingPayee(new Uint8Array(32).fill(9), payee))).toBeUndefined();
+});
+
+/** The second example of BOLT 11, with a field for its payee, signed by a key. */
+function namingPayee(secret: Uint8Array, payee: string): string {
+  const { prefix, words } = bech32.decode(COFFEE as `${string}1${string}`, false);
+  const data = [...words.slice(0, -104), 19, 1, 21, ...bech32.toWords(Buffer.from(payee, 'hex'))];
+  const filledUp = bech32.fromWords([...data, ...new Array<number>((8 - (data.length % 8)) % 8).fill(0)]);
+  const bytes = filledUp.slice(0, Math.ceil((data.length * 5) / 8));
+  const digest = sha256(Buffer.concat([Buffer.from(prefix), bytes]));
+  const [recovery = 0, ...signature] = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' });
+  return bech32.encode(prefix, [...data, ...bech32.toWords(Buffer.from([...signature, recovery]))], false);
+}
 
 test('addresses belong to a network, by all their kinds', () => {
   const [mainnet, signet, regtest] = ['mainnet', 'SignetCustom', 'Regtest'].map((network) => beginningsOn(network));

@@ -1,19 +1,29 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32 } from '@scure/base';
+import { readInvoice } from './invoice.ts';
 
 /** A signature of 64 bytes and its recovery byte, in words of five bits. */
 const SIGNATURE_WORDS = 104;
 
 /**
- * The public key that a BOLT11 invoice was signed with, in hexadecimal digits; undefined when the text is no invoice. Whoever
- * can sign with a key is the node of that key, whatever it says of itself.
+ * The public key that a BOLT 11 invoice was signed with, in hexadecimal digits: the one that it names, where its signature is of
+ * that key, else the one that follows from its signature. Undefined when the text is no invoice, or its signature is of no key or
+ * of another than it names. Whoever can sign with a key is the node of that key, whatever it says of itself.
  */
 export function invoiceSigner(invoice: string): string | undefined {
   try {
     const { prefix, words } = bech32.decode(invoice.toLowerCase() as `${string}1${string}`, false);
     const signature = bech32.fromWords(words.slice(-SIGNATURE_WORDS));
     const digest = sha256(Buffer.concat([Buffer.from(prefix), padded(words.slice(0, -SIGNATURE_WORDS))]));
+    const named = readInvoice(invoice)?.namedPayee;
+    if (named !== undefined) {
+      const isSigned = secp256k1.verify(signature.slice(0, -1), digest, Buffer.from(named, 'hex'), {
+        prehash: false,
+        lowS: false,
+      });
+      return isSigned ? named : undefined;
+    }
     const recoverable = Uint8Array.from([signature.at(-1) ?? 0, ...signature.slice(0, -1)]);
     return Buffer.from(secp256k1.recoverPublicKey(recoverable, digest, { prehash: false })).toString('hex');
   } catch {
