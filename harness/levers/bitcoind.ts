@@ -11,6 +11,8 @@ import { FEE_RATE_SAT_PER_VB } from './fee-allowance.ts';
  * cannot be reached, does not accept the password, or refuses.
  */
 export interface Bitcoind {
+  /** The network that it is on, as the target's lists name one. */
+  network(): Promise<string>;
   /** A fresh address of the wallet. */
   getnewaddress(): Promise<string>;
   /**
@@ -30,6 +32,9 @@ export interface Bitcoind {
 }
 
 const SAT_PER_BTC = 100_000_000n;
+
+/** The chains that bitcoind calls by a word of its own. */
+const NETWORKS: Readonly<Record<string, string>> = { main: 'mainnet', test: 'testnet' };
 
 /** The arguments of `sendtoaddress` behind the amount, up to `fee_rate`; null leaves one as it is (bitcoind 0.21 and later). */
 const FEE_LIMIT = [null, null, null, null, null, null, null, FEE_RATE_SAT_PER_VB] as const;
@@ -79,6 +84,10 @@ export function bitcoindAt(address: string, { allowMainnet, ...bounds }: Bitcoin
   }
 
   return {
+    async network() {
+      const name = await chain();
+      return NETWORKS[name] ?? name;
+    },
     getnewaddress: () => textOf('getnewaddress'),
     async sendtoaddress(to, amount_sat) {
       if (!allowMainnet && (await chain()) === 'main')

@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '@playwright/test';
+import { permits, tierOf } from '../../specs/tiers.ts';
 import { parseExact, stringifyExact } from '../engine/json/exact-json.ts';
 import { asideIfAnyNow } from '../engine/replay/aside.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { type Found, unreadLists } from './discovery.ts';
 import { instanceFolders } from './instances.ts';
 import { availableNeeds } from './needs.ts';
+import { creationProblem } from './networks.ts';
 import { type Settings, variableOf } from './settings.ts';
 
 /** The file in which the project `discover` leaves what it found, for all workers of the run. */
@@ -56,10 +58,17 @@ export async function leaveDiscovery(
     enforcement: found.enforcement,
     enforcing: settings.isEnforcing === true,
     levers: [...availableNeeds(settings, found.enforcement)],
-    problems: [...problems, ...unreadLists(found), ...laxInstance(found, settings)],
+    problems: [...problems, ...unreadLists(found), ...laxInstance(found, settings), ...noLeave(found, settings)],
   };
   const body = secrets.redact(JSON.stringify(facts));
   await test.info().attach('conformance/run', { contentType: 'application/json', body });
+}
+
+/** A run that would create or pay, and may not, shows nothing of that. */
+function noLeave({ networks }: Found, { tier, only, allowMainnet }: Settings): string[] {
+  const creates = permits(tier, 'order') && (only.length === 0 || permits(tierOf(only), 'order'));
+  const problem = creates ? creationProblem(networks, allowMainnet) : undefined;
+  return problem === undefined ? [] : [problem];
 }
 
 /** A second instance that serves everybody shows nothing of what it is there for. */

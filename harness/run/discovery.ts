@@ -10,6 +10,7 @@ import type { Market } from '../interface/market/client.ts';
 import { assetIn, type ListedAsset, type ListedPair, type Listing, pairIn } from '../interface/market/listing.ts';
 import type { ListName } from '../interface/market/read.ts';
 import { firstAnswerOf, LISTED, type ReadableList, type Reading, readList, type Waiting } from './list-reading.ts';
+import { agreedNetwork, askNetworks, type NetworkSource, type NetworkWord } from './networks.ts';
 
 /**
  * What the target trades, read once a run: no asset id, pair or amount of a check is hard-coded. Whoever asks for a list
@@ -26,7 +27,10 @@ export interface Discovery extends Listing {
 
 /** What came of reading the lists, as it is kept for all workers of a run. */
 export interface Found extends Pick<Discovery, 'enforcement' | 'tellsTime'> {
+  /** As the asset list names it. */
   readonly network?: string;
+  /** What the asset list and all others say who were asked. */
+  readonly networks: readonly NetworkWord[];
   readonly assets: Known<ListedAsset>;
   /** Inactive pairs included. */
   readonly pairs: Known<ListedPair>;
@@ -42,6 +46,8 @@ export interface DiscoverOptions {
   readonly anonymous?: Market | undefined;
   /** Sends without a key. */
   readonly keyless: Pick<Wire, 'send'>;
+  /** Who is asked for the network beside the asset list. */
+  readonly networks?: readonly NetworkSource[];
   /** For so long a busy target is waited for in all, in milliseconds. */
   readonly patienceMs: number;
   /** Shows a line on the terminal. */
@@ -57,7 +63,7 @@ const LEAST_READING_MS = 60_000;
  * @throws {TargetUnavailable} when nobody is there
  */
 export async function discover(options: DiscoverOptions): Promise<Found> {
-  const { market, anonymous = market, keyless, patienceMs, say, clock = SYSTEM_CLOCK } = options;
+  const { market, anonymous = market, keyless, networks = [], patienceMs, say, clock = SYSTEM_CLOCK } = options;
   const now = clock.now();
   const readUntil = now + Math.max(patienceMs, LEAST_READING_MS);
   const waiting: Waiting = { until: now + patienceMs, readUntil, clock, say };
@@ -65,9 +71,11 @@ export async function discover(options: DiscoverOptions): Promise<Found> {
   const [assetList, pairList] = listsOf(market);
   const assets = await readList(assetList, waiting);
   const pairs = await readList(pairList, waiting);
-  const network = 'first' in assets ? membersOf(assets.first.value)?.network : undefined;
+  const listed = 'first' in assets ? membersOf(assets.first.value)?.network : undefined;
+  const network = typeof listed === 'string' ? { network: listed } : {};
   const found: Found = {
-    ...(typeof network === 'string' ? { network } : {}),
+    ...network,
+    networks: [{ by: 'the asset list', ...network }, ...(await askNetworks(networks))],
     assets: known(assets, assetIn),
     pairs: known(pairs, pairIn),
     enforcement: await enforcesKeys(keyless, unkeyed),
@@ -93,6 +101,9 @@ export function discoveryFrom(found: Found): Discovery {
       // It stands beside the assets.
       elementsOf('assets', found.assets);
       return found.network;
+    },
+    get agreedNetwork() {
+      return agreedNetwork(found.networks);
     },
     get assets() {
       return elementsOf('assets', found.assets);

@@ -19,7 +19,6 @@ import { heightIn } from '../interface/orders/network-info.ts';
 import type { Sockets } from '../interface/quote-socket/client.ts';
 import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { createTrader, type Trader } from '../interface/swaps/trader.ts';
-import { type Bitcoind, bitcoindAt } from '../levers/bitcoind.ts';
 import { type Levers, leversOf } from '../levers/control.ts';
 import { LEVERS, type LeverName } from '../levers/names.ts';
 import { createOrderPayer, type OrderPayer } from '../levers/order-payer.ts';
@@ -31,12 +30,14 @@ import { createPayer, type Payer } from '../taker/payer.ts';
 import { openSpending, type Spending } from '../taker/spending.ts';
 import type { Taker } from '../taker/taker.ts';
 import { inTurn } from '../taker/turn.ts';
+import { bitcoindIn } from './client-bitcoind.ts';
 import { type Discovery, discover, discoveryFrom, type Found } from './discovery.ts';
 import { readFound } from './discovery-file.ts';
 import { settingsFor } from './instances.ts';
 import { type Keys, keysIn } from './keys.ts';
 import { openLedger } from './ledger.ts';
 import { listening } from './listening.ts';
+import { networksOf, networkToPayOn } from './networks.ts';
 import { redactReports } from './playwright-door.ts';
 import { tell } from './restart.ts';
 import { running } from './running-check.ts';
@@ -199,9 +200,10 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   },
   sound: async ({ trader, buyer, market, pair, seed }, use) =>
     use((tier) => soundRequests(tier, { own: { trader, buyer }, market, pair, seed })),
-  spending: async ({ settings, discovery }, use) => {
+  spending: async ({ settings, found }, use) => {
     const { out, spendCapSat, allowMainnet } = settings;
-    await use(openSpending({ out, capSat: spendCapSat, network: discovery.network, allowMainnet }));
+    const network = networkToPayOn(found.networks);
+    await use(openSpending({ out, capSat: spendCapSat, network, allowMainnet }));
   },
   turn: [async ({ settings }, use) => inItsTurn(settings.out, () => use(undefined)), { timeout: 600_000 }],
   payer: async ({ trader, taker, spending, settings, turn: _ }, use) =>
@@ -212,7 +214,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     const has = (lever: LeverName) => hasLever(settings, lever);
     const bitcoind = bitcoindIn(settings);
     const patience = (seconds: number) => listening(seconds, settings);
-    const network = () => discovery.network;
+    const network = () => discovery.agreedNetwork;
     await use(createOrderPayer({ buyer, levers, has, node, bitcoind, network, spending, patience, settings }));
   },
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
@@ -221,7 +223,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     await use(createPassage({ read: timeBy(market), ...(advanceClock && { advanceClock }) }));
   },
 
-  found: async ({ settings, market, wireAs, evidence }, use, info) => {
+  found: async ({ settings, session, market, wireAs, evidence }, use, info) => {
     const anonymous = settings.apiKey === undefined ? undefined : marketOf(wireAs('anonymous'));
     const { baseUrl } = settings;
     let found = readFound(settings.out);
@@ -233,6 +235,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
             market,
             anonymous,
             keyless: wireAs('anonymous'),
+            networks: networksOf(settings, session),
             patienceMs: patienceOf(settings, info),
             say,
           }),
@@ -301,9 +304,4 @@ function leversIn(settings: Settings, { market, wire }: { market: Market; wire: 
     advanceClock: provedClock(levers.advanceClock, timeBy(market)),
     mine: provedMine(levers.mine, async () => heightIn(membersOf((await networkInfo()).value) ?? {})),
   };
-}
-
-/** The client's bitcoind; undefined when the run has none. */
-function bitcoindIn(settings: Settings): Bitcoind | undefined {
-  return settings.bitcoindUrl === undefined ? undefined : bitcoindAt(settings.bitcoindUrl, settings);
 }

@@ -55,7 +55,7 @@ export async function takeBackAfterRestart(ended: Ended): Promise<string | undef
     const least = told.has(check) ? 1 : Math.ceil(knownOf(found).length / 2);
     const name = gone.find((each) => speaksOf(said, each));
     if (name !== undefined && gone.length >= least && isSame(gone, await namesGone(found, market)))
-      await takeBack(ended, market, name);
+      await takeBack(ended, market, name, found.networks);
   } catch (error) {
     // Whoever is away tells nothing of what is listed.
     if (!(error instanceof TargetUnavailable)) throw error;
@@ -68,7 +68,7 @@ function isAgainstTarget({ outcome, obstacle }: CheckResult): boolean {
   return outcome === 'violated' || obstacle === 'setup';
 }
 
-async function takeBack(ended: Ended, market: Market, gone: string): Promise<void> {
+async function takeBack(ended: Ended, market: Market, gone: string, before: Found['networks']): Promise<void> {
   const { check, settings, session, patienceMs } = ended;
   const why = `the target was restarted with another catalogue, or changed it, in the middle of the run: it no longer lists ${gone}, which it listed before`;
   for (const [at, result] of check.results.entries()) {
@@ -79,7 +79,9 @@ async function takeBack(ended: Ended, market: Market, gone: string): Promise<voi
   if (readFound(settings.out) === undefined || !claimSecondDiscovery(settings.out)) return;
   say(`Discovering again: ${why}.`);
   const anonymous = settings.apiKey === undefined ? undefined : marketOf(session.wire('anonymous'));
-  const found = await discover({ market, anonymous, keyless: session.wire('anonymous'), patienceMs, say });
+  const again = await discover({ market, anonymous, keyless: session.wire('anonymous'), patienceMs, say });
+  // Who was asked for the network before is not asked again; the asset list, which comes first, may name another one now.
+  const found = { ...again, networks: [...again.networks, ...before.slice(1)] };
   await leaveDiscovery(found, settings, session.secrets, [`What is judged are two catalogues: ${why}.`]);
 }
 

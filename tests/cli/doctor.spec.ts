@@ -159,7 +159,7 @@ test('a node that is behind, ahead, or on another network is said to be so', asy
   const ahead = await ofNode({ 'GET /networkinfo': height(9_999) });
   expect(ahead.lacking.join()).toContain("the maker's node is not synced");
   const other = await ofNode({ 'GET /networkinfo': (text) => text.replace('Regtest', 'Signet') });
-  expect(other.lacking).toEqual(["  LACKS  pay    it is on Signet, and the maker's node on Regtest"]);
+  expect(other.lacking).toEqual(["  LACKS  order  it is on Signet, and the maker's node on Regtest"]);
   for (const { code } of [behind, ahead, other]) expect(code).toBe(2);
 });
 

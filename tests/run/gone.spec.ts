@@ -14,6 +14,7 @@ import { expect, test } from '../test.ts';
 
 const { assets, pairs } = discoveryOf();
 const FOUND: Found = {
+  networks: [{ by: 'the asset list', network: 'regtest' }],
   assets: { elements: assets, isWhole: true },
   pairs: { elements: pairs, isWhole: true },
   enforcement: false,
@@ -63,7 +64,7 @@ async function ending({
       // One on each page: only at the end of the list is something known not to be listed.
       const offset = Number(/offset=(\d+)/.exec(request)?.[1] ?? 0);
       const page = elements.slice(offset, offset + 1);
-      return http(status, stringifyExact({ [list]: page, total: elements.length }));
+      return http(status, stringifyExact({ network: 'regtest', [list]: page, total: elements.length }));
     }),
   );
   const { wire } = rig(server.origin);

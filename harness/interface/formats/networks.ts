@@ -1,3 +1,5 @@
+import { NotApplicable } from '../../engine/failures.ts';
+
 /** Networks whose coins have no price, as node and target spell them, without regard to case and separators. */
 const TEST_NETWORKS = ['regtest', 'signet', 'signetcustom', 'mutinynet', 'testnet', 'testnet3', 'testnet4'];
 
@@ -5,6 +7,7 @@ const TEST_NETWORKS = ['regtest', 'signet', 'signetcustom', 'mutinynet', 'testne
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   signetcustom: 'signet',
   mutinynet: 'signet',
+  testnet3: 'testnet',
   bitcoin: 'mainnet',
 };
 
@@ -20,4 +23,18 @@ function plain(name: string): string {
 /** Whether nothing of value can be lost on a network; an unknown one counts as mainnet. */
 export function isTestNetwork(network: string | undefined): boolean {
   return TEST_NETWORKS.includes(plain(network ?? ''));
+}
+
+/**
+ * Makes sure that something may be created on a network.
+ * @param what the things, for the message: `swaps`
+ * @throws {NotApplicable} when it is no test network, as far as is known, and the run has no leave for another
+ */
+export function assertMayCreate(what: string, network: string | undefined, allowMainnet: boolean): void {
+  if (allowMainnet || isTestNetwork(network)) return;
+  throw new NotApplicable(
+    network === undefined
+      ? `${what} are created on a test network only, and nobody who was asked names the network`
+      : `${what} on ${network}, which is no test network, need leave (--allow-mainnet)`,
+  );
 }

@@ -8,7 +8,14 @@ export const ASSET = { what: 'asset', named: byTicker };
 
 /** What the target lists, as far as it can be read; whether its shape is right is what the passive checks judge. */
 export interface Listing {
+  /** As the asset list names it. */
   readonly network?: string | undefined;
+  /**
+   * The network that all who were asked name, in the word of the first; undefined when nobody names one. What creates or pays
+   * goes by it.
+   * @throws {NotApplicable} when they don't agree
+   */
+  readonly agreedNetwork?: string | undefined;
   readonly assets: readonly ListedAsset[];
   /** All pairs, inactive ones included. */
   readonly pairs: readonly ListedPair[];

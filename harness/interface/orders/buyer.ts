@@ -1,5 +1,5 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { inconclusive, NotApplicable, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
+import { inconclusive, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import { readings } from '../../engine/given.ts';
 import { canonical } from '../../engine/json/canonical.ts';
@@ -13,7 +13,7 @@ import { accepted } from '../errors/answers.ts';
 import { isBusy } from '../errors/busy.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { derivedPubkey } from '../formats/derived.ts';
-import { isTestNetwork, namesOneNetwork } from '../formats/networks.ts';
+import { assertMayCreate, namesOneNetwork } from '../formats/networks.ts';
 import type { Listing } from '../market/listing.ts';
 import { isOnLightning, tradeKind } from '../market/trade-kinds.ts';
 import type { Side, Trade } from '../market/trades.ts';
@@ -101,7 +101,7 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'> {
   assetsForSale(): Promise<ProviderAsset[]>;
   /**
    * POST /api/v1/lsps1/create_order, sent once.
-   * @throws {NotApplicable} on mainnet without leave
+   * @throws {NotApplicable} on mainnet without leave, and where the network is not known or not agreed upon
    */
   create(body: unknown): Promise<Answer>;
   /**
@@ -163,7 +163,7 @@ export interface BuyerOptions {
   readonly ledger: { add(created: CreatedOrder): void };
   /** Asks for the quotes that assets are bought with. */
   readonly trader: Pick<Trader, 'trades' | 'askForQuote'>;
-  readonly discovery: Pick<Listing, 'network'>;
+  readonly discovery: Pick<Listing, 'network' | 'agreedNetwork'>;
   /** Undefined when the run has none. */
   readonly node: ClientNode | undefined;
   /** Decides which of several assets is taken. */
@@ -185,9 +185,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
   const recording: Pick<Wire, 'send'> = {
     async send(request) {
       if (request.path !== CREATE_PATH) return wire.send(request);
-      const { network } = discovery;
-      if (!settings.allowMainnet && !isTestNetwork(network))
-        throw new NotApplicable(`orders on ${network ?? 'an unknown network'} need leave (CONFORMANCE_ALLOW_MAINNET)`);
+      assertMayCreate('orders', discovery.agreedNetwork, settings.allowMainnet);
       const answer = await wire.send(request);
       bodies.set(answer, request.json);
       const created = createdOrder(request.json, answer);

@@ -1,4 +1,4 @@
-import { NotApplicable, SetupError } from '../../engine/failures.ts';
+import { SetupError } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import { readings } from '../../engine/given.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
@@ -7,7 +7,7 @@ import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
 import { isBusy } from '../errors/busy.ts';
 import { outcomeOf } from '../errors/outcome.ts';
-import { isTestNetwork } from '../formats/networks.ts';
+import { assertMayCreate } from '../formats/networks.ts';
 import { marketOf } from '../market/client.ts';
 import type { Listing } from '../market/listing.ts';
 import { isOnLightning, type TradeKind, tradeKind } from '../market/trade-kinds.ts';
@@ -53,7 +53,7 @@ export interface Trader extends SwapOperations, SwapReader {
   askForQuote(body: unknown): Promise<Answer>;
   /**
    * POST /api/v1/swaps/init; a swap that comes of it is in the ledger when the answer is given back.
-   * @throws {NotApplicable} on mainnet without leave
+   * @throws {NotApplicable} on mainnet without leave, and where the network is not known or not agreed upon
    */
   init: SwapOperations['init'];
   /**
@@ -124,10 +124,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
   }
 
   const init: SwapOperations['init'] = async (body, sending) => {
-    if (!settings.allowMainnet && !isTestNetwork(discovery.network))
-      throw new NotApplicable(
-        `swaps on ${discovery.network ?? 'an unknown network'} need leave (CONFORMANCE_ALLOW_MAINNET)`,
-      );
+    assertMayCreate('swaps', discovery.agreedNetwork, settings.allowMainnet);
     const answer = await operations.init(body, sending);
     const { payment_hash, access_token } = (answer.status === 200 ? membersOf(answer.value) : undefined) ?? {};
     const rfq_id = membersOf(body)?.rfq_id;

@@ -54,7 +54,8 @@ async function* looks(node: ReadNode, { place, maker, trades }: NodeQuestion): A
 function* sameChain(maker: MakerNode, network: string, height: number): Generator<Finding> {
   if (!namesOneNetwork([maker.network, network])) {
     const text = `it is on ${network}, and the maker's node on ${maker.network}`;
-    yield lacks('pay', text, 'TAKER_NODE_URL=<address of a node on the network of the target>');
+    // Where not all name one network, nothing is created either.
+    yield lacks('order', text, 'TAKER_NODE_URL=<address of a node on the network of the target>');
     return;
   }
   const behind = maker.block_height - height;

@@ -4,12 +4,13 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { UnusableAnswer } from '../../engine/wire/unusable.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { outcomeOf } from '../../interface/errors/outcome.ts';
-import { isTestNetwork } from '../../interface/formats/networks.ts';
 import { marketOf } from '../../interface/market/client.ts';
 import { isOnLightning } from '../../interface/market/trade-kinds.ts';
 import { decidedTrades, type Trade, tradesOf } from '../../interface/market/trades.ts';
-import { discover, discoveryFrom } from '../discovery.ts';
+import { bitcoindIn } from '../client-bitcoind.ts';
+import { discover, discoveryFrom, type Found } from '../discovery.ts';
 import { availableNeeds, lacking } from '../needs.ts';
+import { creationProblem, networkSources } from '../networks.ts';
 import { type Settings, variableOf } from '../settings.ts';
 import { type Finding, lacks, there } from './finding.ts';
 
@@ -47,7 +48,14 @@ const PATIENCE_MS = 15_000;
  */
 export async function examineTarget({ wire, keyless }: TargetWires, settings: Settings): Promise<TargetExamined> {
   const anonymous = settings.apiKey === undefined ? undefined : marketOf(keyless);
-  const found = await discover({ market: marketOf(wire), anonymous, keyless, patienceMs: PATIENCE_MS, say: () => {} });
+  const found = await discover({
+    market: marketOf(wire),
+    anonymous,
+    keyless,
+    networks: networkSources({ wire, bitcoind: bitcoindIn(settings) }),
+    patienceMs: PATIENCE_MS,
+    say: () => {},
+  });
   const discovery = discoveryFrom(found);
   const findings: Finding[] = [];
   if (found.enforcement && settings.apiKey === undefined)
@@ -62,7 +70,7 @@ export async function examineTarget({ wire, keyless }: TargetWires, settings: Se
       ? there('quote', `${trades.length} trades that can be quoted, ${swaps.length} of them over Lightning`)
       : lacks('quote', 'no active pair is listed with a route between two active endpoints of its assets'),
     ...(trades.length > 0 && swaps.length === 0 ? [lacks('order', 'no trade is over Lightning, as swaps are')] : []),
-    ...leave(found.network, settings),
+    ...leave(found, settings),
     ...means(swaps, settings),
   );
   const maker = await makerNode(wire);
@@ -75,10 +83,10 @@ function counts({ assets, pairs }: { readonly assets: readonly unknown[]; readon
   return { assets: assets.length, pairs: pairs.length };
 }
 
-function leave(network: string | undefined, { allowMainnet }: Settings): Finding[] {
-  if (allowMainnet || isTestNetwork(network)) return [];
-  const text = `${network ?? 'an unknown network'} is no test network, and swaps and orders there need leave`;
-  return [lacks('order', text, `${variableOf('allowMainnet')}=true`)];
+/** Leave is the fix where a network is known to be no test network, and nowhere else. */
+function leave({ networks }: Found, { allowMainnet }: Settings): Finding[] {
+  const problem = creationProblem(networks, allowMainnet);
+  return problem === undefined ? [] : [lacks('order', problem)];
 }
 
 /** What the run itself must bring for payments. */

@@ -25,7 +25,7 @@ async function buying(network: string, reply = http(200, '{"order_id":"o-1","acc
     wire,
     ledger: { add: (created) => written.push(created) },
     trader: { trades: [], askForQuote: () => Promise.reject(new Error('no quote is needed')) },
-    discovery: { network },
+    discovery: { network, agreedNetwork: network },
     node: undefined,
     seed: 1,
     settings: { allowMainnet: false },
