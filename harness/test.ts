@@ -56,6 +56,7 @@ export { differsFromARightOne, onlyByPaying } from './interface/swaps/right-exec
 export { figureProblems, hasEnded, rewritten, wrapperProblems } from './interface/swaps/swap-object.ts';
 export {
   type Deviation,
+  forgedAmount,
   pointlessPubkey,
   unknownHash,
   unknownRfqId,

@@ -55,18 +55,19 @@ export function openConnection({ url, token, ...options }: ConnectionOptions): C
     }
   }
 
-  async function callIfKnown(call: NodeCall): Promise<Members | undefined> {
-    const answer = await send(call);
-    if (isUnknownCall(answer)) return undefined;
+  function membersIn(answer: Answer, call: NodeCall): Members {
     if (answer.status !== 200) throw refusalOf(answer, call, address);
     return membersOf(answer.value, `${call.method} ${call.path}`);
   }
 
   return {
-    callIfKnown,
+    async callIfKnown(call) {
+      const answer = await send(call);
+      return answer.status === 405 || isUnknownCall(answer) ? undefined : membersIn(answer, call);
+    },
     async call(call) {
-      const members = await callIfKnown(call);
-      if (members) return members;
+      const answer = await send(call);
+      if (!isUnknownCall(answer)) return membersIn(answer, call);
       throw new SetupError(
         `TAKER_NODE_URL: ${url} has no ${call.method} ${call.path} (404); give the address of an rgb-lightning-node.`,
       );

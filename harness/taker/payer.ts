@@ -8,6 +8,7 @@ import { givenAndGot, type SwapQuote } from '../interface/swaps/terms.ts';
 import type { Trader, Wish } from '../interface/swaps/trader.ts';
 import { isOver } from '../interface/swaps/watch.ts';
 import { type Balances, difference, type Moved } from './balances.ts';
+import { comparedSwapstring } from './compared.ts';
 import { sameNode } from './identity.ts';
 import { liquidityProblem } from './liquidity.ts';
 import { TakerRefusal } from './refusal.ts';
@@ -49,14 +50,17 @@ export interface Payer {
   /** The same from a quote that is there already. */
   beginFrom(quote: SwapQuote): Promise<PaidSwap>;
   /**
-   * Lets the client's node take part in the swap.
-   * @throws {SetupError} when it says that it does, and does not list it
+   * Lets the client's node take part in the swap, once its swapstring was compared with what was agreed: the `body` of the swap
+   * and its hash. A check that has the node take something else says so in these.
+   * @throws {NotExercised} when the swapstring says something else: then nothing is whitelisted
+   * @throws {SetupError} when it cannot be read, or the node says that it takes part, and does not list it
    */
   whitelist(swap: PaidSwap): Promise<void>;
   /**
    * Pays for a swap that was begun otherwise: whitelists it, unless that was done before, and executes it. What the
    * client's node turns away, because its time is over, say, is executed all the same.
    * @throws {NotApplicable} beyond the spending cap
+   * @throws {NotExercised} as `whitelist`: then it is not executed either
    */
   pay(swap: BegunSwap, whitelisted: boolean): Promise<Answer>;
   /** POST /api/v1/swaps/execute for the client's node. */
@@ -174,11 +178,11 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     note(`the balances of the client moved by ${movedText(moved)}`);
   }
 
-  async function whitelist({ swapstring }: PaidSwap): Promise<void> {
-    await taker.whitelist(swapstring);
-    const told = swapstring.toLowerCase();
+  async function whitelist(swap: PaidSwap): Promise<void> {
+    await taker.whitelist(await comparedSwapstring(taker, swap));
+    const hash = swap.payment_hash.toLowerCase();
     const { taker: known } = await taker.listswaps();
-    if (!known.some(({ payment_hash }) => told.includes(payment_hash.toLowerCase())))
+    if (!known.some(({ payment_hash }) => payment_hash.toLowerCase() === hash))
       throw new SetupError("the client's node answered that it takes part in the swap, but it does not list it");
   }
 
@@ -194,13 +198,16 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
   return {
     begin: async (wish = {}) => beginFrom(await trader.quote(wish), wish),
     beginFrom: (quote) => beginFrom(quote),
-    async pay({ quote, swapstring, payment_hash }, whitelisted) {
-      reserve(quote, false);
+    async pay(swap, whitelisted) {
+      const { swapstring, payment_hash } = swap;
+      reserve(swap.quote, false);
       const { pubkey: taker_pubkey } = await sameNode(settings.out, taker);
       if (!whitelisted)
-        await taker.whitelist(swapstring).catch((error) => {
-          if (!(error instanceof TakerRefusal)) throw error;
-        });
+        await comparedSwapstring(taker, swap)
+          .then((compared) => taker.whitelist(compared))
+          .catch((error) => {
+            if (!(error instanceof TakerRefusal)) throw error;
+          });
       return trader.execute({ swapstring, payment_hash, taker_pubkey });
     },
     whitelist,

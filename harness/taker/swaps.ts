@@ -1,4 +1,6 @@
-import { NotExercised, SetupError } from '../engine/failures.ts';
+import { SetupError } from '../engine/failures.ts';
+import type { SwapstringTerms } from '../interface/swaps/agreed.ts';
+import type { ComparedSwapstring } from './compared.ts';
 import type { Connection } from './connection.ts';
 import type { Members } from './members.ts';
 import { TakerRefusal } from './refusal.ts';
@@ -8,14 +10,7 @@ const STATUSES = ['Waiting', 'Pending', 'Succeeded', 'Expired', 'Failed'] as con
 export type SwapStatus = (typeof STATUSES)[number];
 
 /** A swap as the node knows it; from and to are the taker's: it gives `from_asset` and gets `to_asset`. */
-export interface Swap {
-  /** In msat when `from_asset` is null (BTC), else in raw units. */
-  readonly qty_from: bigint;
-  /** In msat when `to_asset` is null (BTC), else in raw units. */
-  readonly qty_to: bigint;
-  readonly from_asset: string | null;
-  readonly to_asset: string | null;
-  readonly payment_hash: string;
+export interface Swap extends Omit<SwapstringTerms, 'expiry'> {
   readonly status: SwapStatus;
   /** Unix seconds, like all times here. */
   readonly requested_at: number;
@@ -30,18 +25,11 @@ export interface Swaps {
   readonly taker: readonly Swap[];
 }
 
-/** What a swapstring says, as the node reads it. */
-export interface DecodedSwapstring
-  extends Pick<Swap, 'qty_from' | 'qty_to' | 'from_asset' | 'to_asset' | 'payment_hash'> {
-  /** Unix seconds. */
-  readonly expiry: number;
-}
-
 /**
  * `POST /taker`: lets the node take part in the swap. Not to be repeated once the swap runs: the node forgets what it
  * knew of the swap and begins at Waiting.
  */
-export async function whitelistSwap(node: Connection, swapstring: string): Promise<void> {
+export async function whitelistSwap(node: Connection, swapstring: ComparedSwapstring): Promise<void> {
   await node.call({ method: 'POST', path: '/taker', json: { swapstring } });
 }
 
@@ -74,20 +62,19 @@ async function getSwap(node: Connection, payment_hash: string): Promise<Swap | '
 }
 
 /**
- * `POST /decodeswapstring`.
+ * `POST /decodeswapstring`: what a swapstring says, as the node reads it; undefined when its software does not have the call.
  * @throws {TakerRefusal} `InvalidSwapString` for one that the node could not take
- * @throws {NotExercised} when the node's software does not have the call
  */
 export async function decodeSwapstring(
   node: Connection,
   revision: Revision,
   swapstring: string,
-): Promise<DecodedSwapstring> {
+): Promise<SwapstringTerms | undefined> {
+  if (revision.decodeswapstring === false) return undefined;
   const path = '/decodeswapstring';
   const decoded = await node.callIfKnown({ method: 'POST', path, json: { swapstring }, reads: true });
   revision.decodeswapstring = decoded !== undefined;
-  if (decoded === undefined) throw new NotExercised(`this revision of the taker's node has no POST ${path}`);
-  return { ...termsOf(decoded), expiry: decoded.number('expiry') };
+  return decoded && { ...termsOf(decoded), expiry: decoded.number('expiry') };
 }
 
 function swapOf(swap: Members): Swap {
@@ -101,7 +88,7 @@ function swapOf(swap: Members): Swap {
   };
 }
 
-function termsOf(swap: Members): Omit<DecodedSwapstring, 'expiry'> {
+function termsOf(swap: Members): Omit<SwapstringTerms, 'expiry'> {
   return {
     qty_from: swap.whole('qty_from'),
     qty_to: swap.whole('qty_to'),

@@ -1,5 +1,7 @@
+import type { SwapstringTerms } from '../interface/swaps/agreed.ts';
 import type { Balances } from './balances.ts';
 import { type Channel, readChannels } from './channels.ts';
+import type { ComparedSwapstring } from './compared.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { type NetworkInfo, type NodeInfo, readNetworkInfo, readNodeInfo } from './info.ts';
 import {
@@ -15,15 +17,7 @@ import {
 import { connectPeer, readPeers } from './peers.ts';
 import { TakerRefusal } from './refusal.ts';
 import type { Revision } from './revision.ts';
-import {
-  type DecodedSwapstring,
-  decodeSwapstring,
-  findSwap,
-  readSwaps,
-  type Swap,
-  type Swaps,
-  whitelistSwap,
-} from './swaps.ts';
+import { decodeSwapstring, findSwap, readSwaps, type Swap, type Swaps, whitelistSwap } from './swaps.ts';
 import { type AssetBalance, type BtcBalance, readAddress, readAssetBalance, readBtcBalance, sync } from './wallet.ts';
 
 /**
@@ -52,9 +46,9 @@ export interface Taker {
    */
   balances(asset_ids?: readonly string[]): Promise<Balances>;
   /** `/taker`: lets the node take part in the swap. Never again once the swap runs, as that begins it anew. */
-  whitelist(swapstring: string): Promise<void>;
-  /** Throws NotExercised when the node's software does not have it. */
-  decodeswapstring(swapstring: string): Promise<DecodedSwapstring>;
+  whitelist(swapstring: ComparedSwapstring): Promise<void>;
+  /** What the node reads; undefined when its software does not have the call. */
+  decodeswapstring(swapstring: string): Promise<SwapstringTerms | undefined>;
   listswaps(): Promise<Swaps>;
   /** The swap in which the node is the taker, by `/getswap` or `/listswaps`; undefined when it knows none. */
   swapOf(payment_hash: string): Promise<Swap | undefined>;

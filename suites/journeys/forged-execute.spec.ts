@@ -2,6 +2,7 @@ import type { BegunSwap } from '../../harness/interface/swaps/client.ts';
 import {
   executionOf,
   expect,
+  forgedAmount,
   isNotOver,
   must,
   NotExercised,
@@ -51,7 +52,7 @@ for (const [what, amount] of [
     const swap = await payer.begin();
     const forged = withForgedAmount(swap.swapstring, swap.body, amount);
     if (forged === undefined) throw new NotExercised(`the amount ${what} is no part of the swapstring`);
-    const forgery = { ...swap, swapstring: forged };
+    const forgery = { ...swap, swapstring: forged, body: { ...swap.body, [amount]: forgedAmount(swap.body[amount]) } };
     await payer.whitelist(forgery);
     const { accepted, outcome } = executionOf(await payer.execute(forgery));
     const { last, isOver, text } = await trader.courseOf(swap, accepted ? {} : { atMostMs: REFUSED_MS });

@@ -1,3 +1,4 @@
+import { LONGEST_SWAP } from '../../harness/interface/swaps/agreed.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
 import { facesTheClient, initProblems } from '../../harness/interface/swaps/swap-object.ts';
 import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
@@ -18,9 +19,6 @@ import {
   test,
   wrapperProblems,
 } from '../../harness/test.ts';
-
-/** A week, in seconds; nobody would wait longer for a swap. */
-const LONGEST_SWAP = 7 * 86_400;
 
 const INIT_GIVES_THREE_TEXTS = must('SWP-INIT-01');
 const SWAPSTRING_HOLDS_THE_TERMS = must('SWP-INIT-02');

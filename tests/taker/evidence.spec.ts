@@ -2,13 +2,13 @@ import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import { isWithOther } from '../../harness/engine/wire/other-server.ts';
 import { matchOperation } from '../../specs/operations.ts';
 import { expect, test } from '../test.ts';
-import { withFake } from './fake-node.ts';
+import { asCompared, withFake } from './fake-node.ts';
 
 const PREIMAGE = 'cd'.repeat(32);
 
 test("every call is evidence of its own kind, told apart from the target's", async () => {
   await withFake({ 'POST /taker': {} }, async ({ taker, exchanges }) => {
-    await taker.whitelist('a/b');
+    await taker.whitelist(asCompared('a/b'));
     expect(exchanges).toHaveLength(1);
     expect(exchanges[0]).toMatchObject({ id: 't-1', check: 'a check', operation: 'taker POST /taker' });
     expect(exchanges.every(isWithOther)).toBe(true);

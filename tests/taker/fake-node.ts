@@ -2,8 +2,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import type { ComparedSwapstring } from '../../harness/taker/compared.ts';
 import type { ConnectionOptions } from '../../harness/taker/connection.ts';
 import { createTaker, type Taker } from '../../harness/taker/taker.ts';
+
+/** A text as if it had been compared, for tests of what the node does with any. */
+export function asCompared(swapstring: string): ComparedSwapstring {
+  return swapstring as ComparedSwapstring;
+}
 
 /** One request that the fake received. */
 export interface Received {

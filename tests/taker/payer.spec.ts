@@ -113,6 +113,22 @@ test('a node that only says that it takes part in a swap is named', async () => 
   await expect(payer.whitelist(swap)).rejects.toThrow('but it does not list it');
 });
 
+test('nothing but what was agreed is whitelisted, whoever asks, and what was not is not executed', async () => {
+  const { payer } = client();
+  const swap = await payer.begin();
+  const known = async () => (await taker.listswaps()).taker.map(({ payment_hash }) => payment_hash);
+  const [amount = '', ...rest] = swap.swapstring.split('/');
+  const altered = { ...swap, swapstring: [BigInt(amount) * 50n, ...rest].join('/') };
+  await expect(payer.whitelist(altered)).rejects.toThrow(
+    /so nothing is whitelisted: the amount to give is .*SWP-INIT-03/,
+  );
+  await expect(payer.pay(altered, false)).rejects.toThrow(NotExercised);
+  expect(await known()).not.toContain(swap.payment_hash);
+  expect((await market.trader.swapOf(swap)).status).toBe('Waiting');
+  await payer.whitelist(swap);
+  expect(await known()).toContain(swap.payment_hash);
+});
+
 test('a node that has another key than when the run began is not paid with', async () => {
   const { payer, spoil } = client();
   const swap = await payer.begin();

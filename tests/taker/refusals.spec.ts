@@ -3,7 +3,7 @@ import { SetupError, Violation } from '../../harness/engine/failures.ts';
 import { resultOf } from '../../harness/engine/verdict/requirement.ts';
 import { TakerRefusal } from '../../harness/taker/refusal.ts';
 import { expect, test } from '../test.ts';
-import { answer, openTaker, refuse, withFake } from './fake-node.ts';
+import { answer, asCompared, openTaker, refuse, withFake } from './fake-node.ts';
 
 const NO_PAYMENTS = { 'GET /listpayments': { payments: [] } };
 
@@ -74,7 +74,7 @@ test('a node that does not answer in time is a failure to set up', async () => {
   await withFake(
     { 'POST /taker': () => {} },
     async ({ taker, calls }) => {
-      expect((await failureOf(taker.whitelist('s'))).message).toContain('gives no usable answer');
+      expect((await failureOf(taker.whitelist(asCompared('s')))).message).toContain('gives no usable answer');
       expect(calls().filter((call) => call === 'POST /taker').length, 'never sent twice').toBeLessThanOrEqual(1);
     },
     { deadlineMs: 100 },
@@ -100,7 +100,7 @@ test('a token that the node does not accept', async () => {
 
 test("other refusals keep the node's name, status and words, and know a mend", async () => {
   await withFake({ 'POST /taker': refuse(403, 'InsufficientAssets', 'Not enough assets') }, async ({ taker }) => {
-    const error = await failureOf(taker.whitelist('s'));
+    const error = await failureOf(taker.whitelist(asCompared('s')));
     expect(error).toBeInstanceOf(TakerRefusal);
     expect(error).toMatchObject({ name_: 'InsufficientAssets', status: 403 });
     expect(error.message).toBe(

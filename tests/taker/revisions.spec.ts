@@ -1,4 +1,4 @@
-import { NotExercised } from '../../harness/engine/failures.ts';
+import type { ServerResponse } from 'node:http';
 import { expect, test } from '../test.ts';
 import { refuse, withFake } from './fake-node.ts';
 
@@ -86,8 +86,11 @@ test('a swapstring is decoded where the node can', async () => {
   await withFake({ 'POST /decodeswapstring': decoded }, async ({ taker }) => {
     expect(await taker.decodeswapstring('s')).toEqual({ ...decoded, qty_from: 5n, qty_to: 6n });
   });
-  await withFake({}, async ({ taker }) => {
-    await expect(taker.decodeswapstring('s')).rejects.toThrow(NotExercised);
-    expect(taker.revision).toEqual({ decodeswapstring: false });
-  });
+  const notAllowed = (response: ServerResponse) => void response.writeHead(405).end();
+  for (const routes of [{}, { 'POST /decodeswapstring': notAllowed }])
+    await withFake(routes, async ({ taker, calls }) => {
+      expect([await taker.decodeswapstring('s'), await taker.decodeswapstring('s')]).toEqual([undefined, undefined]);
+      expect(calls()).toEqual(['POST /decodeswapstring']);
+      expect(taker.revision).toEqual({ decodeswapstring: false });
+    });
 });

@@ -52,6 +52,8 @@ export interface BegunSwap {
   readonly swapstring: string;
   readonly payment_hash: string;
   readonly access_token: string;
+  /** When init answered, by the target's own clock where it tells it, else by ours; in unix seconds. */
+  readonly begun_at: number;
 }
 
 /** What it takes to read a swap. */

@@ -1,7 +1,8 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import { SetupError, Violation } from '../../engine/failures.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
-import { isBefore, type MomentSource, momentOf } from '../../engine/moment.ts';
+import { dateOf, isBefore, type MomentSource, momentOf } from '../../engine/moment.ts';
+import { TIME } from '../../engine/time.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
@@ -57,7 +58,8 @@ export function begunSwap(quote: SwapQuote, answer: Answer): BegunSwap {
     const { swapstring, payment_hash, access_token } = accepted(answer);
     if (typeof swapstring !== 'string' || typeof payment_hash !== 'string' || typeof access_token !== 'string')
       throw new SetupError('a swap could not be had: init did not give its three texts');
-    return { quote, body: initOf(quote), swapstring, payment_hash, access_token };
+    const begun_at = dateOf(answer) ?? TIME.unix() / 1000;
+    return { quote, body: initOf(quote), swapstring, payment_hash, access_token, begun_at };
   } catch (error) {
     if (error instanceof Violation) throw new SetupError(`a swap could not be had: ${error.message}`);
     throw error;

@@ -20,7 +20,12 @@ export function validExecute(
 /** Makes an init that is not what was quoted. */
 export type Deviation = (valid: Draft, quoted: InitBody) => Draft;
 
-/** The same swapstring with another last digit in one of its amounts; undefined when no part is that amount. */
+/** Another amount than was agreed, one less where it can be: whoever has a client give it may not have it give more. */
+export function forgedAmount(amount: bigint): bigint {
+  return amount > 1n ? amount - 1n : amount + 1n;
+}
+
+/** The same swapstring with a {@link forgedAmount} in the place of one of its amounts; undefined when no part is that amount. */
 export function withForgedAmount(
   swapstring: string,
   terms: SwapTerms,
@@ -30,8 +35,7 @@ export function withForgedAmount(
   const parts = swapstring.split('/');
   const at = of === 'from_amount' ? parts.indexOf(amount) : parts.lastIndexOf(amount);
   if (at < 0) return undefined;
-  const last = amount.at(-1) === '9' ? '8' : String(Number(amount.at(-1)) + 1);
-  return parts.with(at, `${amount.slice(0, -1)}${last}`).join('/');
+  return parts.with(at, String(forgedAmount(terms[of]))).join('/');
 }
 
 /** The same swapstring with another time in the place of that at which its swap ends; undefined when no part is that time. */

@@ -12,6 +12,7 @@ const SWAP = {
   swapstring: 's',
   payment_hash: 'h',
   access_token: 't',
+  begun_at: 1,
 };
 
 function leg(asset_id: string) {
