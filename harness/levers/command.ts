@@ -5,6 +5,7 @@ import { excerpt } from '../engine/excerpt.ts';
 import { SetupError } from '../engine/failures.ts';
 import { peerText } from '../engine/peer-text.ts';
 import { aside } from '../engine/replay/aside.ts';
+import { createMark, type Mark } from './mark.ts';
 import { commandVariable, type LeverName } from './names.ts';
 
 /** Settings of the run, keys among them, which a command has no business with. */
@@ -14,7 +15,7 @@ const NOT_ITS_OWN = /^(BITCOIND|CONFORMANCE|MAKER|TAKER)_/;
  * Pulls a lever by a command, without a shell. It succeeds when the command ends with 0; what it started and left running is
  * left alone then.
  * @throws {SetupError} when it cannot be started, ends otherwise, or goes beyond the deadline (`deadlineMs`) or what it may
- * say (`bodyBytes`), for which it is killed with all that it started
+ * say (`bodyBytes`), for which it is killed with all that it started, in a session of its own, too, where the platform tells
  */
 export function pullByCommand(
   lever: LeverName,
@@ -30,15 +31,16 @@ async function pull(
   { deadlineMs, bodyBytes }: Pick<Bounds, 'deadlineMs' | 'bodyBytes'>,
 ): Promise<void> {
   const environment = Object.entries(process.env).filter(([name]) => !NOT_ITS_OWN.test(name));
+  const mark = createMark();
   const child = spawn(program, args, {
     // A group of its own, so that it can be killed as a whole.
     detached: true,
-    env: Object.fromEntries(environment),
+    env: { ...Object.fromEntries(environment), ...mark.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const kill = () => killGroup(child);
+  const kill = () => killAll(child, mark);
   process.once('exit', kill);
-  const { problem, said } = await ended(child, deadlineMs, bodyBytes);
+  const { problem, said } = await ended(child, mark, deadlineMs, bodyBytes);
   process.off('exit', kill);
   child.stdout.destroy();
   child.stderr.destroy();
@@ -55,6 +57,7 @@ interface End {
 
 function ended(
   child: ReturnType<typeof spawn> & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream },
+  mark: Mark,
   deadlineMs: number,
   mostBytes: number,
 ): Promise<End> {
@@ -67,8 +70,8 @@ function ended(
       resolve({ said, ...(problem === undefined ? {} : { problem }) });
     };
     const cut = (problem: string) => {
-      killGroup(child);
-      end(problem);
+      killAll(child, mark);
+      end(mark.isTold ? problem : `${problem}, and may have left running what began a session of its own`);
     };
     const timer = setTimeout(() => cut(endOf(child) ?? `was not over within ${deadlineMs} ms`), deadlineMs);
     const count = (chunk: Buffer) => {
@@ -95,10 +98,12 @@ function endOf({ exitCode, signalCode }: ChildProcess): string | undefined {
   return exitCode === null ? undefined : `ended with exit code ${exitCode}`;
 }
 
-function killGroup({ pid }: ChildProcess): void {
+/** Kills the command's group first, which starts nothing more then, and what left the group. */
+function killAll({ pid }: ChildProcess, mark: Mark): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
     // Nobody of it is left.
   }
+  mark.kill();
 }

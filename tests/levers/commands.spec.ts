@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError, SetupError } from '../../harness/engine/failures.ts';
 import { leversOf, MissingLever } from '../../harness/levers/control.ts';
+import { createMark } from '../../harness/levers/mark.ts';
 import { commandVariable, LEVERS, type LeverName } from '../../harness/levers/names.ts';
 import { fill, readTemplate } from '../../harness/levers/template.ts';
 import { wordsOf } from '../../harness/levers/words.ts';
@@ -135,6 +137,32 @@ test('what a command started goes with it when its time is over', async () => {
   );
   expect(String(error)).toContain('was not over within');
   await expect.poll(() => isAlive(Number(told()))).toBe(false);
+});
+
+test('what a command started in a session of its own goes with it, and nothing else does', async () => {
+  test.skip(process.platform !== 'linux', 'elsewhere nobody can tell');
+  const lives = 'setInterval(() => {}, 1000)';
+  const bystander = spawn(process.execPath, ['-e', lives], { env: { STARTED_BY_LEVER: 'another' }, stdio: 'ignore' });
+  // The second generation has no parent any more, and says that it lives.
+  const second = `${TELLS.replace('argv[2]', 'argv[1]')} String(process.pid)); ${lives}`;
+  const starting = (script: string) =>
+    `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(script)}, process.argv.at(-1)], { detached: true, stdio: "ignore" }).unref();`;
+  const { error, told } = await pulled(
+    `${starting(starting(second))}
+     const fs = require("fs");
+     const told = setInterval(() => fs.existsSync(process.argv[2]) && fs.readFileSync(process.argv[2], "utf8") && process.stdout.write("x".repeat(9999)), 20);`,
+    { deadlineMs: 60_000, bodyBytes: 5_000 },
+  );
+  expect(String(error)).toContain('said over 5000 bytes');
+  await expect.poll(() => isAlive(Number(told()))).toBe(false);
+  expect(isAlive(Number(bystander.pid)), 'a process with the mark of another pull').toBe(true);
+  bystander.kill('SIGKILL');
+});
+
+test('where processes are not shown, a mark says so', () => {
+  const { isTold, kill } = createMark(test.info().outputPath('no-proc'));
+  expect(isTold).toBe(false);
+  expect(kill).not.toThrow();
 });
 
 test('a command that leaves something running is over when it ends itself', async () => {
