@@ -91,12 +91,15 @@ export function agreedNetwork(words: readonly NetworkWord[]): string | undefined
 
 /**
  * The same for whoever pays: what the client pays with has to have named it.
- * @throws {NotApplicable} also when the client's node or its bitcoind did not say on which network it is
+ * @throws {NotApplicable} when they don't agree
+ * @throws {SetupError} when the client's node or its bitcoind did not say on which network it is
  */
 export function networkToPayOn(words: readonly NetworkWord[]): string | undefined {
   const silent = words.find(({ setting, network }) => setting !== undefined && network === undefined);
   if (silent)
-    throw new NotApplicable(`nothing is paid: ${silent.by} (${silent.setting}) did not say on which network it is`);
+    throw new SetupError(
+      `${silent.setting}: nothing is paid, as ${silent.by} did not say on which network it is; see that it answers when a run begins.`,
+    );
   return agreedNetwork(words);
 }
 

@@ -163,6 +163,34 @@ test('a node that is behind, ahead, or on another network is said to be so', asy
   for (const { code } of [behind, ahead, other]) expect(code).toBe(2);
 });
 
+test('leave for mainnet is the fix for mainnet, not for a network that nobody names or that is named twice', async () => {
+  const naming = (asset: string, node: string) => {
+    const [ofList, ofNode] = [asset, node].map((word) => (text: string) => text.replace(/"network":"\w+"/, word));
+    const [list = String, info = String] = [ofList, ofNode];
+    return {
+      'GET /api/v1/market/assets': list,
+      'GET /api/v1/swaps/nodeinfo': info,
+      'GET /api/v1/lsps1/network_info': info,
+    };
+  };
+  for (const [words, text, isLeave] of [
+    [naming('"network":"mainnet"', '"network":"Mainnet"'), 'the network is "mainnet" by the asset list', true],
+    [
+      naming('"chain":1', '"chain":1'),
+      'nobody names the network (asked: the asset list, nodeinfo, network_info)',
+      false,
+    ],
+    [naming('"network":"regtest"', '"network":"Mainnet"'), '"Mainnet" by nodeinfo', false],
+  ] as const) {
+    const target = await before(reference.baseUrl, words);
+    const { code, said, lacking } = await consult({ baseUrl: target.url, tier: 'order' });
+    target.close();
+    expect(code).toBe(2);
+    expect(lacking.join('\n')).toContain(text);
+    expect(/allow.mainnet/i.test(said), said).toBe(isLeave);
+  }
+});
+
 test('what a channel may carry at once counts, not what it holds', async () => {
   const { code, lacking } = await ofNode({
     'GET /listchannels': (text) =>

@@ -103,7 +103,7 @@ test('only a network that is known to be no test network has leave for its fix',
 
 test('nothing is paid with a node that did not say on which network it is', () => {
   expect(() => networkToPayOn([LISTED, NODE])).toThrow(
-    "nothing is paid: the client's node (TAKER_NODE_URL) did not say on which network it is",
+    "TAKER_NODE_URL: nothing is paid, as the client's node did not say on which network it is; see that it answers",
   );
   expect(agreedNetwork([LISTED, NODE])).toBe('regtest');
   expect(networkToPayOn([LISTED, { by: 'nodeinfo' }])).toBe('regtest');

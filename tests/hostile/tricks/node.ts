@@ -60,7 +60,7 @@ export const NODE: readonly Trick[] = [
     rewriting(/("(?:spendable|settled|future|\w*balance\w*|\w*amount\w*|\w*limit\w*)"):\d+/g, '$1:0'),
     { destroys: false },
   ),
-  trick('other-network', 'is on another network', rewriting(/"Regtest"/, '"Mainnet"'), { destroys: false }),
+  trick('other-network', 'is on another network', rewriting(/"Regtest"/, '"Mainnet"')),
   trick('pays-nothing', 'takes what it is asked to do and does nothing', (call) =>
     call.method === 'POST' && /taker|pay|invoice/.test(call.target)
       ? plays.emptyObject(call)
