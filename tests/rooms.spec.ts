@@ -104,6 +104,25 @@ test('the engine knows no word of the interface', () => {
   expect(known).toEqual([]);
 });
 
+test('what reads the text of a secret either sends it or records what it learned', () => {
+  const reads = /\b(secretText|withSecretTexts|madeOf)\b/;
+  const readers = FILES.filter((file) => /^(harness|suites)\//.test(file) && reads.test(textOf(file)));
+  expect(readers).toEqual([
+    'harness/engine/fuzz/broken-text.ts',
+    'harness/engine/wire/request-target.ts',
+    'harness/engine/wire/secret.ts',
+    'harness/engine/wire/wire.ts',
+    'harness/interface/auth/secrets.ts',
+    'harness/interface/auth/wrong-keys.ts',
+    'harness/interface/formats/no-json.ts',
+  ]);
+  const settings = /\b(settings\.(apiKey\w*|takerNodeToken|bitcoindUrl))\b(?! === undefined)/;
+  const keyed = FILES.filter(
+    (file) => /^(suites|harness\/(interface|model))\//.test(file) && settings.test(textOf(file)),
+  );
+  expect(keyed).toEqual([]);
+});
+
 test('a suite file needs few imports', () => {
   const counts = FILES.filter((file) => file.startsWith('suites/')).map((file) => ({
     file,

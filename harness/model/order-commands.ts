@@ -3,6 +3,8 @@ import type { Draft } from '../engine/json/draft.ts';
 import { membersOf } from '../engine/json/members.ts';
 import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import { isSecret } from '../engine/wire/secret.ts';
+import { isAmong } from '../interface/auth/secrets.ts';
 import { refusedNaming } from '../interface/errors/validation.ts';
 import { isOnLightning } from '../interface/market/trade-kinds.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
@@ -228,15 +230,22 @@ async function create(
   if (!order) return answer;
   const { order_id, access_token } = order;
   judging(book, 'LSP-ORDER-03', 'LSP-ORDER-04', 'LSP-ORDER-05', 'LSP-ORDER-07', 'LSP-ORDER-08', 'LSP-PAY-01');
-  if (typeof access_token !== 'string' || access_token === '')
+  if (!isSecret(access_token) || access_token.label === '')
     throw new Contradiction('LSP-ORDER-07', 'a new order has no access_token');
   // An order without an id cannot be asked for; that it has one is for others to judge.
   if (typeof order_id !== 'string') return answer;
   judging(book, 'LSP-ORDER-14');
-  const told = ordersOf(book).flatMap(({ placed }) => [placed.order_id, placed.access_token]);
-  if (order_id === access_token || told.includes(order_id) || told.includes(access_token))
-    throw new Contradiction('LSP-ORDER-14', `the new order ${order_id} has an id or a token that was told before`);
   const placed = { order_id, access_token, asked, order };
+  const others = ordersOf(book).map((other) => other.placed);
+  const ids = others.map((other) => other.order_id);
+  const tokens = others.map((other) => other.access_token);
+  if (
+    ids.includes(order_id) ||
+    tokens.includes(access_token) ||
+    isAmong(access_token, [order_id, ...ids]) ||
+    tokens.some((token) => isAmong(token, [order_id]))
+  )
+    throw new Contradiction('LSP-ORDER-14', `the new order ${order_id} has an id or a token that was told before`);
   client.orders.push({ placed, market, model: afterMove(newOrder(placed), market !== book.market) });
   return answer;
 }

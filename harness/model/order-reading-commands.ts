@@ -2,13 +2,13 @@ import { NotExercised, Violation } from '../engine/failures.ts';
 import type { Members } from '../engine/json/members.ts';
 import { isBefore, type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { withOtherEnd } from '../interface/auth/tokens.ts';
+import type { Secret } from '../engine/wire/secret.ts';
+import { tells, tokenWithOtherEnd } from '../interface/auth/secrets.ts';
 import { accepted, refused } from '../interface/errors/answers.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import { accessTo } from '../interface/orders/client.ts';
 import { invalidParameters, invalidToken, orderNotFound } from '../interface/orders/refusals.ts';
 import { unknownIdLike } from '../interface/orders/valid.ts';
-import { tells } from '../interface/swaps/read.ts';
 import { asserted, saysNothing } from './answers.ts';
 import { type Book, type HeldOrder, judging, ordersOf, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
@@ -210,14 +210,14 @@ function tokenOf(
   clients: Readonly<Book['clients']>,
   { client, nth }: Actor,
   token: OrderToken | Decider,
-): string | undefined {
+): Secret | string | undefined {
   const { orders, swaps } = clients[client];
   if (orders.length === 0) return undefined;
   const order = nthOf(orders, nth);
   const { access_token } = order.placed;
   switch (token) {
     case 'changed':
-      return withOtherEnd(access_token);
+      return tokenWithOtherEnd(access_token);
     case 'absent':
     case 'empty':
       return '';

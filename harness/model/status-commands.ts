@@ -2,7 +2,8 @@ import { Violation } from '../engine/failures.ts';
 import type { Members } from '../engine/json/members.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
-import { withOtherEnd } from '../interface/auth/tokens.ts';
+import type { Secret } from '../engine/wire/secret.ts';
+import { tokenWithOtherEnd } from '../interface/auth/secrets.ts';
 import { swapIn } from '../interface/swaps/read.ts';
 import { unknownHash } from '../interface/swaps/valid.ts';
 import { type Book, type HeldSwap, hiddenFrom, judging, tellsNoToken } from './book.ts';
@@ -101,14 +102,18 @@ async function look(book: Book, trader: CommandTarget['trader'], swap: HeldSwap)
 }
 
 /** The token to present; undefined when there is no such swap. */
-function otherToken(clients: Readonly<Book['clients']>, { client, nth }: Actor, token: Token): string | undefined {
+function otherToken(
+  clients: Readonly<Book['clients']>,
+  { client, nth }: Actor,
+  token: Token,
+): Secret | string | undefined {
   const own = clients[client].swaps;
   const swap = own.length > 0 ? nthOf(own, nth) : undefined;
   if (!swap) return undefined;
   const { access_token } = swap.begun;
   switch (token) {
     case 'changed':
-      return withOtherEnd(access_token);
+      return tokenWithOtherEnd(access_token);
     case 'absent':
     case 'empty':
       return '';

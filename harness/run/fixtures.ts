@@ -7,6 +7,7 @@ import { ConfigurationError, NotApplicable } from '../engine/failures.ts';
 import { membersOf } from '../engine/json/members.ts';
 import { replayed } from '../engine/replay/replay.ts';
 import type { RunningCheck } from '../engine/verdict/check.ts';
+import type { Secret } from '../engine/wire/secret.ts';
 import type { Wire } from '../engine/wire/wire.ts';
 import { type Caller, createCaller, type SoundRequest, wireWith } from '../interface/auth/caller.ts';
 import { soundRequests } from '../interface/auth/sound-requests.ts';
@@ -92,7 +93,7 @@ interface TestFixtures extends TargetOptions {
   /** The keys of the run, for what presents them itself. */
   readonly keys: Keys;
   /** A client that sends this as its `Authorization`, or none. */
-  readonly presenting: (authorization: string | null) => Caller;
+  readonly presenting: (authorization: Secret | string | null) => Caller;
   /** A sound request to each operation of a tier, about a swap and an order of the run's own key. */
   readonly sound: (tier: OperationTier) => Promise<SoundRequest[]>;
   /** The run's purse, for what pays. */
@@ -187,7 +188,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
     await use(createBuyer({ wire, ledger, trader, discovery, node, seed, settings }));
   },
-  keys: async ({ settings }, use) => use(keysIn(settings)),
+  keys: async ({ settings, session }, use) => use(keysIn(settings, session.secrets)),
   presenting: async ({ wireAs, session, settings, discovery, seed, evidence }, use) => {
     const ledger = openLedger({ out: settings.out, secrets: session.secrets, check: () => evidence.title });
     const node = settings.takerNodeUrl === undefined ? undefined : session.taker();

@@ -1,5 +1,7 @@
 import type { Need } from '../../specs/needs.ts';
 import { NotApplicable } from '../engine/failures.ts';
+import { type Secret, secretOf } from '../engine/wire/secret.ts';
+import type { Secrets } from '../engine/wire/secrets.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,15 +13,22 @@ export interface Keys {
   /** Whether the run has a key for everything. */
   readonly hasOwn: boolean;
   /** For everything. */
-  readonly own: string;
+  readonly own: Secret;
   /** For market data and quotes alone. */
-  readonly quoteOnly: string;
+  readonly quoteOnly: Secret;
   /** Good from another origin. */
-  readonly foreignOrigin: string;
+  readonly foreignOrigin: Secret;
 }
 
 /** The keys that the settings hold. */
-export function keysIn({ apiKey, apiKeyQuoteRead, apiKeyForeignOrigin }: Settings): Keys {
+export function keysIn(
+  { apiKey, apiKeyQuoteRead, apiKeyForeignOrigin }: Settings,
+  { label }: Pick<Secrets, 'label'>,
+): Keys {
+  const needed = (key: string | undefined, need: Need): Secret => {
+    if (key === undefined) throw new NotApplicable(lacking([need]));
+    return secretOf(key, label);
+  };
   return {
     hasOwn: apiKey !== undefined,
     get own() {
@@ -32,9 +41,4 @@ export function keysIn({ apiKey, apiKeyQuoteRead, apiKeyForeignOrigin }: Setting
       return needed(apiKeyForeignOrigin, 'foreign-origin-key');
     },
   };
-}
-
-function needed(key: string | undefined, need: Need): string {
-  if (key === undefined) throw new NotApplicable(lacking([need]));
-  return key;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { appendLine, readLines } from '../engine/lines.ts';
+import type { Secret } from '../engine/wire/secret.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import type { CreatedOrder } from '../interface/orders/buyer.ts';
 import type { Created } from '../interface/swaps/trader.ts';
@@ -7,8 +8,13 @@ import type { Created } from '../interface/swaps/trader.ts';
 /** Something that a run created on the target. */
 type LedgerEntry = Created | CreatedOrder;
 
+/** What stands in a file of an entry: labels in the place of secrets. */
+type Written<Entry> = Entry extends { readonly access_token?: Secret }
+  ? Omit<Entry, 'access_token'> & { readonly access_token?: string }
+  : Entry;
+
 /** An entry as it stands in the file. Its `access_token` is the label under which the evidence knows the token. */
-export type WrittenEntry = LedgerEntry & {
+export type WrittenEntry = Written<LedgerEntry> & {
   /** Unix milliseconds. */
   readonly at: number;
   /** Title path of the check that created it. */
@@ -25,7 +31,7 @@ export interface Ledger {
 export interface LedgerOptions {
   /** Output folder of the run; all workers write to the same file in it. */
   readonly out: string;
-  readonly secrets: Pick<Secrets, 'label' | 'redact'>;
+  readonly secrets: Pick<Secrets, 'redact'>;
   /** Title path of the check that is running. */
   check(): string;
 }
@@ -37,9 +43,7 @@ export const LEDGER = 'ledger.ndjson';
 export function openLedger({ out, secrets, check }: LedgerOptions): Ledger {
   return {
     add(entry) {
-      const token = 'access_token' in entry ? entry.access_token : undefined;
-      const safe = token === undefined ? entry : { ...entry, access_token: secrets.label(token) };
-      const line = JSON.stringify({ ...safe, at: Date.now(), check: check() });
+      const line = JSON.stringify({ ...entry, at: Date.now(), check: check() });
       appendLine(ledgerFile(out), JSON.parse(secrets.redact(line)));
     },
   };

@@ -1,6 +1,6 @@
 import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
 import { letIn } from '../../harness/interface/auth/verdicts.ts';
-import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
+import { inventedKey } from '../../harness/interface/auth/wrong-keys.ts';
 import { must, NotApplicable, test, tier } from '../../harness/test.ts';
 
 const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
@@ -19,10 +19,10 @@ test('while keys are optional, nobody without one is taken for the caller before
 }, async ({ presenting, discovery, seed }) => {
   if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
   const nodeinfo = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
-  const [{ authorization: invented }] = wrongKeys(undefined, seed);
+  const invented = inventedKey(seed);
   for (const [what, authorization] of [
-    ['an invented key', invented],
-    ['a key without Bearer', invented.replace('Bearer ', '')],
+    ['an invented key', `Bearer ${invented}`],
+    ['a key without Bearer', invented],
     ['Bearer without a key', 'Bearer '],
   ] as const) {
     await presenting(authorization).wire.send(nodeinfo);

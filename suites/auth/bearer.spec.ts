@@ -1,6 +1,6 @@
 import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
 import { letIn } from '../../harness/interface/auth/verdicts.ts';
-import { must, test, tier } from '../../harness/test.ts';
+import { bearer, must, test, tier } from '../../harness/test.ts';
 
 const BEARER = must('AUT-SCHEME-01');
 
@@ -10,6 +10,6 @@ for (const name of SOUND_TIERS)
     keys,
     sound,
   }) => {
-    const owner = presenting(`Bearer ${keys.own}`);
+    const owner = presenting(bearer(keys.own));
     for (const request of await sound(name)) letIn(await owner.send(request), `${request.operation} with the key`);
   });

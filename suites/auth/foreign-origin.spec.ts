@@ -1,7 +1,7 @@
 import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
 import { isLetIn, isPublic } from '../../harness/interface/auth/verdicts.ts';
 import { envelopeOf } from '../../harness/interface/errors/read.ts';
-import { membersOf, must, NotApplicable, note, silent, statusIn, test, tier } from '../../harness/test.ts';
+import { bearer, membersOf, must, NotApplicable, note, silent, statusIn, test, tier } from '../../harness/test.ts';
 
 const NOT_FROM_HERE = must('AUT-ORIGIN-01');
 
@@ -9,7 +9,7 @@ for (const name of SOUND_TIERS)
   test(`a key of another origin opens nothing that needs the tier ${name}`, {
     tag: [NOT_FROM_HERE, tier(name)],
   }, async ({ presenting, keys, sound, discovery }) => {
-    const [nobody, foreigner] = [presenting(null), presenting(`Bearer ${keys.foreignOrigin}`)];
+    const [nobody, foreigner] = [presenting(null), presenting(bearer(keys.foreignOrigin))];
     for (const request of await sound(name)) {
       const answer = await foreigner.send(request);
       // Whether a key is held to its origin where nobody needs one is as open as whether it is to its scope (AUT-SCOPE-05).
@@ -21,7 +21,7 @@ for (const name of SOUND_TIERS)
   });
 
 test('what the 403 of a key of another origin says', { tag: silent('AUT-ORIGIN-02') }, async ({ presenting, keys }) => {
-  const { wire } = presenting(`Bearer ${keys.foreignOrigin}`);
+  const { wire } = presenting(bearer(keys.foreignOrigin));
   const answer = await wire.send({ method: 'GET', path: '/api/v1/swaps/nodeinfo' });
   const members = Object.keys(membersOf(answer.value) ?? {}).join(', ');
   note(`${answer.status} in the ${envelopeOf(answer) ?? 'form of none'} envelope, with ${members || 'no members'}`);

@@ -1,7 +1,7 @@
 import { isOfMarket } from '../../harness/interface/auth/sound-requests.ts';
 import { isLetIn, refusedAsMalformed } from '../../harness/interface/auth/verdicts.ts';
 import { OF_PARSERS, otherSchemes } from '../../harness/interface/auth/wrong-keys.ts';
-import { membersOf, note, should, test, tier } from '../../harness/test.ts';
+import { bearer, behind, membersOf, note, should, test, tier } from '../../harness/test.ts';
 
 const NO_OTHER_SCHEME = should('AUT-SCHEME-04');
 
@@ -17,7 +17,7 @@ test('no other scheme carries a key', { tag: NO_OTHER_SCHEME }, async ({ present
   }
   // The names of schemes know no case (RFC 9110, 11.1), which the interface doesn't repeat: either is right.
   for (const scheme of ['bearer', 'BEARER']) {
-    const answer = await presenting(`${scheme} ${keys.own}`).wire.send(NODEINFO);
+    const answer = await presenting(behind(`${scheme} `, keys.own)).wire.send(NODEINFO);
     if (isLetIn(answer)) note(`${scheme} is taken for Bearer`);
     else refusedAsMalformed(answer, `nodeinfo with ${scheme}`);
   }
@@ -46,9 +46,9 @@ test('a key in the wrong place is none', { tag: NO_OTHER_SCHEME }, async ({ pres
     );
   for (const headers of [
     { 'X-API-Key': key },
-    { 'X-Authorization': `Bearer ${key}` },
-    { 'Proxy-Authorization': `Bearer ${key}` },
-    { Cookie: `api_key=${key}` },
+    { 'X-Authorization': bearer(key) },
+    { 'Proxy-Authorization': bearer(key) },
+    { Cookie: behind('api_key=', key) },
   ])
     refusedAsMalformed(await wire.send({ ...NODEINFO, headers }), `nodeinfo with the key as ${Object.keys(headers)}`);
 });

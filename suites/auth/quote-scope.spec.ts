@@ -3,6 +3,7 @@ import { letIn, refusedForScope } from '../../harness/interface/auth/verdicts.ts
 import { initOf } from '../../harness/interface/swaps/client.ts';
 import {
   accepted,
+  bearer,
   expect,
   may,
   must,
@@ -22,13 +23,13 @@ test('a key for quotes reads the market and takes quotes', { tag: [must('AUT-SCO
   keys,
   sound,
 }) => {
-  const reader = presenting(`Bearer ${keys.quoteOnly}`);
+  const reader = presenting(bearer(keys.quoteOnly));
   for (const request of [...(await sound('read')), ...(await sound('quote'))].filter(isOfMarket))
     letIn(await reader.send(request), `${request.operation} with a key for quotes`);
 });
 
 test('a key for quotes begins no swap', { tag: must('AUT-SCOPE-02') }, async ({ presenting, keys, trader }) => {
-  const reader = presenting(`Bearer ${keys.quoteOnly}`).trader;
+  const reader = presenting(bearer(keys.quoteOnly)).trader;
   for (const purpose of ['buy', 'sell'] as const) {
     const init = initOf(await reader.quote({ purpose }));
     refusedForScope(await reader.init(init), `init to ${purpose} with a key for quotes`);
@@ -43,7 +44,7 @@ test('a key for quotes begins no swap', { tag: must('AUT-SCOPE-02') }, async ({ 
 test('a key for quotes executes no swap', { tag: must('AUT-SCOPE-03') }, async ({ presenting, keys, trader, seed }) => {
   const swap = await trader.begin();
   const { status } = await trader.swapOf(swap);
-  const reader = presenting(`Bearer ${keys.quoteOnly}`).trader;
+  const reader = presenting(bearer(keys.quoteOnly)).trader;
   refusedForScope(await reader.execute(validExecute(swap, seed).json), 'execute with a key for quotes');
   expect((await trader.swapOf(swap)).status, 'status of the swap').toBe(status);
 });
@@ -55,7 +56,7 @@ test('a refusal for want of scope leaves the quote as it was', { tag: should('AU
 }) => {
   const quote = await trader.quote();
   const init = initOf(quote);
-  refusedForScope(await presenting(`Bearer ${keys.quoteOnly}`).trader.init(init), 'init with a key for quotes');
+  refusedForScope(await presenting(bearer(keys.quoteOnly)).trader.init(init), 'init with a key for quotes');
   const answer = await trader.init(init);
   if (answer.status !== 200 && quote.expires_at * 1000 < Date.now())
     throw new NotExercised('the quote lapsed meanwhile');
@@ -68,7 +69,7 @@ test('what a key for quotes may do while keys are optional', { tag: may('AUT-SCO
   discovery,
 }) => {
   if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
-  const reader = presenting(`Bearer ${keys.quoteOnly}`).trader;
+  const reader = presenting(bearer(keys.quoteOnly)).trader;
   note(`init with a key for quotes: ${outcomeOf(await reader.init(initOf(await reader.quote())))}`);
 });
 
@@ -77,7 +78,7 @@ test('what a key for quotes may do beside quotes and swaps', { tag: [silent('AUT
   keys,
   sound,
 }) => {
-  const reader = presenting(`Bearer ${keys.quoteOnly}`);
+  const reader = presenting(bearer(keys.quoteOnly));
   const requests = [...(await sound('read')), ...(await sound('quote')), ...(await sound('order'))];
   for (const request of requests.filter(({ path }) => /nodeinfo|status|lsps1/.test(path)))
     note(`${request.operation}: ${outcomeOf(await reader.send(request))}`);

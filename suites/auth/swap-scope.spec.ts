@@ -1,6 +1,6 @@
 import { letIn } from '../../harness/interface/auth/verdicts.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { inconclusive, must, outcomeOf, test, validExecute } from '../../harness/test.ts';
+import { bearer, inconclusive, must, outcomeOf, test, validExecute } from '../../harness/test.ts';
 
 test('a key for swaps begins and executes them', { tag: must('AUT-SCOPE-04') }, async ({
   presenting,
@@ -8,7 +8,7 @@ test('a key for swaps begins and executes them', { tag: must('AUT-SCOPE-04') }, 
   trader,
   seed,
 }) => {
-  const owner = presenting(`Bearer ${keys.own}`).trader;
+  const owner = presenting(bearer(keys.own)).trader;
   for (const purpose of ['buy', 'sell'] as const) {
     const quote = await trader.quote({ purpose });
     const answer = await owner.init(initOf(quote));

@@ -1,5 +1,5 @@
 import { invalidToken } from '../../harness/interface/orders/refusals.ts';
-import { should, swapNotFound, test, tier } from '../../harness/test.ts';
+import { bearer, should, swapNotFound, test, tier } from '../../harness/test.ts';
 
 test('an API key does not replace the token of a swap', { tag: should('AUT-TOKEN-02') }, async ({
   presenting,
@@ -7,7 +7,7 @@ test('an API key does not replace the token of a swap', { tag: should('AUT-TOKEN
   trader,
 }) => {
   const { payment_hash } = await trader.begin();
-  const owner = presenting(`Bearer ${keys.own}`).trader;
+  const owner = presenting(bearer(keys.own)).trader;
   swapNotFound(await owner.status({ payment_hash }));
   swapNotFound(await owner.status({ payment_hash, access_token: '' }));
   swapNotFound(await owner.status({ payment_hash, access_token: keys.own }));
@@ -19,7 +19,7 @@ test('an API key does not replace the token of an order', { tag: should('AUT-TOK
   buyer,
 }) => {
   const { order_id } = await buyer.place();
-  const owner = presenting(`Bearer ${keys.own}`).buyer;
+  const owner = presenting(bearer(keys.own)).buyer;
   invalidToken(await owner.getOrder({ order_id }));
   invalidToken(await owner.getOrder({ order_id, access_token: '' }));
   invalidToken(await owner.getOrder({ order_id, access_token: keys.own }));

@@ -1,5 +1,5 @@
 import { isLetIn } from '../../harness/interface/auth/verdicts.ts';
-import { accepted, accessTo, expect, must, NotApplicable, outcomeOf, test } from '../../harness/test.ts';
+import { accepted, accessTo, bearer, expect, must, NotApplicable, outcomeOf, test } from '../../harness/test.ts';
 
 test('an order is opened by its token, whoever made it and whoever asks', { tag: must('LSP-GET-01') }, async ({
   presenting,
@@ -7,7 +7,7 @@ test('an order is opened by its token, whoever made it and whoever asks', { tag:
   discovery,
 }) => {
   if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
-  const [owner, nobody] = [presenting(`Bearer ${keys.own}`).buyer, presenting(null).buyer];
+  const [owner, nobody] = [presenting(bearer(keys.own)).buyer, presenting(null).buyer];
   for (const [maker, reader] of [
     [owner, nobody],
     [nobody, owner],

@@ -1,8 +1,9 @@
-import { guessable } from '../../harness/interface/auth/tokens.ts';
 import {
   changesOf,
   expect,
+  guessable,
   inconclusive,
+  isAmong,
   must,
   note,
   outcomeOf,
@@ -54,8 +55,13 @@ test('the same order again is another order', {
       ).toEqual([]);
   });
   await requirement(HAS_ITS_OWN_ID_AND_TOKEN, () => {
-    const told = orders.flatMap(({ order_id, access_token }) => [order_id, access_token]);
-    expect(new Set(told).size, 'different ids and tokens').toBe(told.length);
+    const ids = orders.map(({ order_id }) => order_id);
+    const tokens = orders.map(({ access_token }) => access_token);
+    expect(new Set([...ids, ...tokens]).size, 'different ids and tokens').toBe(2 * orders.length);
+    expect(
+      tokens.filter((token) => isAmong(token, ids)),
+      'tokens that are the id of an order',
+    ).toEqual([]);
   });
   await requirement(CANNOT_BE_GUESSED, () => {
     expect(guessable(orders.map(({ access_token }) => access_token))).toEqual([]);

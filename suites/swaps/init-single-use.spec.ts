@@ -1,9 +1,10 @@
-import { guessable } from '../../harness/interface/auth/tokens.ts';
+import { tells } from '../../harness/interface/auth/secrets.ts';
 import { isBusy } from '../../harness/interface/errors/busy.ts';
-import { tells } from '../../harness/interface/swaps/read.ts';
 import {
   beginsNothing,
   expect,
+  guessable,
+  isAmong,
   isNotOver,
   must,
   NotExercised,
@@ -68,7 +69,7 @@ test('every swap has a hash and a token of its own', { tag: [HAS_ITS_OWN_TEXTS, 
       expect(new Set(swaps.map((swap) => swap[member])).size, `different ${member}`).toBe(swaps.length);
     for (const { access_token, payment_hash, body } of swaps)
       expect(
-        [payment_hash, body.rfq_id].includes(access_token),
+        isAmong(access_token, [payment_hash, body.rfq_id]),
         'whether the token of a swap is its hash or the id of its quote',
       ).toBe(false);
   });

@@ -34,7 +34,7 @@ test('without its token nothing is told of a swap', {
   const [own, other] = [await trader.begin(), await trader.begin()];
   const { payment_hash, access_token } = own;
   const unknown = unknownHash(seed);
-  const withToken = (token: string) => ({ payment_hash, access_token: token });
+  const withToken = (token: unknown) => ({ payment_hash, access_token: token });
 
   const requests = [
     ...wrongTokens(access_token, unknownHash(seed + 1)).map(({ what, token }) => ({

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { lockOf } from '../../cli/out.ts';
+import { secretOf } from '../../harness/engine/wire/secret.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { ISSUED, sharedSecrets } from '../../harness/engine/wire/shared-secrets.ts';
 import { openLedger } from '../../harness/run/ledger.ts';
@@ -20,9 +21,13 @@ function left(orders: readonly ReadOrder[]): string {
   const issued = sharedSecrets(join(out, ISSUED), KEY);
   for (const { order_id, access_token } of orders) {
     issued.tell(access_token ?? '');
-    ledger.add({ kind: 'order', order_id, access_token: access_token ?? '' });
+    ledger.add({ kind: 'order', order_id, access_token: secretOf(access_token ?? '', secrets.label) });
   }
-  ledger.add({ kind: 'swap', payment_hash: 'ab'.repeat(32), access_token: 'a token of a swap' });
+  ledger.add({
+    kind: 'swap',
+    payment_hash: 'ab'.repeat(32),
+    access_token: secretOf('a token of a swap', secrets.label),
+  });
   ledger.add({ kind: 'quote', rfq_id: 'r1' });
   return out;
 }

@@ -14,12 +14,13 @@ import { provedMine } from '../../harness/levers/proved-mine.ts';
 import { openSpending } from '../../harness/taker/spending.ts';
 import { deriveAddress } from '../../reference/lightning/address.ts';
 import { type InvoiceWish, invoiceOf, PROVIDER } from '../interface/orders/an-invoice.ts';
+import { secret } from '../secret.ts';
 import { expect, test } from '../test.ts';
 
 const INVOICE = invoiceOf();
 const ADDRESS = deriveAddress('regtest', PROVIDER, 0);
 
-const ACCESS = { order_id: 'o', access_token: 't', asked: { required_channel_confirmations: 2 } };
+const ACCESS = { order_id: 'o', access_token: secret('t'), asked: { required_channel_confirmations: 2 } };
 const EXPECTED = { state: 'EXPECT_PAYMENT', order_total_sat: 7_000 };
 
 async function info() {

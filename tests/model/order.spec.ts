@@ -12,6 +12,7 @@ import {
   newOrder,
 } from '../../harness/model/order.ts';
 import { afterEstimate, afterInit, afterOrder, newQuote } from '../../harness/model/quote.ts';
+import { secret } from '../secret.ts';
 import { expect, test } from '../test.ts';
 import { contradicted } from './contradicted.ts';
 
@@ -30,7 +31,7 @@ const CREATED = {
 };
 
 const made = (changes = {}, asked: Readonly<Record<string, unknown>> = TERMS) =>
-  newOrder({ order_id: 'o', access_token: 't', asked, order: { ...CREATED, ...changes } });
+  newOrder({ order_id: 'o', access_token: secret('t'), asked, order: { ...CREATED, ...changes } });
 const read = (order: ModelOrder, changes = {}, moment = LIVE) =>
   afterReading(order, { ...CREATED, ...changes }, moment);
 const PURCHASE = made({ rfq_id: 'q' }, { ...TERMS, rfq_id: 'q' });

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { secretOf } from '../../harness/engine/wire/secret.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { openLedger, readLedger } from '../../harness/run/ledger.ts';
 import { expect, test } from '../test.ts';
@@ -19,7 +20,12 @@ test.afterEach(() => rmSync(out, { recursive: true }));
 
 test('what was created is there at once, in order, over all workers', () => {
   open(out, 'one').add({ kind: 'quote', rfq_id: 'r1' });
-  open(out, 'two').add({ kind: 'swap', payment_hash: 'ab', rfq_id: 'r1', access_token: 'hush-hush' });
+  open(out, 'two').add({
+    kind: 'swap',
+    payment_hash: 'ab',
+    rfq_id: 'r1',
+    access_token: secretOf('hush-hush', secrets.label),
+  });
   open(out, 'one').add({ kind: 'order', order_id: 'o1' });
   expect(readLedger(out)).toEqual([
     { kind: 'quote', rfq_id: 'r1', check: 'one', at: expect.any(Number) },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { stringifyExact } from '../json/exact-json.ts';
+import { withSecretTexts } from '../wire/secret.ts';
 
 /** A request body, byte for byte, and the media type it is announced with. */
 export interface BrokenText {
@@ -11,7 +12,7 @@ export interface BrokenText {
 
 /** Bodies that carry a valid request in a broken or unusual wrapping: each differs from the valid bytes in one way. */
 export function brokenText(valid: unknown): fc.Arbitrary<BrokenText> {
-  const text = stringifyExact(valid);
+  const text = stringifyExact(withSecretTexts(valid));
   const whole: BrokenText[] = [
     { what: 'announced as text', body: text, contentType: 'text/plain' },
     { what: 'announced as a form', body: text, contentType: 'application/x-www-form-urlencoded' },

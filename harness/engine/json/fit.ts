@@ -7,6 +7,7 @@ import {
   STATED_KEYWORD,
   type Stated,
 } from '../../../schemas/requirements.ts';
+import { withLabels } from '../wire/secret.ts';
 import { membersOf, shown } from './members.ts';
 import { type Follower, followed, validatorOf } from './schemas.ts';
 
@@ -115,7 +116,7 @@ export function membersJudged(id: string, name: string, value: unknown): Set<str
 
 /** What a value breaks of one requirement by what a schema states of it, one sentence per problem; empty when it holds. */
 export function problemsOf(id: string, name: string, value: unknown): string[] {
-  const broken = fitOf(name, value).misfits.filter(({ ids }) => ids.has(id));
+  const broken = fitOf(name, withLabels(value)).misfits.filter(({ ids }) => ids.has(id));
   return [...new Set(broken.map(({ text }) => text))];
 }
 

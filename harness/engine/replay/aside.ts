@@ -1,7 +1,7 @@
 import { NotRecorded, SetupError } from '../failures.ts';
 import { TIME } from '../time.ts';
 import type { Aside } from './recorded-check.ts';
-import { lookedUp, replayed } from './replay.ts';
+import { lookedUp, type Replayed, replayed } from './replay.ts';
 
 /** Takes what a check was told beside the wire, for the record. */
 type Keep = (aside: Aside) => void;
@@ -22,11 +22,7 @@ export function keepAsides(how: Keep | undefined): void {
 export async function aside<Told>(what: string, ask: () => Promise<Told>): Promise<Told> {
   const check = replayed();
   if (check) {
-    const said = lookedUp(() => {
-      const found = check.recorded.aside(what);
-      if (found === undefined) throw new NotRecorded(what);
-      return found;
-    });
+    const said = found(check, what);
     await new Promise<void>((resolve) => check.time.at(said.at, resolve));
     if (said.error) throw new SetupError(said.error.message);
     return said.value as Told;
@@ -40,6 +36,26 @@ export async function aside<Told>(what: string, ask: () => Promise<Told>): Promi
       keep?.({ what, at: TIME.unix(), error: { name: error.name, message: error.message } });
     throw error;
   }
+}
+
+/**
+ * As {@link aside}, for what is known at once.
+ * @throws {NotRecorded} when a recording does not have it
+ */
+export function asideNow<Told>(what: string, ask: () => Told): Told {
+  const check = replayed();
+  if (check) return found(check, what).value as Told;
+  const value = ask();
+  keep?.({ what, at: TIME.unix(), value });
+  return value;
+}
+
+function found({ recorded }: Replayed, what: string): Aside {
+  return lookedUp(() => {
+    const said = recorded.aside(what);
+    if (said === undefined) throw new NotRecorded(what);
+    return said;
+  });
 }
 
 /** What is seldom worth a word: only what is no `undefined` is kept, and the rest is `undefined` again. */

@@ -2,9 +2,11 @@ import { bites } from '../bites.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
 import { type PeerText, peerText } from '../peer-text.ts';
 import type { Came } from './capture.ts';
+import { mentionsSecrets, SECRET_MEMBERS } from './credentials.ts';
 import type { Exchange, HeaderLine } from './exchange.ts';
+import { hideTexts } from './secret.ts';
 
-/** A whole answer as the checks see it: real values, secrets included. Only its `exchange` is fit for a record. */
+/** A whole answer as the checks see it, with its real values. Only its `exchange` is fit for a record. */
 export interface Answer {
   readonly status: number;
   /** Value of a header by name, without regard to case; several lines are joined by `, `. */
@@ -13,7 +15,7 @@ export interface Answer {
   readonly headers: readonly HeaderLine[];
   /** The decoded body; bytes that are not UTF-8 show as U+FFFD. */
   readonly text: PeerText;
-  /** The JSON value with exact integers; undefined when the body is not JSON. */
+  /** The JSON value with exact integers, secret members as a `Secret`; undefined when the body is not JSON. */
   readonly value: unknown;
   /** Why the body is not sound JSON. A repeated key is a problem although there is a value. */
   readonly problem: string | undefined;
@@ -27,6 +29,8 @@ export interface Reading {
   readonly deepest?: number;
   /** What people read of it goes through this. */
   readonly redact?: (text: string) => string;
+  /** What stands for a secret in the record. */
+  readonly label?: (secret: string) => string;
   /** Hears each time that somebody looks at it: what was looked at last is what an objection is about. */
   readonly looked?: (exchange: string) => void;
 }
@@ -90,6 +94,8 @@ class LazyAnswer implements Answer {
       this.#parsed = this.#came.isUtf8
         ? parseExact(this.#text.raw, this.#reading.deepest)
         : { problem: 'not JSON: the body is not valid UTF-8' };
+      if (mentionsSecrets(this.#text.raw))
+        hideTexts(this.#parsed.value, SECRET_MEMBERS, this.#reading.label ?? (() => '[secret]'));
       if (this.#parsed.tooDeep !== undefined) bites('jsonDepth', this.#parsed.tooDeep, this.exchange.id);
     }
     return this.#parsed;

@@ -1,14 +1,19 @@
 import { isLabel } from './label.ts';
 
 /** Members whose values are credentials (interface.md, Authentication 6 and 7; payment_secret and preimage of nodes). */
-const NAMES = ['access_token', 'payment_secret', 'payment_preimage', 'preimage'] as const;
-const MEMBER = new RegExp(`"(${NAMES.join('|')})"(\\s*:\\s*)"((?:[^"\\\\]|\\\\[^])*)"`, 'g');
-const PARAMETER = new RegExp(`([?&](?:${NAMES.join('|')})=)([^&#\\s"]+)`, 'g');
+export const SECRET_MEMBERS = ['access_token', 'payment_secret', 'payment_preimage', 'preimage'] as const;
+const MEMBER = new RegExp(`"(${SECRET_MEMBERS.join('|')})"(\\s*:\\s*)"((?:[^"\\\\]|\\\\[^])*)"`, 'g');
+const PARAMETER = new RegExp(`([?&](?:${SECRET_MEMBERS.join('|')})=)([^&#\\s"]+)`, 'g');
 const MENTION = /access_token|preimage|payment_secret/;
 const HEADERS = new Set(['authorization', 'proxy-authorization']);
 const SCHEME = /^(Bearer|Basic|Token)(\s+)(.+)$/is;
 
 type Label = (value: string) => string;
+
+/** Whether a body may hold a secret member at all. */
+export function mentionsSecrets(body: string): boolean {
+  return MENTION.test(body);
+}
 
 /** A text in which the values of secret members and parameters are labels, whatever they are. */
 export function withoutCredentials(text: string, label: Label): string {

@@ -1,6 +1,8 @@
 /** Where a request goes, byte for byte: no URL parser touches path or query, so `//`, `/../` and `%2F` arrive as written. */
 
-export type Query = Readonly<Record<string, string | number | bigint | boolean>> | string;
+import { isSecret, type Secret, secretText } from './secret.ts';
+
+export type Query = Readonly<Record<string, string | number | bigint | boolean | Secret>> | string;
 
 /**
  * Joins path and query onto the path of the base URL. Only what HTTP cannot carry (space, control characters,
@@ -16,7 +18,9 @@ export function requestTarget(basePath: string, path: string, query?: Query): st
 
 function encodeQuery(query: Exclude<Query, string>): string {
   return Object.entries(query)
-    .map(([name, value]) => `${percentEncode(name)}=${percentEncode(String(value))}`)
+    .map(
+      ([name, value]) => `${percentEncode(name)}=${percentEncode(isSecret(value) ? secretText(value) : String(value))}`,
+    )
     .join('&');
 }
 

@@ -19,6 +19,7 @@ import { createPatience, type Patience } from './patience.ts';
 import { acceptsConnections, isMarkedAbsent, markAbsent, markPresent } from './reachability.ts';
 import { type Query, requestTarget } from './request-target.ts';
 import { type Effect, RETRY, type Repeating, type RetryAdvice, retryAdvice } from './retry.ts';
+import { type Secret, withSecretTexts } from './secret.ts';
 import type { Secrets } from './secrets.ts';
 import { type Arrival, createTransport, type OutgoingRequest, type Transport } from './transport.ts';
 import { BeyondBounds, UnusableAnswer } from './unusable.ts';
@@ -42,8 +43,8 @@ export interface WireRequest {
   readonly path: string;
   readonly query?: Query;
   /** Replaces a default header of the same name; null leaves it out. */
-  readonly headers?: Readonly<Record<string, string | null>>;
-  /** Sent as JSON, bigints as digits. */
+  readonly headers?: Readonly<Record<string, string | Secret | null>>;
+  /** Sent as JSON, bigints as digits, secrets as their texts. */
   readonly json?: unknown;
   /** Sent verbatim instead of `json`. */
   readonly body?: string | Uint8Array;
@@ -120,6 +121,7 @@ export function createWire(options: WireOptions): Wire {
     reading: {
       deepest: bounds.jsonDepth,
       redact: options.secrets.redactMessage,
+      label: options.secrets.label,
       ...(options.looked ? { looked: options.looked } : {}),
     },
     headFor: createHeads({
@@ -165,10 +167,11 @@ function prepare(context: Context, request: WireRequest): Prepared {
   const operation = options.operationOf(method, queryAt < 0 ? path : path.slice(0, queryAt));
   if (operation !== undefined) options.allow?.(operation);
   const check = options.check();
-  const content = request.body ?? (request.json === undefined ? undefined : stringifyExact(request.json));
+  const content =
+    request.body ?? (request.json === undefined ? undefined : stringifyExact(withSecretTexts(request.json)));
   const contentType =
     request.contentType === undefined ? (content === undefined ? null : 'application/json') : request.contentType;
-  const head = context.headFor({ method, check, contentType, headers: request.headers });
+  const head = context.headFor({ method, check, contentType, headers: withSecretTexts(request.headers) });
   return {
     method,
     target: requestTarget(context.basePath, path, request.query),

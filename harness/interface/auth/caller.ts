@@ -1,4 +1,5 @@
 import type { Answer } from '../../engine/wire/answer.ts';
+import type { Secret } from '../../engine/wire/secret.ts';
 import type { Wire, WireRequest } from '../../engine/wire/wire.ts';
 import { CREATE_ORDER, INIT } from '../operations.ts';
 import type { Buyer } from '../orders/buyer.ts';
@@ -38,7 +39,7 @@ export function createCaller(parts: CallerParts): Caller {
 /** The same wire with other headers; null leaves one out. */
 export function wireWith(
   wire: Pick<Wire, 'send'>,
-  headers: Readonly<Record<string, string | null>>,
+  headers: Readonly<Record<string, Secret | string | null>>,
 ): Pick<Wire, 'send'> {
   return { send: (request) => wire.send({ ...request, headers: { ...request.headers, ...headers } }) };
 }

@@ -3,25 +3,17 @@ const SHORTEST = 16;
 /** Numbers that lie closer together than this come from one counter. */
 const NEAR = 1n << 40n;
 
-/** A token that opens nothing, and what it is. */
-export interface WrongToken {
+/** A text that nearly is a token or key, and what it is. */
+interface NearMiss {
   readonly what: string;
   readonly token: string;
-}
-
-/**
- * Tokens that differ from the right one in one thing each.
- * @param invented one that nobody issued
- */
-export function wrongTokens(right: string, invented: string): WrongToken[] {
-  return [...nearMisses(right), { what: 'a token that was invented', token: invented }];
 }
 
 /**
  * All that a careless comparison takes for the right token or key. None says the same in other letters: hexadecimal digits have
  * no case, and decoders of base64 may leave out bits, a character or a filling at the end that make no whole byte.
  */
-export function nearMisses(right: string): WrongToken[] {
+export function nearMisses(right: string): NearMiss[] {
   const bare = right.replace(/=+$/, '');
   const near = [
     { what: 'another last character', token: withOtherEnd(bare) },

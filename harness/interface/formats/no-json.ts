@@ -2,6 +2,7 @@
 import { Violation } from '../../engine/failures.ts';
 import { stringifyExact } from '../../engine/json/exact-json.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { withSecretTexts } from '../../engine/wire/secret.ts';
 import { statusIn } from '../errors/answers.ts';
 
 /**
@@ -9,7 +10,7 @@ import { statusIn } from '../errors/answers.ts';
  * @param valid a body that the operation takes, so that nothing else can be the reason of a refusal
  */
 export function noJson(valid: Readonly<Record<string, unknown>>): string[] {
-  const text = stringifyExact(valid);
+  const text = stringifyExact(withSecretTexts(valid));
   return [`{"${Object.keys(valid)[0]}":`, '[', `${text.slice(0, -1)},}`, `${text}}`, text.replaceAll('"', "'")];
 }
 

@@ -8,6 +8,7 @@ import { type Members, membersOf } from '../../engine/json/members.ts';
 import { note } from '../../engine/verdict/check.ts';
 import { excused } from '../../engine/verdict/excused.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { isSecret, type Secret } from '../../engine/wire/secret.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
 import { isBusy } from '../errors/busy.ts';
@@ -146,7 +147,7 @@ export interface CreatedOrder {
   readonly kind: 'order';
   readonly order_id: string;
   readonly rfq_id?: string;
-  readonly access_token?: string;
+  readonly access_token?: Secret;
   readonly refund_onchain_address?: string;
 }
 
@@ -375,7 +376,7 @@ function createdOrder(body: unknown, { status, value }: Answer): CreatedOrder | 
     kind: 'order',
     order_id,
     ...(typeof rfq_id === 'string' ? { rfq_id } : {}),
-    ...(typeof access_token === 'string' ? { access_token } : {}),
+    ...(isSecret(access_token) ? { access_token } : {}),
     ...(typeof refund === 'string' ? { refund_onchain_address: refund } : {}),
   };
 }
@@ -389,7 +390,7 @@ export function placedOrder(asked: Members, answer: Answer): PlacedOrder {
   try {
     const order = accepted(answer);
     const { order_id, access_token } = order;
-    if (typeof order_id !== 'string' || typeof access_token !== 'string')
+    if (typeof order_id !== 'string' || !isSecret(access_token))
       throw new SetupError('an order could not be had: create_order gave no order_id or no access_token');
     return { order_id, access_token, asked, order };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Members } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import type { Secret } from '../../engine/wire/secret.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 
 /** The channel-order operations by name. Each gives the answer as it came; whether it is right is the suites' question. */
@@ -35,7 +36,7 @@ export function orderOperations(wire: Pick<Wire, 'send'>): OrderOperations {
 /** What it takes to read an order, and to decide on it. */
 export interface OrderAccess {
   readonly order_id: string;
-  readonly access_token: string;
+  readonly access_token: Secret;
 }
 
 /** An order as its creation gave it. */

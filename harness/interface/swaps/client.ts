@@ -1,4 +1,5 @@
 import type { Answer } from '../../engine/wire/answer.ts';
+import type { Secret } from '../../engine/wire/secret.ts';
 import type { Wire, WireRequest } from '../../engine/wire/wire.ts';
 import type { SwapQuote, SwapTerms } from './terms.ts';
 
@@ -51,7 +52,7 @@ export interface BegunSwap {
   readonly body: InitBody;
   readonly swapstring: string;
   readonly payment_hash: string;
-  readonly access_token: string;
+  readonly access_token: Secret;
   /** When init answered, by the target's own clock where it tells it, else by ours; in unix seconds. */
   readonly begun_at: number;
 }

@@ -6,6 +6,7 @@ import { TIME } from '../../engine/time.ts';
 import { asserts, note } from '../../engine/verdict/check.ts';
 import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { isSecret } from '../../engine/wire/secret.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { type BegunSwap, initOf } from './client.ts';
@@ -56,7 +57,7 @@ export function stoodYet({ expires_at }: Pick<SwapQuote, 'expires_at'>, answer: 
 export function begunSwap(quote: SwapQuote, answer: Answer): BegunSwap {
   try {
     const { swapstring, payment_hash, access_token } = accepted(answer);
-    if (typeof swapstring !== 'string' || typeof payment_hash !== 'string' || typeof access_token !== 'string')
+    if (typeof swapstring !== 'string' || typeof payment_hash !== 'string' || !isSecret(access_token))
       throw new SetupError('a swap could not be had: init did not give its three texts');
     const begun_at = dateOf(answer) ?? TIME.unix() / 1000;
     return { quote, body: initOf(quote), swapstring, payment_hash, access_token, begun_at };
@@ -149,9 +150,4 @@ export function swapNotFound(answer: Answer): void {
 export function standsAsBegun(swap: Members, terms: SwapTerms): void {
   expect(['Waiting', 'Pending'], 'status of a begun swap').toContain(swap.status);
   expect(figureProblems(swap, terms), 'what a begun swap says otherwise than its init').toEqual([]);
-}
-
-/** Whether an answer holds a text anywhere, headers included. */
-export function tells({ text, headers }: Answer, secret: string): boolean {
-  return text.raw.includes(secret) || headers.some(([, value]) => value.includes(secret));
 }

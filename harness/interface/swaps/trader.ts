@@ -3,6 +3,7 @@ import { oneOf } from '../../engine/fuzz/pick.ts';
 import { readings } from '../../engine/given.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { isSecret, type Secret } from '../../engine/wire/secret.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 import { accepted } from '../errors/answers.ts';
 import { isBusy } from '../errors/busy.ts';
@@ -69,7 +70,7 @@ export interface Trader extends SwapOperations, SwapReader {
 /** What a trader created on the target. */
 export type Created =
   | { readonly kind: 'quote'; readonly rfq_id: string }
-  | { readonly kind: 'swap'; readonly payment_hash: string; readonly rfq_id?: string; readonly access_token?: string };
+  | { readonly kind: 'swap'; readonly payment_hash: string; readonly rfq_id?: string; readonly access_token?: Secret };
 
 /** What a trader works with. */
 export interface TraderOptions {
@@ -133,7 +134,7 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
         kind: 'swap',
         payment_hash,
         ...(typeof rfq_id === 'string' ? { rfq_id } : {}),
-        ...(typeof access_token === 'string' ? { access_token } : {}),
+        ...(isSecret(access_token) ? { access_token } : {}),
       });
     return answer;
   };

@@ -20,10 +20,10 @@ import {
   swapNotFound,
   test,
   tier,
+  tokenWithOtherEnd,
   unknownHash,
   validExecute,
   validInit,
-  withOtherEnd,
   wrapperProblems,
 } from '../../../harness/test.ts';
 
@@ -187,7 +187,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
     };
     await requirement(HIDDEN_FROM_WRONG_TOKENS, async () => {
       for (const { payment_hash, access_token } of [one, other])
-        await hides({ payment_hash, access_token: withOtherEnd(access_token) });
+        await hides({ payment_hash, access_token: tokenWithOtherEnd(access_token) });
     });
     await requirement(HIDDEN_WITHOUT_TOKEN, async () => {
       for (const { payment_hash } of [one, other]) await hides({ payment_hash });

@@ -29,7 +29,7 @@ import {
   silent,
   test,
   tier,
-  withOtherEnd,
+  tokenWithOtherEnd,
 } from '../../../harness/test.ts';
 
 /** The market moves by so many percent, and back: what nobody would call insignificant. */
@@ -121,7 +121,7 @@ test('an order that waits for its payment is repriced when the market moves', {
     });
     await requirement(NEEDS_THE_TOKEN, async () => {
       if (!repriced) throw new NotApplicable('nothing was repriced');
-      for (const access_token of [accepts.access_token, withOtherEnd(declines.access_token)]) {
+      for (const access_token of [accepts.access_token, tokenWithOtherEnd(declines.access_token)]) {
         invalidParameter(await decide(buyer, { ...declines, access_token }, true), 'access_token');
         // What nobody paid may not be declined by its owner, either (LSP-RATE-11).
         refused(await decide(buyer, { ...declines, access_token }, false), 400, 409);

@@ -2,6 +2,7 @@ import type { HeaderLookup } from '../../../harness/engine/pacing/announced.ts';
 import type { Clock } from '../../../harness/engine/pacing/gate.ts';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
 import { createPacing, type Pacing } from '../../../harness/engine/wire/pacing.ts';
+import { secretOf } from '../../../harness/engine/wire/secret.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import type { WireOptions, WireRequest } from '../../../harness/engine/wire/wire.ts';
 import { expect, test } from '../../test.ts';
@@ -305,7 +306,7 @@ test.describe('secrets', () => {
       () => replies[at++],
       { secrets, headers: { Authorization: `Bearer ${key}` }, operationOf: () => undefined },
     );
-    expect(answers[0]?.value).toMatchObject({ access_token: token });
+    expect(answers[0]?.value).toMatchObject({ access_token: secretOf(token, secrets.label) });
     const record = JSON.stringify(exchanges);
     for (const hidden of [
       key,

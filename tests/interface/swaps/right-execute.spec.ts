@@ -2,6 +2,7 @@ import { NotApplicable } from '../../../harness/engine/failures.ts';
 import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import { differsFromARightOne } from '../../../harness/interface/swaps/right-execute.ts';
 import { checkOf } from '../../engine/verdict/check-of.ts';
+import { secret } from '../../secret.ts';
 import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
 
@@ -11,7 +12,7 @@ const SWAP = {
   body: { rfq_id: 'q', from_asset: 'BTC', from_amount: 1n, to_asset: 'rgb:x', to_amount: 1n },
   swapstring: 's',
   payment_hash: 'h',
-  access_token: 't',
+  access_token: secret('t'),
   begun_at: 1,
 };
 

@@ -1,7 +1,8 @@
 import { watch } from '../../../harness/interface/swaps/watch.ts';
+import { secret } from '../../secret.ts';
 import { expect, test } from '../../test.ts';
 
-const SWAP = { payment_hash: 'h', access_token: 't' };
+const SWAP = { payment_hash: 'h', access_token: secret('t') };
 
 /** A swap that shows one status after the other, the last one for ever, and a clock that only waiting moves. */
 function showing(...statuses: string[]) {

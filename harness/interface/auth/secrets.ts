@@ -1,0 +1,86 @@
+/**
+ * All that a check may learn of a secret, and make of one. What it learns is recorded beside the label, since a replay has
+ * only that; what it makes is a secret again.
+ */
+import { asideIfAnyNow, asideNow } from '../../engine/replay/aside.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { madeOf, type Secret, secretText } from '../../engine/wire/secret.ts';
+import * as texts from './tokens.ts';
+
+/** A token that opens nothing, and what it is. */
+interface WrongToken {
+  readonly what: string;
+  readonly token: Secret | string;
+}
+
+/**
+ * Tokens that differ from the right one in one thing each.
+ * @param invented one that nobody issued
+ */
+export function wrongTokens(right: Secret, invented: string): WrongToken[] {
+  return [...nearMisses(right), { what: 'a token that was invented', token: invented }];
+}
+
+/** All that a careless comparison takes for the right token; see {@link texts.nearMisses}. */
+function nearMisses(right: Secret): Changed[] {
+  return changesOf(right, texts.nearMisses);
+}
+
+/** What a secret becomes by changes of its text. */
+interface Changed {
+  readonly what: string;
+  readonly token: Secret;
+}
+
+/**
+ * What a secret becomes by changes.
+ * @param change gives those that there are: of some texts not all can be had, which is recorded
+ */
+export function changesOf(
+  secret: Secret,
+  change: (text: string) => readonly { readonly what: string; readonly token: string }[],
+): Changed[] {
+  const changed = change(secretText(secret)).filter(({ token }) => token !== '');
+  const kinds = asideNow(`changes of ${secret.label}`, () => changed.map(({ what }) => what));
+  return changed
+    .filter(({ what }) => kinds.includes(what))
+    .map(({ what, token }) => ({ what, token: madeOf(secret, () => token) }));
+}
+
+/** The same token with another last character; see {@link texts.withOtherEnd}. */
+export function tokenWithOtherEnd(token: Secret): Secret {
+  return madeOf(token, texts.withOtherEnd);
+}
+
+/** A secret behind a text: `behind('Bearer ', key)`. */
+export function behind(text: string, secret: Secret): Secret {
+  return madeOf(secret, (own) => `${text}${own}`);
+}
+
+/** The value of an `Authorization` header by the one scheme of the interface. */
+export function bearer(key: Secret): Secret {
+  return behind('Bearer ', key);
+}
+
+/** Why tokens could be guessed (AUT-TOKEN-05); see {@link texts.guessable}. */
+export function guessable(tokens: readonly Secret[]): readonly string[] {
+  const labels = tokens.map(({ label }) => label).join(', ');
+  return asideNow(`why ${labels} can be guessed`, () => texts.guessable(tokens.map(secretText)));
+}
+
+/** Whether a secret is one of some texts. */
+export function isAmong(secret: Secret, readable: readonly string[]): boolean {
+  return asideNow(`whether ${secret.label} is one of ${readable.length} texts`, () =>
+    readable.includes(secretText(secret)),
+  );
+}
+
+/** Whether an answer holds a secret anywhere, headers included. */
+export function tells({ text, headers, exchange }: Answer, secret: Secret): boolean {
+  return (
+    asideIfAnyNow(`${exchange.id} tells ${secret.label}`, () => {
+      const token = secretText(secret);
+      return text.raw.includes(token) || headers.some(([, value]) => value.includes(token)) || undefined;
+    }) === true
+  );
+}
