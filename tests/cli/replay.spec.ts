@@ -5,6 +5,7 @@ import { startFront } from '../../faults/front/front.ts';
 import { indexIn } from '../../harness/run/recording.ts';
 import { startReference } from '../../reference/reference.ts';
 import type { Conformance } from '../../reports/conformance.ts';
+import { recordedAndReplayed } from '../replay/again.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 
@@ -21,16 +22,29 @@ function requirementsIn(out: string): string {
   return JSON.stringify(conformanceIn(out).requirements, null, 2);
 }
 
-test('a replayed run says the same of every requirement, byte for byte', async () => {
-  const [live, again] = [test.info().outputPath('live'), test.info().outputPath('again')];
-  const run = await command(['run', '--only', BROAD, '--min-coverage', '0', '--out', live]);
-  const { code, stdout, stderr } = await command(['replay', live, '--out', again]);
-  expect(code, stderr).toBe(run.code);
-  expect(requirementsIn(again)).toBe(requirementsIn(live));
-  expect(stdout).toMatch(/^(\d+) of \1 requirements came out as they were recorded\.$/m);
-  expect(conformanceIn(again).command).toBe(`maker-conformance replay ${live} --only ${BROAD}`);
+/** What is selected of a run, by its seed: `npm run test:replay` replays whole runs, of more seeds. */
+const SELECTED = {
+  1: BROAD,
+  7: 'AUT-TOKEN,SWP-INIT-15,SWP-STATUS-09,LSP-ORDER-14,LSP-GET-03,AUT-ENF-02',
+  13: 'ERR-ENV,FMT-JSON,VER,LSP-CREATE-10',
+};
 
-  // What was replayed is a recording like any other.
+for (const [seed, only] of Object.entries(SELECTED))
+  test(`a replayed run of the seed ${seed} says the same of every requirement, byte for byte`, async () => {
+    const args = ['--only', only, '--min-coverage', '0', '--seed', seed];
+    const { requirements, differences } = await recordedAndReplayed(args, test.info().outputPath('run'));
+    expect(differences).toEqual([]);
+    expect(requirements).toBeGreaterThan(400);
+  });
+
+test('a replay says how much came out as it was recorded, and is a recording like any other', async () => {
+  const small = 'WS-QUOTE-01,MKT-ASSETS-01';
+  const [live, again] = [test.info().outputPath('live'), test.info().outputPath('again')];
+  await command(['run', '--only', small, '--min-coverage', '0', '--out', live]);
+  const { stdout, stderr } = await command(['replay', live, '--out', again]);
+  expect(stdout, stderr).toMatch(/^(\d+) of \1 requirements came out as they were recorded\.$/m);
+  expect(conformanceIn(again).command).toBe(`maker-conformance replay ${live} --only ${small}`);
+
   const one = test.info().outputPath('one');
   const third = await command(['replay', again, '--only', 'WS-QUOTE-01', '--out', one]);
   expect(third.stdout, third.stderr).toMatch(/^1 of 1 requirements came out as they were recorded\.$/m);

@@ -84,13 +84,11 @@ test('a secret goes out as it came in, in a body, a query and a header, and made
   );
 });
 
-test('what was learned of secrets is recorded, and a replay, which has labels, learns the same', () => {
-  const secrets = createSecrets('run', []);
-  const live = recorded(() => learned(tokens(secrets)));
-  const labels = createSecrets('another key', []);
-  const again = replayedWith(live.asides, () =>
-    learned(TOKENS.map((token) => secretOf(secrets.label(token), labels.label))),
-  );
+test('what was learned of secrets is recorded, and a replay, which has labels that are alike, learns the same', () => {
+  const label = (text: string) => (text.startsWith('[') ? text : `[secret-aaaaaaaaaa0${TOKENS.indexOf(text)}]`);
+  const live = recorded(() => learned(tokens({ label })));
+  expect(texts.guessable(TOKENS.map(label))).not.toEqual([]);
+  const again = replayedWith(live.asides, () => learned(TOKENS.map((token) => secretOf(label(token), label))));
   expect(again).toEqual(live.value);
   expect(live.value).toEqual([
     [],

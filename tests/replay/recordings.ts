@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Variant } from '../../faults/fault.ts';
+import { startFront } from '../../faults/front/front.ts';
+import { PROFILES } from '../../harness/run/profiles.ts';
+import { startReference } from '../../reference/reference.ts';
+import { TIERS } from '../../specs/tiers.ts';
+
+/** A run to be recorded. */
+export interface Recorded {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The conforming variant that it judges; the embedded reference by default. */
+  readonly variant?: Variant;
+}
+
+const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1);
+const FAMILIES = join(import.meta.dirname, '../../faults/benign');
+
+/** Twenty runs with twenty seeds, then one of each profile, of each tier, and of each family of conforming variants. */
+export async function recordings(): Promise<Recorded[]> {
+  const others = ['--min-coverage', '0', '--seed', '21'];
+  return [
+    ...SEEDS.map((seed) => ({ name: `seed-${seed}`, args: ['--seed', String(seed)] })),
+    ...Object.keys(PROFILES).map((profile) => ({
+      name: `profile-${profile}`,
+      args: ['--profile', profile, ...others],
+    })),
+    ...TIERS.map((tier) => ({ name: `tier-${tier}`, args: ['--tier', tier, ...others] })),
+    ...(await families()).map((variant) => ({ name: `variant-${variant.id}`, args: others, variant })),
+  ];
+}
+
+/** The first variant of each file. */
+async function families(): Promise<Variant[]> {
+  const modules = readdirSync(FAMILIES).map((file) => import(join(FAMILIES, file)) as Promise<object>);
+  const all = (await Promise.all(modules)).flatMap((each) => Object.values(each).filter(Array.isArray));
+  return all.flatMap(([first]: Variant[]) => (first === undefined || first.tls || !('what' in first) ? [] : [first]));
+}
+
+/** Serves a variant; `env` tells a run where it is. */
+export async function served({ said, done }: Variant) {
+  const reference = await startReference({ plants: done ? [done] : [] });
+  const front = said && (await startFront(reference.baseUrl, [said]));
+  const { baseUrl, wsUrl } = front ?? reference;
+  return {
+    env: {
+      MAKER_BASE_URL: baseUrl,
+      MAKER_WS_URL: wsUrl,
+      MAKER_API_KEY: reference.keys.full,
+      MAKER_API_KEY_QUOTE_READ: reference.keys.quoteRead,
+      MAKER_API_KEY_FOREIGN_ORIGIN: reference.keys.foreignOrigin,
+      TAKER_NODE_URL: reference.nodeUrl,
+      CONTROL_URL: reference.controlUrl,
+    },
+    async close() {
+      await front?.close();
+      await reference.close();
+    },
+  };
+}
