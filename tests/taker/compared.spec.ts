@@ -4,6 +4,7 @@ import { NotExercised, SetupError } from '../../harness/engine/failures.ts';
 import { LONGEST_SWAP, readSwapstring, type SwapstringTerms } from '../../harness/interface/swaps/agreed.ts';
 import type { BegunSwap } from '../../harness/interface/swaps/client.ts';
 import { comparedSwapstring } from '../../harness/taker/compared.ts';
+import { secret } from '../secret.ts';
 import { expect, test } from '../test.ts';
 
 const GOLD = 'rgb:Gold-7x';
@@ -32,7 +33,7 @@ const saying = (swapstring: string): BegunSwap => ({
   body,
   swapstring,
   payment_hash: HASH.toUpperCase(),
-  access_token: 't',
+  access_token: secret('t'),
   begun_at: BEGUN,
 });
 const reading = (decoded: SwapstringTerms | undefined) => ({ decodeswapstring: async () => decoded });
