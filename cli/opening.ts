@@ -1,5 +1,7 @@
 import { type Settings, setByFolder } from '../harness/run/settings.ts';
+import { shareOf } from '../harness/taker/caps.ts';
 import packageFile from '../package.json' with { type: 'json' };
+import { tiersUpTo } from '../specs/tiers.ts';
 
 /** Says a line on the terminal. */
 export type Say = (line: string) => void;
@@ -7,10 +9,20 @@ export type Say = (line: string) => void;
 /** An answer that is awaited for longer than so many milliseconds is worth a line. */
 const WORTH_A_LINE_MS = 1_000;
 
-/** The first line of a run: what is judged, how, and where the reports will lie. */
-export function openingLine({ baseUrl, tier, profile, seed }: Settings, out: string): string {
+/**
+ * The first line of a run: what is judged, how, and where the reports will lie; of a part of a run also its share of the cap.
+ * @param shard `i/n` for a part of a run
+ */
+export function openingLine(
+  { baseUrl, tier, profile, seed, spendCapSat }: Settings,
+  out: string,
+  shard?: string,
+): string {
   const target = baseUrl ?? 'the embedded reference';
-  return `${packageFile.name} ${packageFile.version} judges ${target} · tier ${tier} · profile ${profile} · seed ${seed} · reports in ${out}`;
+  const share = shareOf(BigInt(spendCapSat), shard);
+  const spends = tiersUpTo(tier).includes('pay') ? `, at most ${share} of ${spendCapSat} sat` : '';
+  const part = shard === undefined ? '' : ` · shard ${shard}${spends}`;
+  return `${packageFile.name} ${packageFile.version} judges ${target} · tier ${tier} · profile ${profile} · seed ${seed}${part} · reports in ${out}`;
 }
 
 /**

@@ -13,6 +13,7 @@ import { readPrivateKey } from '../reports/attestation/dsse.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { attested } from './attested.ts';
+import { capsFound } from './caps.ts';
 import { refuseLacking } from './demanded.ts';
 import { READY_IN_S, referenceFor, startEmbedded } from './embedded.ts';
 import { COULD_NOT_JUDGE, endOf } from './end.ts';
@@ -54,14 +55,12 @@ export async function run(options: RunOptions): Promise<number> {
     if (settings.history !== undefined) refuseNoFolder(variableOf('history'), settings.history);
     const key = settings.signKey === undefined ? undefined : readPrivateKey(variableOf('signKey'), settings.signKey);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
-    if (options.list === true) {
-      const listed = await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
-      return listed === 0 ? 0 : COULD_NOT_JUDGE;
-    }
+    if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
     refuseLacking(settings);
     const reference = referenceFor(settings);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
-    const opening = [openingLine(settings, relative(process.cwd(), out) || out), unaskedSettings(environment)];
+    const shard = typeof options.shard === 'string' ? options.shard : undefined;
+    const opening = [openingLine(settings, relative(process.cwd(), out) || out, shard), unaskedSettings(environment)];
     say(opening.filter((part) => part !== undefined).join(' · '));
     claim = await claimOut(out, say);
     held = await exclusively(settings, say);
@@ -74,7 +73,6 @@ export async function run(options: RunOptions): Promise<number> {
     const levers = await leversFound(settings, say);
     if (held.holderDied) await putBack(loadSettings({ ...environment, ...levers }), say);
     claim.clear();
-    const shard = typeof options.shard === 'string' ? options.shard : undefined;
     const described = published === undefined ? {} : { [variableOf('published')]: leavePublished(published, out) };
     const run = {
       ...selectedOnly,
@@ -97,8 +95,9 @@ export async function run(options: RunOptions): Promise<number> {
     interrupt.removeEventListener('abort', leave);
     const gate = await openSharedGate(settings, Number(shard?.split('/')[1] ?? 1));
     try {
-      const shared = { [GATE]: gate?.address ?? '' };
-      const code = await judge({ ...run, ...shared, ...embedded?.environment }, out, shard, interrupt);
+      const judged = { ...run, [GATE]: gate?.address ?? '', ...embedded?.environment };
+      const caps = await capsFound(loadSettings(judged), shard, say);
+      const code = await judge({ ...judged, ...caps }, out, shard, interrupt);
       return await attested(out, key, code);
     } finally {
       gate?.close();
@@ -139,7 +138,7 @@ export async function judge(
   const status = await invoke(shard ? ['--shard', shard] : [], run, stop, (sentence) => failed.add(sentence));
   end();
   for (const folder of instanceFolders(out)) rmSync(join(folder, ISSUED), { force: true });
-  const code = endOf(out, [...failed], stop.aborted);
+  const code = endOf(out, [...failed]);
   if (outOfRoom.aborted) {
     process.stderr.write(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.\n`);
     return COULD_NOT_JUDGE;

@@ -3,8 +3,8 @@ import { excerpt } from '../engine/excerpt.ts';
 import { NotApplicable, SetupError } from '../engine/failures.ts';
 import { parseExact } from '../engine/json/exact-json.ts';
 import { isInteger, membersOf, objectsIn } from '../engine/json/members.ts';
+import { FEE_RATE_SAT_PER_VB } from '../interface/orders/fee-allowance.ts';
 import { ask } from './ask.ts';
-import { FEE_RATE_SAT_PER_VB } from './fee-allowance.ts';
 
 /**
  * The client's own bitcoind with a wallet, by its JSON-RPC. Every call throws a SetupError that names BITCOIND_URL when it

@@ -6,6 +6,7 @@ import { untilOver } from '../engine/until.ts';
 import { larger } from '../interface/orders/bounds.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import type { PlacedOrder } from '../interface/orders/client.ts';
+import { MINER_ALLOWANCE_SAT, routingAllowance } from '../interface/orders/fee-allowance.ts';
 import type { ProviderInfo } from '../interface/orders/info.ts';
 import { paymentOf } from '../interface/orders/order-object.ts';
 import { assertPayableAddress, payableInvoice } from '../interface/orders/payable.ts';
@@ -14,7 +15,6 @@ import { OPTIONS } from '../interface/orders/read.ts';
 import { isEnded, isUnderWay, type OrderCourse, watchOrder } from '../interface/orders/watch.ts';
 import type { Bitcoind } from './bitcoind.ts';
 import type { Levers } from './control.ts';
-import { MINER_ALLOWANCE_SAT, routingAllowance } from './fee-allowance.ts';
 import { idleLever } from './idle.ts';
 import type { LeverName } from './names.ts';
 
@@ -147,7 +147,7 @@ export interface OrderPayerOptions {
   readonly bitcoind: Pick<Bitcoind, 'getnewaddress' | 'confirmationsOf' | 'receivedBy'> | undefined;
   /** The network that all who were asked name. */
   network(): string | undefined;
-  readonly spending: { reserve(msat: bigint, what: string, spare?: bigint, once?: string): void };
+  readonly spending: { reserve(msat: bigint, what: string, reserving?: { readonly once?: string }): void };
   /** For how long a check waits where a patient one waits so many seconds, in milliseconds. */
   patience(seconds: number): number;
   readonly settings: {
@@ -202,12 +202,8 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     const agreed = { network: network(), lsp_connection_url, now: TIME.unix() / 1000 };
     const { amountMsat, paymentHash } = payableInvoice(due, agreed);
     const fees = routingAllowance(amountMsat);
-    spending.reserve(
-      amountMsat + fees,
-      `an order of ${due.total_sat} sat by bolt11 with routing fees`,
-      0n,
-      paymentHash,
-    );
+    const what = `an order of ${due.total_sat} sat by bolt11 with routing fees`;
+    spending.reserve(amountMsat + fees, what, { once: paymentHash });
     return { option: 'bolt11', amount_sat: due.total_sat, ...(await by.pay(due.to, fees)) };
   }
 

@@ -201,10 +201,11 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   },
   sound: async ({ trader, buyer, market, pair, seed }, use) =>
     use((tier) => soundRequests(tier, { own: { trader, buyer }, market, pair, seed })),
-  spending: async ({ settings, found }, use) => {
-    const { out, spendCapSat, allowMainnet } = settings;
+  spending: async ({ environment, settings, found }, use) => {
+    const { out, spendCapSat: capSat, spendCapAssets: assetCaps, allowMainnet } = settings;
     const network = networkToPayOn(found.networks);
-    await use(openSpending({ out, capSat: spendCapSat, network, allowMainnet }));
+    const shard = environment.CONFORMANCE_BLOB;
+    await use(openSpending({ out, capSat, assetCaps, shard, network, allowMainnet }));
   },
   turn: [async ({ settings }, use) => inItsTurn(settings.out, () => use(undefined)), { timeout: 600_000 }],
   payer: async ({ trader, taker, spending, settings, turn: _ }, use) =>

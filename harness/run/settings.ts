@@ -41,6 +41,8 @@ interface Told extends Bounds {
   readonly levers?: readonly LeverName[];
   /** Most that the run may spend, in satoshis. */
   readonly spendCapSat: number;
+  /** Most that the run may give of an asset, in raw units, by asset id. Of one that is not named it is a share of what the client's node holds. */
+  readonly spendCapAssets?: ReadonlyMap<string, bigint>;
   /** Leave to create swaps and orders, and to pay, on mainnet. */
   readonly allowMainnet: boolean;
   readonly profile: ProfileName;
@@ -174,6 +176,25 @@ function levers(value: string): unknown {
   return names.every(isLever) ? names : new Unusable(`must be some of ${LEVERS.join(', ')}`);
 }
 
+/** `rgb:abc=1000,rgb:def=5`. */
+function assetCaps(value: string): unknown {
+  const caps = new Map<string, bigint>();
+  for (const word of words(value)) {
+    const [, asset_id, units] = /^(\S+)=(\d{1,20})$/.exec(word) ?? [];
+    if (asset_id === undefined || units === undefined)
+      return new Unusable('must be whole numbers of raw units by asset, such as rgb:abc=1000,rgb:def=5');
+    if (asset_id.toUpperCase() === 'BTC') return new Unusable(`names BTC; bound that by ${FIELDS.spendCapSat.name}`);
+    if (caps.has(asset_id)) return new Unusable(`names ${shorten(asset_id)} twice; name each asset once`);
+    caps.set(asset_id, BigInt(units));
+  }
+  return caps;
+}
+
+/** The setting that {@link assetCaps} reads as these. */
+export function assetCapsText(caps: ReadonlyMap<string, bigint>): string {
+  return [...caps].map(([asset_id, units]) => `${asset_id}=${units}`).join(',');
+}
+
 function pace(value: string): unknown {
   if (value === 'announced' || value === 'off') return value;
   const rate = whole(1, 60_000_000)(value);
@@ -199,6 +220,7 @@ const FIELDS = {
   bitcoindUrl: { name: 'BITCOIND_URL', read: rpcUrl, isPrivate: true },
   levers: { name: 'CONFORMANCE_LEVERS', read: levers },
   spendCapSat: { name: 'SPEND_CAP_SAT', read: whole(0, 21e14) },
+  spendCapAssets: { name: 'SPEND_CAP_ASSETS', read: assetCaps },
   allowMainnet: { name: 'CONFORMANCE_ALLOW_MAINNET', read: truth },
   profile: { name: 'CONFORMANCE_PROFILE', read: oneOf(Object.keys(PROFILES)) },
   tier: { name: 'CONFORMANCE_TIER', read: oneOf(TIERS) },
@@ -234,7 +256,12 @@ const COMMAND_FIELDS = LEVERS.map((lever) => ({
 }));
 
 /** Those that the file may give as a list. */
-const LISTS: readonly string[] = [FIELDS.only.name, FIELDS.without.name, FIELDS.levers.name];
+const LISTS: readonly string[] = [
+  FIELDS.only.name,
+  FIELDS.without.name,
+  FIELDS.levers.name,
+  FIELDS.spendCapAssets.name,
+];
 
 /** All variables that are settings. */
 export const VARIABLES: readonly string[] = [...Object.values(FIELDS), ...COMMAND_FIELDS].map(({ name }) => name);
@@ -250,6 +277,7 @@ export function variablesOf(settings: Settings, label: (secret: string) => strin
     const value = settings[setting];
     if (value === undefined || left.includes(setting) || (Array.isArray(value) && value.length === 0)) return [];
     if (setting === 'bitcoindUrl') return [[FIELDS[setting].name, withoutPassword(String(value), label)]];
+    if (setting === 'spendCapAssets') return [[FIELDS[setting].name, assetCapsText(settings[setting] ?? new Map())]];
     return [[FIELDS[setting].name, keys.includes(setting) ? label(String(value)) : String(value)]];
   });
   const commands = COMMAND_FIELDS.flatMap(({ lever, name }) => {

@@ -3,11 +3,14 @@ import { until } from '../engine/until.ts';
 import { asserts, note } from '../engine/verdict/check.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { accepted } from '../interface/errors/answers.ts';
+import { routingAllowance } from '../interface/orders/fee-allowance.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 import { givenAndGot, type SwapQuote } from '../interface/swaps/terms.ts';
 import type { Trader, Wish } from '../interface/swaps/trader.ts';
 import { isOver } from '../interface/swaps/watch.ts';
 import { type Balances, difference, type Moved } from './balances.ts';
+import { heldIn } from './caps.ts';
+import type { Channel } from './channels.ts';
 import { comparedSwapstring } from './compared.ts';
 import { sameNode } from './identity.ts';
 import { liquidityProblem } from './liquidity.ts';
@@ -119,7 +122,8 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     const body = initOf(quote);
     const { pubkey: maker } = accepted(await trader.nodeinfo());
     const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await sameNode(settings.out, taker);
-    const problem = liquidityProblem(await taker.listchannels(), {
+    const channels = await taker.listchannels();
+    const problem = liquidityProblem(channels, {
       maker: String(maker),
       from: body.from_asset,
       to: body.to_asset,
@@ -129,16 +133,24 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
       rgb_htlc_min_msat,
     });
     if (problem) throw new NotApplicable(problem);
-    reserve(quote, essential);
+    reserve(quote, channels, essential);
     const standing = await standingOf(taker);
     const before = await taker.balances(assetsOf(quote));
     return { ...(await trader.begin(quote)), before, standing, taker_pubkey };
   }
 
-  function reserve(quote: SwapQuote, essential: boolean): void {
+  /** What the client may give of either asset is set aside; BTC that it gets counts as well, since a swap may go wrong. */
+  function reserve(quote: SwapQuote, channels: readonly Channel[], essential: boolean): void {
+    const { from_asset, to_asset } = quote;
     const worth = worthOf(quote);
-    const what = `a swap of ${quote.from_asset.asset_id} for ${quote.to_asset.asset_id}`;
-    spending.reserve(worth, what, essential ? 0n : (ESSENTIAL * worth * 11n) / 10n);
+    const givesBtc = nameOf(from_asset.asset_id) === 'BTC';
+    const msat = givesBtc ? worth + routingAllowance(worth) : worth;
+    const held = heldIn(channels).get(from_asset.asset_id) ?? 0n;
+    const units = { ...from_asset, held, spare: essential ? 0n : (from_asset.amount * 11n) / 10n };
+    spending.reserve(msat, `a swap of ${from_asset.asset_id} for ${to_asset.asset_id}`, {
+      spare: essential ? 0n : (ESSENTIAL * msat * 11n) / 10n,
+      units: givesBtc ? undefined : units,
+    });
   }
 
   async function nodeIsAsItWas(swaps: PaidSwaps, expected: ReadonlyMap<string, bigint> = new Map()): Promise<void> {
@@ -200,7 +212,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     beginFrom: (quote) => beginFrom(quote),
     async pay(swap, whitelisted) {
       const { swapstring, payment_hash } = swap;
-      reserve(swap.quote, false);
+      reserve(swap.quote, await taker.listchannels(), false);
       const { pubkey: taker_pubkey } = await sameNode(settings.out, taker);
       if (!whitelisted)
         await comparedSwapstring(taker, swap)

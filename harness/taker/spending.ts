@@ -4,110 +4,182 @@ import { NotApplicable } from '../engine/failures.ts';
 import { appendLine, readLines } from '../engine/lines.ts';
 import { asideIfAnyNow } from '../engine/replay/aside.ts';
 import { isTestNetwork } from '../interface/formats/networks.ts';
+import { capOf, shareOf } from './caps.ts';
 
 /** How much a run may spend, and where. */
 export interface SpendingOptions {
-  /** Output folder of the run: all workers with the same folder share one cap. */
+  /** Output folder of the run: all workers with the same folder share the caps. */
   readonly out: string;
   /** SPEND_CAP_SAT. */
   readonly capSat: number;
+  /** SPEND_CAP_ASSETS: raw units by asset id. Of an asset that is not named a share of what the client's node holds may be given. */
+  readonly assetCaps?: ReadonlyMap<string, bigint> | undefined;
+  /** `i/n` for a part of a run, which has a share of each cap. */
+  readonly shard?: string | undefined;
   /** The network as the target or the node names it; an unknown one counts as mainnet. */
   readonly network: string | undefined;
   /** Leave to spend real money; false by default. */
   readonly allowMainnet?: boolean;
 }
 
+/** Units of an asset that the client gives. */
+export interface GivenUnits {
+  readonly asset_id: string;
+  /** Raw units. */
+  readonly amount: bigint;
+  /** What the client's node holds of it now, in raw units. */
+  readonly held: bigint;
+  /** As much, in raw units, has to be left under the cap for what is more important; 0 by default. */
+  readonly spare?: bigint;
+}
+
+/** What else there is to a reservation. */
+export interface Reserving {
+  /** As much, in msat, has to be left under the cap for what is more important; 0 by default. */
+  readonly spare?: bigint;
+  /** What a run pays at most once: a payment hash. */
+  readonly once?: string;
+  /** What is given beside the BTC; both caps must grant. */
+  readonly units?: GivenUnits | undefined;
+}
+
 /** The run's purse. */
 export interface Spending {
   /**
-   * Sets an amount aside, for good: what turns out cheaper or fails is not given back. Call it before each step that pays.
-   * @param msat at least what the step may cost
+   * Sets an amount aside, for good: what turns out cheaper or fails is not given back. Call it before each step that pays: a
+   * process that is killed between the two has spent nothing that doesn't count.
+   * @param msat at least what the step may cost, fees included
    * @param what what it is for, as it shall stand in the file
-   * @param spare as much, in msat, has to be left under the cap for what is more important; 0 by default
-   * @param once what a run pays at most once: a payment hash
-   * @throws {NotApplicable} when it is beyond the cap, on mainnet without leave, or paid before
+   * @throws {NotApplicable} when it is beyond a cap, on mainnet without leave, or paid before
    */
-  reserve(msat: bigint, what: string, spare?: bigint, once?: string): void;
+  reserve(msat: bigint, what: string, reserving?: Reserving): void;
   /** What is set aside so far by all workers, in msat. */
   reserved(): bigint;
+  /** The same of an asset, in raw units. */
+  reservedUnits(asset_id: string): bigint;
 }
 
-/** One line of the file. */
-interface Reservation {
+/** One line of the file. Amounts are digits, for JSON. */
+export interface Reservation {
   readonly id: string;
-  /** Digits, for JSON. */
   readonly msat: string;
+  /** The cap, less what has to be left. */
   readonly cap_msat: string;
   readonly what: string;
   /** What is paid at most once, if it is such a thing. */
   readonly once?: string;
+  readonly asset?: { readonly id: string; readonly units: string; readonly cap: string; readonly spare: string };
 }
 
 /**
  * Opens the purse of a run: a file in its output folder in which each worker writes down what it wants to spend before it
- * looks whether it may. A reservation is granted when it fits under its cap together with all granted ones before it in
+ * looks whether it may. A reservation is granted when it fits under its caps together with all granted ones before it in
  * the file. As the lines before one's own never change any more, every worker comes to the same result for every line, so
- * what is granted never exceeds the cap, in whatever order the workers act, and nothing needs a lock. Shards with an output
- * folder each have a cap each.
+ * what is granted never exceeds a cap, in whatever order the workers act or are killed, and nothing needs a lock.
  */
-export function openSpending({ out, capSat, network, allowMainnet = false }: SpendingOptions): Spending {
-  const file = join(out, 'spending.ndjson');
-  const cap = BigInt(capSat) * 1000n;
+export function openSpending(options: SpendingOptions): Spending {
+  const { out, capSat, assetCaps, shard, network, allowMainnet = false } = options;
+  const cap = shareOf(BigInt(capSat) * 1000n, shard);
   return {
-    reserve(msat, what, spare = 0n, once) {
-      const refused = asideIfAnyNow(`${what}: ${msat} msat beside ${spare}`, () => refusal(msat, what, spare, once));
+    reserve(msat, what, reserving = {}) {
+      const { spare = 0n, once, units } = reserving;
+      const gives = units === undefined ? '' : ` and ${units.amount} ${units.asset_id}`;
+      const refused = asideIfAnyNow(`${what}: ${msat} msat${gives} beside ${spare}`, () => {
+        if (msat < 0n || (units && units.amount < 0n))
+          throw new RangeError(`a reservation of ${msat} msat${gives} for ${what}`);
+        if (!allowMainnet && !isTestNetwork(network))
+          return `${what} would pay on ${network ?? 'an unknown network'}, which needs an explicit leave for mainnet`;
+        const own: Reservation = {
+          id: randomUUID(),
+          msat: String(msat),
+          // A reservation is judged by its own cap, so a lower one leaves the rest to others.
+          cap_msat: String(cap > spare ? cap - spare : 0n),
+          what,
+          ...(once !== undefined && { once }),
+          ...(units && { asset: assetLine(units) }),
+        };
+        writeDown(out, own);
+        return refusalOf(out, own);
+      });
       if (refused !== undefined) throw new NotApplicable(refused);
     },
-    reserved: () => judge(readLines(file).filter(isReservation), undefined).before,
+    reserved: () => grantedIn(out).msat,
+    reservedUnits: (asset_id) => grantedIn(out).assets.get(asset_id)?.units ?? 0n,
   };
 
-  /** Sets an amount aside; why not, when it isn't granted. */
-  function refusal(msat: bigint, what: string, spare: bigint, once: string | undefined): string | undefined {
-    if (msat < 0n) throw new RangeError(`a reservation of ${msat} msat for ${what}`);
-    if (!allowMainnet && !isTestNetwork(network))
-      return `${what} would pay on ${network ?? 'an unknown network'}, which needs an explicit leave for mainnet`;
-    // A reservation is judged by its own cap, so a lower one leaves the rest to others.
-    const cap_msat = String(cap > spare ? cap - spare : 0n);
-    const own: Reservation = {
-      id: randomUUID(),
-      msat: String(msat),
-      cap_msat,
-      what,
-      ...(once !== undefined && { once }),
-    };
-    appendLine(file, own);
-    const { granted, before, isRepeated } = judge(readLines(file).filter(isReservation), own.id);
-    if (granted) return undefined;
-    if (isRepeated) return `${what} would pay ${once} again, which this run has set money aside for before`;
-    return `${what} would spend ${msat} msat; ${before} of ${cap_msat} msat are set aside already (SPEND_CAP_SAT)`;
+  function assetLine({ asset_id, amount, held, spare = 0n }: GivenUnits): NonNullable<Reservation['asset']> {
+    const own = shareOf(capOf(asset_id, held, assetCaps), shard);
+    return { id: asset_id, units: String(amount), cap: String(own), spare: String(spare) };
   }
+}
+
+/** First step of a reservation: from now on it counts for all that come later, whatever becomes of who wrote it. */
+export function writeDown(out: string, reservation: Reservation): void {
+  appendLine(fileIn(out), reservation);
+}
+
+/** Second step: why a reservation that was written down is not granted; undefined when it is. */
+export function refusalOf(out: string, { id, msat, cap_msat, what, once, asset }: Reservation): string | undefined {
+  const { granted, ...before } = grantedIn(out, id);
+  if (granted) return undefined;
+  if (once !== undefined && before.known.has(once))
+    return `${what} would pay ${once} again, which this run has set money aside for before`;
+  if (before.msat + BigInt(msat) > BigInt(cap_msat) || asset === undefined)
+    return `${what} would spend ${msat} msat; ${before.msat} of ${cap_msat} msat are set aside already (SPEND_CAP_SAT)`;
+  const { units, cap } = before.assets.get(asset.id) ?? { units: 0n, cap: BigInt(asset.cap) };
+  const left = BigInt(asset.spare) > 0n ? `, and ${asset.spare} are kept for other checks` : '';
+  return `${what} would give ${asset.units} ${asset.id}; ${units} of ${cap} are set aside already${left} (SPEND_CAP_ASSETS)`;
+}
+
+/** What was granted. */
+interface Granted {
+  /** Sum in msat. */
+  msat: bigint;
+  /** By id: the sum in raw units, and the cap, which the first reservation of the run decides. */
+  readonly assets: Map<string, { units: bigint; readonly cap: bigint }>;
+  /** What is not paid again. */
+  readonly known: Set<string>;
 }
 
 /**
  * Goes through the reservations in the order of the file.
- * @param id the one asked for; undefined for the sum of all
- * @returns whether it is granted, the sum in msat of those granted before it, and whether one of those is for the same
+ * @param id of the reservation asked for, up to which it goes; all when left out
  */
-function judge(
-  reservations: readonly Reservation[],
-  id: string | undefined,
-): { granted: boolean; before: bigint; isRepeated: boolean } {
-  let before = 0n;
-  const known = new Set<string>();
-  for (const { msat, cap_msat, once, id: its } of reservations) {
-    const isRepeated = once !== undefined && known.has(once);
-    const granted = !isRepeated && before + BigInt(msat) <= BigInt(cap_msat);
-    if (its === id) return { granted, before, isRepeated };
-    if (!granted) continue;
-    before += BigInt(msat);
-    if (once !== undefined) known.add(once);
+function grantedIn(out: string, id?: string): Granted & { readonly granted: boolean } {
+  const before: Granted = { msat: 0n, assets: new Map(), known: new Set() };
+  for (const line of readLines(fileIn(out))) {
+    if (!isReservation(line)) continue;
+    const granted = isGranted(line, before);
+    if (line.id === id) return { granted, ...before };
+    if (granted) add(line, before);
   }
-  return { granted: false, before, isRepeated: false };
+  return { granted: false, ...before };
+}
+
+function isGranted({ msat, cap_msat, once, asset }: Reservation, before: Granted): boolean {
+  if (once !== undefined && before.known.has(once)) return false;
+  if (before.msat + BigInt(msat) > BigInt(cap_msat)) return false;
+  if (asset === undefined) return true;
+  const { units, cap } = before.assets.get(asset.id) ?? { units: 0n, cap: BigInt(asset.cap) };
+  return units + BigInt(asset.units) + BigInt(asset.spare) <= cap;
+}
+
+function add({ msat, once, asset }: Reservation, before: Granted): void {
+  before.msat += BigInt(msat);
+  if (once !== undefined) before.known.add(once);
+  if (asset === undefined) return;
+  const { units, cap } = before.assets.get(asset.id) ?? { units: 0n, cap: BigInt(asset.cap) };
+  before.assets.set(asset.id, { units: units + BigInt(asset.units), cap });
+}
+
+function fileIn(out: string): string {
+  return join(out, 'spending.ndjson');
 }
 
 function isReservation(line: object): line is Reservation {
-  const { msat, cap_msat } = line as Partial<Reservation>;
-  return [msat, cap_msat].every((amount) => typeof amount === 'string' && /^\d+$/.test(amount));
+  const { id, msat, cap_msat, asset } = line as Partial<Reservation>;
+  const amounts = asset === undefined ? [msat, cap_msat] : [msat, cap_msat, asset.units, asset.cap, asset.spare];
+  return typeof id === 'string' && amounts.every((amount) => typeof amount === 'string' && /^\d+$/.test(amount));
 }
 
 /** A leg of a quote. */
@@ -118,7 +190,8 @@ interface Leg {
 }
 
 /**
- * What a swap is worth, in msat: an asset counts as much as the BTC on the other side of its quote.
+ * What a swap is worth, in msat: an asset counts as much as the BTC on the other side of its quote. That is the target's own
+ * word, so what bounds the asset is a cap of its own (SPEND_CAP_ASSETS).
  * @throws {NotApplicable} when neither leg is BTC, as such a swap has no price in BTC
  */
 export function worthOf(quote: { readonly from_asset: Leg; readonly to_asset: Leg }): bigint {

@@ -29,7 +29,7 @@ function client(): { payer: Payer; spoil: (over: Partial<Taker>) => void } {
   const payer = createPayer({
     trader: market.trader,
     taker: node,
-    spending: { reserve: () => {}, reserved: () => 0n },
+    spending: { reserve: () => {}, reserved: () => 0n, reservedUnits: () => 0n },
     // Balances are looked at once or twice.
     settings: { settleMs: 40, out: mkdtempSync(join(tmpdir(), 'payer-')) },
   });

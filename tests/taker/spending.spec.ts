@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NotExercised } from '../../harness/engine/failures.ts';
+import { shareOf } from '../../harness/taker/caps.ts';
 import { openSpending, worthOf } from '../../harness/taker/spending.ts';
 import { expect, test } from '../test.ts';
 
@@ -83,6 +84,66 @@ test('mainnet and unknown networks need an explicit leave', () => {
   const allowed = openSpending({ out, capSat: 10, network: 'Mainnet', allowMainnet: true });
   allowed.reserve(1n, 'a');
   expect(allowed.reserved()).toBe(1n);
+});
+
+const GOLD = 'rgb:gold';
+const gold = (amount: bigint, held = 1_000n, spare = 0n) => ({
+  units: { asset_id: GOLD, amount, held, spare },
+});
+
+test('an asset that is given is bounded in its own units, whatever its worth is said to be', () => {
+  const spending = openSpending({ out, capSat: 100, assetCaps: new Map([[GOLD, 60n]]), network: 'regtest' });
+  expect(() => spending.reserve(3_000n, 'a swap', gold(1_900_000n))).toThrow(
+    new NotExercised('a swap would give 1900000 rgb:gold; 0 of 60 are set aside already (SPEND_CAP_ASSETS)'),
+  );
+  spending.reserve(3_000n, 'a', gold(60n));
+  expect(() => spending.reserve(0n, 'b', gold(1n))).toThrow(NotExercised);
+  expect([spending.reserved(), spending.reservedUnits(GOLD), spending.reservedUnits('rgb:other')]).toEqual([
+    3_000n,
+    60n,
+    0n,
+  ]);
+});
+
+test('both caps must grant, and what one refuses takes no room under the other', () => {
+  const spending = openSpending({ out, capSat: 10, assetCaps: new Map([[GOLD, 60n]]), network: 'regtest' });
+  expect(() => spending.reserve(10_001n, 'a', gold(1n))).toThrow('(SPEND_CAP_SAT)');
+  expect(() => spending.reserve(1n, 'b', gold(61n))).toThrow('(SPEND_CAP_ASSETS)');
+  spending.reserve(10_000n, 'c', gold(60n));
+  expect(spending.reservedUnits(GOLD)).toBe(60n);
+  expect(() => spending.reserve(0n, 'd', gold(-1n))).toThrow(RangeError);
+});
+
+test('of an asset that is not named a twentieth of what the node held at first may be given', () => {
+  const [one, two] = [1, 2].map(() => openSpending({ out, capSat: 10, network: 'regtest' }));
+  one?.reserve(0n, 'a', gold(30n));
+  // It holds more meanwhile, since the run bought some.
+  expect(() => two?.reserve(0n, 'b', gold(21n, 100_000n))).toThrow('30 of 50 are set aside already');
+  expect(() => two?.reserve(0n, 'c', gold(10n, 1_000n, 11n))).toThrow('and 11 are kept for other checks');
+  two?.reserve(0n, 'd', gold(20n));
+  expect(two?.reservedUnits(GOLD)).toBe(50n);
+});
+
+test('shards have shares of both caps, which make them up', () => {
+  for (const cap of [0n, 1n, 2n, 10n, 1_000_000n, 2n ** 70n + 1n])
+    for (const places of [1n, 2n, 3n, 7n]) {
+      const shares = Array.from({ length: Number(places) }, (_, at) => shareOf(cap, `${at + 1}/${places}`));
+      expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(cap);
+      for (const share of shares) expect([0n, 1n]).toContain(share - cap / places);
+    }
+  expect([shareOf(7n, undefined), shareOf(7n, '')]).toEqual([7n, 7n]);
+  const second = openSpending({ out, capSat: 10, assetCaps: new Map([[GOLD, 7n]]), shard: '2/3', network: 'regtest' });
+  expect(() => second.reserve(3_334n, 'a')).toThrow('0 of 3333 msat');
+  expect(() => second.reserve(3_333n, 'b', gold(3n))).toThrow('0 of 2 are set aside');
+  second.reserve(3_333n, 'c', gold(2n));
+});
+
+test('what is paid once is not paid again, by whichever worker', () => {
+  const [one, two] = [1, 2].map(() => openSpending({ out, capSat: 10, network: 'regtest' }));
+  expect(() => one?.reserve(10_001n, 'too much', { once: 'ab' })).toThrow('(SPEND_CAP_SAT)');
+  one?.reserve(1n, 'an order', { once: 'ab' });
+  expect(() => two?.reserve(1n, 'an order', { once: 'ab' })).toThrow('an order would pay ab again');
+  two?.reserve(1n, 'another', { once: 'cd' });
 });
 
 test('a quote is worth its BTC leg', () => {
