@@ -32,8 +32,13 @@ const OF_OTHERS = ['allure-results', 'playwright/index.html'];
  * then nothing ends green.
  * @param out the folder of the run
  * @param failed a sentence for each that is not whole
+ * @param isStopped whether somebody ended the run, who so knows why nothing is there
  */
-export function endOf(out: string, failed: readonly string[]): number {
+export function endOf(out: string, failed: readonly string[], isStopped = false): number {
+  if (!isStopped && !existsSync(join(out, 'conformance.json'))) {
+    process.stderr.write('Playwright ended without verdicts, for what it says above; nothing was judged.\n');
+    return COULD_NOT_JUDGE;
+  }
   const missing = OF_OTHERS.filter((name) => !existsSync(join(out, name)));
   const sentences = [
     ...failed,

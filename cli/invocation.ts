@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { ConfigurationError } from '../harness/engine/failures.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
+import { codeOf } from './error-code.ts';
 import { INTERRUPTED } from './interrupt.ts';
 import { LIFELINE } from './lifeline.ts';
 import { playwrightTest, withOwnCache } from './playwright.ts';
@@ -14,6 +16,7 @@ const LAST_RESORT_MS = 13_000;
  * that it could only be killed, and nothing would be reported.
  * @param warn gets a sentence for each report of another's that isn't whole
  * @returns the exit code
+ * @throws {ConfigurationError} when it cannot be started
  */
 export async function invoke(
   args: readonly string[],
@@ -21,12 +24,7 @@ export async function invoke(
   stopped: AbortSignal,
   warn: (sentence: string) => void,
 ): Promise<number> {
-  const child = spawn(process.execPath, playwrightTest(...args), {
-    env: { ...withOwnCache(environment), [LIFELINE]: 'true' },
-    // Without a terminal to read from, Playwright gives no advice of its own.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true,
-  });
+  const child = started(playwrightTest(...args), { ...withOwnCache(environment), [LIFELINE]: 'true' });
   const begun = new Promise((begins) => child.once('message', begins));
   child.on('message', (message) => {
     if (typeof message === 'object' && 'failed' in message) warn(String(message.failed));
@@ -38,11 +36,26 @@ export async function invoke(
   };
   if (stopped.aborted) stop();
   stopped.addEventListener('abort', stop, { once: true });
-  const [status]: (number | null)[] = await once(child, 'exit');
+  const [status]: (number | null)[] = await once(child, 'exit').catch(refuseStart);
   stopped.removeEventListener('abort', stop);
   clearTimeout(lastResort);
   signalGroup(child, 'SIGKILL');
   return status ?? (stopped.aborted ? INTERRUPTED : COULD_NOT_JUDGE);
+}
+
+function started(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  try {
+    // Without a terminal to read from, Playwright gives no advice of its own.
+    return spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
+  } catch (error) {
+    return refuseStart(error);
+  }
+}
+
+function refuseStart(error: unknown): never {
+  throw new ConfigurationError(
+    `Playwright could not be started (${codeOf(error)}); see to memory, the limit of processes and the size of the environment.`,
+  );
 }
 
 /** Sends a signal to what is left of the group, if anything is. */

@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 import { FAULTS } from '../faults/all.ts';
+import { ConfigurationError } from '../harness/engine/failures.ts';
 import { loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
+import { COULD_NOT_JUDGE } from './end.ts';
 import { listTests } from './playwright.ts';
 
 /** One requirement as `list --json` prints it. */
@@ -35,9 +37,9 @@ export async function list(options: { readonly json?: boolean }): Promise<number
       ...(unjudged === undefined ? {} : { unjudged }),
     }));
   } catch (error) {
-    if (!(error instanceof RegisterError)) throw error;
+    if (!(error instanceof RegisterError || error instanceof ConfigurationError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return 2;
+    return COULD_NOT_JUDGE;
   }
   process.stdout.write(options.json ? `${JSON.stringify(listed, null, 2)}\n` : `${plain(listed)}\n`);
   return 0;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ConfigurationError } from '../harness/engine/failures.ts';
 import { ownFolder } from './own-folder.ts';
 
 /** Folder of the project, wherever the command is called from. */
@@ -50,6 +51,7 @@ interface ListedSuite {
  * All tests of the suites, as Playwright lists them; nothing is run.
  * @param config the configuration, where it is that of another copy of the project
  * @param environment what Playwright is told beside this process's environment
+ * @throws {ConfigurationError} when Playwright can't
  */
 export async function listTests(
   config: string = CONFIG,
@@ -57,10 +59,14 @@ export async function listTests(
 ): Promise<ListedTest[]> {
   // A file that somebody else's list is to go to would take this one.
   const { PLAYWRIGHT_JSON_OUTPUT_NAME: _, ...env } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, testBy(config, '--list', '--reporter=json'), {
+  const args = testBy(config, '--list', '--reporter=json');
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: PROJECT,
     env: { ...withOwnCache(env), ...environment },
     maxBuffer: 64 * 1024 * 1024,
+  }).catch(({ stderr, message }) => {
+    const [line] = `${stderr || message}`.trim().split('\n', 1);
+    throw new ConfigurationError(`The suites cannot be listed (${line}); run npm ci in ${PROJECT}.`);
   });
   const visit = ({ specs = [], suites = [] }: ListedSuite): ListedTest[] => [...specs, ...suites.flatMap(visit)];
   return visit(JSON.parse(stdout));

@@ -55,7 +55,10 @@ export async function run(options: RunOptions): Promise<number> {
     if (settings.history !== undefined) refuseNoFolder(variableOf('history'), settings.history);
     const key = settings.signKey === undefined ? undefined : readPrivateKey(variableOf('signKey'), settings.signKey);
     const selectedOnly = { ...environment, [variableOf('only')]: selected.join(',') };
-    if (options.list === true) return await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
+    if (options.list === true) {
+      const listed = await invoke(['--list', '--reporter=list'], selectedOnly, interrupt, say);
+      return listed === 0 ? 0 : COULD_NOT_JUDGE;
+    }
     refuseLacking(settings);
     const reference = referenceFor(settings);
     const out = resolve(environment.CONFORMANCE_OUT ?? defaultOut());
@@ -138,7 +141,7 @@ export async function judge(
   const status = await invoke(shard ? ['--shard', shard] : [], run, stop, (sentence) => failed.add(sentence));
   end();
   for (const folder of instanceFolders(out)) rmSync(join(folder, ISSUED), { force: true });
-  const code = endOf(out, [...failed]);
+  const code = endOf(out, [...failed], stop.aborted);
   if (outOfRoom.aborted) {
     process.stderr.write(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.\n`);
     return COULD_NOT_JUDGE;
