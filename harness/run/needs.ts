@@ -57,9 +57,14 @@ export function missingFor(
   settings: Settings,
   available: ReadonlySet<Need>,
 ): string | undefined {
-  if (!permits(settings.tier, tier)) return `needs the tier ${tier}; this run has ${settings.tier} (--tier)`;
+  if (!permits(settings.tier, tier)) return lackingTier(tier, settings.tier);
   const missing = needs.filter((need) => !available.has(need));
   return missing.length > 0 ? lacking(missing) : undefined;
+}
+
+/** That a run's tier is too low, as a sentence. */
+export function lackingTier(asked: Tier, granted: Tier): string {
+  return `needs the tier ${asked}; this run has ${granted} (--tier)`;
 }
 
 /** That a run does not meet some needs, as a sentence that says what would. */

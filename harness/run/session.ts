@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { matchOperation } from '../../specs/operations.ts';
-import { permits } from '../../specs/tiers.ts';
+import { permits, type Tier } from '../../specs/tiers.ts';
 import { bites } from '../engine/bites.ts';
 import { NotApplicable } from '../engine/failures.ts';
 import { createFreshIds } from '../engine/fresh-ids.ts';
@@ -27,7 +27,7 @@ import { countSilence, endSilence } from './absence.ts';
 import { instanceOf } from './instances.ts';
 import { secretsOf } from './known-secrets.ts';
 import { replyTime } from './listening.ts';
-import { lacking } from './needs.ts';
+import { lacking, lackingTier } from './needs.ts';
 import { pacedBy } from './paced.ts';
 import { keeperOf, REPLAYED, recordedFile, recordingOf } from './recording.ts';
 import type { Settings } from './settings.ts';
@@ -212,18 +212,25 @@ function headersOf(key: string | undefined): Record<string, string> {
   return key === undefined ? {} : { Authorization: `Bearer ${key}` };
 }
 
-/** The last line of defence: whatever a suite does, an operation above the run's tier never leaves. */
+/**
+ * The last line of defence: whatever a suite does, an operation above the run's tier never leaves. A check's own tier keeps it
+ * from coming here, but for what only some target makes it ask for; the kill matrix holds that against the suite
+ * (tests/kill-matrix/above-tier.ts).
+ */
 function assertTier(operation: string | undefined, { tier }: Settings): void {
   if (operation === undefined) return;
   const [method = '', path = ''] = operation.split(' ');
-  const asked = matchOperation(method, path)?.tier ?? 'read';
-  if (!permits(tier, asked)) throw new Error(`${operation} belongs to the tier ${asked}; this run has ${tier}`);
+  assertPermitted(operation, matchOperation(method, path)?.tier ?? 'read', tier);
 }
 
 /** The same for the socket, on which only a quote_request leaves anything behind. */
 function assertQuoting(message: Outgoing, { tier }: Settings): void {
-  if ('action' in Object(message) && Object(message).action === 'quote_request' && !permits(tier, 'quote'))
-    throw new Error(`a quote_request belongs to the tier quote; this run has ${tier}`);
+  if ('action' in Object(message) && Object(message).action === 'quote_request')
+    assertPermitted('a quote_request', 'quote', tier);
+}
+
+function assertPermitted(what: string, asked: Tier, tier: Tier): void {
+  if (!permits(tier, asked)) throw new NotApplicable(`${what} ${lackingTier(asked, tier)}`);
 }
 
 /** The folder below a run's output in which evidence is collected while it runs. */

@@ -1,13 +1,26 @@
 import { ifLimitsStay, isAllowed, isNotAllowed } from '../../harness/interface/orders/at-bound.ts';
 import { assetSides, larger, type Split, splitAround, splitOf } from '../../harness/interface/orders/bounds.ts';
-import { FOR_LSP, FOR_SALE, must, NotExercised, note, should, someOf, test, withAssets } from '../../harness/test.ts';
+import {
+  FOR_LSP,
+  FOR_SALE,
+  must,
+  NotExercised,
+  note,
+  should,
+  someOf,
+  test,
+  tier,
+  withAssets,
+} from '../../harness/test.ts';
 
 const STAYS_INSIDE_ITS_BOUNDS = must('LSP-CREATE-17');
 
 /** Of a long list so many assets are tried. */
 const MOST_ASSETS = 4;
 
-test('a side that is not on offer for an asset cannot be ordered', { tag: must('LSP-INFO-07') }, async ({ buyer }) => {
+test('a side that is not on offer for an asset cannot be ordered', {
+  tag: [must('LSP-INFO-07'), tier('order')],
+}, async ({ buyer }) => {
   const valid = await buyer.btcOrder();
   let tried = 0;
   for (const asset of (await buyer.info()).assets) {

@@ -15,6 +15,7 @@ import {
   should,
   steady,
   test,
+  tier,
 } from '../../harness/test.ts';
 
 const NEEDS_NO_QUOTE = must('LSP-EST-08');
@@ -48,7 +49,7 @@ test('equal questions get equal estimates', { tag: EQUAL_QUESTIONS_EQUAL_ANSWERS
   });
 });
 
-test('an estimate foretells the fee of the order', { tag: FORETELLS_THE_FEE }, async ({ buyer }) => {
+test('an estimate foretells the fee of the order', { tag: [FORETELLS_THE_FEE, tier('order')] }, async ({ buyer }) => {
   let scales = SCALES_OF_FEE;
   for (const order of [await buyer.btcOrder(), await buyer.oddOrder()]) {
     const estimated = buyer.estimateFees(estimateOf(order).json).then(accepted);
@@ -65,7 +66,7 @@ test('an estimate foretells the fee of the order', { tag: FORETELLS_THE_FEE }, a
   }
 });
 
-test('estimating uses no quote up', { tag: USES_NOTHING_UP }, async ({ buyer }) => {
+test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, async ({ buyer }) => {
   const { order, quote } = await buyer.purchase();
   const valid = estimateOf(order);
   await given('the quote gives no estimate', buyer.estimateFees(valid.json).then(accepted));

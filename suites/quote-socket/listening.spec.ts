@@ -1,7 +1,7 @@
 import { answersPing, endingOf, isOfKind, summaryOf, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { idleOn, type Silence, silenceOn, subscribeTo } from '../../harness/interface/quote-socket/waiting.ts';
-import { expect, must, NotExercised, note, requirement, silent, test, Violation } from '../../harness/test.ts';
+import { expect, must, NotExercised, note, requirement, silent, test, tier, Violation } from '../../harness/test.ts';
 
 /** A session that is pinged now and then stays open for so many seconds, by so many pings. */
 const PINGED_FOR = 60;
@@ -24,19 +24,10 @@ const IDLE_TIMEOUT = silent('WS-LIFE-02');
 // What takes its time is begun together, each on a session of its own, so that the whole lasts as long as the longest.
 test('what comes, and what stays, while nobody asks', {
   tag: [SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN, IDLE_TIMEOUT, SUBSCRIPTIONS_ARE_GONE],
-}, async ({ sockets, quotes, discovery, settings, listening }) => {
+}, async ({ sockets, discovery, settings, listening }) => {
   test.setTimeout((listening(LONGEST_IDLE) + 60_000) * 2);
 
   const neverAsked = begun(async () => silenceOn(await sockets.open(), listening(15)));
-
-  const afterQuote = begun(async () => {
-    if (settings.tier === 'read') return undefined;
-    const socket = await sockets.open();
-    const { quote } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
-    // Past the quote's expiry, which is some tens of seconds away (QUO-TIME-02).
-    const lifetime = Math.min(Math.max(quote.expires_at - quote.timestamp + 2, 15), LONGEST_LIFE);
-    return silenceOn(socket, listening(lifetime));
-  });
 
   const pinged = begun(async () => {
     const socket = await sockets.open();
@@ -63,7 +54,6 @@ test('what comes, and what stays, while nobody asks', {
 
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
     saidNothing('on a session that never asked', await neverAsked());
-    saidNothing('after an answered quote_request', await afterQuote());
     note(`listened for ${listening(15) / 1000} s`);
   });
 
@@ -89,6 +79,17 @@ test('what comes, and what stays, while nobody asks', {
   await requirement(IDLE_TIMEOUT, async () => note(await idle()));
 });
 
+test('nothing comes behind an answered quote_request', {
+  tag: [SERVER_NEVER_SPEAKS_FIRST, tier('quote')],
+}, async ({ sockets, quotes, listening }) => {
+  test.setTimeout((listening(LONGEST_LIFE) + 60_000) * 2);
+  const socket = await sockets.open();
+  const { quote } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
+  // Past the quote's expiry, which is some tens of seconds away (QUO-TIME-02).
+  const lifetime = Math.min(Math.max(quote.expires_at - quote.timestamp + 2, 15), LONGEST_LIFE);
+  saidNothing('after an answered quote_request', await silenceOn(socket, listening(lifetime)));
+});
+
 /** Starts some work now; its outcome, a failure included, is had by calling what comes back. */
 function begun<Result>(work: () => Promise<Result>): () => Promise<Result> {
   const going = work();
@@ -96,9 +97,7 @@ function begun<Result>(work: () => Promise<Result>): () => Promise<Result> {
   return () => going;
 }
 
-/** @param silence nothing where it was not listened for */
-function saidNothing(when: string, silence: Silence | undefined): void {
-  const { messages = [], ending } = silence ?? {};
+function saidNothing(when: string, { messages, ending }: Silence): void {
   expect(messages.slice(0, 3), `what came ${when} (${messages.length} messages in all)`).toEqual([]);
   if (ending !== undefined) note(`${when}: ${ending}`);
 }

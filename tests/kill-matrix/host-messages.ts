@@ -22,7 +22,7 @@ export interface Served {
 
 /** What is known of an instance beside what its checks said. */
 export interface Aftermath {
-  /** What the passive checks say. */
+  /** What the passive checks say, and a clean instance's checks that did more than they ask for. */
   readonly passive: readonly CheckResult[];
   /** What was thrown inside it. */
   readonly failures: readonly string[];

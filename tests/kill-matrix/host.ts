@@ -3,6 +3,8 @@ import { judgePassive } from '../../harness/run/passive-checks.ts';
 import { recordedIn } from '../../harness/run/passive-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
 import { type Reference, startReference } from '../../reference/reference.ts';
+import { listed } from '../listed.ts';
+import { aboveTier } from './above-tier.ts';
 import { askedBy } from './asked.ts';
 import type { Aftermath, FromHost, Served, ToHost } from './host-messages.ts';
 import type { Instance } from './instance.ts';
@@ -10,6 +12,7 @@ import { behindTls, type Identity, type TlsFront } from './tls.ts';
 
 /** Serves some instances of the kill matrix, each a reference of its own; started by hosts.ts. */
 interface Running {
+  readonly kind: Instance['kind'];
   readonly reference: Reference;
   readonly front: Front | undefined;
   readonly tls: TlsFront | undefined;
@@ -29,11 +32,13 @@ async function answerTo(message: ToHost): Promise<FromHost> {
     return { kind: 'started', served: running.map(servedBy) };
   }
   const aftermaths: Aftermath[] = [];
-  for (const [at, { reference, front }] of running.entries()) {
+  for (const [at, { kind, reference, front }] of running.entries()) {
     const out = message.outs[at];
     const passive = out === undefined ? [] : await judgePassive(recordedIn(evidenceFolder(out)));
+    const tooHigh =
+      kind === 'clean' && out !== undefined ? await aboveTier(recordedIn(evidenceFolder(out)), await listed()) : [];
     aftermaths.push({
-      passive: passive.filter(({ outcome }) => outcome !== 'not-exercised'),
+      passive: [...passive.filter(({ outcome }) => outcome !== 'not-exercised'), ...tooHigh],
       failures: [...reference.service.failures, ...(front?.failures ?? [])].map(String),
     });
   }
@@ -41,13 +46,13 @@ async function answerTo(message: ToHost): Promise<FromHost> {
 }
 
 /** Starts one instance: the reference, before it what says things otherwise, before that what ends TLS. */
-async function start({ changes, seed, tls }: Instance, own: Identity): Promise<Running> {
+async function start({ kind, changes, seed, tls }: Instance, own: Identity): Promise<Running> {
   const plants = changes.flatMap(({ done }) => (done ? [done] : []));
   const reference = await startReference({ plants, ...(seed === undefined ? {} : { seed }) });
   const says = changes.flatMap(({ said }) => (said ? [said] : []));
   const front = says.length > 0 ? await startFront(reference.baseUrl, says) : undefined;
   const secured = tls && (await behindTls((front ?? reference).baseUrl, own));
-  return { reference, front, tls: secured };
+  return { kind, reference, front, tls: secured };
 }
 
 function servedBy({ reference, front, tls }: Running): Served {
