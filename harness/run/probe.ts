@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LostAnswer, NotExercised, TargetUnavailable } from '../engine/failures.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { createPacing } from '../engine/wire/pacing.ts';
+import { createPatience } from '../engine/wire/patience.ts';
+import { UnusableAnswer } from '../engine/wire/unusable.ts';
+import { createWire, type WireRequest } from '../engine/wire/wire.ts';
+import { REPEATING } from '../interface/repeating.ts';
+import { secretsOf } from './known-secrets.ts';
+import { type Settings, variableOf } from './settings.ts';
+
+/** One answer to a probe takes this long at most, in milliseconds. */
+const ANSWERED_IN_MS = 15_000;
+
+/** A busy target is waited for this long, in milliseconds; then it is for the suites to wait. */
+const PATIENCE_MS = 15_000;
+
+/** A question to the target that nobody judges. */
+export interface Probe {
+  readonly settings: Settings;
+  readonly baseUrl: string;
+  /** The API key that it presents; none when left out. */
+  readonly key?: string | undefined;
+  readonly request: WireRequest;
+  /** Longest time for the answer, in milliseconds. */
+  readonly withinMs: number;
+}
+
+/**
+ * Asks a question before the run begins.
+ * @returns undefined where no whole answer comes in time
+ * @throws {TargetUnavailable} when nothing answers
+ */
+export async function probe({ settings, baseUrl, key, request, withinMs }: Probe): Promise<Answer | undefined> {
+  const wire = createWire({
+    baseUrl,
+    pacing: createPacing({ workers: 1, pace: 'off' }),
+    secrets: secretsOf(settings, randomUUID()),
+    record: () => {},
+    check: () => 'preflight',
+    nextId: () => 'preflight',
+    userAgent: 'maker-conformance',
+    headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
+    deadlineMs: Math.min(settings.deadlineMs, ANSWERED_IN_MS),
+    operationOf: () => undefined,
+    repeating: REPEATING,
+    bounds: settings,
+    patience: createPatience(PATIENCE_MS),
+  });
+  const answered = new AbortController();
+  try {
+    const late = delay(withinMs, undefined, { signal: answered.signal });
+    return await Promise.race([wire.send(request), late]);
+  } catch (error) {
+    if (error instanceof TargetUnavailable)
+      throw new TargetUnavailable(
+        `${variableOf('baseUrl')}: ${baseUrl} cannot be reached (${error.message}); start the target or correct the address.`,
+      );
+    // Something answers, badly: that is for the suites to find.
+    if ([UnusableAnswer, LostAnswer, NotExercised].some((Kind) => error instanceof Kind)) return undefined;
+    throw error;
+  } finally {
+    answered.abort();
+    await wire.close();
+  }
+}
