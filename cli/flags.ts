@@ -54,6 +54,11 @@ export const FLAGS: readonly {
     setting: 'interfaceUrl',
     description: 'where the text of the interface can be read; the report links to its headings',
   },
+  {
+    flag: '--trust-keys',
+    setting: 'trustKeys',
+    description: 'the keys are sound: do not try them before the run, and hold their refusal against the target',
+  },
   { flag: '--allow-mainnet', setting: 'allowMainnet', description: 'leave to create and pay on mainnet' },
   {
     flag: '--limits <name>',

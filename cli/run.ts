@@ -21,6 +21,7 @@ import { exclusively, type Held } from './exclusively.ts';
 import { asGiven, environmentOf, type RunOptions } from './given.ts';
 import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
+import { keysTried } from './keys.ts';
 import { leversFound } from './levers.ts';
 import { withinMemory } from './memory.ts';
 import { awaited, openingLine, unaskedSettings } from './opening.ts';
@@ -73,6 +74,7 @@ export async function run(options: RunOptions): Promise<number> {
       for (const address of [baseUrl, settings.enforcingBaseUrl])
         if (address !== undefined)
           await awaited(`${address} to answer, ${REACHED_IN_S} s at most`, reach(settings, address), say);
+    const keys = await keysTried(settings, say);
     const levers = await leversFound(settings, say);
     if (held.holderDied) await putBack(loadSettings({ ...environment, ...levers }), say);
     claim.clear();
@@ -83,6 +85,7 @@ export async function run(options: RunOptions): Promise<number> {
       [variableOf('seed')]: String(settings.seed),
       NODE_OPTIONS: withinMemory(settings, environment),
       ...described,
+      ...keys,
       ...levers,
       // All workers label equal secrets alike.
       CONFORMANCE_SECRETS_KEY: labels,

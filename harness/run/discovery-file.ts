@@ -9,6 +9,7 @@ import { type Found, unreadLists } from './discovery.ts';
 import { instanceFolders } from './instances.ts';
 import { availableNeeds } from './needs.ts';
 import { creationProblem } from './networks.ts';
+import { say } from './say.ts';
 import { type Settings, variableOf } from './settings.ts';
 
 /** The file in which the project `discover` leaves what it found, for all workers of the run. */
@@ -79,15 +80,32 @@ function laxInstance({ enforcement }: Found, { isEnforcing, baseUrl }: Settings)
 
 /** Whether it is for this worker to discover again: of all workers of a run one does so, once. */
 export function claimSecondDiscovery(out: string): boolean {
-  return asideIfAnyNow('it is for this worker to discover again', () => claimed(out) || undefined) === true;
+  return asideIfAnyNow('it is for this worker to discover again', () => claimed(out, 'discovered-again')) === true;
 }
 
-function claimed(out: string): boolean {
+/**
+ * Leaves for the reports, once a run, that a key which was good is refused now: such a run can't be judged.
+ * @param sentence says so, without the key
+ */
+export async function leaveRevocation(
+  sentence: string,
+  settings: Settings,
+  secrets: Pick<Secrets, 'redact'>,
+): Promise<void> {
+  const found = readFound(settings.out);
+  const first = asideIfAnyNow('it is for this worker to tell of the key', () => claimed(settings.out, 'key-refused'));
+  if (found === undefined || first !== true) return;
+  say(`${sentence}.`);
+  await leaveDiscovery(found, settings, secrets, [`${sentence}.`]);
+}
+
+/** True for the first worker that asks; undefined for the others. */
+function claimed(out: string, name: string): true | undefined {
   try {
-    writeFileSync(join(out, 'discovered-again'), '', { flag: 'wx' });
+    writeFileSync(join(out, name), '', { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined;
     throw error;
   }
 }

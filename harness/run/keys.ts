@@ -1,9 +1,9 @@
-import type { Need } from '../../specs/needs.ts';
 import { NotApplicable } from '../engine/failures.ts';
 import { type Secret, secretOf } from '../engine/wire/secret.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
+import { hasKey, KEY_SETTINGS, type KeyNeed } from './tried-keys.ts';
 
 /**
  * The API keys of a run.
@@ -20,25 +20,23 @@ export interface Keys {
   readonly foreignOrigin: Secret;
 }
 
-/** The keys that the settings hold. */
-export function keysIn(
-  { apiKey, apiKeyQuoteRead, apiKeyForeignOrigin }: Settings,
-  { label }: Pick<Secrets, 'label'>,
-): Keys {
-  const needed = (key: string | undefined, need: Need): Secret => {
+/** The keys that the settings hold, as far as they are what they are said to be. */
+export function keysIn(settings: Settings, { label }: Pick<Secrets, 'label'>): Keys {
+  const needed = (need: KeyNeed): Secret => {
+    const key = hasKey(settings, need) ? settings[KEY_SETTINGS[need]] : undefined;
     if (key === undefined) throw new NotApplicable(lacking([need]));
     return secretOf(key, label);
   };
   return {
-    hasOwn: apiKey !== undefined,
+    hasOwn: hasKey(settings, 'api-key'),
     get own() {
-      return needed(apiKey, 'api-key');
+      return needed('api-key');
     },
     get quoteOnly() {
-      return needed(apiKeyQuoteRead, 'api-key-quote-only');
+      return needed('api-key-quote-only');
     },
     get foreignOrigin() {
-      return needed(apiKeyForeignOrigin, 'foreign-origin-key');
+      return needed('foreign-origin-key');
     },
   };
 }

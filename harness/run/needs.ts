@@ -2,6 +2,7 @@ import { ALL_NEEDS, type Need } from '../../specs/needs.ts';
 import type { Requirement } from '../../specs/register.ts';
 import { permits, type Tier } from '../../specs/tiers.ts';
 import { hasLever, type Settings } from './settings.ts';
+import { hasKey } from './tried-keys.ts';
 
 /** How to provide what a requirement needs; the text ends up as the reason of a requirement that was not exercised. */
 const MEND: Record<Need, string> = {
@@ -30,9 +31,9 @@ const OF_PAYMENTS = ['break-route', 'fail-at', 'hold-at'] as const;
 export function availableNeeds(settings: Settings, enforcement: boolean): Set<Need> {
   const onchain = hasLever(settings, 'pay-onchain');
   const met: Record<Need, boolean> = {
-    'api-key': settings.apiKey !== undefined,
-    'api-key-quote-only': settings.apiKeyQuoteRead !== undefined,
-    'foreign-origin-key': settings.apiKeyForeignOrigin !== undefined,
+    'api-key': hasKey(settings, 'api-key'),
+    'api-key-quote-only': hasKey(settings, 'api-key-quote-only'),
+    'foreign-origin-key': hasKey(settings, 'foreign-origin-key'),
     'enforcement-on': enforcement,
     'taker-node': settings.takerNodeUrl !== undefined,
     // Without a lever what lapses by itself is waited for, as long as a run waits (harness/levers/passage.ts).

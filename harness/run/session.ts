@@ -24,7 +24,9 @@ import { createSockets, type Sockets } from '../interface/quote-socket/client.ts
 import { REPEATING } from '../interface/repeating.ts';
 import { createTaker, type Taker } from '../taker/taker.ts';
 import { countSilence, endSilence } from './absence.ts';
+import { leaveRevocation } from './discovery-file.ts';
 import { instanceOf } from './instances.ts';
+import { watchKeys } from './key-watch.ts';
 import { secretsOf } from './known-secrets.ts';
 import { replyTime } from './listening.ts';
 import { lacking, lackingTier } from './needs.ts';
@@ -134,17 +136,21 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
   }
 
   function open(credential: Credential): Wire {
-    const key = keys[credential];
-    return createWire({
+    const headers = headersOf(keys[credential]);
+    const wire = createWire({
       ...common,
       baseUrl: settings.baseUrl,
       pacing: pacingOf(credential),
       patience,
-      headers: headersOf(key),
+      headers,
       operationOf: (method, path) => matchOperation(method, path)?.id,
       repeating: REPEATING,
       allow: (operation) => assertTier(operation, settings),
     });
+    const revoked = (sentence: string) => leaveRevocation(sentence, settings, secrets);
+    return settings.triedKeys === undefined
+      ? wire
+      : watchKeys(wire, { settings, secrets, authorization: headers.Authorization, revoked });
   }
 
   return {

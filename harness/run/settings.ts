@@ -32,6 +32,10 @@ interface Told extends Bounds {
   readonly apiKey?: string;
   readonly apiKeyQuoteRead?: string;
   readonly apiKeyForeignOrigin?: string;
+  /** Whether the operator swears by the keys: they are not tried, and their refusal is the target's. */
+  readonly trustKeys: boolean;
+  /** What the keys were found to be good for before the run (harness/run/tried-keys.ts); absent where they were not tried. */
+  readonly triedKeys?: readonly string[];
   readonly takerNodeUrl?: string;
   readonly takerNodeToken?: string;
   readonly controlUrl?: string;
@@ -214,6 +218,8 @@ const FIELDS = {
   apiKey: { name: 'MAKER_API_KEY', read: key, isPrivate: true },
   apiKeyQuoteRead: { name: 'MAKER_API_KEY_QUOTE_READ', read: key, isPrivate: true },
   apiKeyForeignOrigin: { name: 'MAKER_API_KEY_FOREIGN_ORIGIN', read: key, isPrivate: true },
+  trustKeys: { name: 'CONFORMANCE_TRUST_KEYS', read: truth },
+  triedKeys: { name: 'CONFORMANCE_TRIED_KEYS', read: words },
   takerNodeUrl: { name: 'TAKER_NODE_URL', read: url('http:', 'https:') },
   takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: key, isPrivate: true },
   controlUrl: { name: 'CONTROL_URL', read: url('http:', 'https:') },
@@ -342,6 +348,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     // The coins of a target on this machine have no price.
     spendCapSat: local ? 1_000_000 : 10_000,
     allowMainnet: false,
+    trustKeys: false,
     pace: 'announced' as const,
     limits: 'local' as const,
     settleMs: 60_000,

@@ -1,0 +1,211 @@
+import { permits, type Tier } from '../../specs/tiers.ts';
+import { ConfigurationError } from '../engine/failures.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import type { WireRequest } from '../engine/wire/wire.ts';
+import { probe } from './probe.ts';
+import type { Settings } from './settings.ts';
+import { KEY_SETTINGS, type KeyNeed, keyVariable, type ScopedPart, STILL_GOOD_FOR, wordWithout } from './tried-keys.ts';
+
+/** One answer is waited for this long, in milliseconds. */
+const WITHIN_MS = 20_000;
+
+const NOTHING = 'conformance-no-such-thing';
+
+const NODEINFO: WireRequest = { method: 'GET', path: '/api/v1/swaps/nodeinfo' };
+const ASSETS: WireRequest = { method: 'GET', path: '/api/v1/market/assets', query: { limit: 1 } };
+
+/** Requests about what doesn't exist: they create nothing, and only what a key may do shows by their refusal. */
+const SCOPED: Readonly<Record<ScopedPart, { readonly tier: Tier; readonly request: WireRequest }>> = {
+  quotes: {
+    tier: 'quote',
+    request: {
+      method: 'POST',
+      path: '/api/v1/market/quote',
+      json: {
+        from_asset: { asset_id: NOTHING, layer: 'BTC_LN', amount: 1 },
+        to_asset: { asset_id: `${NOTHING}-either`, layer: 'RGB_LN' },
+      },
+    },
+  },
+  swaps: {
+    tier: 'order',
+    request: {
+      method: 'POST',
+      path: '/api/v1/swaps/init',
+      json: { rfq_id: NOTHING, from_asset: NOTHING, from_amount: 1, to_asset: `${NOTHING}-either`, to_amount: 1 },
+    },
+  },
+  status: {
+    tier: 'order',
+    request: {
+      method: 'POST',
+      path: '/api/v1/swaps/atomic/status',
+      json: { payment_hash: '00'.repeat(32), access_token: NOTHING },
+    },
+  },
+  orders: {
+    tier: 'order',
+    request: {
+      method: 'POST',
+      path: '/api/v1/lsps1/get_order',
+      json: { order_id: NOTHING, access_token: NOTHING },
+    },
+  },
+};
+
+/** What a target makes of a caller: lets in, refuses, or nobody knows (it is busy, or there is no whole answer). */
+type Admission = 401 | 403 | 'in' | 'unknown';
+
+/** Whom an instance of the target lets in where; each question is asked once. */
+type Ask = (request: WireRequest, need?: KeyNeed) => Promise<Admission>;
+
+/**
+ * Tries each key of a run on each instance of its target, by readings and by requests about what doesn't exist, so that a
+ * key that is wrong is held against whoever gave it, not against the target.
+ * @param say shows a line for each key that is less than it is said to be
+ * @returns what the keys are good for, in the words of {@link Settings.triedKeys}
+ * @throws {ConfigurationError} for a key that is refused, or stands in the place of another one
+ * @throws {TargetUnavailable} when nothing answers
+ */
+export async function tryKeys(
+  settings: Settings,
+  addresses: readonly string[],
+  say: (line: string) => void,
+): Promise<string[]> {
+  refuseTwins(settings);
+  let words = ['tried'];
+  for (const [at, address] of addresses.entries()) {
+    const found = await tryOn(settings, address, say);
+    // What one instance leaves out, the run leaves out; a lack is a word, too.
+    const lacks = [...words, ...found].filter((word) => word.startsWith('no-'));
+    const kept = at === 0 ? found : words.filter((word) => found.includes(word));
+    words = [...new Set(['tried', ...kept, ...lacks])];
+  }
+  return words;
+}
+
+/** @throws {ConfigurationError} for one key in two places */
+function refuseTwins(settings: Settings): void {
+  for (const need of ['api-key-quote-only', 'foreign-origin-key'] as const) {
+    const key = settings[KEY_SETTINGS[need]];
+    if (key !== undefined && key === settings.apiKey)
+      throw new ConfigurationError(
+        `${keyVariable(need)}: is the same key as ${keyVariable('api-key')}; give ${PROPER[need]}, or leave it out.`,
+      );
+  }
+}
+
+async function tryOn(settings: Settings, address: string, say: (line: string) => void): Promise<string[]> {
+  const ask = askerOf(settings, address);
+  const words: string[] = [];
+  if (settings.apiKey !== undefined) words.push(...(await ownKey(settings, address, ask, say)));
+  if (settings.apiKeyQuoteRead !== undefined) words.push(...(await quoteKey(settings, address, ask, say)));
+  if (settings.apiKeyForeignOrigin !== undefined) words.push(...(await foreignKey(address, ask, say)));
+  return words;
+}
+
+async function ownKey(settings: Settings, address: string, ask: Ask, say: (line: string) => void): Promise<string[]> {
+  const parts = partsOf(settings);
+  const requests = [NODEINFO, ASSETS, ...parts.map((part) => SCOPED[part].request)];
+  await refuseUnlessGood('api-key', address, requests, ask);
+  if (isRefused(await ask(ASSETS, 'api-key')))
+    throw new ConfigurationError(
+      `${keyVariable('api-key')}: ${address} lets it in, but not to its market lists, from which a run begins; give ${PROPER['api-key']}.`,
+    );
+  const lacks: ScopedPart[] = [];
+  for (const part of parts) if (isRefused(await ask(SCOPED[part].request, 'api-key'))) lacks.push(part);
+  const sentence = `${keyVariable('api-key')}: ${address} refuses it for ${lacks.join(', ')}`;
+  if (lacks.length > 0 && settings.demanded.includes('api-key'))
+    throw new ConfigurationError(`${sentence}; ${fixFor('api-key')}.`);
+  if (lacks.length > 0) say(`${sentence}: what needs that is not exercised; ${fixFor('api-key')}.`);
+  const watched = isRefused(await ask(NODEINFO, 'api-key')) ? [] : [STILL_GOOD_FOR];
+  return ['api-key', ...watched, ...lacks.map(wordWithout)];
+}
+
+async function quoteKey(settings: Settings, address: string, ask: Ask, say: (line: string) => void): Promise<string[]> {
+  const need = 'api-key-quote-only';
+  await refuseUnlessGood(need, address, [NODEINFO, ASSETS], ask);
+  const init = SCOPED.swaps.request;
+  // Where keys are optional, whoever has none begins swaps, and whether a scope acts then is open (AUT-SCOPE-05).
+  const isFull =
+    permits(settings.tier, SCOPED.swaps.tier) && (await ask(init, need)) === 'in' && isRefused(await ask(init));
+  if (!isFull) return [need];
+  say(
+    `${keyVariable(need)}: ${address} lets it begin swaps, so that it may be no key for quotes only: what needs one is not exercised; ${fixFor(need)}.`,
+  );
+  return [];
+}
+
+async function foreignKey(address: string, ask: Ask, say: (line: string) => void): Promise<string[]> {
+  const need = 'foreign-origin-key';
+  const admission = await ask(NODEINFO, need);
+  if (admission === 401)
+    throw new ConfigurationError(
+      `${keyVariable(need)}: ${address} answers 401, as to a key that it does not know; ${fixFor(need)}.`,
+    );
+  if (admission !== 'in' || !isRefused(await ask(NODEINFO))) return [need];
+  say(
+    `${keyVariable(need)}: ${address} lets it in from here, so that it may be no key of another origin: what needs one is not exercised; ${fixFor(need)}.`,
+  );
+  return [];
+}
+
+/**
+ * Refuses a key that opens nothing: it is refused somewhere, and let in only where nobody needs one, or nowhere.
+ * @throws {ConfigurationError} naming it
+ */
+async function refuseUnlessGood(
+  need: KeyNeed,
+  address: string,
+  requests: readonly WireRequest[],
+  ask: Ask,
+): Promise<void> {
+  const asked: { readonly request: WireRequest; readonly admission: Admission }[] = [];
+  for (const request of requests) asked.push({ request, admission: await ask(request, need) });
+  const refusals = asked.map(({ admission }) => admission).filter(isRefused);
+  if (refusals.length === 0) return;
+  const demanding = [];
+  for (const each of asked) if (isRefused(await ask(each.request))) demanding.push(each);
+  if ((demanding.length > 0 ? demanding : asked).some(({ admission }) => admission === 'in')) return;
+  const why = refusals.every((status) => status === 403)
+    ? '403: it is not allowed from here'
+    : '401: it does not know it';
+  throw new ConfigurationError(`${keyVariable(need)}: ${address} answers ${why}; ${fixFor(need)}.`);
+}
+
+/** The parts whose requests the tier of a run lets out. */
+function partsOf({ tier }: Settings): ScopedPart[] {
+  return (Object.keys(SCOPED) as ScopedPart[]).filter((part) => permits(tier, SCOPED[part].tier));
+}
+
+function askerOf(settings: Settings, baseUrl: string): Ask {
+  const known = new Map<string, Promise<Admission>>();
+  return (request, need) => {
+    const name = `${request.path} ${need}`;
+    const key = need && settings[KEY_SETTINGS[need]];
+    const admission =
+      known.get(name) ??
+      probe({ settings, baseUrl, key, request: { ...request, retry: false }, withinMs: WITHIN_MS }).then(admissionOf);
+    known.set(name, admission);
+    return admission;
+  };
+}
+
+function admissionOf(answer: Answer | undefined): Admission {
+  if (answer === undefined || answer.status === 429 || answer.status >= 500) return 'unknown';
+  return answer.status === 401 || answer.status === 403 ? answer.status : 'in';
+}
+
+function isRefused(admission: Admission): admission is 401 | 403 {
+  return admission === 401 || admission === 403;
+}
+
+const PROPER: Readonly<Record<KeyNeed, string>> = {
+  'api-key': 'a key that is good for everything from here',
+  'api-key-quote-only': 'a key with the scope quote:read only',
+  'foreign-origin-key': 'a valid key that is bound to another origin',
+};
+
+function fixFor(need: KeyNeed): string {
+  return `give ${PROPER[need]}, or add --trust-keys if it is one`;
+}

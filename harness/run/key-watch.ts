@@ -1,0 +1,91 @@
+import { matchOperation } from '../../specs/operations.ts';
+import { SetupError } from '../engine/failures.ts';
+import type { Answer } from '../engine/wire/answer.ts';
+import { type Secret, secretOf } from '../engine/wire/secret.ts';
+import type { Secrets } from '../engine/wire/secrets.ts';
+import type { Wire, WireRequest } from '../engine/wire/wire.ts';
+import { ASSETS, GET_INFO, NODEINFO } from '../interface/operations.ts';
+import type { Settings } from './settings.ts';
+import {
+  hasKey,
+  KEY_SETTINGS,
+  type KeyNeed,
+  keyVariable,
+  STILL_GOOD_FOR,
+  scopedPartOf,
+  wordWithout,
+} from './tried-keys.ts';
+
+/** Readings that a key which was good before opens, if anything. */
+const READINGS: Readonly<Record<KeyNeed, readonly string[]>> = {
+  'api-key': [NODEINFO, GET_INFO],
+  'api-key-quote-only': [ASSETS],
+  'foreign-origin-key': [NODEINFO, GET_INFO],
+};
+
+/** What keeps a key's own fault from being held against the target. */
+export interface KeyWatchOptions {
+  readonly settings: Settings;
+  readonly secrets: Pick<Secrets, 'label'>;
+  /** The `Authorization` that requests have unless they say otherwise; undefined for none. */
+  readonly authorization: string | undefined;
+  /** Is told that a key which was good when the run began is refused now. */
+  readonly revoked: (sentence: string) => Promise<void>;
+}
+
+/**
+ * A wire on which a refusal of a key that was tried ends the check where it is the key's: it was not good for that part from
+ * the beginning, or is refused for everything now. Any other refusal is the answer.
+ */
+export function watchKeys(wire: Wire, { settings, secrets, authorization, revoked }: KeyWatchOptions): Wire {
+  /** Whether a key opens none of the readings any more. */
+  const isGone = async (need: KeyNeed, presented: Presented, refusals: readonly number[]): Promise<boolean> => {
+    for (const reading of READINGS[need]) {
+      const [method = '', path = ''] = reading.split(' ');
+      const answer = await wire.send({ method, path, headers: { Authorization: presented }, retry: false });
+      if (!refusals.includes(answer.status)) return false;
+    }
+    return true;
+  };
+  const judge = async (request: WireRequest, { status }: Answer): Promise<void> => {
+    const presented = presentedBy(request, authorization);
+    const need = presented === undefined ? undefined : keyOf(presented, settings, secrets);
+    if (presented === undefined || need === undefined || settings.triedKeys === undefined) return;
+    const words = settings.triedKeys;
+    const part = scopedPartOf(matchOperation(request.method, request.path)?.id);
+    if (need === 'api-key' && part !== undefined && words.includes(wordWithout(part)))
+      throw new SetupError(`${keyVariable(need)} is refused for ${part}; give a key that is good for that`);
+    // One of another origin is refused as it should be, unless it is unknown.
+    const refusals = need === 'foreign-origin-key' ? [401] : [401, 403];
+    const isWatched = need !== 'api-key' || words.includes(STILL_GOOD_FOR);
+    if (!isWatched || !refusals.includes(status) || !(await isGone(need, presented, refusals))) return;
+    const sentence = `${keyVariable(need)} was good when the run began and is refused now (${status}); give a key that lasts, and run again`;
+    await revoked(sentence);
+    throw new SetupError(sentence);
+  };
+  return {
+    ...wire,
+    async send(request) {
+      const answer = await wire.send(request);
+      if (answer.status === 401 || answer.status === 403) await judge(request, answer);
+      return answer;
+    },
+  };
+}
+
+/** What a request says of itself: a key that a check presents is a secret. */
+type Presented = string | Secret;
+
+function presentedBy({ headers = {} }: WireRequest, authorization: string | undefined): Presented | undefined {
+  const own = Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization');
+  return own === undefined ? authorization : (own[1] ?? undefined);
+}
+
+/** Which key of the run is presented as one should be. */
+function keyOf(presented: Presented, settings: Settings, { label }: Pick<Secrets, 'label'>): KeyNeed | undefined {
+  const needs = Object.keys(KEY_SETTINGS) as KeyNeed[];
+  return needs.find((need) => {
+    const bearer = `Bearer ${settings[KEY_SETTINGS[need]]}`;
+    return hasKey(settings, need) && (presented === bearer || presented === secretOf(bearer, label));
+  });
+}

@@ -1,0 +1,142 @@
+import { BENIGN_AUTH } from '../../faults/benign/auth.ts';
+import type { Said } from '../../faults/front/exchange.ts';
+import { startFront } from '../../faults/front/front.ts';
+import { tryKeys } from '../../harness/run/key-trial.ts';
+import { loadSettings } from '../../harness/run/settings.ts';
+import { type ApiKey, FOREIGN_ORIGIN } from '../../reference/maker/auth/options.ts';
+import type { Plant } from '../../reference/maker/plant.ts';
+import { startReference } from '../../reference/reference.ts';
+import { expect, test } from '../test.ts';
+
+const QUOTES: ApiKey = { key: 'mk_quotes_0123456789', scopes: ['quote:read'] };
+const SWAPS: ApiKey = { key: 'mk_swaps_0123456789', scopes: ['quote:read', 'swap:execute'] };
+const FULL: ApiKey = { key: 'mk_full_0123456789', scopes: ['quote:read', 'swap:execute', 'orders'] };
+const OTHER_FULL: ApiKey = { ...FULL, key: 'mk_full_also_0123456789' };
+const FOREIGN: ApiKey = { ...FULL, key: 'mk_foreign_0123456789', origin: FOREIGN_ORIGIN };
+const MISTYPED = 'mk_full_0123456798';
+
+/** The keys of a run, by where they are given. */
+interface Given {
+  readonly own?: string;
+  readonly quotes?: string;
+  readonly foreign?: string;
+}
+
+/** What came of trying keys. */
+interface Tried {
+  readonly words: readonly string[];
+  readonly said: readonly string[];
+}
+
+/** Tries keys on a service that knows all of the above. */
+async function tried(
+  { own, quotes, foreign }: Given,
+  { done, said }: { readonly done?: Plant | undefined; readonly said?: Said | undefined } = {},
+  tier = 'pay',
+): Promise<Tried> {
+  const keys = [QUOTES, SWAPS, FULL, OTHER_FULL, FOREIGN];
+  const reference = await startReference({ keys, plants: done ? [done] : [] });
+  const front = said && (await startFront(reference.baseUrl, [said]));
+  const { baseUrl } = front ?? reference;
+  const settings = loadSettings(
+    {
+      MAKER_BASE_URL: baseUrl,
+      CONFORMANCE_TIER: tier,
+      ...(own && { MAKER_API_KEY: own }),
+      ...(quotes && { MAKER_API_KEY_QUOTE_READ: quotes }),
+      ...(foreign && { MAKER_API_KEY_FOREIGN_ORIGIN: foreign }),
+    },
+    test.info().outputPath(),
+  );
+  const lines: string[] = [];
+  try {
+    return { words: await tryKeys(settings, [baseUrl], (line) => lines.push(line)), said: lines };
+  } finally {
+    expect(
+      ['POST /api/v1/lsps1/create_order', 'POST /api/v1/swaps/execute'].map((each) =>
+        reference.service.requests.get(each),
+      ),
+      'what creates something was asked for',
+    ).toEqual([undefined, undefined]);
+    await front?.close();
+    await reference.close();
+  }
+}
+
+const ENFORCED: Plant = { options: { enforcement: true } };
+const OWN = ['api-key', 'nodeinfo'];
+const ALL = ['tried', ...OWN, 'api-key-quote-only', 'foreign-origin-key'];
+const SOUND: Given = { own: FULL.key, quotes: QUOTES.key, foreign: FOREIGN.key };
+
+test.describe('sound keys are found to be sound, whatever freedom a target takes', () => {
+  const enforcing = { id: 'keys are enforced', done: ENFORCED, said: undefined };
+  const optional = { id: 'keys are optional', done: undefined, said: undefined };
+  for (const { id, done, said } of [enforcing, optional, ...BENIGN_AUTH])
+    test(id, async () => {
+      const { words, said: lines } = await tried(SOUND, { done, said });
+      expect(lines).toEqual([]);
+      expect(words).toEqual(ALL);
+    });
+});
+
+test.describe('a key that is refused ends in one sentence that names its setting', () => {
+  const market: Plant = { options: { enforcement: true, public_market: true } };
+  const picky: Plant = { options: { unknown_key: 'refuse' } };
+  const rows: readonly (readonly [what: string, given: Given, done: Plant, says: RegExp])[] = [
+    ['mistyped, where keys are enforced', { own: MISTYPED }, ENFORCED, /^MAKER_API_KEY: http\S+ answers 401/],
+    ['mistyped, where the market is public', { own: MISTYPED }, market, /^MAKER_API_KEY: http\S+ answers 401/],
+    ['mistyped, where unknown ones are refused', { own: MISTYPED }, picky, /^MAKER_API_KEY: http\S+ answers 401/],
+    ['of another origin', { own: FOREIGN.key }, ENFORCED, /^MAKER_API_KEY: http\S+ answers 403: it is not allowed/],
+    ['for quotes, mistyped', { quotes: MISTYPED }, ENFORCED, /^MAKER_API_KEY_QUOTE_READ: http\S+ answers 401/],
+    ['for quotes, of another origin', { quotes: FOREIGN.key }, ENFORCED, /^MAKER_API_KEY_QUOTE_READ: .* answers 403/],
+    ['of another origin, mistyped', { foreign: MISTYPED }, ENFORCED, /^MAKER_API_KEY_FOREIGN_ORIGIN: .* answers 401/],
+    ['for quotes, the same', { own: FULL.key, quotes: FULL.key }, {}, /^MAKER_API_KEY_QUOTE_READ: is the same key/],
+    [
+      'of another origin, the same',
+      { own: FULL.key, foreign: FULL.key },
+      {},
+      /^MAKER_API_KEY_FOREIGN_ORIGIN: is the same/,
+    ],
+  ];
+  for (const [what, given, done, says] of rows)
+    test(what, async () => {
+      const error = await tried(given, { done }).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'ConfigurationError', message: expect.stringMatching(says) });
+      expect(String(error)).not.toContain(MISTYPED);
+    });
+});
+
+test.describe('a key that is good for less is named with what it lacks', () => {
+  const rows: readonly (readonly [what: string, given: Given, words: readonly string[], says: RegExp])[] = [
+    [
+      'for quotes alone',
+      { own: QUOTES.key },
+      [...OWN, 'no-swaps', 'no-status', 'no-orders'],
+      /refuses it for swaps, status, orders/,
+    ],
+    ['for quotes and swaps', { own: SWAPS.key }, [...OWN, 'no-status', 'no-orders'], /refuses it for status, orders/],
+    [
+      'for swaps in the place of one for quotes',
+      { quotes: OTHER_FULL.key },
+      [],
+      /^MAKER_API_KEY_QUOTE_READ: .* lets it begin swaps/,
+    ],
+    [
+      'from here in the place of one of another origin',
+      { foreign: OTHER_FULL.key },
+      [],
+      /^MAKER_API_KEY_FOREIGN_ORIGIN: .* lets it in/,
+    ],
+  ];
+  for (const [what, given, words, says] of rows)
+    test(what, async () => {
+      const found = await tried(given, { done: ENFORCED });
+      expect(found.words).toEqual(['tried', ...words]);
+      expect(found.said).toEqual([expect.stringMatching(says)]);
+    });
+
+  test('but not in a run whose tier does not let the question out', async () => {
+    const found = await tried({ own: QUOTES.key }, { done: ENFORCED }, 'quote');
+    expect(found).toEqual({ words: ['tried', ...OWN], said: [] });
+  });
+});
