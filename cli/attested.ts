@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { attest } from '../reports/attestation/attest.ts';
 import { reasonOf } from '../reports/write-each.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
+import { complain } from './say.ts';
 
 /**
  * Attests what a run left, when all of it is there, and gives its exit code: a run that cannot be attested does not end green. One
@@ -15,9 +16,7 @@ export async function attested(out: string, key: KeyObject | undefined, code: nu
     await attest(out, key);
     return code;
   } catch (error) {
-    process.stderr.write(
-      `attestation.json could not be written (${reasonOf(error)}); the reports are not touched by that.\n`,
-    );
+    complain(`attestation.json could not be written (${reasonOf(error)}); the reports are not touched by that.`);
     return code === 0 ? COULD_NOT_JUDGE : code;
   }
 }

@@ -5,6 +5,7 @@ import { diffMarkdown } from '../reports/diff/markdown.ts';
 import { readRun } from '../reports/diff/read-run.ts';
 import { plain } from '../reports/paint.ts';
 import { orRefusal } from './end.ts';
+import { sayJson, sayLines, sayPainted } from './say.ts';
 
 const REGRESSED = 1;
 
@@ -16,9 +17,9 @@ export async function diff(
 ): Promise<number> {
   return orRefusal(async () => {
     const found = diffOf(await readRun(earlier), await readRun(later));
-    const lines = () => diffLines(found, process.stdout.isTTY ? styleText : plain).join('\n');
-    const text = json ? JSON.stringify(found, null, 2) : markdown ? diffMarkdown(found) : lines();
-    process.stdout.write(`${text}\n`);
+    if (json) sayJson(found);
+    else if (markdown) sayLines(diffMarkdown(found));
+    else sayPainted(diffLines(found, process.stdout.isTTY ? styleText : plain).join('\n'));
     return found.regressions > 0 ? REGRESSED : 0;
   });
 }

@@ -10,7 +10,7 @@ import { loadSettings, type Settings, variableOf } from '../harness/run/settings
 import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { asGiven, environmentOf } from './given.ts';
 import { unaskedSettings } from './opening.ts';
-import { say } from './say.ts';
+import { complain, say } from './say.ts';
 import { refuseMisspelt } from './variables.ts';
 
 /** What the command line gave. */
@@ -28,10 +28,7 @@ export interface Surroundings {
   complain(sentence: string): void;
 }
 
-const TERMINAL: Surroundings = {
-  say,
-  complain: (sentence) => void process.stderr.write(`${sentence}\n`),
-};
+const TERMINAL: Surroundings = { say, complain };
 
 /** The setting behind the flag that only this command has. */
 const NODE = variableOf('takerNodeUrl');
@@ -61,7 +58,7 @@ export async function doctor(options: DoctorOptions, { say, complain }: Surround
     const unasked = unaskedSettings(environment);
     if (unasked !== undefined) say(unasked);
     safe = secretsOf(settings, randomBytes(32).toString('hex')).redactMessage;
-    return await told(settings, (line) => say(safe(line).replace(/\p{Cc}/gu, '?')));
+    return await told(settings, (line) => say(safe(line)));
   };
   return orRefusal(examined, asWritten, complain);
 }

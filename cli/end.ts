@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
+import { complain as onStderr } from './say.ts';
 
 /** Exit code of a run that says nothing about its target. */
 export const COULD_NOT_JUDGE = 2;
@@ -13,7 +14,7 @@ export const COULD_NOT_JUDGE = 2;
 export async function orRefusal(
   command: () => Promise<number>,
   worded = (sentence: string): string => sentence,
-  complain = (sentence: string): void => void process.stderr.write(`${sentence}\n`),
+  complain: (sentence: string) => void = onStderr,
 ): Promise<number> {
   try {
     return await command();
@@ -44,7 +45,7 @@ export function endOf(out: string, failed: readonly string[], isStopped = false)
     ...failed,
     ...missing.map((name) => `${name} could not be written; the other reports are not touched by that.`),
   ];
-  for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
+  for (const sentence of sentences) onStderr(sentence);
   const judged = judgedIn(join(out, 'conformance.json'));
   return judged === 0 && sentences.length > 0 ? COULD_NOT_JUDGE : judged;
 }

@@ -4,6 +4,7 @@ import { ConfigurationError } from '../harness/engine/failures.ts';
 import { loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
 import { listTests } from './playwright.ts';
+import { complain, sayJson, sayPainted } from './say.ts';
 
 /** One requirement as `list --json` prints it. */
 export interface Listed {
@@ -38,10 +39,11 @@ export async function list(options: { readonly json?: boolean }): Promise<number
     }));
   } catch (error) {
     if (!(error instanceof RegisterError || error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    complain(error.message);
     return COULD_NOT_JUDGE;
   }
-  process.stdout.write(options.json ? `${JSON.stringify(listed, null, 2)}\n` : `${plain(listed)}\n`);
+  if (options.json) sayJson(listed);
+  else sayPainted(plain(listed));
   return 0;
 }
 

@@ -1,12 +1,15 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { terminalText } from '../harness/engine/plain-text.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { FLAGS } from './flags.ts';
+import { complain } from './say.ts';
 import { REAL_ONLY } from './served.ts';
 
 // Each command loads what it needs: serve must be up in a moment, and list needs no reference.
 // What nobody expected says nothing about a target: exit code 2, not Node's 1, which is a violation.
 process.on('uncaughtException', (error: unknown) => {
-  process.stderr.write(`maker-conformance broke: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${terminalText(`maker-conformance broke: ${what}`)}\n`);
   process.exit(2);
 });
 
@@ -157,7 +160,7 @@ program.addHelpText('after', () => `\nWithout a command, and for it:\n\n${runCom
 const [word] = process.argv.slice(2);
 const names = [...program.commands.map((command) => command.name()), 'help'];
 if (word !== undefined && !word.startsWith('-') && !names.includes(word)) {
-  process.stderr.write(`${word}: there is no such command; the commands are ${names.join(', ')}.\n`);
+  complain(`${word}: there is no such command; the commands are ${names.join(', ')}.`);
   process.exit(2);
 }
 

@@ -29,7 +29,7 @@ import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { putBack } from './put-back.ts';
 import { watchRoom } from './room.ts';
-import { say } from './say.ts';
+import { complain, say } from './say.ts';
 import { selection } from './selection.ts';
 import { refuseMisspelt } from './variables.ts';
 
@@ -111,7 +111,7 @@ export async function run(options: RunOptions): Promise<number> {
     }
   } catch (error) {
     if (!isBadInput(error)) throw error;
-    process.stderr.write(`${asGiven(safe(error.message), options)}\n`);
+    complain(asGiven(safe(error.message), options));
     return COULD_NOT_JUDGE;
   } finally {
     await held?.leave();
@@ -146,7 +146,7 @@ export async function judge(
   for (const folder of instanceFolders(out)) rmSync(join(folder, ISSUED), { force: true });
   const code = endOf(out, [...failed], stop.aborted);
   if (outOfRoom.aborted) {
-    process.stderr.write(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.\n`);
+    complain(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.`);
     return COULD_NOT_JUDGE;
   }
   return interrupt.aborted || status === INTERRUPTED ? INTERRUPTED : code;

@@ -2,6 +2,7 @@ import { ConfigurationError } from '../harness/engine/failures.ts';
 import type { LimitOptions } from '../reference/maker/limits/options.ts';
 import { UnusableSetting } from '../reference/real-node/unusable.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
+import { complain } from './say.ts';
 
 /** Says whether an option, by its camel-cased name, stands on the command line. */
 export type IsGiven = (name: string) => boolean;
@@ -43,7 +44,7 @@ export function refused(error: unknown): number {
   const message = error instanceof Error ? error.message : String(error);
   const taken = /EADDRINUSE|EACCES/.test(message);
   if (!(error instanceof ConfigurationError || error instanceof UnusableSetting || taken)) throw error;
-  process.stderr.write(taken ? `a port is taken: ${message}; give another.\n` : `${message}\n`);
+  complain(taken ? `a port is taken: ${message}; give another.` : message);
   return COULD_NOT_JUDGE;
 }
 

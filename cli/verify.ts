@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPublicKey } from '../reports/attestation/dsse.ts';
 import { verifyFolder } from '../reports/attestation/verify.ts';
-import { plainText } from '../reports/plain-text.ts';
 import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { replayed } from './replay.ts';
+import { say } from './say.ts';
 
 const DIFFERS = 1;
 
@@ -32,7 +32,7 @@ export async function verify(folder: string, { key: file, replay, out }: VerifyO
       differences.length > 0
         ? [...differences, `The folder is not as it was attested (${files}).`]
         : [`All ${files} are as attested${signed}.`, `${statement.predicate.result}: ${claimIn(folder)}`];
-    process.stdout.write(`${[...lines, ...notes].join('\n')}\n`);
+    for (const line of [...lines, ...notes]) say(line);
     if (differences.length > 0) return DIFFERS;
     return replay ? await judgedAgain(folder, out) : 0;
   });
@@ -48,5 +48,5 @@ async function judgedAgain(folder: string, out: string | undefined): Promise<num
 /** What the run claims, by its report, which is as attested. */
 function claimIn(folder: string): string {
   const { summary } = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8'));
-  return plainText(String(summary.claim));
+  return String(summary.claim);
 }

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
+import { terminalLine } from '../harness/engine/plain-text.ts';
 import { allureAnnotations } from './allure-annotations.ts';
 import { offendingExchanges } from './allure-evidence.ts';
 import { reasonOf } from './write-each.ts';
@@ -52,6 +53,6 @@ export default class Allure extends AllureReporter {
     this.#failed = true;
     const sentence = `allure-results is not whole (${reasonOf(error)}); the other reports are not touched by that.`;
     if (process.send) process.send({ failed: sentence });
-    else process.stderr.write(`${sentence}\n`);
+    else process.stderr.write(`${terminalLine(sentence)}\n`);
   }
 }

@@ -1,5 +1,6 @@
+import { plainText } from '../harness/engine/plain-text.ts';
 import type { Conformance } from './conformance.ts';
-import { cut, plainText } from './plain-text.ts';
+import { cut } from './plain-text.ts';
 import type { RequirementReport } from './requirement-report.ts';
 
 /** So much of a reason is shown, in characters. */

@@ -1,9 +1,10 @@
 import { type Members, membersOf } from '../harness/engine/json/members.ts';
+import { plainText } from '../harness/engine/plain-text.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { isWithOther } from '../harness/engine/wire/other-server.ts';
 import { readBalances, signed } from './balances.ts';
 import { parsedBody } from './parsed-body.ts';
-import { cut, plainText } from './plain-text.ts';
+import { cut } from './plain-text.ts';
 
 /** What a check had several servers do, in the order of time. */
 export interface Journey {

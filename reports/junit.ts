@@ -1,3 +1,4 @@
+import { plainText } from '../harness/engine/plain-text.ts';
 import type { Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
@@ -82,9 +83,9 @@ async function caseOf(requirement: RequirementReport, { strict, durationOf, read
     })
     .join('\n\n');
   const facts = Object.entries(await factsOf(requirement, read)).flatMap(([name, value]) =>
-    value === undefined ? [] : `[[PROPERTY|${name}=${onOneLine(value)}]]`,
+    value === undefined ? [] : `[[PROPERTY|${name}=${attribute(value)}]]`,
   );
-  const out = (...texts: string[]) => `<system-out>${escaped([...facts, ...texts].join('\n'))}</system-out>`;
+  const out = (...texts: string[]) => `<system-out>${[...facts, ...texts.map(escaped)].join('\n')}</system-out>`;
   if (verdict === 'violated' && (level === 'must' || strict)) {
     const text = `<failure type="${level}" message="${attribute(firstMessage(requirement))}">${escaped(messages)}</failure>${out()}`;
     return { ...named, kind: 'failure', text };
@@ -163,10 +164,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** XML 1.0 has no way to write most control characters or half surrogates; a server's become a replacement character. */
+/**
+ * A text as XML: what it has no way to write is an escape or a replacement character. What Jenkins would read in an output
+ * (`[[ATTACHMENT|…]]` takes a file along) only we write.
+ */
 function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
+  return plainText(text)
+    .replace(/[\ufffe\uffff]/g, '\ufffd')
+    .replace(/\[\[(?=\w+\|)/g, '[ [')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 

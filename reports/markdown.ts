@@ -1,4 +1,5 @@
-import { cut, plainText } from './plain-text.ts';
+import { plainText } from '../harness/engine/plain-text.ts';
+import { cut } from './plain-text.ts';
 
 /** A text as code within a line of Markdown: whatever a server said means nothing there, not even to whom it mentions. */
 export function codeSpan(text: string, width = 300): string {
@@ -9,7 +10,8 @@ export function codeSpan(text: string, width = 300): string {
   return `${fence} ${line.replaceAll('|', '\\|')} ${fence}`;
 }
 
-/** A text of our own within a line of Markdown. */
+/** A text within a line of Markdown, as it reads: no markup, and nobody is mentioned. */
 export function escapedMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>|~#]/g, '\\$&');
+  const line = plainText(text).replace(/\s+/g, ' ').trim();
+  return line.replace(/[\\`*_{}[\]<>|~#]/g, '\\$&').replaceAll('@', '@<!-- -->');
 }

@@ -1,12 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
-
-/**
- * Makes text that came from a server safe to show in a terminal: no escape sequences, no control characters but line
- * breaks, no marks that turn the writing direction around.
- */
-export function plainText(text: string): string {
-  return stripVTControlCharacters(text).replace(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, ' ');
-}
+import { plainText } from '../harness/engine/plain-text.ts';
 
 /** The first lines of a text, each cut to a width, with a mark where something was left out. */
 export function firstLines(text: string, lines: number, width: number): string[] {

@@ -1,5 +1,6 @@
+import { terminalLine, terminalText } from '../harness/engine/plain-text.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
-import { cut, plainText } from './plain-text.ts';
+import { cut } from './plain-text.ts';
 
 /** What is written to while a run goes on. */
 export interface Screen {
@@ -91,10 +92,10 @@ export function createProgress(
     const [title, { since, atMostMs, wait }] = longest;
     const more = running.size === 1 ? '' : ` and ${running.size - 1} more`;
     if (wait !== undefined)
-      return `waiting ${plainText(wait.what)} until ${clock(wait.until)}, in ${plainText(title)}${more}`;
+      return `waiting ${terminalLine(wait.what)} until ${clock(wait.until)}, in ${terminalLine(title)}${more}`;
     if (now() - since < WAITED_FOR_MS) return undefined;
     const bound = atMostMs === 0 ? '' : `, until ${clock(since + atMostMs)} at most`;
-    return `waiting since ${clock(since)}${bound}, for ${plainText(title)}${more}`;
+    return `waiting since ${clock(since)}${bound}, for ${terminalLine(title)}${more}`;
   }
 
   /** A time by the clock of the run. */
@@ -105,7 +106,7 @@ export function createProgress(
 
   function redraw(): void {
     if (now() - lastTime < SHORTEST_REDRAW_MS && drawn && ended < total) return;
-    const current = waiting() ?? plainText([...running.keys()].at(-1) ?? '');
+    const current = waiting() ?? terminalLine([...running.keys()].at(-1) ?? '');
     const line = [clock(now()), counts(), ...(current === '' ? [] : [current])].join(' · ');
     screen.write(`\r\u001b[2K${cut(line, (screen.columns ?? 80) - 1)}`);
     lastTime = now();
@@ -146,7 +147,7 @@ export function createProgress(
     tick: show,
     say(lines) {
       const wiped = drawn ? '\r\u001b[2K' : '';
-      screen.write(`${wiped}${lines.trimEnd().split('\n').map(plainText).join('\n')}\n`);
+      screen.write(`${wiped}${terminalText(lines.trimEnd())}\n`);
     },
     close() {
       if (drawn) screen.write('\r\u001b[2K');

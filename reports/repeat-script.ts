@@ -1,8 +1,8 @@
+import { plainText } from '../harness/engine/plain-text.ts';
 import { curlLine, headerWord, shellWord } from '../harness/engine/wire/curl.ts';
 import type { Exchange, RecordedBody } from '../harness/engine/wire/exchange.ts';
 import { violationOf } from './causes.ts';
 import type { Conformance } from './conformance.ts';
-import { plainText } from './plain-text.ts';
 import type { RequirementReport } from './requirement-report.ts';
 import { createVariables, type Variables } from './script-variables.ts';
 

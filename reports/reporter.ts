@@ -8,6 +8,7 @@ import type {
   TestResult,
   TestStep,
 } from '@playwright/test/reporter';
+import { terminalLine } from '../harness/engine/plain-text.ts';
 import { isSelected } from '../harness/engine/verdict/fold.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
 import { type Collector, checkTitle, createCollector, plannedBy, problemOf } from './collect.ts';
@@ -113,7 +114,9 @@ export default class ConformanceReporter implements Reporter {
       return { status: statuses[report.exitCode] };
     } catch (error) {
       // Playwright would swallow it, and the run might end green without a report.
-      process.stdout.write(`The run cannot be reported (${reasonOf(error)}); its evidence is in ${out}.\n`);
+      process.stdout.write(
+        `The run cannot be reported (${reasonOf(error)}); its evidence is in ${terminalLine(out)}.\n`,
+      );
       return { status: 'failed' };
     }
   }

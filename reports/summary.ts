@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { plainText } from '../harness/engine/plain-text.ts';
 import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
 import type { Requirement } from '../specs/register.ts';
 import { boundLine } from './bounds.ts';
@@ -7,7 +8,7 @@ import type { Conformance } from './conformance.ts';
 import { changeLines } from './diff/lines.ts';
 import { changeCounts, sinceWhen } from './history/since.ts';
 import type { Paint, Style } from './paint.ts';
-import { cut, firstLines, plainText } from './plain-text.ts';
+import { cut, firstLines } from './plain-text.ts';
 import { scriptFile } from './repeat-script.ts';
 import type { RequirementReport } from './requirement-report.ts';
 import { triedSentence } from './tried.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { plainText } from './plain-text.ts';
+import { terminalText } from '../harness/engine/plain-text.ts';
 
 /** Writes one report, made of what the run says by then, into a file. */
 export type Writer<Said> = (file: string, said: Said) => Promise<void> | void;
@@ -36,5 +36,5 @@ export async function writeEach<Said>(
 /** What an error says, as one line for a terminal. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return plainText(message).split('\n', 1).join('');
+  return terminalText(message).split('\n', 1).join('');
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { readJournalLines } from '../harness/engine/lines.ts';
+import { paintedText, plainJson } from '../harness/engine/plain-text.ts';
 import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
@@ -136,7 +137,7 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
 }
 
 function writeJson(file: string, value: object): void {
-  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+  writeFileSync(file, `${plainJson(value)}\n`);
 }
 
 /** What checks were told beside the wire, file by file. */
@@ -177,7 +178,8 @@ async function summarize(
     !ci && process.stdout.isTTY ? styleText : plain,
   );
   const unwritten = addToStepSummary(markdownSummary({ report, strict, scripted }), process.env);
-  const all = [...unheeded([...lines, ...unwritten], process.env), ...annotations(report, strict, process.env)];
+  const shown = [...lines, ...unwritten].map(paintedText);
+  const all = [...unheeded(shown, process.env), ...annotations(report, strict, process.env)];
   print(`${all.join('\n')}\n`);
 }
 

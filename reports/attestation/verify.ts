@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../harness/engine/plain-text.ts';
 import { digestsIn } from './digests.ts';
 import { type Envelope, isSealedBy } from './dsse.ts';
 import {

@@ -1,5 +1,6 @@
+import { plainText } from '../../harness/engine/plain-text.ts';
 import type { Paint } from '../paint.ts';
-import { cut, firstLines, plainText } from '../plain-text.ts';
+import { cut, firstLines } from '../plain-text.ts';
 import type { Diff } from './diff.ts';
 import { closing, runLine, sectionsOf } from './sections.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { plainText } from '../../harness/engine/plain-text.ts';
 import type { Conformance } from '../conformance.ts';
 import { firstLines } from '../plain-text.ts';
 import { reasonOf } from '../write-each.ts';
@@ -51,7 +52,7 @@ export function addToStepSummary(markdown: string, { GITHUB_STEP_SUMMARY: file }
 }
 
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return plainText(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

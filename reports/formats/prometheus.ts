@@ -1,3 +1,4 @@
+import { plainText } from '../../harness/engine/plain-text.ts';
 import type { Conformance } from '../conformance.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -89,5 +90,5 @@ function labelsOf(labels: Labels): string {
 }
 
 function escaped(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+  return plainText(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

@@ -1,7 +1,7 @@
+import { plainText } from '../../harness/engine/plain-text.ts';
 import { closing, sectionsOf } from '../diff/sections.ts';
 import type { History } from '../history/history.ts';
 import { changeCounts, sinceWhen } from '../history/since.ts';
-import { plainText } from '../plain-text.ts';
 import { WideTable } from './wide-table.tsx';
 import { figure, moment } from './words.ts';
 

@@ -1,9 +1,9 @@
+import { plainText } from '../../harness/engine/plain-text.ts';
 import type { Judged } from '../../harness/engine/verdict/fold.ts';
 import type { Verdict } from '../../harness/engine/verdict/verdict.ts';
 import type { Group, Requirement } from '../../specs/register.ts';
 import { type BittenBound, boundLine } from '../bounds.ts';
 import type { Conformance } from '../conformance.ts';
-import { plainText } from '../plain-text.ts';
 import type { RequirementReport } from '../requirement-report.ts';
 import { shortfallsOf, verdictSentence } from '../summary.ts';
 import { triedInAll } from '../tried.ts';

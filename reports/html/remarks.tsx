@@ -1,6 +1,6 @@
+import { plainText } from '../../harness/engine/plain-text.ts';
 import { reasonOf } from '../../harness/engine/verdict/waiver.ts';
 import type { Conformance } from '../conformance.ts';
-import { plainText } from '../plain-text.ts';
 
 interface RemarksProps {
   readonly report: Conformance;

@@ -1,6 +1,6 @@
+import { plainText } from '../../harness/engine/plain-text.ts';
 import type { Group, Register, Requirement } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
-import { plainText } from '../plain-text.ts';
 import { scriptFile } from '../repeat-script.ts';
 import type { CheckReport, RequirementReport } from '../requirement-report.ts';
 import type { TriedByCheck } from '../tried.ts';

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { plainText } from '../../harness/engine/plain-text.ts';
 import { curlLine } from '../../harness/engine/wire/curl.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import type { Conformance } from '../conformance.ts';
@@ -44,8 +45,9 @@ export async function writePage(file: string, { evidence, ...page }: WritePageIn
   const packed = await packExchanges(inOrder(first, evidence.count), (number) => show(number, LONGEST_PACKED_BODY));
   const journeys = await journeysIn(page.report, evidence);
   const { target, finishedAt } = page.report;
-  const title = `Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`;
-  const body = renderToString(h(Page, { ...page, shown, packed, names, journeys, total: evidence.count }));
+  const title = plainText(`Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`);
+  // Markup of our own has nothing in it that would be changed.
+  const body = plainText(renderToString(h(Page, { ...page, shown, packed, names, journeys, total: evidence.count })));
   writeFileSync(
     file,
     documentOf({ title, body, style: STYLES.map(asset).join('\n'), script: asset('page-script.js') }),

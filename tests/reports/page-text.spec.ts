@@ -1,7 +1,8 @@
+import { plainText } from '../../harness/engine/plain-text.ts';
 import { indented, prettyJson } from '../../reports/html/pretty-json.ts';
 import { showExchange } from '../../reports/html/shown-exchange.ts';
 import { bytes, duration, figure } from '../../reports/html/words.ts';
-import { firstLines, plainText } from '../../reports/plain-text.ts';
+import { firstLines } from '../../reports/plain-text.ts';
 import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
 
@@ -67,7 +68,9 @@ test('the member that a violation is about is marked, also far down in a long bo
 });
 
 test('text for a terminal has no control characters', () => {
-  expect(plainText('\u001b[31mred\u001b[0m \u0007bell\u202e back\r\nnext')).toBe('red  bell  back \nnext');
+  expect(plainText('\u001b[31mred\u001b[0m \u0007bell\u202e back\r\nnext')).toBe(
+    'red \\u0007bell\\u202e back\\u000d\nnext',
+  );
   expect(firstLines('a\n\nb\nc\nd', 2, 10)).toEqual(['a', 'b', '…']);
   expect(firstLines('abcdefghijkl', 2, 5)).toEqual(['abcd…']);
 });

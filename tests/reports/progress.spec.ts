@@ -113,5 +113,5 @@ test('what a check has to say stands above the line, without control characters'
   );
   progress.begin('check 1', 0);
   progress.say('Waiting for the target\u001b[2J.\n');
-  expect(pieces.at(-1)).toBe('\r\u001b[2KWaiting for the target.\n');
+  expect(pieces.at(-1)).toBe('\r\u001b[2KWaiting for the target\\u001b[2J.\n');
 });
