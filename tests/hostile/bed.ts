@@ -11,8 +11,8 @@ import { startHostileFront } from './front.ts';
 import { type Watch, watchProcesses } from './processes.ts';
 import type { Place, Trick } from './trick.ts';
 
-const KEY = 'sk_live_Qx7vNz3KfW9pLr2TgYb5/jH+c';
-const NODE_TOKEN = 'node~Zt4Rw8Mq1Xs6Vd0Bk9Hy5Ju3';
+export const KEY = 'sk_live_Qx7vNz3KfW9pLr2TgYb5/jH+c';
+export const NODE_TOKEN = 'node~Zt4Rw8Mq1Xs6Vd0Bk9Hy5Ju3';
 
 /** What a run asks for: little, since each check that fails costs a process, but something of each layer that a trick can reach. */
 const ASKED: Readonly<Record<Place, { readonly only: string; readonly tier: string }>> = {
@@ -58,46 +58,63 @@ export async function play(on: Place, trick: Trick | undefined, out: string, mos
   const front = await startHostileFront(behind[on], another.baseUrl, played);
   const at = (place: Place) => (place === on ? front.baseUrl : behind[place]);
   const { only, tier } = ASKED[on];
-  let watch: Watch | undefined;
-  const began = performance.now();
-  const { code, stdout, stderr } = await command(
-    ['--base-url', on === 'socket' ? at('socket') : at('http'), '--tier', tier, '--only', only, '--out', out],
-    {
-      env: {
-        ...SETTINGS,
-        MAKER_API_KEY: KEY,
-        ...(tier === 'pay' ? { TAKER_NODE_URL: at('node'), TAKER_NODE_TOKEN: NODE_TOKEN } : {}),
-        ...(on === 'levers' ? { CONTROL_URL: at('levers') } : {}),
-        ...trick?.settings,
-      },
-      started(child) {
-        watch = watchProcesses(child.pid ?? 0);
-        const killer = setTimeout(() => child.kill('SIGKILL'), mostMs);
-        child.once('close', () => clearTimeout(killer));
-      },
+  const baseUrl = on === 'socket' ? at('socket') : at('http');
+  const run = await conduct(['--base-url', baseUrl, '--tier', tier, '--only', only], out, {
+    mostMs,
+    env: {
+      MAKER_API_KEY: KEY,
+      ...(tier === 'pay' ? { TAKER_NODE_URL: at('node'), TAKER_NODE_TOKEN: NODE_TOKEN } : {}),
+      ...(on === 'levers' ? { CONTROL_URL: at('levers') } : {}),
+      ...trick?.settings,
     },
-  );
-  const seconds = (performance.now() - began) / 1_000;
-  watch?.end();
-  const left = await leftOf(watch?.seen ?? []);
+  });
   await Promise.all([front.close(), reference.close(), another.close()]);
-  const row = {
+  return {
     name: trick?.name ?? `${on}-clean`,
     on,
     destroys: trick?.destroys ?? false,
     blameless: trick?.blameless ?? true,
+    played: front.played,
+    ...run,
+  };
+}
+
+/** What is measured of a run, whoever it is made against. */
+type Run = Omit<Row, 'name' | 'on' | 'destroys' | 'blameless' | 'played' | 'spent'>;
+
+/**
+ * Runs the command and measures it.
+ * @param out folder of the reports; removed afterwards
+ */
+export async function conduct(
+  args: readonly string[],
+  out: string,
+  { env, mostMs }: { readonly env: Readonly<Record<string, string>>; readonly mostMs: number },
+): Promise<Run> {
+  let watch: Watch | undefined;
+  const began = performance.now();
+  const { code, stdout, stderr } = await command([...args, '--out', out], {
+    env: { ...SETTINGS, ...env },
+    started(child) {
+      watch = watchProcesses(child.pid ?? 0);
+      const killer = setTimeout(() => child.kill('SIGKILL'), mostMs);
+      child.once('close', () => clearTimeout(killer));
+    },
+  });
+  const seconds = (performance.now() - began) / 1_000;
+  watch?.end();
+  const run = {
     code,
     seconds,
     peakMb: watch?.peakMb ?? 0,
     diskMb: bytesIn(out) / 2 ** 20,
-    played: front.played,
-    left,
+    left: await leftOf(watch?.seen ?? []),
     leaks: leaksIn(out, stdout + stderr),
     stack: /^\s+at .*:\d+:\d+\)?$/m.exec(stdout + stderr)?.[0].trim(),
     ...verdictsIn(out),
   };
   rmSync(out, { recursive: true, force: true });
-  return row;
+  return run;
 }
 
 /** How many processes of a run outlive it; they are ended. */

@@ -1,9 +1,11 @@
+import { beyondCaps, type Spent } from './greedy/purse.ts';
 import type { Place } from './trick.ts';
 
 /** How one run ended, and what it took. */
 export interface Row {
   readonly name: string;
-  readonly on: Place;
+  /** Where it was played; `maker` is one that is hostile in what it takes. */
+  readonly on: Place | 'maker';
   readonly destroys: boolean;
   readonly blameless: boolean;
   /** Null when it had to be killed. */
@@ -26,6 +28,8 @@ export interface Row {
   readonly violated: readonly string[];
   /** How many requirements of the selection were not exercised. */
   readonly notExercised: number;
+  /** What a run that pays a greedy maker cost the client's node. */
+  readonly spent?: readonly Spent[];
 }
 
 const MOST_SECONDS_BEYOND = 90;
@@ -52,6 +56,11 @@ export function problemsOf(row: Row, cleanSeconds = 0): string[] {
     [stack !== undefined, `showed a stack: ${stack}`],
     [row.destroys && code === 0, 'ended green although answers were destroyed'],
     [!row.destroys && row.verified === 0, 'nothing was verified although no answer was destroyed'],
+    ...beyondCaps(row.spent ?? []).map((words): [boolean, string] => [true, words]),
+    [
+      row.on === 'maker' && row.blameless && !row.spent?.some(({ gave }) => gave !== '0'),
+      'an honest maker was paid nothing',
+    ],
     [row.blameless && violated.length > 0, `accused the target of what is not its fault: ${violated.join(' ')}`],
   ];
   return found.flatMap(([isSo, words]) => (isSo ? [words] : []));

@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: 'tricks.checks.ts',
+  globalSetup: '../compiled.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -1,5 +1,6 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { problemsOf, type Row } from './bounds.ts';
+import type { Spent } from './greedy/purse.ts';
 
 const NAME = 44;
 
@@ -21,6 +22,7 @@ export default class Table implements Reporter {
     const row: Row = JSON.parse(told);
     this.#rows.push(row);
     print(lineOf(row));
+    for (const line of row.spent ?? []) print(spentLine(line));
   }
 
   onError({ message = '' }: { readonly message?: string }): void {
@@ -53,6 +55,11 @@ function lineOf({ name, code, seconds, peakMb, diskMb, verified, violated, notEx
     diskMb.toFixed(1).padStart(8),
   ];
   return `${name.padEnd(NAME)} ${figures.join(' ')}  ${verified}/${violated.length}/${notExercised}`;
+}
+
+/** What the client's node had before and after, gave, and might give at most: BTC in msat, an asset in raw units. */
+function spentLine({ asset, before, after, gave, cap }: Spent): string {
+  return `  ${asset}: ${before} → ${after}, gave ${gave} of ${cap}`;
 }
 
 function print(line: string): void {

@@ -1,6 +1,8 @@
 import { test } from '../test.ts';
 import { TRICKS } from './all.ts';
 import { play } from './bed.ts';
+import { GREEDS } from './greedy/greeds.ts';
+import { playGreedy } from './greedy/play.ts';
 import type { Place } from './trick.ts';
 
 const PLACES: readonly Place[] = ['http', 'socket', 'node', 'levers'];
@@ -18,6 +20,11 @@ for (const place of PLACES)
 for (const trick of TRICKS)
   test(trick.name, async () => {
     note(await play(trick.on, trick, test.info().outputPath('out'), MOST_MS));
+  });
+
+for (const greed of GREEDS)
+  test(greed.name, async () => {
+    note(await playGreedy(greed, test.info().outputPath('out'), MOST_MS));
   });
 
 function note(row: object): void {

@@ -1,6 +1,7 @@
 import { expect, test } from '../test.ts';
 import { TRICKS } from './all.ts';
 import { problemsOf, type Row } from './bounds.ts';
+import type { Spent } from './greedy/purse.ts';
 
 test('each trick has a name of its own, and every place has its share', () => {
   const names = TRICKS.map(({ name }) => name);
@@ -29,7 +30,11 @@ const FINE: Row = {
 
 test('a run within all bounds has no problem', () => {
   expect(problemsOf(FINE, 11)).toEqual([]);
+  expect(problemsOf({ ...FINE, on: 'maker', spent: [SPENT] }, 11)).toEqual([]);
 });
+
+/** What a run may cost. */
+const SPENT: Spent = { asset: 'BTC', before: '100', after: '80', gave: '20', lost: '20', cap: '20' };
 
 const beyond: readonly [change: Partial<Row>, problem: RegExp][] = [
   [{ code: null }, /killed/],
@@ -45,6 +50,9 @@ const beyond: readonly [change: Partial<Row>, problem: RegExp][] = [
   [{ violated: ['MKT-ASSETS-01'] }, /not its fault: MKT-ASSETS-01/],
   [{ name: 'http-clean', played: 0, code: 1, destroys: false, verified: 9 }, /not green/],
   [{ destroys: false }, /nothing was verified/],
+  [{ spent: [{ ...SPENT, gave: '21' }] }, /gave 21 of BTC under a cap of 20/],
+  [{ spent: [{ ...SPENT, lost: '21' }] }, /lost 21 of BTC under a cap of 20/],
+  [{ on: 'maker', spent: [{ ...SPENT, gave: '0' }] }, /an honest maker was paid nothing/],
 ];
 for (const [change, problem] of beyond)
   test(`out of bounds: ${JSON.stringify(change)}`, () => {
