@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { ConfigurationError } from '../harness/engine/failures.ts';
 import { REPLAYED, WAIVED } from '../harness/run/recording.ts';
-import { loadSettings, VARIABLES, variableOf } from '../harness/run/settings.ts';
+import { loadSettings, OF_WHO_REPLAYS, recordedVariables, VARIABLES, variableOf } from '../harness/run/settings.ts';
 import { type Changes, changesBetween } from '../reports/changes.ts';
 import type { Conformance } from '../reports/conformance.ts';
 import { loadRegister } from '../specs/register.ts';
@@ -62,7 +63,11 @@ export async function replayed(source: string, given: ReplayOptions): Promise<Re
   }
 }
 
-/** The environment of a run that is told what the recorded one was told, and of a selection of its own. */
+/**
+ * The environment of a run with the settings of the recorded one that a verdict may depend on, and a selection of its own. Nothing
+ * else of a recording gets there.
+ * @throws {ConfigurationError} for a recording with another variable, or without a target
+ */
 function environmentFor(
   { options, hasPublished }: Recording,
   source: string,
@@ -70,12 +75,15 @@ function environmentFor(
   only: string | undefined,
 ): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !VARIABLES.includes(name) && !name.startsWith('CONFORMANCE_'),
+    ([name]) => OF_WHO_REPLAYS.includes(name) || !(VARIABLES.includes(name) || name.startsWith('CONFORMANCE_')),
   );
+  const recorded = recordedVariables(options.told, source);
+  if (recorded[variableOf('baseUrl')] === undefined)
+    throw new ConfigurationError(`${source}: names no target, so nothing was recorded of one; name another recording.`);
   const words = only === undefined ? options.only : only.split(',').map((word) => word.trim());
   const environment = {
     ...Object.fromEntries(inherited),
-    ...options.told,
+    ...recorded,
     [variableOf('only')]: selection(words, loadRegister()).join(','),
     [variableOf('pace')]: 'off',
     [variableOf('out')]: out,

@@ -93,6 +93,8 @@ interface Field<Value = unknown> {
   readonly read: (text: string) => Value | Unusable;
   /** Whether its value may hold what nobody should read, so that no message repeats it. */
   readonly isPrivate?: true;
+  /** Whether a verdict may depend on it: a recording has it, and a replay takes it from there. It names no file and no program. */
+  readonly decides?: true;
 }
 
 class Unusable {
@@ -205,37 +207,43 @@ function pace(value: string): unknown {
   return typeof rate === 'number' ? rate : new Unusable('must be announced, off or a number of requests a minute');
 }
 
+/** What the machine of a run can spare: who replays it has another one. */
+const OF_THIS_MACHINE: readonly BoundName[] = ['maxMinutes', 'evidenceMb', 'violationMb', 'heldMb', 'workerMb'];
+
 const BOUND_FIELDS = Object.fromEntries(
-  BOUND_NAMES.map((name) => [name, { name: BOUNDS[name].setting, read: whole(BOUNDS[name].from, BOUNDS[name].to) }]),
+  BOUND_NAMES.map((name): [string, Field] => {
+    const field = { name: BOUNDS[name].setting, read: whole(BOUNDS[name].from, BOUNDS[name].to) };
+    return [name, OF_THIS_MACHINE.includes(name) ? field : { ...field, decides: true }];
+  }),
 ) as Record<BoundName, Field>;
 
 /** The settings by name; the order is the one of `--help` and of the documentation. */
 const FIELDS = {
-  baseUrl: { name: 'MAKER_BASE_URL', read: baseUrl },
-  wsUrl: { name: 'MAKER_WS_URL', read: url('ws:', 'wss:') },
-  enforcingBaseUrl: { name: 'MAKER_ENFORCING_BASE_URL', read: baseUrl },
-  enforcingWsUrl: { name: 'MAKER_ENFORCING_WS_URL', read: url('ws:', 'wss:') },
-  apiKey: { name: 'MAKER_API_KEY', read: key, isPrivate: true },
-  apiKeyQuoteRead: { name: 'MAKER_API_KEY_QUOTE_READ', read: key, isPrivate: true },
-  apiKeyForeignOrigin: { name: 'MAKER_API_KEY_FOREIGN_ORIGIN', read: key, isPrivate: true },
-  trustKeys: { name: 'CONFORMANCE_TRUST_KEYS', read: truth },
-  triedKeys: { name: 'CONFORMANCE_TRIED_KEYS', read: words },
-  takerNodeUrl: { name: 'TAKER_NODE_URL', read: url('http:', 'https:') },
-  takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: key, isPrivate: true },
-  controlUrl: { name: 'CONTROL_URL', read: url('http:', 'https:') },
-  bitcoindUrl: { name: 'BITCOIND_URL', read: rpcUrl, isPrivate: true },
-  levers: { name: 'CONFORMANCE_LEVERS', read: levers },
-  spendCapSat: { name: 'SPEND_CAP_SAT', read: whole(0, 21e14) },
-  spendCapAssets: { name: 'SPEND_CAP_ASSETS', read: assetCaps },
-  allowMainnet: { name: 'CONFORMANCE_ALLOW_MAINNET', read: truth },
-  profile: { name: 'CONFORMANCE_PROFILE', read: oneOf(Object.keys(PROFILES)) },
-  tier: { name: 'CONFORMANCE_TIER', read: oneOf(TIERS) },
-  only: { name: 'CONFORMANCE_ONLY', read: words },
-  seed: { name: 'CONFORMANCE_SEED', read: whole(0, 0x7fffffff) },
+  baseUrl: { name: 'MAKER_BASE_URL', read: baseUrl, decides: true },
+  wsUrl: { name: 'MAKER_WS_URL', read: url('ws:', 'wss:'), decides: true },
+  enforcingBaseUrl: { name: 'MAKER_ENFORCING_BASE_URL', read: baseUrl, decides: true },
+  enforcingWsUrl: { name: 'MAKER_ENFORCING_WS_URL', read: url('ws:', 'wss:'), decides: true },
+  apiKey: { name: 'MAKER_API_KEY', read: key, isPrivate: true, decides: true },
+  apiKeyQuoteRead: { name: 'MAKER_API_KEY_QUOTE_READ', read: key, isPrivate: true, decides: true },
+  apiKeyForeignOrigin: { name: 'MAKER_API_KEY_FOREIGN_ORIGIN', read: key, isPrivate: true, decides: true },
+  trustKeys: { name: 'CONFORMANCE_TRUST_KEYS', read: truth, decides: true },
+  triedKeys: { name: 'CONFORMANCE_TRIED_KEYS', read: words, decides: true },
+  takerNodeUrl: { name: 'TAKER_NODE_URL', read: url('http:', 'https:'), decides: true },
+  takerNodeToken: { name: 'TAKER_NODE_TOKEN', read: key, isPrivate: true, decides: true },
+  controlUrl: { name: 'CONTROL_URL', read: url('http:', 'https:'), decides: true },
+  bitcoindUrl: { name: 'BITCOIND_URL', read: rpcUrl, isPrivate: true, decides: true },
+  levers: { name: 'CONFORMANCE_LEVERS', read: levers, decides: true },
+  spendCapSat: { name: 'SPEND_CAP_SAT', read: whole(0, 21e14), decides: true },
+  spendCapAssets: { name: 'SPEND_CAP_ASSETS', read: assetCaps, decides: true },
+  allowMainnet: { name: 'CONFORMANCE_ALLOW_MAINNET', read: truth, decides: true },
+  profile: { name: 'CONFORMANCE_PROFILE', read: oneOf(Object.keys(PROFILES)), decides: true },
+  tier: { name: 'CONFORMANCE_TIER', read: oneOf(TIERS), decides: true },
+  only: { name: 'CONFORMANCE_ONLY', read: words, decides: true },
+  seed: { name: 'CONFORMANCE_SEED', read: whole(0, 0x7fffffff), decides: true },
   out: { name: 'CONFORMANCE_OUT', read: text },
-  strict: { name: 'CONFORMANCE_STRICT', read: truth },
-  minCoverage: { name: 'CONFORMANCE_MIN_COVERAGE', read: whole(0, 100) },
-  without: { name: 'CONFORMANCE_WITHOUT', read: needs },
+  strict: { name: 'CONFORMANCE_STRICT', read: truth, decides: true },
+  minCoverage: { name: 'CONFORMANCE_MIN_COVERAGE', read: whole(0, 100), decides: true },
+  without: { name: 'CONFORMANCE_WITHOUT', read: needs, decides: true },
   waivers: { name: 'CONFORMANCE_WAIVERS', read: text },
   signKey: { name: 'CONFORMANCE_SIGN_KEY', read: text },
   history: { name: 'CONFORMANCE_HISTORY', read: text },
@@ -243,9 +251,9 @@ const FIELDS = {
   published: { name: 'CONFORMANCE_PUBLISHED', read: text },
   pace: { name: 'CONFORMANCE_PACE', read: pace },
   limits: { name: 'CONFORMANCE_LIMITS', read: oneOf(['local', 'published']) },
-  settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000) },
-  listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000) },
-  fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000) },
+  settleMs: { name: 'CONFORMANCE_SETTLE_MS', read: whole(1_000, 600_000), decides: true },
+  listenPercent: { name: 'CONFORMANCE_LISTEN_PERCENT', read: whole(1, 1_000), decides: true },
+  fuzzRuns: { name: 'CONFORMANCE_FUZZ_RUNS', read: whole(1, 100_000), decides: true },
   workers: { name: 'CONFORMANCE_WORKERS', read: whole(1, 64) },
   ...BOUND_FIELDS,
 } as const satisfies Record<keyof Told, Field>;
@@ -255,6 +263,7 @@ const COMMAND_FIELDS = LEVERS.map((lever) => ({
   lever,
   name: commandVariable(lever),
   isPrivate: true as const,
+  decides: true as const,
   read(line: string) {
     const template = readTemplate(line, lever);
     return 'mend' in template ? new Unusable(template.mend) : template;
@@ -272,26 +281,63 @@ const LISTS: readonly string[] = [
 /** All variables that are settings. */
 export const VARIABLES: readonly string[] = [...Object.values(FIELDS), ...COMMAND_FIELDS].map(({ name }) => name);
 
+/** Stands for the program of a lever in what is recorded; the words behind it tell one question to a lever from another. */
+const RECORDED = 'recorded';
+
 /**
- * The settings as the variables that give them again; the folder and the file names of the run aside. What nobody should
- * read is replaced: keys by what stands for them in the evidence, the commands of levers by words that do nothing.
+ * The settings that a verdict may depend on, as the variables that give them again. What nobody should read is replaced: keys by
+ * what stands for them in the evidence, the commands of levers by words that do nothing.
  */
 export function variablesOf(settings: Settings, label: (secret: string) => string): Record<string, string> {
   const keys: readonly (keyof Told)[] = ['apiKey', 'apiKeyQuoteRead', 'apiKeyForeignOrigin', 'takerNodeToken'];
-  const left: readonly (keyof Told)[] = ['out', 'waivers', 'published'];
-  const told = (Object.keys(FIELDS) as (keyof Told)[]).flatMap((setting) => {
+  const told = (Object.entries(FIELDS) as [keyof Told, Field][]).flatMap(([setting, { name, decides }]) => {
     const value = settings[setting];
-    if (value === undefined || left.includes(setting) || (Array.isArray(value) && value.length === 0)) return [];
-    if (setting === 'bitcoindUrl') return [[FIELDS[setting].name, withoutPassword(String(value), label)]];
-    if (setting === 'spendCapAssets') return [[FIELDS[setting].name, assetCapsText(settings[setting] ?? new Map())]];
-    return [[FIELDS[setting].name, keys.includes(setting) ? label(String(value)) : String(value)]];
+    if (!decides || value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+    if (setting === 'bitcoindUrl') return [[name, withoutPassword(String(value), label)]];
+    if (setting === 'spendCapAssets') return [[name, assetCapsText(settings[setting] ?? new Map())]];
+    return [[name, keys.includes(setting) ? label(String(value)) : String(value)]];
   });
   const commands = COMMAND_FIELDS.flatMap(({ lever, name }) => {
     const words = settings.commands[lever];
-    return words === undefined ? [] : [[name, ['recorded', ...words.slice(1)].join(' ')]];
+    return words === undefined ? [] : [[name, [RECORDED, ...words.slice(1)].join(' ')]];
   });
   return Object.fromEntries([...told, ...commands]);
 }
+
+/**
+ * The variables of a recording that a replay takes over: those that `variablesOf` gives, each as its setting allows it. Whoever made
+ * the recording chooses nothing else: no variable of another program, no file, no command.
+ * @param recorded what stands in the recording, whatever that is
+ * @param source the recording, for the sentence
+ * @throws {ConfigurationError} for a name that is no such setting, and for a value that the setting doesn't allow
+ */
+export function recordedVariables(recorded: Readonly<Record<string, unknown>>, source: string): Record<string, string> {
+  const fields = new Map<string, Field>(
+    [...Object.values<Field>(FIELDS), ...COMMAND_FIELDS].map((each) => [each.name, each]),
+  );
+  const another = 'get another copy of the recording';
+  return Object.fromEntries(
+    Object.entries(recorded).map(([name, value]): [string, string] => {
+      const field = fields.get(name);
+      if (!field?.decides)
+        throw new ConfigurationError(
+          `${source}: sets ${shorten(name)}, which is no setting that a verdict depends on; ${another}.`,
+        );
+      const isCommand = COMMAND_FIELDS.some((command) => command.name === name);
+      if (typeof value !== 'string' || value.includes('\0') || (isCommand && value.split(' ', 1)[0] !== RECORDED))
+        throw new ConfigurationError(`${source}: ${name} is nothing that a run records; ${another}.`);
+      const read = field.read(value);
+      if (read instanceof Unusable) throw new ConfigurationError(`${source}: ${name}: ${read.mend}; ${another}.`);
+      return [name, value];
+    }),
+  );
+}
+
+/** The settings that belong to who replays: what this machine may spend on it. */
+export const OF_WHO_REPLAYS: readonly string[] = [
+  FIELDS.workers.name,
+  ...OF_THIS_MACHINE.map((name) => BOUNDS[name].setting),
+];
 
 function withoutPassword(address: string, label: (secret: string) => string): string {
   const url = new URL(address);
