@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'proper-lockfile';
 import { ConfigurationError } from '../harness/engine/failures.ts';
+import { refuseOdd } from '../harness/engine/plain-files.ts';
 import { labelOf } from '../harness/engine/wire/label.ts';
 import { ISSUED, sharedSecrets } from '../harness/engine/wire/shared-secrets.ts';
 import { LEDGER, readLedger, type WrittenEntry } from '../harness/run/ledger.ts';
@@ -73,6 +74,7 @@ async function refuseUnfit(
     throw new ConfigurationError(
       `${folder}: there is no ${LEDGER} in it; give the folder of a run that created something.`,
     );
+  refuseOdd(folder);
   if (await check(folder, lockOf(folder)))
     throw new ConfigurationError(`${folder}: its run goes on, or was killed seconds ago; wait for its end.`);
   if (decline && baseUrl === undefined)

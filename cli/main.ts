@@ -141,6 +141,12 @@ program
   .command('verify <folder>')
   .description('compare the folder of a run with its attestation; exit code 1 when it differs')
   .option('--key <file>', 'Ed25519 public key in PEM that must have signed it')
+  .addOption(
+    new Option(
+      '--unsigned',
+      'accept an attestation that anybody may have made; without it and --key, exit code 2',
+    ).conflicts('key'),
+  )
   .option('--replay', 'judge what was recorded once more; exit code 1 when a verdict comes out otherwise')
   .option('--out <dir>', 'folder of the reports of the replay (default reports/out/<timestamp>-replay)')
   .action(async (folder, options) => {

@@ -1,11 +1,11 @@
-import { appendFileSync, createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '../harness/engine/failures.ts';
-import { linesFilesIn } from '../harness/engine/lines.ts';
+import { linesFilesIn, linesIn } from '../harness/engine/lines.ts';
+import { isPlainFile, readPlain, refuseOdd } from '../harness/engine/plain-files.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
+import { exchangeIn } from '../harness/engine/wire/exchange-line.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
 import { judgePassive } from '../harness/run/passive-checks.ts';
 import { recordedIn } from '../harness/run/passive-evidence.ts';
@@ -41,8 +41,8 @@ export async function merge(folders: readonly string[], { out: given }: { readon
     const claim = await claimOut(out, say);
     try {
       claim.clear();
-      for (const shard of shards) await copyEvidence(shard, out);
-      for (const entry of await entriesOfWhole(shards, out)) putDown(out, entry);
+      const left = shards.map((shard) => ({ ...shard, left: copyEvidence(shard, out) }));
+      for (const entry of await entriesOfWhole(left, out)) putDown(out, entry);
     } finally {
       await claim.release();
     }
@@ -96,6 +96,7 @@ function said({ begun: { options } }: Shard, name: (typeof SAME)[number]): strin
 }
 
 function shardIn(folder: string): Shard {
+  refuseOdd(folder);
   const journal = readJournal(folder);
   const begun = journal.entries.find((entry) => entry.kind === 'begun');
   if (begun === undefined)
@@ -107,40 +108,41 @@ function shardIn(folder: string): Shard {
   return { folder, place, of, begun, journal };
 }
 
-/** Copies the evidence of a shard, its exchanges renamed so that no other shard has the same names, and its ledger. */
-async function copyEvidence({ folder, place }: Shard, out: string): Promise<void> {
-  const source = join(folder, EVIDENCE_FOLDER);
-  const target = join(out, EVIDENCE_FOLDER);
-  mkdirSync(target, { recursive: true });
-  for (const name of linesFilesIn(source)) {
-    const lines = createInterface({ input: createReadStream(join(source, name)) });
-    await pipeline(renamedLines(lines, place), createWriteStream(join(target, fileInWhole(name, place))));
+/**
+ * Copies the evidence of a shard, its exchanges renamed so that no other shard has the same names, and its ledger.
+ * @returns a sentence for each line that is no exchange, and left out
+ */
+function copyEvidence({ folder, place }: Shard, out: string): string[] {
+  const problems: string[] = [];
+  mkdirSync(join(out, EVIDENCE_FOLDER), { recursive: true });
+  for (const name of linesFilesIn(join(folder, EVIDENCE_FOLDER))) {
+    const file = join(EVIDENCE_FOLDER, name);
+    const target = openSync(join(out, EVIDENCE_FOLDER, fileInWhole(name, place)), 'wx');
+    for (const { bytes, number } of linesIn(join(folder, file))) {
+      const exchange = exchangeIn(bytes);
+      if (exchange) writeFileSync(target, `${JSON.stringify(renamed(exchange, place))}\n`);
+      else problems.push(`Line ${number} of ${file} was cut off, or is no exchange; it is left out.`);
+    }
+    closeSync(target);
   }
   const ledger = join(folder, LEDGER);
-  if (existsSync(ledger)) appendFileSync(join(out, LEDGER), readFileSync(ledger));
+  if (isPlainFile(ledger)) appendFileSync(join(out, LEDGER), readPlain(ledger));
+  return problems;
 }
 
-async function* renamedLines(lines: AsyncIterable<string>, place: number): AsyncIterable<string> {
-  for await (const line of lines) if (line !== '') yield `${renamed(line, place)}\n`;
-}
-
-/** A line that was cut off stays so: whoever reads the evidence names it. */
-function renamed(line: string, place: number): string {
-  try {
-    const exchange: Exchange = JSON.parse(line);
-    const { id, repeats } = exchange;
-    return JSON.stringify({
-      ...exchange,
-      id: nameInWhole(id, place),
-      ...(repeats === undefined ? {} : { repeats: nameInWhole(repeats, place) }),
-    });
-  } catch {
-    return line;
-  }
+function renamed({ id, repeats, ...exchange }: Exchange, place: number): Exchange {
+  return {
+    id: nameInWhole(id, place),
+    ...exchange,
+    ...(repeats === undefined ? {} : { repeats: nameInWhole(repeats, place) }),
+  };
 }
 
 /** What the shards put down, with what the evidence of all of them shows by itself. */
-async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<Entry[]> {
+async function entriesOfWhole(
+  shards: readonly (Shard & { readonly left: readonly string[] })[],
+  out: string,
+): Promise<Entry[]> {
   const begun = shards.map((shard) => shard.begun);
   const startedAt = Math.min(...begun.map((entry) => entry.options.startedAt));
   const { shard: _, ...options } = (shards[0] as Shard).begun.options;
@@ -152,8 +154,8 @@ async function entriesOfWhole(shards: readonly Shard[], out: string): Promise<En
     checks,
   };
   const entries = shards.flatMap(({ journal, place }) => entriesOfShard(journal.entries, place));
-  const problems = shards.flatMap(({ folder, journal }) =>
-    journal.problems.map((problem): Entry => ({ kind: 'broken', problem: `${folder}: ${problem}` })),
+  const problems = shards.flatMap(({ folder, journal, left }) =>
+    [...journal.problems, ...left].map((problem): Entry => ({ kind: 'broken', problem: `${folder}: ${problem}` })),
   );
   const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
   const unmet = neverMet(shards.map(({ journal }) => journal.entries));

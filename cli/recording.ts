@@ -1,15 +1,19 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
-import { linesFilesIn, readJournalLines } from '../harness/engine/lines.ts';
+import { linesFilesIn, linesIn, objectIn } from '../harness/engine/lines.ts';
+import { isPlainFile, isPlainFolder, readPlain, refuseOdd } from '../harness/engine/plain-files.ts';
+import { TOLD_LINES } from '../harness/engine/replay/told-line.ts';
 import { EVIDENCE_FOLDER, TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
+import { EXCHANGES } from '../harness/engine/wire/exchange-line.ts';
 import { INDEX, type RecordingIndex, WAIVED } from '../harness/run/recording.ts';
 import { ATTESTATION } from '../reports/attestation/statement.ts';
-import { verifyFolder } from '../reports/attestation/verify.ts';
+import { shownName, type Verified, verifyFolder } from '../reports/attestation/verify.ts';
 import type { Conformance } from '../reports/conformance.ts';
 import { type Begun, JOURNAL, readJournal } from '../reports/journal.ts';
 import type { ReporterOptions } from '../reports/options.ts';
 import { readHar } from '../reports/read-har.ts';
+import { hasReport, readReport } from '../reports/read-report.ts';
 import { PUBLISHED } from './published.ts';
 
 /** What a run left to be replayed. */
@@ -24,9 +28,9 @@ export interface Recording {
 }
 
 /**
- * Opens a recording.
+ * Opens a recording. It may be a stranger's: what it holds is taken as data of the form that a run records, and nothing else is.
  * @param source folder of a run, or the archive that it left
- * @throws {ConfigurationError} when there is none, or several that were merged
+ * @throws {ConfigurationError} when there is none, or several that were merged, or it holds what no run leaves
  */
 export function recordingIn(source: string): Recording {
   const recording = statSync(source, { throwIfNoEntry: false })?.isFile() ? archived(source) : recordedIn(source);
@@ -50,73 +54,115 @@ function archived(file: string): Recording {
     report: undefined,
     hasPublished: false,
     async copyTo(out) {
+      const files = [
+        ...[...run.evidence].map(([name, exchanges]) => [join(EVIDENCE_FOLDER, basename(name)), exchanges] as const),
+        ...Object.entries(run.told).map(([name, lines]) => [join(TOLD_FOLDER, basename(name)), lines] as const),
+      ];
       for (const folder of FOLDERS) mkdirSync(join(out, folder), { recursive: true });
-      for (const [name, exchanges] of run.evidence) writeLines(join(out, EVIDENCE_FOLDER, basename(name)), exchanges);
-      for (const [name, lines] of Object.entries(run.told)) writeLines(join(out, TOLD_FOLDER, basename(name)), lines);
-      leaveIndex(out, run.damage, run.options);
+      const copied = files.map(([name, lines]): Copied => {
+        writeFileSync(join(out, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { flag: 'wx' });
+        return { file: name, check: lines[0]?.check, damage: [] };
+      });
+      leaveIndex(out, copied, run.damage, run.options);
     },
   };
 }
 
-function writeLines(file: string, lines: readonly object[]): void {
-  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-}
-
 function recordedIn(folder: string): Recording {
+  refuseOdd(folder);
   const begun = readJournal(folder).entries.findLast((entry): entry is Begun => entry.kind === 'begun');
-  if (begun === undefined || !existsSync(join(folder, EVIDENCE_FOLDER)))
+  if (begun === undefined || !isPlainFolder(join(folder, EVIDENCE_FOLDER)))
     throw new ConfigurationError(
       `${folder}: holds no recording of a run (${JOURNAL}, ${EVIDENCE_FOLDER}/); name the folder of a run.`,
     );
-  const reported = join(folder, 'conformance.json');
+  const published = join(folder, PUBLISHED);
   return {
     options: begun.options,
-    report: existsSync(reported) ? JSON.parse(readFileSync(reported, 'utf8')) : undefined,
-    hasPublished: existsSync(join(folder, PUBLISHED)),
+    report: hasReport(folder) ? readReport(folder) : undefined,
+    hasPublished: isPlainFile(published),
     async copyTo(out) {
       const { differing, sentences } = await changedIn(folder);
-      for (const kind of FOLDERS) {
+      const copied = FOLDERS.flatMap((kind) => {
         mkdirSync(join(out, kind), { recursive: true });
-        for (const name of linesFilesIn(join(folder, kind)))
-          if (!differing.has(`${kind}/${name}`)) cpSync(join(folder, kind, name), join(out, kind, name));
-      }
-      if (existsSync(join(folder, PUBLISHED))) cpSync(join(folder, PUBLISHED), join(out, PUBLISHED));
-      leaveIndex(out, sentences, begun.options);
+        const names = linesFilesIn(join(folder, kind)).filter((name) => !differing.has(`${kind}/${name}`));
+        return names.map((name) => copyLines(folder, out, join(kind, name)));
+      });
+      if (isPlainFile(published)) writeFileSync(join(out, PUBLISHED), readPlain(published), { flag: 'wx' });
+      leaveIndex(out, copied, sentences, begun.options);
     },
   };
 }
 
 const FOLDERS = [EVIDENCE_FOLDER, TOLD_FOLDER];
 
+/** A file of the recording in the folder of the run that replays. */
+interface Copied {
+  /** Below that folder. */
+  readonly file: string;
+  /** The check that it is about; undefined where nothing in it is readable. */
+  readonly check: string | undefined;
+  /** Sentences about lines that were left out. */
+  readonly damage: readonly string[];
+}
+
+/** Copies the lines of a file that a run may have recorded. */
+function copyLines(folder: string, out: string, file: string): Copied {
+  const lines = file.startsWith(TOLD_FOLDER) ? TOLD_LINES : EXCHANGES;
+  const damage: string[] = [];
+  let check: string | undefined;
+  const target = openSync(join(out, file), 'wx');
+  try {
+    for (const { bytes, number } of linesIn(join(folder, file))) {
+      const value = bytes && objectIn(bytes);
+      if (bytes === undefined || !lines.fits(value)) {
+        damage.push(`The recording was cut off: line ${number} of ${file} is not whole.`);
+        continue;
+      }
+      check ??= value.check;
+      writeFileSync(target, bytes);
+      writeFileSync(target, '\n');
+    }
+  } finally {
+    closeSync(target);
+  }
+  return { file, check, damage };
+}
+
 /**
  * Says, in the folder of a run that replays, which check each file is about and what was waived.
  * @param damage sentences about what is not as it was when the run ended and was left out: its checks find no answers
  */
-function leaveIndex(out: string, damage: readonly string[], { waivers }: ReporterOptions): void {
-  const checks: Record<string, { evidence: string[]; told: string[] }> = {};
-  const cut: string[] = [];
-  for (const folder of FOLDERS)
-    for (const name of linesFilesIn(join(out, folder))) {
-      const file = join(folder, name);
-      const { values, torn } = readJournalLines(join(out, file));
-      const [first] = values as { check: string }[];
-      cut.push(...torn.map((line) => `The recording was cut off: line ${line} of ${file} is not whole.`));
-      if (first === undefined) continue;
-      checks[first.check] ??= { evidence: [], told: [] };
-      checks[first.check]?.[folder === TOLD_FOLDER ? 'told' : 'evidence'].push(file);
-    }
-  const index: RecordingIndex = { checks, damage: [...damage, ...cut] };
-  writeFileSync(join(out, INDEX), JSON.stringify(index));
-  writeFileSync(join(out, WAIVED), JSON.stringify(waivers));
+function leaveIndex(
+  out: string,
+  copied: readonly Copied[],
+  damage: readonly string[],
+  { waivers }: ReporterOptions,
+): void {
+  const checks = new Map<string, { evidence: string[]; told: string[] }>();
+  for (const { file, check } of copied) {
+    if (check === undefined) continue;
+    const files = checks.get(check) ?? { evidence: [], told: [] };
+    checks.set(check, files);
+    files[file.startsWith(TOLD_FOLDER) ? 'told' : 'evidence'].push(file);
+  }
+  const index: RecordingIndex = {
+    checks: Object.fromEntries(checks),
+    damage: [...damage, ...copied.flatMap((each) => each.damage)],
+  };
+  writeFileSync(join(out, INDEX), JSON.stringify(index), { flag: 'wx' });
+  writeFileSync(join(out, WAIVED), JSON.stringify(waivers), { flag: 'wx' });
 }
 
 /** What a replay rests on. */
 const RESTS_ON = new RegExp(`^(${EVIDENCE_FOLDER}/|${TOLD_FOLDER}/|${JOURNAL}$|conformance\\.json$)`);
 
 /** What of a recording is not as it was when its run ended; a run that was killed attested nothing. */
-async function changedIn(folder: string) {
-  if (!existsSync(join(folder, ATTESTATION))) return { differing: new Set<string>(), sentences: [] };
-  const { differing, differences } = await verifyFolder(folder, undefined);
-  const sentences = differences.filter((sentence) => RESTS_ON.test(sentence.split(' ', 1).join('')));
-  return { differing, sentences: sentences.map((sentence) => `The recording is not as it was attested: ${sentence}`) };
+async function changedIn(folder: string): Promise<Pick<Verified, 'differing'> & { sentences: string[] }> {
+  if (!isPlainFile(join(folder, ATTESTATION))) return { differing: new Map(), sentences: [] };
+  const { differing } = await verifyFolder(folder, undefined);
+  const changed = [...differing].filter(([name]) => RESTS_ON.test(name));
+  return {
+    differing,
+    sentences: changed.map(([name, how]) => `The recording is not as it was attested: ${shownName(name)} ${how}`),
+  };
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
+import { refuseOdd } from '../harness/engine/plain-files.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { judgePassive } from '../harness/run/passive-checks.ts';
 import { recordedIn } from '../harness/run/passive-evidence.ts';
@@ -45,6 +46,7 @@ export async function report(
  * @throws {ConfigurationError} when it holds none
  */
 async function endedIn(out: string): Promise<Ended> {
+  refuseOdd(out);
   const { entries, problems } = readJournal(out);
   const begun = entries.find((entry) => entry.kind === 'begun');
   if (begun === undefined)

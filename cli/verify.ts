@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readPublicKey } from '../reports/attestation/dsse.ts';
 import { verifyFolder } from '../reports/attestation/verify.ts';
+import { readReport } from '../reports/read-report.ts';
 import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { replayed } from './replay.ts';
-import { say } from './say.ts';
+import { complain, say } from './say.ts';
 
 const DIFFERS = 1;
 
 interface VerifyOptions {
   /** File of the public key. */
   readonly key?: string;
+  /** Whether it may be anybody's: without a key nobody knows whose attestation it is. */
+  readonly unsigned?: boolean;
   /** Whether the run is replayed, too. */
   readonly replay?: boolean;
   /** Folder for the reports of the replay. */
@@ -20,9 +21,10 @@ interface VerifyOptions {
 /**
  * Says whether the folder of a run is as it was attested, and on request whether the suites judge what it recorded as they did
  * then; gives the exit code: 0 when it is so, 1 with a sentence for each difference, 2 when there is nothing that could be
- * verified. What differs from its attestation is not replayed.
+ * verified, or nobody knows whose attestation it is: without a key anybody may have made it, which only `unsigned` accepts. What
+ * differs from its attestation, or may be anybody's, is not replayed.
  */
-export async function verify(folder: string, { key: file, replay, out }: VerifyOptions): Promise<number> {
+export async function verify(folder: string, { key: file, unsigned, replay, out }: VerifyOptions): Promise<number> {
   return orRefusal(async () => {
     const key = file === undefined ? undefined : readPublicKey('--key', file);
     const { statement, differences, notes } = await verifyFolder(folder, key);
@@ -34,6 +36,12 @@ export async function verify(folder: string, { key: file, replay, out }: VerifyO
         : [`All ${files} are as attested${signed}.`, `${statement.predicate.result}: ${claimIn(folder)}`];
     for (const line of [...lines, ...notes]) say(line);
     if (differences.length > 0) return DIFFERS;
+    if (key === undefined && !unsigned) {
+      complain(
+        'Whose attestation it is was not checked; give the public key by --key, or accept anybody by --unsigned.',
+      );
+      return COULD_NOT_JUDGE;
+    }
     return replay ? await judgedAgain(folder, out) : 0;
   });
 }
@@ -47,6 +55,5 @@ async function judgedAgain(folder: string, out: string | undefined): Promise<num
 
 /** What the run claims, by its report, which is as attested. */
 function claimIn(folder: string): string {
-  const { summary } = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8'));
-  return String(summary.claim);
+  return readReport(folder).summary.claim;
 }

@@ -1,8 +1,9 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join, parse, relative, resolve, sep } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { BITES, type Bite } from '../harness/engine/bites.ts';
+import { readPlain } from '../harness/engine/plain-files.ts';
 import { TRIED, type Tried } from '../harness/engine/tried.ts';
 import type { Finding } from '../harness/engine/verdict/fold.ts';
 import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
@@ -30,7 +31,7 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
   function readAttachments(result: TestResult, part: number, check: string, title: string): Left {
     const named = (name: string) => result.attachments.filter((attachment) => attachment.name === name);
     const said = <Value>(name: string): Value[] =>
-      named(name).map(({ body, path }) => JSON.parse((body ?? readFileSync(path ?? '')).toString()) as Value);
+      named(name).map(({ body, path }) => JSON.parse((body ?? readPlain(path ?? '')).toString()) as Value);
     return {
       findings: said<CheckResult[]>('conformance/results').flatMap((results) => locate(results, part, check)),
       runs: said<RunFacts>('conformance/run'),
@@ -42,12 +43,13 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
 
   /** The file below the folder of the run. */
   function evidenceOf({ path, body = Buffer.alloc(0) }: TestResult['attachments'][number], part: number): string {
-    if (path === undefined) return (JSON.parse(body.toString()) as EvidenceReference).file;
+    if (path === undefined) return belowEvidence((JSON.parse(body.toString()) as EvidenceReference).file);
     const folder = join(resolve(out), EVIDENCE_FOLDER);
     if (path.startsWith(join(folder, sep))) return relative(resolve(out), path);
     const name = join(EVIDENCE_FOLDER, `part-${part}-${parse(path).name}.ndjson`);
     mkdirSync(folder, { recursive: true });
-    copyFileSync(path, resolve(out, name));
+    rmSync(resolve(out, name), { force: true });
+    writeFileSync(resolve(out, name), readPlain(path), { flag: 'wx' });
     return name;
   }
 
@@ -90,6 +92,12 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
       }
     },
   };
+}
+
+/** @throws {Error} for a file that lies anywhere else: what a shard left may have passed through other hands */
+function belowEvidence(file: string): string {
+  if (dirname(file) === EVIDENCE_FOLDER && basename(file).endsWith('.ndjson')) return file;
+  throw new Error(`${JSON.stringify(file)} is no file of evidence`);
 }
 
 type Left = Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'bites' | 'tried'>;

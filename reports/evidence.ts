@@ -1,9 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { linesFilesIn } from '../harness/engine/lines.ts';
+import { linesFilesIn, linesIn } from '../harness/engine/lines.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
+import { exchangeIn } from '../harness/engine/wire/exchange-line.ts';
 import { isWithOther } from '../harness/engine/wire/other-server.ts';
 import type { Durations } from './latency.ts';
 import { createHostHeaders, type HostHeaders } from './told-by-host.ts';
@@ -84,6 +84,9 @@ export function evidenceIn(out: string): EvidenceSource[] {
   }));
 }
 
+/** A run has some thousands, and what is held of each takes memory. */
+const MOST_EXCHANGES = 2_000_000;
+
 /** More files than this are never open at once. */
 const MOST_OPEN_FILES = 32;
 
@@ -101,9 +104,9 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
   const checks = new Map<string, string>();
   for (const source of new Map(sources.map((source) => [source.file, source])).values()) {
     try {
-      for await (const { line, offset, number } of linesOf(source.file)) {
-        const exchange = parse(line);
-        if (!exchange) {
+      for (const { bytes, offset, number } of linesIn(source.file)) {
+        const exchange = exchangeIn(bytes);
+        if (bytes === undefined || exchange === undefined) {
           problems.push(`The evidence is damaged: line ${number} of ${source.file} is no exchange.`);
           continue;
         }
@@ -115,7 +118,7 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
           id,
           source,
           offset,
-          length: line.length,
+          length: bytes.length,
           sentAt,
           durationMs,
           check,
@@ -125,6 +128,7 @@ export async function openEvidence(sources: readonly EvidenceSource[]): Promise<
         const known = seen.get(key);
         if (known !== undefined) places[known] = place;
         else {
+          if (places.length >= MOST_EXCHANGES) throw new Error(`it has more than ${MOST_EXCHANGES} exchanges`);
           seen.set(key, places.length);
           places.push(place);
           tally.add(exchange);
@@ -218,39 +222,6 @@ function openFiles(): { get(file: string): Promise<FileHandle>; close(): Promise
       handles.clear();
     },
   };
-}
-
-/** The lines of a file with their places in bytes. Empty lines are left out. */
-async function* linesOf(file: string): AsyncGenerator<{ line: Buffer; offset: number; number: number }> {
-  let pending: Buffer[] = [];
-  let offset = 0;
-  let number = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
-      const line = Buffer.concat([...pending, chunk.subarray(start, end)]);
-      pending = [];
-      number++;
-      if (line.length > 0) yield { line, offset, number };
-      offset += line.length + 1;
-      start = end + 1;
-    }
-    if (start < chunk.length) pending.push(chunk.subarray(start));
-  }
-  const line = Buffer.concat(pending);
-  if (line.length > 0) yield { line, offset, number: number + 1 };
-}
-
-/** Undefined for a line that was cut off or is no exchange. */
-function parse(line: Buffer): Exchange | undefined {
-  try {
-    const value: unknown = JSON.parse(line.toString('utf8'));
-    const whole =
-      typeof value === 'object' && value !== null && 'id' in value && 'sentAt' in value && 'request' in value;
-    return whole ? (value as Exchange) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function createTally(): { add(exchange: Exchange): void; sum(): Traffic & { readonly durations: Durations } } {

@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { dirname, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ToldLine } from '../harness/engine/replay/told-line.ts';
 import type {
   Exchange,
   HeaderLine,
@@ -57,7 +58,7 @@ export async function writeHar(
 export interface RecordedRun {
   readonly options: ReporterOptions;
   /** What checks were told beside the wire, by the file that held it. */
-  readonly told: Readonly<Record<string, readonly object[]>>;
+  readonly told: Readonly<Record<string, readonly ToldLine[]>>;
 }
 
 /** Seals a text together with what came before it: SHA-256 in hex. */

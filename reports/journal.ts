@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { type Reader, readerOf } from '../harness/engine/json/document.ts';
 import { appendLine, readJournalLines } from '../harness/engine/lines.ts';
 import type { Finding } from '../harness/engine/verdict/fold.ts';
 import type { Tier } from '../specs/tiers.ts';
@@ -86,19 +88,40 @@ export function putDown(out: string, entry: Entry): void {
   appendLine(join(out, JOURNAL), entry);
 }
 
-/** The journal of a run; without entries where there is none. A line that was cut off is named and left out. */
+/**
+ * The journal of a run; without entries where there is none. A line that was cut off, or is none that a run puts down, is named and
+ * left out.
+ * @throws {ConfigurationError} for a beginning of the run that no run puts down: nothing is read as the run of somebody else's settings
+ */
 export function readJournal(out: string): Journal {
   const { values, torn } = readJournalLines(join(out, JOURNAL));
-  return {
-    entries: values.filter(isEntry),
-    problems: torn.map(
-      (line) => `Line ${line} of ${basename(JOURNAL)} was cut off; the check that it was about is left out.`,
-    ),
-  };
+  const entries: Entry[] = [];
+  const problems = torn.map(
+    (line) => `Line ${line} of ${JOURNAL} was cut off; the check that it was about is left out.`,
+  );
+  for (const value of values) {
+    const kind: unknown = Reflect.get(value, 'kind');
+    const reader = typeof kind === 'string' ? READERS.get(kind) : undefined;
+    if (reader?.fits(value)) entries.push(value);
+    else if (kind === 'begun')
+      throw new ConfigurationError(
+        `${out}: ${JOURNAL} begins with what no run puts down (${BEGUN.why()}); get another copy of the folder.`,
+      );
+    else if (reader !== undefined)
+      problems.push(`An entry of ${JOURNAL} is none that a run puts down (${reader.why()}); it is left out.`);
+  }
+  return { entries, problems };
 }
 
-const KINDS: readonly unknown[] = ['begun', 'check', 'broken', 'ended'] satisfies Entry['kind'][];
+const BEGUN = readerOf<Begun>('journal', '/$defs/begun');
 
-function isEntry(value: object): value is Entry {
-  return KINDS.includes((value as { kind?: unknown }).kind);
-}
+const READERS: ReadonlyMap<string, Reader<Entry>> = new Map<string, Reader<Entry>>([
+  ['begun', BEGUN],
+  ...(['check', 'broken', 'ended'] as const).map((kind): [string, Reader<Entry>] => [
+    kind,
+    readerOf<Entry>('journal', `/$defs/${kind}`),
+  ]),
+]);
+
+/** What a recording in one file has of the beginning of its run. */
+export const RUN_OPTIONS: Reader<ReporterOptions> = readerOf<ReporterOptions>('journal', '/$defs/options');

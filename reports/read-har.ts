@@ -1,8 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readJournalLines } from '../harness/engine/lines.ts';
+import { linesIn } from '../harness/engine/lines.ts';
+import { isPlainFile, isPlainFolder, MOST_BYTES, readPlain } from '../harness/engine/plain-files.ts';
+import { TOLD_LINES } from '../harness/engine/replay/told-line.ts';
 import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../harness/engine/wire/exchange.ts';
-import { type RecordedRun, sealOf } from './har.ts';
+import { EXCHANGES, exchangeIn } from '../harness/engine/wire/exchange-line.ts';
+import { MOST_INLINE, type RecordedRun, sealOf } from './har.ts';
+import { RUN_OPTIONS } from './journal.ts';
+import { jsonIn } from './read-report.ts';
 
 /** A recorded run as an archive holds it. */
 export interface ArchivedRun extends RecordedRun {
@@ -67,40 +71,68 @@ interface Frame {
 
 /**
  * Reads an archive that `writeHar` wrote with what its run was told; bodies that stand in the evidence alone are read from
- * there, where it lies beside the archive. Entries that are not as they were written are left out.
+ * there, where it lies beside the archive. Entries that are not as they were written, or are no exchange, are left out.
  * @returns undefined for what is no such archive, or was cut off
+ * @throws {ConfigurationError} when it is larger than anybody holds in memory, or cannot be read
  */
 export function readHar(file: string): ArchivedRun | undefined {
-  const log = logIn(file);
-  if (log?._run === undefined) return undefined;
+  const log = Object(Object(jsonIn(readPlain(file, MOST_BYTES, true))).log);
+  const { _run, entries, _digest: last } = log;
+  const { options, told } = Object(_run);
+  if (!RUN_OPTIONS.fits(options) || !isTold(told) || !Array.isArray(entries)) return undefined;
   const damage: string[] = [];
+  const large = largeBeside(dirname(file));
   const placed = new Map<string, { readonly at: number; readonly exchange: Exchange }[]>();
-  let digest = sealOf('', `"_run":${JSON.stringify(log._run)},`);
-  for (const entry of log.entries) {
-    const { _digest, ...sealed } = entry;
-    const { file: name, at } = entry._recorded;
-    if (sealOf(digest, JSON.stringify(sealed)) === _digest)
-      placed.set(name, [...(placed.get(name) ?? []), { at, exchange: exchangeOf(entry, dirname(file)) }]);
-    else damage.push(`The recording was changed: exchange ${entry._exchange} of the archive, or what stood before it.`);
-    digest = _digest;
+  let digest = sealOf('', `"_run":${JSON.stringify(_run)},`);
+  for (const [index, entry] of entries.entries()) {
+    const { _digest, ...sealed } = Object(entry);
+    const isSealed = sealOf(digest, JSON.stringify(sealed)) === _digest;
+    const found = isSealed ? placedIn(entry, large) : undefined;
+    if (found)
+      placed
+        .set(found.name, placed.get(found.name) ?? [])
+        .get(found.name)
+        ?.push(found);
+    else damage.push(`The recording was changed: exchange ${index + 1} of the archive, or what stood before it.`);
+    digest = String(_digest);
   }
-  if (digest !== log._digest) damage.push('The recording was cut off: the last exchanges of the archive are missing.');
+  if (digest !== last) damage.push('The recording was cut off: the last exchanges of the archive are missing.');
   const inOrder = [...placed].map(([name, list]) => {
     const exchanges = list.sort((one, other) => one.at - other.at).map(({ exchange }) => exchange);
     return [name, exchanges] as const;
   });
-  return { ...log._run, evidence: new Map(inOrder), damage };
+  return { options, told, evidence: new Map(inOrder), damage };
 }
 
-function logIn(file: string): { entries: Entry[]; _run?: RecordedRun; _digest?: string } | undefined {
+/** The name of a file of lines, and of nothing in another folder. */
+const LINES_FILE = /^[^/\\\0]+\.ndjson$/;
+
+function isTold(told: unknown): told is RecordedRun['told'] {
+  return Object.entries(Object(told)).every(
+    ([name, lines]) => LINES_FILE.test(name) && Array.isArray(lines) && lines.every(TOLD_LINES.fits),
+  );
+}
+
+/** The exchange of an entry, the file that held it and its place there; undefined for what no run records. */
+function placedIn(entry: Entry, large: Large) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')).log;
-  } catch {
-    return undefined;
+    const exchange = exchangeOf(entry, large);
+    const { file, at } = entry._recorded;
+    return EXCHANGES.fits(exchange) && isBelow(file) && Number.isFinite(at) ? { name: file, at, exchange } : undefined;
+  } catch (error) {
+    // Something isn't of the type that it has in an archive.
+    if (error instanceof TypeError || error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
-function exchangeOf(entry: Entry, folder: string): Exchange {
+/** Whether a path is that of a file of lines in the folder of the archive, or in one below that. */
+function isBelow(path: unknown): path is string {
+  const parts = String(path).split(/[/\\]/);
+  return parts.length <= 2 && LINES_FILE.test(parts.at(-1) ?? '') && !['', '.', '..'].includes(parts[0] ?? '');
+}
+
+function exchangeOf(entry: Entry, large: Large): Exchange {
   const {
     request,
     response,
@@ -113,7 +145,7 @@ function exchangeOf(entry: Entry, folder: string): Exchange {
   } = entry;
   const { postData } = request;
   const isElsewhere = postData?._evidence !== undefined || response.content._evidence !== undefined;
-  const whole = isElsewhere ? inEvidence(join(folder, _recorded.file), _recorded.id) : undefined;
+  const whole = isElsewhere ? large(_recorded.file, _recorded.id) : undefined;
   if (whole) return whole;
   return {
     id: _recorded.id,
@@ -141,9 +173,29 @@ function exchangeOf(entry: Entry, folder: string): Exchange {
   };
 }
 
-function inEvidence(file: string, id: string): Exchange | undefined {
-  if (!existsSync(file)) return undefined;
-  return (readJournalLines(file).values as Exchange[]).findLast((exchange) => exchange.id === id);
+/** The whole of an exchange whose body is too large for the archive; undefined where no evidence lies beside that. */
+type Large = (file: string, id: string) => Exchange | undefined;
+
+/** Each file is read once, however many of its exchanges are asked for. */
+function largeBeside(folder: string): Large {
+  const files = new Map<string, ReadonlyMap<string, Exchange>>();
+  return (file, id) => {
+    if (!isBelow(file)) return undefined;
+    const known = files.get(file) ?? largeIn(folder, file);
+    files.set(file, known);
+    return known.get(id);
+  };
+}
+
+function largeIn(folder: string, file: string): Map<string, Exchange> {
+  const found = new Map<string, Exchange>();
+  const isLinked = dirname(file) !== '.' && !isPlainFolder(join(folder, dirname(file)));
+  if (isLinked || !isPlainFile(join(folder, file))) return found;
+  for (const { bytes } of linesIn(join(folder, file))) {
+    const exchange = bytes && bytes.length > MOST_INLINE ? exchangeIn(bytes) : undefined;
+    if (exchange) found.set(exchange.id, exchange);
+  }
+  return found;
 }
 
 /** A body that is not here counts as one of which only the head was recorded. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
-import { readJournalLines } from '../harness/engine/lines.ts';
+import { linesFilesIn, readJournalLines } from '../harness/engine/lines.ts';
 import { paintedText, plainJson } from '../harness/engine/plain-text.ts';
+import { TOLD_LINES } from '../harness/engine/replay/told-line.ts';
 import { type Fold, fold, type Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
@@ -19,7 +20,7 @@ import { ctrfOf } from './formats/ctrf.ts';
 import { addToStepSummary, annotations, unheeded } from './formats/github.ts';
 import { markdownSummary } from './formats/markdown-summary.ts';
 import { prometheusText } from './formats/prometheus.ts';
-import { writeHar } from './har.ts';
+import { type RecordedRun, writeHar } from './har.ts';
 import { entryName, pastOf, remember } from './history/entries.ts';
 import { historyOf } from './history/history.ts';
 import { writePage } from './html/write-page.ts';
@@ -100,7 +101,10 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
       ...Object.fromEntries(
         [...scripts].map(([id, script]) => [
           scriptFile(id),
-          (file: string) => writeFileSync(file, script, { mode: 0o755 }),
+          (file: string) => {
+            writeFileSync(file, script);
+            chmodSync(file, 0o755);
+          },
         ]),
       ),
       'evidence.har': (file, { report }) => {
@@ -141,10 +145,11 @@ function writeJson(file: string, value: object): void {
 }
 
 /** What checks were told beside the wire, file by file. */
-function toldIn(out: string): Record<string, readonly object[]> {
+function toldIn(out: string): RecordedRun['told'] {
   const folder = join(out, TOLD_FOLDER);
-  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return Object.fromEntries(names.map((name) => [name, readJournalLines(join(folder, name)).values]));
+  return Object.fromEntries(
+    linesFilesIn(folder).map((name) => [name, readJournalLines(join(folder, name)).values.filter(TOLD_LINES.fits)]),
+  );
 }
 
 /** Only at a run that can be read; a file system without links must not cost more than that. */

@@ -58,10 +58,14 @@ function ledgerFile(out: string): string {
   return join(out, LEDGER);
 }
 
+/** The last time that a date can be, in Unix milliseconds. */
+const LATEST = 8.64e15;
+
 const KEY: Record<string, string> = { quote: 'rfq_id', swap: 'payment_hash', order: 'order_id' };
 
 function isEntry(line: object): line is WrittenEntry {
-  const { kind } = line as { kind?: unknown };
-  const key = typeof kind === 'string' ? KEY[kind] : undefined;
-  return key !== undefined && typeof Reflect.get(line, key) === 'string';
+  const { kind, at, check } = line as { kind?: unknown; at?: unknown; check?: unknown };
+  const key = typeof kind === 'string' && Object.hasOwn(KEY, kind) ? KEY[kind] : undefined;
+  const isPlaced = typeof at === 'number' && at >= 0 && at <= LATEST && typeof check === 'string';
+  return isPlaced && key !== undefined && typeof Reflect.get(line, key) === 'string';
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine, readJournalLines } from '../engine/lines.ts';
 import { type Aside, type RecordedCheck, recordedCheck } from '../engine/replay/recorded-check.ts';
+import type { ToldLine } from '../engine/replay/told-line.ts';
 import { TOLD_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
@@ -39,11 +40,6 @@ export function recordingOf(out: string, check: string): RecordedCheck {
 /** What a run that replays has of its recording. */
 export function indexIn(out: string): RecordingIndex {
   return JSON.parse(readFileSync(join(out, INDEX), 'utf8'));
-}
-
-/** A line of the file of what a check was told. */
-export interface ToldLine extends Aside {
-  readonly check: string;
 }
 
 /** Takes what a check is told, without secrets, so that it can be replayed. */

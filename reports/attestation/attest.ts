@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Conformance } from '../conformance.ts';
+import { readReport } from '../read-report.ts';
+import { writeWhole } from '../write-each.ts';
 import { digestsIn } from './digests.ts';
 import { sealed } from './dsse.ts';
 import { ATTESTATION, isUnattested, STATEMENT_TYPE, statementOf } from './statement.ts';
@@ -13,10 +14,8 @@ import { ATTESTATION, isUnattested, STATEMENT_TYPE, statementOf } from './statem
  * @throws {Error} when a file cannot be read or written
  */
 export async function attest(out: string, key: KeyObject | undefined): Promise<void> {
-  const report = JSON.parse(readFileSync(join(out, 'conformance.json'), 'utf8')) as Conformance;
+  const report = readReport(out);
   const statement = await statementOf(report, await digestsIn(out, isUnattested));
   const document = key ? sealed(STATEMENT_TYPE, JSON.stringify(statement), key) : statement;
-  const draft = join(out, `.${ATTESTATION}.part`);
-  writeFileSync(draft, `${JSON.stringify(document, null, 2)}\n`);
-  renameSync(draft, join(out, ATTESTATION));
+  await writeWhole(join(out, ATTESTATION), (draft) => writeFileSync(draft, `${JSON.stringify(document, null, 2)}\n`));
 }

@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { lookBelow, openPlain } from '../../harness/engine/plain-files.ts';
 
-/** A file below a folder; what is none (a link, a socket) has no digest. */
+/** Something below a folder. */
 export interface Digested {
   /** Path below the folder, with forward slashes. */
   readonly name: string;
-  /** SHA-256 in hex. */
+  /** SHA-256 in hex; absent for what is no plain file. */
   readonly sha256?: string;
+  /** What it is instead: `a symbolic link`, `a named pipe`, … */
+  readonly kind?: string;
 }
 
-/** The digests of everything below a folder, in the order of the names. */
+/**
+ * The digests of all plain files below a folder, in the order of the names; before them what is none, links first. None of that is opened.
+ * @throws {ConfigurationError} as `lookBelow`
+ */
 export async function digestsIn(
   folder: string,
   isLeftOut: (name: string) => boolean = () => false,
 ): Promise<Digested[]> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => ({ entry, name: relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/') }))
-    .filter(({ name }) => !isLeftOut(name))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
-  const digested: Digested[] = [];
-  for (const { entry, name } of entries)
-    digested.push(entry.isFile() ? { name, sha256: await digestOf(join(folder, name)) } : { name });
+  const { files, odd } = lookBelow(folder);
+  const digested: Digested[] = [...odd];
+  for (const name of files) if (!isLeftOut(name)) digested.push({ name, sha256: await digestOf(join(folder, name)) });
   return digested;
 }
 
@@ -36,6 +37,6 @@ export function digestOfAll(digested: readonly Digested[]): string {
 /** SHA-256 of a file, in hex. */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  await pipeline(createReadStream('', { fd: openPlain(file) }), hash);
   return hash.digest('hex');
 }

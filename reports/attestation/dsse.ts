@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
+import { readPlain } from '../../harness/engine/plain-files.ts';
 
 // Dead Simple Signing Envelope, v1: https://github.com/secure-systems-lab/dsse. The libraries for it ask for a newer Node than
 // this suite does, or bring a whole trust service along; what is needed of them is one function.
@@ -77,9 +77,12 @@ function readKey(name: string, file: string, kind: string, mend: string, read: (
   throw new ConfigurationError(`${name}: ${file} is no Ed25519 ${kind} key in PEM; ${mend}.`);
 }
 
+/** A key in PEM takes some hundred bytes. */
+const LARGEST_KEY = 64 * 1024;
+
 function readPem(name: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readPlain(file, LARGEST_KEY, true).toString('utf8');
   } catch {
     throw new ConfigurationError(`${name}: ${file} cannot be read; name the file of a key.`);
   }

@@ -36,9 +36,9 @@ const SUITE = 'suite';
 /** What decides verdicts. */
 const OF_THE_SUITE = ['harness', 'schemas', 'specs', 'suites'];
 
-/** What is no part of a run's outcome: the statement itself, and what is gone when the run is over. */
+/** What cannot be attested: the statement itself. Whatever else lies in the folder was there when the run had ended, or came later. */
 export function isUnattested(name: string): boolean {
-  return name === ATTESTATION || name === '.lock' || name.startsWith('.lock/') || /(^|\/)\.[^/]*\.part$/.test(name);
+  return name === ATTESTATION;
 }
 
 /** States the outcome of a run over the digests of its files. */

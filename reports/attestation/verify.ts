@@ -1,28 +1,22 @@
 import type { KeyObject } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
+import { readerOf } from '../../harness/engine/json/document.ts';
 import { plainText } from '../../harness/engine/plain-text.ts';
+import { documentIn, jsonIn } from '../read-report.ts';
 import { digestsIn } from './digests.ts';
 import { type Envelope, isSealedBy } from './dsse.ts';
-import {
-  ATTESTATION,
-  isUnattested,
-  judgedBy,
-  STATEMENT,
-  STATEMENT_TYPE,
-  type Statement,
-  TEST_RESULT,
-} from './statement.ts';
+import { ATTESTATION, isUnattested, judgedBy, type Statement } from './statement.ts';
 
 /** What came of looking at a run's folder. */
 export interface Verified {
   readonly statement: Statement;
   readonly isSigned: boolean;
-  /** A sentence for each thing that is not as attested; empty when all is. */
+  /** A sentence for each thing that is not as attested, what is no file first; empty when all is. */
   readonly differences: readonly string[];
-  /** The files that are not as attested, by their paths below the folder. */
-  readonly differing: ReadonlySet<string>;
+  /** How a file is not as attested, by its path below the folder. */
+  readonly differing: ReadonlyMap<string, string>;
   /** Sentences worth knowing that are no difference. */
   readonly notes: readonly string[];
 }
@@ -35,26 +29,24 @@ export interface Verified {
 export async function verifyFolder(folder: string, key: KeyObject | undefined): Promise<Verified> {
   const { statement, envelope } = readAttestation(folder);
   const attested = new Map(statement.subject.map(({ name, digest }) => [name, digest.sha256]));
-  const differences = [...signatureProblems(envelope, key)];
-  const differing = new Set<string>();
-  const differs = (name: string, how: string): void => {
-    differing.add(name);
-    differences.push(`${plainText(name)} ${how}`);
-  };
-  for (const { name, sha256 } of await digestsIn(folder, isUnattested)) {
+  const odd = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const { name, sha256, kind } of await digestsIn(folder, isUnattested)) {
     const expected = attested.get(name);
     attested.delete(name);
-    if (sha256 === undefined) differs(name, 'is no file.');
-    else if (expected === undefined) differs(name, 'is not in the attestation.');
-    else if (expected !== sha256) differs(name, 'was changed: its digest is another one.');
+    if (kind !== undefined) odd.set(name, `is no file but ${kind}.`);
+    else if (expected === undefined) others.set(name, 'is not in the attestation.');
+    else if (expected !== sha256) others.set(name, 'was changed: its digest is another one.');
   }
-  for (const name of attested.keys()) differs(name, 'is missing.');
+  for (const name of attested.keys()) others.set(name, 'is missing.');
+  const sentences = (found: ReadonlyMap<string, string>) =>
+    [...found].map(([name, how]) => `${shownName(name)} ${how}`);
   const unchecked = envelope !== undefined && key === undefined;
   return {
     statement,
     isSigned: envelope !== undefined,
-    differences,
-    differing,
+    differences: [...sentences(odd), ...signatureProblems(envelope, key), ...sentences(others)],
+    differing: new Map([...odd, ...others]),
     notes: [
       ...(unchecked ? ['It is signed, but by whom was not checked; give the public key by --key.'] : []),
       ...(envelope === undefined && key === undefined
@@ -81,39 +73,27 @@ async function othersThanHere({ predicate }: Statement): Promise<string[]> {
   });
 }
 
+/** The name of a file for people, whatever it is made of. */
+export function shownName(name: string): string {
+  return /^[\w./@+-]+$/.test(name) ? name : JSON.stringify(plainText(name));
+}
+
 function readAttestation(folder: string): { statement: Statement; envelope: Envelope | undefined } {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new ConfigurationError(`${folder}: is no folder; name the folder of a run.`);
   const file = join(folder, ATTESTATION);
-  if (!existsSync(file))
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined)
     throw new ConfigurationError(`${folder}: has no ${ATTESTATION}; name the folder of a run that has ended.`);
-  try {
-    const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    const envelope = isEnvelope(document) ? document : undefined;
-    const statement = envelope ? JSON.parse(Buffer.from(envelope.payload, 'base64').toString()) : document;
-    if (isStatement(statement)) return { statement, envelope };
-  } catch {
-    // It is told below.
-  }
+  const document = documentIn(file);
+  const envelope = ENVELOPES.fits(document) ? document : undefined;
+  const statement = envelope === undefined ? document : jsonIn(Buffer.from(envelope.payload, 'base64'));
+  if (
+    STATEMENTS.fits(statement) &&
+    new Set(statement.subject.map(({ name }) => name)).size === statement.subject.length
+  )
+    return { statement, envelope };
   throw new ConfigurationError(`${file}: is no attestation of a run, or was cut off; get another copy of the folder.`);
 }
 
-function isEnvelope(value: unknown): value is Envelope {
-  const { payloadType, payload, signatures } = Object(value);
-  const areSignatures = Array.isArray(signatures) && signatures.every(({ sig } = Object()) => typeof sig === 'string');
-  return payloadType === STATEMENT_TYPE && typeof payload === 'string' && areSignatures;
-}
-
-function isStatement(value: unknown): value is Statement {
-  const { _type, predicateType, subject, predicate } = Object(value);
-  const areResources = (list: unknown) =>
-    Array.isArray(list) &&
-    list.every((entry) => typeof entry?.name === 'string' && /^[\da-f]{64}$/.test(entry.digest?.sha256));
-  return (
-    _type === STATEMENT &&
-    predicateType === TEST_RESULT &&
-    areResources(subject) &&
-    new Set(subject.map(({ name }: { name: string }) => name)).size === subject.length &&
-    areResources(Object(predicate).configuration)
-  );
-}
+const ENVELOPES = readerOf<Envelope>('attestation', '/$defs/envelope');
+const STATEMENTS = readerOf<Statement>('attestation', '/$defs/statement');

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readerOf } from '../../harness/engine/json/document.ts';
+import { isPlainFile } from '../../harness/engine/plain-files.ts';
 import type { ComparedRun } from '../diff/compared.ts';
 import type { Durations } from '../latency.ts';
+import { documentIn } from '../read-report.ts';
 
 /** Earlier runs of one kind, oldest first. */
 export interface Past {
@@ -57,14 +60,13 @@ function namesOf(folder: string, run: Pick<ComparedRun, 'command'>): string[] {
     .sort();
 }
 
+const ENTRIES = readerOf<ComparedRun>('history');
+
+/** Undefined for what is no plain file, or no entry. */
 function readEntry(file: string): ComparedRun | undefined {
-  try {
-    const { schemaVersion, requirements, observations, ...entry } = JSON.parse(readFileSync(file, 'utf8'));
-    const isEntry = schemaVersion === 1 && Array.isArray(requirements) && Array.isArray(observations) && entry.summary;
-    return isEntry ? { schemaVersion, requirements, observations, ...entry } : undefined;
-  } catch {
-    return undefined;
-  }
+  if (!isPlainFile(file)) return undefined;
+  const entry = documentIn(file);
+  return ENTRIES.fits(entry) ? entry : undefined;
 }
 
 function thinned(durations: Durations): Durations {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeEach } from '../../reports/write-each.ts';
 import { expect, test } from '../test.ts';
@@ -54,3 +54,23 @@ for (const name of ['evidence.har', 'conformance.html', 'junit.xml'])
       'verdicts.ndjson',
     ]);
   });
+
+test('nothing is written through a link, whatever name it has', async () => {
+  const out = test.info().outputPath('out');
+  const victim = test.info().outputPath('victim');
+  const elsewhere = test.info().outputPath('elsewhere');
+  mkdirSync(out);
+  mkdirSync(elsewhere);
+  writeFileSync(victim, 'of somebody else');
+  for (const name of ['a', '.a.part']) symlinkSync(victim, join(out, name));
+  symlinkSync(elsewhere, join(out, 'repeat'));
+  const whole = (file: string) => writeFileSync(file, 'ours');
+  const end = await writeEach(out, { a: whole, 'repeat/b.sh': whole }, (failed) => failed);
+  expect(end).toEqual([
+    'repeat/b.sh could not be written (repeat is a symbolic link); the other reports are not touched by that.',
+  ]);
+  expect(readFileSync(victim, 'utf8')).toBe('of somebody else');
+  expect(lstatSync(join(out, 'a')).isFile()).toBe(true);
+  expect(readFileSync(join(out, 'a'), 'utf8')).toBe('ours');
+  expect(readdirSync(elsewhere)).toEqual([]);
+});

@@ -61,6 +61,14 @@ function survey(root: unknown, deepest: number): Survey {
   return found;
 }
 
+/** JSON that a run writes holds at most an answer, whose depth is bounded, a few levels down. */
+const DEEPEST_WRITTEN = 1_100;
+
+/** Whether arrays and objects lie deeper inside one another than in anything that a run writes. */
+export function isTooDeep(value: unknown): boolean {
+  return survey(value, DEEPEST_WRITTEN).depth > DEEPEST_WRITTEN;
+}
+
 function levelBelow(level: readonly object[], found: Survey): object[] {
   const below: object[] = [];
   for (const value of level) {

@@ -1,6 +1,8 @@
-import { closeSync, createReadStream, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { linesIn } from '../lines.ts';
 import type { Exchange } from './exchange.ts';
+import { exchangeIn } from './exchange-line.ts';
 
 /** Writes the exchanges of one test after the other, each test to a file of its own, one JSON line an exchange. */
 export interface Recorder {
@@ -76,33 +78,15 @@ function writeAll(file: number, bytes: Buffer): void {
   while (written < bytes.length) written += writeSync(file, bytes, written);
 }
 
-const LINE_FEED = 10;
-
 /**
  * Reads the exchanges of one file in the order in which they were recorded, holding one line at a time. A torn last line
  * (the run was killed) is skipped; damage anywhere else throws a SyntaxError that names the line.
  */
 export async function* readEvidence(file: string): AsyncIterable<Exchange> {
-  let number = 0;
-  let rest: Buffer[] = [];
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      rest.push(chunk.subarray(start, end));
-      const line = Buffer.concat(rest).toString('utf8');
-      rest = [];
-      start = end + 1;
-      number++;
-      yield parseLine(line, file, number);
-    }
-    if (start < chunk.length) rest.push(chunk.subarray(start));
-  }
-}
-
-function parseLine(line: string, file: string, number: number): Exchange {
-  try {
-    return JSON.parse(line) as Exchange;
-  } catch {
-    throw new SyntaxError(`${file}, line ${number}: not a recorded exchange`);
+  for (const { bytes, number, isEnded } of linesIn(file)) {
+    if (!isEnded) return;
+    const exchange = exchangeIn(bytes);
+    if (exchange === undefined) throw new SyntaxError(`${file}, line ${number}: not a recorded exchange`);
+    yield exchange;
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, createPublicKey, generateKeyPairSync, verify as verifySignature } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +59,7 @@ test('a statement names every file by its digest, the register, the suite and th
     ],
     passedTests: ['MKT-ASSETS-01'],
   });
-  const { code, stdout } = await command(['verify', folder], AS_IT_ATTESTS);
+  const { code, stdout } = await command(['verify', folder, '--unsigned'], AS_IT_ATTESTS);
   expect(code, stdout).toBe(0);
   expect(stdout.split('\n')).toEqual([
     'All 3 files are as attested.',
@@ -86,9 +87,53 @@ test('a signed statement is an envelope that any reader of DSSE can check', asyn
     code: 0,
     stdout: 'All 3 files are as attested, signed by the given key.\nPASSED: Conformant within tier read: 1 of 398\n',
   });
-  expect((await command(['verify', folder])).stdout).toContain(
-    'by whom was not checked; give the public key by --key.',
-  );
+});
+
+test('an attestation that anybody may have made passes only for who says so', async () => {
+  const folder = run();
+  const { secret, open } = keys();
+  const whose =
+    'Whose attestation it is was not checked; give the public key by --key, or accept anybody by --unsigned.\n';
+  for (const key of [undefined, readPrivateKey('--sign-key', secret)]) {
+    await attest(folder, key);
+    const unsaid = await command(['verify', folder]);
+    expect(unsaid).toMatchObject({
+      code: 2,
+      stderr: whose,
+      stdout: expect.stringContaining('All 3 files are as attested.'),
+    });
+    expect(await command(['verify', folder, '--replay'])).toMatchObject({ code: 2, stderr: whose });
+    expect((await command(['verify', folder, '--unsigned'])).code).toBe(0);
+  }
+  expect((await command(['verify', folder, '--unsigned', '--key', open])).code).toBe(2);
+  writeFileSync(join(folder, 'empty'), 'not any more');
+  expect((await command(['verify', folder, '--unsigned'])).code).toBe(1);
+});
+
+test('whatever lies in a folder beside what was attested is named, links first', async () => {
+  const folder = run();
+  const { secret, open } = keys();
+  await attest(folder, readPrivateKey('--sign-key', secret));
+  mkdirSync(join(folder, '.lock'));
+  const victim = test.info().outputPath('victim');
+  writeFileSync(victim, 'of somebody else');
+  for (const name of ['.summary.md.part', 'evidence/.a.part', '.lock/b', '.lockfile'])
+    writeFileSync(join(folder, name), '');
+  symlinkSync(victim, join(folder, 'repeat'));
+  symlinkSync(victim, join(folder, 'evidence/.b.part'));
+  execFileSync('mkfifo', [join(folder, 'a-pipe')]);
+  const { code, stdout } = await command(['verify', folder, '--key', open]);
+  expect(code).toBe(1);
+  expect(stdout.split('\n').slice(0, 8)).toEqual([
+    'evidence/.b.part is no file but a symbolic link.',
+    'repeat is no file but a symbolic link.',
+    'a-pipe is no file but a named pipe.',
+    '.lock/b is not in the attestation.',
+    '.lockfile is not in the attestation.',
+    '.summary.md.part is not in the attestation.',
+    'evidence/.a.part is not in the attestation.',
+    'The folder is not as it was attested (3 files).',
+  ]);
 });
 
 /** What somebody may have done to a folder, and what is said of it. */
@@ -110,7 +155,7 @@ const TAMPERINGS: readonly { what: string; does: (folder: string) => void; says:
       rmSync(join(folder, 'empty'));
       symlinkSync('/dev/null', join(folder, 'empty'));
     },
-    says: 'empty is no file.',
+    says: 'empty is no file but a symbolic link.',
   },
   {
     what: 'a statement with another digest under the old signature',

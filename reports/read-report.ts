@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { ConfigurationError } from '../harness/engine/failures.ts';
+import { readerOf } from '../harness/engine/json/document.ts';
+import { isTooDeep } from '../harness/engine/json/exact-json.ts';
+import { isPlainFile, readPlain } from '../harness/engine/plain-files.ts';
+import type { Conformance } from './conformance.ts';
+
+const REPORT = 'conformance.json';
+
+const REPORTS = readerOf<Conformance>('conformance');
+
+/** Whether a run left a report in its folder. */
+export function hasReport(folder: string): boolean {
+  return isPlainFile(join(folder, REPORT));
+}
+
+/**
+ * Reads the report in the folder of a run.
+ * @throws {ConfigurationError} one sentence, when there is none, or it cannot be read
+ */
+export function readReport(folder: string): Conformance {
+  const file = join(folder, REPORT);
+  if (!isPlainFile(file))
+    throw new ConfigurationError(`${folder}: has no ${REPORT}; name the folder of a run that has ended.`);
+  const document = documentIn(file);
+  if (REPORTS.fits(document)) return document;
+  const why = document === undefined ? '' : ` (${REPORTS.why()})`;
+  throw new ConfigurationError(`${file}: is no report of a run, or was cut off${why}; name the folder of another run.`);
+}
+
+/**
+ * The JSON in a plain file; undefined for what is none.
+ * @throws {ConfigurationError} when it is no plain file, cannot be read, or is larger than anybody holds in memory
+ */
+export function documentIn(file: string): unknown {
+  return jsonIn(readPlain(file));
+}
+
+/** The JSON in some bytes; undefined for what is none, or is nested deeper than any that a run writes. */
+export function jsonIn(bytes: Buffer): unknown {
+  try {
+    const document: unknown = JSON.parse(bytes.toString('utf8'));
+    return isTooDeep(document) ? undefined : document;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { merge } from '../../cli/merge.ts';
+import { recordingIn } from '../../cli/recording.ts';
+import { replay } from '../../cli/replay.ts';
+import { report } from '../../cli/report.ts';
+import { indexIn } from '../../harness/run/recording.ts';
+import { writeHar } from '../../reports/har.ts';
+import { JOURNAL } from '../../reports/journal.ts';
+import type { ReporterOptions } from '../../reports/options.ts';
+import { readHar } from '../../reports/read-har.ts';
+import { scenarioOptions } from '../reports/plain-options.ts';
+import { exchange } from '../reports/scenario.ts';
+import { expect, test } from '../test.ts';
+import { command } from './command.ts';
+
+// What somebody else may have made of the folder of a run: each case is refused or named, costs little, and touches nothing.
+
+test.describe.configure({ timeout: 300_000 });
+
+const TARGET = { MAKER_BASE_URL: 'http://127.0.0.1:9' };
+const FACTS = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], problems: [] };
+
+/** A check as the journal has it; what a stranger writes there may be anything. */
+function check(over: object = {}): object {
+  const title = 'market/assets.spec.ts › paging';
+  const found = { id: 'MKT-ASSETS-01', title: 'paging', outcome: 'verified', exchanges: ['0:w0-1'], check: title };
+  return {
+    ...{ kind: 'check', check: title, findings: [found], sources: [{ file: 'evidence/a.ndjson', part: 0 }] },
+    ...{ runs: [FACTS], bites: [], tried: [], problems: [], interrupted: false, from: 1, to: 2, ...over },
+  };
+}
+
+/** A folder as a small run leaves it. */
+function run(name: string, options: Partial<ReporterOptions> = {}, entries: readonly object[] = [check()]): string {
+  const folder = test.info().outputPath(name);
+  mkdirSync(join(folder, 'evidence'), { recursive: true });
+  const begun = {
+    kind: 'begun',
+    options: scenarioOptions(folder, { told: TARGET, ...options }),
+    planned: [],
+    checks: 1,
+  };
+  lines(join(folder, JOURNAL), [begun, ...entries, { kind: 'ended', status: 'passed' }]);
+  lines(join(folder, 'evidence/a.ndjson'), [exchange('w0-1')]);
+  return folder;
+}
+
+function lines(file: string, values: readonly unknown[]): void {
+  writeFileSync(file, values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+}
+
+/** The exit code of some work and what it says on stderr. */
+async function refusalOf(work: () => Promise<number>): Promise<readonly [code: number, stderr: string]> {
+  const { write } = process.stderr;
+  let said = '';
+  process.stderr.write = (chunk: string | Uint8Array) => {
+    said += chunk;
+    return true;
+  };
+  try {
+    return [await work(), said];
+  } finally {
+    process.stderr.write = write;
+  }
+}
+
+for (const [variable, value] of [
+  ['NODE_OPTIONS', '--require ./evil.cjs'],
+  ['LD_PRELOAD', './evil.so'],
+  ['PLAYWRIGHT_HTML_OUTPUT_DIR', './elsewhere'],
+  ['GITHUB_STEP_SUMMARY', './elsewhere'],
+  ['CONFORMANCE_HISTORY', './elsewhere'],
+] as const)
+  test(`a recording that sets ${variable} is replayed by nobody, as a folder or as an archive`, async () => {
+    const folder = run('run', { told: { ...TARGET, [variable]: value } });
+    const archive = test.info().outputPath('evidence.har');
+    const options = scenarioOptions(folder, { told: { ...TARGET, [variable]: value } });
+    async function* recorded() {
+      yield { number: 1, exchange: exchange('w0-1'), file: join(folder, 'evidence/a.ndjson'), offset: 0 };
+    }
+    await writeHar(archive, recorded(), { name: 'tests', version: '0' }, () => [], { options, told: {} });
+    const out = test.info().outputPath('out');
+    for (const source of [folder, archive]) {
+      const says = `${source}: sets "${variable}", which is no setting that a verdict depends on; get another copy of the recording.\n`;
+      expect(await refusalOf(() => replay(source, { out }))).toEqual([2, says]);
+    }
+    expect(existsSync(out)).toBe(false);
+  });
+
+/** What a journal may hold in the place of what a run puts down, and what is said of it. */
+const STRANGE: readonly (readonly [what: string, options: object, says: RegExp])[] = [
+  [
+    'an address that is a script',
+    { interfaceUrl: 'javascript:alert(1)' },
+    /"\/options\/interfaceUrl" must match pattern/,
+  ],
+  [
+    'a waiver whose link is a script',
+    { waivers: [{ id: 'MKT-ASSETS-01', reason: 'x', link: 'javascript:alert(1)' }] },
+    /"\/options\/waivers\/0\/link" must match pattern/,
+  ],
+  ['a list that is none', { tiers: 'read' }, /"\/options\/tiers" must be array/],
+  ['a setting that is no text', { told: { MAKER_BASE_URL: 1 } }, /"\/options\/told\/MAKER_BASE_URL" must be string/],
+  ['a name of the run with a line break', { run: 'a\nb' }, /"\/options\/run" must match pattern/],
+];
+for (const [what, options, says] of STRANGE)
+  test(`a journal with ${what} is refused by whoever reads it, in one sentence`, async () => {
+    const folder = run('run', options as Partial<ReporterOptions>);
+    for (const work of [
+      () => report(folder),
+      () => replay(folder, {}),
+      () => merge([folder], { out: `${folder}-out` }),
+    ]) {
+      const [code, stderr] = await refusalOf(work);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        /^[^\n]*: verdicts\.ndjson begins with what no run puts down \([^\n]*; get another copy of the folder\.\n$/,
+      );
+      expect(stderr).toMatch(says);
+    }
+    expect(readdirSync(folder).sort()).toEqual(['evidence', JOURNAL]);
+  });
+
+test('a report names no file outside of the evidence, and takes nothing of one', async () => {
+  const secret = test.info().outputPath('x.ndjson');
+  lines(secret, [exchange('w0-2', { request: { method: 'GET', url: 'http://127.0.0.1:9/secret', headers: [] } })]);
+  for (const file of ['../x.ndjson', 'evidence/../../x.ndjson', secret]) {
+    const folder = run('run', {}, [check(), check({ sources: [{ file, part: 0 }] })]);
+    expect((await refusalOf(() => report(folder)))[0], file).toBe(2);
+    const { problems, requests } = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8'));
+    expect(problems.join('\n')).toContain('An entry of verdicts.ndjson is none that a run puts down');
+    expect(requests.total).toBe(1);
+    expect(readFileSync(join(folder, 'evidence.har'), 'utf8')).not.toContain('secret');
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('links and pipes in a folder are named by each command that reads it, and none is opened', async () => {
+  const victim = test.info().outputPath('victim');
+  writeFileSync(victim, 'of somebody else\n');
+  const plants: readonly (readonly [name: string, kind: string, plant: (file: string) => void])[] = [
+    ['.summary.md.part', 'a symbolic link', (file) => symlinkSync(victim, file)],
+    ['evidence/b.ndjson', 'a symbolic link', (file) => symlinkSync(victim, file)],
+    ['evidence/b.ndjson', 'a named pipe', (file) => execFileSync('mkfifo', [file])],
+  ];
+  for (const [name, kind, plant] of plants) {
+    const folder = run('run', { shard: '1/1' });
+    plant(join(folder, name));
+    const before = readdirSync(folder, { recursive: true }).sort();
+    const out = test.info().outputPath('out');
+    for (const args of [
+      ['report', folder],
+      ['merge', folder, '--out', out],
+      ['replay', folder, '--out', out],
+      ['diff', folder, folder],
+    ]) {
+      // Whoever opened the pipe would wait for ever.
+      const started = (child: { kill(signal: 'SIGKILL'): boolean }) =>
+        setTimeout(() => child.kill('SIGKILL'), 60_000).unref();
+      const { code, stderr } = await command(args, { started });
+      expect([args[0], code, stderr]).toEqual([
+        args[0],
+        2,
+        `${folder}: "${name}" is ${kind}; a run leaves folders and plain files only: get another copy of the folder.\n`,
+      ]);
+    }
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);
+    expect(existsSync(out)).toBe(false);
+    rmSync(folder, { recursive: true });
+  }
+  expect(readFileSync(victim, 'utf8')).toBe('of somebody else\n');
+});
+
+test('lines that no run records are left out and named, wherever they are read', async () => {
+  const folder = run('run', { shard: '1/1' });
+  const strange = [
+    { ...exchange('w0-2'), request: { method: 'GET', url: 'javascript:alert(1)', headers: [] } },
+    { ...exchange('w0-3'), sentAt: 1e300 },
+    { ...exchange('w0-4'), response: { status: 200, headers: 5, body: {} } },
+    { id: 'w0-5' },
+    [],
+  ];
+  lines(join(folder, 'evidence/a.ndjson'), [exchange('w0-1'), ...strange]);
+  const merged = test.info().outputPath('merged');
+  // What was left out must not end green; the one answer that stands there lacks members, too.
+  expect((await refusalOf(() => merge([folder], { out: merged })))[0]).toBe(1);
+  const { problems } = JSON.parse(readFileSync(join(merged, 'conformance.json'), 'utf8'));
+  expect(
+    problems.filter((problem: string) =>
+      /: Line \d of evidence\/a\.ndjson was cut off, or is no exchange/.test(problem),
+    ),
+  ).toHaveLength(5);
+
+  expect((await refusalOf(() => report(folder)))[0]).toBe(2);
+  const said = JSON.parse(readFileSync(join(folder, 'conformance.json'), 'utf8'));
+  expect(said.problems.filter((problem: string) => /line \d of .*a\.ndjson is no exchange/.test(problem))).toHaveLength(
+    5,
+  );
+
+  const again = test.info().outputPath('again');
+  mkdirSync(again);
+  await recordingIn(run('other', { shard: '1/1' })).copyTo(again);
+  expect(indexIn(again)).toEqual({
+    checks: { 'market/assets.spec.ts › paging': { evidence: ['evidence/a.ndjson'], told: [] } },
+    damage: [],
+  });
+});
+
+test('an archive that holds anything but what a run records is none, or is named where it does', async () => {
+  const file = test.info().outputPath('evidence.har');
+  const options = scenarioOptions('/nowhere', { told: TARGET });
+  const written = async (told: object) => {
+    async function* recorded() {
+      yield { number: 1, exchange: exchange('w0-1'), file: test.info().outputPath('evidence/a.ndjson'), offset: 0 };
+      yield { number: 2, exchange: exchange('w0-2'), file: join(test.info().outputDir, '../a.ndjson'), offset: 1 };
+      yield {
+        number: 3,
+        exchange: { ...exchange('w0-3'), durationMs: 'x' as never },
+        file: test.info().outputPath('evidence/a.ndjson'),
+        offset: 2,
+      };
+    }
+    await writeHar(file, recorded(), { name: 'tests', version: '0' }, () => [], { options, told: told as never });
+  };
+  await written({});
+  const run = readHar(file);
+  expect([...(run?.evidence.keys() ?? [])]).toEqual(['evidence/a.ndjson']);
+  expect(run?.damage).toEqual(
+    [2, 3].map((at) => `The recording was changed: exchange ${at} of the archive, or what stood before it.`),
+  );
+  for (const told of [{ '../x.ndjson': [] }, { 'a.ndjson': [{ what: 1 }] }, { 'a.ndjson': 5 }]) {
+    await written(told);
+    expect(readHar(file)).toBeUndefined();
+  }
+  for (const text of ['{"log":null}', '[]', '"x"', '{"log":{"_run":{"options":{}},"entries":5}}']) {
+    writeFileSync(file, text);
+    expect(readHar(file)).toBeUndefined();
+  }
+});
