@@ -15,6 +15,8 @@ const ALL = {
   CONTROL_URL: 'http://127.0.0.1:4',
   BITCOIND_URL: 'http://user:password@127.0.0.1:5',
   CONFORMANCE_LEVERS: 'mine,release',
+  CONFORMANCE_TRUST_KEYS: 'true',
+  SPEND_CAP_ASSETS: 'rgb:abc=1000,rgb:def=5',
   CONFORMANCE_PROFILE: 'audit',
   CONFORMANCE_ONLY: 'MKT',
   CONFORMANCE_SEED: '7',
@@ -31,12 +33,12 @@ const ALL = {
 };
 
 test('a recording has the settings that a verdict may depend on, and a replay takes each of them as it was', () => {
-  const label = (secret: string) => `label of ${secret.length}`;
+  const label = (secret: string) => `[secret-${secret.length}]`;
   const recorded = variablesOf(loadSettings(ALL), label);
   expect(recordedVariables(recorded, 'run')).toEqual(recorded);
   expect(recorded).toMatchObject({
     MAKER_BASE_URL: 'http://127.0.0.1:1',
-    MAKER_API_KEY: 'label of 14',
+    MAKER_API_KEY: '[secret-14]',
     CONFORMANCE_DEADLINE_MS: '1000',
     LEVER_ADVANCE_CLOCK: 'recorded forward {seconds}',
   });
