@@ -1,13 +1,22 @@
 /** Nothing shorter is looked for: it would shred ordinary text. */
 export const SHORTEST_FOUND = 6;
 
-/** Replaces strings that it was told, wherever they stand. */
-interface Finder {
-  /** From now on `form` (of {@link SHORTEST_FOUND} characters or more) becomes `label`. */
-  add(form: string, label: string): void;
-  /** A text without what was told; of several strings at one place the longest goes. */
-  replace(text: string): string;
+/** A string that stands in a text, and what is to stand in its place. */
+export interface Hit {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
 }
+
+/** Finds strings that it was told, wherever they stand. */
+export interface Finder {
+  /** From now on `form` is found, and called `label`. What is shorter than {@link SHORTEST_FOUND} characters is not looked for. */
+  add(form: string, label: string): void;
+  /** Where they stand in a text, from left to right, none over another; of several at one place the longest. */
+  find(text: string): readonly Hit[];
+}
+
+const NONE: readonly Hit[] = [];
 
 const BLOCK_MASK = 0x7fff;
 /** How far the search may jump when the last three of six characters occur in no form. */
@@ -23,7 +32,7 @@ export function createFinder(): Finder {
   const known = new Set<string>();
   return {
     add(form, label) {
-      if (known.has(form)) return;
+      if (form.length < SHORTEST_FOUND || known.has(form)) return;
       known.add(form);
       jumps ??= new Uint8Array(BLOCK_MASK + 1).fill(LONGEST_JUMP);
       for (let end = 2; end < SHORTEST_FOUND; end++) {
@@ -35,10 +44,9 @@ export function createFinder(): Finder {
       byStart.set(start, bucket);
       bucket.add({ form, label, shorter: undefined });
     },
-    replace(text) {
-      if (jumps === undefined) return text;
-      let safe = '';
-      let copied = 0;
+    find(text) {
+      if (jumps === undefined) return NONE;
+      let hits: Hit[] | undefined;
       for (let at = SHORTEST_FOUND - 1; at < text.length; ) {
         const jump = jumps[blockAt(text, at)] ?? 1;
         if (jump > 0) {
@@ -51,11 +59,12 @@ export function createFinder(): Finder {
           at++;
           continue;
         }
-        safe += text.slice(copied, start) + hit.label;
-        copied = start + hit.form.length;
-        at = copied + SHORTEST_FOUND - 1;
+        const to = start + hit.form.length;
+        hits ??= [];
+        hits.push({ from: start, to, label: hit.label });
+        at = to + SHORTEST_FOUND - 1;
       }
-      return copied === 0 ? text : safe + text.slice(copied);
+      return hits ?? NONE;
     },
   };
 }

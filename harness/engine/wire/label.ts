@@ -1,11 +1,17 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * `[secret-<12 hex>]`, which stands for a secret: the same for the same value and key.
+ * `[secret-<12 hex>]`, which stands for a secret: the same for the same value and key. Hexadecimal digits have no case.
  * @param key without it a label cannot be linked to a value by trying candidates
  */
 export function labelOf(value: string, key: string): string {
-  return `[secret-${createHmac('sha256', key).update(value, 'utf8').digest('hex').slice(0, 12)}]`;
+  const same = isHex(value) ? value.toLowerCase() : value;
+  return `[secret-${createHmac('sha256', key).update(same, 'utf8').digest('hex').slice(0, 12)}]`;
+}
+
+/** Whether a text is a number in hexadecimal digits, also as a UUID. */
+export function isHex(text: string): boolean {
+  return /^[\da-f-]+$/i.test(text);
 }
 
 /** Whether a recorded text holds a label in the place of a secret, so that it isn't what went over the wire. */

@@ -1,4 +1,5 @@
 import { base64Within, SHIFTS } from './base64-within.ts';
+import { inLowerCase } from './in-lower-case.ts';
 
 /** A stretch of a text that is a piece of a secret. */
 export interface Piece {
@@ -122,12 +123,6 @@ export function createPieces({ encoded, ordinary, most }: PiecesOptions): Pieces
       return found ?? NONE;
     },
   };
-}
-
-/** As long as the text. One letter, the Turkish İ, becomes two in lower case, and then no place behind it would fit. */
-function inLowerCase(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text.replaceAll('İ', 'i').toLowerCase();
 }
 
 /** Digits alone are amounts, few different characters are anything, and labels stand where secrets stood. */

@@ -7,8 +7,8 @@ import {
   withoutCredentials,
 } from './credentials.ts';
 import type { HeaderLine } from './exchange.ts';
-import { createFinder, SHORTEST_FOUND } from './finder.ts';
-import { formsOf } from './forms.ts';
+import { type Hit, SHORTEST_FOUND } from './finder.ts';
+import { createFormFinder } from './forms.ts';
 import { isLabel, labelOf } from './label.ts';
 import { createPieces, type Piece } from './pieces.ts';
 import type { SharedSecrets } from './shared-secrets.ts';
@@ -75,7 +75,7 @@ export function createSecrets(key: string, known: readonly string[], options: Se
   const { mostSecrets, secretCharacters } = DEFAULT_BOUNDS;
   const { ordinary = '', full = () => {}, most = mostSecrets, longest = secretCharacters, shared } = options;
   const labels = new Map<string, string>();
-  const finder = createFinder();
+  const finder = createFormFinder();
   const given = createPieces({ encoded: true, ordinary, most: MOST_PIECES });
   const learned = createPieces({ encoded: false, ordinary: '', most: MOST_PIECES });
   let timesLearned = 0;
@@ -84,11 +84,15 @@ export function createSecrets(key: string, known: readonly string[], options: Se
   // What is replayed has labels where the secrets were.
   const label = (value: string): string => labels.get(value) ?? (isLabel(value) ? value : labelOf(value, key));
 
-  /** Forms of values that are not kept; the same one usually comes several times in a row. */
-  let lastPassing: { value: string; forms: Set<string> } | undefined;
-  const passing = (value: string): Set<string> => {
-    if (lastPassing?.value !== value) lastPassing = { value, forms: formsOf(value) };
-    return lastPassing.forms;
+  /** Finds a value that is not kept; the same one usually comes several times in a row. */
+  let lastPassing: { value: string; find: (text: string) => readonly Hit[] } | undefined;
+  const passing = (value: string): ((text: string) => readonly Hit[]) => {
+    if (lastPassing?.value !== value) {
+      const own = createFormFinder();
+      own.add(value, label(value));
+      lastPassing = { value, find: own.find };
+    }
+    return lastPassing.find;
   };
 
   const know = (value: string): boolean => {
@@ -96,7 +100,7 @@ export function createSecrets(key: string, known: readonly string[], options: Se
     if (labels.has(value)) return true;
     const name = labelOf(value, key);
     labels.set(value, name);
-    for (const form of formsOf(value)) finder.add(form, name);
+    finder.add(value, name);
     return true;
   };
   const add = (value: string): void => {
@@ -125,25 +129,18 @@ export function createSecrets(key: string, known: readonly string[], options: Se
     for (const value of shared?.heard() ?? []) learn(value);
   };
 
-  /** Replaces what is found, in whatever spelling it stands. */
+  /** Replaces the values that are known and what else is found, in whatever spelling they stand. */
   const without = (text: string, find: (spelled: string, depth: number) => readonly Piece[]): string => {
-    const found: { readonly from: number; readonly to: number; readonly name: string }[] = [];
+    const hits: Hit[] = [];
     // Loops, because this runs for every header of every exchange, and hardly ever finds anything.
     let depth = 0;
     for (const { text: spelled, origin } of spellings(text)) {
+      for (const { from, to, label: name } of finder.find(spelled))
+        hits.push({ from: origin(from), to: origin(to), label: name });
       for (const { from, to, secret, whole } of find(spelled, depth++))
-        found.push({ from: origin(from), to: origin(to), name: label(whole ? secret : spelled.slice(from, to)) });
+        hits.push({ from: origin(from), to: origin(to), label: label(whole ? secret : spelled.slice(from, to)) });
     }
-    if (found.length === 0) return text;
-    found.sort((one, other) => one.from - other.from || other.to - one.to);
-    let safe = '';
-    let copied = 0;
-    for (const { from, to, name } of found) {
-      // What begins within another piece only takes away what is left of it.
-      if (from >= copied) safe += text.slice(copied, from) + name;
-      copied = Math.max(copied, to);
-    }
-    return safe + text.slice(copied);
+    return replaced(text, hits);
   };
 
   /** As it stands, what was learned is found in all its forms; escaped, only as a whole: its pieces may be ids. */
@@ -153,14 +150,10 @@ export function createSecrets(key: string, known: readonly string[], options: Se
   };
   const inMessage = (spelled: string): readonly Piece[] => [...given.find(spelled), ...learned.find(spelled)];
 
-  const replaceAll = (text: string, also: readonly string[] | undefined): string => {
+  const replaceAll = (text: string, also: readonly string[] = NOTHING): string => {
     let safe = text;
-    if (also !== undefined) {
-      for (const value of also) {
-        for (const form of passing(value)) if (safe.includes(form)) safe = safe.replaceAll(form, label(value));
-      }
-    }
-    return without(finder.replace(safe), inRecord);
+    for (const value of also) safe = replaced(safe, passing(value)(safe));
+    return without(safe, inRecord);
   };
 
   for (const value of known) add(value);
@@ -171,7 +164,7 @@ export function createSecrets(key: string, known: readonly string[], options: Se
     redact: (text, also) => replaceAll(withoutCredentials(text, label), also),
     redactMessage(text) {
       hear();
-      return without(finder.replace(withoutCredentials(text, label)), inMessage);
+      return without(withoutCredentials(text, label), inMessage);
     },
     redactHeader: ([name, value], also) => [
       replaceAll(name, also),
@@ -184,4 +177,19 @@ export function createSecrets(key: string, known: readonly string[], options: Se
     ofRequest: (target, headers, body) =>
       credentialsOf(target, headers, body).filter((value) => value.length >= SHORTEST_FOUND && !labels.has(value)),
   };
+}
+
+const NOTHING: readonly string[] = [];
+
+/** A text with labels in the place of what was found. */
+function replaced(text: string, hits: readonly Hit[]): string {
+  if (hits.length === 0) return text;
+  let safe = '';
+  let copied = 0;
+  for (const { from, to, label } of hits.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
+    // What begins within another one only takes away what is left of it.
+    if (from >= copied) safe += text.slice(copied, from) + label;
+    copied = Math.max(copied, to);
+  }
+  return safe + text.slice(copied);
 }
