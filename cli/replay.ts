@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { REPLAYED, WAIVED } from '../harness/run/recording.ts';
 import { loadSettings, OF_WHO_REPLAYS, recordedVariables, VARIABLES, variableOf } from '../harness/run/settings.ts';
@@ -49,6 +49,10 @@ export async function replayed(source: string, given: ReplayOptions): Promise<Re
   try {
     const recording = recordingIn(resolve(source));
     const out = resolve(given.out ?? join('reports/out', `${new Date().toISOString().replace(/[:.]/g, '-')}-replay`));
+    if (out === folderOf(source))
+      throw new ConfigurationError(
+        `--out: ${out} holds what is to be replayed, and would lose it; name another folder.`,
+      );
     const environment = environmentFor(recording, source, out, given.only);
     say(`Replaying ${source} · seed ${recording.options.seed} · reports in ${relative(process.cwd(), out) || out}`);
     claim = await claimOut(out, say);
@@ -61,6 +65,11 @@ export async function replayed(source: string, given: ReplayOptions): Promise<Re
   } finally {
     await claim?.release();
   }
+}
+
+/** The folder that a recording lies in. */
+function folderOf(source: string): string {
+  return statSync(source).isFile() ? dirname(resolve(source)) : resolve(source);
 }
 
 /**

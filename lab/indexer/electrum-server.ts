@@ -83,7 +83,8 @@ export async function startElectrumServer(rpc: BitcoindRpc, port = 0): Promise<E
       const lines = (received + chunk).split('\n');
       received = lines.pop() ?? '';
       if (received.length > MOST_LINE_BYTES) socket.destroy();
-      for (const line of lines) if (line.trim() !== '') void take(line, socket, subscriber);
+      // What follows a line that is none of the protocol, such as the head of a web page's request, is not heard.
+      for (const line of lines) if (line.trim() !== '' && !socket.destroyed) void take(line, socket, subscriber);
     });
   });
 

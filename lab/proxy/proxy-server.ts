@@ -11,10 +11,12 @@ export interface ProxyServer {
 
 const UNREADABLE = -32700;
 
-/** Serves the RGB proxy protocol 0.2 on 127.0.0.1. Throws when the port is taken. */
+/** Serves the RGB proxy protocol 0.2 on 127.0.0.1, to no web page (403). Throws when the port is taken. */
 export async function startProxyServer(port = 0): Promise<ProxyServer> {
   const result = createProxyStore();
   const server = createServer(async (request, response) => {
+    // Browsers send it with every post, and nodes never do.
+    if (request.headers.origin !== undefined) return void response.writeHead(403).end();
     let id: unknown = null;
     let said: object;
     try {

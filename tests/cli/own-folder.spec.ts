@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ownFolder } from '../../cli/own-folder.ts';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { expect, test } from '../test.ts';
-import { command } from './command.ts';
+import { command, PROJECT } from './command.ts';
 
 const USER = process.geteuid?.() ?? '';
 const ANOTHER = 65_534;
@@ -82,8 +82,7 @@ test('nothing compiled is taken from a folder that others may write to', async (
   const shared = join(temporary, `tsx-${USER}`);
   mkdirSync(shared);
   chmodSync(shared, 0o777);
-  const project = join(import.meta.dirname, '../..');
-  const { code, stdout } = await command(['--version'], { project, env: { TMPDIR: temporary } });
+  const { code, stdout } = await command(['--version'], { project: PROJECT, env: { TMPDIR: temporary } });
   expect(stdout).toMatch(/^\d/);
   expect(code).toBe(0);
   expect(readdirSync(shared)).toEqual([]);

@@ -50,6 +50,15 @@ test('a replay says how much came out as it was recorded, and is a recording lik
   expect(third.stdout, third.stderr).toMatch(/^1 of 1 requirements came out as they were recorded\.$/m);
   const verdict = (out: string) => conformanceIn(out).requirements.find(({ id }) => id === 'WS-QUOTE-01');
   expect(verdict(one)).toEqual(verdict(live));
+
+  for (const source of [one, join(one, 'evidence.har')]) {
+    const refused = await command(['replay', source, '--out', one]);
+    expect(refused.stderr).toBe(
+      `--out: ${one} holds what is to be replayed, and would lose it; name another folder.\n`,
+    );
+    expect(refused.code).toBe(2);
+  }
+  expect(readdirSync(join(one, 'evidence'))).not.toEqual([]);
 });
 
 test('what a faulty server did is violated again, a verdict of another suite is graded anew, and what is missing decides nothing', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
 import { bitcoindRpc } from '../../../lab/bitcoind-rpc.ts';
 import { type ElectrumServer, startElectrumServer } from '../../../lab/indexer/electrum-server.ts';
 import { scripthashOf } from '../../../lab/indexer/merkle.ts';
@@ -139,6 +140,16 @@ test('what is broadcast is there at once, and what bitcoind refuses is told in i
   await expect(client.ask('blockchain.transaction.broadcast', '0300')).rejects.toThrow(
     '-26: bad-txns-inputs-missingorspent',
   );
+});
+
+test("a web page's request is not heard, nor what stands in its body", async ({ bitcoind, server, client }) => {
+  bitcoind.raw.set('0200', PAYMENT);
+  const page = connect(server.port, '127.0.0.1');
+  const call = { jsonrpc: '2.0', id: 1, method: 'blockchain.transaction.broadcast', params: ['0200'] };
+  const closed = new Promise((resolve) => page.on('error', () => {}).once('close', resolve));
+  page.write(`POST / HTTP/1.1\r\nHost: evil.example\r\n\r\n${JSON.stringify(call)}\n`);
+  await closed;
+  expect(await client.ask('blockchain.scripthash.get_history', bob)).toEqual([]);
 });
 
 test('a transaction is shown raw and verbose, from its block without an index of bitcoind', async ({

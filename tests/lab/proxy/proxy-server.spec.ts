@@ -106,3 +106,10 @@ test('it says which protocol it speaks, and what is no JSON it cannot read', asy
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' });
   expect(await response.json()).toMatchObject({ id: null, error: { code: -32700 } });
 });
+
+test('a web page posts nothing', async ({ url, post }) => {
+  const sent = form('consignment.post', { recipient_id: 'r', txid: TXID }, 'bytes');
+  const { status } = await fetch(url, { method: 'POST', ...sent, headers: { origin: 'https://evil.example' } });
+  expect(status).toBe(403);
+  expect(await post('consignment.get', { recipient_id: 'r' })).toHaveProperty('error');
+});
