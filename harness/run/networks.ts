@@ -36,7 +36,7 @@ export interface NetworkSources {
 /** All who can be asked, each once a run. */
 export function networkSources({ wire, node, bitcoind }: NetworkSources): NetworkSource[] {
   const bodyOf = async (path: string) => {
-    const answer = await wire.send({ method: 'GET', path });
+    const answer = await wire.send({ method: 'GET', path, retry: false });
     if (answer.status !== 200) throw new NotExercised(`GET ${path} is answered ${outcomeOf(answer)}`);
     return membersOf(answer.value) ?? {};
   };
@@ -62,14 +62,13 @@ export function networksOf(settings: Settings, session: Pick<Session, 'wire' | '
   return networkSources({ wire: session.wire('own'), node, bitcoind: bitcoindIn(settings) });
 }
 
-/** Asks one after the other. Who gives no answer names no network, and costs the others nothing. */
-export async function askNetworks(sources: readonly NetworkSource[]): Promise<NetworkWord[]> {
-  const words: NetworkWord[] = [];
-  for (const { read, ...source } of sources) {
+/** Asks all at once. Who gives no answer names no network, and costs the others nothing. */
+export function askNetworks(sources: readonly NetworkSource[]): Promise<NetworkWord[]> {
+  const wordOf = async ({ read, ...source }: NetworkSource): Promise<NetworkWord> => {
     const network = await read().catch(noneIfUnanswered);
-    words.push({ ...source, ...(network !== undefined && { network }) });
-  }
-  return words;
+    return { ...source, ...(network !== undefined && { network }) };
+  };
+  return Promise.all(sources.map(wordOf));
 }
 
 function noneIfUnanswered(error: unknown): undefined {
