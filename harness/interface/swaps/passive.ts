@@ -13,6 +13,7 @@ import {
 import { createHistory } from '../../engine/passive/history.ts';
 import { besidesSchema, bySchema } from '../described.ts';
 import { INIT, NODEINFO, STATUS } from '../operations.ts';
+import { SWAPSTRING_CHECKS } from './passive-swapstring.ts';
 
 const PUBKEY = /^0[23][0-9a-f]{64}$/i;
 
@@ -176,4 +177,5 @@ export const SWAP_CHECKS: readonly PassiveCheck[] = [
     return swap.status === 'Succeeded' ? forms.map((name) => `Succeeded with ${name} ${shown(swap[name])}`) : [];
   }),
   forwardOnly(),
+  ...SWAPSTRING_CHECKS,
 ];

@@ -19,6 +19,30 @@ const init = (changes: Json = {}): Sketch[] => [
     json: { swapstring: '1/BTC', payment_hash: HASH, access_token: 't', ...changes },
   },
 ];
+const TERMS = { from_asset: 'BTC', from_amount: 5_000, to_asset: 'rgb:A-b', to_amount: 7 };
+/** A quote of these terms and an init from it, with the swapstring that it gave. */
+const begun = (swapstring: string, asked: Json = {}, rfq_id = 'q'): Sketch[] => [
+  {
+    operation: 'POST /api/v1/swaps/init',
+    sent: { rfq_id, ...TERMS, ...asked },
+    json: { swapstring, payment_hash: HASH, access_token: 't' },
+  },
+  {
+    operation: 'POST /api/v1/market/quote',
+    json: {
+      rfq_id: 'q',
+      from_asset: { asset_id: 'BTC', amount: 5_000 },
+      to_asset: { asset_id: 'rgb:A-b', amount: 7 },
+    },
+  },
+];
+const SOUND = `5000/btc/7/rgb:A-b/1795261812/${HASH}`;
+const AGREED = {
+  usual: begun(SOUND),
+  'another layout': begun(`${HASH}/5000/7/BTC/rgb:A-b`),
+  'what was quoted, whatever was asked': begun(SOUND, { from_amount: 4_999 }),
+  'a quote of the socket': begun(SOUND.replace('5000', '6000'), {}, 'of the socket'),
+};
 const execute = (json: unknown): Sketch[] => [{ operation: 'POST /api/v1/swaps/execute', json }];
 
 const INFO = { pubkey: `02${HASH}`, network: 'Signet', block_height: 0, alias: 'x' };
@@ -48,6 +72,26 @@ export const SWAP_CASES: Cases = {
       others: [...node({ ...INFO, network: 'SignetCustom' }), ...node({ ...INFO, network: 'Testnet' })],
     },
     breaks: { empty: node({ ...INFO, network: '' }), 'no word': node({ ...INFO, network: '0x01' }) },
+  },
+  'SWP-INIT-02': {
+    holds: AGREED,
+    breaks: {
+      'no hash': begun(SOUND.replace(HASH, '')),
+      'another asset': begun(SOUND.replace('A-b', 'C-d')),
+    },
+    outside: { refused: init({ swapstring: undefined }) },
+  },
+  'SWP-INIT-03': {
+    holds: AGREED,
+    breaks: {
+      'fifty times': begun(SOUND.replace('5000', '250000')),
+      'neither quoted nor asked': begun(SOUND.replace('5000', '4998'), { from_amount: 4_999 }),
+      exchanged: begun(`7/btc/5000/rgb:A-b/1/${HASH}`),
+    },
+  },
+  'SWP-INIT-04': {
+    holds: AGREED,
+    breaks: { 'another hash': begun(SOUND.replace(HASH, 'cd'.repeat(32))) },
   },
   'SWP-INIT-16': {
     holds: {

@@ -1,0 +1,75 @@
+import type { RequirementId } from '../../../specs/ids.ts';
+import { isInteger, membersOf } from '../../engine/json/members.ts';
+import { about, overRun, type PassiveCheck, sighting } from '../../engine/passive/check.ts';
+import type { Seen } from '../../engine/passive/seen.ts';
+import { INIT, QUOTE } from '../operations.ts';
+import { amountProblems, missingParts } from './swapstring.ts';
+import type { SwapTerms } from './terms.ts';
+
+/** What is wrong with a swapstring for what was agreed. */
+type Problems = (swapstring: string, terms: SwapTerms, payment_hash: string) => readonly string[];
+
+/**
+ * A check of the swapstring of every init of a run, the paid ones too, whoever else looks at it. What an init asks for may
+ * deviate from its quote, which a service may begin instead (SWP-INIT-11, 12): then the quote decides, if it was recorded.
+ */
+function perSwapstring(id: RequirementId, title: string, problemsWith: Problems): PassiveCheck {
+  const check = overRun(id, title, (findings) => {
+    const quoted = new Map<unknown, SwapTerms>();
+    const deviating: (() => void)[] = [];
+    return {
+      see(answer) {
+        const body = answer.status === 200 ? membersOf(answer.value) : undefined;
+        const quote = answer.operation === QUOTE && body ? termsOfQuote(body) : undefined;
+        if (quote) quoted.set(body?.rfq_id, quote);
+        const asked = answer.operation === INIT ? termsAsked(answer) : undefined;
+        const { swapstring, payment_hash } = body ?? {};
+        if (!asked || typeof swapstring !== 'string' || typeof payment_hash !== 'string') return;
+        findings.applies(answer);
+        if (problemsWith(swapstring, asked, payment_hash).length === 0) return;
+        const rfq_id = membersOf(answer.sent)?.rfq_id;
+        const at = sighting(answer);
+        deviating.push(() => {
+          const terms = quoted.get(rfq_id);
+          const problems = terms ? problemsWith(swapstring, terms, payment_hash) : [];
+          if (problems.length > 0) findings.breaks(at, problems);
+        });
+      },
+      end() {
+        for (const decide of deviating) decide();
+      },
+    };
+  });
+  return about([QUOTE, INIT], check);
+}
+
+/** What the request of an init names; undefined where it is no sound one. */
+function termsAsked({ sent }: Seen): SwapTerms | undefined {
+  const { from_asset, from_amount, to_asset, to_amount } = membersOf(sent) ?? {};
+  return termsIn({ from_asset, from_amount, to_asset, to_amount });
+}
+
+function termsOfQuote(quote: Readonly<Record<string, unknown>>): SwapTerms | undefined {
+  const [from, to] = [membersOf(quote.from_asset), membersOf(quote.to_asset)];
+  return termsIn({
+    from_asset: from?.asset_id,
+    from_amount: from?.amount,
+    to_asset: to?.asset_id,
+    to_amount: to?.amount,
+  });
+}
+
+function termsIn({ from_asset, from_amount, to_asset, to_amount }: Readonly<Record<keyof SwapTerms, unknown>>) {
+  if (typeof from_asset !== 'string' || typeof to_asset !== 'string') return undefined;
+  if (!isInteger(from_amount) || !isInteger(to_amount)) return undefined;
+  return { from_asset, from_amount: BigInt(from_amount), to_asset, to_amount: BigInt(to_amount) };
+}
+
+/** Swapstrings. */
+export const SWAPSTRING_CHECKS: readonly PassiveCheck[] = [
+  perSwapstring('SWP-INIT-02', 'each swapstring holds what was agreed', missingParts),
+  perSwapstring('SWP-INIT-03', 'each swapstring has the amounts of its quote', amountProblems),
+  perSwapstring('SWP-INIT-04', 'each swapstring holds the payment_hash', (swapstring, _terms, payment_hash) =>
+    swapstring.split('/').includes(payment_hash) ? [] : ['no part is the payment_hash'],
+  ),
+];
