@@ -13,3 +13,13 @@ for (const name of SOUND_TIERS)
     const owner = presenting(bearer(keys.own));
     for (const request of await sound(name)) letIn(await owner.send(request), `${request.operation} with the key`);
   });
+
+// A target that refuses every key has no market that could be read with one.
+test("a key presented as a bearer's opens what can be asked for without any list", { tag: BEARER }, async ({
+  presenting,
+  keys,
+}) => {
+  const owner = presenting(bearer(keys.own)).wire;
+  for (const path of ['/api/v1/swaps/nodeinfo', '/api/v1/lsps1/get_info', '/api/v1/lsps1/network_info'])
+    letIn(await owner.send({ method: 'GET', path }), `GET ${path} with the key`);
+});
