@@ -116,6 +116,20 @@ test('what reads the text of a secret either sends it or records what it learned
     'harness/interface/auth/wrong-keys.ts',
     'harness/interface/formats/no-json.ts',
   ]);
+  // The text of an answer holds secrets as they came, and a recorded one labels.
+  const raw = FILES.filter(
+    (file) => /^(suites|harness\/(interface|model))\//.test(file) && /\.raw\b/.test(textOf(file)),
+  );
+  expect(raw).toEqual([
+    'harness/interface/auth/secrets.ts',
+    'harness/interface/errors/hidden.ts',
+    'harness/interface/quote-socket/read.ts',
+    'harness/interface/versioning/retired.ts',
+    'suites/orders/contact.spec.ts',
+    'suites/quotes/members.spec.ts',
+    'suites/quotes/routes.spec.ts',
+    'suites/versioning/paths.spec.ts',
+  ]);
   const settings = /\b(settings\.(apiKey\w*|takerNodeToken|bitcoindUrl))\b(?! === undefined)/;
   const keyed = FILES.filter(
     (file) => /^(suites|harness\/(interface|model))\//.test(file) && settings.test(textOf(file)),

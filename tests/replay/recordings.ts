@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { VARIANTS } from '../../faults/all.ts';
 import type { Variant } from '../../faults/fault.ts';
 import { startFront } from '../../faults/front/front.ts';
 import { PROFILES } from '../../harness/run/profiles.ts';
@@ -34,8 +35,10 @@ export async function recordings(): Promise<Recorded[]> {
 /** The first variant of each file. */
 async function families(): Promise<Variant[]> {
   const modules = readdirSync(FAMILIES).map((file) => import(join(FAMILIES, file)) as Promise<object>);
-  const all = (await Promise.all(modules)).flatMap((each) => Object.values(each).filter(Array.isArray));
-  return all.flatMap(([first]: Variant[]) => (first === undefined || first.tls || !('what' in first) ? [] : [first]));
+  return (await Promise.all(modules)).flatMap((each) => {
+    const variants = VARIANTS.filter((variant) => Object.values(each).flat().includes(variant));
+    return variants.filter(({ tls }) => !tls).slice(0, 1);
+  });
 }
 
 /** Serves a variant; `env` tells a run where it is. */
