@@ -11,6 +11,7 @@ import { checkTexts, otherFiles } from './harness/run/other-files.ts';
 import { indexIn, REPLAYED } from './harness/run/recording.ts';
 import { hasLever, loadSettings, variablesOf } from './harness/run/settings.ts';
 import { sendersFor } from './harness/run/shown-by.ts';
+import { BEGAN, machineMs } from './harness/run/time-left.ts';
 import { loadWaivers } from './reports/waivers.ts';
 import { tiersUpTo } from './specs/tiers.ts';
 
@@ -28,6 +29,7 @@ const secretsKey = process.env.CONFORMANCE_SECRETS_KEY;
 process.env.CONFORMANCE_RUN ??= randomBytes(16).toString('hex');
 process.env.CONFORMANCE_SEED = String(settings.seed);
 process.env.CONFORMANCE_STARTED_AT ??= String(Date.now());
+process.env[BEGAN] ??= String(machineMs());
 process.env.CONFORMANCE_OUT ??= resolve('reports/out', new Date().toISOString().replace(/[:.]/g, '-'));
 const out = resolve(process.env.CONFORMANCE_OUT);
 process.env.CONFORMANCE_OUT = out;

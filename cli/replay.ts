@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { REPLAYED, WAIVED } from '../harness/run/recording.ts';
 import { loadSettings, OF_WHO_REPLAYS, recordedVariables, VARIABLES, variableOf } from '../harness/run/settings.ts';
+import { BEGAN, machineMs } from '../harness/run/time-left.ts';
 import { type Changes, changesBetween } from '../reports/changes.ts';
 import type { Conformance } from '../reports/conformance.ts';
 import { loadRegister } from '../specs/register.ts';
@@ -101,6 +102,7 @@ function environmentFor(
     CONFORMANCE_RUN: options.run,
     CONFORMANCE_SECRETS_KEY: randomBytes(32).toString('hex'),
     CONFORMANCE_STARTED_AT: String(Date.now()),
+    [BEGAN]: String(machineMs()),
     CONFORMANCE_BLOB: '',
     [REPLAYED]: source,
     ...(options.waivers.length > 0 ? { [variableOf('waivers')]: join(out, WAIVED) } : {}),

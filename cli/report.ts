@@ -42,6 +42,14 @@ export async function report(
 }
 
 /**
+ * Makes the reports of a run that was killed, in its own folder.
+ * @throws {ConfigurationError} when the folder holds none
+ */
+export async function reportOf(out: string): Promise<void> {
+  await writeReports(await endedIn(out));
+}
+
+/**
  * What a folder tells of its run.
  * @throws {ConfigurationError} when it holds none
  */

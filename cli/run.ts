@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
@@ -9,7 +9,9 @@ import { secretsOf } from '../harness/run/known-secrets.ts';
 import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { GATE, openSharedGate } from '../harness/run/shared-gate.ts';
+import { BEGAN, machineMs } from '../harness/run/time-left.ts';
 import { readPrivateKey } from '../reports/attestation/dsse.ts';
+import { JOURNAL } from '../reports/journal.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { attested } from './attested.ts';
@@ -23,11 +25,13 @@ import { INTERRUPTED, takeInterrupts } from './interrupt.ts';
 import { invoke } from './invocation.ts';
 import { keysTried } from './keys.ts';
 import { leversFound } from './levers.ts';
+import { untilEnded, watchTime } from './limit.ts';
 import { withinMemory } from './memory.ts';
 import { awaited, openingLine, unaskedSettings } from './opening.ts';
 import { type Claim, claimOut } from './out.ts';
 import { leavePublished, withComparison } from './published.ts';
 import { putBack } from './put-back.ts';
+import { reportOf } from './report.ts';
 import { watchRoom } from './room.ts';
 import { complain, say } from './say.ts';
 import { selection } from './selection.ts';
@@ -91,6 +95,7 @@ export async function run(options: RunOptions): Promise<number> {
       CONFORMANCE_SECRETS_KEY: labels,
       CONFORMANCE_RUN: environment.CONFORMANCE_RUN ?? randomBytes(16).toString('hex'),
       CONFORMANCE_STARTED_AT: environment.CONFORMANCE_STARTED_AT ?? String(Date.now()),
+      [BEGAN]: environment[BEGAN] ?? String(machineMs()),
       CONFORMANCE_OUT: out,
       CONFORMANCE_BLOB: shard ?? '',
     };
@@ -140,10 +145,21 @@ export async function judge(
 ): Promise<number> {
   const failed = new Set<string>();
   const { outOfRoom, end } = watchRoom(out);
-  const stop = AbortSignal.any([interrupt, outOfRoom]);
+  const { maxMinutes } = loadSettings(run);
+  const limit = watchTime(untilEnded({ maxMinutes }, run));
+  const stop = AbortSignal.any([interrupt, outOfRoom, limit.outOfTime]);
   const status = await invoke(shard ? ['--shard', shard] : [], run, stop, (sentence) => failed.add(sentence));
   end();
+  limit.end();
   for (const folder of instanceFolders(out)) rmSync(join(folder, ISSUED), { force: true });
+  if (limit.outOfTime.aborted) {
+    // Where even the reporter had to be killed, what it put down is judged here.
+    if (!existsSync(join(out, 'conformance.json')) && existsSync(join(out, JOURNAL))) await reportOf(out);
+    complain(
+      `--max-minutes: a worker went on long after the time of the run (${maxMinutes} min) and was killed; what was recorded by then is judged.`,
+    );
+    return COULD_NOT_JUDGE;
+  }
   const code = endOf(out, [...failed], stop.aborted);
   if (outOfRoom.aborted) {
     complain(`--out: the disk of ${out} is full; make room and run again, the evidence so far is there.`);

@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { VARIABLES } from '../harness/run/settings.ts';
 import { GATE } from '../harness/run/shared-gate.ts';
+import { BEGAN } from '../harness/run/time-left.ts';
 import { distance, nearest } from './nearest.ts';
 
 /** Variables that are no settings: where settings lie, what repeats a finding, and what the parts of a run tell each other. */
@@ -17,6 +18,7 @@ const NO_SETTINGS = [
   'CONFORMANCE_RUN',
   'CONFORMANCE_SECRETS_KEY',
   'CONFORMANCE_STARTED_AT',
+  BEGAN,
   'MAKER_NODE_TOKEN',
 ];
 const KNOWN: readonly string[] = [...VARIABLES, ...NO_SETTINGS];

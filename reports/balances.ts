@@ -34,6 +34,6 @@ function integer(value: unknown): bigint | undefined {
 
 /** An amount with its sign and thin separators: `+4 926 000`. */
 export function signed(amount: bigint): string {
-  const digits = `${amount < 0n ? -amount : amount}`.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  const digits = (amount < 0n ? -amount : amount).toLocaleString('en-US').replaceAll(',', '\u202f');
   return `${amount < 0n ? '\u2212' : '+'}${digits}`;
 }

@@ -53,7 +53,8 @@ function isMust({ level }: RequirementReport): boolean {
 function tellingsOf({ message = '', expected, got }: CheckReport): string[] {
   const words = (message.split('\n').find((line) => line.trim() !== '') ?? '')
     .replace(/^\d+ of \d+ answers: /, '')
-    .replace(/\. noted: .*$/, '')
+    .split('. noted: ', 1)
+    .join('')
     .split(/; [^;]*\(w\d+-\d+\): /)
     .slice(0, 1)
     .join('')

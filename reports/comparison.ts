@@ -5,8 +5,8 @@ export interface Comparison {
 }
 
 // As Playwright's matchers say it: `Expected: 200`, `Received string: "x"`. A difference of many lines has neither.
-const EXPECTED = /^Expected[^:\n]*: +(.+)$/m;
-const RECEIVED = /^Received[^:\n]*: +(.+)$/m;
+const EXPECTED = /^Expected[^:\r\n\u2028\u2029]*: +(.+)$/m;
+const RECEIVED = /^Received[^:\r\n\u2028\u2029]*: +(.+)$/m;
 
 /** Reads both sides out of the message of a failed comparison; nothing of what compares no two values. */
 export function comparisonIn(message: string): Comparison {

@@ -1,5 +1,5 @@
 // As the schemas' problems say it (`/assets/0/precision must be integer`), and as checks do (`` `to_asset.amount` of the quote ``).
-const POINTER = /(?<![\w)/])(?!\/api\/)((?:\/[^\s/:;,]+)+)(?= (?:must|should|is|has)\b)/;
+const POINTER = /(?<![^\s:;,])(?!\/api\/)((?:\/[^\s/:;,]+)+)(?= (?:must|should|is|has)\b)/;
 const DOTTED = /`([A-Za-z_]\w*(?:\.\w+)*)`(?= (?:of|is|must)\b)/;
 
 /** The member of the answer that a message is about, as a JSON pointer; undefined where it names none. */

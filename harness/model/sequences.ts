@@ -106,7 +106,7 @@ function findingOf({ seed, counterexample, counterexamplePath, errorInstance }: 
   return {
     requirement: errorInstance.requirement,
     message: resultOf(errorInstance).message ?? '',
-    commands: text.replace(/\s*\/\*replayPath=.*?\*\//, ''),
+    commands: text.replace(/\s?\/\*replayPath="[^"]*"\*\//, ''),
     replay: `CONFORMANCE_FC_SEED=${seed} CONFORMANCE_FC_PATH=${counterexamplePath} CONFORMANCE_FC_REPLAY=${replayPath}`,
   };
 }

@@ -123,7 +123,7 @@ function url(...schemes: string[]): Field['read'] {
       return new Unusable('has a query or a fragment; give the address in front of /api/v1');
     if (parsed.username || parsed.password)
       return new Unusable('holds a user name or password; give keys by MAKER_API_KEY');
-    return value.replace(/\/+$/, '');
+    return value.replace(/(?<!\/)\/+$/, '');
   };
 }
 
@@ -137,7 +137,7 @@ function rpcUrl(value: string): unknown {
     return new Unusable('has a % in the user or the password that is no escape; write it %25');
   if (!username || !password)
     return new Unusable('lacks the user or the password; give one like http://user:password@127.0.0.1:18443');
-  return value.replace(/\/+$/, '');
+  return value.replace(/(?<!\/)\/+$/, '');
 }
 
 function baseUrl(value: string): unknown {

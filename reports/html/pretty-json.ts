@@ -36,7 +36,7 @@ export function indented(
     length += line.length;
     line = '  '.repeat(Math.min(depth, DEEPEST_INDENT));
   };
-  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   for (const [index, token] of tokens.entries()) {
     if (length > most) break;
     const opens = token === '{' || token === '[';

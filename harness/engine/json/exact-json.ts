@@ -38,7 +38,7 @@ export function parseExact(text: string, deepest = DEFAULT_BOUNDS.jsonDepth): Pa
 /** The parser's own words without its excerpt of the text, which may hold a credential. */
 function reason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/, .* is not valid JSON$/s, '');
+  return message.endsWith(' is not valid JSON') ? message.split(', ', 1).join('') : message;
 }
 
 interface Survey {

@@ -89,5 +89,5 @@ function isUpgrade({ request }: Exchange): boolean {
 
 /** The running number in an id: exchanges of one millisecond stand in the order in which they were sent. */
 function orderOf({ id }: Exchange): number {
-  return Number(/\d+$/.exec(id)?.[0] ?? 0);
+  return Number(/(?<!\d)\d+$/.exec(id)?.[0] ?? 0);
 }

@@ -45,7 +45,7 @@ function formsOf(value: string): Forms {
   for (const bytes of [Buffer.from(value, 'utf8'), ...(behind ? [behind] : [])]) {
     anyCase.add(bytes.toString('hex'));
     // Padding may be cut off, and the rest is enough to recognise it.
-    const alone = bytes.toString('base64').replace(/=+$/, '');
+    const alone = bytes.toString('base64').replace(/(?<!=)=+$/, '');
     for (const base64 of [alone, ...SHIFTS.map((shift) => base64Within(bytes, shift))]) {
       exact.add(base64);
       exact.add(base64.replaceAll('+', '-').replaceAll('/', '_'));
@@ -65,6 +65,9 @@ function bytesBehind(value: string): Buffer | undefined {
   const again = isHex(value) ? bytes.toString('hex') : bytes.toString('base64url');
   const written = isHex(value)
     ? digits.toLowerCase()
-    : value.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+    : value
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replace(/(?<!=)=+$/, '');
   return bytes.length >= FEWEST_BYTES && again === written ? bytes : undefined;
 }

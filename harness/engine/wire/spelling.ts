@@ -7,10 +7,11 @@ export interface Spelled {
 
 /**
  * JSON's and JavaScript's escapes, percent-encoding, and the references of HTML and XML. Text within text within text has
- * its backslashes doubled each time, and its percent signs written `%25`: that is undone at once.
+ * its backslashes doubled each time, and its percent signs written `%25`: that is undone at once. Pairs of backslashes go in one
+ * piece: one by one, each would have the rest of them looked through again.
  */
 const ESCAPE =
-  /\\+u([\da-f]{4})|\\+x([\da-f]{2})|\\(.)|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]{2,4});/gis;
+  /\\+u([\da-f]{4})|\\+x([\da-f]{2})|((?:\\\\)+)|\\(.)|%(?:25)*([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]{2,4});/gis;
 const MAY_ESCAPE = /\\|%[\da-f]|&(?:#|amp;|lt;|gt;|quot;|apos;)/i;
 /** What only tells a terminal how to show a text: Playwright marks differences so, and Allure takes it out again, by this pattern. */
 const COLOUR = new RegExp(
@@ -61,7 +62,14 @@ function replaced(
   for (const found of text.matchAll(pattern)) {
     const character = meaning(found);
     if (character === undefined) continue;
-    plain += text.slice(copied, found.index) + character;
+    plain += text.slice(copied, found.index);
+    // Each character of a piece has as much of the original.
+    const each = found[0].length / character.length;
+    for (let at = 1; at < character.length; at++) {
+      places.push(plain.length + at);
+      origins.push(found.index + at * each);
+    }
+    plain += character;
     copied = found.index + found[0].length;
     places.push(plain.length);
     origins.push(copied);
@@ -77,10 +85,11 @@ function replaced(
   };
 }
 
-function meaningOf([, unicode, byte, single, percent, hexReference, reference, name]: RegExpMatchArray) {
+function meaningOf([, unicode, byte, pairs, single, percent, hexReference, reference, name]: RegExpMatchArray) {
   const hex = unicode ?? byte ?? percent ?? hexReference;
   if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
   if (reference !== undefined) return characterOf(Number(reference));
+  if (pairs !== undefined) return '\\'.repeat(pairs.length / 2);
   return single ?? NAMED[name?.toLowerCase() ?? ''];
 }
 

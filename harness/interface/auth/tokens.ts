@@ -14,7 +14,7 @@ interface NearMiss {
  * no case, and decoders of base64 may leave out bits, a character or a filling at the end that make no whole byte.
  */
 export function nearMisses(right: string): NearMiss[] {
-  const bare = right.replace(/=+$/, '');
+  const bare = right.replace(/(?<!=)=+$/, '');
   const near = [
     { what: 'another last character', token: withOtherEnd(bare) },
     { what: 'another first character', token: withOtherBeginning(right) },

@@ -21,7 +21,7 @@ export function inventedKey(seed: number): string {
 export function wrongKeys(key: Secret | undefined, seed: number): readonly [Presented, ...Presented[]] {
   const invented = inventedKey(seed);
   if (key === undefined) return [{ what: 'an invented key', authorization: `Bearer ${invented}` }];
-  const ownKind = madeOf(key, (text) => `${text.replace(/[^_.-]*$/, '')}${invented}`);
+  const ownKind = madeOf(key, (text) => `${text.replace(/(?<![^_.-])[^_.-]*$/, '')}${invented}`);
   const near = changesOf(key, (text) => [
     ...nearMisses(text),
     { what: 'itself behind it', token: `${text}${text}` },

@@ -65,9 +65,25 @@ const LISTED = new Set([
   'INTERNAL_ERROR',
 ]);
 
-/** Traces as the usual runtimes print them: Python, JavaScript, Java, Go, Rust. */
-const STACK_TRACE =
-  /Traceback \(most recent call last\)|\bat [^\n]{1,200}[:(][^\n()]{1,200}:\d+(:\d+)?\)?(\\n|\n|"|$)|goroutine \d+ \[|panicked at /;
+/** Traces as Python, Go and Rust print them. */
+const STACK_TRACE = /Traceback \(most recent call last\)|goroutine \d+ \[|panicked at /;
+/** The end of a frame as JavaScript and Java print it, `at name (file:12:3)`, and how much in front of it may belong to it. */
+const FRAME_END = /:\d+\)?(?=\\n|\n|"|$)/g;
+const LONGEST_FRAME = 400;
+
+/** Looks at each end once, and at no more than a frame in front of it: the text is a peer's, and may be made of ends. */
+function showsStackTrace(text: string): boolean {
+  if (STACK_TRACE.test(text)) return true;
+  return [...text.matchAll(FRAME_END)].some(({ index }) => {
+    const line =
+      text
+        .slice(Math.max(0, index - LONGEST_FRAME), index)
+        .split('\n')
+        .at(-1) ?? '';
+    const place = Math.max(line.lastIndexOf(':', line.length - 2), line.lastIndexOf('(', line.length - 2));
+    return place >= 0 && !/[()]/.test(line.slice(place + 1)) && /\bat ./.test(line.slice(0, place));
+  });
+}
 
 /** What a gateway says in words of its own, be they JSON, when nothing is behind it: only a form tells the service's from its. */
 const UPSTREAM_AWAY: ReadonlySet<number> = new Set([502, 503]);
@@ -175,7 +191,7 @@ export const ERROR_CHECKS: readonly PassiveCheck[] = [
   }),
   perAnswer('ERR-STATUS-09', 'a 500 has the application form with INTERNAL_ERROR', (answer, remark) => {
     if (answer.status !== 500) return undefined;
-    const trace = STACK_TRACE.test(answer.text) ? ['the body shows a stack trace'] : [];
+    const trace = showsStackTrace(answer.text) ? ['the body shows a stack trace'] : [];
     if (!hasJson(answer)) {
       remark('a 500 that is no JSON');
       return trace.length > 0 ? trace : undefined;

@@ -91,7 +91,7 @@ function prefixOf(server: unknown): string {
     .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
     .replace(/[?#].*$/s, '')
     .replace(/^\.?\/?/, '/');
-  return path.replace(/\/+$/, '');
+  return path.replace(/(?<!\/)\/+$/, '');
 }
 
 function inFrontCut(path: string): string {
@@ -102,11 +102,24 @@ function inFrontCut(path: string): string {
 /** Whether a path, perhaps with `{variables}`, stands for a plain one. */
 function matches(published: string, path: string): boolean {
   if (published === path) return true;
-  const pieces = published.split(/\{[^{}]*\}/);
-  if (pieces.length < 2) return false;
-  return new RegExp(`^${pieces.map(literal).join('[^/]+')}$`).test(path);
+  const steps = published.replace(/\{[^{}]*\}/g, VARIABLE).split('/');
+  const plain = path.split('/');
+  return steps.length === plain.length && steps.every((step, at) => fills(step.split(VARIABLE), plain[at] ?? ''));
 }
 
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** Stands for `{name}`; no path holds it otherwise. */
+const VARIABLE = '\0';
+
+/** Whether a step of a path is some pieces, with at least one character between two of them. */
+function fills([first = '', ...others]: readonly string[], step: string): boolean {
+  const last = others.pop();
+  if (last === undefined) return step === first;
+  if (!step.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of others) {
+    const found = step.indexOf(piece, at + 1);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return step.endsWith(last) && step.length - last.length > at;
 }
