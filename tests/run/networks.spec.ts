@@ -1,5 +1,6 @@
 import { LostAnswer, NotApplicable, SetupError } from '../../harness/engine/failures.ts';
 import { createBuyer } from '../../harness/interface/orders/buyer.ts';
+import { networkIn } from '../../harness/interface/orders/network-info.ts';
 import { createTrader } from '../../harness/interface/swaps/trader.ts';
 import { discoveryFrom, type Found } from '../../harness/run/discovery.ts';
 import {
@@ -47,6 +48,12 @@ test('each source is asked once, whatever form its answer has', async () => {
     ],
     requests: 2,
   });
+});
+
+test('the chain of a node is bitcoin on each network', () => {
+  expect(networkIn({ chains: { chain: 'bitcoin', network: 'regtest' }, block_height: 7 })).toBe('regtest');
+  expect(networkIn({ chain: 'signet', height: 7 })).toBe('signet');
+  expect(networkIn({ network: 7, chain: 'bitcoin' })).toBe('bitcoin');
 });
 
 test('who gives no answer, or names no network, costs the others nothing', async () => {

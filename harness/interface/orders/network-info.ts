@@ -12,10 +12,11 @@ export function countsInPlaceOfHeight(body: Members): string[] {
   return membersWithin(body).some(([name]) => isHeight(name)) ? [] : countsIn(body).map(([name]) => name);
 }
 
-/** The network that network_info tells, by whatever member. */
+/** The network that network_info tells, by whatever member, one with `network` in its name first: a `chain` is `bitcoin` on each. */
 export function networkIn(body: Members): string | undefined {
-  const texts = membersWithin(body).flatMap(([, value]) => (typeof value === 'string' ? [value] : []));
-  return texts.find((text) => isTestNetwork(text) || namesOneNetwork([text, 'mainnet']));
+  const texts = membersWithin(body).flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
+  const named = texts.filter(({ value }) => isTestNetwork(value) || namesOneNetwork([value, 'mainnet']));
+  return (named.find(({ name }) => /network/i.test(name)) ?? named[0])?.value;
 }
 
 function isHeight(name: string): boolean {
