@@ -145,6 +145,11 @@ export interface OrderPayerOptions {
   has(lever: LeverName): boolean;
   readonly node: PayingNode | undefined;
   readonly bitcoind: Pick<Bitcoind, 'getnewaddress' | 'confirmationsOf' | 'receivedBy'> | undefined;
+  /**
+   * Makes sure that the quote with which an order buys an asset may be paid for; of an order without one there is nothing to look at.
+   * @throws {NotExercised} when it may not
+   */
+  worthPaying(rfq_id: unknown): void;
   /** The network that all who were asked name. */
   network(): string | undefined;
   readonly spending: { reserve(msat: bigint, what: string, reserving?: { readonly once?: string }): void };
@@ -166,7 +171,7 @@ const SECONDS_A_ROUND = 10;
 
 /** Makes an order payer. Nothing is sent yet. */
 export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
-  const { buyer, levers, has, node, bitcoind, network, spending, patience, settings } = options;
+  const { buyer, levers, has, node, bitcoind, worthPaying, network, spending, patience, settings } = options;
 
   const invoicePayers: InvoicePayer[] = [];
   if (levers && has('pay-invoice'))
@@ -192,11 +197,12 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     await levers.mine(Math.max(isInteger(demanded) ? Number(demanded) : BLOCKS_A_ROUND, 1));
   }
 
-  async function payInvoice({ order }: PlacedOrder, by = invoicePayers[0]): Promise<Payment> {
+  async function payInvoice({ asked, order }: PlacedOrder, by = invoicePayers[0]): Promise<Payment> {
     if (!by)
       throw new NotApplicable(
         'needs somebody who pays invoices (TAKER_NODE_URL, pay-invoice of CONTROL_URL, LEVER_PAY_INVOICE)',
       );
+    worthPaying(asked.rfq_id);
     const due = dueBy(order, 'bolt11');
     const { lsp_connection_url } = await buyer.info();
     const agreed = { network: network(), lsp_connection_url, now: TIME.unix() / 1000 };
@@ -207,9 +213,10 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     return { option: 'bolt11', amount_sat: due.total_sat, ...(await by.pay(due.to, fees)) };
   }
 
-  async function payOnchain({ order }: PlacedOrder, beside = 0n): Promise<Payment> {
+  async function payOnchain({ asked, order }: PlacedOrder, beside = 0n): Promise<Payment> {
     // What nobody confirms would be paid in vain.
     if (!levers || !has('mine')) throw new NotApplicable('a payment on-chain needs the levers pay-onchain and mine');
+    worthPaying(asked.rfq_id);
     const due = dueBy(order, 'onchain');
     assertPayableAddress(due, network());
     const amount_sat = due.total_sat + beside;
@@ -226,6 +233,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     mines: levers !== undefined && has('mine'),
     confirm,
     async begin(order) {
+      worthPaying(order?.json.rfq_id);
       const placed = await buyer.place(await withRefund(order ?? (await buyer.btcOrder())));
       const isForNode = node && (await node.nodeinfo()).pubkey === placed.asked.client_pubkey;
       const channels = isForNode ? await node.listchannels() : undefined;

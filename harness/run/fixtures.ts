@@ -20,6 +20,7 @@ import { heightIn } from '../interface/orders/network-info.ts';
 import type { Sockets } from '../interface/quote-socket/client.ts';
 import { type Quotes, quotesOf } from '../interface/quotes/client.ts';
 import { createTrader, type Trader } from '../interface/swaps/trader.ts';
+import { assertWorthPaying } from '../interface/swaps/worth-paying.ts';
 import { type Levers, leversOf } from '../levers/control.ts';
 import { LEVERS, type LeverName } from '../levers/names.ts';
 import { createOrderPayer, type OrderPayer } from '../levers/order-payer.ts';
@@ -210,14 +211,20 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   turn: [async ({ settings }, use) => inItsTurn(settings.out, () => use(undefined)), { timeout: 600_000 }],
   payer: async ({ trader, taker, spending, settings, turn: _ }, use) =>
     use(createPayer({ trader, taker, spending, settings })),
-  orderPayer: async ({ buyer, wire, market, session, discovery, spending, settings, turn: _ }, use) => {
+  orderPayer: async ({ buyer, trader, wire, market, session, discovery, spending, settings, turn: _ }, use) => {
     const levers = leversIn(settings, { market, wire });
     const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
     const has = (lever: LeverName) => hasLever(settings, lever);
     const bitcoind = bitcoindIn(settings);
     const patience = (seconds: number) => listening(seconds, settings);
     const network = () => discovery.agreedNetwork;
-    await use(createOrderPayer({ buyer, levers, has, node, bitcoind, network, spending, patience, settings }));
+    const worthPaying = (rfq_id: unknown) => {
+      const quoted = trader.quoted(rfq_id);
+      if (quoted) assertWorthPaying(quoted, trader.trades, settings.spendPriceTimes);
+    };
+    await use(
+      createOrderPayer({ buyer, levers, worthPaying, has, node, bitcoind, network, spending, patience, settings }),
+    );
   },
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
   passage: async ({ settings, market, wire }, use) => {

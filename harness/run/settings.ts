@@ -47,6 +47,8 @@ interface Told extends Bounds {
   readonly spendCapSat: number;
   /** Most that the run may give of an asset, in raw units, by asset id. Of one that is not named it is a share of what the client's node holds. */
   readonly spendCapAssets?: ReadonlyMap<string, bigint>;
+  /** Nothing is paid at a price that is over so many times, or under that part of, the one listed or one of an earlier quote; 0 for any. */
+  readonly spendPriceTimes: number;
   /** Leave to create swaps and orders, and to pay, on mainnet. */
   readonly allowMainnet: boolean;
   readonly profile: ProfileName;
@@ -235,6 +237,7 @@ const FIELDS = {
   levers: { name: 'CONFORMANCE_LEVERS', read: levers, decides: true },
   spendCapSat: { name: 'SPEND_CAP_SAT', read: whole(0, 21e14), decides: true },
   spendCapAssets: { name: 'SPEND_CAP_ASSETS', read: assetCaps, decides: true },
+  spendPriceTimes: { name: 'SPEND_PRICE_TIMES', read: whole(0, 1_000_000), decides: true },
   allowMainnet: { name: 'CONFORMANCE_ALLOW_MAINNET', read: truth, decides: true },
   profile: { name: 'CONFORMANCE_PROFILE', read: oneOf(Object.keys(PROFILES)), decides: true },
   tier: { name: 'CONFORMANCE_TIER', read: oneOf(TIERS), decides: true },
@@ -393,6 +396,8 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     maxMinutes: profile.maxMinutes,
     // The coins of a target on this machine have no price.
     spendCapSat: local ? 1_000_000 : 10_000,
+    // A market that a lever moves by 60 % and back, fees and the spread of an honest maker lie within it.
+    spendPriceTimes: 2,
     allowMainnet: false,
     trustKeys: false,
     pace: 'announced' as const,

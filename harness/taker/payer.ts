@@ -8,6 +8,7 @@ import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 import { givenAndGot, type SwapQuote } from '../interface/swaps/terms.ts';
 import type { Trader, Wish } from '../interface/swaps/trader.ts';
 import { isOver } from '../interface/swaps/watch.ts';
+import { assertWorthPaying } from '../interface/swaps/worth-paying.ts';
 import { type Balances, difference, type Moved } from './balances.ts';
 import { heldIn } from './caps.ts';
 import type { Channel } from './channels.ts';
@@ -47,7 +48,8 @@ const ESSENTIAL = 2n;
 export interface Payer {
   /**
    * A swap that the client's node has the means for and the run has leave to pay.
-   * @throws {NotApplicable} when the channels cannot carry it, or it is beyond the spending cap
+   * @throws {NotExercised} when its quote is not what was asked for
+   * @throws {NotApplicable} when the channels cannot carry it, it is beyond a spending cap, or its price is far from the one listed
    */
   begin(wish?: PayerWish): Promise<PaidSwap>;
   /** The same from a quote that is there already. */
@@ -113,12 +115,15 @@ export interface PayerOptions {
     readonly settleMs: number;
     /** Output folder of the run. */
     readonly out: string;
+    /** SPEND_PRICE_TIMES. */
+    readonly spendPriceTimes: number;
   };
 }
 
 /** Makes a payer. Nothing is sent yet. */
 export function createPayer({ trader, taker, spending, settings }: PayerOptions): Payer {
   async function beginFrom(quote: SwapQuote, { essential = false, beside = [] }: PayerWish = {}): Promise<PaidSwap> {
+    worthPaying(quote);
     const body = initOf(quote);
     const { pubkey: maker } = accepted(await trader.nodeinfo());
     const { pubkey: taker_pubkey, rgb_htlc_min_msat } = await sameNode(settings.out, taker);
@@ -139,6 +144,11 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     return { ...(await trader.begin(quote)), before, standing, taker_pubkey };
   }
 
+  function worthPaying(quote: SwapQuote): void {
+    const { asked } = trader.quoted(quote.rfq_id) ?? {};
+    assertWorthPaying({ quote, asked }, trader.trades, settings.spendPriceTimes);
+  }
+
   /** What the client may give of either asset is set aside; BTC that it gets counts as well, since a swap may go wrong. */
   function reserve(quote: SwapQuote, channels: readonly Channel[], essential: boolean): void {
     const { from_asset, to_asset } = quote;
@@ -150,6 +160,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     spending.reserve(msat, `a swap of ${from_asset.asset_id} for ${to_asset.asset_id}`, {
       spare: essential ? 0n : (ESSENTIAL * msat * 11n) / 10n,
       units: givesBtc ? undefined : units,
+      price: { quote, times: settings.spendPriceTimes },
     });
   }
 
@@ -212,6 +223,7 @@ export function createPayer({ trader, taker, spending, settings }: PayerOptions)
     beginFrom: (quote) => beginFrom(quote),
     async pay(swap, whitelisted) {
       const { swapstring, payment_hash } = swap;
+      worthPaying(swap.quote);
       reserve(swap.quote, await taker.listchannels(), false);
       const { pubkey: taker_pubkey } = await sameNode(settings.out, taker);
       if (!whitelisted)

@@ -4,6 +4,8 @@ import { NotApplicable } from '../engine/failures.ts';
 import { appendLine, readLines } from '../engine/lines.ts';
 import { asideIfAnyNow } from '../engine/replay/aside.ts';
 import { isTestNetwork } from '../interface/formats/networks.ts';
+import { isFar, pairRate, type Rate } from '../interface/swaps/rates.ts';
+import type { QuoteLeg, SwapQuote } from '../interface/swaps/terms.ts';
 import { capOf, shareOf } from './caps.ts';
 
 /** How much a run may spend, and where. */
@@ -41,6 +43,8 @@ export interface Reserving {
   readonly once?: string;
   /** What is given beside the BTC; both caps must grant. */
   readonly units?: GivenUnits | undefined;
+  /** The quote that is paid for; granted only if its price is not over so many times from that of an earlier one of its pair. 0 for any. */
+  readonly price?: { readonly quote: SwapQuote; readonly times: number };
 }
 
 /** The run's purse. */
@@ -69,6 +73,12 @@ export interface Reservation {
   /** What is paid at most once, if it is such a thing. */
   readonly once?: string;
   readonly asset?: { readonly id: string; readonly units: string; readonly cap: string; readonly spare: string };
+  readonly price?: { readonly from: WrittenLeg; readonly to: WrittenLeg; readonly times: string };
+}
+
+interface WrittenLeg {
+  readonly id: string;
+  readonly units: string;
 }
 
 /**
@@ -82,7 +92,7 @@ export function openSpending(options: SpendingOptions): Spending {
   const cap = shareOf(BigInt(capSat) * 1000n, shard);
   return {
     reserve(msat, what, reserving = {}) {
-      const { spare = 0n, once, units } = reserving;
+      const { spare = 0n, once, units, price } = reserving;
       const gives = units === undefined ? '' : ` and ${units.amount} ${units.asset_id}`;
       const refused = asideIfAnyNow(`${what}: ${msat} msat${gives} beside ${spare}`, () => {
         if (msat < 0n || (units && units.amount < 0n))
@@ -97,6 +107,7 @@ export function openSpending(options: SpendingOptions): Spending {
           what,
           ...(once !== undefined && { once }),
           ...(units && { asset: assetLine(units) }),
+          ...(price && { price: priceLine(price) }),
         };
         writeDown(out, own);
         return refusalOf(out, own);
@@ -113,17 +124,25 @@ export function openSpending(options: SpendingOptions): Spending {
   }
 }
 
+function priceLine({ quote, times }: NonNullable<Reserving['price']>): NonNullable<Reservation['price']> {
+  const legLine = ({ asset_id, amount }: QuoteLeg) => ({ id: asset_id, units: String(amount) });
+  return { from: legLine(quote.from_asset), to: legLine(quote.to_asset), times: String(times) };
+}
+
 /** First step of a reservation: from now on it counts for all that come later, whatever becomes of who wrote it. */
 export function writeDown(out: string, reservation: Reservation): void {
   appendLine(fileIn(out), reservation);
 }
 
 /** Second step: why a reservation that was written down is not granted; undefined when it is. */
-export function refusalOf(out: string, { id, msat, cap_msat, what, once, asset }: Reservation): string | undefined {
+export function refusalOf(out: string, reservation: Reservation): string | undefined {
+  const { id, msat, cap_msat, what, once, asset } = reservation;
   const { granted, ...before } = grantedIn(out, id);
   if (granted) return undefined;
   if (once !== undefined && before.known.has(once))
     return `${what} would pay ${once} again, which this run has set money aside for before`;
+  if (isFarFromEarlier(reservation, before))
+    return `${what} has a price of over ${reservation.price?.times} times, or under that part of, an earlier quote of the run: nothing is paid (SPEND_PRICE_TIMES)`;
   if (before.msat + BigInt(msat) > BigInt(cap_msat) || asset === undefined)
     return `${what} would spend ${msat} msat; ${before.msat} of ${cap_msat} msat are set aside already (SPEND_CAP_SAT)`;
   const { units, cap } = before.assets.get(asset.id) ?? { units: 0n, cap: BigInt(asset.cap) };
@@ -139,6 +158,8 @@ interface Granted {
   readonly assets: Map<string, { units: bigint; readonly cap: bigint }>;
   /** What is not paid again. */
   readonly known: Set<string>;
+  /** The first price of each pair. */
+  readonly prices: Map<string, Rate>;
 }
 
 /**
@@ -146,7 +167,7 @@ interface Granted {
  * @param id of the reservation asked for, up to which it goes; all when left out
  */
 function grantedIn(out: string, id?: string): Granted & { readonly granted: boolean } {
-  const before: Granted = { msat: 0n, assets: new Map(), known: new Set() };
+  const before: Granted = { msat: 0n, assets: new Map(), known: new Set(), prices: new Map() };
   for (const line of readLines(fileIn(out))) {
     if (!isReservation(line)) continue;
     const granted = isGranted(line, before);
@@ -156,7 +177,9 @@ function grantedIn(out: string, id?: string): Granted & { readonly granted: bool
   return { granted: false, ...before };
 }
 
-function isGranted({ msat, cap_msat, once, asset }: Reservation, before: Granted): boolean {
+function isGranted(reservation: Reservation, before: Granted): boolean {
+  const { msat, cap_msat, once, asset } = reservation;
+  if (isFarFromEarlier(reservation, before)) return false;
   if (once !== undefined && before.known.has(once)) return false;
   if (before.msat + BigInt(msat) > BigInt(cap_msat)) return false;
   if (asset === undefined) return true;
@@ -164,8 +187,24 @@ function isGranted({ msat, cap_msat, once, asset }: Reservation, before: Granted
   return units + BigInt(asset.units) + BigInt(asset.spare) <= cap;
 }
 
-function add({ msat, once, asset }: Reservation, before: Granted): void {
+function isFarFromEarlier({ price }: Reservation, { prices }: Granted): boolean {
+  if (price === undefined || price.times === '0') return false;
+  const { pair, rate } = pairRate(...legsOf(price));
+  const earlier = prices.get(pair);
+  return earlier !== undefined && isFar(rate, earlier, BigInt(price.times));
+}
+
+function legsOf({ from, to }: NonNullable<Reservation['price']>): [QuoteLeg, QuoteLeg] {
+  const legOf = ({ id, units }: WrittenLeg) => ({ asset_id: id, amount: BigInt(units) });
+  return [legOf(from), legOf(to)];
+}
+
+function add({ msat, once, asset, price }: Reservation, before: Granted): void {
   before.msat += BigInt(msat);
+  if (price !== undefined) {
+    const { pair, rate } = pairRate(...legsOf(price));
+    if (!before.prices.has(pair)) before.prices.set(pair, rate);
+  }
   if (once !== undefined) before.known.add(once);
   if (asset === undefined) return;
   const { units, cap } = before.assets.get(asset.id) ?? { units: 0n, cap: BigInt(asset.cap) };
@@ -177,8 +216,12 @@ function fileIn(out: string): string {
 }
 
 function isReservation(line: object): line is Reservation {
-  const { id, msat, cap_msat, asset } = line as Partial<Reservation>;
-  const amounts = asset === undefined ? [msat, cap_msat] : [msat, cap_msat, asset.units, asset.cap, asset.spare];
+  const { id, msat, cap_msat, asset, price } = line as Partial<Reservation>;
+  const amounts = [
+    ...[msat, cap_msat],
+    ...(asset === undefined ? [] : [asset.units, asset.cap, asset.spare]),
+    ...(price === undefined ? [] : [price.from.units, price.to.units, price.times]),
+  ];
   return typeof id === 'string' && amounts.every((amount) => typeof amount === 'string' && /^\d+$/.test(amount));
 }
 

@@ -21,6 +21,7 @@ async function ordering(change: Change | undefined, capSat: number) {
     has: () => false,
     node,
     bitcoind: undefined,
+    worthPaying: () => {},
     network: () => 'regtest',
     spending,
     patience: () => 0,

@@ -58,6 +58,7 @@ function payerOf(readings: readonly Members[], options: Partial<OrderPayerOption
     node: undefined,
     bitcoind: undefined,
     network: () => 'regtest',
+    worthPaying: () => {},
     spending: { reserve: (msat) => void done.push(`reserve ${msat}`) },
     patience: () => 0,
     settings: { settleMs: 0 },

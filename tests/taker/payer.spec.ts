@@ -1,10 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NotExercised, SetupError, Violation } from '../../harness/engine/failures.ts';
+import { NotApplicable, NotExercised, SetupError, Violation } from '../../harness/engine/failures.ts';
 import { invoiceSigner } from '../../harness/interface/orders/invoice-signer.ts';
+import type { SwapQuote } from '../../harness/interface/swaps/terms.ts';
+import type { Trader } from '../../harness/interface/swaps/trader.ts';
 import type { Channel } from '../../harness/taker/channels.ts';
 import { createPayer, type Payer } from '../../harness/taker/payer.ts';
+import { openSpending } from '../../harness/taker/spending.ts';
 import type { Taker } from '../../harness/taker/taker.ts';
 import { type ReferenceMarket, referenceMarket } from '../model/fixture.ts';
 import { expect, test } from '../test.ts';
@@ -31,7 +34,7 @@ function client(): { payer: Payer; spoil: (over: Partial<Taker>) => void } {
     taker: node,
     spending: { reserve: () => {}, reserved: () => 0n, reservedUnits: () => 0n },
     // Balances are looked at once or twice.
-    settings: { settleMs: 40, out: mkdtempSync(join(tmpdir(), 'payer-')) },
+    settings: { settleMs: 40, spendPriceTimes: 2, out: mkdtempSync(join(tmpdir(), 'payer-')) },
   });
   return { payer, spoil: (over) => void Object.assign(node, over) };
 }
@@ -94,6 +97,53 @@ test('what may lie under the dust limit of a channel decides nothing', async () 
   await expect(payer.keptItsFunds(swap)).rejects.toThrow("under the dust limit of a channel don't show");
   spoil({ balances: showing(600_000n, 999n) });
   await expect(payer.keptItsFunds(swap)).rejects.toThrow(Violation);
+});
+
+/** A maker that takes a thousand times as much as its price says, or something else than was asked for. */
+function greedy(take: (quote: SwapQuote) => SwapQuote, trades = market.trader.trades) {
+  const inits: unknown[] = [];
+  const trader: Trader = {
+    ...market.trader,
+    trades,
+    quote: async (wish) => take(await market.trader.quote(wish)),
+    begin(quote) {
+      inits.push(quote);
+      return market.trader.begin(quote);
+    },
+  };
+  const out = mkdtempSync(join(tmpdir(), 'payer-'));
+  const assetCaps = new Map(trades.flatMap(({ from, to }) => [from, to]).map(({ asset }) => [asset.asset_id, 1_000n]));
+  const spending = openSpending({ out, capSat: 100_000, assetCaps, network: 'regtest' });
+  return {
+    payer: createPayer({ trader, taker, spending, settings: { settleMs: 40, spendPriceTimes: 2, out } }),
+    inits,
+  };
+}
+
+const givingMore = ({ from_asset, ...quote }: SwapQuote) => ({
+  ...quote,
+  from_asset: { ...from_asset, amount: from_asset.amount * 1_000n },
+});
+
+test('no swap is begun from a quote that is not what was asked for, or far from the price that its pair lists', async () => {
+  const unlike = greedy(givingMore);
+  await expect(unlike.payer.begin({ purpose: 'sell' })).rejects.toThrow(NotExercised);
+  await expect(unlike.payer.begin({ purpose: 'sell' })).rejects.toThrow('was asked for (QUO-RESP-05)');
+  // As if it came from elsewhere, so that nobody knows what was asked for.
+  const far = greedy((quote) => ({ ...givingMore(quote), rfq_id: 'another' }));
+  await expect(far.payer.begin({ purpose: 'sell' })).rejects.toThrow(NotApplicable);
+  await expect(far.payer.begin({ purpose: 'sell' })).rejects.toThrow('over 2 times from the price that the pair lists');
+  expect([...unlike.inits, ...far.inits]).toEqual([]);
+});
+
+test('where a maker lists no price, the cap of an asset bounds what is given of it', async () => {
+  const trades = market.trader.trades.map((trade) => ({ ...trade, pair: { ...trade.pair, price: null } }));
+  const { payer, inits } = greedy((quote) => ({ ...givingMore(quote), rfq_id: 'another' }), trades);
+  const wish = { purpose: 'sell' as const };
+  await expect(payer.begin(wish)).rejects.toThrow(
+    / would give \d+ rgb:\S+; 0 of 1000 are set aside already.* \(SPEND_CAP_ASSETS\)$/,
+  );
+  expect(inits).toEqual([]);
 });
 
 test('a node that says nothing any more is no finding', async () => {

@@ -146,6 +146,37 @@ test('what is paid once is not paid again, by whichever worker', () => {
   two?.reserve(1n, 'another', { once: 'cd' });
 });
 
+test('nothing is paid at over twice, or under half, the price of an earlier quote of its pair, in either direction', () => {
+  const spending = openSpending({ out, capSat: 1_000_000, network: 'regtest' });
+  const leg = (asset_id: string, amount: bigint) => ({ asset_id, amount });
+  const reserve =
+    (from: Parameters<typeof leg>, to: Parameters<typeof leg>, times = 2) =>
+    () => {
+      const quote = { rfq_id: 'r', from_asset: leg(...from), to_asset: leg(...to), expires_at: 0 };
+      spending.reserve(1n, 'a swap', { price: { quote, times } });
+    };
+  expect(() =>
+    spending.reserve(10n ** 12n, 'a', {
+      price: {
+        quote: { rfq_id: 'q', from_asset: leg('BTC', 1n), to_asset: leg(GOLD, 10n ** 9n), expires_at: 0 },
+        times: 2,
+      },
+    }),
+  ).toThrow('(SPEND_CAP_SAT)');
+  // What was refused sets no price.
+  reserve(['BTC', 3_000_000n], [GOLD, 1_000n])();
+  reserve([GOLD, 1_000n], ['BTC', 1_600_000n])();
+  reserve(['BTC', 5_900_000n], [GOLD, 1_000n])();
+  for (const far of [
+    reserve([GOLD, 1_000n], ['BTC', 1_400_000n]),
+    reserve(['BTC', 6_200_000n], [GOLD, 1_000n]),
+    reserve(['BTC', 3_000_000n], [GOLD, 3_000n]),
+  ])
+    expect(far).toThrow('an earlier quote of the run: nothing is paid (SPEND_PRICE_TIMES)');
+  reserve(['BTC', 3_000_000n], ['rgb:silver', 1n])();
+  reserve(['BTC', 3_000_000n], [GOLD, 9_000n], 0)();
+});
+
 test('a quote is worth its BTC leg', () => {
   const btc = { asset_id: 'BTC', amount: 2n ** 60n };
   const asset = { asset_id: 'rgb:a', amount: 5 };

@@ -21,5 +21,5 @@ export async function quoteOverSocket(
   const reply = await toStartFrom(socket.ask(request));
   const quote = quoteDataOf(reply);
   if (!quote) throw new NotExercised('the socket gave no quote for what REST quotes');
-  return trader.adopt(quote);
+  return trader.adopt(quote, request);
 }

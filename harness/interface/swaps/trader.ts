@@ -18,6 +18,7 @@ import { type BegunSwap, initOf, type SwapAccess, type SwapOperations, swapOpera
 import { begunSwap, swapIn, swapQuoteIn } from './read.ts';
 import type { SwapQuote } from './terms.ts';
 import { type Course, type SwapReader, type WatchOptions, watch } from './watch.ts';
+import type { AskedQuote } from './worth-paying.ts';
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
 export interface Wish {
@@ -47,9 +48,12 @@ export interface Trader extends SwapOperations, SwapReader {
   quote(wish?: Wish): Promise<SwapQuote>;
   /**
    * Takes over a quote that was given elsewhere, on the socket.
+   * @param asked the request that it answers
    * @throws {SetupError} when it is no quote
    */
-  adopt(quote: unknown): SwapQuote;
+  adopt(quote: unknown, asked?: unknown): SwapQuote;
+  /** A quote that this trader got, and what it was asked for with; undefined for any other id. */
+  quoted(rfq_id: unknown): AskedQuote | undefined;
   /** POST /api/v1/market/quote with any body. */
   askForQuote(body: unknown): Promise<Answer>;
   /**
@@ -92,6 +96,7 @@ export interface TraderOptions {
 export function createTrader({ wire, ledger, discovery, seed, settings }: TraderOptions): Trader {
   const operations = swapOperations(wire);
   const market = marketOf(wire);
+  const quotes = new Map<string, { readonly value: unknown; readonly asked: unknown }>();
   // Most operations go without: a list that cannot be read costs those that need it.
   let listed: readonly Trade[] | undefined;
   const trades = () => {
@@ -101,13 +106,15 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
 
   async function askForQuote(body: unknown): Promise<Answer> {
     const answer = await market.quote(body);
-    if (answer.status === 200) writeDown(answer.value);
+    if (answer.status === 200) writeDown(answer.value, body);
     return answer;
   }
 
-  function writeDown(quote: unknown): void {
+  function writeDown(quote: unknown, asked: unknown): void {
     const rfq_id = membersOf(quote)?.rfq_id;
-    if (typeof rfq_id === 'string') ledger.add({ kind: 'quote', rfq_id });
+    if (typeof rfq_id !== 'string') return;
+    ledger.add({ kind: 'quote', rfq_id });
+    quotes.set(rfq_id, { value: quote, asked });
   }
 
   const tradeFor = (purpose?: TradeKind) => tradeOverLightning(trades(), purpose, seed);
@@ -150,9 +157,13 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     },
     tradeFor,
     quote,
-    adopt(given) {
-      writeDown(given);
+    adopt(given, asked) {
+      writeDown(given, asked);
       return swapQuoteIn(given);
+    },
+    quoted(rfq_id) {
+      const known = typeof rfq_id === 'string' ? quotes.get(rfq_id) : undefined;
+      return known && { quote: swapQuoteIn(known.value), asked: known.asked };
     },
     askForQuote,
     init,
