@@ -15,6 +15,7 @@ import { JOURNAL } from '../reports/journal.ts';
 import { loadWaivers } from '../reports/waivers.ts';
 import { loadRegister, RegisterError } from '../specs/register.ts';
 import { attested } from './attested.ts';
+import { refuseAbsent } from './brought.ts';
 import { capsFound } from './caps.ts';
 import { refuseLacking } from './demanded.ts';
 import { READY_IN_S, referenceFor, startEmbedded } from './embedded.ts';
@@ -78,6 +79,7 @@ export async function run(options: RunOptions): Promise<number> {
       for (const address of [baseUrl, settings.enforcingBaseUrl])
         if (address !== undefined)
           await awaited(`${address} to answer, ${REACHED_IN_S} s at most`, reach(settings, address), say);
+    await refuseAbsent(settings);
     const keys = await keysTried(settings, say);
     const levers = await leversFound(settings, say);
     if (held.holderDied) await putBack(loadSettings({ ...environment, ...levers }), say);
