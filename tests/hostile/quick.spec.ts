@@ -24,11 +24,10 @@ for (const trick of QUICK)
   });
 
 // One maker that settles at a multiple of its quote, one that is paid by other figures than it tells.
-for (const name of ['greedy-settles-at-20-times', 'greedy-totals-of-1-sat'])
-  test(`no more than the caps leave the node for a maker that is ${name.replaceAll('-', ' ')}`, async () => {
+const GREEDY = GREEDS.filter(({ name }) => ['greedy-settles-at-20-times', 'greedy-totals-of-1-sat'].includes(name));
+for (const greed of GREEDY)
+  test(`a maker that ${greed.what} gets no more than the caps`, async () => {
     test.setTimeout(MOST_MS + 60_000);
-    const greed = GREEDS.find((one) => one.name === name);
-    if (!greed) throw new Error(`there is no greed ${name}`);
     const row = await playGreedy(greed, test.info().outputPath('out'), MOST_MS);
     expect(problemsOf(row, Number.POSITIVE_INFINITY)).toEqual([]);
     expect(row.violated).not.toEqual([]);

@@ -78,14 +78,14 @@ function invoicing(
 /** Ways to take more than was agreed. */
 export const GREEDS: readonly Greed[] = [
   {
-    name: 'greedy-not-at-all-in-swaps',
+    name: 'maker-swaps-clean',
     what: 'settles each swap as quoted',
     honest: true,
     pays: 'swaps',
     capSat: SWAP_CAP,
   },
   {
-    name: 'greedy-not-at-all-in-orders',
+    name: 'maker-orders-clean',
     what: 'takes what each order tells',
     honest: true,
     pays: 'orders',
