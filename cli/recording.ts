@@ -1,8 +1,8 @@
-import { closeSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { linesFilesIn, linesIn, objectIn } from '../harness/engine/lines.ts';
-import { isPlainFile, isPlainFolder, readPlain, refuseOdd } from '../harness/engine/plain-files.ts';
+import { isFile, isPlainFile, isPlainFolder, readPlain, refuseOdd } from '../harness/engine/plain-files.ts';
 import { TOLD_LINES } from '../harness/engine/replay/told-line.ts';
 import { EVIDENCE_FOLDER, TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { EXCHANGES } from '../harness/engine/wire/exchange-line.ts';
@@ -33,7 +33,7 @@ export interface Recording {
  * @throws {ConfigurationError} when there is none, or several that were merged, or it holds what no run leaves
  */
 export function recordingIn(source: string): Recording {
-  const recording = statSync(source, { throwIfNoEntry: false })?.isFile() ? archived(source) : recordedIn(source);
+  const recording = isFile(source) ? archived(source) : recordedIn(source);
   const { merged } = recording.options;
   // What a check makes up follows from the run, and each shard was one.
   if (merged !== undefined)

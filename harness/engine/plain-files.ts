@@ -42,8 +42,7 @@ export const MOST_BYTES: number = 256 * 1024 * 1024;
  * @throws {ConfigurationError} for what is no folder, and one with more entries than a run leaves
  */
 export function lookBelow(folder: string): Below {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new ConfigurationError(`${folder}: is no folder; name the folder of a run.`);
+  if (!isFolder(folder)) throw new ConfigurationError(`${folder}: is no folder; name the folder of a run.`);
   const files: string[] = [];
   const odd: Odd[] = [];
   const folders = [''];
@@ -63,10 +62,12 @@ export function lookBelow(folder: string): Below {
 }
 
 /**
- * Refuses a folder with anything in it that is neither a folder nor a plain file, before any of it is opened.
- * @throws {ConfigurationError} one sentence that names the first, links first; and as `lookBelow`
+ * Refuses a folder with anything in it that is neither a folder nor a plain file, before any of it is opened. What is no folder at all
+ * has nothing in it.
+ * @throws {ConfigurationError} one sentence that names the first, links first; and for more entries than a run leaves
  */
 export function refuseOdd(folder: string): void {
+  if (!isFolder(folder)) return;
   const [first] = lookBelow(folder).odd;
   if (first !== undefined)
     throw new ConfigurationError(
@@ -81,7 +82,7 @@ export function refuseOdd(folder: string): void {
  * @throws {Error} with Node's code ENOENT, when anything else is not there
  */
 export function openPlain(file: string, follows = false): number {
-  const stats = follows ? statSync(file, { throwIfNoEntry: false }) : lstatSync(file);
+  const stats = follows ? found(statSync, file) : lstatSync(file);
   if (stats === undefined) throw new ConfigurationError(`${file}: there is no such file; name another.`);
   if (!stats.isFile()) throw notPlain(file, stats);
   const descriptor = openAtOnce(file, follows ? 0 : constants.O_NOFOLLOW);
@@ -113,12 +114,31 @@ export function readPlain(file: string, most: number = MOST_BYTES, follows = fal
 
 /** Whether a plain file is there; a link is none. */
 export function isPlainFile(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  return found(lstatSync, file)?.isFile() === true;
 }
 
 /** Whether a folder is there; a link to one is none. */
 export function isPlainFolder(folder: string): boolean {
-  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  return found(lstatSync, folder)?.isDirectory() === true;
+}
+
+/** Whether a plain file is there, or a link that leads to one. */
+export function isFile(file: string): boolean {
+  return found(statSync, file)?.isFile() === true;
+}
+
+/** Whether a folder is there, or a link that leads to one. */
+export function isFolder(folder: string): boolean {
+  return found(statSync, folder)?.isDirectory() === true;
+}
+
+/** Undefined for what is not there, lies below a file, or cannot be looked at. */
+function found(look: (path: string) => Stats, path: string): Stats | undefined {
+  try {
+    return look(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function openAtOnce(file: string, flags: number): number {

@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { lstatSync, statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { readerOf } from '../../harness/engine/json/document.ts';
+import { isFolder } from '../../harness/engine/plain-files.ts';
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { documentIn, jsonIn } from '../read-report.ts';
 import { digestsIn } from './digests.ts';
@@ -79,8 +80,7 @@ export function shownName(name: string): string {
 }
 
 function readAttestation(folder: string): { statement: Statement; envelope: Envelope | undefined } {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new ConfigurationError(`${folder}: is no folder; name the folder of a run.`);
+  if (!isFolder(folder)) throw new ConfigurationError(`${folder}: is no folder; name the folder of a run.`);
   const file = join(folder, ATTESTATION);
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined)
     throw new ConfigurationError(`${folder}: has no ${ATTESTATION}; name the folder of a run that has ended.`);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { isPlainFolder, refuseOdd } from '../../harness/engine/plain-files.ts';
+import { ConfigurationError } from '../../harness/engine/failures.ts';
+import { isFolder, isPlainFolder, refuseOdd } from '../../harness/engine/plain-files.ts';
 import { EVIDENCE_FOLDER } from '../../harness/engine/wire/evidence-reference.ts';
 import { evidenceIn, openEvidence } from '../evidence.ts';
 import { readReport } from '../read-report.ts';
@@ -10,6 +11,7 @@ import { type ComparedRun, comparedRun } from './compared.ts';
  * @throws {ConfigurationError} one sentence, when there is no report of a run or it cannot be read
  */
 export async function readRun(folder: string): Promise<ComparedRun> {
+  if (!isFolder(folder)) throw new ConfigurationError(`${folder}: is no folder; name the folder of a run.`);
   refuseOdd(folder);
   const report = readReport(folder);
   if (!isPlainFolder(join(folder, EVIDENCE_FOLDER))) return comparedRun(report);

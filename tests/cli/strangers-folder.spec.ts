@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { diff } from '../../cli/diff.ts';
 import { merge } from '../../cli/merge.ts';
 import { recordingIn } from '../../cli/recording.ts';
 import { replay } from '../../cli/replay.ts';
 import { report } from '../../cli/report.ts';
+import { verify } from '../../cli/verify.ts';
 import { indexIn } from '../../harness/run/recording.ts';
 import { writeHar } from '../../reports/har.ts';
 import { JOURNAL } from '../../reports/journal.ts';
@@ -171,6 +173,25 @@ test('links and pipes in a folder are named by each command that reads it, and n
     rmSync(folder, { recursive: true });
   }
   expect(readFileSync(victim, 'utf8')).toBe('of somebody else\n');
+});
+
+test('a pipe or a file in the place of a folder is refused in one sentence', async () => {
+  const pipe = test.info().outputPath('pipe');
+  execFileSync('mkfifo', [pipe]);
+  const file = test.info().outputPath('file');
+  writeFileSync(file, '{}');
+  for (const source of [pipe, file])
+    for (const work of [
+      () => report(source),
+      () => merge([source], { out: `${source}-out` }),
+      () => replay(source, {}),
+      () => diff(source, source, {}),
+      () => verify(source, {}),
+    ]) {
+      const [code, stderr] = await refusalOf(work);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^[^\n]*; name [^\n]*\.\n$/);
+    }
 });
 
 test('lines that no run records are left out and named, wherever they are read', async () => {

@@ -10,6 +10,9 @@ import reportSchema from '../../../schemas/report/conformance.json' with { type:
 import { command, PROJECT } from '../../cli/command.ts';
 import { expect, test } from '../../test.ts';
 
+// A command takes seconds on a busy machine, and some tests give several.
+test.describe.configure({ timeout: 300_000 });
+
 /** The files of the suite are named by what attests: this project as it is written. */
 const AS_IT_ATTESTS = { project: PROJECT };
 
