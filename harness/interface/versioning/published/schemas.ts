@@ -2,6 +2,7 @@ import type { AnySchema, ErrorObject } from 'ajv';
 import { exactAjv, sentence } from '../../../engine/json/exact-ajv.ts';
 import { membersOf } from '../../../engine/json/members.ts';
 import { holdsLabel } from '../../../engine/wire/label.ts';
+import { boundedPattern } from './bounded-pattern.ts';
 import { at, type PublishedDocument, resolve } from './document.ts';
 import { type Dialect, translated } from './translate.ts';
 
@@ -21,7 +22,7 @@ const MOST_ALTERNATIVES = 3;
 
 /** @throws nothing: whatever the document holds ends in `unusable` or `leftOut` */
 export function createSchemas(document: PublishedDocument): PublishedSchemas {
-  const ajv = exactAjv({ strict: false, logger: false, verbose: true });
+  const ajv = exactAjv({ strict: false, logger: false, verbose: true, code: { regExp: boundedPattern } });
   const addresses = new Map<string, string>();
   const waiting: string[] = [];
   const left = new Set<string>();

@@ -170,3 +170,22 @@ test('a label in the place of a secret is not compared', () => {
     '/x must match format "uuid"',
   ]);
 });
+
+test('a pattern is read by an engine that takes no longer than the text is long', () => {
+  const busy = `${'a'.repeat(1_000)}!`;
+  expect(problems(member({ type: 'string', pattern: '^(a+)+$' }), [{ x: 'aaa' }, { x: busy }])).toEqual([
+    undefined,
+    '/x must match pattern "^(a+)+$"',
+  ]);
+  const named = { type: 'object', patternProperties: { '^(a|aa)+$': { type: 'integer' } } };
+  expect(problems(named, [{ [busy]: 'no' }, { aaa: 'no' }])).toEqual([undefined, '/aaa must be integer']);
+});
+
+test('a pattern that such an engine cannot express judges nothing, and that is said', () => {
+  for (const pattern of ['^(?=a)a+$', '(a)\\1', '(']) {
+    const schema = member({ type: 'string', pattern });
+    const [tally] = compared(feeBy(schema), { operation: FEE, json: { x: 'b' } }).tallies;
+    expect(tally).toMatchObject({ open: 1, fits: 0, differs: 0 });
+    expect(tally?.unusable).toContain(`the pattern ${JSON.stringify(pattern)} is none that can be judged`);
+  }
+});

@@ -1,0 +1,26 @@
+import type { Options } from 'ajv';
+import { RE2JS } from 're2js';
+
+type Engine = NonNullable<NonNullable<Options['code']>['regExp']>;
+
+/**
+ * The engine for patterns of a document that somebody else wrote: RE2's, which takes a time in proportion to the text, whatever the
+ * pattern. What it cannot express (a look around, a reference back) is a pattern that might take for ever.
+ * @throws {Error} a sentence for such a pattern, and for one that is none
+ */
+export const boundedPattern: Engine = Object.assign(
+  (pattern: string) => {
+    const expression = compiled(pattern);
+    // ajv knows an expression by its text.
+    return { test: (text: string) => expression.matcher(text).find(), toString: () => `/${pattern}/` };
+  },
+  { code: 'bounded-pattern' },
+);
+
+function compiled(pattern: string): RE2JS {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(pattern));
+  } catch {
+    throw new Error(`the pattern ${JSON.stringify(pattern.slice(0, 100))} is none that can be judged in bounded time`);
+  }
+}
