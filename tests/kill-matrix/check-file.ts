@@ -21,6 +21,9 @@ export interface SuiteFile {
   readonly ids: ReadonlySet<string>;
 }
 
+/** Suite files, by their path below `suites`, that only make sense once in a run: they judge nothing of a target alone. */
+export const ONCE_IN_A_RUN = /^(run|discover|oracles)\b/;
+
 const ENDING = '.check.mjs';
 
 /** Name of the file of checks that is made for an instance. Playwright runs files in the order of their names. */

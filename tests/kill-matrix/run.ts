@@ -7,7 +7,7 @@ import { loadRegister } from '../../specs/register.ts';
 import compile, { AS_COMPILED, COMPILED } from '../compiled.ts';
 import { listed } from '../listed.ts';
 import { askedBy } from './asked.ts';
-import { checkFile, checkFileName, grepOf, type SuiteFile, suitesFor } from './check-file.ts';
+import { checkFile, checkFileName, grepOf, ONCE_IN_A_RUN, type SuiteFile, suitesFor } from './check-file.ts';
 import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
 import { startHosts } from './hosts.ts';
@@ -85,7 +85,7 @@ function suiteFiles(): SuiteFile[] {
   for (const { file, tags } of tests) idsByFile.set(file, new Set([...(idsByFile.get(file) ?? []), ...tags]));
   const aim = (file: string) => idsByFile.get(file)?.size ?? 0;
   const files = [...idsByFile.keys()]
-    .filter((file) => !/^(run|discover|oracles)\b/.test(file))
+    .filter((file) => !ONCE_IN_A_RUN.test(file))
     .sort((one, other) => aim(one) - aim(other));
   const last = files.filter((file) => file.startsWith('exclusive'));
   return [...files.filter((file) => !last.includes(file)), ...last].map((file) => ({

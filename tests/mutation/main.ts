@@ -50,6 +50,7 @@ async function judgeAll(): Promise<void> {
   if (clean === undefined || clean.over !== undefined || red.length > 0)
     throw new Error(`the reference is not clean without any mutant: ${red.join(' ') || clean?.over}`);
   const verified = new Set(idsOf(results, 'verified'));
+  if (verified.size === 0) throw new Error('no requirement was verified without any mutant: the checks did not run');
   const reach = reachIn(FOLDER);
   const covered = new Set(reach.keys());
   const chosen = drawn(

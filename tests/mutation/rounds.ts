@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
 import { recordedIn } from '../../harness/run/passive-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
-import { checkFileName } from '../kill-matrix/check-file.ts';
+import { checkFileName, ONCE_IN_A_RUN } from '../kill-matrix/check-file.ts';
 import { runChecks } from '../kill-matrix/check-run.ts';
 import type { Collected } from '../kill-matrix/collected.ts';
 import type { Mutant } from './mutants.ts';
@@ -69,7 +69,7 @@ function linesOf<Line>(file: string): Line[] {
 }
 
 /**
- * All suites but the two that only make sense once in a run: the quickest first, as the first violation ends a round, and the
+ * All suites but those that only make sense once in a run: the quickest first, as the first violation ends a round, and the
  * exclusive ones last, as in a run.
  */
 function suiteFiles(folder: string): string[] {
@@ -77,7 +77,7 @@ function suiteFiles(folder: string): string[] {
   for (const [file, from, to] of linesOf<CheckTime>(join(folder, TIMES)))
     took.set(file, (took.get(file) ?? 0) + to - from);
   const files = readdirSync(join(PROJECT, 'suites'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.spec.ts') && !/^(discover|oracles)\b/.test(file))
+    .filter((file) => file.endsWith('.spec.ts') && !ONCE_IN_A_RUN.test(file))
     .sort()
     .map((file) => join(PROJECT, 'suites', file));
   const last = files.filter((file) => file.includes('/suites/exclusive/'));
