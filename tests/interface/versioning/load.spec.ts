@@ -88,6 +88,7 @@ const FILES: readonly [what: string, content: string | Buffer, says: string][] =
   ['OpenAPI 2', '{"swagger": "2.0", "paths": {}}', 'is OpenAPI "2.0"'],
   ['OpenAPI 4', 'openapi: 4.0.0\npaths: {}', 'is OpenAPI "4.0.0"'],
   ['no paths', '{"openapi": "3.1.0"}', 'has no member paths'],
+  ['an error in YAML before many carriage returns', `]${'\r'.repeat(300_000)}x`, 'is neither JSON nor YAML'],
   ['YAML that holds itself', 'openapi: 3.1.0\npaths: &a\n  /a: *a', 'is neither JSON nor YAML'],
 ];
 for (const [what, content, says] of FILES)

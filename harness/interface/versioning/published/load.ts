@@ -87,7 +87,9 @@ function parsed(text: string, name: string): unknown {
   if (value !== undefined) return value;
   try {
     // Aliases may repeat themselves without end; what cannot be written as JSON is no description.
-    return parseExact(stringifyExact(parse(text, { intAsBigInt: true, merge: true, logLevel: 'error' }))).value;
+    // The parser's pretty errors look for the end of a line in a time that grows with its square.
+    const options = { intAsBigInt: true, merge: true, logLevel: 'error', prettyErrors: false } as const;
+    return parseExact(stringifyExact(parse(text, options))).value;
   } catch (error) {
     throw unusable(name, `is neither JSON nor YAML (${firstLine(error)})`);
   }
