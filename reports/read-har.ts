@@ -6,7 +6,7 @@ import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../har
 import { EXCHANGES, exchangeIn } from '../harness/engine/wire/exchange-line.ts';
 import { MOST_INLINE, type RecordedRun, sealOf } from './har.ts';
 import { RUN_OPTIONS } from './journal.ts';
-import { jsonIn } from './read-report.ts';
+import { jsonIn } from './json-file.ts';
 
 /** A recorded run as an archive holds it. */
 export interface ArchivedRun extends RecordedRun {

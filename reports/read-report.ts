@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { ConfigurationError } from '../harness/engine/failures.ts';
 import { readerOf } from '../harness/engine/json/document.ts';
-import { isTooDeep } from '../harness/engine/json/exact-json.ts';
-import { isPlainFile, readPlain } from '../harness/engine/plain-files.ts';
+import { isPlainFile } from '../harness/engine/plain-files.ts';
 import type { Conformance } from './conformance.ts';
+import { documentIn } from './json-file.ts';
 
 const REPORT = 'conformance.json';
 
@@ -26,22 +26,4 @@ export function readReport(folder: string): Conformance {
   if (REPORTS.fits(document)) return document;
   const why = document === undefined ? '' : ` (${REPORTS.why()})`;
   throw new ConfigurationError(`${file}: is no report of a run, or was cut off${why}; name the folder of another run.`);
-}
-
-/**
- * The JSON in a plain file; undefined for what is none.
- * @throws {ConfigurationError} when it is no plain file, cannot be read, or is larger than anybody holds in memory
- */
-export function documentIn(file: string): unknown {
-  return jsonIn(readPlain(file));
-}
-
-/** The JSON in some bytes; undefined for what is none, or is nested deeper than any that a run writes. */
-export function jsonIn(bytes: Buffer): unknown {
-  try {
-    const document: unknown = JSON.parse(bytes.toString('utf8'));
-    return isTooDeep(document) ? undefined : document;
-  } catch {
-    return undefined;
-  }
 }

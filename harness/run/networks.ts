@@ -8,7 +8,6 @@ import { networkIn } from '../interface/orders/network-info.ts';
 import type { Bitcoind } from '../levers/bitcoind.ts';
 import type { Taker } from '../taker/taker.ts';
 import { bitcoindIn } from './client-bitcoind.ts';
-import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
 /** Somebody who can say on which network a run is. */
@@ -57,7 +56,10 @@ export function networkSources({ wire, node, bitcoind }: NetworkSources): Networ
 }
 
 /** Those of a run. */
-export function networksOf(settings: Settings, session: Pick<Session, 'wire' | 'taker'>): NetworkSource[] {
+export function networksOf(
+  settings: Settings,
+  session: { wire(credential: 'own'): Pick<Wire, 'send'>; taker(): Taker },
+): NetworkSource[] {
   const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
   return networkSources({ wire: session.wire('own'), node, bitcoind: bitcoindIn(settings) });
 }

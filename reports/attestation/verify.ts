@@ -5,7 +5,7 @@ import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { readerOf } from '../../harness/engine/json/document.ts';
 import { isFolder } from '../../harness/engine/plain-files.ts';
 import { plainText } from '../../harness/engine/plain-text.ts';
-import { documentIn, jsonIn } from '../read-report.ts';
+import { documentIn, jsonIn } from '../json-file.ts';
 import { digestsIn } from './digests.ts';
 import { type Envelope, isSealedBy } from './dsse.ts';
 import { ATTESTATION, isUnattested, judgedBy, type Statement } from './statement.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readerOf } from '../../harness/engine/json/document.ts';
 import { isPlainFile } from '../../harness/engine/plain-files.ts';
 import type { ComparedRun } from '../diff/compared.ts';
+import { documentIn } from '../json-file.ts';
 import type { Durations } from '../latency.ts';
-import { documentIn } from '../read-report.ts';
 
 /** Earlier runs of one kind, oldest first. */
 export interface Past {
