@@ -68,6 +68,12 @@ test('a YAML file, its integers exact, its aliases followed and its version a te
   });
 });
 
+test('a YAML file with very many members', async () => {
+  const members = Array.from({ length: 120_000 }, (_, number) => `  /${number}: {}`);
+  const { paths } = await loadPublished(file(`openapi: 3.1.0\npaths:\n${members.join('\n')}`));
+  expect(Object.keys(paths)).toHaveLength(members.length);
+});
+
 test('an address; the answer may be compressed and of any type', async () => {
   const asked: string[] = [];
   const loaded = await loading((request, response) => {

@@ -87,8 +87,10 @@ function parsed(text: string, name: string): unknown {
   if (value !== undefined) return value;
   try {
     // Aliases may repeat themselves without end; what cannot be written as JSON is no description.
-    // The parser's pretty errors look for the end of a line in a time that grows with its square.
-    const options = { intAsBigInt: true, merge: true, logLevel: 'error', prettyErrors: false } as const;
+    // Pretty errors take a time that grows with the square of a line, unique keys with that of a mapping. As in JSON, the last
+    // of equal keys counts.
+    const bounded = { prettyErrors: false, uniqueKeys: false };
+    const options = { intAsBigInt: true, merge: true, logLevel: 'error', ...bounded } as const;
     return parseExact(stringifyExact(parse(text, options))).value;
   } catch (error) {
     throw unusable(name, `is neither JSON nor YAML (${firstLine(error)})`);
