@@ -1,3 +1,4 @@
+import type { ListedTest } from '../../cli/playwright.ts';
 import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import type { Identity } from './tls.ts';
 
@@ -10,7 +11,7 @@ export type ToHost =
       readonly identity: Identity;
     }
   /** Nothing is sent any more: it judges by itself what the instances have recorded in these folders (undefined: need not be judged). */
-  | { readonly kind: 'judge'; readonly outs: readonly (string | undefined)[] };
+  | { readonly kind: 'judge'; readonly outs: readonly (string | undefined)[]; readonly tests: readonly ListedTest[] };
 
 /** Where an instance listens. */
 export interface Served {

@@ -3,7 +3,6 @@ import { judgePassive } from '../../harness/run/passive-checks.ts';
 import { recordedIn } from '../../harness/run/passive-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
 import { type Reference, startReference } from '../../reference/reference.ts';
-import { listed } from '../listed.ts';
 import { aboveTier } from './above-tier.ts';
 import { askedBy } from './asked.ts';
 import type { Aftermath, FromHost, Served, ToHost } from './host-messages.ts';
@@ -36,7 +35,7 @@ async function answerTo(message: ToHost): Promise<FromHost> {
     const out = message.outs[at];
     const passive = out === undefined ? [] : await judgePassive(recordedIn(evidenceFolder(out)));
     const tooHigh =
-      kind === 'clean' && out !== undefined ? await aboveTier(recordedIn(evidenceFolder(out)), await listed()) : [];
+      kind === 'clean' && out !== undefined ? await aboveTier(recordedIn(evidenceFolder(out)), message.tests) : [];
     aftermaths.push({
       passive: [...passive.filter(({ outcome }) => outcome !== 'not-exercised'), ...tooHigh],
       failures: [...reference.service.failures, ...(front?.failures ?? [])].map(String),

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { ListedTest } from '../../cli/playwright.ts';
 import { COMPILED } from '../compiled.ts';
 import type { Aftermath, FromHost, Served, ToHost } from './host-messages.ts';
 import type { Identity } from './tls.ts';
@@ -13,8 +14,9 @@ export interface Hosts {
   /**
    * Has what they recorded judged, and ends them.
    * @param outs the folder of each; undefined for one that need not be judged
+   * @param tests all checks, by which a clean instance shows which did more than they ask for
    */
-  end(outs: readonly (string | undefined)[]): Promise<readonly Aftermath[]>;
+  end(outs: readonly (string | undefined)[], tests: readonly ListedTest[]): Promise<readonly Aftermath[]>;
 }
 
 /**
@@ -51,9 +53,9 @@ export async function startHosts(args: readonly string[], count: number, identit
   });
   return {
     served,
-    async end(outs) {
+    async end(outs, tests) {
       const aftermaths = await ofAll(async (host, share) => {
-        const answer = await answered(host, { kind: 'judge', outs: share.map((place) => outs[place]) });
+        const answer = await answered(host, { kind: 'judge', outs: share.map((place) => outs[place]), tests });
         return answer.kind === 'judged' ? answer.aftermaths : [];
       });
       for (const host of hosts) host.disconnect();

@@ -142,7 +142,7 @@ async function judge({ instances: found }: Collected): Promise<Row[]> {
   const outs = instances.map((instance, index) =>
     isCaught(instance, active[index] ?? []) ? undefined : outOf(instance.id),
   );
-  const aftermaths = await hosts.end(outs);
+  const aftermaths = await hosts.end(outs, tests);
   return instances.map((instance, index) => {
     const results = active[index] ?? [];
     const aftermath = aftermaths[index];
