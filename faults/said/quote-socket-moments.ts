@@ -177,20 +177,33 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
     what: 'where one session ends, all others end with it',
     said: {
       opened(session, { memory }) {
-        const before = Number(memory.get('left') ?? 0);
+        for (const other of session.others()) {
+          besideOf(memory, session).push(other);
+          besideOf(memory, other).push(session);
+        }
         repeatedly(session, 10, () => {
-          if (Number(memory.get('left') ?? 0) > before) session.close(1001, 'the other one left');
+          if (oneLeft(memory, session)) session.close(OTHER_LEFT.code, OTHER_LEFT.reason);
         });
-        const watching = setInterval(() => {
-          if (session.open) return;
-          clearInterval(watching);
-          counted(memory, 'left');
-        }, 10);
-        watching.unref();
       },
+      // A question may come sooner than the look at the others.
+      socketReply: ({ session }, given, { memory }) =>
+        oneLeft(memory, session) ? { messages: [], close: OTHER_LEFT } : given,
     },
   },
 ];
+
+const OTHER_LEFT = { code: 1001, reason: 'the other one left' };
+
+/** The sessions that were open together with one. */
+function besideOf(memory: Context['memory'], { client_id }: SocketSession): SocketSession[] {
+  const known = (memory.get(client_id) ?? []) as SocketSession[];
+  memory.set(client_id, known);
+  return known;
+}
+
+function oneLeft(memory: Context['memory'], session: SocketSession): boolean {
+  return besideOf(memory, session).some(({ open }) => !open);
+}
 
 function keyOf({ client_id }: SocketSession, value: unknown): string {
   const { from_asset, to_asset, from_amount, to_amount } = membersOf(value);
