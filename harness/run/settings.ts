@@ -47,7 +47,7 @@ interface Told extends Bounds {
   readonly spendCapSat: number;
   /** Most that the run may give of an asset, in raw units, by asset id. Of one that is not named it is a share of what the client's node holds. */
   readonly spendCapAssets?: ReadonlyMap<string, bigint>;
-  /** Nothing is paid at a price that is over so many times, or under that part of, the one listed or one of an earlier quote; 0 for any. */
+  /** The largest factor between the price of a quote that is paid and the one listed, or one of an earlier quote; 0 allows any. */
   readonly spendPriceTimes: number;
   /** Leave to create swaps and orders, and to pay, on mainnet. */
   readonly allowMainnet: boolean;

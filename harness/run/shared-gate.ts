@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 /** The environment variable by which the workers of a run find the gate that they share: its port and its pass. */
 export const GATE = 'CONFORMANCE_GATE';
 
-/** Whoever hasn't shown the pass within so many bytes, or milliseconds of silence, is no worker: any program can call. */
+/** The most bytes, and milliseconds of silence, from a caller that hasn't shown the pass: any program can call. */
 const STRANGER_BYTES = 65_536;
 const STRANGER_MS = 30_000;
 

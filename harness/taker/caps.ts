@@ -1,4 +1,4 @@
-/** Of an asset that SPEND_CAP_ASSETS does not name a run may give one part of so many of what the client's node holds. */
+/** A run may give what the client's node holds of an asset, divided by this, where SPEND_CAP_ASSETS does not name the asset. */
 export const DEFAULT_PART = 20n;
 
 /**

@@ -41,9 +41,9 @@ export interface Reserving {
   readonly spare?: bigint;
   /** What a run pays at most once: a payment hash. */
   readonly once?: string;
-  /** What is given beside the BTC; both caps must grant. */
+  /** The units of an asset that the client gives; both caps must grant. */
   readonly units?: GivenUnits | undefined;
-  /** The quote that is paid for; granted only if its price is not over so many times from that of an earlier one of its pair. 0 for any. */
+  /** The quote that is paid for; granted only if its price is within this factor of that of an earlier one of its pair; 0 allows any. */
   readonly price?: { readonly quote: SwapQuote; readonly times: number };
 }
 

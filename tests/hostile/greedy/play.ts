@@ -11,7 +11,7 @@ const ASKED: Readonly<Record<Greed['pays'], string>> = {
   orders: 'MKT-ASSETS-01,LSP-PAY,LSP-STATE-01,FLW-ORDER-03',
 };
 
-/** Of each asset a run may give one part of so many of what the node has: a few of the smallest swaps. */
+/** A run may give what the node has of each asset, divided by this: a few of the smallest swaps. */
 const ASSET_PART = 100_000n;
 
 /**
