@@ -2,7 +2,7 @@ import { SetupError } from '../harness/engine/failures.ts';
 import { openDoctor } from '../harness/run/doctor/wires.ts';
 import { assetCapsText, type Settings, variableOf } from '../harness/run/settings.ts';
 import { capOf, DEFAULT_PART, heldIn, shareOf } from '../harness/taker/caps.ts';
-import { tiersUpTo } from '../specs/tiers.ts';
+import { permits } from '../specs/tiers.ts';
 import { awaited, type Say } from './opening.ts';
 
 /** An id that can stand in a setting and on a terminal: printable, without a comma and an equals sign. */
@@ -20,7 +20,7 @@ export async function capsFound(
   say: Say,
 ): Promise<Record<string, string>> {
   const { baseUrl, tier, takerNodeUrl, spendCapSat, spendCapAssets } = settings;
-  if (!tiersUpTo(tier).includes('pay') || baseUrl === undefined || takerNodeUrl === undefined) return {};
+  if (!permits(tier, 'pay') || baseUrl === undefined || takerNodeUrl === undefined) return {};
   const held = await awaited(`${takerNodeUrl} to list its channels`, heldBy({ ...settings, baseUrl }), say);
   if (held instanceof SetupError) {
     say(`Spending: what the client's node holds is not known yet (${held.message}).`);

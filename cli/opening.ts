@@ -1,7 +1,7 @@
 import { type Settings, setByFolder } from '../harness/run/settings.ts';
 import { shareOf } from '../harness/taker/caps.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { tiersUpTo } from '../specs/tiers.ts';
+import { permits } from '../specs/tiers.ts';
 
 /** Says a line on the terminal. */
 export type Say = (line: string) => void;
@@ -20,7 +20,7 @@ export function openingLine(
 ): string {
   const target = baseUrl ?? 'the embedded reference';
   const share = shareOf(BigInt(spendCapSat), shard);
-  const spends = tiersUpTo(tier).includes('pay') ? `, at most ${share} of ${spendCapSat} sat` : '';
+  const spends = permits(tier, 'pay') ? `, at most ${share} of ${spendCapSat} sat` : '';
   const part = shard === undefined ? '' : ` · shard ${shard}${spends}`;
   return `${packageFile.name} ${packageFile.version} judges ${target} · tier ${tier} · profile ${profile} · seed ${seed}${part} · reports in ${out}`;
 }

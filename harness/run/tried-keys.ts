@@ -2,7 +2,7 @@ import { matchOperation } from '../../specs/operations.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../interface/operations.ts';
 import { type Settings, variableOf } from './settings.ts';
 
-// What the command found out about its keys, in words that its processes are told by a setting (`triedKeys`), so that a recording
+// What the command found out about its keys, in words of a setting of its processes (`triedKeys`), so that a recording
 // holds them, too. Without the setting nothing was tried: then the keys are what they are said to be.
 
 /** The keys of a run, each with the setting that gives it. */

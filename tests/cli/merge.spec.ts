@@ -67,7 +67,7 @@ test('three shards, made by three processes, are one run with the verdicts of th
   expect(recordingIn(shard(2)).options.shard).toBe('2/3');
 });
 
-/** A copy of a shard that had the tier for what is said of swaps. */
+/** A copy of a shard that had the tier for requirements about swaps. */
 function shardWithSwaps(at: number, name: string): string {
   const copy = join(folder, `${name}-${at}`);
   cpSync(shard(at), copy, { recursive: true });

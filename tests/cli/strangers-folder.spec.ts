@@ -90,7 +90,7 @@ for (const [variable, value] of [
     expect(existsSync(out)).toBe(false);
   });
 
-/** What a journal may hold in the place of what a run puts down, and what is said of it. */
+/** What a journal may hold in the place of a run's own options, and the refusal. */
 const STRANGE: readonly (readonly [what: string, options: object, says: RegExp])[] = [
   [
     'an address that is a script',

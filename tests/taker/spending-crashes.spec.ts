@@ -22,7 +22,7 @@ interface Payment {
   readonly units: bigint;
 }
 
-/** What happens next: a worker makes its next step, or is killed, while writing after so many thousandths of its line. */
+/** What happens next: a worker makes its next step, or is killed while it writes: `torn` is the share of its line that was written, in thousandths. */
 interface Event {
   readonly worker: number;
   readonly kills: boolean;
