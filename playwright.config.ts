@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
 import { leaveWhenInterrupted } from './cli/interrupt.ts';
 import { holdLifeline } from './cli/lifeline.ts';
-import type { Waiver } from './harness/engine/verdict/waiver.ts';
+import type { Waiver } from './harness/verdict/waiver.ts';
 import { labelOf } from './harness/engine/wire/label.ts';
 import { checkTexts, otherFiles } from './harness/run/other-files.ts';
 import { indexIn, REPLAYED } from './harness/run/recording.ts';

@@ -1,6 +1,6 @@
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { acceptsConnections } from '../harness/engine/wire/reachability.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 
 /** Something that is there takes a connection within this time, in milliseconds. */
 const TAKEN_WITHIN_MS = 5_000;

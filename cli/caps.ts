@@ -1,7 +1,7 @@
-import { SetupError } from '../harness/engine/failures.ts';
 import { openDoctor } from '../harness/run/doctor/wires.ts';
 import { assetCapsText, type Settings, variableOf } from '../harness/run/settings.ts';
 import { capOf, DEFAULT_PART, heldIn, shareOf } from '../harness/taker/caps.ts';
+import { SetupError } from '../harness/verdict/failures.ts';
 import { permits } from '../specs/tiers.ts';
 import { awaited, type Say } from './opening.ts';
 

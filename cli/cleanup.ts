@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from 'proper-lockfile';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { refuseOdd } from '../harness/engine/plain-files.ts';
 import { labelOf } from '../harness/engine/wire/label.ts';
 import { ISSUED, sharedSecrets } from '../harness/engine/wire/shared-secrets.ts';
 import { LEDGER, readLedger, type WrittenEntry } from '../harness/run/ledger.ts';
 import { loadSettings, type Settings } from '../harness/run/settings.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { asGiven, environmentOf } from './given.ts';
 import { settle, tellerOf } from './left-orders.ts';

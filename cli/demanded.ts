@@ -1,6 +1,6 @@
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { availableNeeds, lacking } from '../harness/run/needs.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 
 /**
  * Refuses a run that was told to be of a profile but not given what the profile demands.

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
 import { type Finding, lackingFor, lacks, readiness, things } from '../harness/run/doctor/finding.ts';
 import { examineNode } from '../harness/run/doctor/node.ts';
 import { examineTarget, type TargetExamined } from '../harness/run/doctor/target.ts';
@@ -7,6 +6,7 @@ import { openDoctor } from '../harness/run/doctor/wires.ts';
 import { secretsOf } from '../harness/run/known-secrets.ts';
 import { reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
+import { ConfigurationError, TargetUnavailable } from '../harness/verdict/failures.ts';
 import { COULD_NOT_JUDGE, orRefusal } from './end.ts';
 import { asGiven, environmentOf } from './given.ts';
 import { unaskedSettings } from './opening.ts';

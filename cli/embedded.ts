@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
+import { ConfigurationError, TargetUnavailable } from '../harness/verdict/failures.ts';
 import { COMMAND } from './playwright.ts';
 
 /** The members of the line that `serve` prints when it is ready, in their order, and the variable that each becomes. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError } from '../harness/engine/failures.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { complain as onStderr } from './say.ts';
 
 /** Exit code of a run that says nothing about its target. */

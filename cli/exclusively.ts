@@ -3,9 +3,9 @@ import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { commandVariable, LEVERS } from '../harness/levers/names.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { codeOf } from './error-code.ts';
 import { ownFolder } from './own-folder.ts';
 

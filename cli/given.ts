@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { variableOf } from '../harness/run/settings.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { FLAGS } from './flags.ts';
 
 /** What the command line gave: flag values by their camel-cased names. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ConfigurationError } from '../harness/engine/failures.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
 import { codeOf } from './error-code.ts';
 import { INTERRUPTED } from './interrupt.ts';

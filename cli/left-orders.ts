@@ -1,8 +1,8 @@
-import { SetupError } from '../harness/engine/failures.ts';
 import { parseExact } from '../harness/engine/json/exact-json.ts';
 import { type Members, membersOf } from '../harness/engine/json/members.ts';
 import { ask } from '../harness/levers/ask.ts';
 import { type Settings, variableOf } from '../harness/run/settings.ts';
+import { SetupError } from '../harness/verdict/failures.ts';
 
 /** Asks the target about an order, or tells it something: the members of its answer, or what went wrong, in a few words. */
 type Tell = (operation: string, body: Members) => Promise<Members | string>;

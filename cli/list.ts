@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { FAULTS } from '../faults/all.ts';
-import { ConfigurationError } from '../harness/engine/failures.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
 import { listTests } from './playwright.ts';

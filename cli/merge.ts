@@ -1,6 +1,5 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { linesFilesIn, linesIn } from '../harness/engine/lines.ts';
 import { isPlainFile, readPlain, refuseOdd } from '../harness/engine/plain-files.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
@@ -9,6 +8,7 @@ import { exchangeIn } from '../harness/engine/wire/exchange-line.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
 import { judgePassive } from '../harness/run/passive-checks.ts';
 import { recordedIn } from '../harness/run/passive-evidence.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { locate } from '../reports/collect.ts';
 import { type Begun, type Entry, JOURNAL, type Journal, putDown, readJournal } from '../reports/journal.ts';
 import { entriesOfShard, fileInWhole, nameInWhole, neverMet, PASSIVE } from '../reports/merged.ts';

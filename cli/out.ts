@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { ENFORCING_FOLDER } from '../harness/run/instances.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
 import { INDEX, WAIVED } from '../harness/run/recording.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { JOURNAL } from '../reports/journal.ts';
 import { codeOf } from './error-code.ts';
 import { PUBLISHED } from './published.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ConfigurationError } from '../harness/engine/failures.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { ownFolder } from './own-folder.ts';
 
 /** Folder of the project, wherever the command is called from. */

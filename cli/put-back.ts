@@ -1,7 +1,7 @@
-import { SetupError } from '../harness/engine/failures.ts';
 import { type Levers, leversOf, MissingLever } from '../harness/levers/control.ts';
 import type { LeverName } from '../harness/levers/names.ts';
 import { hasLever, type Settings } from '../harness/run/settings.ts';
+import { SetupError } from '../harness/verdict/failures.ts';
 
 /** What a killed run may have left otherwise, and how it is put back. */
 const PUT_BACK: readonly (readonly [LeverName, (levers: Levers) => Promise<void>])[] = [

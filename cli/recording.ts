@@ -1,12 +1,12 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { linesFilesIn, linesIn, objectIn } from '../harness/engine/lines.ts';
 import { isFile, isPlainFile, isPlainFolder, readPlain, refuseOdd } from '../harness/engine/plain-files.ts';
 import { TOLD_LINES } from '../harness/engine/replay/told-line.ts';
 import { EVIDENCE_FOLDER, TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { EXCHANGES } from '../harness/engine/wire/exchange-line.ts';
 import { INDEX, type RecordingIndex, WAIVED } from '../harness/run/recording.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { ATTESTATION } from '../reports/attestation/statement.ts';
 import { shownName, type Verified, verifyFolder } from '../reports/attestation/verify.ts';
 import type { Conformance } from '../reports/conformance.ts';

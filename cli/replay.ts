@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { REPLAYED, WAIVED } from '../harness/run/recording.ts';
 import { loadSettings, OF_WHO_REPLAYS, recordedVariables, VARIABLES, variableOf } from '../harness/run/settings.ts';
 import { BEGAN, machineMs } from '../harness/run/time-left.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { type Changes, changesBetween } from '../reports/changes.ts';
 import type { Conformance } from '../reports/conformance.ts';
 import { loadRegister } from '../specs/register.ts';

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { refuseOdd } from '../harness/engine/plain-files.ts';
 import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { judgePassive } from '../harness/run/passive-checks.ts';
 import { recordedIn } from '../harness/run/passive-evidence.ts';
 import { variableOf } from '../harness/run/settings.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { readPrivateKey } from '../reports/attestation/dsse.ts';
 import { locate } from '../reports/collect.ts';
 import { type Collection, collectionOf } from '../reports/collection.ts';

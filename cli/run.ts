@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { ConfigurationError, TargetUnavailable } from '../harness/engine/failures.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { loadPublished } from '../harness/interface/versioning/published/load.ts';
 import { instanceFolders } from '../harness/run/instances.ts';
@@ -10,6 +9,7 @@ import { REACHED_IN_S, reach } from '../harness/run/preflight.ts';
 import { loadSettings, type Settings, variableOf } from '../harness/run/settings.ts';
 import { GATE, openSharedGate } from '../harness/run/shared-gate.ts';
 import { BEGAN, machineMs } from '../harness/run/time-left.ts';
+import { ConfigurationError, TargetUnavailable } from '../harness/verdict/failures.ts';
 import { readPrivateKey } from '../reports/attestation/dsse.ts';
 import { JOURNAL } from '../reports/journal.ts';
 import { loadWaivers } from '../reports/waivers.ts';

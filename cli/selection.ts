@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../harness/engine/failures.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Register } from '../specs/register.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../harness/engine/failures.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { type RealMakerOptions, startRealMaker } from '../reference/real-node/start.ts';
 import { type IsGiven, limitsOf, REAL_ONLY, refused, untilStopped, whole } from './served.ts';
 

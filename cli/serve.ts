@@ -1,7 +1,7 @@
 import { FAULTS, VARIANTS } from '../faults/all.ts';
 import type { Change } from '../faults/fault.ts';
 import { type Front, startFront } from '../faults/front/front.ts';
-import { ConfigurationError } from '../harness/engine/failures.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { RefusedLever } from '../reference/control/lever.ts';
 import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';
 import type { Plant } from '../reference/maker/plant.ts';

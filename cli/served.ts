@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../harness/engine/failures.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { LimitOptions } from '../reference/maker/limits/options.ts';
 import { UnusableSetting } from '../reference/real-node/unusable.ts';
 import { COULD_NOT_JUDGE } from './end.ts';

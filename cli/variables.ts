@@ -1,7 +1,7 @@
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { VARIABLES } from '../harness/run/settings.ts';
 import { GATE } from '../harness/run/shared-gate.ts';
 import { BEGAN } from '../harness/run/time-left.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { distance, nearest } from './nearest.ts';
 
 /** Variables that are no settings: where settings lie, what repeats a finding, and what the parts of a run tell each other. */

@@ -5,9 +5,9 @@ import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/re
 import { BITES, type Bite } from '../harness/engine/bites.ts';
 import { readPlain } from '../harness/engine/plain-files.ts';
 import { TRIED, type Tried } from '../harness/engine/tried.ts';
-import type { Finding } from '../harness/engine/verdict/fold.ts';
-import type { CheckResult } from '../harness/engine/verdict/verdict.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
+import type { Finding } from '../harness/verdict/fold.ts';
+import type { CheckResult } from '../harness/verdict/verdict.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import type { LocatedBite } from './bounds.ts';
 import { referenceTo } from './evidence.ts';

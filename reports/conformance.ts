@@ -1,4 +1,4 @@
-import type { ExitCode, Fold, Judged, Summary, ToldWaiver } from '../harness/engine/verdict/fold.ts';
+import type { ExitCode, Fold, Judged, Summary, ToldWaiver } from '../harness/verdict/fold.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { fingerprintOfAll } from '../specs/frozen.ts';
 import type { Level, Requirement } from '../specs/register.ts';

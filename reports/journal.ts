@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { type Reader, readerOf } from '../harness/engine/json/document.ts';
 import { appendLine, readJournalLines } from '../harness/engine/lines.ts';
-import type { Finding } from '../harness/engine/verdict/fold.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
+import type { Finding } from '../harness/verdict/fold.ts';
 import type { Tier } from '../specs/tiers.ts';
 import type { LocatedBite } from './bounds.ts';
 import type { EvidenceSource } from './evidence.ts';

@@ -1,7 +1,7 @@
 import { plainText } from '../harness/engine/plain-text.ts';
-import type { Judged } from '../harness/engine/verdict/fold.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
+import type { Judged } from '../harness/verdict/fold.ts';
 import type { Requirement } from '../specs/register.ts';
 import { violationOf } from './causes.ts';
 import type { Conformance } from './conformance.ts';

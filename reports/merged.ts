@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { Finding } from '../harness/engine/verdict/fold.ts';
+import type { Finding } from '../harness/verdict/fold.ts';
 import type { Entry } from './journal.ts';
 
 type Check = Extract<Entry, { kind: 'check' }>;

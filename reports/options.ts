@@ -1,4 +1,4 @@
-import type { Waiver } from '../harness/engine/verdict/waiver.ts';
+import type { Waiver } from '../harness/verdict/waiver.ts';
 
 /** What the reporter is told in `playwright.config.ts`; plain JSON. */
 export interface ReporterOptions {

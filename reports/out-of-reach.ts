@@ -1,4 +1,4 @@
-import type { Shortfall } from '../harness/engine/verdict/fold.ts';
+import type { Shortfall } from '../harness/verdict/fold.ts';
 
 const OUT_OF_REACH: Readonly<Partial<Record<Shortfall, string>>> = {
   selection: 'requirements outside the selection',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { ConfigurationError } from '../harness/engine/failures.ts';
 import { readerOf } from '../harness/engine/json/document.ts';
 import { isPlainFile } from '../harness/engine/plain-files.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Conformance } from './conformance.ts';
 import { documentIn } from './json-file.ts';
 

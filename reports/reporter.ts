@@ -9,8 +9,8 @@ import type {
   TestStep,
 } from '@playwright/test/reporter';
 import { terminalLine } from '../harness/engine/plain-text.ts';
-import { isSelected } from '../harness/engine/verdict/fold.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
+import { isSelected } from '../harness/verdict/fold.ts';
 import { type Collector, checkTitle, createCollector, plannedBy, problemOf } from './collect.ts';
 import { type Collection, collectionOf } from './collection.ts';
 import { evidenceIn } from './evidence.ts';

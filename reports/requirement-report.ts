@@ -1,5 +1,5 @@
-import type { Shortfall } from '../harness/engine/verdict/fold.ts';
-import type { Outcome, Verdict } from '../harness/engine/verdict/verdict.ts';
+import type { Shortfall } from '../harness/verdict/fold.ts';
+import type { Outcome, Verdict } from '../harness/verdict/verdict.ts';
 import type { Level } from '../specs/register.ts';
 
 /** The verdict of one requirement, as a report tells it. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { plainText } from '../harness/engine/plain-text.ts';
-import type { Judged, Shortfall } from '../harness/engine/verdict/fold.ts';
+import type { Judged, Shortfall } from '../harness/verdict/fold.ts';
 import type { Requirement } from '../specs/register.ts';
 import { boundLine } from './bounds.ts';
 import { violationOf } from './causes.ts';

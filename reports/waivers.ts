@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { ConfigurationError } from '../harness/engine/failures.ts';
-import type { Waiver } from '../harness/engine/verdict/waiver.ts';
+import { ConfigurationError } from '../harness/verdict/failures.ts';
+import type { Waiver } from '../harness/verdict/waiver.ts';
 import { loadRegister } from '../specs/register.ts';
 
 const FIELDS = ['id', 'reason', 'owner', 'link', 'until', 'when'];

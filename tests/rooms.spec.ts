@@ -7,14 +7,27 @@ import { expect, test } from './test.ts';
  * may always import itself. `cli`, `tests` and `bench` may see all.
  */
 const ROOMS: readonly (readonly [room: string, mayImport: readonly string[]])[] = [
-  ['harness/engine/', ['schemas/', 'specs/']],
-  ['harness/interface/', ['harness/engine/', 'schemas/', 'specs/']],
-  ['harness/taker/', ['harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
-  ['harness/levers/', ['harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
-  ['harness/model/', ['harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
+  ['harness/verdict/', ['specs/']],
+  ['harness/engine/', ['harness/verdict/', 'schemas/', 'specs/']],
+  [
+    'harness/flows/',
+    [
+      'harness/verdict/',
+      'harness/engine/',
+      'harness/interface/',
+      'harness/taker/',
+      'harness/levers/',
+      'schemas/',
+      'specs/',
+    ],
+  ],
+  ['harness/interface/', ['harness/verdict/', 'harness/engine/', 'schemas/', 'specs/']],
+  ['harness/taker/', ['harness/verdict/', 'harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
+  ['harness/levers/', ['harness/verdict/', 'harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
+  ['harness/model/', ['harness/verdict/', 'harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
   ['harness/', ['harness/', 'schemas/', 'specs/', 'package.json']],
   ['suites/', ['harness/', 'schemas/', 'specs/']],
-  ['reports/', ['harness/engine/', 'schemas/', 'specs/', 'package.json']],
+  ['reports/', ['harness/verdict/', 'harness/engine/', 'schemas/', 'specs/', 'package.json']],
   ['reference/', ['schemas/']],
   ['faults/', ['reference/']],
   ['lab/', []],
@@ -95,8 +108,8 @@ test('no files import each other in a circle, types included', () => {
   expect(circlesAmong(IMPORTS)).toEqual([]);
 });
 
-test('the engine knows no word of the interface', () => {
-  const known = FILES.filter((file) => file.startsWith('harness/engine/')).flatMap((file) =>
+test('engine and verdict know no word of the interface', () => {
+  const known = FILES.filter((file) => /^harness\/(engine|verdict)\//.test(file)).flatMap((file) =>
     textOf(file)
       .split('\n')
       .flatMap((line, at) => (INTERFACE_WORDS.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),

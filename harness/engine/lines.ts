@@ -1,6 +1,6 @@
 import { closeSync, constants, mkdirSync, openSync, readdirSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ConfigurationError } from './failures.ts';
+import { ConfigurationError } from '../verdict/failures.ts';
 import { isTooDeep, parseExact } from './json/exact-json.ts';
 import { isPlainFile, isPlainFolder, MOST_BYTES, openPlain, readPlain } from './plain-files.ts';
 

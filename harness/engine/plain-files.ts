@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError } from './failures.ts';
+import { ConfigurationError } from '../verdict/failures.ts';
 
 // The folder of a run comes from whoever made it. What is read of it are plain files below it and nothing else: whatever a link leads
 // to is not the run's, and a pipe or a device may never end.

@@ -1,6 +1,6 @@
-import { SetupError } from './failures.ts';
+import { SetupError } from '../verdict/failures.ts';
+import { TIME } from '../verdict/time.ts';
 import { stringifyExact } from './json/exact-json.ts';
-import { TIME } from './time.ts';
 import { waiting } from './waiting.ts';
 
 /** What a wait goes by. Injectable, so that a test of a wait takes no time. */

@@ -1,10 +1,10 @@
 import { bites } from '../engine/bites.ts';
 import type { Bounds } from '../engine/bounds.ts';
-import { SetupError } from '../engine/failures.ts';
 import { stringifyExact } from '../engine/json/exact-json.ts';
 import { type PeerText, peerText } from '../engine/peer-text.ts';
 import { aside } from '../engine/replay/aside.ts';
 import { createTransport } from '../engine/wire/transport.ts';
+import { SetupError } from '../verdict/failures.ts';
 
 /** One question to a server beside the target. */
 export interface Question {

@@ -1,9 +1,9 @@
 import type { Bounds } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
-import { NotApplicable, SetupError } from '../engine/failures.ts';
 import { parseExact } from '../engine/json/exact-json.ts';
 import { isInteger, membersOf, objectsIn } from '../engine/json/members.ts';
 import { FEE_RATE_SAT_PER_VB } from '../interface/orders/fee-allowance.ts';
+import { NotApplicable, SetupError } from '../verdict/failures.ts';
 import { ask } from './ask.ts';
 
 /**

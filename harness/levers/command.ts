@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { bites } from '../engine/bites.ts';
 import type { Bounds } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
-import { SetupError } from '../engine/failures.ts';
 import { peerText } from '../engine/peer-text.ts';
 import { aside } from '../engine/replay/aside.ts';
+import { SetupError } from '../verdict/failures.ts';
 import { createMark, type Mark } from './mark.ts';
 import { commandVariable, type LeverName } from './names.ts';
 

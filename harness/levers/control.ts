@@ -1,6 +1,6 @@
 import { type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
-import { NotApplicable, SetupError } from '../engine/failures.ts';
+import { NotApplicable, SetupError } from '../verdict/failures.ts';
 import { ask, type Said } from './ask.ts';
 import type { Bitcoind } from './bitcoind.ts';
 import { pullByCommand } from './command.ts';

@@ -1,8 +1,8 @@
-import { NotExercised } from '../engine/failures.ts';
 import type { Members } from '../engine/json/members.ts';
-import { expect } from '../engine/verdict/expect.ts';
 import type { SwapAccess } from '../interface/swaps/client.ts';
 import { isOver, type SwapReader } from '../interface/swaps/watch.ts';
+import { expect } from '../verdict/expect.ts';
+import { NotExercised } from '../verdict/failures.ts';
 import type { Passage } from './passage.ts';
 
 /** So many seconds after `expires_at` the status is looked at; how often ended swaps are swept is not said (SWP-STATE-04). */

@@ -1,4 +1,4 @@
-import { SetupError } from '../engine/failures.ts';
+import { SetupError } from '../verdict/failures.ts';
 import type { LeverName } from './names.ts';
 
 /**

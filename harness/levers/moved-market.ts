@@ -1,8 +1,8 @@
-import { given } from '../engine/given.ts';
 import { until, type WaitClock } from '../engine/until.ts';
 import { quoted } from '../interface/quotes/read.ts';
 import { validQuote } from '../interface/quotes/valid.ts';
 import type { Trader } from '../interface/swaps/trader.ts';
+import { precondition } from '../verdict/precondition.ts';
 import type { Levers } from './control.ts';
 import { idleLever } from './idle.ts';
 
@@ -49,5 +49,5 @@ export async function inMovedMarket(
  */
 export async function priceNow(trader: Pick<Trader, 'askForQuote' | 'tradeFor'>): Promise<number> {
   const asked = trader.askForQuote(validQuote(trader.tradeFor()).json).then(quoted);
-  return (await given('a trade over Lightning has no price', asked)).price;
+  return (await precondition('a trade over Lightning has no price', asked)).price;
 }

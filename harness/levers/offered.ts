@@ -1,7 +1,7 @@
 import { type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
-import { ConfigurationError, SetupError } from '../engine/failures.ts';
 import { parseExact } from '../engine/json/exact-json.ts';
 import { membersOf } from '../engine/json/members.ts';
+import { ConfigurationError, SetupError } from '../verdict/failures.ts';
 import { askControl, NO_SUCH_LEVER } from './control.ts';
 import { LEVERS, type LeverName } from './names.ts';
 

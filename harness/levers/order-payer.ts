@@ -1,7 +1,5 @@
-import { NotApplicable, NotExercised } from '../engine/failures.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { isInteger, type Members } from '../engine/json/members.ts';
-import { TIME } from '../engine/time.ts';
 import { untilOver } from '../engine/until.ts';
 import { larger } from '../interface/orders/bounds.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
@@ -13,6 +11,8 @@ import { assertPayableAddress, payableInvoice } from '../interface/orders/payabl
 import { dueBy, isReceived, type PaymentOption, showsPayment } from '../interface/orders/payment.ts';
 import { OPTIONS } from '../interface/orders/read.ts';
 import { isEnded, isUnderWay, type OrderCourse, watchOrder } from '../interface/orders/watch.ts';
+import { NotApplicable, NotExercised } from '../verdict/failures.ts';
+import { TIME } from '../verdict/time.ts';
 import type { Bitcoind } from './bitcoind.ts';
 import type { Levers } from './control.ts';
 import { idleLever } from './idle.ts';

@@ -1,5 +1,5 @@
-import { NotApplicable, NotExercised } from '../engine/failures.ts';
 import { until, type WaitClock } from '../engine/until.ts';
+import { NotApplicable, NotExercised } from '../verdict/failures.ts';
 import { type Levers, MissingLever } from './control.ts';
 
 /** Lets time pass for the target, for what has to lapse. */

@@ -1,7 +1,7 @@
-import { SetupError } from '../engine/failures.ts';
 import { isNumber, membersOf } from '../engine/json/members.ts';
 import { dateOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import { SetupError } from '../verdict/failures.ts';
 
 /** A list may be as old as this, in seconds, since anyone may cache it (FMT-TIME-04). */
 const OLDEST_LIST = 3_600;

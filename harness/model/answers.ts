@@ -1,6 +1,6 @@
-import { Violation } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { isBusy } from '../interface/errors/busy.ts';
+import { Violation } from '../verdict/failures.ts';
 import type { JudgedId } from './judged.ts';
 import { Contradiction } from './possible.ts';
 

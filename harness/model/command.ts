@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { NotExercised } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import type { BegunSwap } from '../interface/swaps/client.ts';
 import type { Trader } from '../interface/swaps/trader.ts';
+import { NotExercised } from '../verdict/failures.ts';
 import type { Book } from './book.ts';
 import type { OrderMeans } from './order-means.ts';
 

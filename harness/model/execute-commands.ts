@@ -1,10 +1,10 @@
-import { NotExercised, Violation } from '../engine/failures.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { isBusy } from '../interface/errors/busy.ts';
 import { executionOf } from '../interface/swaps/read.ts';
 import { validExecute, withForgedAmount } from '../interface/swaps/valid.ts';
+import { NotExercised, Violation } from '../verdict/failures.ts';
 import { judging, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';

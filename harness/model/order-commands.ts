@@ -1,4 +1,3 @@
-import { SetupError } from '../engine/failures.ts';
 import type { Draft } from '../engine/json/draft.ts';
 import { membersOf } from '../engine/json/members.ts';
 import { momentOf } from '../engine/moment.ts';
@@ -11,6 +10,7 @@ import type { Buyer } from '../interface/orders/buyer.ts';
 import type { ProviderOptions } from '../interface/orders/info.ts';
 import { invalidParameters } from '../interface/orders/refusals.ts';
 import { estimateOf, unknownIdLike } from '../interface/orders/valid.ts';
+import { SetupError } from '../verdict/failures.ts';
 import { asserted, saysNothing } from './answers.ts';
 import { type Book, type Client, type HeldQuote, judging, ordersOf, quoteGiven, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';

@@ -1,9 +1,9 @@
-import { NotExercised, SetupError } from '../engine/failures.ts';
 import { isInteger } from '../engine/json/members.ts';
 import { isBefore } from '../engine/moment.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
 import { paymentOf } from '../interface/orders/order-object.ts';
 import { deadlinesOf } from '../interface/orders/payment.ts';
+import { NotExercised, SetupError } from '../verdict/failures.ts';
 import { type Book, type HeldOrder, type MarketPlace, ordersOf } from './book.ts';
 import { type Actor, type Command, type CommandTarget, command, nameOf, nthOf } from './command.ts';
 import { afterDeposit, afterDoubtfulPayment, afterInvoice, afterMove, type ModelOrder } from './order.ts';

@@ -1,4 +1,3 @@
-import { NotExercised, Violation } from '../engine/failures.ts';
 import type { Members } from '../engine/json/members.ts';
 import { isBefore, type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
@@ -9,6 +8,7 @@ import type { Buyer } from '../interface/orders/buyer.ts';
 import { accessTo } from '../interface/orders/client.ts';
 import { invalidParameters, invalidToken, orderNotFound } from '../interface/orders/refusals.ts';
 import { unknownIdLike } from '../interface/orders/valid.ts';
+import { NotExercised, Violation } from '../verdict/failures.ts';
 import { asserted, saysNothing } from './answers.ts';
 import { type Book, type HeldOrder, judging, ordersOf, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';

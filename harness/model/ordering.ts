@@ -1,6 +1,6 @@
-import { NotExercised, SetupError } from '../engine/failures.ts';
-import { note } from '../engine/verdict/check.ts';
 import type { Buyer } from '../interface/orders/buyer.ts';
+import { note } from '../verdict/check.ts';
+import { NotExercised, SetupError } from '../verdict/failures.ts';
 import type { CommandTarget } from './command.ts';
 
 /** The buyer, where the provider says what can be ordered; elsewhere sequences go without orders, which is noted. */

@@ -1,4 +1,4 @@
-import { Violation } from '../engine/failures.ts';
+import { Violation } from '../verdict/failures.ts';
 import type { JudgedId } from './judged.ts';
 
 /** An observation that none of an object's possible states allows: a finding, and the requirement that it belongs to. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { SetupError, Violation } from '../engine/failures.ts';
-import { resultOf } from '../engine/verdict/requirement.ts';
+import { SetupError, Violation } from '../verdict/failures.ts';
+import { resultOf } from '../verdict/requirement.ts';
 import { emptyBook } from './book.ts';
 import type { Command, CommandTarget } from './command.ts';
 import { commandsOn } from './commands.ts';

@@ -1,4 +1,3 @@
-import { Violation } from '../engine/failures.ts';
 import type { Members } from '../engine/json/members.ts';
 import { type Moment, momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
@@ -6,6 +5,7 @@ import type { Secret } from '../engine/wire/secret.ts';
 import { tokenWithOtherEnd } from '../interface/auth/secrets.ts';
 import { swapIn } from '../interface/swaps/read.ts';
 import { unknownHash } from '../interface/swaps/valid.ts';
+import { Violation } from '../verdict/failures.ts';
 import { type Book, type HeldSwap, hiddenFrom, judging, tellsNoToken } from './book.ts';
 import { type Actor, type Command, type CommandTarget, command, nameOf, nthOf } from './command.ts';
 import type { JudgedId } from './judged.ts';

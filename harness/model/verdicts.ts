@@ -1,7 +1,7 @@
 import { idOf, type RequirementTag } from '../../specs/tags.ts';
-import { NotApplicable, Violation } from '../engine/failures.ts';
-import { asserts, note } from '../engine/verdict/check.ts';
-import { requirement } from '../engine/verdict/requirement.ts';
+import { asserts, note } from '../verdict/check.ts';
+import { NotApplicable, Violation } from '../verdict/failures.ts';
+import { requirement } from '../verdict/requirement.ts';
 import type { CommandTarget } from './command.ts';
 import { aimedSequence } from './commands.ts';
 import type { JudgedId } from './judged.ts';

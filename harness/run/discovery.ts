@@ -1,4 +1,3 @@
-import { NotExercised } from '../engine/failures.ts';
 import { membersOf } from '../engine/json/members.ts';
 import { dateOf } from '../engine/moment.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../engine/until.ts';
@@ -9,6 +8,7 @@ import { BUSY } from '../interface/errors/statuses.ts';
 import type { Market } from '../interface/market/client.ts';
 import { assetIn, type ListedAsset, type ListedPair, type Listing, pairIn } from '../interface/market/listing.ts';
 import type { ListName } from '../interface/market/read.ts';
+import { NotExercised } from '../verdict/failures.ts';
 import { firstAnswerOf, LISTED, type ReadableList, type Reading, readList, type Waiting } from './list-reading.ts';
 import { agreedNetwork, askNetworks, type NetworkSource, type NetworkWord } from './networks.ts';
 

@@ -1,7 +1,7 @@
 import { permits, type Tier } from '../../specs/tiers.ts';
-import { ConfigurationError } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { WireRequest } from '../engine/wire/wire.ts';
+import { ConfigurationError } from '../verdict/failures.ts';
 import { probe } from './probe.ts';
 import type { Settings } from './settings.ts';
 import { KEY_SETTINGS, type KeyNeed, keyVariable, type ScopedPart, STILL_GOOD_FOR, wordWithout } from './tried-keys.ts';

@@ -1,10 +1,10 @@
 import { matchOperation } from '../../specs/operations.ts';
-import { SetupError } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { type Secret, secretOf } from '../engine/wire/secret.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import type { Wire, WireRequest } from '../engine/wire/wire.ts';
 import { ASSETS, GET_INFO, NODEINFO } from '../interface/operations.ts';
+import { SetupError } from '../verdict/failures.ts';
 import type { Settings } from './settings.ts';
 import {
   hasKey,

@@ -1,6 +1,6 @@
-import { NotApplicable } from '../engine/failures.ts';
 import { type Secret, secretOf } from '../engine/wire/secret.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
+import { NotApplicable } from '../verdict/failures.ts';
 import { lacking } from './needs.ts';
 import type { Settings } from './settings.ts';
 import { hasKey, KEY_SETTINGS, type KeyNeed } from './tried-keys.ts';

@@ -1,5 +1,4 @@
 import { excerpt } from '../engine/excerpt.ts';
-import { NotExercised, TargetUnavailable } from '../engine/failures.ts';
 import { membersOf } from '../engine/json/members.ts';
 import type { WaitClock } from '../engine/until.ts';
 import type { Answer } from '../engine/wire/answer.ts';
@@ -7,6 +6,7 @@ import { BeyondBounds, UnusableAnswer } from '../engine/wire/unusable.ts';
 import { sentKey } from '../interface/errors/answers.ts';
 import { BUSY } from '../interface/errors/statuses.ts';
 import { type ListName, walkPages } from '../interface/market/read.ts';
+import { NotExercised, TargetUnavailable } from '../verdict/failures.ts';
 
 /** How a list is called in a sentence. */
 export const LISTED: Readonly<Record<ListName, string>> = { assets: 'asset list', pairs: 'pair list' };

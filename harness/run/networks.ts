@@ -1,4 +1,3 @@
-import { LostAnswer, NotApplicable, NotExercised, SetupError, TargetUnavailable } from '../engine/failures.ts';
 import { membersOf, shown } from '../engine/json/members.ts';
 import { UnusableAnswer } from '../engine/wire/unusable.ts';
 import type { Wire } from '../engine/wire/wire.ts';
@@ -7,6 +6,7 @@ import { isTestNetwork, namesOneNetwork } from '../interface/formats/networks.ts
 import { networkIn } from '../interface/orders/network-info.ts';
 import type { Bitcoind } from '../levers/bitcoind.ts';
 import type { Taker } from '../taker/taker.ts';
+import { LostAnswer, NotApplicable, NotExercised, SetupError, TargetUnavailable } from '../verdict/failures.ts';
 import { bitcoindIn } from './client-bitcoind.ts';
 import type { Settings } from './settings.ts';
 

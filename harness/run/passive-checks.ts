@@ -1,7 +1,6 @@
 import { loadRegister, type Register, type Requirement } from '../../specs/register.ts';
 import { type PassiveCheck, type PassiveResult, type Watcher, watch } from '../engine/passive/check.ts';
 import { createReader } from '../engine/passive/seen.ts';
-import type { CheckResult } from '../engine/verdict/verdict.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { isWithOther } from '../engine/wire/other-server.ts';
 import { SECRET_CHECKS } from '../interface/auth/passive.ts';
@@ -14,6 +13,7 @@ import { isSocketExchange, SOCKET_CHECKS } from '../interface/quote-socket/passi
 import { QUOTE_CHECKS } from '../interface/quotes/passive.ts';
 import { SWAP_CHECKS } from '../interface/swaps/passive.ts';
 import { VERSIONING_CHECKS } from '../interface/versioning/passive.ts';
+import type { CheckResult } from '../verdict/verdict.ts';
 
 /** All passive checks, one for each requirement that recorded exchanges decide. */
 export const PASSIVE_CHECKS: readonly PassiveCheck[] = [

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesFilesIn } from '../engine/lines.ts';
-import type { CheckResult } from '../engine/verdict/verdict.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import { readEvidence } from '../engine/wire/recorder.ts';
+import type { CheckResult } from '../verdict/verdict.ts';
 import { judgePassive, PASSIVE_CHECKS } from './passive-checks.ts';
 
 /** Where a worker leaves the results for those that come after it: a failed test ends its worker. */

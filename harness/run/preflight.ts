@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConfigurationError } from '../engine/failures.ts';
+import { ConfigurationError } from '../verdict/failures.ts';
 import { secretsOf } from './known-secrets.ts';
 import { probe } from './probe.ts';
 import { type Settings, variableOf } from './settings.ts';

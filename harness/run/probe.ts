@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LostAnswer, NotExercised, TargetUnavailable } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { createPacing } from '../engine/wire/pacing.ts';
 import { createPatience } from '../engine/wire/patience.ts';
 import { UnusableAnswer } from '../engine/wire/unusable.ts';
 import { createWire, type WireRequest } from '../engine/wire/wire.ts';
 import { REPEATING } from '../interface/repeating.ts';
+import { LostAnswer, NotExercised, TargetUnavailable } from '../verdict/failures.ts';
 import { secretsOf } from './known-secrets.ts';
 import { type Settings, variableOf } from './settings.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { TargetUnavailable } from '../engine/failures.ts';
 import { membersOf } from '../engine/json/members.ts';
 import { SYSTEM_CLOCK } from '../engine/until.ts';
-import type { RunningCheck } from '../engine/verdict/check.ts';
-import type { CheckResult } from '../engine/verdict/verdict.ts';
 import { type Market, marketOf } from '../interface/market/client.ts';
 import type { ListName } from '../interface/market/read.ts';
+import type { RunningCheck } from '../verdict/check.ts';
+import { TargetUnavailable } from '../verdict/failures.ts';
+import type { CheckResult } from '../verdict/verdict.ts';
 import { discover, type Found, listsOf } from './discovery.ts';
 import { claimSecondDiscovery, leaveDiscovery, readFound } from './discovery-file.ts';
 import { readList } from './list-reading.ts';

@@ -4,10 +4,10 @@ import { parse } from 'yaml';
 import { ALL_NEEDS, isNeed, type Need } from '../../specs/needs.ts';
 import { TIERS, type Tier } from '../../specs/tiers.ts';
 import { BOUND_NAMES, BOUNDS, type BoundName, type Bounds, DEFAULT_BOUNDS } from '../engine/bounds.ts';
-import { ConfigurationError } from '../engine/failures.ts';
 import type { LeverCommands } from '../levers/control.ts';
 import { commandVariable, isLever, LEVERS, type LeverName } from '../levers/names.ts';
 import { readTemplate } from '../levers/template.ts';
+import { ConfigurationError } from '../verdict/failures.ts';
 import { PROFILES, type ProfileName } from './profiles.ts';
 import { seedOfDay } from './test-seed.ts';
 

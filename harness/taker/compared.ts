@@ -1,6 +1,6 @@
-import { NotExercised, SetupError } from '../engine/failures.ts';
 import { disagreements, readSwapstring, type SwapstringTerms } from '../interface/swaps/agreed.ts';
 import type { BegunSwap } from '../interface/swaps/client.ts';
+import { NotExercised, SetupError } from '../verdict/failures.ts';
 
 declare const COMPARED: unique symbol;
 

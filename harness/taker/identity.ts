@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetupError } from '../engine/failures.ts';
 import { asideIfAnyNow } from '../engine/replay/aside.ts';
 import { invoiceSigner } from '../interface/orders/invoice-signer.ts';
+import { SetupError } from '../verdict/failures.ts';
 import type { NodeInfo } from './info.ts';
 import type { Taker } from './taker.ts';
 

@@ -1,4 +1,4 @@
-import { SetupError } from '../engine/failures.ts';
+import { SetupError } from '../verdict/failures.ts';
 
 /**
  * The members of an object that the node sent. Every reader throws a SetupError that names the member when it is missing

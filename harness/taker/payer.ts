@@ -1,6 +1,4 @@
-import { NotApplicable, NotExercised, SetupError, Violation } from '../engine/failures.ts';
 import { until } from '../engine/until.ts';
-import { asserts, note } from '../engine/verdict/check.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { accepted } from '../interface/errors/answers.ts';
 import { routingAllowance } from '../interface/orders/fee-allowance.ts';
@@ -9,6 +7,8 @@ import { givenAndGot, type SwapQuote } from '../interface/swaps/terms.ts';
 import type { Trader, Wish } from '../interface/swaps/trader.ts';
 import { isOver } from '../interface/swaps/watch.ts';
 import { assertWorthPaying } from '../interface/swaps/worth-paying.ts';
+import { asserts, note } from '../verdict/check.ts';
+import { NotApplicable, NotExercised, SetupError, Violation } from '../verdict/failures.ts';
 import { type Balances, difference, type Moved } from './balances.ts';
 import { heldIn } from './caps.ts';
 import type { Channel } from './channels.ts';

@@ -1,5 +1,5 @@
-import { SetupError } from '../engine/failures.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import { SetupError } from '../verdict/failures.ts';
 
 /**
  * The client's own node says no. It is a failure to set up, not a finding: what it says about the target is for the check

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { NotApplicable } from '../engine/failures.ts';
 import { appendLine, readLines } from '../engine/lines.ts';
 import { asideIfAnyNow } from '../engine/replay/aside.ts';
 import { isTestNetwork } from '../interface/formats/networks.ts';
 import { isFar, pairRate, type Rate } from '../interface/swaps/rates.ts';
 import type { QuoteLeg, SwapQuote } from '../interface/swaps/terms.ts';
+import { NotApplicable } from '../verdict/failures.ts';
 import { capOf, shareOf } from './caps.ts';
 
 /** How much a run may spend, and where. */

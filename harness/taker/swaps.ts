@@ -1,5 +1,5 @@
-import { SetupError } from '../engine/failures.ts';
 import type { SwapstringTerms } from '../interface/swaps/agreed.ts';
+import { SetupError } from '../verdict/failures.ts';
 import type { ComparedSwapstring } from './compared.ts';
 import type { Connection } from './connection.ts';
 import type { Members } from './members.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { SetupError } from '../engine/failures.ts';
 import { until, type WaitClock } from '../engine/until.ts';
+import { SetupError } from '../verdict/failures.ts';
 
 /** How long one turn of another worker may take, in milliseconds. */
 const LONGEST_TURN_MS = 600_000;

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { readPlain } from '../../harness/engine/plain-files.ts';
+import { ConfigurationError } from '../../harness/verdict/failures.ts';
 
 // Dead Simple Signing Envelope, v1: https://github.com/secure-systems-lab/dsse. The libraries for it ask for a newer Node than
 // this suite does, or bring a whole trust service along; what is needed of them is one function.

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { readerOf } from '../../harness/engine/json/document.ts';
 import { isFolder } from '../../harness/engine/plain-files.ts';
 import { plainText } from '../../harness/engine/plain-text.ts';
+import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { documentIn, jsonIn } from '../json-file.ts';
 import { digestsIn } from './digests.ts';
 import { type Envelope, isSealedBy } from './dsse.ts';

@@ -1,4 +1,4 @@
-import type { ExitCode, Summary } from '../../harness/engine/verdict/fold.ts';
+import type { ExitCode, Summary } from '../../harness/verdict/fold.ts';
 import type { Level } from '../../specs/register.ts';
 import type { Durations } from '../latency.ts';
 import type { RequirementReport } from '../requirement-report.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../harness/engine/verdict/verdict.ts';
+import type { Verdict } from '../../harness/verdict/verdict.ts';
 import type { ComparedRequirement, ComparedRun } from './compared.ts';
 import { type ChangedRemarks, changedRemarks } from './remarks.ts';
 import { type Slower, slowerOperations } from './slower.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { ConfigurationError } from '../../harness/engine/failures.ts';
 import { isFolder, isPlainFolder, refuseOdd } from '../../harness/engine/plain-files.ts';
 import { EVIDENCE_FOLDER } from '../../harness/engine/wire/evidence-reference.ts';
+import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { evidenceIn, openEvidence } from '../evidence.ts';
 import { readReport } from '../read-report.ts';
 import { type ComparedRun, comparedRun } from './compared.ts';

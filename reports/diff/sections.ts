@@ -1,4 +1,4 @@
-import type { Verdict } from '../../harness/engine/verdict/verdict.ts';
+import type { Verdict } from '../../harness/verdict/verdict.ts';
 import type { ChangedRequirement, Diff, DiffedRun } from './diff.ts';
 import type { ChangedRemarks } from './remarks.ts';
 import type { Slower } from './slower.ts';

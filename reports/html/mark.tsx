@@ -1,4 +1,4 @@
-import type { Outcome, Verdict } from '../../harness/engine/verdict/verdict.ts';
+import type { Outcome, Verdict } from '../../harness/verdict/verdict.ts';
 
 const PATHS: Readonly<Record<Verdict | 'error', string>> = {
   verified: 'M4.5 8.4 7 10.9l4.6-5.4',

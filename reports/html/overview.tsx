@@ -1,6 +1,6 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
-import type { Judged } from '../../harness/engine/verdict/fold.ts';
-import type { Verdict } from '../../harness/engine/verdict/verdict.ts';
+import type { Judged } from '../../harness/verdict/fold.ts';
+import type { Verdict } from '../../harness/verdict/verdict.ts';
 import type { Group, Requirement } from '../../specs/register.ts';
 import { type BittenBound, boundLine } from '../bounds.ts';
 import type { Conformance } from '../conformance.ts';

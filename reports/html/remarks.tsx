@@ -1,5 +1,5 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
-import { reasonOf } from '../../harness/engine/verdict/waiver.ts';
+import { reasonOf } from '../../harness/verdict/waiver.ts';
 import type { Conformance } from '../conformance.ts';
 
 interface RemarksProps {

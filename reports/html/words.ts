@@ -1,4 +1,4 @@
-import type { Verdict } from '../../harness/engine/verdict/verdict.ts';
+import type { Verdict } from '../../harness/verdict/verdict.ts';
 
 /** Verdicts in the order in which pages show them. */
 export const VERDICTS: readonly Verdict[] = ['violated', 'waived', 'verified', 'observed', 'not-exercised'];

@@ -2,13 +2,13 @@ import { canonical, isMoving } from '../../harness/engine/json/canonical.ts';
 import { isLetIn } from '../../harness/interface/auth/verdicts.ts';
 import {
   accepted,
+  confirm,
   expect,
   inconclusive,
   NotApplicable,
   NotExercised,
   outcomeOf,
   should,
-  steady,
   test,
 } from '../../harness/test.ts';
 
@@ -30,7 +30,7 @@ test('a key changes who is counted, not what is answered', { tag: should('AUT-KE
     if (!discovery.enforcement || isLetIn(await nobody.send({ method: 'GET', path }))) open.push(path);
   if (open.length === 0) throw new NotApplicable('the target answers nobody without a key');
   for (const path of open) {
-    await steady('the market', async () => {
+    await confirm('the market', async () => {
       const answers = [];
       for (const { send } of [wire, nobody, nobody, wire]) answers.push(await send({ method: 'GET', path }));
       // What is no JSON to either is told by the checks of the list.

@@ -1,10 +1,10 @@
 import { assetsInside, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
-import { expect, must, NotExercised, steady, test, tier, typed } from '../../harness/test.ts';
+import { confirm, expect, must, NotExercised, test, tier, typed } from '../../harness/test.ts';
 
 test('an asset has one precision wherever it is described', { tag: [must('FMT-PREC-01'), tier('read')] }, async ({
   market,
 }) => {
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const listed = await listedAssets(market);
     const embedded = assetsInside(await listedPairs(market));
     if (embedded.length === 0) throw new NotExercised('no pair with its assets is listed');

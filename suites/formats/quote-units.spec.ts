@@ -2,7 +2,7 @@ import { isRightForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import {
   accepted,
   asListed,
-  eachOf,
+  each,
   fixedLeg,
   inconclusive,
   LEGS,
@@ -28,7 +28,7 @@ test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }
   if (withBtc.length === 0) throw new NotExercised('no trade with BTC is listed');
   const decided = { least: false, most: false };
 
-  await eachOf(withBtc.slice(0, MOST_TRADES), async ({ trade, fixed }) => {
+  await each(withBtc.slice(0, MOST_TRADES), async ({ trade, fixed }) => {
     if (decided.least && decided.most) return;
     const { min, max } = fixedLeg(trade, fixed);
     const least = min > 0n ? min : 1n;

@@ -1,4 +1,3 @@
-import { TIME } from '../../harness/engine/time.ts';
 import {
   expect,
   isTakenOn,
@@ -11,6 +10,7 @@ import {
   test,
   tier,
 } from '../../harness/test.ts';
+import { TIME } from '../../harness/verdict/time.ts';
 
 const READERS = 3;
 /** Longer than the second in which times are told. */

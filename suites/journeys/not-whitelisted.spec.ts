@@ -1,4 +1,3 @@
-import { TIME } from '../../harness/engine/time.ts';
 import { isOver } from '../../harness/interface/swaps/watch.ts';
 import {
   beginsNothing,
@@ -15,6 +14,7 @@ import {
   tier,
   Violation,
 } from '../../harness/test.ts';
+import { TIME } from '../../harness/verdict/time.ts';
 
 /** How long after a late execute a swap that is over is looked at again, in milliseconds. */
 const DEAD_MS = 1_500;

@@ -1,4 +1,3 @@
-import { TIME } from '../../harness/engine/time.ts';
 import {
   beginsNothing,
   expect,
@@ -12,6 +11,7 @@ import {
   test,
   tier,
 } from '../../harness/test.ts';
+import { TIME } from '../../harness/verdict/time.ts';
 
 /** A payment takes so long at least, in milliseconds, until it shows in the balances. */
 const SHOWS_MS = 1_000;

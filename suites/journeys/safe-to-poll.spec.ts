@@ -1,7 +1,7 @@
 import { matrixIn } from '../../harness/interface/market/matrix.ts';
 import { changesIn, listedAssets, listedPairs, meaningOf, toStartFrom } from '../../harness/interface/market/read.ts';
 import { networkIn } from '../../harness/interface/orders/network-info.ts';
-import { accepted, changesOf, expect, must, steady, test, tier } from '../../harness/test.ts';
+import { accepted, changesOf, confirm, expect, must, test, tier } from '../../harness/test.ts';
 
 test('what is safe to poll tells the same while quotes, swaps and orders are made', {
   tag: [must('FLW-READ-01'), tier('order')],
@@ -25,7 +25,7 @@ test('what is safe to poll tells the same while quotes, swaps and orders are mad
     'a purchase': async () => buyer.place(await buyer.otherOrder()),
   };
 
-  await steady('another client', async () => {
+  await confirm('another client', async () => {
     const before = await toStartFrom(read());
     for (const [work, make] of Object.entries(works)) {
       await make();

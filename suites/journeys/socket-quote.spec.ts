@@ -5,7 +5,7 @@ import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
 import {
   type Answer,
   accepted,
-  eachOf,
+  each,
   executionOf,
   expect,
   inconclusive,
@@ -70,7 +70,7 @@ test('every quote of a session becomes a swap', { tag: [tier('order'), BECOMES_A
       accepted(init);
     }
   });
-  await requirement(BECOMES_A_SWAP, () => eachOf(inTime, ({ quote, init }) => beginsItsSwap(trader, quote, init)));
+  await requirement(BECOMES_A_SWAP, () => each(inTime, ({ quote, init }) => beginsItsSwap(trader, quote, init)));
 });
 
 test('a socket quote is settled to the unit', { tag: [tier('pay'), BECOMES_A_SWAP] }, async ({

@@ -1,11 +1,11 @@
 import { isRenewed, type RateWindow, rateWindowOf } from '../../harness/interface/limits/read.ts';
-import { expect, NotExercised, should, steady, test } from '../../harness/test.ts';
+import { confirm, expect, NotExercised, should, test } from '../../harness/test.ts';
 
 /** So many reads of one operation, close together. */
 const READS = 10;
 
 test('Remaining falls with use', { tag: should('LIM-HEAD-04') }, async ({ market }) => {
-  await steady('another client', async () => {
+  await confirm('another client', async () => {
     const windows: RateWindow[] = [];
     for (let read = 0; read < READS; read++) {
       const answer = await market.assets({ limit: 1 });

@@ -4,6 +4,7 @@ import { listedAssets, pageOf } from '../../harness/interface/market/read.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import {
   ASSET,
+  confirm,
   expect,
   may,
   must,
@@ -14,7 +15,6 @@ import {
   refused,
   someOf,
   statusIn,
-  steady,
   test,
 } from '../../harness/test.ts';
 
@@ -24,7 +24,7 @@ const MOST_LOOKUPS = 10;
 const RGB_ASSET = { ...ASSET, what: 'RGB asset' };
 
 test('asset_id returns exactly the asset of that id', { tag: must('MKT-ASSETS-11') }, async ({ market, seed }) => {
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const assets = (await listedAssets(market)).map(({ asset_id, ticker }) => ({
       asset_id: String(asset_id),
       ticker: String(ticker),

@@ -2,16 +2,16 @@ import { assetsInside, changesIn, listedAssets, listedPairs } from '../../harnes
 import {
   ASSET,
   accepted,
+  confirm,
   expect,
   must,
   NotExercised,
   note,
   oneOf,
+  reread,
   should,
   silent,
-  steady,
   test,
-  unchanged,
 } from '../../harness/test.ts';
 
 const READING_IS_HARMLESS = must('MKT-ASSETS-16');
@@ -22,15 +22,17 @@ test('the asset list answers without any parameter', { tag: must('MKT-ASSETS-01'
 });
 
 test('reading the asset list twice gives the same content', { tag: READING_IS_HARMLESS }, async ({ market }) => {
-  await unchanged(
+  await confirm(
     'the market',
-    () => listedAssets(market),
-    (earlier, later) => expect(changesIn('assets', earlier, later)).toEqual([]),
+    await reread(
+      () => listedAssets(market),
+      (earlier, later) => expect(changesIn('assets', earlier, later)).toEqual([]),
+    ),
   );
 });
 
 test('a filter and a page leave the whole list as it was', { tag: READING_IS_HARMLESS }, async ({ market, seed }) => {
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const before = await listedAssets(market);
     const { asset_id } = oneOf(before, { ...ASSET, seed });
     await market.assets({ asset_id: String(asset_id), limit: 1 });

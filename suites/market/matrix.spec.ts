@@ -8,7 +8,7 @@ import {
   sidesOf,
 } from '../../harness/interface/market/matrix.ts';
 import { activePairs, meaningOf } from '../../harness/interface/market/read.ts';
-import { expect, must, NotExercised, note, should, silent, steady, test, unchanged } from '../../harness/test.ts';
+import { confirm, expect, must, NotExercised, note, reread, should, silent, test } from '../../harness/test.ts';
 
 // The members of the matrix are not shown: what is looked for in it is found by its values.
 
@@ -21,7 +21,7 @@ test('the matrix is served and counts hops', { tag: must('MKT-MATRIX-01') }, asy
 });
 
 test('assets of an active pair can reach each other', { tag: should('MKT-MATRIX-02') }, async ({ market }) => {
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const matrix = matrixIn(await market.matrix());
     const pairs = await activePairs(market);
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
@@ -40,10 +40,12 @@ test('assets of an active pair can reach each other', { tag: should('MKT-MATRIX-
 });
 
 test('reading the matrix twice gives the same', { tag: must('MKT-MATRIX-03') }, async ({ market }) => {
-  await unchanged(
+  await confirm(
     'the market',
-    async () => matrixIn(await market.matrix()),
-    (earlier, later) => expect(meaningOf(later)).toBe(meaningOf(earlier)),
+    await reread(
+      async () => matrixIn(await market.matrix()),
+      (earlier, later) => expect(meaningOf(later)).toBe(meaningOf(earlier)),
+    ),
   );
 });
 

@@ -3,6 +3,7 @@ import { cellsBetween, fewestHops } from '../../harness/interface/market/matrix.
 import { activePairs } from '../../harness/interface/market/read.ts';
 import { routesIn, tellsRoutesOf } from '../../harness/interface/market/routes.ts';
 import {
+  confirm,
   expect,
   inconclusive,
   NotExercised,
@@ -11,7 +12,6 @@ import {
   PAIR,
   should,
   someOf,
-  steady,
   test,
 } from '../../harness/test.ts';
 
@@ -19,7 +19,7 @@ import {
 const MOST_PAIRS = 5;
 
 test('pair list, pair routes and matrix tell one story', { tag: should('FLW-MARKET-02') }, async ({ market, seed }) => {
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const pairs = tradablePairs(await activePairs(market));
     if (pairs.length === 0) throw new NotExercised('no tradable pair is listed');
     const matrix = await market.matrix();

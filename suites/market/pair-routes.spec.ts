@@ -2,6 +2,7 @@ import { type NamingMember, naming } from '../../harness/interface/market/pair-n
 import { distinctPairs, meaningOf } from '../../harness/interface/market/read.ts';
 import { tellsRoutesOf } from '../../harness/interface/market/routes.ts';
 import {
+  confirm,
   expect,
   must,
   note,
@@ -11,7 +12,6 @@ import {
   should,
   someOf,
   statusIn,
-  steady,
   test,
 } from '../../harness/test.ts';
 
@@ -33,7 +33,7 @@ const MOST_COMPARED = 2;
 
 for (const { id, members } of WAYS) {
   test(`the routes of a pair by ${members.join(' and ')}`, { tag: id }, async ({ market, seed }) => {
-    await steady('the market', async () => {
+    await confirm('the market', async () => {
       for (const pair of someOf(await distinctPairs(market), MOST_PAIRS, { ...PAIR, seed }))
         tellsRoutesOf(pair, await market.pairRoutes(naming(pair, members)));
     });
@@ -44,7 +44,7 @@ test('the four ways to name a pair lead to the same answer', { tag: should('MKT-
   market,
   seed,
 }) => {
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     for (const pair of someOf(await distinctPairs(market), MOST_COMPARED, { ...PAIR, seed })) {
       const answers = new Map<string, string>();
       for (const { members } of WAYS) {
@@ -60,7 +60,7 @@ test('the four ways to name a pair lead to the same answer', { tag: should('MKT-
 });
 
 test('the alias base_asset_id', { tag: BY_ASSET_IDS }, async ({ market, seed }) => {
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const { base_asset_id, quote_asset_id } = oneOf(await distinctPairs(market), { ...PAIR, seed });
     const byAlias = outcomeOf(await market.pairRoutes({ base_asset_id, quote_asset_id }));
     statusIn(await market.pairRoutes({ from_asset_id: base_asset_id, quote_asset_id }), [200]);

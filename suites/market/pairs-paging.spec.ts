@@ -7,7 +7,7 @@ import {
   repeatsWhatWasAsked,
   yieldsEachMatchOnce,
 } from '../../harness/interface/market/paging.ts';
-import { should, steady, test } from '../../harness/test.ts';
+import { confirm, should, test } from '../../harness/test.ts';
 
 const PAGED_LIKE_ASSETS = should('MKT-PAIRS-03');
 
@@ -22,7 +22,7 @@ const RULES = [
 
 for (const { title, holds } of RULES) {
   test(title, { tag: PAGED_LIKE_ASSETS }, async ({ market }) => {
-    await steady('the market', () => holds(pagedPairs(market)));
-    await steady('the market', () => holds(pagedActivePairs(market)));
+    await confirm('the market', () => holds(pagedPairs(market)));
+    await confirm('the market', () => holds(pagedActivePairs(market)));
   });
 }

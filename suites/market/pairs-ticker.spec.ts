@@ -2,6 +2,7 @@ import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/rea
 import { isActive, listedPairs, matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
 import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import {
+  confirm,
   expect,
   may,
   must,
@@ -16,7 +17,6 @@ import {
   requirement,
   someOf,
   statusIn,
-  steady,
   summary,
   test,
 } from '../../harness/test.ts';
@@ -35,7 +35,7 @@ const IN_THE_LEGACY_FORM = must('MKT-PAIRS-09');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') }, async ({ market, seed }) => {
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const pairs = someOf(await walk('pairs', market.pairs), MOST_LOOKUPS, { ...PAIR, what: 'active pair', seed });
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
     for (const { id, ticker } of pairs) {
@@ -122,7 +122,7 @@ test('a well-formed ticker of no pair', { tag: may('MKT-PAIRS-10') }, async ({ m
 });
 
 test('an inactive pair is absent unless asked for', { tag: must('MKT-PAIRS-11') }, async ({ market, seed }) => {
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const inactive = (await listedPairs(market)).filter(({ is_active }) => is_active === false);
     const { id, ticker } = oneOf(inactive, { ...PAIR, what: 'inactive pair', seed });
     const query = { pair_ticker: String(ticker) };

@@ -2,13 +2,13 @@ import { acceptedRouteBody } from '../../harness/interface/market/route-discover
 import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import type { Quotes } from '../../harness/interface/quotes/client.ts';
 import {
+  confirm,
   expect,
   must,
   NotExercised,
   note,
   outcomeOf,
   statusIn,
-  steady,
   type Trade,
   test,
   tier,
@@ -29,7 +29,7 @@ test('route discovery leaves the largest quote as it was', { tag: [must('MKT-ROU
   const trade = quotes.oneTrade();
   const body = await acceptedRouteBody(market, trade.pair);
   // What others trade in between may take the liquidity once, but hardly each time.
-  await steady('another client', async () => {
+  await confirm('another client', async () => {
     const amount = await largestQuoted(quotes, trade);
     for (let call = 0; call < CALLS; call++) statusIn(await market.routes(body), [200]);
     const after = await quotes.ask(validQuote(trade, 'from_asset', amount));

@@ -5,7 +5,7 @@ import {
   triedText,
   tryRouteBodies,
 } from '../../harness/interface/market/route-discovery.ts';
-import { expect, must, note, requirement, silent, statusIn, steady, test, withstood } from '../../harness/test.ts';
+import { confirm, expect, must, note, requirement, silent, statusIn, test, withstood } from '../../harness/test.ts';
 
 // Neither the request nor the answer of route discovery is shown, so a body that it accepts is looked for first.
 
@@ -33,7 +33,7 @@ test('route discovery changes nothing in the lists', { tag: must('MKT-ROUTES-02'
     assets: await listedAssets(market),
     pairs: await listedPairs(market),
   });
-  await steady('another client', async () => {
+  await confirm('another client', async () => {
     const before = await lists();
     for (let call = 0; call < CALLS; call++) statusIn(await market.routes(body), [200]);
     const after = await lists();

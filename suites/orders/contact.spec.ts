@@ -2,6 +2,7 @@ import { changesOfAlike } from '../../harness/interface/orders/order-object.ts';
 import { unrelatedAddress } from '../../harness/interface/orders/valid.ts';
 import {
   accessTo,
+  confirm,
   expect,
   note,
   paymentOf,
@@ -9,7 +10,6 @@ import {
   requirement,
   should,
   silent,
-  steady,
   test,
   UNREAD_EMAIL,
 } from '../../harness/test.ts';
@@ -26,7 +26,7 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
   await requirement(EMAIL_STAYS_UNSEEN, async () => {
     const looks = [created];
     // What orders cost may follow the fees of the chain.
-    await steady('the market', async () => {
+    await confirm('the market', async () => {
       const plain = await buyer.place(order);
       const answer = looks.pop() ?? (await withEmail());
       const members = await buyer.ifPlainIsTaken(() => buyer.taken(answer));

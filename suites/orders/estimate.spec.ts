@@ -2,18 +2,18 @@ import { feesIn, foretells, SCALES_OF_FEE } from '../../harness/interface/orders
 import { isOnOffer } from '../../harness/interface/orders/valid.ts';
 import {
   accepted,
+  confirm,
   estimateOf,
   expect,
-  given,
   isInteger,
   must,
   NotExercised,
   note,
   outcomeOf,
   paymentOf,
+  precondition,
   refused,
   should,
-  steady,
   test,
   tier,
 } from '../../harness/test.ts';
@@ -42,7 +42,7 @@ test('without client asset an estimate needs no quote', { tag: NEEDS_NO_QUOTE },
 test('equal questions get equal estimates', { tag: EQUAL_QUESTIONS_EQUAL_ANSWERS }, async ({ buyer }) => {
   const { json } = estimateOf(await buyer.btcOrder());
   // Fee rates of the chain may move in between.
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const estimated = async () => feesIn(accepted(await buyer.estimateFees(json)));
     const first = await estimated();
     expect(await estimated(), 'the second estimate').toEqual(first);
@@ -53,7 +53,7 @@ test('an estimate foretells the fee of the order', { tag: [FORETELLS_THE_FEE, ti
   let scales = SCALES_OF_FEE;
   for (const order of [await buyer.btcOrder(), await buyer.oddOrder()]) {
     const estimated = buyer.estimateFees(estimateOf(order).json).then(accepted);
-    const { total_fee } = await given('nothing is estimated', estimated);
+    const { total_fee } = await precondition('nothing is estimated', estimated);
     if (!isInteger(total_fee)) throw new NotExercised(`an estimate has the total ${total_fee}`);
     const { order: placed } = await buyer.place(order);
     const fees = (['bolt11', 'onchain'] as const).map((option) => paymentOf(placed, option).fee_total_sat);
@@ -69,7 +69,7 @@ test('an estimate foretells the fee of the order', { tag: [FORETELLS_THE_FEE, ti
 test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, async ({ buyer }) => {
   const { order, quote } = await buyer.purchase();
   const valid = estimateOf(order);
-  await given('the quote gives no estimate', buyer.estimateFees(valid.json).then(accepted));
+  await precondition('the quote gives no estimate', buyer.estimateFees(valid.json).then(accepted));
   accepted(await buyer.estimateFees(valid.json));
   // Nor does one that is refused, if it is (LSP-EST-13).
   const { max_initial_lsp_balance_sat: most } = (await buyer.info()).options;

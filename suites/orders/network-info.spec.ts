@@ -2,6 +2,7 @@ import { namesOneNetwork } from '../../harness/interface/formats/networks.ts';
 import { countsInPlaceOfHeight, heightIn, networkIn } from '../../harness/interface/orders/network-info.ts';
 import {
   accepted,
+  confirm,
   expect,
   inconclusive,
   must,
@@ -9,7 +10,6 @@ import {
   note,
   requirement,
   should,
-  steady,
   test,
 } from '../../harness/test.ts';
 
@@ -38,7 +38,7 @@ test('network_info tells the height and the network, time and again', {
     expect(height, 'a whole number in a member with `height` in its name').toBeDefined();
   });
   await requirement(MAY_BE_POLLED, () =>
-    steady('the market', async () => {
+    confirm('the market', async () => {
       let earlier = await read();
       if (earlier.height === undefined || earlier.network === undefined)
         throw new NotExercised('network_info does not tell them');
@@ -52,7 +52,7 @@ test('network_info tells the height and the network, time and again', {
     }),
   );
   await requirement(AGREES_WITH_NODEINFO, () =>
-    steady('the market', async () => {
+    confirm('the market', async () => {
       const maker = accepted(await trader.nodeinfo());
       const { height, network } = await read();
       if (height === undefined || network === undefined) throw new NotExercised('network_info does not tell them');

@@ -6,7 +6,6 @@ import {
   changesOf,
   estimateOf,
   expect,
-  given,
   inconclusive,
   isSecret,
   membersOf,
@@ -15,6 +14,7 @@ import {
   note,
   paymentOf,
   placedOrder,
+  precondition,
   requirement,
   should,
   test,
@@ -64,7 +64,7 @@ for (const which of ['btcOrder', 'oddOrder'] as const)
       await buyer.taken(created);
     });
     await requirement(HAS_A_TOKEN, async () => {
-      const { access_token } = await given('no order was made', buyer.taken(created));
+      const { access_token } = await precondition('no order was made', buyer.taken(created));
       expect(isSecret(access_token) && access_token.label !== '', 'whether a new order has a token').toBe(true);
     });
     const placed = placedOrder(asked.json, created);

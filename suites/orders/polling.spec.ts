@@ -1,17 +1,17 @@
-import { TIME } from '../../harness/engine/time.ts';
 import type { Buyer } from '../../harness/interface/orders/buyer.ts';
 import { changedInstructions } from '../../harness/interface/orders/order-object.ts';
 import {
   changesOf,
+  confirm,
   expect,
   type Members,
   must,
   type PlacedOrder,
   requirement,
   should,
-  steady,
   test,
 } from '../../harness/test.ts';
+import { TIME } from '../../harness/verdict/time.ts';
 
 const POLLS = 10;
 
@@ -34,7 +34,7 @@ test('polling an order changes nothing', { tag: [CHANGES_NOTHING, LEAVES_THE_INS
     sayTheSame(reads.filter(({ one }) => one.asked.asset_id === undefined));
     // What an asset costs may have to be decided anew meanwhile.
     const looks = [reads];
-    await steady('the market', async () => sayTheSame(looks.pop() ?? (await polled(buyer))));
+    await confirm('the market', async () => sayTheSame(looks.pop() ?? (await polled(buyer))));
   });
   await requirement(LEAVES_THE_INSTRUCTIONS, () => {
     for (const { poll, one, read } of reads.filter((each) => each.read.order_state === 'CREATED'))

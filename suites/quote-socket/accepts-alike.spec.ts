@@ -3,13 +3,13 @@ import { askOnBoth } from '../../harness/interface/quote-socket/valid.ts';
 import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import { INACTIVE, inactiveLegs } from '../../harness/interface/quotes/unquotable.ts';
 import {
+  confirm,
   expect,
   fixedLeg,
   LEGS,
   outcomeOf,
   should,
   someOf,
-  steady,
   test,
   tier,
   tradeText,
@@ -28,7 +28,7 @@ test('REST and socket accept and refuse the same', { tag: [tier('quote'), should
   const socket = lasting(sockets, await sockets.open());
   const trade = quotes.oneTrade();
   const isLikeRest = (legs: Pick<typeof trade, 'from' | 'to'>, fixed: (typeof LEGS)[number], amount: bigint) =>
-    steady('the market', async () => {
+    confirm('the market', async () => {
       const { rest, isQuotedOnSocket } = await askOnBoth({ socket, quotes }, legs, fixed, amount);
       const asked = `${tradeText(legs)}, ${fixed} ${amount}, to which REST gives ${outcomeOf(rest)}`;
       const said = isQuotedOnSocket ? 'gives a quote for' : 'refuses';

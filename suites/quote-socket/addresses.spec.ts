@@ -3,7 +3,7 @@ import { type Refusal, undecidedBy } from '../../harness/interface/quote-socket/
 import { answersPing, endingOf, hasTheShapeOf, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { closesAtOnce } from '../../harness/interface/quote-socket/waiting.ts';
-import { expect, given, must, NotExercised, note, should, silent, test, tier } from '../../harness/test.ts';
+import { expect, must, NotExercised, note, precondition, should, silent, test, tier } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };
 
@@ -36,7 +36,7 @@ test('both addresses are the same service', { tag: [tier('quote'), should('WS-AD
   if (!first || !second) throw new NotExercised('only one of the two addresses is served');
   const { request } = await toStartFrom(priceOnBoth({ socket: first, quotes }, quotes.oneTrade()));
   for (const message of [PING, request.json]) {
-    const one = await given('the first address gives no answer', first.ask(message));
+    const one = await precondition('the first address gives no answer', first.ask(message));
     const other = await second.ask(message);
     hasTheShapeOf(one, other, `the reply to ${message.action} at the second address`);
   }

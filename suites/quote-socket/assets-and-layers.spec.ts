@@ -16,11 +16,11 @@ import {
 import { isListedEitherWay } from '../../harness/interface/quotes/routes.ts';
 import {
   expect,
-  given,
   LEGS,
   must,
   NotExercised,
   note,
+  precondition,
   requirement,
   silent,
   someOf,
@@ -80,7 +80,7 @@ test('assets may be named by ticker or by RGB contract id', {
     if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
     const priced = (...sides: ('from' | 'to')[]) =>
       priceOnSocket({ socket, quotes }, inside, 'from_asset', byTicker(inside, ...sides));
-    await given('no asset can be named by its ticker', priced('from', 'to'));
+    await precondition('no asset can be named by its ticker', priced('from', 'to'));
     for (const side of ['from', 'to'] as const) hasItsAssets(inside, (await priced(side)).quote);
   });
 });

@@ -6,7 +6,7 @@ import {
   toStartFrom,
 } from '../../harness/interface/quote-socket/valid.ts';
 import { silenceOn } from '../../harness/interface/quote-socket/waiting.ts';
-import { expect, must, note, requirement, steady, test, tier, Violation } from '../../harness/test.ts';
+import { confirm, expect, must, note, requirement, test, tier, Violation } from '../../harness/test.ts';
 
 const MAY_LEAVE_AND_COME_BACK = must('WS-LIFE-04');
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
@@ -47,6 +47,6 @@ test('who comes back is told nothing of before, and gets quotes', {
     expect(messages, 'what came before the client that came back had asked').toEqual([]);
   });
   await requirement(MAY_LEAVE_AND_COME_BACK, () =>
-    steady('the market', () => isPricedStill({ socket: again, quotes }, priced)),
+    confirm('the market', () => isPricedStill({ socket: again, quotes }, priced)),
   );
 });

@@ -1,4 +1,3 @@
-import { TIME } from '../../harness/engine/time.ts';
 import {
   comesToTheSame,
   hasTheLegsOfRest,
@@ -8,7 +7,8 @@ import {
 } from '../../harness/interface/quote-socket/like-rest.ts';
 import { keepTheRules } from '../../harness/interface/quote-socket/rules.ts';
 import { ifGiven, type PricedTwice, priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { eachOf, LEGS, must, NotExercised, requirement, steady, test, tier } from '../../harness/test.ts';
+import { confirm, each, LEGS, must, NotExercised, requirement, test, tier } from '../../harness/test.ts';
+import { TIME } from '../../harness/verdict/time.ts';
 
 /** So many assets are quoted on either side, in both ways. */
 const MOST_ASSETS = 4;
@@ -26,7 +26,7 @@ test('a quote of the socket is a quote of REST', {
 
   await requirement(HAS_THE_MEMBERS_OF_REST, async () => {
     const selling = quotes.tradesByAsset('from_asset', MOST_ASSETS);
-    await eachOf(new Set([...selling, ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]), async (trade) => {
+    await each(new Set([...selling, ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]), async (trade) => {
       for (const fixed of LEGS) {
         const both = await ifGiven(priceOnBoth({ socket, quotes }, trade, fixed));
         twice.push(both);
@@ -53,10 +53,10 @@ test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-
   // BTC on its layers, to give and to get.
   const trades = LEGS.flatMap((leg) => quotes.tradesOfBtc(leg, MOST_LAYERS));
   if (trades.length === 0) throw new NotExercised('no trade of BTC is listed');
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     const socket = await sockets.open();
     const ways = trades.flatMap((trade) => LEGS.map((fixed) => ({ trade, fixed })));
-    await eachOf(ways, async ({ trade, fixed }) =>
+    await each(ways, async ({ trade, fixed }) =>
       comesToTheSame(await toStartFrom(priceOnBoth({ socket, quotes }, trade, fixed))),
     );
   });

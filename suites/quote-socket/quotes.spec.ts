@@ -8,7 +8,7 @@ import {
 } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, priceOnSocket, quotedAsOnRest, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
-import { expect, fixedLeg, may, must, note, steady, test, tier, Violation, validQuote } from '../../harness/test.ts';
+import { confirm, expect, fixedLeg, may, must, note, test, tier, Violation, validQuote } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;
@@ -27,7 +27,7 @@ for (const { id, fixed, title } of WAYS) {
       expect(fixedLeg(quote, fixed).amount, `\`${fixed}.amount\` of the quote`).toBe(amount);
       const leg = fixedLeg(trade, fixed);
       for (const further of new Set([...oddAmounts(leg), leg.min, leg.max]))
-        await steady('the market', async () => {
+        await confirm('the market', async () => {
           const another = await quotedAsOnRest({ socket, quotes }, trade, fixed, further);
           if (!another) return;
           fitsTheQuoteSchema(another);

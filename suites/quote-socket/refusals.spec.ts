@@ -11,7 +11,7 @@ import {
   withoutRoute,
 } from '../../harness/interface/quote-socket/refusals.ts';
 import { isPricedStill, priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { must, NotExercised, requirement, steady, test, tier } from '../../harness/test.ts';
+import { confirm, must, NotExercised, requirement, test, tier } from '../../harness/test.ts';
 
 /** So many unsupported routes are asked for in each way, and the bounds of so many trades are tried. */
 const MOST_STEPS = 12;
@@ -58,7 +58,7 @@ for (const { id, title, requests } of REFUSALS) {
       await answersPing(socket);
       const [first, last] = [wrong[0], wrong.at(-1)];
       for (const request of [first, last])
-        await steady('the market', async () => {
+        await confirm('the market', async () => {
           if (request) await hadReply(socket, request.json);
           for (const each of priced) await isPricedStill({ socket, quotes }, each);
         });
@@ -76,7 +76,7 @@ test('a failed request leaves other sessions alone', { tag: [tier('quote'), SESS
   const priced = await toStartFrom(priceOnBoth({ socket: other, quotes }, quotes.oneTrade()));
   for (const { json } of withoutAmounts({ priced: [priced] })) await hadReply(failing, json);
   await answersPing(other);
-  await steady('the market', () => isPricedStill({ socket: other, quotes }, priced));
+  await confirm('the market', () => isPricedStill({ socket: other, quotes }, priced));
 });
 
 /** Sends a request that cannot but fail. What it is told is judged by the requirement that it breaks; here it is over. */

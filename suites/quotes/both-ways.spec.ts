@@ -1,4 +1,4 @@
-import { asListed, eachOf, must, quoted, test } from '../../harness/test.ts';
+import { asListed, each, must, quoted, test } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;
@@ -12,7 +12,7 @@ for (const { id, fixed, title } of WAYS) {
   test(title, { tag: id }, async ({ market, quotes }) => {
     // And the first once more: the same request in a row is another quote.
     const [first, ...others] = quotes.tradesByLeg(fixed, MOST_TRADES);
-    await eachOf(first ? [first, first, ...others] : [], (trade) =>
+    await each(first ? [first, first, ...others] : [], (trade) =>
       asListed(market, trade, async () => void quoted(await quotes.askLikely(trade, fixed))),
     );
   });

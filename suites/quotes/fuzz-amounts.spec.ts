@@ -10,7 +10,7 @@ import { isNeverAloneRefused } from '../../harness/interface/quotes/size.ts';
 import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
 import {
   asListed,
-  eachOf,
+  each,
   expect,
   inconclusive,
   must,
@@ -90,7 +90,7 @@ test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, asy
   const named = ({ trade, fixed }: (typeof legs)[number]) => `${fixed} of ${tradeText(trade)}`;
   if (bounded.length === 0) throw new NotExercised('every minimum is 0 or 1');
   const tried = someOf(bounded, MOST_LEGS, { what: 'leg with a minimum above 1', named, seed });
-  await eachOf(tried, ({ trade, fixed }) =>
+  await each(tried, ({ trade, fixed }) =>
     asListed(market, trade, () =>
       property(
         `${trade.pair.ticker}: ${fixed}.amount under the minimum`,

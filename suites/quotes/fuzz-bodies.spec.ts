@@ -3,12 +3,12 @@ import { classicRequests, hostileRequest } from '../../harness/interface/quotes/
 import { apart, quoted } from '../../harness/interface/quotes/read.ts';
 import {
   asListed,
+  confirm,
   expect,
   must,
   property,
   requirement,
   should,
-  steady,
   test,
   validQuote,
   withstood,
@@ -43,7 +43,7 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
 
   await requirement(TAKES_NOTHING_AWAY, async () => {
     let earlier = before.assets;
-    await steady('another client', async () => {
+    await confirm('another client', async () => {
       // Another look needs another cause.
       if (earlier !== before.assets) for (const request of classic) await quotes.askOnce(request);
       const later = await listedAssets(market);

@@ -11,7 +11,7 @@ import { noteUnless, unpriced } from '../../harness/interface/quotes/read.ts';
 import { areTradable, atBound, isTradableNow } from '../../harness/interface/quotes/size.ts';
 import {
   asListed,
-  eachOf,
+  each,
   fixedLeg,
   inconclusive,
   LEGS,
@@ -66,7 +66,7 @@ for (const { id, title, beyond } of BEYOND) {
   test(title, { tag: [id, FORM_OF_THE_REFUSAL] }, async ({ market, quotes }) => {
     const outcomes: string[] = [];
     await requirement(id, async () => {
-      await eachOf(legsOf(quotes), ({ trade, fixed }) =>
+      await each(legsOf(quotes), ({ trade, fixed }) =>
         asListed(market, trade, async () => {
           const amount = beyond(fixedLeg(trade, fixed));
           if (amount < 1n) return;
@@ -88,7 +88,7 @@ for (const { id, title, beyond } of BEYOND) {
 test('the bounds themselves are tradable', { tag: must('QUO-LIMIT-04') }, async ({ market, quotes }) => {
   const decided = { min: 0, max: 0 };
   const bounded = { min: 0, max: 0 };
-  await eachOf(legsOf(quotes), async ({ trade, fixed }) => {
+  await each(legsOf(quotes), async ({ trade, fixed }) => {
     const leg = fixedLeg(trade, fixed);
     const quote = await quotes.takeLarge(trade, fixed);
     for (const bound of BOUNDS.filter((each) => leg[each] > 0n)) {

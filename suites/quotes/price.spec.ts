@@ -6,6 +6,7 @@ import {
   tradesOfEachAsset,
 } from '../../harness/interface/quotes/price.ts';
 import {
+  confirm,
   expect,
   must,
   NotExercised,
@@ -14,7 +15,6 @@ import {
   quoted,
   requirement,
   silent,
-  steady,
   test,
   tradeText,
   Violation,
@@ -37,7 +37,7 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
 }) => {
   const scales: Scales = new Map();
   await requirement(FITS_ITS_AMOUNTS, () =>
-    steady('the market', async () => {
+    confirm('the market', async () => {
       scales.clear();
       for (const trade of await tradesOfEachAsset(quotes, MOST_ASSETS, seed)) {
         const { quote, largest } = await quotes.findRange(trade);
@@ -66,7 +66,7 @@ test('the price follows the direction', { tag: must('QUO-RESP-11') }, async ({ q
     return reverse ? [{ trade, reverse }] : [];
   });
   if (bothWays.length === 0) throw new NotExercised('no trade is listed in both directions');
-  await steady('the market', async () => {
+  await confirm('the market', async () => {
     let compared = 0;
     for (const { trade, reverse } of bothWays) {
       const there = await quotes.takeLarge(trade);

@@ -2,12 +2,12 @@ import { amountWithin } from '../../harness/interface/quotes/amounts.ts';
 import type { Quotes } from '../../harness/interface/quotes/client.ts';
 import { tradesOfEachAsset } from '../../harness/interface/quotes/price.ts';
 import {
+  confirm,
   NotExercised,
   opposite,
   property,
   should,
   someOf,
-  steady,
   stepOf,
   type Trade,
   test,
@@ -58,7 +58,7 @@ test('a reverse quote agrees with the forward one', { tag: should('QUO-METAM-02'
       `${tradeText(trade)}: what a forward quote buys costs the same in reverse`,
       [amountWithin(roomy)],
       (amount) =>
-        steady('the market', async () => {
+        confirm('the market', async () => {
           const { to } = await quotes.take(trade, 'from_asset', amount);
           const { from } = await quotes.take(trade, 'to_asset', to.amount);
           // One unit of what is bought may be worth many of what is sold.
@@ -86,7 +86,7 @@ test('there and back brings no gain', { tag: should('QUO-METAM-03') }, async ({ 
       `${tradeText(there)} and back gains nothing`,
       [amountWithin(small)],
       (amount) =>
-        steady('the market', async () => {
+        confirm('the market', async () => {
           const { to } = await quotes.take(there, 'from_asset', amount);
           const returned = await quotes.take(back, 'from_asset', to.amount);
           // Which way is rounded is free (QUO-RESP-10): by a step on the way there, which is worth some of what is sold, and

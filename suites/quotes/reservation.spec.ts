@@ -1,13 +1,13 @@
 import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
 import {
   asListed,
+  confirm,
   excerpt,
   expect,
   note,
   outcomeOf,
   refused,
   should,
-  steady,
   test,
   Violation,
   validQuote,
@@ -24,7 +24,7 @@ test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, 
   const { range } = await quotes.findRange(trade);
   const largest = validQuote(trade, 'from_asset', range.max);
   // First, as a limit that falls with each quote would excuse what comes behind.
-  await steady('another client', async () => {
+  await confirm('another client', async () => {
     const before = await listedAssets(market);
     for (let asked = 1; asked <= FEW; asked++) await quotes.ask(largest);
     const changes = changesIn('assets', before, await listedAssets(market), ['endpoints']);

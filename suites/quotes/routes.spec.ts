@@ -4,7 +4,8 @@ import { isListed, STEP, stepQuote, unlistedSteps } from '../../harness/interfac
 import {
   type Answer,
   asListed,
-  eachOf,
+  confirm,
+  each,
   excerpt,
   expect,
   fixedLeg,
@@ -22,7 +23,6 @@ import {
   requirement,
   someOf,
   statusIn,
-  steady,
   TRADE,
   type Trade,
   test,
@@ -49,7 +49,7 @@ test('a step between layers that is no route is refused', {
     const unlisted = unlistedSteps(quotes.quotable, discovery.pairs);
     if (unlisted.length === 0) throw new NotExercised('every step between known layers is a route');
     for (const fixed of LEGS)
-      await eachOf(someOf(unlisted, MOST_REFUSALS, { ...STEP, seed }), ({ trade, from_layer, to_layer }) =>
+      await each(someOf(unlisted, MOST_REFUSALS, { ...STEP, seed }), ({ trade, from_layer, to_layer }) =>
         asListed(market, trade, async () => {
           const answer = await quotes.ask(stepQuote({ trade, from_layer, to_layer }, fixed));
           statusIn(answer, [400]);
@@ -68,7 +68,7 @@ test('a step between layers that is no route is refused', {
   });
   await requirement(REFUSAL_IS_LEGACY, async () => {
     if (refusals.length === 0) throw new NotExercised('no unsupported route was refused with 400');
-    await eachOf(refusals, async ({ answer, trade, fixed }) => {
+    await each(refusals, async ({ answer, trade, fixed }) => {
       const { value } = answer;
       const text = excerpt(answer.text);
       const { detail, error_code, request_id } = membersOf(value) ?? {};
@@ -125,7 +125,7 @@ test('a route is quoted behind a step that is none, too', { tag: EVERY_ROUTE_IS_
   const before = await quotes.take(trade);
   const request = validQuote(trade, 'from_asset', before.from.amount);
   await asListed(market, trade, () =>
-    steady('the market', async () => {
+    confirm('the market', async () => {
       await quotes.ask(request.with('from_asset.layer', from_layer).with('to_asset.layer', to_layer));
       const answer = await quotes.ask(request);
       statusIn(answer, [200, 400, 404, 422]);

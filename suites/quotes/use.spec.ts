@@ -3,11 +3,11 @@ import { shownAmountProblems } from '../../harness/interface/swaps/swapstring.ts
 import {
   accepted,
   expect,
-  given,
   must,
   NotExercised,
   note,
   outcomeOf,
+  precondition,
   requirement,
   should,
   test,
@@ -56,6 +56,6 @@ test('a newer quote leaves an older one usable', { tag: [tier('order'), should('
   const answer = await trader.init(older);
   if (answer.status === 200)
     return expect(shownAmountProblems(accepted(answer), older), 'the swap of the older quote').toEqual([]);
-  await given('no quote can be used', trader.init(newer).then(accepted));
+  await precondition('no quote can be used', trader.init(newer).then(accepted));
   note(`with a newer quote the older one is refused (${outcomeOf(answer)}): one quote a client`);
 });

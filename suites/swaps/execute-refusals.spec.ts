@@ -1,7 +1,7 @@
 import { keepsItsEnd } from '../../harness/interface/swaps/forged-end.ts';
 import {
   differsFromARightOne,
-  eachOf,
+  each,
   executesNothing,
   executionOf,
   expect,
@@ -112,7 +112,7 @@ test('an execute without a prior init is refused', { tag: must('SWP-EXEC-12') },
 
 test('an execute for what is no public key is refused', { tag: should('SWP-EXEC-09') }, async ({ trader, seed }) => {
   const keys = { 'no digits': 'zz', 'no point of the curve': pointlessPubkey(seed), 'an empty text': '' };
-  await eachOf(Object.entries(keys), async ([what, taker_pubkey]) => {
+  await each(Object.entries(keys), async ([what, taker_pubkey]) => {
     const begun = await trader.begin();
     const answer = await trader.execute(validExecute(begun, seed).with('taker_pubkey', taker_pubkey).json);
     if (answer.status === 502 || answer.status === 503)

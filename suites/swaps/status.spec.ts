@@ -1,5 +1,5 @@
-import { TIME } from '../../harness/engine/time.ts';
 import { expect, must, note, outcomeOf, requirement, rewritten, silent, test } from '../../harness/test.ts';
+import { TIME } from '../../harness/verdict/time.ts';
 
 const POLLS = 10;
 

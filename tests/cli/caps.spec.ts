@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capsFound } from '../../cli/caps.ts';
 import { openingLine } from '../../cli/opening.ts';
-import { ConfigurationError } from '../../harness/engine/failures.ts';
+import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { loadSettings, variablesOf } from '../../harness/run/settings.ts';
 import { heldIn } from '../../harness/taker/caps.ts';
 import { startReference } from '../../reference/reference.ts';

@@ -1,5 +1,5 @@
 import { startEmbedded } from '../../cli/embedded.ts';
-import { TargetUnavailable } from '../../harness/engine/failures.ts';
+import { TargetUnavailable } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
 const cases = [

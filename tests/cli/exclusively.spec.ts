@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFil
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exclusively } from '../../cli/exclusively.ts';
-import { ConfigurationError } from '../../harness/engine/failures.ts';
+import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownFolder } from '../../cli/own-folder.ts';
-import { ConfigurationError } from '../../harness/engine/failures.ts';
+import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 import { command, PROJECT } from './command.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Bite, beginBites, endBites } from '../../harness/engine/bites.ts';
 import { BOUND_NAMES, BOUNDS, type Bounds, DEFAULT_BOUNDS } from '../../harness/engine/bounds.ts';
-import { SetupError } from '../../harness/engine/failures.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import { createPatience } from '../../harness/engine/wire/patience.ts';
 import { leversOf } from '../../harness/levers/control.ts';
 import { absenceOf, countSilence } from '../../harness/run/absence.ts';

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { excerpt } from '../../harness/engine/excerpt.ts';
-import { Violation } from '../../harness/engine/failures.ts';
+import { Violation } from '../../harness/verdict/failures.ts';
 import { peerText } from '../../harness/engine/peer-text.ts';
-import { note } from '../../harness/engine/verdict/check.ts';
+import { note } from '../../harness/verdict/check.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { expect, test } from '../test.ts';

@@ -1,4 +1,4 @@
-import { SetupError, Violation } from '../../harness/engine/failures.ts';
+import { SetupError, Violation } from '../../harness/verdict/failures.ts';
 import { until, type WaitClock } from '../../harness/engine/until.ts';
 import { expect, test } from '../test.ts';
 

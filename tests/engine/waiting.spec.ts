@@ -1,4 +1,4 @@
-import { NotExercised } from '../../harness/engine/failures.ts';
+import { NotExercised } from '../../harness/verdict/failures.ts';
 import { until } from '../../harness/engine/until.ts';
 import { announceWaits, waiting } from '../../harness/engine/waiting.ts';
 import { createPacing } from '../../harness/engine/wire/pacing.ts';

@@ -1,5 +1,5 @@
 import { FAULTS, VARIANTS } from '../../faults/all.ts';
-import { isSelected } from '../../harness/engine/verdict/fold.ts';
+import { isSelected } from '../../harness/verdict/fold.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,5 +1,5 @@
 import type { ListedTest } from '../../cli/playwright.ts';
-import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { matchOperation } from '../../specs/operations.ts';
 import { permits, type Tier, tierOf } from '../../specs/tiers.ts';

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 
 /** What the reporter hands over to run.ts. */
 export interface Collected {

@@ -1,5 +1,5 @@
 import type { ListedTest } from '../../cli/playwright.ts';
-import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import type { Identity } from './tls.ts';
 
 /** What a process that serves instances is asked to do. Places are those of the instances among all. */

@@ -1,5 +1,5 @@
-import { ASSERTED_NOTHING } from '../../harness/engine/verdict/requirement.ts';
-import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { expect, test } from '../test.ts';
 import { cleanRuns, type Instance, plan } from './instance.ts';
 import { isCaught, problemsOf, rowOf, table, unbroken, unshown } from './matrix.ts';

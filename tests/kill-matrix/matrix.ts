@@ -1,6 +1,6 @@
-import { isSelected } from '../../harness/engine/verdict/fold.ts';
-import { ASSERTED_NOTHING } from '../../harness/engine/verdict/requirement.ts';
-import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import { isSelected } from '../../harness/verdict/fold.ts';
+import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { endsWhenCaught, type Instance } from './instance.ts';
 
 /** What one instance showed: the requirements found violated, and whatever kept a check from judging. */

@@ -1,5 +1,5 @@
 import { DEFAULT_BOUNDS } from '../../harness/engine/bounds.ts';
-import { ConfigurationError, NotApplicable, SetupError } from '../../harness/engine/failures.ts';
+import { ConfigurationError, NotApplicable, SetupError } from '../../harness/verdict/failures.ts';
 import { bitcoindAt } from '../../harness/levers/bitcoind.ts';
 import { leversOf } from '../../harness/levers/control.ts';
 import { secretsOf } from '../../harness/run/known-secrets.ts';

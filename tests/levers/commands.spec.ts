@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError, SetupError } from '../../harness/engine/failures.ts';
+import { ConfigurationError, SetupError } from '../../harness/verdict/failures.ts';
 import { leversOf, MissingLever } from '../../harness/levers/control.ts';
 import { createMark } from '../../harness/levers/mark.ts';
 import { commandVariable, LEVERS, type LeverName } from '../../harness/levers/names.ts';

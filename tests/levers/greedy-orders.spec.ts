@@ -1,6 +1,6 @@
 import type { Change } from '../../faults/fault.ts';
 import { changePayments } from '../../faults/said/orders.ts';
-import { SetupError } from '../../harness/engine/failures.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import { until } from '../../harness/engine/until.ts';
 import { createOrderPayer } from '../../harness/levers/order-payer.ts';
 import { difference } from '../../harness/taker/balances.ts';

@@ -1,4 +1,4 @@
-import { ConfigurationError, NotApplicable } from '../../harness/engine/failures.ts';
+import { ConfigurationError, NotApplicable } from '../../harness/verdict/failures.ts';
 import { leversOf, MissingLever } from '../../harness/levers/control.ts';
 import { LEVERS } from '../../harness/levers/names.ts';
 import { offeredLevers } from '../../harness/levers/offered.ts';

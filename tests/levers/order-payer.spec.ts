@@ -1,4 +1,4 @@
-import { NotApplicable, SetupError } from '../../harness/engine/failures.ts';
+import { NotApplicable, SetupError } from '../../harness/verdict/failures.ts';
 import { type Draft, draftOf } from '../../harness/engine/json/draft.ts';
 import type { Members } from '../../harness/engine/json/members.ts';
 import { paymentOf } from '../../harness/interface/orders/order-object.ts';

@@ -1,4 +1,4 @@
-import { NotApplicable, NotExercised } from '../../harness/engine/failures.ts';
+import { NotApplicable, NotExercised } from '../../harness/verdict/failures.ts';
 import { createPassage, LONGEST_WAIT } from '../../harness/levers/passage.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,4 +1,4 @@
-import { SetupError } from '../../harness/engine/failures.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import { inMovedMarket } from '../../harness/levers/moved-market.ts';
 import { provedClock } from '../../harness/levers/proved-clock.ts';
 import { targetTime } from '../../harness/levers/target-time.ts';

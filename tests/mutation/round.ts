@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { type Embedded, startEmbedded } from '../../cli/embedded.ts';
-import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { loadSettings, type Settings } from '../../harness/run/settings.ts';
 import { HURRIED } from '../kill-matrix/hurried.ts';
 import type { CheckTime } from './reach.ts';

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { expect, test } from '../test.ts';
 import { type Left, type Verdict, verdictOf } from './verdict.ts';
 

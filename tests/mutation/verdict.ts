@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 
 /** How the round of a mutant ended. */
 export type Verdict =

@@ -1,4 +1,4 @@
-import type { Judged } from '../../harness/engine/verdict/fold.ts';
+import type { Judged } from '../../harness/verdict/fold.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import { renderJunit } from '../../reports/junit.ts';
 import type { RequirementReport } from '../../reports/requirement-report.ts';

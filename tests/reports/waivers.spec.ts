@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { ConfigurationError } from '../../harness/engine/failures.ts';
+import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { loadWaivers } from '../../reports/waivers.ts';
 import schema from '../../schemas/report/waivers.json' with { type: 'json' };
 import { expect, test } from '../test.ts';

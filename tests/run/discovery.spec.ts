@@ -1,9 +1,9 @@
-import { NotExercised, TargetUnavailable } from '../../harness/engine/failures.ts';
 import { parseExact, stringifyExact } from '../../harness/engine/json/exact-json.ts';
 import type { WaitClock } from '../../harness/engine/until.ts';
 import { marketOf } from '../../harness/interface/market/client.ts';
 import { oneTradablePair } from '../../harness/interface/market/listing.ts';
 import { discover, discoveryFrom, type Found } from '../../harness/run/discovery.ts';
+import { NotExercised, TargetUnavailable } from '../../harness/verdict/failures.ts';
 import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
 import { discoveryOf } from '../interface/market/discovery.ts';
 import { expect, test } from '../test.ts';

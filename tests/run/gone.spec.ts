@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringifyExact } from '../../harness/engine/json/exact-json.ts';
-import type { CheckResult } from '../../harness/engine/verdict/verdict.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import type { Found } from '../../harness/run/discovery.ts';
 import { claimSecondDiscovery, leaveDiscovery, readFound } from '../../harness/run/discovery-file.ts';
 import { takeBackAfterRestart, tell } from '../../harness/run/restart.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
-import { checkOf } from '../engine/verdict/check-of.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
 import { discoveryOf } from '../interface/market/discovery.ts';
 import { expect, test } from '../test.ts';
+import { checkOf } from '../verdict/check-of.ts';
 
 const { assets, pairs } = discoveryOf();
 const FOUND: Found = {

@@ -1,11 +1,11 @@
 import { beginBites, endBites } from '../../harness/engine/bites.ts';
-import { setRunningCheck } from '../../harness/engine/verdict/check.ts';
 import { openSession } from '../../harness/run/session.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
+import { setRunningCheck } from '../../harness/verdict/check.ts';
 import { openEvidence } from '../../reports/evidence.ts';
-import { checkOf } from '../engine/verdict/check-of.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
 import { expect, test } from '../test.ts';
+import { checkOf } from '../verdict/check-of.ts';
 
 const LARGE = JSON.stringify({ zz: 'x'.repeat(100_000) });
 

@@ -1,4 +1,3 @@
-import { LostAnswer, NotApplicable, SetupError } from '../../harness/engine/failures.ts';
 import { createBuyer } from '../../harness/interface/orders/buyer.ts';
 import { networkIn } from '../../harness/interface/orders/network-info.ts';
 import { createTrader } from '../../harness/interface/swaps/trader.ts';
@@ -11,6 +10,7 @@ import {
   networkSources,
   networkToPayOn,
 } from '../../harness/run/networks.ts';
+import { LostAnswer, NotApplicable, SetupError } from '../../harness/verdict/failures.ts';
 import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NotExercised, SetupError } from '../../harness/engine/failures.ts';
+import { NotExercised, SetupError } from '../../harness/verdict/failures.ts';
 import { LONGEST_SWAP, readSwapstring, type SwapstringTerms } from '../../harness/interface/swaps/agreed.ts';
 import type { BegunSwap } from '../../harness/interface/swaps/client.ts';
 import { comparedSwapstring } from '../../harness/taker/compared.ts';

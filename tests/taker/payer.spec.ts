@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NotApplicable, NotExercised, SetupError, Violation } from '../../harness/engine/failures.ts';
+import { NotApplicable, NotExercised, SetupError, Violation } from '../../harness/verdict/failures.ts';
 import { invoiceSigner } from '../../harness/interface/orders/invoice-signer.ts';
 import type { SwapQuote } from '../../harness/interface/swaps/terms.ts';
 import type { Trader } from '../../harness/interface/swaps/trader.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { SetupError, Violation } from '../../harness/engine/failures.ts';
-import { resultOf } from '../../harness/engine/verdict/requirement.ts';
+import { SetupError, Violation } from '../../harness/verdict/failures.ts';
+import { resultOf } from '../../harness/verdict/requirement.ts';
 import { TakerRefusal } from '../../harness/taker/refusal.ts';
 import { expect, test } from '../test.ts';
 import { answer, asCompared, openTaker, refuse, withFake } from './fake-node.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { NotExercised } from '../../harness/engine/failures.ts';
+import { NotExercised } from '../../harness/verdict/failures.ts';
 import { openSpending } from '../../harness/taker/spending.ts';
 
 // A worker of the spending test, in a process of its own: when told to, it reserves until refused and tells what it got.

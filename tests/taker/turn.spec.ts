@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as soon } from 'node:timers/promises';
-import { SetupError } from '../../harness/engine/failures.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import type { WaitClock } from '../../harness/engine/until.ts';
 import { inTurn } from '../../harness/taker/turn.ts';
 import { expect, test } from '../test.ts';

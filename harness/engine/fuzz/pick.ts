@@ -3,7 +3,7 @@
  * tried; the walk follows from the names of its elements, whatever order they are listed in that day.
  */
 import { createHash } from 'node:crypto';
-import { NotExercised } from '../failures.ts';
+import { NotExercised } from '../../verdict/failures.ts';
 import { tries } from '../tried.ts';
 
 /** What elements are called where the report tells which were tried. */

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import fc from 'fast-check';
-import { Violation } from '../failures.ts';
-import { resultOf } from '../verdict/requirement.ts';
+import { Violation } from '../../verdict/failures.ts';
+import { resultOf } from '../../verdict/requirement.ts';
 
 /** How a property is tried. */
 export interface PropertyOptions<Values extends unknown[]> {

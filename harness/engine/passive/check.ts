@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../../specs/ids.ts';
-import type { Defect } from '../verdict/verdict.ts';
+import type { Defect } from '../../verdict/verdict.ts';
 import type { Body, Seen } from './seen.ts';
 
 /** A check that judges one requirement by recorded exchanges alone. Pure: it sends nothing and knows no target. */

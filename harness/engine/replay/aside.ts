@@ -1,5 +1,5 @@
-import { NotRecorded, SetupError } from '../failures.ts';
-import { TIME } from '../time.ts';
+import { NotRecorded, SetupError } from '../../verdict/failures.ts';
+import { TIME } from '../../verdict/time.ts';
 import type { Aside } from './recorded-check.ts';
 import { lookedUp, type Replayed, replayed } from './replay.ts';
 

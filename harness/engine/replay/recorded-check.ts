@@ -1,4 +1,4 @@
-import { NotRecorded } from '../failures.ts';
+import { NotRecorded } from '../../verdict/failures.ts';
 import type { Exchange, RecordedRequest } from '../wire/exchange.ts';
 import { createMatches, type Matches } from './matches.ts';
 

@@ -1,4 +1,4 @@
-import { NotRecorded } from '../failures.ts';
+import { NotRecorded } from '../../verdict/failures.ts';
 import { clientMessage } from '../socket/transcript.ts';
 import type { Connection, Frame, Upgraded } from '../socket/upgrade.ts';
 import type { Exchange, HeaderLine, RecordedMessage } from '../wire/exchange.ts';

@@ -1,6 +1,6 @@
-import { NotRecorded } from '../failures.ts';
-import { goBy } from '../time.ts';
-import { runningCheck } from '../verdict/check.ts';
+import { runningCheck } from '../../verdict/check.ts';
+import { NotRecorded } from '../../verdict/failures.ts';
+import { goBy } from '../../verdict/time.ts';
 import type { RecordedCheck } from './recorded-check.ts';
 import { type SimulatedTime, simulatedTime } from './simulated-time.ts';
 

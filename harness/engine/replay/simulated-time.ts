@@ -1,4 +1,4 @@
-import type { Time } from '../time.ts';
+import type { Time } from '../../verdict/time.ts';
 
 /** Time that stands still while anything is being done, and then goes on at once to what is due next. */
 export interface SimulatedTime extends Time {

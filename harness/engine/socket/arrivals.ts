@@ -1,4 +1,4 @@
-import { TIME } from '../time.ts';
+import { TIME } from '../../verdict/time.ts';
 
 /** What came and was not taken yet. */
 export interface Arrivals<Item> {

@@ -1,10 +1,10 @@
+import { NotExercised, TargetUnavailable, Violation } from '../../verdict/failures.ts';
+import { TIME } from '../../verdict/time.ts';
 import { bites } from '../bites.ts';
 import type { Bounds } from '../bounds.ts';
 import { excerpt } from '../excerpt.ts';
-import { NotExercised, TargetUnavailable, Violation } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { peerText } from '../peer-text.ts';
-import { TIME } from '../time.ts';
 import { waiting } from '../waiting.ts';
 import { createArrivals } from './arrivals.ts';
 import type { Closing } from './closing.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { TIME } from '../../verdict/time.ts';
 import { bites } from '../bites.ts';
 import type { Bounds } from '../bounds.ts';
-import { TIME } from '../time.ts';
 import type { Exchange, ExchangeFailure, RecordedBody, RecordedMessage } from '../wire/exchange.ts';
 import type { Secrets } from '../wire/secrets.ts';
 import type { Closing } from './closing.ts';

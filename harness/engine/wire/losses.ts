@@ -1,4 +1,4 @@
-import { TIME } from '../time.ts';
+import { TIME } from '../../verdict/time.ts';
 
 /** Counts by operation how often in a row a request was left without a whole answer. */
 export interface Losses {

@@ -1,6 +1,6 @@
+import { NotExercised } from '../../verdict/failures.ts';
+import { TIME } from '../../verdict/time.ts';
 import { bites } from '../bites.ts';
-import { NotExercised } from '../failures.ts';
-import { TIME } from '../time.ts';
 
 /** Bounds how long a check waits for the limits of the target, all its waits together. */
 export interface Patience {

@@ -1,4 +1,4 @@
-import { Inconclusive, Violation } from '../failures.ts';
+import { Inconclusive, Violation } from '../../verdict/failures.ts';
 import type { Exchange } from './exchange.ts';
 
 /**

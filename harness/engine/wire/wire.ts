@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
+import { LostAnswer, NotExercised, TargetUnavailable } from '../../verdict/failures.ts';
+import { TIME } from '../../verdict/time.ts';
 import { bites } from '../bites.ts';
 import { type Bounds, DEFAULT_BOUNDS } from '../bounds.ts';
-import { LostAnswer, NotExercised, TargetUnavailable } from '../failures.ts';
 import { stringifyExact } from '../json/exact-json.ts';
 import { dateOf } from '../moment.ts';
 import { cameBy, recordedAnswer } from '../replay/recorded-answer.ts';
 import { type Replayed, replayed } from '../replay/replay.ts';
-import { TIME } from '../time.ts';
 import { SYSTEM_CLOCK, type WaitClock } from '../until.ts';
 import { waiting } from '../waiting.ts';
 import { type Answer, createAnswer, type Reading } from './answer.ts';

@@ -1,7 +1,7 @@
-import { LostAnswer, NotExercised, TargetUnavailable } from '../../engine/failures.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { UnusableAnswer } from '../../engine/wire/unusable.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
+import { LostAnswer, NotExercised, TargetUnavailable } from '../../verdict/failures.ts';
 
 /** Readings beside the market, which may be public where keys are enforced (AUT-ANON-02). */
 const READINGS = ['/api/v1/swaps/nodeinfo', '/api/v1/lsps1/get_info'];

@@ -1,9 +1,9 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { NotExercised, Violation } from '../../engine/failures.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
-import { asserts, note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { asserts, note } from '../../verdict/check.ts';
+import { NotExercised, Violation } from '../../verdict/failures.ts';
 import { isBusy } from '../errors/busy.ts';
 import { envelopeOf, envelopeProblems } from '../errors/read.ts';
 import type { Caller, SoundRequest } from './caller.ts';

@@ -1,9 +1,10 @@
 /** What is refused stays refused: the same request again gives the same refusal (ERR-STATUS-03, ERR-STATUS-05). */
-import { NotExercised } from '../../engine/failures.ts';
+
 import { canonical } from '../../engine/json/canonical.ts';
-import { note } from '../../engine/verdict/check.ts';
-import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { note } from '../../verdict/check.ts';
+import { expect } from '../../verdict/expect.ts';
+import { NotExercised } from '../../verdict/failures.ts';
 import { isBusy } from './busy.ts';
 import { outcomeOf } from './outcome.ts';
 import { validationEntries } from './validation.ts';

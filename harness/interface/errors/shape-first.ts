@@ -1,6 +1,6 @@
-import { inconclusive, Violation } from '../../engine/failures.ts';
-import { note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { note } from '../../verdict/check.ts';
+import { inconclusive, Violation } from '../../verdict/failures.ts';
 import { refused, statusIn } from './answers.ts';
 import { outcomeOf } from './outcome.ts';
 import { envelopeOf } from './read.ts';

@@ -1,8 +1,8 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { Violation } from '../../engine/failures.ts';
 import { membersOf, objectsIn } from '../../engine/json/members.ts';
-import { note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { note } from '../../verdict/check.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { refused } from './answers.ts';
 
 /** One entry of a 422 `detail`. */

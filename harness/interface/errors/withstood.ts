@@ -1,7 +1,7 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { NotExercised, Violation } from '../../engine/failures.ts';
-import { asserts } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { asserts } from '../../verdict/check.ts';
+import { NotExercised, Violation } from '../../verdict/failures.ts';
 import { isBusy } from './busy.ts';
 
 /**

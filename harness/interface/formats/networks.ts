@@ -1,4 +1,4 @@
-import { NotApplicable } from '../../engine/failures.ts';
+import { NotApplicable } from '../../verdict/failures.ts';
 
 /** Networks whose coins have no price, as node and target spell them, without regard to case and separators. */
 const TEST_NETWORKS = ['regtest', 'signet', 'signetcustom', 'mutinynet', 'testnet', 'testnet3', 'testnet4'];

@@ -1,8 +1,9 @@
 /** Bodies that are no well-formed JSON, and how they must be refused (FMT-JSON-04). */
-import { Violation } from '../../engine/failures.ts';
+
 import { stringifyExact } from '../../engine/json/exact-json.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { withSecretTexts } from '../../engine/wire/secret.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { statusIn } from '../errors/answers.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { inconclusive, NotExercised } from '../../engine/failures.ts';
 import { isNumber, membersOf } from '../../engine/json/members.ts';
 import { announcedBy } from '../../engine/pacing/announced.ts';
 import { SYSTEM_CLOCK } from '../../engine/until.ts';
-import { note } from '../../engine/verdict/check.ts';
 import { waiting } from '../../engine/waiting.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { note } from '../../verdict/check.ts';
+import { inconclusive, NotExercised } from '../../verdict/failures.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { type RateWindow, rateWindowOf } from './read.ts';
 

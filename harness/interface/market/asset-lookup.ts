@@ -1,7 +1,8 @@
 /** What the filter by `asset_id` finds (MKT-ASSETS-11, -12). */
-import { note } from '../../engine/verdict/check.ts';
-import { expect } from '../../engine/verdict/expect.ts';
+
 import type { Answer } from '../../engine/wire/answer.ts';
+import { note } from '../../verdict/check.ts';
+import { expect } from '../../verdict/expect.ts';
 import { refused, statusIn } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import type { Market } from './client.ts';

@@ -1,8 +1,9 @@
 /** Reading a reachability matrix whose members the interface does not show (MKT-MATRIX-02, -04): best effort. */
-import { Violation } from '../../engine/failures.ts';
+
 import { isMoving } from '../../engine/json/canonical.ts';
 import { isNumber } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { statusIn } from '../errors/answers.ts';
 import type { ListedPair } from './listing.ts';
 

@@ -1,9 +1,9 @@
-import { inconclusive, NotExercised } from '../../engine/failures.ts';
 import type { Element } from '../../engine/json/differences.ts';
 import { repeated } from '../../engine/json/members.ts';
-import { note } from '../../engine/verdict/check.ts';
-import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { note } from '../../verdict/check.ts';
+import { expect } from '../../verdict/expect.ts';
+import { inconclusive, NotExercised } from '../../verdict/failures.ts';
 import type { Market, Query } from './client.ts';
 import { type ListName, type Page, pageOf, toStartFrom, walk } from './read.ts';
 

@@ -1,9 +1,9 @@
-import { NotExercised, Violation } from '../../engine/failures.ts';
 import { canonical, isMoving } from '../../engine/json/canonical.ts';
 import { differences, type Element } from '../../engine/json/differences.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { NotExercised, Violation } from '../../verdict/failures.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
 import type { Market } from './client.ts';
 import { type ListedPair, pairIn, pairsWithOwnTicker, type TradablePair, tradablePairs } from './listing.ts';

@@ -1,6 +1,6 @@
-import { NotApplicable, NotExercised } from '../../engine/failures.ts';
 import { outlineOf } from '../../engine/json/outline.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { validationEntries } from '../errors/validation.ts';
 import type { Market } from './client.ts';

@@ -1,9 +1,9 @@
 /** Finding routes in answers whose members the interface does not show (MKT-PROUTE-10). */
 import { excerpt } from '../../engine/excerpt.ts';
-import { inconclusive, Violation } from '../../engine/failures.ts';
 import { isMoving } from '../../engine/json/canonical.ts';
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { inconclusive, Violation } from '../../verdict/failures.ts';
 import { statusIn } from '../errors/answers.ts';
 import type { TradablePair } from './listing.ts';
 import { namesIn } from './matrix.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NotExercised } from '../../engine/failures.ts';
+import { NotExercised } from '../../verdict/failures.ts';
 import type { Listing } from './listing.ts';
 
 /** A random UUID of no listed pair. */

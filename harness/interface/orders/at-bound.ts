@@ -1,9 +1,9 @@
 /** Orders at the bounds of get_info, and whether one is refused for that (LSP-CREATE-18): for want of funds it may be. */
 import { excerpt } from '../../engine/excerpt.ts';
-import { Violation } from '../../engine/failures.ts';
 import type { Draft } from '../../engine/json/draft.ts';
-import { asserts, note } from '../../engine/verdict/check.ts';
-import { excused } from '../../engine/verdict/excused.ts';
+import { asserts, note } from '../../verdict/check.ts';
+import { type Control, control } from '../../verdict/control.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { refused } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import type { Buyer } from './buyer.ts';
@@ -42,13 +42,18 @@ export async function isAllowed(
   return false;
 }
 
+/** What an order was judged by is what get_info shows: its bounds may have moved meanwhile. */
+export function limitsUnchanged(buyer: Pick<Buyer, 'limitsStay'>): Control {
+  return { otherwise: 'get_info shows other limits by now', holds: () => buyer.limitsStay() };
+}
+
 /**
  * Judges orders by the bounds of get_info, which may have moved since it told them: what breaks them proves nothing then.
  * @throws {Violation} that the judgement throws
  * @throws {Inconclusive} when it throws one and get_info tells other bounds by now
  */
 export function ifLimitsStay(buyer: Pick<Buyer, 'limitsStay'>, judge: () => Promise<void>): Promise<void> {
-  return excused(judge, async () => ((await buyer.limitsStay()) ? undefined : 'get_info tells other limits by now'));
+  return control(judge, [limitsUnchanged(buyer)]);
 }
 
 /**

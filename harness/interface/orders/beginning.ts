@@ -1,10 +1,11 @@
 /** How an order begins, whatever it is for. */
-import { NotExercised } from '../../engine/failures.ts';
+
 import { instantOf } from '../../engine/json/date-time.ts';
 import type { Members } from '../../engine/json/members.ts';
 import { isAfter, momentOf } from '../../engine/moment.ts';
-import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { expect } from '../../verdict/expect.ts';
+import { NotExercised } from '../../verdict/failures.ts';
 import { paymentOf, paymentStates } from './order-object.ts';
 import { OPTIONS } from './read.ts';
 

@@ -1,15 +1,15 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { inconclusive, NotExercised, SetupError, Violation } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
-import { readings } from '../../engine/given.ts';
 import { canonical } from '../../engine/json/canonical.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
-import { note } from '../../engine/verdict/check.ts';
-import { excused } from '../../engine/verdict/excused.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret, type Secret } from '../../engine/wire/secret.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
+import { note } from '../../verdict/check.ts';
+import { type Control, control } from '../../verdict/control.ts';
+import { inconclusive, NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
+import { readings } from '../../verdict/precondition.ts';
 import { accepted } from '../errors/answers.ts';
 import { isBusy } from '../errors/busy.ts';
 import { outcomeOf } from '../errors/outcome.ts';
@@ -320,6 +320,15 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     }
   }
 
+  /** A plain order is taken. Where it is not, nothing is held against another one. */
+  const plainOrder: Control = {
+    otherwise: 'a plain order is refused',
+    async holds() {
+      await place();
+      return true;
+    },
+  };
+
   return {
     ...operations,
     wire: recording,
@@ -337,7 +346,7 @@ export function createBuyer({ wire, ledger, trader, discovery, node, seed, setti
     create,
     place,
     taken,
-    ifPlainIsTaken: (judge) => excused(judge, async () => void (await place())),
+    ifPlainIsTaken: (judge) => control(judge, [plainOrder]),
     async takesPlain() {
       await place();
     },

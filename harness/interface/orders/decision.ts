@@ -1,7 +1,7 @@
 import type { Members } from '../../engine/json/members.ts';
-import { note } from '../../engine/verdict/check.ts';
-import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { note } from '../../verdict/check.ts';
+import { expect } from '../../verdict/expect.ts';
 import { areApart, keptOfOldRate } from './asset-price.ts';
 import type { Buyer, QuotedPurchase } from './buyer.ts';
 import type { OrderAccess } from './client.ts';

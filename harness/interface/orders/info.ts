@@ -1,6 +1,6 @@
-import { SetupError, Violation } from '../../engine/failures.ts';
 import { isInteger, type Members, membersOf, objectsIn } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { SetupError, Violation } from '../../verdict/failures.ts';
 import { accepted } from '../errors/answers.ts';
 
 /** The whole numbers of `options` (Channel provider info). */

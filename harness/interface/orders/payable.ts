@@ -1,4 +1,4 @@
-import { SetupError } from '../../engine/failures.ts';
+import { SetupError } from '../../verdict/failures.ts';
 import { beginningsOn, isAddressOn } from './address.ts';
 import { readInvoice } from './invoice.ts';
 import { invoiceSigner } from './invoice-signer.ts';

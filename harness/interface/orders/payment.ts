@@ -1,6 +1,6 @@
-import { NotExercised, SetupError } from '../../engine/failures.ts';
 import { instantOf } from '../../engine/json/date-time.ts';
 import { isInteger, type Members } from '../../engine/json/members.ts';
+import { NotExercised, SetupError } from '../../verdict/failures.ts';
 import { paymentOf } from './order-object.ts';
 import { OPTIONS } from './read.ts';
 

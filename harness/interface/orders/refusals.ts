@@ -1,9 +1,9 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { Violation } from '../../engine/failures.ts';
 import { isInteger, membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
-import { note } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { note } from '../../verdict/check.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { refused, statusIn } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 

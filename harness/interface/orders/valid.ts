@@ -1,6 +1,6 @@
 import { bech32 } from '@scure/base';
-import { NotExercised } from '../../engine/failures.ts';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
+import { NotExercised } from '../../verdict/failures.ts';
 import { derivedBytes, derivedPubkey, derivedUuid } from '../formats/derived.ts';
 import { beginningsOn } from './address.ts';
 import { assetSides, balanceSides, type Range, type Split, smallestSplit } from './bounds.ts';

@@ -1,5 +1,5 @@
-import { given } from '../../engine/given.ts';
 import { NoReply, type Outgoing, type SocketSession } from '../../engine/socket/socket.ts';
+import { precondition } from '../../verdict/precondition.ts';
 import type { Sockets } from './client.ts';
 import { answersPing, errorOf } from './read.ts';
 
@@ -44,8 +44,8 @@ export function lasting(sockets: Pick<Sockets, 'reopen'>, first: SocketSession):
  */
 export async function outliveFailures(sockets: Pick<Sockets, 'open'>, failing: Outgoing): Promise<void> {
   const socket = await sockets.open();
-  await given('a failed request draws nothing', socket.ask(failing));
-  await given('a failed request ends the session', answersPing(socket));
+  await precondition('a failed request draws nothing', socket.ask(failing));
+  await precondition('a failed request ends the session', answersPing(socket));
   await socket.close();
 }
 

@@ -1,9 +1,10 @@
 /** The quote of the socket beside the quote of REST. */
-import { Violation } from '../../engine/failures.ts';
+
 import { canonical } from '../../engine/json/canonical.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
-import { asserts, note } from '../../engine/verdict/check.ts';
+import { asserts, note } from '../../verdict/check.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { tradeText } from '../market/trades.ts';
 import { fitsItsPrice, isTelling, type Scales } from '../quotes/price.ts';
 import { apart, type QuotedLeg } from '../quotes/read.ts';

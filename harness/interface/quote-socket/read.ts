@@ -1,12 +1,12 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { inconclusive, Violation } from '../../engine/failures.ts';
-import { given } from '../../engine/given.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import { outlineOf } from '../../engine/json/outline.ts';
 import { schemaProblems } from '../../engine/json/schemas.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { closingText, type SocketSession } from '../../engine/socket/socket.ts';
-import { asserts } from '../../engine/verdict/check.ts';
+import { asserts } from '../../verdict/check.ts';
+import { inconclusive, Violation } from '../../verdict/failures.ts';
+import { precondition } from '../../verdict/precondition.ts';
 import type { Trade } from '../market/trades.ts';
 import { type Quoted, quotedIn } from '../quotes/read.ts';
 
@@ -117,7 +117,7 @@ export async function answersPing(socket: Pick<SocketSession, 'ask'>): Promise<v
  * @throws {NotExercised} when they are not
  */
 export function takesPings(socket: Pick<SocketSession, 'ask'>): Promise<void> {
-  return given('no ping is answered', answersPing(socket));
+  return precondition('no ping is answered', answersPing(socket));
 }
 
 /**

@@ -1,9 +1,9 @@
-import { Violation } from '../../engine/failures.ts';
 import { stringifyExact } from '../../engine/json/exact-json.ts';
 import { type PassiveCheck, watch } from '../../engine/passive/check.ts';
 import { createReader, type Seen } from '../../engine/passive/seen.ts';
-import { asserts } from '../../engine/verdict/check.ts';
 import type { Exchange } from '../../engine/wire/exchange.ts';
+import { asserts } from '../../verdict/check.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { QUOTE } from '../operations.ts';
 import type { Quoted } from '../quotes/read.ts';
 import { VALUE_RULES } from '../quotes/rules.ts';

@@ -1,10 +1,10 @@
-import { NotExercised, Violation } from '../../engine/failures.ts';
-import { given } from '../../engine/given.ts';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { NoReply, type SocketSession } from '../../engine/socket/socket.ts';
-import { notePassing } from '../../engine/verdict/check.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { notePassing } from '../../verdict/check.ts';
+import { NotExercised, Violation } from '../../verdict/failures.ts';
+import { precondition } from '../../verdict/precondition.ts';
 import { statusIn } from '../errors/answers.ts';
 import { type Side, type Trade, tradeText } from '../market/trades.ts';
 import type { Quotes } from '../quotes/client.ts';
@@ -127,7 +127,7 @@ const NO_QUOTE = 'the socket gave no quote';
  * @throws {NotExercised} in the place of a violation
  */
 export function toStartFrom<Priced>(pricing: Promise<Priced>): Promise<Priced> {
-  return given(NO_QUOTE, pricing);
+  return precondition(NO_QUOTE, pricing);
 }
 
 /**
@@ -135,7 +135,7 @@ export function toStartFrom<Priced>(pricing: Promise<Priced>): Promise<Priced> {
  * @throws {NotExercised} when the socket refuses, or says nothing
  */
 export function ifGiven<Priced>(pricing: Promise<Priced>): Promise<Priced> {
-  return given(NO_QUOTE, pricing, [RefusedOnSocket, NoReply]);
+  return precondition(NO_QUOTE, pricing, [RefusedOnSocket, NoReply]);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { NotExercised } from '../../engine/failures.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
-import { TIME } from '../../engine/time.ts';
+import { NotExercised } from '../../verdict/failures.ts';
+import { TIME } from '../../verdict/time.ts';
 import type { ListedPair } from '../market/listing.ts';
 import { endingOf, isOfKind, summaryOf } from './read.ts';
 

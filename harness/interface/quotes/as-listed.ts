@@ -1,4 +1,4 @@
-import { excused } from '../../engine/verdict/excused.ts';
+import { type Control, control } from '../../verdict/control.ts';
 import type { Market } from '../market/client.ts';
 import { assetIn, pairIn, tradablePairs } from '../market/listing.ts';
 import { matchesOf } from '../market/read.ts';
@@ -12,11 +12,15 @@ type Lists = Pick<Market, 'assets' | 'pairs'>;
  * @throws {Inconclusive} in the place of a violation then
  */
 export function asListed(market: Lists, trade: Trade, judge: () => Promise<void>): Promise<void> {
-  return excused(judge, async () =>
-    (await isStillListed(market, trade))
-      ? undefined
-      : `${tradeText(trade)} is listed otherwise than when the run began`,
-  );
+  return control(judge, [stillListed(market, trade)]);
+}
+
+/** A trade is listed as it was when the run began. */
+export function stillListed(market: Lists, trade: Trade): Control {
+  return {
+    otherwise: `${tradeText(trade)} is listed otherwise than when the run began`,
+    holds: () => isStillListed(market, trade),
+  };
 }
 
 /** Whether all of what was asked for is listed as it was when the run began. */

@@ -1,6 +1,7 @@
 /** What the bounds of endpoints leave to ask for: amounts that suit both legs of a trade, or one leg alone. Pure. */
-import { NotExercised } from '../../engine/failures.ts';
+
 import { grouped } from '../../engine/fuzz/pick.ts';
+import { NotExercised } from '../../verdict/failures.ts';
 import { type Side, stepOf, type Trade } from '../market/trades.ts';
 import { feeShare, type Quoted } from './read.ts';
 import { computedLeg, fixedLeg, type LegName } from './valid.ts';

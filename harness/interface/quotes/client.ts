@@ -1,8 +1,8 @@
 import type { PairRoute } from '../../../schemas/types.ts';
-import { SetupError, Violation } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
+import { SetupError, Violation } from '../../verdict/failures.ts';
 import { firstAnswer } from '../errors/probes.ts';
 import { type Listing, type TradablePair, tradablePairs } from '../market/listing.ts';
 import {

@@ -1,6 +1,7 @@
 /** The price of a quote beside its amounts: what unit the price of BTC is in is not said (FMT-PREC-02). */
-import { NotExercised, Violation } from '../../engine/failures.ts';
+
 import { someOf } from '../../engine/fuzz/pick.ts';
+import { NotExercised, Violation } from '../../verdict/failures.ts';
 import { stepOf, TRADE, type Trade, tradeText } from '../market/trades.ts';
 import type { Quotes } from './client.ts';
 import { feeShare, isChargedInALeg, type Quoted } from './read.ts';

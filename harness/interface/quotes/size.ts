@@ -4,11 +4,11 @@
  * comes for amounts beside it.
  */
 import { excerpt } from '../../engine/excerpt.ts';
-import { Violation } from '../../engine/failures.ts';
 import { membersOf } from '../../engine/json/members.ts';
-import { asserts, note } from '../../engine/verdict/check.ts';
-import { steady } from '../../engine/verdict/steady.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { asserts, note } from '../../verdict/check.ts';
+import { confirm } from '../../verdict/confirm.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { refused } from '../errors/answers.ts';
 import { envelopeOf } from '../errors/read.ts';
 import { type Trade, tradeText } from '../market/trades.ts';
@@ -75,7 +75,7 @@ export function atBound({ min, max }: Bounds, bound: 'min' | 'max'): Pick<Inside
 /** Like {@link isTradable}; but liquidity may be taken meanwhile. */
 export async function isTradableNow(quotes: Pick<Quotes, 'ask'>, inside: Inside): Promise<boolean> {
   let tradable = false;
-  await steady('another client', async () => {
+  await confirm('another client', async () => {
     tradable = await isTradable(quotes, inside);
   });
   return tradable;
@@ -89,7 +89,7 @@ export async function isNeverAloneRefused(
   quotes: Pick<Quotes, 'ask'>,
   { trade, fixed, amount, larger }: Pick<Inside, 'trade' | 'fixed' | 'amount'> & { readonly larger: bigint },
 ): Promise<void> {
-  await steady('another client', async () => {
+  await confirm('another client', async () => {
     const answer = await quotes.ask(validQuote(trade, fixed, amount));
     if (answer.status === 200) return;
     const beyond = await quotes.ask(validQuote(trade, fixed, larger));

@@ -1,5 +1,5 @@
-import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { expect } from '../../verdict/expect.ts';
 import { accepted } from '../errors/answers.ts';
 import { begunSwap, standsAsBegun, swapIn } from './read.ts';
 import { initProblems, wrapperProblems } from './swap-object.ts';

@@ -1,8 +1,8 @@
-import { NotExercised, SetupError } from '../../engine/failures.ts';
 import { grouped, oneOfEach } from '../../engine/fuzz/pick.ts';
-import { readings } from '../../engine/given.ts';
 import { membersOf } from '../../engine/json/members.ts';
-import { note } from '../../engine/verdict/check.ts';
+import { note } from '../../verdict/check.ts';
+import { NotExercised, SetupError } from '../../verdict/failures.ts';
+import { readings } from '../../verdict/precondition.ts';
 import { accepted } from '../errors/answers.ts';
 import { isOnLightning } from '../market/trade-kinds.ts';
 import { TRADE, type Trade, tradeText } from '../market/trades.ts';

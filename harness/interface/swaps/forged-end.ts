@@ -1,6 +1,6 @@
-import { NotExercised, Violation } from '../../engine/failures.ts';
 import { isBefore, momentOf } from '../../engine/moment.ts';
-import { note } from '../../engine/verdict/check.ts';
+import { note } from '../../verdict/check.ts';
+import { NotExercised, Violation } from '../../verdict/failures.ts';
 import type { BegunSwap } from './client.ts';
 import { executionOf, swapIn } from './read.ts';
 import type { Trader } from './trader.ts';

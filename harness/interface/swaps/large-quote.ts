@@ -1,4 +1,4 @@
-import { NotExercised, SetupError } from '../../engine/failures.ts';
+import { NotExercised, SetupError } from '../../verdict/failures.ts';
 import { isOnLightning } from '../market/trade-kinds.ts';
 import type { Side, Trade } from '../market/trades.ts';
 import { fixedLeg, LEGS, type LegName } from '../quotes/valid.ts';

@@ -1,6 +1,6 @@
-import { NotApplicable, NotExercised } from '../../engine/failures.ts';
 import type { Members } from '../../engine/json/members.ts';
-import { expect } from '../../engine/verdict/expect.ts';
+import { expect } from '../../verdict/expect.ts';
+import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
 import type { BegunSwap } from './client.ts';
 import { hasEnded } from './swap-object.ts';
 import type { Trader } from './trader.ts';

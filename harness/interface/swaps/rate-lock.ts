@@ -1,5 +1,5 @@
-import { note } from '../../engine/verdict/check.ts';
-import { expect } from '../../engine/verdict/expect.ts';
+import { note } from '../../verdict/check.ts';
+import { expect } from '../../verdict/expect.ts';
 import { initOf } from './client.ts';
 import { beginsNothing, begunSwap } from './read.ts';
 import { facesTheClient, figureProblems } from './swap-object.ts';

@@ -1,12 +1,12 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { SetupError, Violation } from '../../engine/failures.ts';
 import { isInteger, isNumber, type Members, membersOf, shown } from '../../engine/json/members.ts';
 import { dateOf, isBefore, type MomentSource, momentOf } from '../../engine/moment.ts';
-import { TIME } from '../../engine/time.ts';
-import { asserts, note } from '../../engine/verdict/check.ts';
-import { expect } from '../../engine/verdict/expect.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret } from '../../engine/wire/secret.ts';
+import { asserts, note } from '../../verdict/check.ts';
+import { expect } from '../../verdict/expect.ts';
+import { SetupError, Violation } from '../../verdict/failures.ts';
+import { TIME } from '../../verdict/time.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { type BegunSwap, initOf } from './client.ts';

@@ -1,5 +1,5 @@
-import { NotApplicable } from '../../engine/failures.ts';
-import { note } from '../../engine/verdict/check.ts';
+import { note } from '../../verdict/check.ts';
+import { NotApplicable } from '../../verdict/failures.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import type { BegunSwap } from './client.ts';
 import type { Trader } from './trader.ts';

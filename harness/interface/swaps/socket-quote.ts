@@ -1,4 +1,4 @@
-import { NotExercised } from '../../engine/failures.ts';
+import { NotExercised } from '../../verdict/failures.ts';
 import type { TradeKind } from '../market/trade-kinds.ts';
 import type { Sockets } from '../quote-socket/client.ts';
 import { quoteDataOf } from '../quote-socket/read.ts';

@@ -1,5 +1,5 @@
-import { NotExercised } from '../../engine/failures.ts';
 import type { Members } from '../../engine/json/members.ts';
+import { NotExercised } from '../../verdict/failures.ts';
 import { givenAndGot, type SwapTerms } from './terms.ts';
 
 /** The least that a swapstring is cut into: two amounts, two assets, one hash. */

@@ -1,10 +1,10 @@
-import { SetupError } from '../../engine/failures.ts';
 import { oneOf } from '../../engine/fuzz/pick.ts';
-import { readings } from '../../engine/given.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret, type Secret } from '../../engine/wire/secret.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
+import { SetupError } from '../../verdict/failures.ts';
+import { readings } from '../../verdict/precondition.ts';
 import { accepted } from '../errors/answers.ts';
 import { isBusy } from '../errors/busy.ts';
 import { outcomeOf } from '../errors/outcome.ts';

@@ -1,5 +1,5 @@
-import { NotApplicable, NotExercised } from '../../engine/failures.ts';
 import { isInteger, membersOf } from '../../engine/json/members.ts';
+import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
 import type { Trade } from '../market/trades.ts';
 import { isFar, listedRates, rateOf } from './rates.ts';
 import type { SwapQuote } from './terms.ts';

@@ -1,6 +1,6 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { Violation } from '../../engine/failures.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { Violation } from '../../verdict/failures.ts';
 import { statusIn } from '../errors/answers.ts';
 
 /** What says that an operation is not there; where keys are demanded, nobody need be told. */

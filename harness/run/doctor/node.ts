@@ -1,8 +1,8 @@
-import { SetupError } from '../../engine/failures.ts';
 import { namesOneNetwork } from '../../interface/formats/networks.ts';
 import type { Trade } from '../../interface/market/trades.ts';
 import { NotReady } from '../../taker/refusal.ts';
 import type { Taker } from '../../taker/taker.ts';
+import { SetupError } from '../../verdict/failures.ts';
 import { channelFindings } from './channels.ts';
 import { type Finding, lacks, there } from './finding.ts';
 import { callLine, fundingLines, initLine, type NodePlace, unlockLine } from './node-commands.ts';

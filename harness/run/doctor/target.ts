@@ -1,4 +1,3 @@
-import { LostAnswer, NotExercised, SetupError, TargetUnavailable } from '../../engine/failures.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { UnusableAnswer } from '../../engine/wire/unusable.ts';
@@ -7,6 +6,7 @@ import { outcomeOf } from '../../interface/errors/outcome.ts';
 import { marketOf } from '../../interface/market/client.ts';
 import { isOnLightning } from '../../interface/market/trade-kinds.ts';
 import { decidedTrades, type Trade, tradesOf } from '../../interface/market/trades.ts';
+import { LostAnswer, NotExercised, SetupError, TargetUnavailable } from '../../verdict/failures.ts';
 import { bitcoindIn } from '../client-bitcoind.ts';
 import { discover, discoveryFrom, type Found } from '../discovery.ts';
 import { availableNeeds, lacking } from '../needs.ts';

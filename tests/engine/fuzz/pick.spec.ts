@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NotExercised } from '../../../harness/engine/failures.ts';
+import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { oneOf, oneOfEach, someOf } from '../../../harness/engine/fuzz/pick.ts';
 import { beginTried, endTried } from '../../../harness/engine/tried.ts';
 import { expect, test } from '../../test.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NotExercised, TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
+import { NotExercised, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { property } from '../../../harness/engine/fuzz/property.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
-import { TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
+import { TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { createPatience } from '../../../harness/engine/wire/patience.ts';
 import { expect, test } from '../../test.ts';
 import { type Loopback, loopback } from '../wire/loopback.ts';

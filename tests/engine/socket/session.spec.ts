@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { NotExercised, TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
+import { NotExercised, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { CHECK, clientPayload, frame, KEY, OPCODE, rig, upgrading } from './fake.ts';
 import { stopping } from './stopping.ts';

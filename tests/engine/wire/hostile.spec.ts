@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { LostAnswer, TargetUnavailable, Violation } from '../../../harness/engine/failures.ts';
+import { LostAnswer, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import type { WaitClock } from '../../../harness/engine/until.ts';
 import type { ExchangeFailure } from '../../../harness/engine/wire/exchange.ts';
 import { BeyondBounds, UnusableAnswer } from '../../../harness/engine/wire/unusable.ts';

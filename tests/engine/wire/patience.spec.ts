@@ -1,4 +1,4 @@
-import { NotExercised } from '../../../harness/engine/failures.ts';
+import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
 import { createPatience } from '../../../harness/engine/wire/patience.ts';
 import { expect, test } from '../../test.ts';

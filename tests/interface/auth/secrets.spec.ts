@@ -1,9 +1,7 @@
 import { inspect } from 'node:util';
-import { Violation } from '../../../harness/engine/failures.ts';
 import { asideNow, keepAsides } from '../../../harness/engine/replay/aside.ts';
 import { type Aside, recordedCheck } from '../../../harness/engine/replay/recorded-check.ts';
 import { beginReplay, endReplay } from '../../../harness/engine/replay/replay.ts';
-import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import { type Secret, secretOf } from '../../../harness/engine/wire/secret.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import {
@@ -15,9 +13,11 @@ import {
   wrongTokens,
 } from '../../../harness/interface/auth/secrets.ts';
 import * as texts from '../../../harness/interface/auth/tokens.ts';
-import { checkOf } from '../../engine/verdict/check-of.ts';
+import { setRunningCheck } from '../../../harness/verdict/check.ts';
+import { Violation } from '../../../harness/verdict/failures.ts';
 import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
 import { expect, test } from '../../test.ts';
+import { checkOf } from '../../verdict/check-of.ts';
 import { answer } from '../quotes/answers.ts';
 
 const TOKENS = ['8f2c1e0a9b7d4c3f5e6a7b8c9d0e1f2a', '1b3d5f7a9c0e2d4f6a8b0c1d3e5f7a9b'];

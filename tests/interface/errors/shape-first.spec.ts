@@ -1,5 +1,5 @@
-import { Inconclusive, Violation } from '../../../harness/engine/failures.ts';
 import { shapeComesFirst } from '../../../harness/interface/errors/shape-first.ts';
+import { Inconclusive, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
 

@@ -1,6 +1,6 @@
-import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
 import { statusIn } from '../../../harness/interface/errors/answers.ts';
 import { withstood } from '../../../harness/interface/errors/withstood.ts';
+import { NotExercised, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
 

@@ -1,6 +1,6 @@
-import { Inconclusive, Violation } from '../../../harness/engine/failures.ts';
 import { tradablePairs } from '../../../harness/interface/market/listing.ts';
 import { routesIn, tellsRoutesOf } from '../../../harness/interface/market/routes.ts';
+import { Inconclusive, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { answer } from '../quotes/answers.ts';
 import { discoveryOf } from './discovery.ts';

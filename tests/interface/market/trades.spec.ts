@@ -1,4 +1,3 @@
-import { NotExercised } from '../../../harness/engine/failures.ts';
 import {
   decidedTrades,
   oneTrade,
@@ -10,6 +9,7 @@ import {
   tradesOf,
   tradeText,
 } from '../../../harness/interface/market/trades.ts';
+import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { asset, catalogue, pair } from './catalogue.ts';
 

@@ -1,5 +1,5 @@
-import { NotExercised } from '../../../harness/engine/failures.ts';
 import { unlistedAssetId, unlistedPairId, unlistedTicker } from '../../../harness/interface/market/unlisted.ts';
+import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { discoveryOf } from './discovery.ts';
 

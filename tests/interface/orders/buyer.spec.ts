@@ -1,6 +1,6 @@
-import { NotApplicable, SetupError, Violation } from '../../../harness/engine/failures.ts';
 import { type CreatedOrder, createBuyer } from '../../../harness/interface/orders/buyer.ts';
 import { OPTION_NUMBERS } from '../../../harness/interface/orders/info.ts';
+import { NotApplicable, SetupError, Violation } from '../../../harness/verdict/failures.ts';
 import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { LostAnswer } from '../../../harness/engine/failures.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import { CREATE_ORDER } from '../../../harness/interface/operations.ts';
 import { orderOperations } from '../../../harness/interface/orders/client.ts';
+import { LostAnswer } from '../../../harness/verdict/failures.ts';
 import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,7 +1,7 @@
 import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
-import type { CheckResult } from '../../../harness/engine/verdict/verdict.ts';
 import type { Exchange, HeaderLine, RecordedMessage } from '../../../harness/engine/wire/exchange.ts';
 import { judgePassive, PASSIVE_CHECKS } from '../../../harness/run/passive-checks.ts';
+import type { CheckResult } from '../../../harness/verdict/verdict.ts';
 
 /** What a recorded exchange of a test holds; the rest is what a conforming service would send. */
 export interface Sketch {

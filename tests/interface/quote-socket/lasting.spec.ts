@@ -1,7 +1,7 @@
-import { Violation } from '../../../harness/engine/failures.ts';
 import { createMessage } from '../../../harness/engine/socket/message.ts';
 import { NoReply, type SocketSession } from '../../../harness/engine/socket/socket.ts';
 import { lasting, outliveFailures } from '../../../harness/interface/quote-socket/lasting.ts';
+import { Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 
 const FAILING = { action: 'quote_request' };

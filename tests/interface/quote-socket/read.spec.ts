@@ -1,4 +1,3 @@
-import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
 import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
 import { createMessage, type Message } from '../../../harness/engine/socket/message.ts';
 import {
@@ -9,6 +8,7 @@ import {
   quoteReplied,
   RefusedOnSocket,
 } from '../../../harness/interface/quote-socket/read.ts';
+import { NotExercised, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { quoteBody } from '../quotes/answers.ts';
 

@@ -1,6 +1,6 @@
-import { Violation } from '../../../harness/engine/failures.ts';
 import { keepTheRules } from '../../../harness/interface/quote-socket/rules.ts';
 import { quotedIn } from '../../../harness/interface/quotes/read.ts';
+import { Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { quoteBody } from '../quotes/answers.ts';
 

@@ -1,7 +1,7 @@
-import { NotExercised } from '../../../harness/engine/failures.ts';
 import { type Trade, tradesOf } from '../../../harness/interface/market/trades.ts';
 import { isRightForBothLegs, rangeForBothLegs } from '../../../harness/interface/quotes/bounds.ts';
 import type { Quoted } from '../../../harness/interface/quotes/read.ts';
+import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { catalogue } from '../market/catalogue.ts';
 

@@ -1,8 +1,8 @@
-import { NotExercised, SetupError } from '../../../harness/engine/failures.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import type { WireRequest } from '../../../harness/engine/wire/wire.ts';
 import { quotesOf } from '../../../harness/interface/quotes/client.ts';
 import { validQuote } from '../../../harness/interface/quotes/valid.ts';
+import { NotExercised, SetupError } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { catalogue } from '../market/catalogue.ts';
 import { answer, quoteAnswer } from './answers.ts';

@@ -1,7 +1,7 @@
-import { Violation } from '../../../harness/engine/failures.ts';
 import { type Trade, tradesOf } from '../../../harness/interface/market/trades.ts';
 import { fitsItsPrice, isLargeEnough, type Scales } from '../../../harness/interface/quotes/price.ts';
 import { type Quoted, quoted } from '../../../harness/interface/quotes/read.ts';
+import { Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { catalogue } from '../market/catalogue.ts';
 import { quoteAnswer } from './answers.ts';

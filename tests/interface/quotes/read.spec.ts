@@ -1,5 +1,5 @@
-import { NotExercised, Violation } from '../../../harness/engine/failures.ts';
 import { feeShare, quoted, refusedAsNoPair, unpriced } from '../../../harness/interface/quotes/read.ts';
+import { NotExercised, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { answer, quoteAnswer, quoteBody } from './answers.ts';
 

@@ -1,7 +1,7 @@
-import { Violation } from '../../../harness/engine/failures.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import { oneTrade } from '../../../harness/interface/market/trades.ts';
 import { isTradable } from '../../../harness/interface/quotes/size.ts';
+import { Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { catalogue } from '../market/catalogue.ts';
 import { answer, quoteAnswer } from './answers.ts';

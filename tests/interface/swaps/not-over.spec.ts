@@ -1,6 +1,6 @@
-import { NotApplicable, NotExercised } from '../../../harness/engine/failures.ts';
 import type { BegunSwap } from '../../../harness/interface/swaps/client.ts';
 import { isNotExecuted, isNotOver } from '../../../harness/interface/swaps/not-over.ts';
+import { NotApplicable, NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 
 /** A trader whose swaps are in a state each: the one that is looked at, and any other. */

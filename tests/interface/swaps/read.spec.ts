@@ -1,6 +1,4 @@
-import { NotExercised, SetupError, Violation } from '../../../harness/engine/failures.ts';
 import { peerText } from '../../../harness/engine/peer-text.ts';
-import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
 import { printOf, tellingHeaders } from '../../../harness/interface/errors/hidden.ts';
 import {
@@ -17,9 +15,11 @@ import {
   rewritten,
   wrapperProblems,
 } from '../../../harness/interface/swaps/swap-object.ts';
-import { checkOf } from '../../engine/verdict/check-of.ts';
+import { setRunningCheck } from '../../../harness/verdict/check.ts';
+import { NotExercised, SetupError, Violation } from '../../../harness/verdict/failures.ts';
 import { secret } from '../../secret.ts';
 import { expect, test } from '../../test.ts';
+import { checkOf } from '../../verdict/check-of.ts';
 
 function answer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
   const all = Object.entries({ 'content-type': 'application/json', ...headers });

@@ -1,9 +1,9 @@
-import { NotApplicable } from '../../../harness/engine/failures.ts';
-import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
 import { differsFromARightOne } from '../../../harness/interface/swaps/right-execute.ts';
-import { checkOf } from '../../engine/verdict/check-of.ts';
+import { setRunningCheck } from '../../../harness/verdict/check.ts';
+import { NotApplicable } from '../../../harness/verdict/failures.ts';
 import { secret } from '../../secret.ts';
 import { expect, test } from '../../test.ts';
+import { checkOf } from '../../verdict/check-of.ts';
 import { answer } from '../quotes/answers.ts';
 
 const REFUSAL = { error_code: 'VALIDATION_ERROR', message: 'no', details: {}, request_id: 'r' };

@@ -1,6 +1,6 @@
-import { NotExercised } from '../../../harness/engine/failures.ts';
 import { amountProblems, missingParts, shownAmountProblems } from '../../../harness/interface/swaps/swapstring.ts';
 import { withForgedAmount } from '../../../harness/interface/swaps/valid.ts';
+import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 
 const TERMS = { from_asset: 'BTC', from_amount: 4_500_001n, to_asset: 'rgb:A-b', to_amount: 9_007_199_254_740_993n };

@@ -1,8 +1,8 @@
-import { NotApplicable, NotExercised } from '../../../harness/engine/failures.ts';
 import type { ListedAsset } from '../../../harness/interface/market/listing.ts';
 import type { Trade } from '../../../harness/interface/market/trades.ts';
 import { isFar } from '../../../harness/interface/swaps/rates.ts';
 import { assertWorthPaying } from '../../../harness/interface/swaps/worth-paying.ts';
+import { NotApplicable, NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 
 const USD = 'rgb:usd';

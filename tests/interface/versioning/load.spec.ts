@@ -2,8 +2,8 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { ConfigurationError } from '../../../harness/engine/failures.ts';
 import { loadPublished } from '../../../harness/interface/versioning/published/load.ts';
+import { ConfigurationError } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 
 const JSON_TEXT = '{"openapi": "3.1.0", "info": {"version": "0.2.0"}, "paths": {"/a": {"x-most": 9007199254740993}}}';

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parse } from 'yaml';
-import { ConfigurationError } from '../../../engine/failures.ts';
 import { parseExact, stringifyExact } from '../../../engine/json/exact-json.ts';
 import { membersOf } from '../../../engine/json/members.ts';
 import { headerValue } from '../../../engine/wire/answer.ts';
 import { createTransport } from '../../../engine/wire/transport.ts';
+import { ConfigurationError } from '../../../verdict/failures.ts';
 import type { PublishedDocument } from './document.ts';
 
 const MOST_BYTES = 10_000_000;

@@ -1,4 +1,4 @@
-import type { Level } from '../../../specs/register.ts';
+import type { Level } from '../../specs/register.ts';
 import type { CheckResult, Defect, Outcome, Verdict } from './verdict.ts';
 import { fits, reasonOf, type Waiver } from './waiver.ts';
 

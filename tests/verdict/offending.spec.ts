@@ -1,9 +1,9 @@
-import { Violation } from '../../../harness/engine/failures.ts';
-import { addExchange, looksAt, setRunningCheck } from '../../../harness/engine/verdict/check.ts';
-import { requirement, settle } from '../../../harness/engine/verdict/requirement.ts';
-import { must } from '../../../specs/tags.ts';
-import { expect, test } from '../../test.ts';
-import { answering, http, loopback, rig } from '../wire/loopback.ts';
+import { addExchange, looksAt, setRunningCheck } from '../../harness/verdict/check.ts';
+import { Violation } from '../../harness/verdict/failures.ts';
+import { requirement, settle } from '../../harness/verdict/requirement.ts';
+import { must } from '../../specs/tags.ts';
+import { answering, http, loopback, rig } from '../engine/wire/loopback.ts';
+import { expect, test } from '../test.ts';
 import { checkOf } from './check-of.ts';
 
 test.afterEach(() => setRunningCheck(undefined));

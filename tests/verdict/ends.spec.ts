@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { JSONReport, JSONReportTestResult } from '@playwright/test/reporter';
-import { ASSERTED_NOTHING } from '../../../harness/engine/verdict/requirement.ts';
-import type { CheckResult } from '../../../harness/engine/verdict/verdict.ts';
-import { expect, test } from '../../test.ts';
+import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
+import { expect, test } from '../test.ts';
 
-const CLI = join(import.meta.dirname, '../../../node_modules/@playwright/test/cli.js');
+const CLI = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
 const CONFIG = join(import.meta.dirname, 'project/playwright.config.ts');
 
 /** How a check ended: for Playwright, and for the requirements it declares. */

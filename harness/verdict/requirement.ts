@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { loadRegister, type Requirement } from '../../../specs/register.ts';
-import { idOf, type RequirementTag } from '../../../specs/tags.ts';
+import { loadRegister, type Requirement } from '../../specs/register.ts';
+import { idOf, type RequirementTag } from '../../specs/tags.ts';
+import { type RunningCheck, runningCheck } from './check.ts';
 import {
   Inconclusive,
   LostAnswer,
@@ -11,8 +12,7 @@ import {
   SetupError,
   TargetUnavailable,
   Violation,
-} from '../failures.ts';
-import { type RunningCheck, runningCheck } from './check.ts';
+} from './failures.ts';
 import type { CheckResult } from './verdict.ts';
 
 /** A verdict names at most this many exchanges; the rest stands in the evidence under the same check. */

@@ -1,4 +1,4 @@
-import { SetupError } from '../../../harness/engine/failures.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import {
   exitCodeOf,
   type Finding,
@@ -7,12 +7,12 @@ import {
   fold,
   isSelected,
   type Judgeable,
-} from '../../../harness/engine/verdict/fold.ts';
-import { resultOf } from '../../../harness/engine/verdict/requirement.ts';
-import type { CheckResult, Outcome } from '../../../harness/engine/verdict/verdict.ts';
-import type { Waiver } from '../../../harness/engine/verdict/waiver.ts';
-import type { Level } from '../../../specs/register.ts';
-import { expect, test } from '../../test.ts';
+} from '../../harness/verdict/fold.ts';
+import { resultOf } from '../../harness/verdict/requirement.ts';
+import type { CheckResult, Outcome } from '../../harness/verdict/verdict.ts';
+import type { Waiver } from '../../harness/verdict/waiver.ts';
+import type { Level } from '../../specs/register.ts';
+import { expect, test } from '../test.ts';
 
 const ID = 'MKT-LIST-01';
 

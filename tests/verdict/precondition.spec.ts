@@ -1,14 +1,15 @@
-import { NotExercised, TargetUnavailable, Violation } from '../../harness/engine/failures.ts';
-import { eachOf, given, readings } from '../../harness/engine/given.ts';
+import { each } from '../../harness/verdict/each.ts';
+import { NotExercised, TargetUnavailable, Violation } from '../../harness/verdict/failures.ts';
+import { precondition, readings } from '../../harness/verdict/precondition.ts';
 import { expect, test } from '../test.ts';
 
 test('what another requirement owes is not exercised when it is missing, and nothing else is changed', async () => {
-  expect(await given('no answer', Promise.resolve(5))).toBe(5);
-  await expect(given('no answer', Promise.reject(new Violation('a 500')))).rejects.toEqual(
+  expect(await precondition('no answer', Promise.resolve(5))).toBe(5);
+  await expect(precondition('no answer', Promise.reject(new Violation('a 500')))).rejects.toEqual(
     new NotExercised('no answer: a 500'),
   );
   const away = new TargetUnavailable('nobody is there');
-  await expect(given('no answer', Promise.reject(away))).rejects.toBe(away);
+  await expect(precondition('no answer', Promise.reject(away))).rejects.toBe(away);
 });
 
 test('what could be read once is held against the target when it can no more', async () => {
@@ -27,8 +28,8 @@ test('of several things each is judged, and a violation says more than what was 
     if (each === 1) throw new NotExercised('1 is missing');
     if (wrong.includes(each)) throw new Violation(`${each} is wrong`);
   };
-  await expect(eachOf([1, 2, 3], judge([3]))).rejects.toEqual(new Violation('3 is wrong'));
-  await expect(eachOf([1, 2, 3], judge([]))).rejects.toEqual(new NotExercised('1 is missing'));
-  await eachOf([2, 3], judge([]));
+  await expect(each([1, 2, 3], judge([3]))).rejects.toEqual(new Violation('3 is wrong'));
+  await expect(each([1, 2, 3], judge([]))).rejects.toEqual(new NotExercised('1 is missing'));
+  await each([2, 3], judge([]));
   expect(judged).toEqual([1, 2, 3, 1, 2, 3, 2, 3]);
 });

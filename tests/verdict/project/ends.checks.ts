@@ -1,4 +1,3 @@
-import { NotApplicable, SetupError } from '../../../../harness/engine/failures.ts';
 import {
   accepted,
   expect,
@@ -10,7 +9,8 @@ import {
   silent,
   test,
   Violation,
-} from '../../../../harness/test.ts';
+} from '../../../harness/test.ts';
+import { NotApplicable, SetupError } from '../../../harness/verdict/failures.ts';
 
 const ONE = must('MKT-ASSETS-01');
 const OTHER = must('MKT-ASSETS-02');

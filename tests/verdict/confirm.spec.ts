@@ -1,8 +1,9 @@
-import { inconclusive, NotExercised, Violation } from '../../../harness/engine/failures.ts';
-import { setRunningCheck } from '../../../harness/engine/verdict/check.ts';
-import { resultOf } from '../../../harness/engine/verdict/requirement.ts';
-import { steady, unchanged } from '../../../harness/engine/verdict/steady.ts';
-import { expect, test } from '../../test.ts';
+import { setRunningCheck } from '../../harness/verdict/check.ts';
+import { confirm } from '../../harness/verdict/confirm.ts';
+import { inconclusive, NotExercised, Violation } from '../../harness/verdict/failures.ts';
+import { resultOf } from '../../harness/verdict/requirement.ts';
+import { reread } from '../../harness/verdict/reread.ts';
+import { expect, test } from '../test.ts';
 import { checkOf } from './check-of.ts';
 
 test.afterEach(() => setRunningCheck(undefined));
@@ -16,7 +17,7 @@ for (const { fails, tries, counts } of [
   const when = fails.length === 0 ? 'never' : `at try ${fails.join(' and ')}`;
   test(`a violation that shows ${when} ${counts ? 'counts' : 'does not count'}`, async () => {
     let made = 0;
-    const outcome = steady('the market', async () => {
+    const outcome = confirm('the market', async () => {
       if (fails.includes(++made)) throw new Violation(`finding ${made}`);
     });
     if (counts) await expect(outcome).rejects.toThrow(`finding ${fails.at(-1)}`);
@@ -29,7 +30,7 @@ test('a violation that passes is kept as a remark, and counted', async () => {
   const check = checkOf({});
   setRunningCheck(check);
   let made = 0;
-  await steady('another client', async () => {
+  await confirm('another client', async () => {
     if (++made === 1) throw new Violation('it moved');
   });
   expect(check).toMatchObject({
@@ -40,7 +41,7 @@ test('a violation that passes is kept as a remark, and counted', async () => {
 
 test('what is no violation is not repeated', async () => {
   let made = 0;
-  const hindered = steady('the market', async () => {
+  const hindered = confirm('the market', async () => {
     made++;
     throw new NotExercised('busy');
   });
@@ -57,14 +58,13 @@ for (const { values, agrees } of [
 ]) {
   test(`reading ${values} ${agrees ? 'is' : 'is not'} unchanged`, async () => {
     let read = 0;
-    const compared = unchanged(
-      'the market',
+    const compared = reread(
       async () => values[read++],
       (earlier, later) => {
         if (earlier !== later) throw new Violation('changed');
       },
       0,
-    );
+    ).then((work) => confirm('the market', work));
     if (agrees) await compared;
     else await expect(compared).rejects.toThrow('changed');
     expect(read).toBe(values.length);

@@ -1,4 +1,4 @@
-import { freshCheck, type RunningCheck } from '../../../harness/engine/verdict/check.ts';
+import { freshCheck, type RunningCheck } from '../../harness/verdict/check.ts';
 
 /** A running check of one requirement that can be exercised, in which nothing happened yet, but for what is given. */
 export function checkOf(given: Partial<RunningCheck>): RunningCheck {

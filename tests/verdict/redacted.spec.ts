@@ -1,5 +1,5 @@
-import { settle } from '../../../harness/engine/verdict/requirement.ts';
-import { expect, test } from '../../test.ts';
+import { settle } from '../../harness/verdict/requirement.ts';
+import { expect, test } from '../test.ts';
 import { checkOf } from './check-of.ts';
 
 const saying = { redact: (text: string) => text.replaceAll('s3cret', '[secret]'), asserted: true };

@@ -1,0 +1,31 @@
+import { inconclusive } from './failures.ts';
+import { resultOf } from './requirement.ts';
+
+/** Something that must hold for a violation to count. Declared once in a group, under a name that a check can list. */
+export interface Control {
+  /** What is wrong with the judgement where it does not hold: `get_info shows other limits by now`. */
+  readonly otherwise: string;
+  /** Asked only once there is a violation. What it throws ends the check. */
+  readonly holds: () => Promise<boolean>;
+}
+
+/**
+ * Judges, and asks the controls only if that ends in a violation: it counts if all of them hold.
+ * @param controls asked one after the other, until one does not hold
+ * @returns what the judgement returns
+ * @throws {Inconclusive} in the place of a violation where a control does not hold
+ * @throws whatever else the judgement throws, or a control
+ */
+export async function control<Judged>(
+  judge: () => Judged | Promise<Judged>,
+  controls: readonly Control[],
+): Promise<Judged> {
+  try {
+    return await judge();
+  } catch (error) {
+    const { outcome, message } = resultOf(error);
+    if (outcome !== 'violated') throw error;
+    for (const { otherwise, holds } of controls) if (!(await holds())) inconclusive(`${otherwise}: ${message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { TIME } from './time.ts';
+
+/** What changes once a second must not hide within one. */
+const APART_MS = 1_100;
+
+/**
+ * Reads once, and gives the work that reads again and compares with the reading before: what `confirm` repeats.
+ * @param compare throws when two consecutive readings disagree
+ * @param apartMs from one reading to the next, in milliseconds
+ */
+export async function reread<Value>(
+  read: () => Promise<Value>,
+  compare: (earlier: Value, later: Value) => void,
+  apartMs = APART_MS,
+): Promise<() => Promise<void>> {
+  let last = await read();
+  return async () => {
+    await TIME.wait(apartMs);
+    const earlier = last;
+    last = await read();
+    compare(earlier, last);
+  };
+}
