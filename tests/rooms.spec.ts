@@ -24,7 +24,10 @@ const ROOMS: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ['harness/interface/', ['harness/verdict/', 'harness/engine/', 'schemas/', 'specs/']],
   ['harness/taker/', ['harness/verdict/', 'harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
   ['harness/levers/', ['harness/verdict/', 'harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
-  ['harness/model/', ['harness/verdict/', 'harness/engine/', 'harness/interface/', 'schemas/', 'specs/']],
+  [
+    'harness/model/',
+    ['harness/verdict/', 'harness/engine/', 'harness/interface/', 'harness/flows/', 'schemas/', 'specs/'],
+  ],
   ['harness/', ['harness/', 'schemas/', 'specs/', 'package.json']],
   ['suites/', ['harness/', 'schemas/', 'specs/']],
   ['reports/', ['harness/verdict/', 'harness/engine/', 'schemas/', 'specs/', 'package.json']],
@@ -131,7 +134,7 @@ test('what reads the text of a secret either sends it or records what it learned
   ]);
   // The text of an answer holds secrets as they came, and a recorded one labels.
   const raw = FILES.filter(
-    (file) => /^(suites|harness\/(interface|model))\//.test(file) && /\.raw\b/.test(textOf(file)),
+    (file) => /^(suites|harness\/(interface|flows|model))\//.test(file) && /\.raw\b/.test(textOf(file)),
   );
   expect(raw).toEqual([
     'harness/interface/auth/secrets.ts',
@@ -145,7 +148,7 @@ test('what reads the text of a secret either sends it or records what it learned
   ]);
   const settings = /\b(settings\.(apiKey\w*|takerNodeToken|bitcoindUrl))\b(?! === undefined)/;
   const keyed = FILES.filter(
-    (file) => /^(suites|harness\/(interface|model))\//.test(file) && settings.test(textOf(file)),
+    (file) => /^(suites|harness\/(interface|flows|model))\//.test(file) && settings.test(textOf(file)),
   );
   expect(keyed).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Answer } from '../engine/wire/answer.ts';
-import type { Buyer } from '../interface/orders/buyer.ts';
+import type { Buyer } from '../flows/orders/buyer.ts';
 import type { BegunSwap } from '../interface/swaps/client.ts';
 import type { Trader } from '../interface/swaps/trader.ts';
 import { NotExercised } from '../verdict/failures.ts';

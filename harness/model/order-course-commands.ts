@@ -1,6 +1,6 @@
 import { isInteger } from '../engine/json/members.ts';
 import { isBefore } from '../engine/moment.ts';
-import type { Buyer } from '../interface/orders/buyer.ts';
+import type { Buyer } from '../flows/orders/buyer.ts';
 import { paymentOf } from '../interface/orders/order-object.ts';
 import { deadlinesOf } from '../interface/orders/payment.ts';
 import { NotExercised, SetupError } from '../verdict/failures.ts';

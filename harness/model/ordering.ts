@@ -1,4 +1,4 @@
-import type { Buyer } from '../interface/orders/buyer.ts';
+import type { Buyer } from '../flows/orders/buyer.ts';
 import { note } from '../verdict/check.ts';
 import { NotExercised, SetupError } from '../verdict/failures.ts';
 import type { CommandTarget } from './command.ts';

@@ -1,4 +1,4 @@
-import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
+import { SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
 import { letIn } from '../../harness/interface/auth/verdicts.ts';
 import { inventedKey } from '../../harness/interface/auth/wrong-keys.ts';
 import { must, NotApplicable, test, tier } from '../../harness/test.ts';

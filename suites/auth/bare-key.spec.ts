@@ -1,5 +1,5 @@
-import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
-import { isPublic, refusedAsMalformed } from '../../harness/interface/auth/verdicts.ts';
+import { isPublic, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
+import { refusedAsMalformed } from '../../harness/interface/auth/verdicts.ts';
 import { may, must, NotApplicable, note, outcomeOf, test, tier } from '../../harness/test.ts';
 
 const NO_BARE_KEY = must('AUT-SCHEME-02');

@@ -1,4 +1,4 @@
-import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
+import { SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
 import { letIn } from '../../harness/interface/auth/verdicts.ts';
 import { bearer, must, test, tier } from '../../harness/test.ts';
 

@@ -1,5 +1,5 @@
-import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
-import { isLetIn, isPublic } from '../../harness/interface/auth/verdicts.ts';
+import { isPublic, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
+import { isLetIn } from '../../harness/interface/auth/verdicts.ts';
 import { envelopeOf } from '../../harness/interface/errors/read.ts';
 import { bearer, membersOf, must, NotApplicable, note, silent, statusIn, test, tier } from '../../harness/test.ts';
 

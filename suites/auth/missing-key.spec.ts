@@ -1,4 +1,4 @@
-import { isOfMarket, SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
+import { isOfMarket, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
 import { isLetIn, refusedForKey } from '../../harness/interface/auth/verdicts.ts';
 import { expect, must, note, test, tier } from '../../harness/test.ts';
 

@@ -1,4 +1,4 @@
-import { isOfMarket } from '../../harness/interface/auth/sound-requests.ts';
+import { isOfMarket } from '../../harness/flows/auth/sound-requests.ts';
 import { isLetIn, refusedAsMalformed } from '../../harness/interface/auth/verdicts.ts';
 import { OF_PARSERS, otherSchemes } from '../../harness/interface/auth/wrong-keys.ts';
 import { bearer, behind, membersOf, note, should, test, tier } from '../../harness/test.ts';

@@ -1,4 +1,4 @@
-import { isOfMarket } from '../../harness/interface/auth/sound-requests.ts';
+import { isOfMarket } from '../../harness/flows/auth/sound-requests.ts';
 import { refusedForKey } from '../../harness/interface/auth/verdicts.ts';
 import { may, note, outcomeOf, test, tier } from '../../harness/test.ts';
 

@@ -1,4 +1,4 @@
-import { isOfMarket } from '../../harness/interface/auth/sound-requests.ts';
+import { isOfMarket } from '../../harness/flows/auth/sound-requests.ts';
 import { letIn, refusedForScope } from '../../harness/interface/auth/verdicts.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
 import {

@@ -1,5 +1,5 @@
-import { SOUND_TIERS } from '../../harness/interface/auth/sound-requests.ts';
-import { isLetIn, isPublic, refusedForKey } from '../../harness/interface/auth/verdicts.ts';
+import { isPublic, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
+import { isLetIn, refusedForKey } from '../../harness/interface/auth/verdicts.ts';
 import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
 import { must, NotApplicable, note, outcomeOf, silent, test, tier } from '../../harness/test.ts';
 

@@ -1,4 +1,4 @@
-import { ifLimitsStay, isAllowed, isNotAllowed } from '../../harness/interface/orders/at-bound.ts';
+import { ifLimitsStay, isAllowed, isNotAllowed } from '../../harness/flows/orders/at-bound.ts';
 import { assetSides, larger, type Split, splitAround, splitOf } from '../../harness/interface/orders/bounds.ts';
 import {
   FOR_LSP,

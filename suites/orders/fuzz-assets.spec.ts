@@ -1,5 +1,5 @@
+import { ifLimitsStay } from '../../harness/flows/orders/at-bound.ts';
 import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';
-import { ifLimitsStay } from '../../harness/interface/orders/at-bound.ts';
 import { assetSides } from '../../harness/interface/orders/bounds.ts';
 import { amountOver, amountsOver } from '../../harness/interface/quotes/amounts.ts';
 import {

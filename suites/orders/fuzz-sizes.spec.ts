@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ifLimitsStay } from '../../harness/interface/orders/at-bound.ts';
+import { ifLimitsStay } from '../../harness/flows/orders/at-bound.ts';
 import { balanceSides, largestSplit, type Split } from '../../harness/interface/orders/bounds.ts';
 import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
 import { splitWithin } from '../../harness/interface/orders/sizes.ts';

@@ -1,4 +1,4 @@
-import { ifLimitsStay, isAllowed, isNotAllowed, ordersOfEachKind } from '../../harness/interface/orders/at-bound.ts';
+import { ifLimitsStay, isAllowed, isNotAllowed, ordersOfEachKind } from '../../harness/flows/orders/at-bound.ts';
 import { balanceSides, type Split, splitAround, splitOf, within } from '../../harness/interface/orders/bounds.ts';
 import { makesNoOrder, must, NotExercised, should, test, withBalances } from '../../harness/test.ts';
 

@@ -1,5 +1,5 @@
+import type { Buyer } from '../../harness/flows/orders/buyer.ts';
 import { deadlinesLieAhead, waitsForPayment } from '../../harness/interface/orders/beginning.ts';
-import type { Buyer } from '../../harness/interface/orders/buyer.ts';
 import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
 import { expect, isForLsp, must, NotExercised, placedOrder, requirement, test } from '../../harness/test.ts';
 

@@ -1,4 +1,4 @@
-import type { Buyer } from '../../harness/interface/orders/buyer.ts';
+import type { Buyer } from '../../harness/flows/orders/buyer.ts';
 import { changedInstructions } from '../../harness/interface/orders/order-object.ts';
 import {
   changesOf,

@@ -1,5 +1,5 @@
+import type { QuotedPurchase } from '../../harness/flows/orders/buyer.ts';
 import { pricesOf } from '../../harness/interface/orders/asset-price.ts';
-import type { QuotedPurchase } from '../../harness/interface/orders/buyer.ts';
 import { assetProblems } from '../../harness/interface/orders/order-object.ts';
 import { amountsForSale } from '../../harness/interface/orders/valid.ts';
 import {

@@ -1,4 +1,4 @@
-import { createBuyer } from '../../harness/interface/orders/buyer.ts';
+import { createBuyer } from '../../harness/flows/orders/buyer.ts';
 import { networkIn } from '../../harness/interface/orders/network-info.ts';
 import { createTrader } from '../../harness/interface/swaps/trader.ts';
 import { discoveryFrom, type Found } from '../../harness/run/discovery.ts';

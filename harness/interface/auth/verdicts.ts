@@ -6,8 +6,6 @@ import { asserts, note } from '../../verdict/check.ts';
 import { NotExercised, Violation } from '../../verdict/failures.ts';
 import { isBusy } from '../errors/busy.ts';
 import { envelopeOf, envelopeProblems } from '../errors/read.ts';
-import type { Caller, SoundRequest } from './caller.ts';
-import { isOfMarket } from './sound-requests.ts';
 
 /** What the 401 of an enforced key says (Authentication, 3). */
 export type KeyError = 'missing_api_key' | 'invalid_api_key';
@@ -29,11 +27,6 @@ export function letIn(answer: Answer, what: string): void {
 /** Whether a caller was let in. */
 export function isLetIn({ status }: Pick<Answer, 'status'>): boolean {
   return !OF_CALLERS.includes(status);
-}
-
-/** Whether an operation is public where keys are enforced, as those of the market may be (AUT-ANON-02): it serves whoever has no key. */
-export async function isPublic(nobody: Pick<Caller, 'send'>, request: SoundRequest): Promise<boolean> {
-  return isOfMarket(request) && isLetIn(await nobody.send(request));
 }
 
 /**

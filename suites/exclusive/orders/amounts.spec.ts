@@ -1,6 +1,6 @@
 import type { Members } from '../../../harness/engine/json/members.ts';
+import { isUnderWay, type OrderCourse, watchOrder } from '../../../harness/flows/orders/watch.ts';
 import { isReceived, showsPayment } from '../../../harness/interface/orders/payment.ts';
-import { isUnderWay, type OrderCourse, watchOrder } from '../../../harness/interface/orders/watch.ts';
 import {
   expect,
   isInteger,

@@ -1,8 +1,8 @@
 import { instantOf } from '../../../harness/engine/json/date-time.ts';
+import { channelProblems, type OrderPayer, type PayableOrder } from '../../../harness/flows/orders/payer.ts';
+import { statesText } from '../../../harness/flows/orders/watch.ts';
 import { changedInstructions } from '../../../harness/interface/orders/order-object.ts';
 import { isPaidInVain, isReceived } from '../../../harness/interface/orders/payment.ts';
-import { statesText } from '../../../harness/interface/orders/watch.ts';
-import { channelProblems, type OrderPayer, type PayableOrder } from '../../../harness/levers/order-payer.ts';
 import {
   changesOf,
   expect,

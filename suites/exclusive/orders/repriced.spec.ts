@@ -4,9 +4,9 @@ import {
   decide,
   goesOn,
   stillWaits,
-} from '../../../harness/interface/orders/decision.ts';
+} from '../../../harness/flows/orders/decision.ts';
+import { watchOrder } from '../../../harness/flows/orders/watch.ts';
 import { isGivenBack, isOpenToPayment, isPaidInVain, showsPayment } from '../../../harness/interface/orders/payment.ts';
-import { watchOrder } from '../../../harness/interface/orders/watch.ts';
 import {
   accepted,
   expect,

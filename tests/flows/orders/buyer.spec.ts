@@ -1,4 +1,4 @@
-import { type CreatedOrder, createBuyer } from '../../../harness/interface/orders/buyer.ts';
+import { type CreatedOrder, createBuyer } from '../../../harness/flows/orders/buyer.ts';
 import { OPTION_NUMBERS } from '../../../harness/interface/orders/info.ts';
 import { NotApplicable, SetupError, Violation } from '../../../harness/verdict/failures.ts';
 import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';

@@ -1,7 +1,7 @@
 import type { Members } from '../../engine/json/members.ts';
 import { SYSTEM_CLOCK, untilOver, type WaitClock } from '../../engine/until.ts';
+import type { OrderAccess } from '../../interface/orders/client.ts';
 import type { Buyer } from './buyer.ts';
-import type { OrderAccess } from './client.ts';
 
 /** What was seen of an order while it was looked at. */
 export interface OrderCourse {

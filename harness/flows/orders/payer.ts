@@ -1,22 +1,22 @@
-import type { Draft } from '../engine/json/draft.ts';
-import { isInteger, type Members } from '../engine/json/members.ts';
-import { untilOver } from '../engine/until.ts';
-import { larger } from '../interface/orders/bounds.ts';
-import type { Buyer } from '../interface/orders/buyer.ts';
-import type { PlacedOrder } from '../interface/orders/client.ts';
-import { MINER_ALLOWANCE_SAT, routingAllowance } from '../interface/orders/fee-allowance.ts';
-import type { ProviderInfo } from '../interface/orders/info.ts';
-import { paymentOf } from '../interface/orders/order-object.ts';
-import { assertPayableAddress, payableInvoice } from '../interface/orders/payable.ts';
-import { dueBy, isReceived, type PaymentOption, showsPayment } from '../interface/orders/payment.ts';
-import { OPTIONS } from '../interface/orders/read.ts';
-import { isEnded, isUnderWay, type OrderCourse, watchOrder } from '../interface/orders/watch.ts';
-import { NotApplicable, NotExercised } from '../verdict/failures.ts';
-import { TIME } from '../verdict/time.ts';
-import type { Bitcoind } from './bitcoind.ts';
-import type { Levers } from './control.ts';
-import { idleLever } from './idle.ts';
-import type { LeverName } from './names.ts';
+import type { Draft } from '../../engine/json/draft.ts';
+import { isInteger, type Members } from '../../engine/json/members.ts';
+import { untilOver } from '../../engine/until.ts';
+import { larger } from '../../interface/orders/bounds.ts';
+import type { PlacedOrder } from '../../interface/orders/client.ts';
+import { MINER_ALLOWANCE_SAT, routingAllowance } from '../../interface/orders/fee-allowance.ts';
+import type { ProviderInfo } from '../../interface/orders/info.ts';
+import { paymentOf } from '../../interface/orders/order-object.ts';
+import { assertPayableAddress, payableInvoice } from '../../interface/orders/payable.ts';
+import { dueBy, isReceived, type PaymentOption, showsPayment } from '../../interface/orders/payment.ts';
+import { OPTIONS } from '../../interface/orders/read.ts';
+import type { Bitcoind } from '../../levers/bitcoind.ts';
+import type { Levers } from '../../levers/control.ts';
+import { idleLever } from '../../levers/idle.ts';
+import type { LeverName } from '../../levers/names.ts';
+import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
+import { TIME } from '../../verdict/time.ts';
+import type { Buyer } from './buyer.ts';
+import { isEnded, isUnderWay, type OrderCourse, watchOrder } from './watch.ts';
 
 /** A payment that was made for an order. */
 export interface Payment {

@@ -1,7 +1,8 @@
 import { loadOperations, type OperationTier } from '../../../specs/operations.ts';
-import type { Market } from '../market/client.ts';
-import type { TradablePair } from '../market/listing.ts';
-import { acceptedRouteBody } from '../market/route-discovery.ts';
+import { isLetIn } from '../../interface/auth/verdicts.ts';
+import type { Market } from '../../interface/market/client.ts';
+import type { TradablePair } from '../../interface/market/listing.ts';
+import { acceptedRouteBody } from '../../interface/market/route-discovery.ts';
 import {
   ASSETS,
   CREATE_ORDER,
@@ -16,12 +17,12 @@ import {
   RATE_DECISION,
   ROUTES,
   STATUS,
-} from '../operations.ts';
-import { accessTo } from '../orders/client.ts';
-import { estimateOf } from '../orders/valid.ts';
-import { lowAmount, validQuote } from '../quotes/valid.ts';
-import { initOf } from '../swaps/client.ts';
-import { validExecute } from '../swaps/valid.ts';
+} from '../../interface/operations.ts';
+import { accessTo } from '../../interface/orders/client.ts';
+import { estimateOf } from '../../interface/orders/valid.ts';
+import { lowAmount, validQuote } from '../../interface/quotes/valid.ts';
+import { initOf } from '../../interface/swaps/client.ts';
+import { validExecute } from '../../interface/swaps/valid.ts';
 import type { Caller, SoundRequest } from './caller.ts';
 
 /** Who is served, and what is listed. */
@@ -54,6 +55,11 @@ export const SOUND_TIERS = ['read', 'quote', 'order'] as const satisfies Operati
 /** Whether a request is for the market, which may be public where keys are enforced (AUT-ANON-02). */
 export function isOfMarket({ path }: Pick<SoundRequest, 'path'>): boolean {
   return path.startsWith('/api/v1/market/');
+}
+
+/** Whether an operation is public where keys are enforced, as those of the market may be (AUT-ANON-02): it serves whoever has no key. */
+export async function isPublic(nobody: Pick<Caller, 'send'>, request: SoundRequest): Promise<boolean> {
+  return isOfMarket(request) && isLetIn(await nobody.send(request));
 }
 
 type By = (options: SoundOptions) => Promise<Readonly<Record<string, Asked>>>;

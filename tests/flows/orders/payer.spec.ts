@@ -1,21 +1,21 @@
-import { NotApplicable, SetupError } from '../../harness/verdict/failures.ts';
-import { type Draft, draftOf } from '../../harness/engine/json/draft.ts';
-import type { Members } from '../../harness/engine/json/members.ts';
-import { paymentOf } from '../../harness/interface/orders/order-object.ts';
-import type { LeverName } from '../../harness/levers/names.ts';
+import { type Draft, draftOf } from '../../../harness/engine/json/draft.ts';
+import type { Members } from '../../../harness/engine/json/members.ts';
 import {
   channelProblems,
   createOrderPayer,
   type ListedChannel,
   type OrderPayerOptions,
   type PayingNode,
-} from '../../harness/levers/order-payer.ts';
-import { provedMine } from '../../harness/levers/proved-mine.ts';
-import { openSpending } from '../../harness/taker/spending.ts';
-import { deriveAddress } from '../../reference/lightning/address.ts';
-import { type InvoiceWish, invoiceOf, PROVIDER } from '../interface/orders/an-invoice.ts';
-import { secret } from '../secret.ts';
-import { expect, test } from '../test.ts';
+} from '../../../harness/flows/orders/payer.ts';
+import { paymentOf } from '../../../harness/interface/orders/order-object.ts';
+import type { LeverName } from '../../../harness/levers/names.ts';
+import { provedMine } from '../../../harness/levers/proved-mine.ts';
+import { openSpending } from '../../../harness/taker/spending.ts';
+import { NotApplicable, SetupError } from '../../../harness/verdict/failures.ts';
+import { deriveAddress } from '../../../reference/lightning/address.ts';
+import { type InvoiceWish, invoiceOf, PROVIDER } from '../../interface/orders/an-invoice.ts';
+import { secret } from '../../secret.ts';
+import { expect, test } from '../../test.ts';
 
 const INVOICE = invoiceOf();
 const ADDRESS = deriveAddress('regtest', PROVIDER, 0);

@@ -6,27 +6,24 @@ import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret, type Secret } from '../../engine/wire/secret.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
-import { note } from '../../verdict/check.ts';
-import { type Control, control } from '../../verdict/control.ts';
-import { inconclusive, NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
-import { readings } from '../../verdict/precondition.ts';
-import { accepted } from '../errors/answers.ts';
-import { isBusy } from '../errors/busy.ts';
-import { outcomeOf } from '../errors/outcome.ts';
-import { derivedPubkey } from '../formats/derived.ts';
-import { assertMayCreate, namesOneNetwork } from '../formats/networks.ts';
-import type { Listing } from '../market/listing.ts';
-import { isOnLightning, tradeKind } from '../market/trade-kinds.ts';
-import type { Side, Trade } from '../market/trades.ts';
-import { feeShare, quoted } from '../quotes/read.ts';
-import { likelyAmounts, validQuote } from '../quotes/valid.ts';
-import { swapQuoteIn } from '../swaps/read.ts';
-import type { SwapQuote } from '../swaps/terms.ts';
-import type { Trader } from '../swaps/trader.ts';
-import { accessTo, type OrderAccess, type OrderOperations, orderOperations, type PlacedOrder } from './client.ts';
-import { FOR_LSP, FOR_SALE, type ProviderAsset, type ProviderInfo, providerInfo } from './info.ts';
-import { networkIn } from './network-info.ts';
-import { causeOf } from './refusals.ts';
+import { accepted } from '../../interface/errors/answers.ts';
+import { isBusy } from '../../interface/errors/busy.ts';
+import { outcomeOf } from '../../interface/errors/outcome.ts';
+import { derivedPubkey } from '../../interface/formats/derived.ts';
+import { assertMayCreate, namesOneNetwork } from '../../interface/formats/networks.ts';
+import type { Listing } from '../../interface/market/listing.ts';
+import { isOnLightning, tradeKind } from '../../interface/market/trade-kinds.ts';
+import type { Side, Trade } from '../../interface/market/trades.ts';
+import {
+  accessTo,
+  type OrderAccess,
+  type OrderOperations,
+  orderOperations,
+  type PlacedOrder,
+} from '../../interface/orders/client.ts';
+import { FOR_LSP, FOR_SALE, type ProviderAsset, type ProviderInfo, providerInfo } from '../../interface/orders/info.ts';
+import { networkIn } from '../../interface/orders/network-info.ts';
+import { causeOf } from '../../interface/orders/refusals.ts';
 import {
   amountsForSale,
   estimateOf,
@@ -36,7 +33,16 @@ import {
   validOddOrder,
   validOrder,
   validPurchase,
-} from './valid.ts';
+} from '../../interface/orders/valid.ts';
+import { feeShare, quoted } from '../../interface/quotes/read.ts';
+import { likelyAmounts, validQuote } from '../../interface/quotes/valid.ts';
+import { swapQuoteIn } from '../../interface/swaps/read.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
+import type { Trader } from '../../interface/swaps/trader.ts';
+import { note } from '../../verdict/check.ts';
+import { type Control, control } from '../../verdict/control.ts';
+import { inconclusive, NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
+import { readings } from '../../verdict/precondition.ts';
 
 /** A purchase of an asset that can be ordered now. */
 export interface QuotedPurchase {

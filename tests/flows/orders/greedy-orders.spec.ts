@@ -1,14 +1,14 @@
-import type { Change } from '../../faults/fault.ts';
-import { changePayments } from '../../faults/said/orders.ts';
-import { SetupError } from '../../harness/verdict/failures.ts';
-import { until } from '../../harness/engine/until.ts';
-import { createOrderPayer } from '../../harness/levers/order-payer.ts';
-import { difference } from '../../harness/taker/balances.ts';
-import { openSpending } from '../../harness/taker/spending.ts';
-import { invoiceOf } from '../interface/orders/an-invoice.ts';
-import { referenceMarket } from '../model/fixture.ts';
-import { openTaker } from '../taker/fake-node.ts';
-import { expect, test } from '../test.ts';
+import type { Change } from '../../../faults/fault.ts';
+import { changePayments } from '../../../faults/said/orders.ts';
+import { until } from '../../../harness/engine/until.ts';
+import { createOrderPayer } from '../../../harness/flows/orders/payer.ts';
+import { difference } from '../../../harness/taker/balances.ts';
+import { openSpending } from '../../../harness/taker/spending.ts';
+import { SetupError } from '../../../harness/verdict/failures.ts';
+import { invoiceOf } from '../../interface/orders/an-invoice.ts';
+import { referenceMarket } from '../../model/fixture.ts';
+import { openTaker } from '../../taker/fake-node.ts';
+import { expect, test } from '../../test.ts';
 
 /** What the client's node has less, in msat, once it was to pay an order of a maker, and what the run says of it. */
 async function ordering(change: Change | undefined, capSat: number) {

@@ -1,14 +1,14 @@
 /** Orders at the bounds of get_info, and whether one is refused for that (LSP-CREATE-18): for want of funds it may be. */
 import { excerpt } from '../../engine/excerpt.ts';
 import type { Draft } from '../../engine/json/draft.ts';
+import { refused } from '../../interface/errors/answers.ts';
+import { outcomeOf } from '../../interface/errors/outcome.ts';
+import { makesNoOrder } from '../../interface/orders/refusals.ts';
+import { isForLsp } from '../../interface/orders/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { type Control, control } from '../../verdict/control.ts';
 import { Violation } from '../../verdict/failures.ts';
-import { refused } from '../errors/answers.ts';
-import { outcomeOf } from '../errors/outcome.ts';
 import type { Buyer } from './buyer.ts';
-import { makesNoOrder } from './refusals.ts';
-import { isForLsp } from './valid.ts';
 
 /** An order at a bound, and the same one step inside. */
 interface AtBound {
