@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../harness/verdict/failures.ts';
-import { type RealMakerOptions, startRealMaker } from '../reference/real-node/start.ts';
+import { type RealMakerOptions, startRealMaker } from '../regtest/maker/start.ts';
+import { UnusableSetting } from '../regtest/maker/unusable.ts';
 import { type IsGiven, limitsOf, REAL_ONLY, refused, untilStopped, whole } from './served.ts';
 
 /** What the command line gave; numbers still as texts. */
@@ -35,7 +36,7 @@ export async function serveReal(options: ServeRealOptions, isGiven: IsGiven): Pr
     await close();
     return 0;
   } catch (error) {
-    return refused(error);
+    return refused(error instanceof UnusableSetting ? new ConfigurationError(error.message) : error);
   }
 }
 

@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { LimitOptions } from '../reference/maker/limits/options.ts';
-import { UnusableSetting } from '../reference/real-node/unusable.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
 import { complain } from './say.ts';
 
@@ -43,7 +42,7 @@ export function limitsOf(value: string): Partial<LimitOptions> {
 export function refused(error: unknown): number {
   const message = error instanceof Error ? error.message : String(error);
   const taken = /EADDRINUSE|EACCES/.test(message);
-  if (!(error instanceof ConfigurationError || error instanceof UnusableSetting || taken)) throw error;
+  if (!(error instanceof ConfigurationError || taken)) throw error;
   complain(taken ? `a port is taken: ${message}; give another.` : message);
   return COULD_NOT_JUDGE;
 }

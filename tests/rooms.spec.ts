@@ -33,7 +33,8 @@ const ROOMS: readonly (readonly [room: string, mayImport: readonly string[]])[] 
   ['reports/', ['harness/verdict/', 'harness/engine/', 'schemas/', 'specs/', 'package.json']],
   ['reference/', ['schemas/']],
   ['faults/', ['reference/']],
-  ['lab/', []],
+  ['regtest/lab/', []],
+  ['regtest/maker/', ['reference/', 'schemas/']],
   ['specs/', []],
   ['schemas/', ['specs/']],
 ];
@@ -49,8 +50,8 @@ const FILES = [
   'cli',
   'faults',
   'harness',
-  'lab',
   'reference',
+  'regtest',
   'reports',
   'schemas',
   'specs',
@@ -77,12 +78,12 @@ test('every import follows the arrows between the rooms', () => {
   expect(against).toEqual([]);
 });
 
-test('the embedded reference needs nothing of a maker on a real node', () => {
-  const real = 'reference/real-node/';
-  const against = FILES.filter((file) => file.startsWith('reference/') && !file.startsWith(real)).flatMap((file) =>
-    importedBy(file)
-      .filter((imported) => imported.startsWith(real))
-      .map((imported) => `${file} imports ${imported}`),
+test('one command alone imports the regtest', () => {
+  const against = FILES.filter((file) => !/^(regtest|tests)\//.test(file) && file !== 'cli/serve-real.ts').flatMap(
+    (file) =>
+      importedBy(file)
+        .filter((imported) => imported.startsWith('regtest/'))
+        .map((imported) => `${file} imports ${imported}`),
   );
   expect(against).toEqual([]);
 });

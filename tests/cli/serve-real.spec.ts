@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { TOKEN } from '../real-node/on-imitation.ts';
-import { assets, channels, no, ok, PUBKEY } from '../real-node/recorded.ts';
-import { stubNode } from '../real-node/stub-node.ts';
+import { TOKEN } from '../regtest/maker/on-imitation.ts';
+import { assets, channels, no, ok, PUBKEY } from '../regtest/maker/recorded.ts';
+import { stubNode } from '../regtest/maker/stub-node.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 

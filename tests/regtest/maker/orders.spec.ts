@@ -1,0 +1,119 @@
+import { sendToAddress } from '../../../reference/lightning/onchain.ts';
+import { sendPayment } from '../../../reference/lightning/payments.ts';
+import { REVISIONS } from '../../../reference/lightning/revision.ts';
+import type { Regtest } from '../../../reference/node/regtest.ts';
+import type { ReadOrder } from '../../reference/orders/ordering.ts';
+import type { Client } from '../../reference/swaps/trading.ts';
+import { expect } from '../../test.ts';
+import { startBitcoind } from './imitated-bitcoind.ts';
+import { test } from './on-imitation.ts';
+
+const LSPS1 = '/api/v1/lsps1';
+const REFUND = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+
+/** Orders a channel that is inside every limit. */
+async function order(client: Client, changes: object = {}): Promise<ReadOrder> {
+  const answer = await client.send(`${LSPS1}/create_order`, {
+    client_pubkey: await client.pubkey(),
+    lsp_balance_sat: 100_000,
+    client_balance_sat: 20_000,
+    required_channel_confirmations: 6,
+    funding_confirms_within_blocks: 6,
+    channel_expiry_blocks: 4_320,
+    announce_channel: true,
+    refund_onchain_address: REFUND,
+    ...changes,
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json as ReadOrder;
+}
+
+/** Looks until an order is in a state. */
+async function until(client: Client, { order_id, access_token }: ReadOrder, state: string): Promise<ReadOrder> {
+  let found: ReadOrder | undefined;
+  await expect
+    .poll(async () => {
+      const { json } = await client.send(`${LSPS1}/get_order`, { order_id, access_token });
+      found = json as ReadOrder;
+      return found.order_state;
+    })
+    .toBe(state);
+  return found as ReadOrder;
+}
+
+function payOnchain({ lightning, payer }: Regtest, address: string, sat: number): void {
+  sendToAddress(lightning.world, payer, { address, amount_sat: BigInt(sat), fee_rate: 500n });
+}
+
+function payInvoice({ lightning, payer }: Regtest, invoice: string): void {
+  sendPayment(lightning.world, payer, { invoice, amt_msat: null, asset_id: null, asset_amount: null });
+}
+
+/** What was paid to the refund address, in satoshis. */
+function refunded({ lightning }: Regtest): bigint[] {
+  const outputs = [...lightning.world.chain.transactions.values()].flatMap((transaction) => transaction.outputs);
+  return outputs
+    .filter(({ script }) => script === '0014751e76e8199196d454941c45d1b3a323f1433bd6')
+    .map(({ amount_sat }) => amount_sat);
+}
+
+for (const revision of REVISIONS)
+  test.describe(`on a node of revision ${revision}`, () => {
+    test.use({ revision });
+
+    for (const way of ['on chain', 'by invoice'] as const)
+      test(`an order that is paid ${way} becomes a channel`, async ({ stage }) => {
+        const { regtest } = stage;
+        const bitcoind = await startBitcoind(regtest);
+        const { client, maker } = await stage.start({ bitcoind: bitcoind.url, peer_address: 'node.example:9999' });
+        const mine = (blocks: number) =>
+          fetch(`${maker.controlUrl}/mine`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ blocks }),
+          });
+        const provider = (await client.get(`${LSPS1}/get_info`)).json;
+        const { pubkey } = regtest.lightning.maker;
+        expect(provider).toMatchObject({
+          lsp_connection_url: `${pubkey}@node.example:9999`,
+          options: { supports_zero_channel_reserve: false, min_required_channel_confirmations: 6 },
+        });
+        const made = await order(client);
+        const { bolt11, onchain } = made.payment;
+        if (way === 'on chain') {
+          payOnchain(regtest, onchain.address, onchain.order_total_sat - 1_000);
+          await until(client, made, 'CREATED');
+          payOnchain(regtest, onchain.address, 1_000);
+          expect((await mine(1)).status).toBe(200);
+        } else payInvoice(regtest, bolt11.invoice);
+        await until(client, made, 'CHANNEL_OPENING');
+        await expect.poll(async () => (await until(client, made, 'CHANNEL_OPENING')).channel).not.toBeNull();
+        const { channel } = await until(client, made, 'CHANNEL_OPENING');
+        const opened = regtest.lightning.world.ledger.channels.at(-1);
+        expect(channel).toMatchObject({
+          channel_id: opened?.channel_id,
+          temporary_channel_id: opened?.temporary_channel_id,
+          funding_outpoint: opened?.funding_outpoint,
+        });
+        expect(opened?.capacity_sat).toBe(120_000n);
+        await mine(6);
+        expect(await until(client, made, 'COMPLETED')).toMatchObject({
+          payment: { [way === 'on chain' ? 'onchain' : 'bolt11']: { state: 'PAID' } },
+        });
+        expect(refunded(regtest)).toEqual([]);
+        await bitcoind.close();
+      });
+  });
+
+test('an order whose client is away fails, and what was taken goes back once', async ({ stage }) => {
+  const { regtest } = stage;
+  const bitcoind = await startBitcoind(regtest);
+  const { client } = await stage.start({ bitcoind: bitcoind.url });
+  const made = await order(client);
+  regtest.lightning.taker.awake = false;
+  payInvoice(regtest, made.payment.bolt11.invoice);
+  expect(await until(client, made, 'FAILED')).toMatchObject({ failure_reason: 'The client node is not connected' });
+  await expect.poll(async () => (await until(client, made, 'FAILED')).payment.bolt11.state).toBe('REFUNDED');
+  expect(refunded(regtest)).toEqual([BigInt(made.payment.bolt11.order_total_sat)]);
+  await bitcoind.close();
+});
