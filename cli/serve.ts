@@ -1,6 +1,7 @@
-import { FAULTS, VARIANTS } from '../faults/all.ts';
+import { FAULTS } from '../faults/all.ts';
 import type { Change } from '../faults/fault.ts';
 import { type Front, startFront } from '../faults/front/front.ts';
+import { VARIANTS } from '../faults/variants.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { RefusedLever } from '../reference/control/lever.ts';
 import { REVISIONS, type Revision } from '../reference/lightning/revision.ts';

@@ -1,22 +1,3 @@
-import { BENIGN_AUTH } from './benign/auth.ts';
-import { BENIGN_CLOCKS } from './benign/clocks.ts';
-import { BENIGN_ERRORS } from './benign/errors.ts';
-import { BENIGN_FLOWS } from './benign/flows.ts';
-import { BENIGN_FORMATS } from './benign/formats.ts';
-import { BENIGN_LIMITS } from './benign/limits.ts';
-import { BENIGN_MARKET_DATA } from './benign/market-data.ts';
-import { BENIGN_MARKET_LISTS } from './benign/market-lists.ts';
-import { BENIGN_MARKET_REQUESTS } from './benign/market-requests.ts';
-import { BENIGN_ORDERS } from './benign/orders.ts';
-import { BENIGN_ORDER_COURSES } from './benign/orders-course.ts';
-import { BENIGN_ORDER_HABITS } from './benign/orders-habits.ts';
-import { BENIGN_QUOTE_SOCKETS } from './benign/quote-socket.ts';
-import { BENIGN_QUOTES } from './benign/quotes.ts';
-import { BENIGN_SWAPS } from './benign/swaps.ts';
-import { BENIGN_SWAP_COURSES } from './benign/swaps-course.ts';
-import { BENIGN_SWAP_LAUNCHES } from './benign/swaps-launches.ts';
-import { BENIGN_SWAP_REFUSALS } from './benign/swaps-refusals.ts';
-import { BENIGN_VERSIONING } from './benign/versioning.ts';
 import { MARKET_DONE } from './done/market.ts';
 import { MARKET_CORNERS_DONE } from './done/market-corners.ts';
 import { ORDER_COURSE_DONE } from './done/orders-course.ts';
@@ -26,7 +7,7 @@ import { QUOTE_LIMIT_DONE } from './done/quotes-limits.ts';
 import { QUOTE_PRICING_DONE } from './done/quotes-pricing.ts';
 import { SWAP_DONE } from './done/swaps.ts';
 import { SWAP_CORNERS_DONE } from './done/swaps-corners.ts';
-import type { Fault, Variant } from './fault.ts';
+import type { Fault } from './fault.ts';
 import { AUTH_SAID } from './said/auth.ts';
 import { AUTH_CORNERS_SAID } from './said/auth-corners.ts';
 import { AUTH_KEYS_SAID } from './said/auth-keys.ts';
@@ -125,27 +106,4 @@ export const FAULTS: readonly Fault[] = [
   ...ORDER_CREATION_DONE,
   ...ORDER_CORNER_SAID,
   ...ORDER_SEQUENCE_SAID,
-];
-
-/** Every benign variant. */
-export const VARIANTS: readonly Variant[] = [
-  ...BENIGN_MARKET_DATA,
-  ...BENIGN_MARKET_LISTS,
-  ...BENIGN_MARKET_REQUESTS,
-  ...BENIGN_ERRORS,
-  ...BENIGN_FORMATS,
-  ...BENIGN_FLOWS,
-  ...BENIGN_CLOCKS,
-  ...BENIGN_LIMITS,
-  ...BENIGN_AUTH,
-  ...BENIGN_VERSIONING,
-  ...BENIGN_QUOTES,
-  ...BENIGN_QUOTE_SOCKETS,
-  ...BENIGN_SWAPS,
-  ...BENIGN_SWAP_COURSES,
-  ...BENIGN_SWAP_LAUNCHES,
-  ...BENIGN_SWAP_REFUSALS,
-  ...BENIGN_ORDER_COURSES,
-  ...BENIGN_ORDERS,
-  ...BENIGN_ORDER_HABITS,
 ];

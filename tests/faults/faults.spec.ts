@@ -1,4 +1,5 @@
-import { FAULTS, VARIANTS } from '../../faults/all.ts';
+import { FAULTS } from '../../faults/all.ts';
+import { VARIANTS } from '../../faults/variants.ts';
 import { isSelected } from '../../harness/verdict/fold.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';

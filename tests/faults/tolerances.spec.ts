@@ -1,4 +1,4 @@
-import { VARIANTS } from '../../faults/all.ts';
+import { VARIANTS } from '../../faults/variants.ts';
 import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { listed } from '../listed.ts';

@@ -1,5 +1,6 @@
-import { FAULTS, VARIANTS } from '../../faults/all.ts';
-import { BENIGN_LIMITS } from '../../faults/benign/limits.ts';
+import { FAULTS } from '../../faults/all.ts';
+import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants.ts';
+import { VARIANTS } from '../../faults/variants.ts';
 import { expect, test } from '../test.ts';
 import { askedBy } from './asked.ts';
 
@@ -33,7 +34,7 @@ test('services that take several freedoms at once differ by seed, and in some ru
   expect(one).toHaveLength(4);
   expect(one?.filter((id) => other?.includes(id))).toEqual([]);
   // Neither what is waited for in minutes nor TLS.
-  const plain = VARIANTS.filter((variant) => !variant.tls && !BENIGN_LIMITS.includes(variant));
+  const plain = VARIANTS.filter((variant) => !variant.tls && !LIMIT_VARIANTS.includes(variant));
   const all = askedBy(['--mixed', String(Math.ceil(plain.length / 4))]).instances;
   expect(new Set(all.flatMap(({ what }) => what.split(' + ')))).toEqual(new Set(plain.map(({ id }) => id)));
 });

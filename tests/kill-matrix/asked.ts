@@ -1,10 +1,11 @@
-import { FAULTS, VARIANTS } from '../../faults/all.ts';
-import { BENIGN_LIMITS } from '../../faults/benign/limits.ts';
+import { FAULTS } from '../../faults/all.ts';
+import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants.ts';
+import { VARIANTS } from '../../faults/variants.ts';
 import { cleanRuns, type Instance, mixedRuns, plan, wholeRuns } from './instance.ts';
 import { ROUNDS, roundOf } from './rounds.ts';
 
 /** Where a limit is used up its window is waited for, so that all checks would take hours. */
-const MIXING = VARIANTS.filter((variant) => !BENIGN_LIMITS.includes(variant));
+const MIXING = VARIANTS.filter((variant) => !LIMIT_VARIANTS.includes(variant));
 
 /** What a kill matrix is to show. */
 export interface Asked {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAULTS, VARIANTS } from '../../faults/all.ts';
+import { FAULTS } from '../../faults/all.ts';
+import { VARIANTS } from '../../faults/variants.ts';
 import { HONEST } from '../../reference/lightning/behaviour.ts';
 import { conformingBehaviour } from '../../reference/maker/behaviour.ts';
 import { expect, test } from '../test.ts';

@@ -7,7 +7,7 @@ import { recordedAndReplayed } from './again.ts';
 import { type Recorded, recordings, served } from './recordings.ts';
 
 const wanted = process.argv.slice(2);
-const all = await recordings();
+const all = recordings();
 const unknown = wanted.filter((name) => !all.some((each) => each.name === name));
 if (unknown.length > 0)
   throw new Error(`no run is called ${unknown.join(', ')}: ${all.map(({ name }) => name).join(', ')}`);

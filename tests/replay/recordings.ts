@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { VARIANTS } from '../../faults/all.ts';
 import type { Variant } from '../../faults/fault.ts';
 import { startFront } from '../../faults/front/front.ts';
+import { VARIANTS_BY_FILE } from '../../faults/variants.ts';
 import { PROFILES } from '../../harness/run/profiles.ts';
 import { startReference } from '../../reference/reference.ts';
 import { TIERS } from '../../specs/tiers.ts';
@@ -16,10 +14,9 @@ export interface Recorded {
 }
 
 const SEEDS = Array.from({ length: 20 }, (_, at) => at + 1);
-const FAMILIES = join(import.meta.dirname, '../../faults/benign');
 
 /** Twenty runs with twenty seeds, then one of each profile, of each tier, and of each family of conforming variants. */
-export async function recordings(): Promise<Recorded[]> {
+export function recordings(): Recorded[] {
   const others = ['--min-coverage', '0', '--seed', '21'];
   return [
     ...SEEDS.map((seed) => ({ name: `seed-${seed}`, args: ['--seed', String(seed)] })),
@@ -28,17 +25,13 @@ export async function recordings(): Promise<Recorded[]> {
       args: ['--profile', profile, ...others],
     })),
     ...TIERS.map((tier) => ({ name: `tier-${tier}`, args: ['--tier', tier, ...others] })),
-    ...(await families()).map((variant) => ({ name: `variant-${variant.id}`, args: others, variant })),
+    ...families().map((variant) => ({ name: `variant-${variant.id}`, args: others, variant })),
   ];
 }
 
 /** The first variant of each file. */
-async function families(): Promise<Variant[]> {
-  const modules = readdirSync(FAMILIES).map((file) => import(join(FAMILIES, file)) as Promise<object>);
-  return (await Promise.all(modules)).flatMap((each) => {
-    const variants = VARIANTS.filter((variant) => Object.values(each).flat().includes(variant));
-    return variants.filter(({ tls }) => !tls).slice(0, 1);
-  });
+function families(): Variant[] {
+  return VARIANTS_BY_FILE.flatMap((variants) => variants.filter(({ tls }) => !tls).slice(0, 1));
 }
 
 /** Serves a variant; `env` tells a run where it is. */

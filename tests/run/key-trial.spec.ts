@@ -1,4 +1,4 @@
-import { BENIGN_AUTH } from '../../faults/benign/auth.ts';
+import { VARIANTS } from '../../faults/auth/keys.variants.ts';
 import type { Said } from '../../faults/front/exchange.ts';
 import { startFront } from '../../faults/front/front.ts';
 import { tryKeys } from '../../harness/run/key-trial.ts';
@@ -71,7 +71,7 @@ const SOUND: Given = { own: FULL.key, quotes: QUOTES.key, foreign: FOREIGN.key }
 test.describe('sound keys are found to be sound, whatever freedom a target takes', () => {
   const enforcing = { id: 'keys are enforced', done: ENFORCED, said: undefined };
   const optional = { id: 'keys are optional', done: undefined, said: undefined };
-  for (const { id, done, said } of [enforcing, optional, ...BENIGN_AUTH])
+  for (const { id, done, said } of [enforcing, optional, ...VARIANTS])
     test(id, async () => {
       const { words, said: lines } = await tried(SOUND, { done, said });
       expect(lines).toEqual([]);

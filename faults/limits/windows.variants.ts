@@ -12,7 +12,7 @@ const NONE = { 'x-ratelimit-limit': undefined, 'x-ratelimit-remaining': undefine
 const BURST = 10;
 
 /** Conforming services of another make: how they limit, and announce it. */
-export const BENIGN_LIMITS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-reset-as-time',
     shows: ['LIM-HEAD-05'],

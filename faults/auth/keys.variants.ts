@@ -3,7 +3,7 @@ import { applicationError, validationError } from '../front/envelopes.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
 import { changeErrors, changeHeaders, membersOf, reply } from '../said/change.ts';
 import { lettingIn } from '../said/letting-in.ts';
-import { BESIDE_TRADES } from './concerns.ts';
+import { BESIDE_TRADES } from '../scopes.ts';
 
 /** So many leave bits of base64 over. */
 const TOKEN_BYTES = 49;
@@ -18,7 +18,7 @@ const ENCODINGS: Readonly<Record<string, 'hex' | 'base64url'>> = {
 };
 
 /** Conforming services of another make: whom they serve. */
-export const BENIGN_AUTH: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-keys-demanded-beside-the-market',
     shows: ['AUT-ANON-02', 'AUT-ENF-01', 'AUT-WS-01'],

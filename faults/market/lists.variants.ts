@@ -3,11 +3,11 @@ import { applicationError, validationError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { answerTo, changeBody, changeElements, changeRequest, counted, elementsOf, membersOf } from '../said/change.ts';
-import { changeCatalogue } from './catalogue.ts';
-import { LISTS } from './concerns.ts';
+import { LISTS } from '../scopes.ts';
+import { changeCatalogue } from './change-catalogue.ts';
 
 /** Conforming services of another make: how they list, page, filter and route. */
-export const BENIGN_MARKET_LISTS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   { id: 'benign-signet', what: 'the network is signet', concerns: LISTS, done: { options: { network: 'signet' } } },
   {
     id: 'benign-mainnet',

@@ -3,7 +3,7 @@ import { applicationError, validationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from '../said/change.ts';
 import { listedAsset } from '../said/market-data.ts';
-import { LISTS } from './concerns.ts';
+import { LISTS } from '../scopes.ts';
 
 /** The parameters that the interface names. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ const NAMED_PAIRS = ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'];
 const DISCOVERY = ['MKT-ROUTES', 'FMT-JSON', 'ERR'];
 
 /** Conforming services of another make: how they read requests for market data. */
-export const BENIGN_MARKET_REQUESTS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-unknown-parameters-refused',
     what: 'parameters that the interface does not name are refused',

@@ -4,13 +4,13 @@ import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { answerTo, membersOf } from '../said/change.ts';
-import { OUTAGE_CONCERNS } from './concerns.ts';
+import { OUTAGE_CONCERNS } from '../scopes.ts';
 
 /** What an execute may come to, and what is told of a swap that was executed. */
 const LAUNCHES: readonly string[] = ['SWP-EXEC', 'SWP-STATE', 'SWP-STATUS-17', 'SWP-STATUS-19', 'FLW-SWAP'];
 
 /** Conforming services that put off executes and statuses, or take their time for them. */
-export const BENIGN_SWAP_LAUNCHES: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-executes-put-off',
     what: "the maker's node is busy: each execute that is in order is answered 503",

@@ -4,6 +4,7 @@ import type { Plant } from '../../reference/maker/plant.ts';
 import type { Change, Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
+import { changeCatalogue } from '../market/change-catalogue.ts';
 import { INIT, QUOTE, ROUTES } from '../operations.ts';
 import {
   answerTo,
@@ -21,7 +22,6 @@ import {
 } from '../said/change.ts';
 import { boundsOf, listedPairs } from '../said/market-data.ts';
 import { changeQuote } from '../said/socket-messages.ts';
-import { changeCatalogue } from './catalogue.ts';
 
 /** So often the limits of an asset are looked at before they change. */
 const LOOKS = 6;
@@ -30,7 +30,7 @@ const LOOKS = 6;
 const CONCERNS = ['QUO', 'FMT', 'ERR-STATUS', 'FLW-MARKET', 'VER-RETIRED'];
 
 /** Conforming services of another make: how they price, what they refuse and in which form. */
-export const BENIGN_QUOTES: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   variant('fee-in-the-bought-asset', 'the fee is in the bought asset, named by its ticker', {
     done: { options: { fee_leg: 'to', fee_asset_name: 'ticker' } },
   }),

@@ -23,7 +23,7 @@ import {
   reply,
 } from '../said/change.ts';
 import { listedAsset } from '../said/market-data.ts';
-import { BESIDE_TRADES, OUTAGE_CONCERNS } from './concerns.ts';
+import { BESIDE_TRADES, OUTAGE_CONCERNS } from '../scopes.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
 /** What changes nothing and may be asked again. */
@@ -44,7 +44,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Conforming services of another make: what they refuse, and in which form. */
-export const BENIGN_ERRORS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-refusals-with-400',
     shows: [

@@ -4,11 +4,11 @@ import type { Variant } from '../fault.ts';
 import type { Said } from '../front/exchange.ts';
 import { PAIRS } from '../operations.ts';
 import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../said/change.ts';
-import { changeCatalogue } from './catalogue.ts';
-import { LISTS } from './concerns.ts';
+import { LISTS } from '../scopes.ts';
+import { changeCatalogue } from './change-catalogue.ts';
 
 /** Conforming services of another make: what they trade and how they show it. */
-export const BENIGN_MARKET_DATA: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-surplus-members',
     shows: ['FMT-JSON-06', 'MKT-ASSETS-02', 'MKT-ASSET-01', 'MKT-PAIR-02', 'MKT-PAIR-05'],

@@ -4,7 +4,7 @@ import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
 import { type Members, membersOf, reply } from '../said/change.ts';
 import { changeOrders } from '../said/orders.ts';
-import { ORDER_CONCERNS as concerns } from './concerns.ts';
+import { ORDER_CONCERNS as concerns } from '../scopes.ts';
 
 /** A provider that nobody finds. */
 const OUT_OF_REACH = '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735';
@@ -34,7 +34,7 @@ const OF_TAKEN_ORDERS = [
 ] as const;
 
 /** Conforming services with habits of their own: whom they take orders of, what they keep for them, and how they write what they show. */
-export const BENIGN_ORDER_HABITS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-clients-that-cannot-connect',
     what: "the client's node cannot connect to the provider, which refuses orders for that before anything else",

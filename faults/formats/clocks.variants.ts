@@ -17,7 +17,7 @@ const DAY = 86_400;
 const MINUTES = 240;
 
 /** Conforming services of another make: how their clock goes. */
-export const BENIGN_CLOCKS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-clock-ahead',
     shows: ['QUO-TIME-01'],

@@ -3,7 +3,7 @@ import { ASSETS, NETWORK_INFO, NODEINFO, PAIRS } from '../operations.ts';
 import { counted, elementsOf, membersOf } from '../said/change.ts';
 
 /** Freedoms of what is read while something else goes on. */
-export const BENIGN_FLOWS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-all-that-may-move-moves',
     shows: ['FLW-READ-01'],

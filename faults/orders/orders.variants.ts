@@ -15,7 +15,7 @@ import {
 } from '../operations.ts';
 import { answerTo, changeBody, changeErrors, elementsOf, type Members, membersOf } from '../said/change.ts';
 import { changeOrders, changePayments, readOtherwise, rememberTokens, stateOf } from '../said/orders.ts';
-import { ORDER_CONCERNS as concerns } from './concerns.ts';
+import { ORDER_CONCERNS as concerns } from '../scopes.ts';
 
 const LSPS1 = /\/lsps1\//;
 
@@ -28,7 +28,7 @@ function refusals(status: number, change: (body: Members) => ReturnType<typeof l
 }
 
 /** Conforming services of another make: what they offer, how they take orders, and how they show them. */
-export const BENIGN_ORDERS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-orders-without-empty-members',
     what: 'what an order does not have is left out',

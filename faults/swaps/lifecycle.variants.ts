@@ -2,17 +2,17 @@ import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
 import type { Variant } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
+import { changeCatalogue } from '../market/change-catalogue.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { answerTo, changeBody, counted, isPositive, membersOf, reply } from '../said/change.ts';
 import { changeSwap, changeSwapstring, rememberTokens, statusOf } from '../said/swaps.ts';
-import { changeCatalogue } from './catalogue.ts';
-import { SWAP_CONCERNS as concerns, ORDER_CONCERNS } from './concerns.ts';
+import { SWAP_CONCERNS as concerns, ORDER_CONCERNS } from '../scopes.ts';
 
 /** For so many milliseconds after its execute a swap may be shown as waiting. */
 const LAG_MS = 10_000;
 
 /** Conforming services whose nodes, quotes, swaps and payments take another course. */
-export const BENIGN_SWAP_COURSES: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-payments-routed',
     what: 'maker and client have no channel together, but each one to a node between them, which forwards for a fee',

@@ -4,7 +4,7 @@ import type { Said } from '../front/exchange.ts';
 import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
 import { answering, counted, membersOf } from '../said/change.ts';
 import { changeOrders, changePayments } from '../said/orders.ts';
-import { ORDER_COURSE_CONCERNS as concerns, OUTAGE_CONCERNS } from './concerns.ts';
+import { ORDER_COURSE_CONCERNS as concerns, OUTAGE_CONCERNS } from '../scopes.ts';
 
 /** A fee for the miner that a service takes from a refund, in satoshis. */
 const MINERS_FEE_SAT = 300n;
@@ -12,7 +12,7 @@ const MINERS_FEE_SAT = 300n;
 const SECONDS_IN_MS = 1_000;
 
 /** Conforming services whose orders take another course, and that are away in another way. */
-export const BENIGN_ORDER_COURSES: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-payments-taken-at-once',
     what: 'a payment by invoice is PAID as soon as it comes, and an order complete as soon as its channel is funded',

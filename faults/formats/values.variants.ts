@@ -4,10 +4,10 @@ import { applicationError } from '../front/envelopes.ts';
 import { writeJson } from '../front/json.ts';
 import { NODEINFO } from '../operations.ts';
 import { changeBody, changeErrors, withHeaders } from '../said/change.ts';
-import { BESIDE_TRADES } from './concerns.ts';
+import { BESIDE_TRADES } from '../scopes.ts';
 
 /** Conforming services of another make: how they write what they say. */
-export const BENIGN_FORMATS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-strict-integers',
     shows: ['FMT-INT-03'],

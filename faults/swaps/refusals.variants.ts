@@ -5,13 +5,13 @@ import type { HttpReply } from '../front/exchange.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
 import { changeErrors, isPositive, membersOf, reply } from '../said/change.ts';
 import { changeHidden, rememberTokens, statusOf } from '../said/swaps.ts';
-import { SWAP_CONCERNS as concerns } from './concerns.ts';
+import { SWAP_CONCERNS as concerns } from '../scopes.ts';
 
 /** How a service says that a node cannot be reached. */
 const UNREACHABLE = { 502: 'BAD_GATEWAY', 503: 'SERVICE_UNAVAILABLE' } as const;
 
 /** Conforming services that refuse inits, executes and status requests in another form, or look at other things first. */
-export const BENIGN_SWAP_REFUSALS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-bad-shapes-refused-with-400',
     what: 'an init or execute with a missing or ill-typed member is refused with 400 in the application envelope',

@@ -3,10 +3,10 @@ import type { Variant } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { changeBody, membersOf } from '../said/change.ts';
 import { changeSwapstring, changeTokens } from '../said/swaps.ts';
-import { SWAP_CONCERNS as concerns } from './concerns.ts';
+import { SWAP_CONCERNS as concerns } from '../scopes.ts';
 
 /** Conforming services of another make: how they take inits and executes, and how they show swaps. */
-export const BENIGN_SWAPS: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-nodeinfo-of-both-listings',
     what: 'nodeinfo has the members of the older listing beside those of today, and another network word',

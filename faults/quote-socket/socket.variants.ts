@@ -364,7 +364,7 @@ function everOpened(memory: Map<string, unknown>): SocketSession[] {
 }
 
 /** Conforming services of another make: what the interface leaves open about the quote socket. */
-export const BENIGN_QUOTE_SOCKETS: readonly Variant[] = SOCKETS.map((variant) => ({
+export const VARIANTS: readonly Variant[] = SOCKETS.map((variant) => ({
   ...variant,
   concerns: [...new Set([...CONCERNS, ...(variant.shows ?? [])])],
 }));

@@ -8,7 +8,7 @@ import { answerTo, membersOf, reply } from '../said/change.ts';
 const RETIRED = /^\/api\/v1\/(?:swaps\/status|swaps\/orders|swap-orders)(?:\/|$)/;
 
 /** Conforming services of another make: what else they serve. */
-export const BENIGN_VERSIONING: readonly Variant[] = [
+export const VARIANTS: readonly Variant[] = [
   {
     id: 'benign-old-path-redirects',
     shows: ['VER-PATH-02'],
