@@ -5,13 +5,13 @@ import { defineConfig } from '@playwright/test';
 import { READY_LINE } from './cli/embedded.ts';
 import { leaveWhenInterrupted } from './cli/interrupt.ts';
 import { holdLifeline } from './cli/lifeline.ts';
-import type { Waiver } from './harness/verdict/waiver.ts';
 import { labelOf } from './harness/engine/wire/label.ts';
 import { checkTexts, otherFiles } from './harness/run/other-files.ts';
 import { indexIn, REPLAYED } from './harness/run/recording.ts';
 import { hasLever, loadSettings, variablesOf } from './harness/run/settings.ts';
 import { sendersFor } from './harness/run/shown-by.ts';
 import { BEGAN, machineMs } from './harness/run/time-left.ts';
+import type { Waiver } from './harness/verdict/waiver.ts';
 import { loadWaivers } from './reports/waivers.ts';
 import { tiersUpTo } from './specs/tiers.ts';
 
@@ -111,7 +111,7 @@ function waiversIn(file: string): Waiver[] {
 // Allure's reporter cannot merge; the results of all shards in one folder are one report to it anyway.
 const merging = process.argv.includes('merge-reports');
 const allure = [
-  `./reports/allure${ending}`,
+  `./reports/formats/allure/reporter${ending}`,
   {
     resultsDir: join(out, 'allure-results'),
     links: { tms: { urlTemplate: '../conformance.html#%s', nameTemplate: '%s' } },

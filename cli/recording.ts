@@ -10,9 +10,9 @@ import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { ATTESTATION } from '../reports/attestation/statement.ts';
 import { shownName, type Verified, verifyFolder } from '../reports/attestation/verify.ts';
 import type { Conformance } from '../reports/conformance.ts';
+import { readHar } from '../reports/formats/read-har.ts';
 import { type Begun, JOURNAL, readJournal } from '../reports/journal.ts';
 import type { ReporterOptions } from '../reports/options.ts';
-import { readHar } from '../reports/read-har.ts';
 import { hasReport, readReport } from '../reports/read-report.ts';
 import { PUBLISHED } from './published.ts';
 

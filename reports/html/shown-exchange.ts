@@ -1,6 +1,6 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
 import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../../harness/engine/wire/exchange.ts';
-import { MOST_INLINE } from '../har.ts';
+import { MOST_INLINE } from '../formats/har.ts';
 import { stepsOf } from '../pointer.ts';
 import { indented, prettyJson } from './pretty-json.ts';
 import { bytes, duration, moment } from './words.ts';

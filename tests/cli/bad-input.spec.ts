@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
+import { ConfigurationError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 

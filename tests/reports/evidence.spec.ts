@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.ts';
 import { openEvidence, referenceTo } from '../../reports/evidence.ts';
-import { MOST_INLINE, writeHar } from '../../reports/har.ts';
+import { MOST_INLINE, writeHar } from '../../reports/formats/har.ts';
 import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
 

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Bite } from '../../harness/engine/bites.ts';
 import type { Tried } from '../../harness/engine/tried.ts';
-import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import type { RunFacts } from '../../reports/journal.ts';
 import type { ReporterOptions } from '../../reports/options.ts';
 

@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
-import { linesIn } from '../harness/engine/lines.ts';
-import { isPlainFile, isPlainFolder, MOST_BYTES, readPlain } from '../harness/engine/plain-files.ts';
-import { TOLD_LINES } from '../harness/engine/replay/told-line.ts';
-import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../harness/engine/wire/exchange.ts';
-import { EXCHANGES, exchangeIn } from '../harness/engine/wire/exchange-line.ts';
+import { linesIn } from '../../harness/engine/lines.ts';
+import { isPlainFile, isPlainFolder, MOST_BYTES, readPlain } from '../../harness/engine/plain-files.ts';
+import { TOLD_LINES } from '../../harness/engine/replay/told-line.ts';
+import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../../harness/engine/wire/exchange.ts';
+import { EXCHANGES, exchangeIn } from '../../harness/engine/wire/exchange-line.ts';
+import { RUN_OPTIONS } from '../journal.ts';
+import { jsonIn } from '../json-file.ts';
 import { MOST_INLINE, type RecordedRun, sealOf } from './har.ts';
-import { RUN_OPTIONS } from './journal.ts';
-import { jsonIn } from './json-file.ts';
 
 /** A recorded run as an archive holds it. */
 export interface ArchivedRun extends RecordedRun {

@@ -1,5 +1,5 @@
 import type { TestCase } from '@playwright/test/reporter';
-import { type Level, loadRegister, type Requirement } from '../specs/register.ts';
+import { type Level, loadRegister, type Requirement } from '../../../specs/register.ts';
 
 type Annotation = TestCase['annotations'][number];
 

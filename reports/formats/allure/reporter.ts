@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
-import { terminalLine } from '../harness/engine/plain-text.ts';
-import { allureAnnotations } from './allure-annotations.ts';
-import { offendingExchanges } from './allure-evidence.ts';
-import { reasonOf } from './write-each.ts';
+import { terminalLine } from '../../../harness/engine/plain-text.ts';
+import { reasonOf } from '../../write-each.ts';
+import { allureAnnotations } from './annotations.ts';
+import { offendingExchanges } from './evidence.ts';
 
 /**
  * Allure's reporter, told of groups, severities, requirements and offending exchanges, and on its own: what it throws (a disk

@@ -1,11 +1,11 @@
-import type { Judged } from '../../harness/verdict/fold.ts';
-import type { Conformance } from '../../reports/conformance.ts';
-import { renderJunit } from '../../reports/junit.ts';
-import type { RequirementReport } from '../../reports/requirement-report.ts';
-import { loadRegister, type Requirement } from '../../specs/register.ts';
-import { expect, test } from '../test.ts';
+import type { Judged } from '../../../harness/verdict/fold.ts';
+import type { Conformance } from '../../../reports/conformance.ts';
+import { renderJunit } from '../../../reports/formats/junit.ts';
+import type { RequirementReport } from '../../../reports/requirement-report.ts';
+import { loadRegister, type Requirement } from '../../../specs/register.ts';
+import { expect, test } from '../../test.ts';
+import { exchange } from '../scenario.ts';
 import { type Element, readXml } from './junit-reader.ts';
-import { exchange } from './scenario.ts';
 
 function requirement(over: Partial<RequirementReport>): RequirementReport {
   const checks = [{ title: 'check', outcome: 'violated' as const, message: 'expected 1, got 2', exchanges: [4, 9] }];

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TestResult } from '@playwright/test/reporter';
-import { curlLine } from '../harness/engine/wire/curl.ts';
-import { EVIDENCE, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
-import type { Exchange, RecordedBody } from '../harness/engine/wire/exchange.ts';
-import type { CheckResult } from '../harness/verdict/verdict.ts';
-import { type Evidence, evidenceIn, openEvidence, referenceTo } from './evidence.ts';
-import { cut } from './plain-text.ts';
+import { curlLine } from '../../../harness/engine/wire/curl.ts';
+import { EVIDENCE, type EvidenceReference } from '../../../harness/engine/wire/evidence-reference.ts';
+import type { Exchange, RecordedBody } from '../../../harness/engine/wire/exchange.ts';
+import type { CheckResult } from '../../../harness/verdict/verdict.ts';
+import { type Evidence, evidenceIn, openEvidence, referenceTo } from '../../evidence.ts';
+import { cut } from '../../plain-text.ts';
 
 type Attachment = TestResult['attachments'][number];
 

@@ -1,12 +1,12 @@
-import { plainText } from '../harness/engine/plain-text.ts';
-import { curlLine } from '../harness/engine/wire/curl.ts';
-import type { Exchange } from '../harness/engine/wire/exchange.ts';
-import type { Judged } from '../harness/verdict/fold.ts';
-import type { Requirement } from '../specs/register.ts';
-import { violationOf } from './causes.ts';
-import type { Conformance } from './conformance.ts';
-import { outOfReach } from './out-of-reach.ts';
-import type { CheckReport, RequirementReport } from './requirement-report.ts';
+import { plainText } from '../../harness/engine/plain-text.ts';
+import { curlLine } from '../../harness/engine/wire/curl.ts';
+import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import type { Judged } from '../../harness/verdict/fold.ts';
+import type { Requirement } from '../../specs/register.ts';
+import { violationOf } from '../causes.ts';
+import type { Conformance } from '../conformance.ts';
+import { outOfReach } from '../out-of-reach.ts';
+import type { CheckReport, RequirementReport } from '../requirement-report.ts';
 
 /** What the document is made of. */
 export interface JunitInput {

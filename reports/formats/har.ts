@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { dirname, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ToldLine } from '../harness/engine/replay/told-line.ts';
+import type { ToldLine } from '../../harness/engine/replay/told-line.ts';
 import type {
   Exchange,
   HeaderLine,
@@ -12,9 +12,9 @@ import type {
   RecordedMessage,
   RecordedRequest,
   RecordedResponse,
-} from '../harness/engine/wire/exchange.ts';
-import type { Numbered } from './evidence.ts';
-import type { ReporterOptions } from './options.ts';
+} from '../../harness/engine/wire/exchange.ts';
+import type { Numbered } from '../evidence.ts';
+import type { ReporterOptions } from '../options.ts';
 
 /** Larger bodies stand in the evidence alone, in bytes; the archive names the file that holds them. */
 export const MOST_INLINE = 64 * 1024;
