@@ -11,7 +11,10 @@ export { isInteger, type Members, membersOf } from './engine/json/members.ts';
 export { typed } from './engine/json/typed.ts';
 export type { Answer } from './engine/wire/answer.ts';
 export { isSecret } from './engine/wire/secret.ts';
+export { inMovedMarket, priceNow } from './flows/market/moved-market.ts';
 export { placedOrder } from './flows/orders/buyer.ts';
+export { isNotExecuted, isNotOver } from './flows/swaps/not-over.ts';
+export { differsFromARightOne, onlyByPaying } from './flows/swaps/right-execute.ts';
 export { bearer, behind, guessable, isAmong, tokenWithOtherEnd, wrongTokens } from './interface/auth/secrets.ts';
 export { withOtherEnd } from './interface/auth/tokens.ts';
 export { accepted, refused, statusIn } from './interface/errors/answers.ts';
@@ -38,7 +41,6 @@ export {
 export { asListed } from './interface/quotes/as-listed.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
-export { isNotExecuted, isNotOver } from './interface/swaps/not-over.ts';
 export {
   beginsNothing,
   begunSwap,
@@ -48,7 +50,6 @@ export {
   stoodYet,
   swapNotFound,
 } from './interface/swaps/read.ts';
-export { differsFromARightOne, onlyByPaying } from './interface/swaps/right-execute.ts';
 export { figureProblems, hasEnded, rewritten, wrapperProblems } from './interface/swaps/swap-object.ts';
 export {
   type Deviation,
@@ -61,7 +62,6 @@ export {
   withForgedAmount,
 } from './interface/swaps/valid.ts';
 export { idleLever } from './levers/idle.ts';
-export { inMovedMarket, priceNow } from './levers/moved-market.ts';
 export { leaveDiscovery } from './run/discovery-file.ts';
 export { test } from './run/fixtures.ts';
 export { say } from './run/say.ts';

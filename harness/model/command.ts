@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Answer } from '../engine/wire/answer.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
+import type { Trader } from '../flows/swaps/trader.ts';
 import type { BegunSwap } from '../interface/swaps/client.ts';
-import type { Trader } from '../interface/swaps/trader.ts';
 import { NotExercised } from '../verdict/failures.ts';
 import type { Book } from './book.ts';
 import type { OrderMeans } from './order-means.ts';

@@ -1,8 +1,8 @@
 import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
+import { replacesQuotes } from '../flows/swaps/replaced-quote.ts';
+import type { Trader } from '../flows/swaps/trader.ts';
 import { initOf } from '../interface/swaps/client.ts';
-import { replacesQuotes } from '../interface/swaps/replaced-quote.ts';
-import type { Trader } from '../interface/swaps/trader.ts';
 import { type Deviation, validInit } from '../interface/swaps/valid.ts';
 import { type Book, type Client, type HeldQuote, initAnswered, judging, quoteGiven, tellsNoToken } from './book.ts';
 import { type Actor, type Command, command, nameOf, nthOf } from './command.ts';

@@ -1,5 +1,5 @@
+import { plainRouteBody } from '../../harness/flows/market/route-discovery.ts';
 import { shapeComesFirst } from '../../harness/interface/errors/shape-first.ts';
-import { plainRouteBody } from '../../harness/interface/market/route-discovery.ts';
 import { unlistedAssetId, unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import { must, test } from '../../harness/test.ts';
 

@@ -1,6 +1,6 @@
-import { isOver } from '../../harness/interface/swaps/watch.ts';
+import { runOut } from '../../harness/flows/swaps/expiry.ts';
+import { isOver } from '../../harness/interface/swaps/swap-object.ts';
 import type { Levers } from '../../harness/levers/control.ts';
-import { runOut } from '../../harness/levers/expiry.ts';
 import {
   executionOf,
   expect,

@@ -1,5 +1,5 @@
+import { readNothing, triedText, tryRouteBodies } from '../../harness/flows/market/route-discovery.ts';
 import { noJson, refusedAsMalformed } from '../../harness/interface/formats/no-json.ts';
-import { readNothing, triedText, tryRouteBodies } from '../../harness/interface/market/route-discovery.ts';
 import {
   expect,
   firstAnswer,

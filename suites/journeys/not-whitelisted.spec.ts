@@ -1,4 +1,4 @@
-import { isOver } from '../../harness/interface/swaps/watch.ts';
+import { isOver } from '../../harness/interface/swaps/swap-object.ts';
 import {
   beginsNothing,
   executionOf,

@@ -1,5 +1,5 @@
+import type { PaidSwap, PayerWish } from '../../harness/flows/swaps/payer.ts';
 import { isBusy } from '../../harness/interface/errors/busy.ts';
-import type { PaidSwap, PayerWish } from '../../harness/taker/payer.ts';
 import {
   expect,
   figureProblems,

@@ -1,7 +1,7 @@
+import { beginsItsSwap } from '../../harness/flows/swaps/begun-of-quote.ts';
+import { replacesQuotes } from '../../harness/flows/swaps/replaced-quote.ts';
+import { quoteOverSocket } from '../../harness/flows/swaps/socket-quote.ts';
 import { byTicker, priceOnSocket, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { beginsItsSwap } from '../../harness/interface/swaps/begun-of-quote.ts';
-import { replacesQuotes } from '../../harness/interface/swaps/replaced-quote.ts';
-import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
 import {
   type Answer,
   accepted,

@@ -1,4 +1,4 @@
-import { type FilterFinding, tornBetween, tryFilters } from '../../harness/interface/market/asset-filters.ts';
+import { type FilterFinding, tornBetween, tryFilters } from '../../harness/flows/market/asset-filters.ts';
 import { matchesOf } from '../../harness/interface/market/read.ts';
 import { ASSET, expect, inconclusive, must, note, requirement, silent, someOf, test } from '../../harness/test.ts';
 

@@ -5,7 +5,7 @@ import {
   pagedAssets,
   repeatsWhatWasAsked,
   yieldsEachMatchOnce,
-} from '../../harness/interface/market/paging.ts';
+} from '../../harness/flows/market/paging.ts';
 import { pageOf } from '../../harness/interface/market/read.ts';
 import {
   confirm,

@@ -1,4 +1,4 @@
-import { pagedAssets, pagedPairs, tellsAllApart } from '../../harness/interface/market/paging.ts';
+import { pagedAssets, pagedPairs, tellsAllApart } from '../../harness/flows/market/paging.ts';
 import { confirm, must, test } from '../../harness/test.ts';
 
 // A page by itself shows no twin that stands on another one.

@@ -1,4 +1,4 @@
-import { pagedActivePairs, pagedPairs, walkInPages } from '../../harness/interface/market/paging.ts';
+import { pagedActivePairs, pagedPairs, walkInPages } from '../../harness/flows/market/paging.ts';
 import {
   assetsInside,
   changesIn,

@@ -6,7 +6,7 @@ import {
   pagedPairs,
   repeatsWhatWasAsked,
   yieldsEachMatchOnce,
-} from '../../harness/interface/market/paging.ts';
+} from '../../harness/flows/market/paging.ts';
 import { confirm, should, test } from '../../harness/test.ts';
 
 const PAGED_LIKE_ASSETS = should('MKT-PAIRS-03');

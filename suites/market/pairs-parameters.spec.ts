@@ -1,4 +1,4 @@
-import { type ParameterFinding, tryParameters } from '../../harness/interface/market/pair-filters.ts';
+import { type ParameterFinding, tryParameters } from '../../harness/flows/market/pair-filters.ts';
 import { NotExercised, note, refused, requirement, should, silent, test } from '../../harness/test.ts';
 
 const ONE_NAME_AT_A_TIME = should('MKT-PAIRS-12');

@@ -1,4 +1,4 @@
-import { acceptedRouteBody } from '../../harness/interface/market/route-discovery.ts';
+import { acceptedRouteBody } from '../../harness/flows/market/route-discovery.ts';
 import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import type { Quotes } from '../../harness/interface/quotes/client.ts';
 import {

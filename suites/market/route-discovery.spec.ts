@@ -1,10 +1,10 @@
-import { changesIn, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
 import {
   acceptedRouteBody,
   type TriedBody,
   triedText,
   tryRouteBodies,
-} from '../../harness/interface/market/route-discovery.ts';
+} from '../../harness/flows/market/route-discovery.ts';
+import { changesIn, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
 import { confirm, expect, must, note, requirement, silent, statusIn, test, withstood } from '../../harness/test.ts';
 
 // Neither the request nor the answer of route discovery is shown, so a body that it accepts is looked for first.

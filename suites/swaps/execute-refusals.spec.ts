@@ -1,4 +1,4 @@
-import { keepsItsEnd } from '../../harness/interface/swaps/forged-end.ts';
+import { keepsItsEnd } from '../../harness/flows/swaps/forged-end.ts';
 import {
   differsFromARightOne,
   each,

@@ -1,4 +1,4 @@
-import { beginEachPair, type SwapOfPair } from '../../harness/interface/swaps/every-pair.ts';
+import { beginEachPair, type SwapOfPair } from '../../harness/flows/swaps/every-pair.ts';
 import { expect, must, requirement, test } from '../../harness/test.ts';
 
 /** So many pairs are tried, each in one direction. */

@@ -1,5 +1,5 @@
+import { refusesOrKeeps } from '../../harness/flows/swaps/rate-lock.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { refusesOrKeeps } from '../../harness/interface/swaps/rate-lock.ts';
 import { ASSET, type Deviation, must, note, someOf, test } from '../../harness/test.ts';
 
 // What was quoted holds: an init with anything else is refused, or begins the swap that was quoted.

@@ -1,5 +1,5 @@
+import type { Trader } from '../../harness/flows/swaps/trader.ts';
 import type { SwapQuote } from '../../harness/interface/swaps/terms.ts';
-import type { Trader } from '../../harness/interface/swaps/trader.ts';
 import {
   accepted,
   beginsNothing,

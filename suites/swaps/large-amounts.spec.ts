@@ -1,6 +1,6 @@
-import { problemsWith, type SwapOfPair } from '../../harness/interface/swaps/every-pair.ts';
-import { largeQuote } from '../../harness/interface/swaps/large-quote.ts';
-import { refusesOrKeeps } from '../../harness/interface/swaps/rate-lock.ts';
+import { problemsWith, type SwapOfPair } from '../../harness/flows/swaps/every-pair.ts';
+import { largeQuote } from '../../harness/flows/swaps/large-quote.ts';
+import { refusesOrKeeps } from '../../harness/flows/swaps/rate-lock.ts';
 import { expect, type LegName, must, note, requirement, test, validExecute } from '../../harness/test.ts';
 
 const COME_THROUGH = must('FMT-INT-02');

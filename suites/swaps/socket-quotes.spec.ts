@@ -1,5 +1,5 @@
-import { refusesOrKeeps } from '../../harness/interface/swaps/rate-lock.ts';
-import { quoteOverSocket } from '../../harness/interface/swaps/socket-quote.ts';
+import { refusesOrKeeps } from '../../harness/flows/swaps/rate-lock.ts';
+import { quoteOverSocket } from '../../harness/flows/swaps/socket-quote.ts';
 import { beginsNothing, must, requirement, test } from '../../harness/test.ts';
 
 const ITS_OWN_RATE = must('SWP-INIT-11');

@@ -1,7 +1,7 @@
-import { SetupError } from '../../harness/verdict/failures.ts';
-import { inMovedMarket } from '../../harness/levers/moved-market.ts';
+import { inMovedMarket } from '../../harness/flows/market/moved-market.ts';
 import { provedClock } from '../../harness/levers/proved-clock.ts';
 import { targetTime } from '../../harness/levers/target-time.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
 const nothing = async () => {};

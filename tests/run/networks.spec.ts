@@ -1,6 +1,6 @@
 import { createBuyer } from '../../harness/flows/orders/buyer.ts';
+import { createTrader } from '../../harness/flows/swaps/trader.ts';
 import { networkIn } from '../../harness/interface/orders/network-info.ts';
-import { createTrader } from '../../harness/interface/swaps/trader.ts';
 import { discoveryFrom, type Found } from '../../harness/run/discovery.ts';
 import {
   agreedNetwork,

@@ -2,8 +2,8 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import type { Secret } from '../../engine/wire/secret.ts';
 import type { Wire, WireRequest } from '../../engine/wire/wire.ts';
 import { CREATE_ORDER, INIT } from '../../interface/operations.ts';
-import type { Trader } from '../../interface/swaps/trader.ts';
 import type { Buyer } from '../orders/buyer.ts';
+import type { Trader } from '../swaps/trader.ts';
 
 /** A request to an operation that is right in every respect, so that a refusal can only be for the caller. */
 export interface SoundRequest extends Pick<WireRequest, 'method' | 'path' | 'query' | 'json'> {

@@ -2,7 +2,6 @@ import { loadOperations, type OperationTier } from '../../../specs/operations.ts
 import { isLetIn } from '../../interface/auth/verdicts.ts';
 import type { Market } from '../../interface/market/client.ts';
 import type { TradablePair } from '../../interface/market/listing.ts';
-import { acceptedRouteBody } from '../../interface/market/route-discovery.ts';
 import {
   ASSETS,
   CREATE_ORDER,
@@ -23,6 +22,7 @@ import { estimateOf } from '../../interface/orders/valid.ts';
 import { lowAmount, validQuote } from '../../interface/quotes/valid.ts';
 import { initOf } from '../../interface/swaps/client.ts';
 import { validExecute } from '../../interface/swaps/valid.ts';
+import { acceptedRouteBody } from '../market/route-discovery.ts';
 import type { Caller, SoundRequest } from './caller.ts';
 
 /** Who is served, and what is listed. */

@@ -38,11 +38,11 @@ import { feeShare, quoted } from '../../interface/quotes/read.ts';
 import { likelyAmounts, validQuote } from '../../interface/quotes/valid.ts';
 import { swapQuoteIn } from '../../interface/swaps/read.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
-import type { Trader } from '../../interface/swaps/trader.ts';
 import { note } from '../../verdict/check.ts';
 import { type Control, control } from '../../verdict/control.ts';
 import { inconclusive, NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
 import { readings } from '../../verdict/precondition.ts';
+import type { Trader } from '../swaps/trader.ts';
 
 /** A purchase of an asset that can be ordered now. */
 export interface QuotedPurchase {

@@ -1,7 +1,6 @@
 import { problemsOf } from '../../engine/json/fit.ts';
 import { isInteger, type Members, shown } from '../../engine/json/members.ts';
 import { givenAndGot, type SwapTerms } from './terms.ts';
-import { isOver } from './watch.ts';
 
 /** What is wrong with the body of an init answer as three non-empty texts (SWP-INIT-01). */
 export function initProblems(body: unknown): string[] {
@@ -57,6 +56,11 @@ export function rewritten(earlier: Members, later: Members, { executed = false }
     .filter((name) => String(earlier[name]) !== String(later[name]))
     .map((name) => `${name} is ${shown(later[name])}; was ${shown(earlier[name])}`);
   return [...agreed, ...moved];
+}
+
+/** Whether a status is an end. */
+export function isOver(status: string): boolean {
+  return status === 'Succeeded' || status === 'Expired' || status === 'Failed';
 }
 
 /** Whether a swap is over. */

@@ -1,5 +1,5 @@
+import { runOut } from '../../../harness/flows/swaps/expiry.ts';
 import { printOf } from '../../../harness/interface/errors/hidden.ts';
-import { runOut } from '../../../harness/levers/expiry.ts';
 import {
   accepted,
   beginsNothing,

@@ -1,4 +1,4 @@
-import { staysAtItsEnd } from '../../../harness/levers/expiry.ts';
+import { staysAtItsEnd } from '../../../harness/flows/swaps/expiry.ts';
 import { must, NotExercised, note, outcomeOf, test, tier } from '../../../harness/test.ts';
 
 test.describe.configure({ timeout: 600_000 });

@@ -1,5 +1,5 @@
-import { isOver } from '../../../harness/interface/swaps/watch.ts';
-import { runOut } from '../../../harness/levers/expiry.ts';
+import { runOut } from '../../../harness/flows/swaps/expiry.ts';
+import { isOver } from '../../../harness/interface/swaps/swap-object.ts';
 import {
   executesNothing,
   expect,

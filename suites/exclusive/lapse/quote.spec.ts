@@ -1,4 +1,4 @@
-import { quoteOverSocket } from '../../../harness/interface/swaps/socket-quote.ts';
+import { quoteOverSocket } from '../../../harness/flows/swaps/socket-quote.ts';
 import {
   accepted,
   beginsNothing,

@@ -1,5 +1,5 @@
-import { largeQuote } from '../../../harness/interface/swaps/large-quote.ts';
-import { runOut, staysAtItsEnd } from '../../../harness/levers/expiry.ts';
+import { runOut, staysAtItsEnd } from '../../../harness/flows/swaps/expiry.ts';
+import { largeQuote } from '../../../harness/flows/swaps/large-quote.ts';
 import {
   accepted,
   beginsNothing,

@@ -1,24 +1,24 @@
-import { until } from '../engine/until.ts';
-import type { Answer } from '../engine/wire/answer.ts';
-import { accepted } from '../interface/errors/answers.ts';
-import { routingAllowance } from '../interface/orders/fee-allowance.ts';
-import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
-import { givenAndGot, type SwapQuote } from '../interface/swaps/terms.ts';
-import type { Trader, Wish } from '../interface/swaps/trader.ts';
-import { isOver } from '../interface/swaps/watch.ts';
-import { assertWorthPaying } from '../interface/swaps/worth-paying.ts';
-import { asserts, note } from '../verdict/check.ts';
-import { NotApplicable, NotExercised, SetupError, Violation } from '../verdict/failures.ts';
-import { type Balances, difference, type Moved } from './balances.ts';
-import { heldIn } from './caps.ts';
-import type { Channel } from './channels.ts';
-import { comparedSwapstring } from './compared.ts';
-import { sameNode } from './identity.ts';
-import { liquidityProblem } from './liquidity.ts';
-import { TakerRefusal } from './refusal.ts';
-import { type Spending, worthOf } from './spending.ts';
-import { otherHand, type Standing, standingOf } from './standing.ts';
-import type { Taker } from './taker.ts';
+import { until } from '../../engine/until.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { accepted } from '../../interface/errors/answers.ts';
+import { routingAllowance } from '../../interface/orders/fee-allowance.ts';
+import { type BegunSwap, initOf } from '../../interface/swaps/client.ts';
+import { isOver } from '../../interface/swaps/swap-object.ts';
+import { givenAndGot, type SwapQuote } from '../../interface/swaps/terms.ts';
+import { assertWorthPaying } from '../../interface/swaps/worth-paying.ts';
+import { type Balances, difference, type Moved } from '../../taker/balances.ts';
+import { heldIn } from '../../taker/caps.ts';
+import type { Channel } from '../../taker/channels.ts';
+import { comparedSwapstring } from '../../taker/compared.ts';
+import { sameNode } from '../../taker/identity.ts';
+import { liquidityProblem } from '../../taker/liquidity.ts';
+import { TakerRefusal } from '../../taker/refusal.ts';
+import { type Spending, worthOf } from '../../taker/spending.ts';
+import { otherHand, type Standing, standingOf } from '../../taker/standing.ts';
+import type { Taker } from '../../taker/taker.ts';
+import { asserts, note } from '../../verdict/check.ts';
+import { NotApplicable, NotExercised, SetupError, Violation } from '../../verdict/failures.ts';
+import type { Trader, Wish } from './trader.ts';
 
 /** A swap that may be paid for, with what the client owned before. */
 export interface PaidSwap extends BegunSwap {

@@ -1,8 +1,8 @@
+import { isOnLightning } from '../../interface/market/trade-kinds.ts';
+import type { Side, Trade } from '../../interface/market/trades.ts';
+import { fixedLeg, LEGS, type LegName } from '../../interface/quotes/valid.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { NotExercised, SetupError } from '../../verdict/failures.ts';
-import { isOnLightning } from '../market/trade-kinds.ts';
-import type { Side, Trade } from '../market/trades.ts';
-import { fixedLeg, LEGS, type LegName } from '../quotes/valid.ts';
-import type { SwapQuote } from './terms.ts';
 import type { Trader, Wish } from './trader.ts';
 
 /** The first odd number that a double cannot hold. */

@@ -1,14 +1,14 @@
 import { grouped, oneOfEach } from '../../engine/fuzz/pick.ts';
 import { membersOf } from '../../engine/json/members.ts';
+import { accepted } from '../../interface/errors/answers.ts';
+import { isOnLightning } from '../../interface/market/trade-kinds.ts';
+import { TRADE, type Trade, tradeText } from '../../interface/market/trades.ts';
+import type { BegunSwap } from '../../interface/swaps/client.ts';
+import { figureProblems, wrapperProblems } from '../../interface/swaps/swap-object.ts';
+import { amountProblems, missingParts } from '../../interface/swaps/swapstring.ts';
 import { note } from '../../verdict/check.ts';
 import { NotExercised, SetupError } from '../../verdict/failures.ts';
 import { readings } from '../../verdict/precondition.ts';
-import { accepted } from '../errors/answers.ts';
-import { isOnLightning } from '../market/trade-kinds.ts';
-import { TRADE, type Trade, tradeText } from '../market/trades.ts';
-import type { BegunSwap } from './client.ts';
-import { figureProblems, wrapperProblems } from './swap-object.ts';
-import { amountProblems, missingParts } from './swapstring.ts';
 import type { Trader } from './trader.ts';
 
 /** A swap along a trade, and what is wrong with it right after init, by what says so. */

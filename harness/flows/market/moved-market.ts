@@ -1,10 +1,10 @@
-import { until, type WaitClock } from '../engine/until.ts';
-import { quoted } from '../interface/quotes/read.ts';
-import { validQuote } from '../interface/quotes/valid.ts';
-import type { Trader } from '../interface/swaps/trader.ts';
-import { precondition } from '../verdict/precondition.ts';
-import type { Levers } from './control.ts';
-import { idleLever } from './idle.ts';
+import { until, type WaitClock } from '../../engine/until.ts';
+import { quoted } from '../../interface/quotes/read.ts';
+import { validQuote } from '../../interface/quotes/valid.ts';
+import type { Levers } from '../../levers/control.ts';
+import { idleLever } from '../../levers/idle.ts';
+import { precondition } from '../../verdict/precondition.ts';
+import type { Trader } from '../swaps/trader.ts';
 
 /** At least so many of them show in the price of a quote, and within so many milliseconds. */
 const SHOWN_PERCENT = 8;

@@ -1,10 +1,10 @@
+import { outcomeOf } from '../../interface/errors/outcome.ts';
+import type { BegunSwap } from '../../interface/swaps/client.ts';
+import { isOver } from '../../interface/swaps/swap-object.ts';
+import { validExecute } from '../../interface/swaps/valid.ts';
 import { note } from '../../verdict/check.ts';
 import { NotApplicable } from '../../verdict/failures.ts';
-import { outcomeOf } from '../errors/outcome.ts';
-import type { BegunSwap } from './client.ts';
 import type { Trader } from './trader.ts';
-import { validExecute } from './valid.ts';
-import { isOver } from './watch.ts';
 
 /**
  * Asserts that executes were refused for what was wrong with them, and not because nobody runs the node that they name: an

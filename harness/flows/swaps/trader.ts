@@ -3,22 +3,28 @@ import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret, type Secret } from '../../engine/wire/secret.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
+import { accepted } from '../../interface/errors/answers.ts';
+import { isBusy } from '../../interface/errors/busy.ts';
+import { outcomeOf } from '../../interface/errors/outcome.ts';
+import { assertMayCreate } from '../../interface/formats/networks.ts';
+import { marketOf } from '../../interface/market/client.ts';
+import type { Listing } from '../../interface/market/listing.ts';
+import { isOnLightning, type TradeKind, tradeKind } from '../../interface/market/trade-kinds.ts';
+import { decidedTrades, TRADE, type Trade, tradesOf, tradeText } from '../../interface/market/trades.ts';
+import { validQuote } from '../../interface/quotes/valid.ts';
+import {
+  type BegunSwap,
+  initOf,
+  type SwapAccess,
+  type SwapOperations,
+  swapOperations,
+} from '../../interface/swaps/client.ts';
+import { begunSwap, swapIn, swapQuoteIn } from '../../interface/swaps/read.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
+import type { AskedQuote } from '../../interface/swaps/worth-paying.ts';
 import { SetupError } from '../../verdict/failures.ts';
 import { readings } from '../../verdict/precondition.ts';
-import { accepted } from '../errors/answers.ts';
-import { isBusy } from '../errors/busy.ts';
-import { outcomeOf } from '../errors/outcome.ts';
-import { assertMayCreate } from '../formats/networks.ts';
-import { marketOf } from '../market/client.ts';
-import type { Listing } from '../market/listing.ts';
-import { isOnLightning, type TradeKind, tradeKind } from '../market/trade-kinds.ts';
-import { decidedTrades, TRADE, type Trade, tradesOf, tradeText } from '../market/trades.ts';
-import { validQuote } from '../quotes/valid.ts';
-import { type BegunSwap, initOf, type SwapAccess, type SwapOperations, swapOperations } from './client.ts';
-import { begunSwap, swapIn, swapQuoteIn } from './read.ts';
-import type { SwapQuote } from './terms.ts';
 import { type Course, type SwapReader, type WatchOptions, watch } from './watch.ts';
-import type { AskedQuote } from './worth-paying.ts';
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
 export interface Wish {

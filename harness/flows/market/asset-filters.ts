@@ -1,7 +1,7 @@
-import { outcomeOf } from '../errors/outcome.ts';
-import type { Market } from './client.ts';
-import type { ListedAsset } from './listing.ts';
-import { pageOf } from './read.ts';
+import { outcomeOf } from '../../interface/errors/outcome.ts';
+import type { Market } from '../../interface/market/client.ts';
+import type { ListedAsset } from '../../interface/market/listing.ts';
+import { pageOf } from '../../interface/market/read.ts';
 
 /** A filter the asset list may have: only `asset_id` is named by the interface, the others are tried (MKT-ASSETS-15). */
 export interface AssetFilter {

@@ -1,11 +1,11 @@
 import type { Element } from '../../engine/json/differences.ts';
 import { repeated } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import type { Market, Query } from '../../interface/market/client.ts';
+import { type ListName, type Page, pageOf, toStartFrom, walk } from '../../interface/market/read.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import { inconclusive, NotExercised } from '../../verdict/failures.ts';
-import type { Market, Query } from './client.ts';
-import { type ListName, type Page, pageOf, toStartFrom, walk } from './read.ts';
 
 /**
  * The paging rules that both lists of the market have in common. Each function reads the list and asserts one rule.

@@ -1,4 +1,4 @@
-import { watch } from '../../../harness/interface/swaps/watch.ts';
+import { watch } from '../../../harness/flows/swaps/watch.ts';
 import { secret } from '../../secret.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,5 +1,5 @@
+import { isNotExecuted, isNotOver } from '../../../harness/flows/swaps/not-over.ts';
 import type { BegunSwap } from '../../../harness/interface/swaps/client.ts';
-import { isNotExecuted, isNotOver } from '../../../harness/interface/swaps/not-over.ts';
 import { NotApplicable, NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 

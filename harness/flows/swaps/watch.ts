@@ -1,6 +1,7 @@
 import type { Members } from '../../engine/json/members.ts';
 import { SYSTEM_CLOCK, untilOver, type WaitClock } from '../../engine/until.ts';
-import type { SwapAccess } from './client.ts';
+import type { SwapAccess } from '../../interface/swaps/client.ts';
+import { isOver } from '../../interface/swaps/swap-object.ts';
 
 /** What reads swaps. */
 export interface SwapReader {
@@ -32,11 +33,6 @@ export interface Course {
   readonly firstLastedMs: number;
   /** The statuses as one reads them: `Pending, then Succeeded`. */
   readonly text: string;
-}
-
-/** Whether a status is an end. */
-export function isOver(status: string): boolean {
-  return status === 'Succeeded' || status === 'Expired' || status === 'Failed';
 }
 
 /** Polls the status of a swap until it is over, or the time is. */

@@ -1,17 +1,17 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NotApplicable, NotExercised, SetupError, Violation } from '../../harness/verdict/failures.ts';
-import { invoiceSigner } from '../../harness/interface/orders/invoice-signer.ts';
-import type { SwapQuote } from '../../harness/interface/swaps/terms.ts';
-import type { Trader } from '../../harness/interface/swaps/trader.ts';
-import type { Channel } from '../../harness/taker/channels.ts';
-import { createPayer, type Payer } from '../../harness/taker/payer.ts';
-import { openSpending } from '../../harness/taker/spending.ts';
-import type { Taker } from '../../harness/taker/taker.ts';
-import { type ReferenceMarket, referenceMarket } from '../model/fixture.ts';
-import { expect, test } from '../test.ts';
-import { openTaker } from './fake-node.ts';
+import { createPayer, type Payer } from '../../../harness/flows/swaps/payer.ts';
+import type { Trader } from '../../../harness/flows/swaps/trader.ts';
+import { invoiceSigner } from '../../../harness/interface/orders/invoice-signer.ts';
+import type { SwapQuote } from '../../../harness/interface/swaps/terms.ts';
+import type { Channel } from '../../../harness/taker/channels.ts';
+import { openSpending } from '../../../harness/taker/spending.ts';
+import type { Taker } from '../../../harness/taker/taker.ts';
+import { NotApplicable, NotExercised, SetupError, Violation } from '../../../harness/verdict/failures.ts';
+import { type ReferenceMarket, referenceMarket } from '../../model/fixture.ts';
+import { openTaker } from '../../taker/fake-node.ts';
+import { expect, test } from '../../test.ts';
 
 const STRANGER = `02${'ab'.repeat(32)}`;
 

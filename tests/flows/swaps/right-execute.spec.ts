@@ -1,10 +1,10 @@
-import { differsFromARightOne } from '../../../harness/interface/swaps/right-execute.ts';
+import { differsFromARightOne } from '../../../harness/flows/swaps/right-execute.ts';
 import { setRunningCheck } from '../../../harness/verdict/check.ts';
 import { NotApplicable } from '../../../harness/verdict/failures.ts';
+import { answer } from '../../interface/quotes/answers.ts';
 import { secret } from '../../secret.ts';
 import { expect, test } from '../../test.ts';
 import { checkOf } from '../../verdict/check-of.ts';
-import { answer } from '../quotes/answers.ts';
 
 const REFUSAL = { error_code: 'VALIDATION_ERROR', message: 'no', details: {}, request_id: 'r' };
 const SWAP = {

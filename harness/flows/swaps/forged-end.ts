@@ -1,10 +1,10 @@
 import { isBefore, momentOf } from '../../engine/moment.ts';
+import type { BegunSwap } from '../../interface/swaps/client.ts';
+import { executionOf, swapIn } from '../../interface/swaps/read.ts';
+import { validExecute, withForgedEnd } from '../../interface/swaps/valid.ts';
 import { note } from '../../verdict/check.ts';
 import { NotExercised, Violation } from '../../verdict/failures.ts';
-import type { BegunSwap } from './client.ts';
-import { executionOf, swapIn } from './read.ts';
 import type { Trader } from './trader.ts';
-import { validExecute, withForgedEnd } from './valid.ts';
 
 /** So much earlier than agreed a client lets its swap end, in seconds: that moment is over. */
 const EARLIER = 86_400;

@@ -1,7 +1,7 @@
-import { outcomeOf } from '../errors/outcome.ts';
-import type { Market } from './client.ts';
-import type { TradablePair } from './listing.ts';
-import { pageOf } from './read.ts';
+import { outcomeOf } from '../../interface/errors/outcome.ts';
+import type { Market } from '../../interface/market/client.ts';
+import type { TradablePair } from '../../interface/market/listing.ts';
+import { pageOf } from '../../interface/market/read.ts';
 
 /** Parameters the pair list may take: only `pair_ticker` is named by the interface, the others are tried (MKT-PAIRS-13). */
 export interface PairFilter {

@@ -1,9 +1,9 @@
+import type { TradeKind } from '../../interface/market/trade-kinds.ts';
+import type { Sockets } from '../../interface/quote-socket/client.ts';
+import { quoteDataOf } from '../../interface/quote-socket/read.ts';
+import { socketRequest, toStartFrom } from '../../interface/quote-socket/valid.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { NotExercised } from '../../verdict/failures.ts';
-import type { TradeKind } from '../market/trade-kinds.ts';
-import type { Sockets } from '../quote-socket/client.ts';
-import { quoteDataOf } from '../quote-socket/read.ts';
-import { socketRequest, toStartFrom } from '../quote-socket/valid.ts';
-import type { SwapQuote } from './terms.ts';
 import type { Trader } from './trader.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Members } from '../../engine/json/members.ts';
+import type { BegunSwap } from '../../interface/swaps/client.ts';
+import { hasEnded } from '../../interface/swaps/swap-object.ts';
 import { expect } from '../../verdict/expect.ts';
 import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
-import type { BegunSwap } from './client.ts';
-import { hasEnded } from './swap-object.ts';
 import type { Trader } from './trader.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { initOf } from './client.ts';
+import { initOf } from '../../interface/swaps/client.ts';
 import type { Trader } from './trader.ts';
 
 /** Whether the service holds one quote for each client, so that a newer one replaces the older (tolerance of QUO-USE-02). */

@@ -1,10 +1,10 @@
 import { outlineOf } from '../../engine/json/outline.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { outcomeOf } from '../../interface/errors/outcome.ts';
+import { validationEntries } from '../../interface/errors/validation.ts';
+import type { Market } from '../../interface/market/client.ts';
+import type { TradablePair } from '../../interface/market/listing.ts';
 import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
-import { outcomeOf } from '../errors/outcome.ts';
-import { validationEntries } from '../errors/validation.ts';
-import type { Market } from './client.ts';
-import type { TradablePair } from './listing.ts';
 
 /** A body for POST /api/v1/market/routes and what it gave. */
 export interface TriedBody {

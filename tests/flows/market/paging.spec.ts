@@ -1,7 +1,7 @@
-import { boundsThePage } from '../../../harness/interface/market/paging.ts';
+import { boundsThePage } from '../../../harness/flows/market/paging.ts';
+import { asset } from '../../interface/market/catalogue.ts';
+import { answer } from '../../interface/quotes/answers.ts';
 import { expect, test } from '../../test.ts';
-import { answer } from '../quotes/answers.ts';
-import { asset } from './catalogue.ts';
 
 test('a page that is too long is named with what was asked for and how long the list is', async () => {
   const assets = ['BTC', 'GOLD', 'IRON', 'LEAD', 'ZINC', 'TIN'].map((ticker) => asset(ticker, 'RGB_LN'));

@@ -1,12 +1,12 @@
+import { initOf } from '../../interface/swaps/client.ts';
+import { beginsNothing, begunSwap } from '../../interface/swaps/read.ts';
+import { facesTheClient, figureProblems } from '../../interface/swaps/swap-object.ts';
+import { amountProblems, missingParts } from '../../interface/swaps/swapstring.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
+import { type Deviation, validInit } from '../../interface/swaps/valid.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
-import { initOf } from './client.ts';
-import { beginsNothing, begunSwap } from './read.ts';
-import { facesTheClient, figureProblems } from './swap-object.ts';
-import { amountProblems, missingParts } from './swapstring.ts';
-import type { SwapQuote } from './terms.ts';
 import type { Trader } from './trader.ts';
-import { type Deviation, validInit } from './valid.ts';
 
 /**
  * Asserts that an init that deviates from its quote is refused, or begins the swap that was quoted (SWP-INIT-11, 12), and

@@ -1,9 +1,10 @@
-import type { Members } from '../engine/json/members.ts';
-import type { SwapAccess } from '../interface/swaps/client.ts';
-import { isOver, type SwapReader } from '../interface/swaps/watch.ts';
-import { expect } from '../verdict/expect.ts';
-import { NotExercised } from '../verdict/failures.ts';
-import type { Passage } from './passage.ts';
+import type { Members } from '../../engine/json/members.ts';
+import type { SwapAccess } from '../../interface/swaps/client.ts';
+import { isOver } from '../../interface/swaps/swap-object.ts';
+import type { Passage } from '../../levers/passage.ts';
+import { expect } from '../../verdict/expect.ts';
+import { NotExercised } from '../../verdict/failures.ts';
+import type { SwapReader } from './watch.ts';
 
 /** So many seconds after `expires_at` the status is looked at; how often ended swaps are swept is not said (SWP-STATE-04). */
 const A_DAY = 86_400;

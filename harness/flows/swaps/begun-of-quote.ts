@@ -1,10 +1,10 @@
 import type { Answer } from '../../engine/wire/answer.ts';
+import { accepted } from '../../interface/errors/answers.ts';
+import { begunSwap, standsAsBegun, swapIn } from '../../interface/swaps/read.ts';
+import { initProblems, wrapperProblems } from '../../interface/swaps/swap-object.ts';
+import { missingParts } from '../../interface/swaps/swapstring.ts';
+import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { expect } from '../../verdict/expect.ts';
-import { accepted } from '../errors/answers.ts';
-import { begunSwap, standsAsBegun, swapIn } from './read.ts';
-import { initProblems, wrapperProblems } from './swap-object.ts';
-import { missingParts } from './swapstring.ts';
-import type { SwapQuote } from './terms.ts';
 import type { Trader } from './trader.ts';
 
 /**
