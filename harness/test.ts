@@ -38,7 +38,7 @@ export {
   withAssets,
   withBalances,
 } from './interface/orders/valid.ts';
-export { asListed } from './interface/quotes/as-listed.ts';
+export { asListed } from './interface/quotes/controls.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export {

@@ -1,4 +1,4 @@
-import { lasting } from '../../harness/interface/quote-socket/lasting.ts';
+import { lasting } from '../../harness/flows/quote-socket/lasting.ts';
 import { askOnBoth } from '../../harness/interface/quote-socket/valid.ts';
 import { rangeForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import { INACTIVE, inactiveLegs } from '../../harness/interface/quotes/unquotable.ts';

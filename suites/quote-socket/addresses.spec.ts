@@ -1,8 +1,8 @@
+import { closesAtOnce } from '../../harness/flows/quote-socket/waiting.ts';
 import { ADDRESS_FORMS, socketFolder } from '../../harness/interface/quote-socket/address.ts';
 import { type Refusal, undecidedBy } from '../../harness/interface/quote-socket/client.ts';
 import { answersPing, endingOf, hasTheShapeOf, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { closesAtOnce } from '../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, NotExercised, note, precondition, should, silent, test, tier } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };

@@ -1,3 +1,4 @@
+import { silenceOn } from '../../harness/flows/quote-socket/waiting.ts';
 import { answersPing, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import {
   isPricedStill,
@@ -5,7 +6,6 @@ import {
   priceOnBoth,
   toStartFrom,
 } from '../../harness/interface/quote-socket/valid.ts';
-import { silenceOn } from '../../harness/interface/quote-socket/waiting.ts';
 import { confirm, expect, must, note, requirement, test, tier, Violation } from '../../harness/test.ts';
 
 const MAY_LEAVE_AND_COME_BACK = must('WS-LIFE-04');

@@ -4,7 +4,7 @@ import {
   hasTheMembersOfRest,
   keepAmountAndPrice,
   priceAgain,
-} from '../../harness/interface/quote-socket/like-rest.ts';
+} from '../../harness/flows/quote-socket/like-rest.ts';
 import { keepTheRules } from '../../harness/interface/quote-socket/rules.ts';
 import { ifGiven, type PricedTwice, priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
 import { confirm, each, LEGS, must, NotExercised, requirement, test, tier } from '../../harness/test.ts';

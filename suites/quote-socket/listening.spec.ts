@@ -1,6 +1,6 @@
+import { idleOn, type Silence, silenceOn, subscribeTo } from '../../harness/flows/quote-socket/waiting.ts';
 import { answersPing, endingOf, isOfKind, summaryOf, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { idleOn, type Silence, silenceOn, subscribeTo } from '../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, NotExercised, note, requirement, silent, test, tier, Violation } from '../../harness/test.ts';
 
 /** A session that is pinged now and then stays open for so many seconds, by so many pings. */

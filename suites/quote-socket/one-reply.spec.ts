@@ -1,5 +1,6 @@
 import type { Message } from '../../harness/engine/socket/message.ts';
-import { outliveFailures } from '../../harness/interface/quote-socket/lasting.ts';
+import { outliveFailures } from '../../harness/flows/quote-socket/lasting.ts';
+import { leaksHeardOn } from '../../harness/flows/quote-socket/waiting.ts';
 import {
   answersPing,
   pongReplied,
@@ -8,7 +9,6 @@ import {
   takesPings,
 } from '../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, socketRequest, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { leaksHeardOn } from '../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, note, requirement, silent, test, tier, Violation } from '../../harness/test.ts';
 
 const PING = { action: 'ping' };

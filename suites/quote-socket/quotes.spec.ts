@@ -1,4 +1,4 @@
-import { lasting } from '../../harness/interface/quote-socket/lasting.ts';
+import { lasting } from '../../harness/flows/quote-socket/lasting.ts';
 import {
   answersPing,
   errorOf,

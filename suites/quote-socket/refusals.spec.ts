@@ -1,5 +1,5 @@
 import { NoReply, type Outgoing, type SocketSession } from '../../harness/engine/socket/socket.ts';
-import { lasting } from '../../harness/interface/quote-socket/lasting.ts';
+import { lasting } from '../../harness/flows/quote-socket/lasting.ts';
 import { answersPing, failureReplied, takesPings } from '../../harness/interface/quote-socket/read.ts';
 import {
   groundOf,

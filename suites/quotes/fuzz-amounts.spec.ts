@@ -1,3 +1,4 @@
+import { isNeverAloneRefused } from '../../harness/flows/quotes/sizes.ts';
 import {
   amountBelowOne,
   amountOver,
@@ -6,7 +7,6 @@ import {
   amountWithin,
   brokenAmount,
 } from '../../harness/interface/quotes/amounts.ts';
-import { isNeverAloneRefused } from '../../harness/interface/quotes/size.ts';
 import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
 import {
   asListed,

@@ -1,3 +1,4 @@
+import { areTradable, atBound, isTradableNow } from '../../harness/flows/quotes/sizes.ts';
 import {
   amountOutside,
   type Bounds,
@@ -8,7 +9,6 @@ import {
   unlikeLegs,
 } from '../../harness/interface/quotes/bounds.ts';
 import { noteUnless, unpriced } from '../../harness/interface/quotes/read.ts';
-import { areTradable, atBound, isTradableNow } from '../../harness/interface/quotes/size.ts';
 import {
   asListed,
   each,

@@ -1,5 +1,5 @@
 import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
-import { areStillListed } from '../../harness/interface/quotes/as-listed.ts';
+import { areStillListed } from '../../harness/interface/quotes/controls.ts';
 import { isListed, STEP, stepQuote, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
 import {
   type Answer,

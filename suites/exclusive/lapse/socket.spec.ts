@@ -1,6 +1,6 @@
+import { silenceOn } from '../../../harness/flows/quote-socket/waiting.ts';
 import { answersPing, endingOf, takesPings } from '../../../harness/interface/quote-socket/read.ts';
 import { priceOnBoth, toStartFrom } from '../../../harness/interface/quote-socket/valid.ts';
-import { silenceOn } from '../../../harness/interface/quote-socket/waiting.ts';
 import { expect, must, NotExercised, requirement, test, tier } from '../../../harness/test.ts';
 
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');

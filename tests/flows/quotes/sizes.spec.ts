@@ -1,10 +1,10 @@
 import type { Answer } from '../../../harness/engine/wire/answer.ts';
+import { isTradable } from '../../../harness/flows/quotes/sizes.ts';
 import { oneTrade } from '../../../harness/interface/market/trades.ts';
-import { isTradable } from '../../../harness/interface/quotes/size.ts';
 import { Violation } from '../../../harness/verdict/failures.ts';
+import { catalogue } from '../../interface/market/catalogue.ts';
+import { answer, quoteAnswer } from '../../interface/quotes/answers.ts';
 import { expect, test } from '../../test.ts';
-import { catalogue } from '../market/catalogue.ts';
-import { answer, quoteAnswer } from './answers.ts';
 
 const OUT = (code = 'VALIDATION_ERROR') => answer(400, { error_code: code, message: 'No', request_id: 'r' });
 const LEGACY = (detail: string) => answer(400, { detail });

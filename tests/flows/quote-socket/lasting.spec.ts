@@ -1,6 +1,6 @@
 import { createMessage } from '../../../harness/engine/socket/message.ts';
 import { NoReply, type SocketSession } from '../../../harness/engine/socket/socket.ts';
-import { lasting, outliveFailures } from '../../../harness/interface/quote-socket/lasting.ts';
+import { lasting, outliveFailures } from '../../../harness/flows/quote-socket/lasting.ts';
 import { Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,9 +1,9 @@
 import type { Message } from '../../engine/socket/message.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
+import type { ListedPair } from '../../interface/market/listing.ts';
+import { endingOf, isOfKind, summaryOf } from '../../interface/quote-socket/read.ts';
 import { NotExercised } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
-import type { ListedPair } from '../market/listing.ts';
-import { endingOf, isOfKind, summaryOf } from './read.ts';
 
 /** A server that ends a session at once does so within this time, in milliseconds. */
 const SHORT_MS = 300;

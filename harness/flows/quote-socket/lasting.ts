@@ -1,7 +1,7 @@
 import { NoReply, type Outgoing, type SocketSession } from '../../engine/socket/socket.ts';
+import type { Sockets } from '../../interface/quote-socket/client.ts';
+import { answersPing, errorOf } from '../../interface/quote-socket/read.ts';
 import { precondition } from '../../verdict/precondition.ts';
-import type { Sockets } from './client.ts';
-import { answersPing, errorOf } from './read.ts';
 
 /**
  * Asks on a session for as long as it lasts. Where a failed request ended it (WS-ERR-08 judges that), or left it deaf, what comes

@@ -3,14 +3,14 @@
 import { canonical } from '../../engine/json/canonical.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
 import type { SocketSession } from '../../engine/socket/socket.ts';
+import { tradeText } from '../../interface/market/trades.ts';
+import { errorOf, quoteReplied } from '../../interface/quote-socket/read.ts';
+import { type PricedOnSocket, type PricedTwice, socketRequest } from '../../interface/quote-socket/valid.ts';
+import { fitsItsPrice, isTelling, type Scales } from '../../interface/quotes/price.ts';
+import { apart, type QuotedLeg } from '../../interface/quotes/read.ts';
+import { computedLeg, fixedLeg, likelyAmounts } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
-import { tradeText } from '../market/trades.ts';
-import { fitsItsPrice, isTelling, type Scales } from '../quotes/price.ts';
-import { apart, type QuotedLeg } from '../quotes/read.ts';
-import { computedLeg, fixedLeg, likelyAmounts } from '../quotes/valid.ts';
-import { errorOf, quoteReplied } from './read.ts';
-import { type PricedOnSocket, type PricedTwice, socketRequest } from './valid.ts';
 
 /** The members of a quote (interface, Quote). */
 const DOCUMENTED =

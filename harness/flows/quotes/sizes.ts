@@ -6,15 +6,15 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
+import { refused } from '../../interface/errors/answers.ts';
+import { envelopeOf } from '../../interface/errors/read.ts';
+import { type Trade, tradeText } from '../../interface/market/trades.ts';
+import type { Bounds } from '../../interface/quotes/bounds.ts';
+import type { Quotes } from '../../interface/quotes/client.ts';
+import { fixedLeg, type LegName, validQuote } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { confirm } from '../../verdict/confirm.ts';
 import { Violation } from '../../verdict/failures.ts';
-import { refused } from '../errors/answers.ts';
-import { envelopeOf } from '../errors/read.ts';
-import { type Trade, tradeText } from '../market/trades.ts';
-import type { Bounds } from './bounds.ts';
-import type { Quotes } from './client.ts';
-import { fixedLeg, type LegName, validQuote } from './valid.ts';
 
 /** Refusals of a well-formed request that the interface has a status for. */
 const REFUSALS = [400, 404, 409, 422];
