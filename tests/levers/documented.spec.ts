@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { BOUNDS } from '../../harness/engine/bounds.ts';
 import { ARGUMENTS, commandVariable, LEVERS, STEPS } from '../../harness/levers/names.ts';
 import { readTemplate } from '../../harness/levers/template.ts';
 import { variableOf } from '../../harness/run/settings.ts';
@@ -19,11 +20,16 @@ test('the document has a section for each lever, with what it is told, and a com
   for (const step of STEPS) expect(DOCUMENT).toContain(`\`${step}\``);
 });
 
-test('the document names each setting of levers, and README names it and the commands', () => {
+test('the document names each setting of levers, and that of all settings names the commands', () => {
   for (const setting of ['controlUrl', 'levers', 'deadlineMs', 'bodyBytes'] as const)
     expect(DOCUMENT).toContain(`\`${variableOf(setting)}\``);
-  const readme = read('README.md');
-  for (const name of ['docs/levers.md', ...LEVERS.map(commandVariable)]) expect(readme).toContain(name);
+  const settings = read('docs/settings.md');
+  for (const name of [
+    'levers.md',
+    ...LEVERS.map(commandVariable),
+    ...Object.values(BOUNDS).map(({ setting }) => setting),
+  ])
+    expect(settings).toContain(name);
 });
 
 test('the document says of each requirement that needs a lever which one', () => {
