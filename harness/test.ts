@@ -12,7 +12,6 @@ export { typed } from './engine/json/typed.ts';
 export type { Answer } from './engine/wire/answer.ts';
 export { isSecret } from './engine/wire/secret.ts';
 export { inMovedMarket, priceNow } from './flows/market/moved-market.ts';
-export { placedOrder } from './flows/orders/buyer.ts';
 export { isNotExecuted, isNotOver } from './flows/swaps/not-over.ts';
 export { differsFromARightOne, onlyByPaying } from './flows/swaps/right-execute.ts';
 export { bearer, behind, guessable, isAmong, tokenWithOtherEnd, wrongTokens } from './interface/auth/secrets.ts';
@@ -24,10 +23,10 @@ export { refusedNaming } from './interface/errors/validation.ts';
 export { withstood } from './interface/errors/withstood.ts';
 export { ASSET, PAIR } from './interface/market/listing.ts';
 export { opposite, type Side, sideText, stepOf, TRADE, type Trade, tradeText } from './interface/market/trades.ts';
-export { accessTo, type PlacedOrder } from './interface/orders/client.ts';
 export { FOR_LSP, FOR_SALE } from './interface/orders/info.ts';
 export { changesOf, paymentOf, paymentStates } from './interface/orders/order-object.ts';
 export { deadlinesOf } from './interface/orders/payment.ts';
+export { accessTo, type PlacedOrder, placedOrder } from './interface/orders/placed.ts';
 export { invalidParameter, invalidParameters, makesNoOrder } from './interface/orders/refusals.ts';
 export {
   estimateOf,
@@ -67,6 +66,7 @@ export { test } from './run/fixtures.ts';
 export { say } from './run/say.ts';
 export { note } from './verdict/check.ts';
 export { confirm } from './verdict/confirm.ts';
+export { control } from './verdict/control.ts';
 export { each } from './verdict/each.ts';
 export { expect } from './verdict/expect.ts';
 export { inconclusive, NotApplicable, NotExercised, Violation } from './verdict/failures.ts';

@@ -5,7 +5,7 @@ import type { Answer } from '../engine/wire/answer.ts';
 import { tells } from '../interface/auth/secrets.ts';
 import { isBusy } from '../interface/errors/busy.ts';
 import { printOf } from '../interface/errors/hidden.ts';
-import type { PlacedOrder } from '../interface/orders/client.ts';
+import type { PlacedOrder } from '../interface/orders/placed.ts';
 import { type BegunSwap, initOf } from '../interface/swaps/client.ts';
 import { begunSwap, swapNotFound } from '../interface/swaps/read.ts';
 import { amountProblems, missingParts } from '../interface/swaps/swapstring.ts';

@@ -4,6 +4,7 @@ import { momentOf } from '../engine/moment.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { isSecret } from '../engine/wire/secret.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
+import { limitsUnchanged } from '../flows/orders/controls.ts';
 import { isAmong } from '../interface/auth/secrets.ts';
 import { refusedNaming } from '../interface/errors/validation.ts';
 import { isOnLightning } from '../interface/market/trade-kinds.ts';
@@ -144,7 +145,7 @@ function isDecisive({ status }: Answer): boolean {
 }
 
 /** Whether a channel with BTC alone can be ordered now; it becomes nobody's, so that a sequence goes on as it would. */
-async function takesPlain(buyer: Buyer): Promise<boolean> {
+async function isPlainOrderTaken(buyer: Buyer): Promise<boolean> {
   return (await buyer.create((await buyer.btcOrder()).json)).status === 200;
 }
 
@@ -194,8 +195,8 @@ export function orderInVain(who: Actor, { name, against, change, without }: Unfi
       const quote = quotes.length > 0 ? nthOf(quotes, who.nth) : undefined;
       const order = quote?.order ?? (await buyer.btcOrder());
       const answer = await create(book, client, buyer, change(order, (await buyer.info()).options));
-      if (saysNothing(answer) || (answer.status === 200 && !(await buyer.limitsStay()))) return;
-      if (isDecisive(answer) || (await takesPlain(buyer))) judging(book, against);
+      if (saysNothing(answer) || (answer.status === 200 && !(await limitsUnchanged(buyer).holds()))) return;
+      if (isDecisive(answer) || (await isPlainOrderTaken(buyer))) judging(book, against);
       if (answer.status === 200) throw new Contradiction(against, `an order ${name} was accepted`);
       if (without !== undefined) asserted(against, () => refusedNaming(answer, without));
       if (quote)

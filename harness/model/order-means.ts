@@ -1,4 +1,4 @@
-import type { PlacedOrder } from '../interface/orders/client.ts';
+import type { PlacedOrder } from '../interface/orders/placed.ts';
 
 /** What sequences may do to orders beside asking for them. What nobody can do in a run throws NotExercised. */
 export interface OrderMeans {

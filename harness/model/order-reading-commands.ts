@@ -5,7 +5,7 @@ import type { Secret } from '../engine/wire/secret.ts';
 import type { Buyer } from '../flows/orders/buyer.ts';
 import { tells, tokenWithOtherEnd } from '../interface/auth/secrets.ts';
 import { accepted, refused } from '../interface/errors/answers.ts';
-import { accessTo } from '../interface/orders/client.ts';
+import { accessTo } from '../interface/orders/placed.ts';
 import { invalidParameters, invalidToken, orderNotFound } from '../interface/orders/refusals.ts';
 import { unknownIdLike } from '../interface/orders/valid.ts';
 import { NotExercised, Violation } from '../verdict/failures.ts';

@@ -1,8 +1,8 @@
 import { instantOf } from '../engine/json/date-time.ts';
 import { type Members, membersOf, shown as text } from '../engine/json/members.ts';
 import { isBefore, type Moment } from '../engine/moment.ts';
-import type { PlacedOrder } from '../interface/orders/client.ts';
 import { changesOf, orderedProblems, paymentOf, paymentStates } from '../interface/orders/order-object.ts';
+import type { PlacedOrder } from '../interface/orders/placed.ts';
 import { OPTIONS } from '../interface/orders/read.ts';
 import type { JudgedId } from './judged.ts';
 import { afterSight, isTouched, type ModelPayments, tellsDifference, UNPAID, withDeposit } from './payments.ts';

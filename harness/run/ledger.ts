@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { appendLine, readLines } from '../engine/lines.ts';
 import type { Secret } from '../engine/wire/secret.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
-import type { CreatedOrder } from '../flows/orders/buyer.ts';
+import type { CreatedOrder } from '../flows/orders/recording.ts';
 import type { Created } from '../flows/swaps/trader.ts';
 
 /** Something that a run created on the target. */

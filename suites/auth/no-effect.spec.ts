@@ -1,3 +1,4 @@
+import { allowed } from '../../harness/flows/orders/allowed.ts';
 import { refusedForKey } from '../../harness/interface/auth/verdicts.ts';
 import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
@@ -44,7 +45,7 @@ test('an order that is refused for its key takes nothing of the quote', { tag: N
   const answer = await buyer.create(order.json);
   if (answer.status !== 200 && quote.expires_at * 1000 < Date.now())
     throw new NotExercised('the quote lapsed meanwhile');
-  await buyer.taken(answer);
+  await allowed(buyer, order, { answer });
 });
 
 test('a decision that is refused for its key leaves the order as it was', { tag: NO_EFFECT }, async ({

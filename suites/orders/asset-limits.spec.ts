@@ -1,4 +1,5 @@
-import { ifLimitsStay, isAllowed, isNotAllowed } from '../../harness/flows/orders/at-bound.ts';
+import { allowedAtBound, notAllowed } from '../../harness/flows/orders/allowed.ts';
+import { limitsUnchanged } from '../../harness/flows/orders/controls.ts';
 import { assetSides, larger, type Split, splitAround, splitOf } from '../../harness/interface/orders/bounds.ts';
 import {
   FOR_LSP,
@@ -12,6 +13,9 @@ import {
   tier,
   withAssets,
 } from '../../harness/test.ts';
+
+/** An order that is taken counts while get_info shows the limits that it is beyond. */
+const WITHIN_LIMITS = { controls: [limitsUnchanged] };
 
 const STAYS_INSIDE_ITS_BOUNDS = must('LSP-CREATE-17');
 
@@ -30,7 +34,7 @@ test('a side that is not on offer for an asset cannot be ordered', {
         if (amount < 1n) continue;
         tried++;
         const order = withAssets(valid, asset, { lsp: amount, client: 0n });
-        await isNotAllowed(buyer, order, `${amount} of ${asset.asset_id} on the provider's side`);
+        await notAllowed(buyer, order, `${amount} of ${asset.asset_id} on the provider's side`, WITHIN_LIMITS);
       }
     if (sides.client) continue;
     // Without a quote it would be refused for want of one.
@@ -40,11 +44,11 @@ test('a side that is not on offer for an asset cannot be ordered', {
       tried++;
       const beside = splitAround(sides, 'client', quote.to_asset.amount);
       const order = withAssets(valid, asset, beside).with('rfq_id', quote.rfq_id);
-      await isNotAllowed(buyer, order, `${beside.client} of ${asset.asset_id} on the client's side`);
+      await notAllowed(buyer, order, `${beside.client} of ${asset.asset_id} on the client's side`, WITHIN_LIMITS);
     }
   }
   if (tried === 0) throw new NotExercised('each asset is on offer for both sides');
-  await buyer.takesPlain();
+  await buyer.place();
 });
 
 test("an asset outside its bounds on the provider's side is refused", { tag: STAYS_INSIDE_ITS_BOUNDS }, async ({
@@ -59,10 +63,10 @@ test("an asset outside its bounds on the provider's side is refused", { tag: STA
     for (const amount of [min - 1n, max + 1n].filter((each) => each >= 1n)) {
       const order = withAssets(valid, asset, { lsp: amount, client: 0n });
       const what = `${amount} of ${asset.asset_id} on the provider's side, where it may be ${min} to ${max},`;
-      await isNotAllowed(buyer, order, what);
+      await notAllowed(buyer, order, what, WITHIN_LIMITS);
     }
   }
-  await buyer.takesPlain();
+  await buyer.place();
 });
 
 test("an asset outside its bounds on the client's side is refused", { tag: STAYS_INSIDE_ITS_BOUNDS }, async ({
@@ -88,11 +92,11 @@ test("an asset outside its bounds on the client's side is refused", { tag: STAYS
       tried++;
       const order = withAssets(valid, asset, split).with('rfq_id', quote.rfq_id);
       const what = `${split.client} of ${asset.asset_id} bought, ${split.lsp} beside it (${min} to ${max}, at most ${channel})`;
-      await isNotAllowed(buyer, order, what);
+      await notAllowed(buyer, order, what, WITHIN_LIMITS);
     }
   }
   if (tried === 0) throw new NotExercised('no amount outside the bounds of an asset is quoted');
-  await buyer.takesPlain();
+  await buyer.place();
 });
 
 test('the bounds of an asset are allowed', { tag: should('LSP-CREATE-18') }, async ({ buyer, seed }) => {
@@ -106,17 +110,15 @@ test('the bounds of an asset are allowed', { tag: should('LSP-CREATE-18') }, asy
     const most = sides.channel && sides.channel.max < max ? sides.channel.max : max;
     const least = splitAround(alone, 'lsp', larger(sides.lsp?.min ?? 0n, larger(sides.channel?.min ?? 0n, 1n)));
     // The provider may be short of an asset altogether.
-    await ifLimitsStay(buyer, async () => {
-      await isAllowed(buyer, {
-        what: `the least of ${asset.asset_id} on the provider's side`,
-        order: withAssets(valid, asset, least),
-        inside: withAssets(valid, asset, { ...least, lsp: least.lsp + 1n }),
-      });
-      await isAllowed(buyer, {
-        what: `the most of ${asset.asset_id} on the provider's side`,
-        order: withAssets(valid, asset, splitAround(alone, 'lsp', most)),
-        inside: withAssets(valid, asset, splitAround(alone, 'lsp', most - 1n)),
-      });
+    await allowedAtBound(buyer, {
+      what: `the least of ${asset.asset_id} on the provider's side`,
+      order: withAssets(valid, asset, least),
+      inside: withAssets(valid, asset, { ...least, lsp: least.lsp + 1n }),
+    });
+    await allowedAtBound(buyer, {
+      what: `the most of ${asset.asset_id} on the provider's side`,
+      order: withAssets(valid, asset, splitAround(alone, 'lsp', most)),
+      inside: withAssets(valid, asset, splitAround(alone, 'lsp', most - 1n)),
     });
   }
 });

@@ -21,7 +21,7 @@ test('client_pubkey is the public key of a node', { tag: should('LSP-CREATE-20')
   // Whether a key is one may be noticed only when the channel is opened; but then of every key.
   if (taken === wrong.length) inconclusive('any text is taken for a key until the channel is to be opened');
   expect(taken, `texts that are no key and were taken for one, of ${wrong.length}`).toBe(0);
-  await buyer.takesPlain();
+  await buyer.place();
   const shouted = await buyer.create(valid.with('client_pubkey', key.toUpperCase()).json);
   note(`a key in capitals: ${outcomeOf(shouted)}`);
 });

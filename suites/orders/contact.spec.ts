@@ -1,3 +1,5 @@
+import { allowed } from '../../harness/flows/orders/allowed.ts';
+import { plainOrder } from '../../harness/flows/orders/controls.ts';
 import { changesOfAlike } from '../../harness/interface/orders/order-object.ts';
 import { unrelatedAddress } from '../../harness/interface/orders/valid.ts';
 import {
@@ -21,15 +23,15 @@ test('an email neither changes the order nor shows up in it', { tag: [EMAIL_STAY
   buyer,
 }) => {
   const order = await buyer.btcOrder();
-  const withEmail = () => buyer.create(order.with('email', UNREAD_EMAIL).json);
-  const created = await withEmail();
+  const withEmail = order.with('email', UNREAD_EMAIL);
+  const created = await buyer.create(withEmail.json);
   await requirement(EMAIL_STAYS_UNSEEN, async () => {
     const looks = [created];
     // What orders cost may follow the fees of the chain.
     await confirm('the market', async () => {
       const plain = await buyer.place(order);
-      const answer = looks.pop() ?? (await withEmail());
-      const members = await buyer.ifPlainIsTaken(() => buyer.taken(answer));
+      const answer = looks.pop() ?? (await buyer.create(withEmail.json));
+      const members = await allowed(buyer, withEmail, { answer, controls: [plainOrder] });
       const changed = beyondEmail(Object.keys(members));
       expect(changed, 'the members of an order with an email').toEqual(beyondEmail(Object.keys(plain.order)));
       expect(changesOfAlike(plain.order, members), 'what an order with an email says otherwise').toEqual([]);
@@ -55,9 +57,10 @@ test('the refund address is shown', { tag: should('LSP-ORDER-16') }, async ({ bu
     const given = paymentOf(shown, 'onchain').refund_onchain_address ?? null;
     return typeof given === 'string' ? given.toLowerCase() : given;
   };
-  const created = await buyer.create(order.with('refund_onchain_address', address).json);
-  const withAddress = await buyer.ifPlainIsTaken(() => buyer.taken(created));
-  const read = await buyer.orderOf(placedOrder(order.json, created));
+  const refundable = order.with('refund_onchain_address', address);
+  const answer = await buyer.create(refundable.json);
+  const withAddress = await allowed(buyer, refundable, { answer, controls: [plainOrder] });
+  const read = await buyer.orderOf(placedOrder(order.json, answer));
   expect([shownIn(withAddress), shownIn(read)], 'refund address at creation and in get_order').toEqual([
     address,
     address,

@@ -1,3 +1,5 @@
+import { allowed } from '../../harness/flows/orders/allowed.ts';
+import { anotherPurchase } from '../../harness/flows/orders/controls.ts';
 import { feesIn, foretells, SCALES_OF_FEE } from '../../harness/interface/orders/fees.ts';
 import { isOnOffer } from '../../harness/interface/orders/valid.ts';
 import {
@@ -78,5 +80,5 @@ test('estimating uses no quote up', { tag: [USES_NOTHING_UP, tier('order')] }, a
     valid.with('client_asset_amount', quote.to_asset.amount + 1n),
   ])
     note(`an unfit estimate: ${outcomeOf(await buyer.estimateFees(unfit.json))}`);
-  await buyer.usable(order);
+  await allowed(buyer, order, { controls: [anotherPurchase] });
 });

@@ -1,4 +1,5 @@
-import { ifLimitsStay } from '../../harness/flows/orders/at-bound.ts';
+import { notAllowed } from '../../harness/flows/orders/allowed.ts';
+import { limitsUnchanged } from '../../harness/flows/orders/controls.ts';
 import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';
 import { assetSides } from '../../harness/interface/orders/bounds.ts';
 import { amountOver, amountsOver } from '../../harness/interface/quotes/amounts.ts';
@@ -7,7 +8,6 @@ import {
   expect,
   FOR_LSP,
   isForLsp,
-  makesNoOrder,
   must,
   oneOf,
   outcomeOf,
@@ -42,23 +42,21 @@ test('no other name than that of an asset can be ordered', { tag: must('LSP-CREA
     },
     { seed, runs: settings.fuzzRuns, examples: nearNames(asset, taken).map((name) => [name]) },
   );
-  await buyer.takesPlain();
+  await buyer.place();
 });
 
 test('no asset over its maximum can be ordered', { tag: must('LSP-CREATE-17') }, async ({ buyer, settings, seed }) => {
   const asset = oneOf((await buyer.info()).assets.filter(isForLsp), { ...FOR_LSP, seed });
   const max = assetSides(asset).lsp?.max ?? 0n;
   const valid = await buyer.btcOrder();
-  await ifLimitsStay(buyer, () =>
-    property(
-      `lsp_asset_amount over ${max}`,
-      [amountOver(max)],
-      async (amount) => {
-        const order = withAssets(valid, asset, { lsp: amount, client: 0n });
-        makesNoOrder(await buyer.create(order.json), `${amount} of ${asset.asset_id}`);
-      },
-      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
-    ),
+  await property(
+    `lsp_asset_amount over ${max}`,
+    [amountOver(max)],
+    (amount) => {
+      const order = withAssets(valid, asset, { lsp: amount, client: 0n });
+      return notAllowed(buyer, order, `${amount} of ${asset.asset_id}`, { controls: [limitsUnchanged] });
+    },
+    { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
   );
-  await buyer.takesPlain();
+  await buyer.place();
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { ifLimitsStay } from '../../harness/flows/orders/at-bound.ts';
+import { notAllowed } from '../../harness/flows/orders/allowed.ts';
+import { limitsUnchanged } from '../../harness/flows/orders/controls.ts';
 import { balanceSides, largestSplit, type Split } from '../../harness/interface/orders/bounds.ts';
 import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
 import { splitWithin } from '../../harness/interface/orders/sizes.ts';
@@ -8,7 +9,6 @@ import {
   accepted,
   expect,
   inconclusive,
-  makesNoOrder,
   must,
   NotExercised,
   note,
@@ -84,13 +84,11 @@ for (const { id, member, option } of MAXIMA)
   test(`no ${member} over its maximum is accepted`, { tag: id }, async ({ buyer, settings, seed }) => {
     const max = (await buyer.info()).options[option];
     const valid = await buyer.btcOrder();
-    await ifLimitsStay(buyer, () =>
-      property(
-        `${member} over ${max}`,
-        [amountOver(max)],
-        async (amount) => makesNoOrder(await buyer.create(valid.with(member, amount).json), `${member} ${amount}`),
-        { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
-      ),
+    await property(
+      `${member} over ${max}`,
+      [amountOver(max)],
+      (amount) => notAllowed(buyer, valid.with(member, amount), `${member} ${amount}`, { controls: [limitsUnchanged] }),
+      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
     );
-    await buyer.takesPlain();
+    await buyer.place();
   });

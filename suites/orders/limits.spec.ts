@@ -1,6 +1,7 @@
-import { ifLimitsStay, isAllowed, isNotAllowed, ordersOfEachKind } from '../../harness/flows/orders/at-bound.ts';
+import { allowed, allowedAtBound, notAllowed } from '../../harness/flows/orders/allowed.ts';
+import { limitsUnchanged, plainOrder } from '../../harness/flows/orders/controls.ts';
 import { balanceSides, type Split, splitAround, splitOf, within } from '../../harness/interface/orders/bounds.ts';
-import { makesNoOrder, must, NotExercised, should, test, withBalances } from '../../harness/test.ts';
+import { isForLsp, must, NotExercised, should, test, withBalances } from '../../harness/test.ts';
 
 /** The sides of a channel, and what states that their balances are bounded. */
 const SIDES = [
@@ -18,13 +19,15 @@ for (const { id, side, member } of SIDES)
   test(`${member} outside its bounds is refused`, { tag: id }, async ({ buyer }) => {
     const sides = balanceSides((await buyer.info()).options);
     const { min = 0n, max = 0n } = sides[side] ?? {};
-    for (const valid of await ordersOfEachKind(buyer))
+    const isProvided = (await buyer.info()).assets.some(isForLsp);
+    for (const valid of [await buyer.btcOrder(), ...(isProvided ? [await buyer.lspAssetOrder()] : [])])
       for (const amount of [min - 1n, max + 1n].filter((each) => each >= 0n)) {
         const order = withBalances(valid, splitAround(sides, side, amount));
         const beside = valid.json.asset_id === undefined ? '' : ` beside ${valid.json.asset_id}`;
-        await isNotAllowed(buyer, order, `${member} ${amount}${beside}, which may be ${min} to ${max},`);
+        const what = `${member} ${amount}${beside}, which may be ${min} to ${max},`;
+        await notAllowed(buyer, order, what, { controls: [limitsUnchanged] });
       }
-    await buyer.takesPlain();
+    await buyer.place();
   });
 
 test('a channel outside its bounds is refused, however its sides are', { tag: should('LSP-CREATE-13') }, async ({
@@ -39,9 +42,10 @@ test('a channel outside its bounds is refused, however its sides are', { tag: sh
   if (outside.length === 0) throw new NotExercised('no sides inside their bounds make a channel outside of its own');
   for (const { sum, split } of outside) {
     const order = withBalances(await buyer.btcOrder(), split);
-    await isNotAllowed(buyer, order, `a channel of ${sum} sat, which may hold ${min} to ${max},`);
+    const what = `a channel of ${sum} sat, which may hold ${min} to ${max},`;
+    await notAllowed(buyer, order, what, { controls: [limitsUnchanged] });
   }
-  await buyer.takesPlain();
+  await buyer.place();
 });
 
 test('channel_expiry_blocks over its maximum is refused, the maximum is not', { tag: must('LSP-CREATE-14') }, async ({
@@ -49,10 +53,9 @@ test('channel_expiry_blocks over its maximum is refused, the maximum is not', { 
 }) => {
   const { max_channel_expiry_blocks: max } = (await buyer.info()).options;
   const valid = await buyer.btcOrder();
-  const over = await buyer.create(valid.with('channel_expiry_blocks', max + 1n).json);
-  makesNoOrder(over, `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`);
-  const most = await buyer.create(valid.with('channel_expiry_blocks', max).json);
-  await buyer.ifPlainIsTaken(() => buyer.taken(most));
+  const over = valid.with('channel_expiry_blocks', max + 1n);
+  await notAllowed(buyer, over, `channel_expiry_blocks ${max + 1n}, which may be up to ${max},`);
+  await allowed(buyer, valid.with('channel_expiry_blocks', max), { controls: [plainOrder] });
 });
 
 for (const { id, member, option } of MINIMA)
@@ -62,8 +65,8 @@ for (const { id, member, option } of MINIMA)
     const valid = await buyer.btcOrder();
     // Zero is what a service may take for none given.
     for (const count of new Set([min - 1n, 0n]))
-      makesNoOrder(await buyer.create(valid.with(member, count).json), `${member} ${count}, which may be from ${min},`);
-    await buyer.takesPlain();
+      await notAllowed(buyer, valid.with(member, count), `${member} ${count}, which may be from ${min},`);
+    await buyer.place();
   });
 
 test('the bounds of the balances are allowed', { tag: should('LSP-CREATE-18') }, async ({ buyer }) => {
@@ -75,21 +78,20 @@ test('the bounds of the balances are allowed', { tag: should('LSP-CREATE-18') },
     if (!range) continue;
     const least = splitAround(sides, side, range.min);
     // Nothing can lack for the least.
-    if (within(sum(least), sides.channel)) {
-      const answer = await buyer.create(withBalances(valid, least).json);
-      await ifLimitsStay(buyer, async () => void (await buyer.taken(answer)));
-    }
+    if (within(sum(least), sides.channel))
+      await allowed(buyer, withBalances(valid, least), { controls: [limitsUnchanged] });
     const split = splitAround(sides, side, range.max);
     if (within(sum(split), sides.channel))
       maxima.push({ what: member, split, inside: splitAround(sides, side, range.max - 1n) });
   }
   const largest = sides.channel && splitOf(sides, sides.channel.max);
   if (largest) maxima.push({ what: 'the channel', split: largest, inside: splitOf(sides, sum(largest) - 1n) });
-  await buyer.taken(await buyer.create(valid.json));
+  await allowed(buyer, valid);
   for (const { what, split, inside } of maxima)
-    await ifLimitsStay(buyer, async () => {
-      const atBound = { what, order: withBalances(valid, split), inside: withBalances(valid, inside ?? split) };
-      await isAllowed(buyer, atBound);
+    await allowedAtBound(buyer, {
+      what,
+      order: withBalances(valid, split),
+      inside: withBalances(valid, inside ?? split),
     });
 });
 

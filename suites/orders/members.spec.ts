@@ -1,11 +1,13 @@
+import { notAllowed } from '../../harness/flows/orders/allowed.ts';
+import { plainOrder } from '../../harness/flows/orders/controls.ts';
 import { ORDERED, ORDERED_NUMBERS } from '../../harness/interface/orders/order-object.ts';
-import { makesNoOrder, must, refusedNaming, test } from '../../harness/test.ts';
+import { control, makesNoOrder, must, refusedNaming, test } from '../../harness/test.ts';
 
 /** Values that are no whole number, and null, which none of the mandatory members may be. */
 const NO_INTEGERS = ['abc', 1.5, null];
 
-/** How a request without the shape it has to have is refused. */
-const BY_SHAPE = [422, 400];
+/** How an order without the shape it has to have is refused, where a plain one is taken: whether the client may order at all may be looked at first. */
+const BY_SHAPE = { statuses: [422, 400], controls: [plainOrder] };
 
 const HAS_EVERY_MEMBER = must('LSP-CREATE-02');
 const HAS_EVERY_TYPE = must('LSP-CREATE-03');
@@ -15,10 +17,10 @@ test('an order lacks none of its seven members', { tag: HAS_EVERY_MEMBER }, asyn
   const valid = await buyer.btcOrder();
   for (const member of ORDERED) {
     const answer = await buyer.create(valid.without(member).json);
-    await buyer.ifPlainIsTaken(() => {
-      makesNoOrder(answer, `an order without ${member}`, BY_SHAPE);
+    await control(() => {
+      makesNoOrder(answer, `an order without ${member}`, BY_SHAPE.statuses);
       refusedNaming(answer, member);
-    });
+    }, [plainOrder(buyer)]);
   }
 });
 
@@ -38,25 +40,22 @@ test('every member of an order has its type', { tag: HAS_EVERY_TYPE }, async ({ 
     { member: 'email', value: {} },
   ];
   for (const { member, value } of wrong) {
-    const answer = await buyer.create(valid.with(member, value).json);
     const what = `an order whose ${member} is ${JSON.stringify(value)}`;
-    await buyer.ifPlainIsTaken(() => makesNoOrder(answer, what, BY_SHAPE));
+    await notAllowed(buyer, valid.with(member, value), what, BY_SHAPE);
   }
 });
 
 test('no number of an order is negative', { tag: COUNTS_FROM_NOTHING }, async ({ buyer }) => {
   const valid = await buyer.btcOrder();
-  const refuses = async (order: typeof valid, member: string) => {
-    const answer = await buyer.create(order.with(member, -1).json);
-    // What keeps the client from ordering at all may be looked at before values are.
-    await buyer.ifPlainIsTaken(() => makesNoOrder(answer, `an order whose ${member} is -1`, BY_SHAPE));
-  };
-  for (const member of ORDERED_NUMBERS) await refuses(valid, member);
   const [asset] = (await buyer.info()).assets;
-  if (asset) {
-    const withAsset = valid.with('asset_id', asset.asset_id);
-    await refuses(withAsset, 'lsp_asset_amount');
-    await refuses(withAsset, 'client_asset_amount');
-  }
-  await buyer.takesPlain();
+  const orders = [
+    ...ORDERED_NUMBERS.map((member) => ({ member, order: valid })),
+    ...(asset ? ['lsp_asset_amount', 'client_asset_amount'] : []).map((member) => ({
+      member,
+      order: valid.with('asset_id', asset?.asset_id),
+    })),
+  ];
+  for (const { member, order } of orders)
+    await notAllowed(buyer, order.with(member, -1), `an order whose ${member} is -1`, BY_SHAPE);
+  await buyer.place();
 });

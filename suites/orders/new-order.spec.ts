@@ -1,4 +1,5 @@
 import { problemsOf } from '../../harness/engine/json/fit.ts';
+import { allowed } from '../../harness/flows/orders/allowed.ts';
 import { deadlinesLieAhead, waitsForPayment } from '../../harness/interface/orders/beginning.ts';
 import { filledAssetMembers, orderedProblems } from '../../harness/interface/orders/order-object.ts';
 import {
@@ -55,16 +56,15 @@ for (const which of ['btcOrder', 'oddOrder'] as const)
     const asked = await buyer[which]();
     const estimate = await buyer.estimateFees(estimateOf(asked).json);
     const created = await buyer.create(asked.json);
+    const taken = () => allowed(buyer, asked, { answer: created });
 
-    await requirement(IS_ACCEPTED, async () =>
-      expect((await buyer.taken(created)).order_id).toEqual(expect.any(String)),
-    );
+    await requirement(IS_ACCEPTED, async () => expect((await taken()).order_id).toEqual(expect.any(String)));
     await requirement(NEEDS_SEVEN_MEMBERS_ONLY, async () => {
       expect(Object.keys(asked.json)).toHaveLength(7);
-      await buyer.taken(created);
+      await taken();
     });
     await requirement(HAS_A_TOKEN, async () => {
-      const { access_token } = await precondition('no order was made', buyer.taken(created));
+      const { access_token } = await precondition('no order was made', taken());
       expect(isSecret(access_token) && access_token.label !== '', 'whether a new order has a token').toBe(true);
     });
     const placed = placedOrder(asked.json, created);

@@ -1,7 +1,7 @@
 import { filledAssetMembers } from '../../harness/interface/orders/order-object.ts';
 import { unrelatedAddress } from '../../harness/interface/orders/valid.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { note, outcomeOf, type Probed, probe, silent, summary, test, withstood } from '../../harness/test.ts';
+import { accepted, note, outcomeOf, type Probed, probe, silent, summary, test, withstood } from '../../harness/test.ts';
 
 // What the interface leaves open about orders: it is tried, and kept.
 
@@ -18,7 +18,7 @@ test('an asset without amounts, amounts without an asset, a quote without either
   for (const [what, { json }] of bodies) {
     const answer = await buyer.create(json);
     withstood(answer);
-    const filled = answer.status === 200 ? filledAssetMembers(await buyer.taken(answer)) : [];
+    const filled = answer.status === 200 ? filledAssetMembers(accepted(answer)) : [];
     note(`${what}: ${outcomeOf(answer)}${filled.length > 0 ? ` (${filled.join(', ')})` : ''}`);
   }
 });

@@ -1,12 +1,15 @@
+import type { Draft } from '../../harness/engine/json/draft.ts';
+import { allowed } from '../../harness/flows/orders/allowed.ts';
+import { plainOrder } from '../../harness/flows/orders/controls.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import { assetProblems } from '../../harness/interface/orders/order-object.ts';
 import {
   type Answer,
+  control,
   expect,
   FOR_LSP,
   inconclusive,
   isForLsp,
-  type Members,
   makesNoOrder,
   membersOf,
   must,
@@ -39,19 +42,20 @@ test("asset on the provider's side alone needs no quote", { tag: [NEEDS_NO_QUOTE
     const order = await buyer.lspAssetOrder(asset);
     orders.push(order, order.with('client_asset_amount', 0));
   }
-  const answers: { asked: Members; answer: Answer }[] = [];
-  for (const { json } of orders) answers.push({ asked: json, answer: await buyer.create(json) });
+  const answers: { order: Draft; answer: Answer }[] = [];
+  for (const order of orders) answers.push({ order, answer: await buyer.create(order.json) });
 
   await requirement(NEEDS_NO_QUOTE, async () => {
-    for (const { answer } of answers) {
+    for (const { order, answer } of answers) {
       const { property } = membersOf(membersOf(answer.value)?.details) ?? {};
       if ([400, 403, 404, 409].includes(answer.status) && property !== 'rfq_id')
         inconclusive(`the provider may be short of the asset: ${outcomeOf(answer)}`);
-      await buyer.ifPlainIsTaken(() => buyer.taken(answer));
+      await allowed(buyer, order, { answer, controls: [plainOrder] });
     }
   });
   await requirement(REPEATS_THE_ASSET, async () => {
-    for (const { asked, answer } of answers) {
+    for (const { order, answer } of answers) {
+      const asked = order.json;
       const placed = placedOrder(asked, answer);
       for (const shown of [placed.order, await buyer.orderOf(placed)])
         expect(assetProblems(shown, asked), 'asset and amounts of the order').toEqual([]);
@@ -65,9 +69,9 @@ test('an unknown asset cannot be ordered', { tag: must('LSP-CREATE-09') }, async
   if (assets.some((asset) => asset.asset_id === asset_id)) throw new NotExercised(`${asset_id} is on offer`);
   const order = withAssets(await buyer.btcOrder(), { asset_id }, { lsp: 1n, client: 0n });
   const answer = await buyer.create(order.json);
-  await buyer.ifPlainIsTaken(() => {
+  await control(() => {
     makesNoOrder(answer, 'an order of an unknown asset', [404]);
     expect(refused(answer, 404).error_code, '`error_code` for an unknown asset').toBe('ASSET_NOT_FOUND');
-  });
+  }, [plainOrder(buyer)]);
   note(`${asset_id} is unknown`);
 });

@@ -1,6 +1,10 @@
 import type { Draft } from '../../harness/engine/json/draft.ts';
+import { allowed } from '../../harness/flows/orders/allowed.ts';
+import { anotherPurchase, plainOrder } from '../../harness/flows/orders/controls.ts';
 import { assetProblems, ORDERED } from '../../harness/interface/orders/order-object.ts';
 import {
+  accepted,
+  control,
   expect,
   FOR_SALE,
   inconclusive,
@@ -26,10 +30,10 @@ test('an asset is not bought without a quote', { tag: must('LSP-CREATE-05') }, a
   for (const asset of assets) {
     const { order } = await buyer.purchase(asset);
     const answer = await buyer.create(order.without('rfq_id').json);
-    await buyer.ifPlainIsTaken(() => {
+    await control(() => {
       makesNoOrder(answer, `${order.json.client_asset_amount} of ${asset.asset_id} without a quote`, [400]);
       invalidParameter(answer, 'rfq_id');
-    });
+    }, [plainOrder(buyer)]);
   }
 });
 
@@ -67,7 +71,7 @@ test('a quote for something else is no basis for an order', { tag: should('LSP-C
     const what = `${body.client_asset_amount} of ${body.asset_id} with a quote for ${quoted.client_asset_amount} of ${quoted.asset_id}`;
     if (answer.status !== 200) return makesNoOrder(answer, what);
     const kept = { ...quoted, lsp_asset_amount: body.lsp_asset_amount };
-    expect(assetProblems(await buyer.taken(answer), kept), `asset and amounts for ${what}`).toEqual([]);
+    expect(assetProblems(accepted(answer), kept), `asset and amounts for ${what}`).toEqual([]);
     note(`${what}: ordered as quoted`);
   }
 });
@@ -87,6 +91,6 @@ test('an order that fails validation leaves its quote usable', { tag: must('LSP-
     makesNoOrder(answer, 'an order that lacks its shape', [422, 400]);
     // A 400 may come from the application, and what that does to the quote is open.
     if (answer.status !== 422) inconclusive(`the unfit order was refused with ${answer.status}`);
-    await buyer.usable(order);
+    await allowed(buyer, order, { controls: [anotherPurchase] });
   }
 });

@@ -1,4 +1,5 @@
-import type { QuotedPurchase } from '../../harness/flows/orders/buyer.ts';
+import { allowed } from '../../harness/flows/orders/allowed.ts';
+import type { QuotedPurchase } from '../../harness/flows/orders/purchases.ts';
 import { pricesOf } from '../../harness/interface/orders/asset-price.ts';
 import { assetProblems } from '../../harness/interface/orders/order-object.ts';
 import { amountsForSale } from '../../harness/interface/orders/valid.ts';
@@ -52,7 +53,7 @@ test('an asset is bought with a quote', {
     const answer = await buyer.create(asked);
     await requirement(ALL_FITS_TOGETHER, async () => {
       accepted(estimate);
-      const order = await buyer.taken(answer);
+      const order = await allowed(buyer, purchase.order, { answer });
       expect(order.rfq_id, '`rfq_id` of the order').toBe(purchase.quote.rfq_id);
       const read = await buyer.orderOf(placedOrder(asked, answer));
       expect(changesOf(order, read, { progress: false }), 'what get_order says otherwise').toEqual([]);

@@ -17,7 +17,7 @@ import {
   ROUTES,
   STATUS,
 } from '../../interface/operations.ts';
-import { accessTo } from '../../interface/orders/client.ts';
+import { accessTo } from '../../interface/orders/placed.ts';
 import { estimateOf } from '../../interface/orders/valid.ts';
 import { lowAmount, validQuote } from '../../interface/quotes/valid.ts';
 import { initOf } from '../../interface/swaps/client.ts';

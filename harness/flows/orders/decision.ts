@@ -1,12 +1,13 @@
 import type { Members } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { areApart, keptOfOldRate } from '../../interface/orders/asset-price.ts';
-import type { OrderAccess } from '../../interface/orders/client.ts';
 import { isGivenBack } from '../../interface/orders/payment.ts';
+import type { OrderAccess } from '../../interface/orders/placed.ts';
 import { OPTIONS } from '../../interface/orders/read.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
-import type { Buyer, QuotedPurchase } from './buyer.ts';
+import type { Buyer } from './buyer.ts';
+import type { QuotedPurchase } from './purchases.ts';
 import { watchOrder } from './watch.ts';
 
 /** POST /api/v1/lsps1/rate_decision for an order of one's own. */

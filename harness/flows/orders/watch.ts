@@ -1,6 +1,6 @@
 import type { Members } from '../../engine/json/members.ts';
 import { SYSTEM_CLOCK, untilOver, type WaitClock } from '../../engine/until.ts';
-import type { OrderAccess } from '../../interface/orders/client.ts';
+import type { OrderAccess } from '../../interface/orders/placed.ts';
 import type { Buyer } from './buyer.ts';
 
 /** What was seen of an order while it was looked at. */

@@ -1,6 +1,4 @@
-import type { Members } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import type { Secret } from '../../engine/wire/secret.ts';
 import type { Wire } from '../../engine/wire/wire.ts';
 
 /** The channel-order operations by name. Each gives the answer as it came; whether it is right is the suites' question. */
@@ -31,23 +29,4 @@ export function orderOperations(wire: Pick<Wire, 'send'>): OrderOperations {
     getOrder: post('get_order'),
     rateDecision: post('rate_decision'),
   };
-}
-
-/** What it takes to read an order, and to decide on it. */
-export interface OrderAccess {
-  readonly order_id: string;
-  readonly access_token: Secret;
-}
-
-/** An order as its creation gave it. */
-export interface PlacedOrder extends OrderAccess {
-  /** What was asked for. */
-  readonly asked: Members;
-  /** The order in the answer, its members as they came. */
-  readonly order: Members;
-}
-
-/** What of an order opens it, and nothing else of it: the body of a get_order. */
-export function accessTo({ order_id, access_token }: OrderAccess): OrderAccess {
-  return { order_id, access_token };
 }

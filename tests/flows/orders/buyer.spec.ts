@@ -1,5 +1,8 @@
-import { type CreatedOrder, createBuyer } from '../../../harness/flows/orders/buyer.ts';
+import { createBuyer } from '../../../harness/flows/orders/buyer.ts';
+import { plainOrder } from '../../../harness/flows/orders/controls.ts';
+import type { CreatedOrder } from '../../../harness/flows/orders/recording.ts';
 import { OPTION_NUMBERS } from '../../../harness/interface/orders/info.ts';
+import { control } from '../../../harness/verdict/control.ts';
 import { NotApplicable, SetupError, Violation } from '../../../harness/verdict/failures.ts';
 import { answering, http, loopback, rig } from '../../engine/wire/loopback.ts';
 import { expect, test } from '../../test.ts';
@@ -69,10 +72,10 @@ test('a refusal is held against what is special about an order only where a plai
     throw new Violation('refused');
   };
   const taking = await buying('regtest');
-  await expect(taking.buyer.ifPlainIsTaken(refused)).rejects.toThrow(Violation);
-  expect(await taking.buyer.ifPlainIsTaken(() => 'judged')).toBe('judged');
+  await expect(control(refused, [plainOrder(taking.buyer)])).rejects.toThrow(Violation);
+  expect(await control(() => 'judged', [plainOrder(taking.buyer)])).toBe('judged');
   await taking.close();
   const refusing = await buying('regtest', http(422, '{"detail":[]}'));
-  await expect(refusing.buyer.ifPlainIsTaken(refused)).rejects.toThrow(SetupError);
+  await expect(control(refused, [plainOrder(refusing.buyer)])).rejects.toThrow(SetupError);
   await refusing.close();
 });

@@ -1,0 +1,84 @@
+/** Which orders a provider has to take, and which not. */
+
+import { excerpt } from '../../engine/excerpt.ts';
+import type { Draft } from '../../engine/json/draft.ts';
+import type { Members } from '../../engine/json/members.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { accepted, refused } from '../../interface/errors/answers.ts';
+import { outcomeOf } from '../../interface/errors/outcome.ts';
+import { makesNoOrder } from '../../interface/orders/refusals.ts';
+import { asserts, note } from '../../verdict/check.ts';
+import { control } from '../../verdict/control.ts';
+import { Violation } from '../../verdict/failures.ts';
+import type { Buyer } from './buyer.ts';
+import { connectedClient, limitsUnchanged, type OrderControl, servedClient } from './controls.ts';
+
+/**
+ * Asserts that an order is taken, and gives what its creation shows. A refusal for the client's sake does not count.
+ * @param answer what was answered; the order is created now when left out
+ * @param controls what must hold beside that for a refusal to count
+ * @throws {Violation} when it is refused
+ * @throws {Inconclusive} when it is, and a control does not hold
+ */
+export async function allowed(
+  buyer: Buyer,
+  order: Draft,
+  { answer, controls = [] }: { readonly answer?: Answer; readonly controls?: readonly OrderControl[] } = {},
+): Promise<Members> {
+  const came = answer ?? (await buyer.create(order.json));
+  return control(
+    () => accepted(came),
+    [...controls.map((of) => of(buyer)), connectedClient(buyer, came), servedClient(buyer, order, came)],
+  );
+}
+
+/**
+ * Asserts that an order is refused.
+ * @param what it is, for the sentence
+ * @throws {Violation} when it is taken, or refused outside the documented envelopes
+ * @throws {Inconclusive} when it is, and a control does not hold
+ */
+export function notAllowed(
+  buyer: Buyer,
+  order: Draft,
+  what: string,
+  {
+    statuses,
+    controls = [],
+  }: { readonly statuses?: readonly number[]; readonly controls?: readonly OrderControl[] } = {},
+): Promise<void> {
+  return control(
+    async () => makesNoOrder(await buyer.create(order.json), what, statuses),
+    controls.map((of) => of(buyer)),
+  );
+}
+
+/** An order at a bound, and the same one step inside. */
+interface AtBound {
+  /** What is at its bound. */
+  readonly what: string;
+  readonly order: Draft;
+  readonly inside: Draft;
+}
+
+/**
+ * Asserts that an order at a bound of get_info is not refused for being there (LSP-CREATE-18). Where the order one step inside is
+ * refused as well, funds may lack; that is noted.
+ * @throws {Violation} when validation refuses it, or when the order one step inside is accepted
+ * @throws {SetupError} when validation refuses a plain order, too
+ * @throws {Inconclusive} when get_info shows other limits by now
+ */
+export function allowedAtBound(buyer: Buyer, { what, order, inside }: AtBound): Promise<void> {
+  return control(async () => {
+    const answer = await buyer.create(order.json);
+    asserts();
+    if (answer.status === 200) return;
+    refused(answer, 400, 403, 404, 409, 422);
+    // What fails validation always does (Errors), so that is not for want of funds.
+    const failsValidation = answer.status === 422;
+    if (failsValidation) await buyer.place();
+    if (failsValidation || (await buyer.create(inside.json)).status === 200)
+      throw new Violation(`${what} at its bound is refused: ${excerpt(answer.text)}`);
+    note(`${what}: whether its bound is refused for its size is open: ${outcomeOf(answer)}`);
+  }, [limitsUnchanged(buyer)]);
+}

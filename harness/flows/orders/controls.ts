@@ -1,0 +1,69 @@
+/** What must hold for a violation by an order to count. */
+
+import { canonical } from '../../engine/json/canonical.ts';
+import type { Draft } from '../../engine/json/draft.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { derivedPubkey } from '../../interface/formats/derived.ts';
+import { providerInfo } from '../../interface/orders/info.ts';
+import { causeOf } from '../../interface/orders/refusals.ts';
+import type { Control } from '../../verdict/control.ts';
+import type { Buyer } from './buyer.ts';
+
+/** A control that a buyer carries out. */
+export type OrderControl = (buyer: Buyer) => Control;
+
+/** The provider takes a plain order: otherwise a refusal is not for what is special about another. LSP-CREATE-01 judges it. */
+export function plainOrder(buyer: Pick<Buyer, 'place'>): Control {
+  return { otherwise: 'a plain order is refused', holds: () => buyer.place().then(() => true) };
+}
+
+/** The provider takes an order with another fresh quote. */
+export function anotherPurchase(buyer: Pick<Buyer, 'place' | 'purchase'>): Control {
+  return {
+    otherwise: 'an order with another quote is refused',
+    holds: async () => buyer.place((await buyer.purchase()).order).then(() => true),
+  };
+}
+
+/** get_info shows the limits that orders were made by: they may follow the provider's funds. */
+export function limitsUnchanged(buyer: Pick<Buyer, 'getInfo' | 'info'>): Control {
+  return {
+    otherwise: 'get_info shows other limits by now',
+    async holds() {
+      const [before, now] = [await buyer.info(), providerInfo(await buyer.getInfo())];
+      return canonical([before.options, before.assets]) === canonical([now.options, now.assets]);
+    },
+  };
+}
+
+/** How an application refuses what is well-formed. */
+const BUSINESS: readonly number[] = [400, 403, 404, 409];
+
+/** The client is connected to the provider, as it is told to be: otherwise any order may be refused. */
+export function connectedClient(buyer: Pick<Buyer, 'isConnected'>, { status }: Answer): Control {
+  return {
+    otherwise: 'a client that is not connected may be refused so',
+    holds: async () => !BUSINESS.includes(status) || buyer.isConnected(),
+  };
+}
+
+/**
+ * The client may still order: the refused order is not made for a client that has none yet. One that is refused for itself, as it
+ * is not connected, shows nothing; then the order is to blame only where this client is given a plain one.
+ */
+export function servedClient(
+  buyer: Pick<Buyer, 'btcOrder' | 'create' | 'seed'>,
+  { json }: Draft,
+  refusal: Answer,
+): Control {
+  return {
+    otherwise: 'this client may have no further order',
+    async holds() {
+      if (!BUSINESS.includes(refusal.status)) return true;
+      const client_pubkey = derivedPubkey(`client ${buyer.seed} beside ${refusal.exchange.id}`);
+      const other = await buyer.create({ ...json, client_pubkey });
+      if (other.status === 200 || causeOf(other) === causeOf(refusal)) return other.status !== 200;
+      return (await buyer.create((await buyer.btcOrder()).json)).status === 200;
+    },
+  };
+}
