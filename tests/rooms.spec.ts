@@ -154,16 +154,6 @@ test('what reads the text of a secret either sends it or records what it learned
   expect(keyed).toEqual([]);
 });
 
-test('a suite file needs few imports', () => {
-  const counts = FILES.filter((file) => file.startsWith('suites/')).map((file) => ({
-    file,
-    imports: importedBy(file).length,
-  }));
-  expect(counts.filter(({ imports }) => imports > 6)).toEqual([]);
-  const mean = counts.reduce((sum, { imports }) => sum + imports, 0) / counts.length;
-  expect(mean).toBeLessThanOrEqual(3);
-});
-
 /** The group of the interface that a file belongs to. */
 function groupOf(path: string): string | undefined {
   return /^harness\/interface\/([^/]+)\//.exec(path)?.[1];
