@@ -15,8 +15,6 @@ export type Fault = Change & {
   readonly id: string;
   /** Requirement ids of which each must end as violated when the fault is planted. */
   readonly breaks: readonly string[];
-  /** Ids, or beginnings of ids such as `WS`, that the same defect breaks, too. All others that turn red are named by `npm run test:kill -- --whole`. */
-  readonly also?: readonly string[];
   /** One sentence for people. */
   readonly what: string;
   /**

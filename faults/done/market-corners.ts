@@ -5,7 +5,6 @@ export const MARKET_CORNERS_DONE: readonly Fault[] = [
   {
     id: 'assets-last-one-alone-not-shown',
     breaks: ['MKT-ASSETS-05'],
-    also: ['MKT-ASSETS-07', 'MKT-PAIRS-03'],
     what: 'a page that begins with the last element is taken to lie beyond the end',
     done: {
       behaviour: {
@@ -19,7 +18,6 @@ export const MARKET_CORNERS_DONE: readonly Fault[] = [
   {
     id: 'assets-offset-rounded-to-whole-pages',
     breaks: ['MKT-ASSETS-07'],
-    also: ['MKT-ASSETS-05', 'MKT-ASSETS-08', 'MKT-PAIRS-03'],
     what: 'offset is rounded down to the beginning of a page',
     done: {
       behaviour: {
@@ -95,7 +93,6 @@ export const MARKET_CORNERS_DONE: readonly Fault[] = [
   {
     id: 'asset-listed-again-on-a-later-page',
     breaks: ['MKT-ASSET-02'],
-    also: ['MKT-ASSETS-07', 'MKT-ASSETS-11', 'MKT-ASSETS-14'],
     what: 'the first asset is listed once more on the last page',
     done: {
       options: { page_default: 3 },
@@ -105,7 +102,6 @@ export const MARKET_CORNERS_DONE: readonly Fault[] = [
   {
     id: 'pair-id-shared-across-pages',
     breaks: ['MKT-PAIR-01'],
-    also: ['FLW-MARKET-02', 'MKT-PAIRS-03', 'MKT-PROUTE-01'],
     what: 'a pair has the id of one that stands on another page',
     done: {
       options: { page_default: 2 },

@@ -6,14 +6,12 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'assets-limit-ignored',
     breaks: ['MKT-ASSETS-05'],
-    also: ['MKT-ASSETS-07', 'MKT-PAIRS-03'],
     what: 'limit has no effect on the page',
     done: { behaviour: { pageOf: (list, _limit, offset) => list.slice(Number(offset)) } },
   },
   {
     id: 'assets-page-one-longer',
     breaks: ['MKT-ASSETS-05'],
-    also: ['MKT-ASSETS-07', 'MKT-PAIRS-03'],
     what: 'a page holds one element more than its limit',
     done: {
       behaviour: { pageOf: (list, limit, offset) => list.slice(Number(offset), Number(offset) + Number(limit) + 1) },
@@ -22,14 +20,12 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'assets-page-ends-at-the-limit',
     breaks: ['MKT-ASSETS-05'],
-    also: ['MKT-ASSETS-07', 'MKT-PAIRS-03', 'MKT-PAIRS-05'],
     what: 'a page ends where the first one would, wherever it begins',
     done: { behaviour: { pageOf: (list, limit, offset) => list.slice(Number(offset), Number(limit)) } },
   },
   {
     id: 'assets-offset-off-by-one',
     breaks: ['MKT-ASSETS-07'],
-    also: ['MKT-ASSETS-05', 'MKT-PAIRS-03', 'MKT-PAIRS-05'],
     what: 'every page but the first begins one element late',
     done: {
       behaviour: {
@@ -43,7 +39,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'assets-offset-counts-pages',
     breaks: ['MKT-ASSETS-07'],
-    also: ['MKT-ASSETS-05', 'MKT-PAIRS-03', 'MKT-PAIRS-05'],
     what: 'offset is taken as the number of a page',
     done: {
       behaviour: {
@@ -55,7 +50,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'assets-last-page-filled-up',
     breaks: ['MKT-ASSETS-07'],
-    also: ['MKT-ASSET-02', 'MKT-ASSETS', 'MKT-PAIR-01', 'MKT-PAIRS-03', 'MKT-PAIRS-04', 'MKT-PAIRS-05'],
     what: 'the last page is filled up with elements of the page before',
     done: {
       behaviour: {
@@ -69,7 +63,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'assets-order-of-ties-changes',
     breaks: ['MKT-ASSETS-07'],
-    also: ['MKT-ASSET-02', 'MKT-PAIR-01', 'MKT-PAIRS-03', 'MKT-PAIRS-04', 'MKT-PAIRS-05'],
     what: 'elements that are equal in the sort order change places between two pages',
     done: {
       behaviour: {
@@ -86,7 +79,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'assets-beyond-the-end-starts-over',
     breaks: ['MKT-ASSETS-08'],
-    also: ['MKT-ASSETS-04', 'MKT-ASSETS-11', 'MKT-PAIRS-03'],
     what: 'beyond the end the list starts over',
     done: {
       behaviour: {
@@ -100,7 +92,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'assets-filter-case-insensitive',
     breaks: ['MKT-ASSETS-11'],
-    also: ['MKT-ASSETS-12'],
     what: 'asset_id is compared without regard to case',
     done: {
       behaviour: (current) => ({
@@ -150,21 +141,18 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'asset-listed-twice',
     breaks: ['MKT-ASSET-02'],
-    also: ['MKT-ASSETS-07', 'MKT-ASSETS-11', 'MKT-ASSETS-14'],
     what: 'an asset is listed twice',
     done: { behaviour: { visibleAssets: (assets) => [...assets, ...assets.slice(0, 1)] } },
   },
   {
     id: 'pairs-inactive-by-default',
     breaks: ['MKT-PAIRS-04'],
-    also: ['MKT-MATRIX-02', 'MKT-PAIRS-07', 'MKT-PAIRS-11', 'QUO-LIMIT-08'],
     what: 'inactive pairs are listed unasked',
     done: { behaviour: { visiblePairs: (pairs) => pairs } },
   },
   {
     id: 'pairs-active-only-turned-round',
     breaks: ['MKT-PAIRS-05'],
-    also: ['MKT-PAIRS-07'],
     what: 'active_only=false lists the inactive pairs alone',
     done: {
       behaviour: { visiblePairs: (pairs, active_only) => pairs.filter(({ is_active }) => is_active === active_only) },
@@ -173,14 +161,12 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'pairs-any-word-is-true',
     breaks: ['MKT-PAIRS-06'],
-    also: ['ERR-STATUS-04', 'LSP-CREATE-03', 'LSP-CREATE-25'],
     what: 'active_only takes any word',
     done: { behaviour: { booleanOf: (value) => value !== false && value !== 'false' } },
   },
   {
     id: 'pairs-ticker-ignored',
     breaks: ['MKT-PAIRS-07'],
-    also: ['MKT-PROUTE-03', 'MKT-PROUTE-09'],
     what: 'pair_ticker has no effect',
     done: {
       behaviour: (current) => ({
@@ -191,7 +177,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'pairs-ticker-matches-the-base',
     breaks: ['MKT-PAIRS-07'],
-    also: ['MKT-PROUTE-03'],
     what: 'pair_ticker compares the base ticker only',
     done: {
       behaviour: (current) => ({
@@ -203,7 +188,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'pairs-ticker-matches-nothing',
     breaks: ['MKT-PAIRS-07'],
-    also: ['MKT-PAIRS-11', 'MKT-PROUTE-03', 'MKT-PROUTE-05'],
     what: 'no pair is found by its ticker',
     done: {
       behaviour: (current) => ({
@@ -214,7 +198,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'pairs-malformed-ticker-matches-nothing',
     breaks: ['MKT-PAIRS-08'],
-    also: ['MKT-PAIRS-07'],
     what: 'a pair_ticker without a slash gives an empty list',
     done: {
       behaviour: { splitTicker: (text) => ({ base: text.split('/')[0] ?? '', quote: text.split('/')[1] ?? '' }) },
@@ -231,7 +214,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'pair-id-shared',
     breaks: ['MKT-PAIR-01'],
-    also: ['FLW-MARKET-02', 'MKT-PAIRS-03', 'MKT-PROUTE-01', 'MKT-PROUTE-09'],
     what: 'two pairs have the same id',
     done: {
       catalogue: (catalogue) => ({
@@ -243,7 +225,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'pair-of-one-asset',
     breaks: ['MKT-PAIR-11'],
-    also: ['FLW-MARKET-02', 'MKT-PAIR-10'],
     what: 'an asset is traded for itself',
     done: {
       catalogue: (catalogue) => {
@@ -257,7 +238,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'pair-routes-second-name-ignored',
     breaks: ['MKT-PROUTE-07'],
-    also: ['MKT-PAIRS-12'],
     what: 'of two ways to name a pair the second is silently ignored',
     done: {
       behaviour: (current) => ({
@@ -268,7 +248,6 @@ export const MARKET_DONE: readonly Fault[] = [
   {
     id: 'pair-routes-by-base-alone',
     breaks: ['MKT-PROUTE-08'],
-    also: ['MKT-PROUTE-07'],
     what: 'a base ticker without a quote ticker is enough to name a pair',
     done: {
       behaviour: (current) => ({

@@ -33,7 +33,6 @@ export const ORDER_COURSE_DONE: readonly Fault[] = [
   {
     id: 'declined-orders-opened-all-the-same',
     breaks: ['LSP-RATE-09'],
-    also: ['LSP-STATE-02', 'LSP-STATE-05'],
     what: 'the channel of an order is opened although its new rate was declined and its payment went back',
     done: { behaviour: { declinedState: () => 'CHANNEL_OPENING' } },
   },

@@ -62,7 +62,6 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
   {
     id: 'largest-asset-orders-refused',
     breaks: ['LSP-CREATE-18'],
-    also: ['LSP-EST-05'],
     what: 'the most of an asset that may be on a side is refused',
     done: {
       behaviour: (current) => ({
@@ -74,7 +73,6 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
   {
     id: 'odd-provider-balances-refused',
     breaks: ['LSP-CREATE-01'],
-    also: ['LSP-CREATE-04'],
     what: 'a balance of the provider that is no whole thousand is refused',
     done: {
       behaviour: (current) => ({
@@ -104,28 +102,24 @@ export const ORDER_CREATION_DONE: readonly Fault[] = [
   {
     id: 'invoice-with-the-fee-twice',
     breaks: ['LSP-PAY-09'],
-    also: ['FMT-UNIT-04'],
     what: 'the fee is counted twice in the invoice of an order',
     done: { behaviour: { invoicedSat: (total, { fee_sat }) => total + fee_sat.bolt11 } },
   },
   {
     id: 'invoice-without-the-asset',
     breaks: ['LSP-PAY-09'],
-    also: ['FMT-UNIT-04'],
     what: 'the invoice of a purchase leaves out what the asset costs',
     done: { behaviour: { invoicedSat: (total, { purchase }) => total - (purchase?.price_sat ?? 0n) } },
   },
   {
     id: 'invoice-without-the-push',
     breaks: ['LSP-PAY-09'],
-    also: ['FMT-UNIT-04'],
     what: 'the invoice asks for the fee alone where the client gets a balance of its own',
     done: { behaviour: { invoicedSat: (total, { terms }) => total - terms.client_balance_sat } },
   },
   {
     id: 'invoice-in-thousandths',
     breaks: ['FMT-UNIT-04'],
-    also: ['LSP-PAY-09'],
     what: 'the satoshis of a purchase are taken for millisatoshis where its invoice is made',
     done: { behaviour: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } },
   },

@@ -18,7 +18,6 @@ export const QUOTE_SOCKET_DONE: readonly Fault[] = [
   {
     id: 'socket-knows-no-identifiers',
     breaks: ['WS-QUOTE-05'],
-    also: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'the socket takes tickers only',
     done: {
       behaviour: (current) => ({

@@ -8,7 +8,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-over-any-layers-of-the-assets',
     breaks: ['QUO-ROUTE-01'],
-    also: ['WS-ERR-04'],
     what: 'each layer is checked against its asset, but not the step between them',
     done: {
       behaviour: {
@@ -22,7 +21,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-over-the-default-route-instead',
     breaks: ['QUO-ROUTE-01'],
-    also: ['WS-ERR-04'],
     what: 'a route that is not supported is replaced by the default one',
     done: {
       behaviour: (current) => ({
@@ -34,7 +32,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-over-the-first-route-only',
     breaks: ['QUO-ROUTE-03'],
-    also: ['QUO-REQ-01', 'QUO-REQ-02'],
     what: 'of the routes of a pair only the first is quoted',
     done: {
       behaviour: (current) => ({
@@ -45,7 +42,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-not-onchain',
     breaks: ['QUO-ROUTE-03'],
-    also: ['QUO-REQ-01', 'QUO-REQ-02'],
     what: 'routes on chain are listed but refused',
     done: {
       behaviour: (current) => ({
@@ -57,7 +53,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-not-for-indivisible-assets',
     breaks: ['QUO-ROUTE-03', 'FLW-MARKET-01'],
-    also: ['QUO'],
     what: 'an active pair with an asset without decimal places is not quoted at all',
     done: {
       behaviour: (current) => ({ isTraded: (asset) => current.isTraded(asset) && asset.precision > 0 }),
@@ -66,14 +61,12 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-unknown-asset-is-the-first',
     breaks: ['QUO-ROUTE-05'],
-    also: ['WS-ERR-03'],
     what: 'an unknown asset to buy is taken for the first RGB asset',
     done: namedBy((name, { catalogue }) => catalogue.findAsset(name) ?? catalogue.assets[1]),
   },
   {
     id: 'quote-asset-id-in-any-case',
     breaks: ['QUO-ROUTE-05'],
-    also: ['WS-ERR-03', 'WS-QUOTE-04'],
     what: 'identifiers are compared without regard to case',
     done: namedBy((name, { catalogue }) =>
       catalogue.assets.find(({ asset_id }) => asset_id.toLowerCase() === name.toLowerCase()),
@@ -82,14 +75,12 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-asset-id-trimmed',
     breaks: ['QUO-ROUTE-05'],
-    also: ['WS-ERR-03'],
     what: 'white space around an identifier is dropped',
     done: namedBy((name, { catalogue }) => catalogue.findAsset(name.trim())),
   },
   {
     id: 'quote-asset-by-the-beginning-of-its-id',
     breaks: ['QUO-ROUTE-05'],
-    also: ['WS-ERR-03'],
     what: 'an identifier is recognised by its beginning',
     done: namedBy((name, { catalogue }) =>
       name.length < 20
@@ -100,7 +91,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-pair-found-by-one-of-its-assets',
     breaks: ['QUO-ROUTE-05'],
-    also: ['FLW-MARKET-01', 'QUO-ROUTE-03', 'WS-ERR-03'],
     what: 'a pair is found by either of its assets, and quoted whatever the other one is',
     done: {
       behaviour: {
@@ -112,7 +102,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-against-itself',
     breaks: ['QUO-ROUTE-06'],
-    also: ['WS-ERR-03'],
     what: 'an asset is quoted against itself',
     done: {
       behaviour: (current) => ({
@@ -125,7 +114,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-under-the-minimum',
     breaks: ['QUO-LIMIT-01'],
-    also: ['FMT-UNIT-06', 'QUO-LIMIT-06', 'QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'the minimum is not checked',
     done: {
       behaviour: { isWithinLimits: (amount, { max_amount }) => amount > 0n && amount <= max_amount },
@@ -134,7 +122,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-one-under-the-minimum',
     breaks: ['QUO-LIMIT-01'],
-    also: ['QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'one unit under the minimum is still quoted',
     done: {
       behaviour: {
@@ -146,17 +133,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-over-the-maximum',
     breaks: ['QUO-LIMIT-02', 'QUO-LIMIT-05'],
-    also: [
-      'FMT-INT-01',
-      'FMT-UNIT-06',
-      'QUO-FEE-01',
-      'QUO-FEE-02',
-      'QUO-FEE-04',
-      'QUO-LIMIT-06',
-      'QUO-LIMIT-07',
-      'QUO-RESP-03',
-      'WS-ERR-05',
-    ],
     what: 'the maximum is not checked',
     done: {
       behaviour: { isWithinLimits: (amount, { min_amount }) => amount > 0n && amount >= min_amount },
@@ -165,7 +141,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-limits-through-doubles',
     breaks: ['QUO-LIMIT-02'],
-    also: ['QUO-LIMIT-05', 'QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'the maximum is compared as a double, which holds no amount beyond 2^53 exactly',
     done: {
       behaviour: {
@@ -188,7 +163,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-minimum-excluded',
     breaks: ['QUO-LIMIT-04'],
-    also: ['QUO-LIMIT-05', 'QUO-LIMIT-06', 'QUO-REQ-01', 'QUO-REQ-02'],
     what: 'the minimum itself is refused',
     done: {
       behaviour: (current) => ({
@@ -200,28 +174,24 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-limits-of-the-first-layer',
     breaks: ['QUO-LIMIT-06'],
-    also: ['QUO-LIMIT-01', 'QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'the limits of the first layer of an asset hold on all of them',
     done: { behaviour: { limitsOn: ({ endpoints: [first] }) => first } },
   },
   {
     id: 'quote-limits-of-any-layer',
     breaks: ['QUO-LIMIT-06'],
-    also: ['FMT-UNIT-06', 'QUO-LIMIT', 'WS-ERR-05'],
     what: 'an amount that any layer of the asset allows is quoted on each',
     done: limitedBy((minima, maxima) => ({ min_amount: minima[0], max_amount: maxima.at(-1) })),
   },
   {
     id: 'quote-limits-of-all-layers-together',
     breaks: ['QUO-LIMIT-06'],
-    also: ['QUO-LIMIT-04', 'QUO-LIMIT-05'],
     what: 'an amount has to lie within the limits of every layer of the asset',
     done: limitedBy((minima, maxima) => ({ min_amount: minima.at(-1), max_amount: maxima[0] })),
   },
   {
     id: 'quote-of-an-inactive-pair',
     breaks: ['QUO-LIMIT-08'],
-    also: ['MKT-MATRIX-02', 'MKT-PAIRS-04', 'MKT-PAIRS-07', 'MKT-PAIRS-11'],
     what: 'an inactive pair is quoted',
     done: {
       behaviour: (current) => ({
@@ -233,7 +203,6 @@ export const QUOTE_LIMIT_DONE: readonly Fault[] = [
   {
     id: 'quote-limits-of-bitcoin-in-satoshis',
     breaks: ['FMT-UNIT-06'],
-    also: ['QUO-LIMIT-02', 'QUO-LIMIT-05', 'QUO-LIMIT-07', 'WS-ERR-05'],
     what: 'the limits of BTC are compared with satoshis, the amounts count millisatoshis',
     done: {
       behaviour: (current) => ({

@@ -6,14 +6,12 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-forward-refused',
     breaks: ['QUO-REQ-01'],
-    also: ['FLW-MARKET-01', 'QUO-ROUTE-03'],
     what: 'an amount to sell counts as none',
     done: { behaviour: { setAmount: (from, to) => (to === undefined ? 'none' : from === undefined ? 'to' : 'both') } },
   },
   {
     id: 'quote-reverse-refused',
     breaks: ['QUO-REQ-02'],
-    also: ['QUO-LIMIT-05'],
     what: 'an amount to buy counts as none',
     done: {
       behaviour: { setAmount: (from, to) => (from === undefined ? 'none' : to === undefined ? 'from' : 'both') },
@@ -22,7 +20,6 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-both-amounts-take-the-sold-one',
     breaks: ['QUO-REQ-04'],
-    also: ['WS-ERR-02'],
     what: 'of two amounts the one to sell counts',
     done: {
       behaviour: {
@@ -33,7 +30,6 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-fraction-cut-off',
     breaks: ['QUO-REQ-07'],
-    also: ['LSP-CREATE-03', 'SWP-INIT-06', 'WS-ERR-05'],
     what: 'the fraction of an amount is dropped',
     done: {
       behaviour: (current) => ({
@@ -45,7 +41,6 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-amount-read-up-to-the-first-letter',
     breaks: ['QUO-REQ-07'],
-    also: ['MKT-ASSETS-09', 'MKT-FEE-03', 'SWP-INIT-06', 'WS-ERR-05'],
     what: 'of a text that begins like a number the beginning counts',
     done: {
       behaviour: (current) => ({
@@ -61,7 +56,6 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-amount-taken-out-of-a-list',
     breaks: ['QUO-REQ-07'],
-    also: ['WS-ERR-05'],
     what: 'a list of one amount is that amount',
     done: {
       behaviour: (current) => ({
@@ -73,7 +67,6 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-negative-amount-is-positive',
     breaks: ['QUO-REQ-08'],
-    also: ['WS-ERR-05'],
     what: 'the sign of an amount is dropped',
     done: {
       behaviour: (current) => ({
@@ -115,7 +108,6 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-reverse-dearer',
     breaks: ['QUO-METAM-02'],
-    also: ['QUO-RESP-10', 'WS-QUOTE-10'],
     what: 'a reverse quote costs five percent more than the forward one',
     done: {
       behaviour: (current) => ({
@@ -129,7 +121,6 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-lives-for-minutes',
     breaks: ['QUO-TIME-02'],
-    also: ['WS-QUOTE-10'],
     shownBy: ['QUO-REQ-01', 'QUO-REQ-02'],
     what: 'a quote lives for ten minutes',
     done: { options: { quote_seconds: 600 } },
@@ -137,14 +128,12 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-unknown-to-init',
     breaks: ['QUO-USE-01'],
-    also: ['FLW-ORDER-02', 'FLW-QUOTE-01', 'FLW-SWAP-03', 'FMT-UNIT-02', 'SWP-INIT-01', 'WS-QUOTE-11'],
     what: 'quotes given over REST are not known to init',
     done: { behaviour: { quoteStanding: () => 'lapsed' } },
   },
   {
     id: 'quote-fee-on-top',
     breaks: ['QUO-RESP-12'],
-    also: ['FLW-SWAP', 'FMT-INT-02', 'FMT-UNIT-01', 'QUO-USE-02', 'SWP'],
     what: 'the fee is charged on top of the quoted amounts',
     done: {
       behaviour: {
@@ -155,19 +144,6 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'quote-in-satoshis-at-init',
     breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
-    also: [
-      'FLW-SWAP',
-      'FMT-INT-02',
-      'QUO-USE-02',
-      'SWP-EXEC-10',
-      'SWP-EXEC-14',
-      'SWP-INIT-02',
-      'SWP-INIT-03',
-      'SWP-INIT-17',
-      'SWP-STATE-03',
-      'SWP-STATE-06',
-      'SWP-STATUS-05',
-    ],
     what: 'a swap takes the quoted millisatoshis for satoshis',
     done: {
       behaviour: {
@@ -182,8 +158,6 @@ export const QUOTE_PRICING_DONE: readonly Fault[] = [
   {
     id: 'sold-for-satoshis-at-init',
     breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
-    // Wherever the swap shows its amounts they are not the quoted ones.
-    also: ['SWP', 'FLW-SWAP', 'FMT-INT-02', 'FMT-UNIT-02'],
     what: 'who sells an asset gets as many satoshis as millisatoshis were quoted, who buys one gives what was quoted',
     done: {
       behaviour: {

@@ -10,14 +10,12 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'lapsed-quotes-still-good',
     breaks: ['SWP-INIT-08', 'FLW-QUOTE-01'],
-    also: ['LSP-EST-06', 'LSP-CREATE-06'],
     what: 'a quote begins a swap long after its end',
     done: { behaviour: { quoteStanding: ({ used }) => (used ? 'used' : 'open') } },
   },
   {
     id: 'quotes-good-for-several-swaps',
     breaks: ['SWP-INIT-09', 'SWP-INIT-10'],
-    also: ['SWP-STATE-09'],
     what: 'a quote begins as many swaps as are asked for until it lapses',
     done: {
       behaviour: (current) => ({
@@ -34,7 +32,6 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'init-at-the-callers-amounts',
     breaks: ['SWP-INIT-11'],
-    also: ['FMT-UNIT-02'],
     what: 'a swap has the amounts of its init, whatever was quoted',
     done: { behaviour: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
   },
@@ -84,7 +81,6 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'init-in-satoshis',
     breaks: ['FMT-UNIT-02'],
-    also: ['FLW-QUOTE-01', 'FLW-SWAP-03', 'QUO-USE-01', 'SWP-INIT-01', 'WS-QUOTE-11'],
     what: 'init wants BTC in satoshis, while quotes give millisatoshis',
     done: {
       behaviour: {
@@ -97,7 +93,6 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'init-refuses-some-exact-amounts',
     breaks: ['FMT-UNIT-02'],
-    also: ['FLW-QUOTE-01', 'FLW-SWAP-03', 'QUO-USE-01', 'SWP-INIT-01', 'WS-QUOTE-11'],
     what: 'the exact init of a quote for BTC is refused',
     done: {
       behaviour: (current) => ({
@@ -119,7 +114,6 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'used-quotes-come-back',
     breaks: ['FLW-QUOTE-01'],
-    also: ['FLW-SWAP-05', 'SWP-INIT-09', 'SWP-STATE-09'],
     what: 'a used quote is good again once its time is over',
     done: {
       behaviour: (current) => ({
@@ -133,7 +127,6 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'execute-refuses-the-willing',
     breaks: ['SWP-EXEC-01', 'FLW-SWAP-01'],
-    also: ['FLW-SWAP-03', 'SWP-EXEC-08', 'SWP-EXEC-14', 'SWP-STATE-03'],
     what: 'no swap can be executed',
     done: { behaviour: { isIssued: () => false } },
   },
@@ -185,7 +178,6 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'executed-twice',
     breaks: ['SWP-EXEC-10'],
-    also: ['SWP-EXEC-11', 'SWP-STATE-06', 'SWP-STATE-10'],
     what: 'a repeated execute pays a second time',
     done: {
       node: { refusesRepeat: () => false },
@@ -195,23 +187,12 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'settled-for-less',
     breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
-    also: ['FLW-SWAP-03', 'FLW-SWAP-04', 'SWP-EXEC-10', 'SWP-EXEC-14', 'SWP-INIT-17', 'SWP-STATE-06', 'SWP-STATE-10'],
     what: 'the amounts that are paid are a hundredth smaller than the agreed ones',
     done: { node: { carriedQty: (qty) => qty - qty / 100n, comparesTerms: () => false } },
   },
   {
     id: 'taker-left-unpaid',
     breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
-    also: [
-      'FLW-SWAP-03',
-      'FLW-SWAP-04',
-      'SWP-EXEC-08',
-      'SWP-EXEC-10',
-      'SWP-EXEC-14',
-      'SWP-INIT-17',
-      'SWP-STATE-06',
-      'SWP-STATE-10',
-    ],
     what: 'the maker takes what the client gives and keeps what the client is to get',
     done: { node: { settlesTakersLeg: () => false } },
   },
@@ -267,7 +248,6 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'init-at-amounts-that-favour-the-maker',
     breaks: ['SWP-INIT-11'],
-    also: ['FMT-UNIT-02'],
     what: 'a client may give more and get less than was quoted',
     done: {
       behaviour: {
@@ -327,7 +307,6 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'settled-swaps-paid-again',
     breaks: ['SWP-EXEC-10'],
-    also: ['SWP-STATE-06'],
     what: 'the execute of a swap that Succeeded pays a second time',
     done: {
       node: { refusesRepeat: () => false },
@@ -340,21 +319,18 @@ export const SWAP_DONE: readonly Fault[] = [
   {
     id: 'end-of-a-swap-moves',
     breaks: ['SWP-STATE-06'],
-    also: ['SWP-STATUS-17', 'SWP-STATUS-19'],
     what: 'the end of a swap is told as the node has it, which writes it once when it is paid and once more when that is proved',
     done: { options: { payment_step_ms: 1_100 }, behaviour: { endedRecord: (_first, latest) => latest } },
   },
   {
     id: 'settled-in-whole-satoshis',
     breaks: ['SWP-STATE-03'],
-    also: ['FLW-SWAP-01', 'FLW-SWAP-03', 'SWP-EXEC-10', 'SWP-EXEC-14', 'SWP-INIT-17', 'SWP-STATE-10'],
     what: 'a payment drops what an amount has beyond a multiple of a thousand',
     done: { node: { carriedQty: (qty) => (qty > 1_000_000n ? qty - (qty % 1000n) : qty), comparesTerms: () => false } },
   },
   {
     id: 'held-payment-claimed-after-expiry',
     breaks: ['SWP-STATE-10'],
-    also: ['SWP-STATE-06', 'SWP-STATUS-19'],
     what: 'a swap whose time is over is told as Expired while its payment stays on its way, and settles when it can',
     said: {
       reply({ operation }, given) {

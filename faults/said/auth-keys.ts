@@ -19,67 +19,36 @@ import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 const ENFORCED = { options: { enforcement: true } };
 
 /** The part of a fault that tells it from those of other operations. */
-type OfOperation = Pick<Fault, 'id' | 'what' | 'also'> & { readonly operation: string };
+type OfOperation = Pick<Fault, 'id' | 'what'> & { readonly operation: string };
 
 /** Operations that are forgotten where keys are demanded, each as it comes about. */
 const FORGOTTEN: readonly OfOperation[] = [
-  { id: 'nodeinfo', operation: NODEINFO, also: ['AUT-SCHEME-04'], what: 'nodeinfo, which a monitor polls,' },
+  { id: 'nodeinfo', operation: NODEINFO, what: 'nodeinfo, which a monitor polls,' },
   { id: 'network-info', operation: NETWORK_INFO, what: 'network_info' },
-  { id: 'init', operation: INIT, also: ['AUT-ENF-04'], what: 'init, which a quote is thought to cover,' },
+  { id: 'init', operation: INIT, what: 'init, which a quote is thought to cover,' },
   { id: 'status', operation: STATUS, what: 'swap status, which has a token of its own,' },
-  { id: 'create-order', operation: CREATE_ORDER, also: ['AUT-ENF-04'], what: 'create_order' },
+  { id: 'create-order', operation: CREATE_ORDER, what: 'create_order' },
   { id: 'get-order', operation: GET_ORDER, what: 'get_order, which has a token of its own,' },
-  {
-    id: 'rate-decision',
-    operation: RATE_DECISION,
-    also: ['AUT-ENF-04'],
-    what: 'rate_decision, which was added later,',
-  },
+  { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision, which was added later,' },
 ];
 
 /** Operations that take whatever is given for a key. */
 const ANY_KEY: readonly OfOperation[] = [
-  {
-    id: 'execute',
-    operation: EXECUTE,
-    also: ['AUT-ORIGIN-01', 'AUT-SCOPE-03'],
-    what: 'execute asks for a key and takes any',
-  },
-  {
-    id: 'get-order',
-    operation: GET_ORDER,
-    also: ['AUT-ORIGIN-01'],
-    what: 'get_order asks for a key and takes any',
-  },
-  {
-    id: 'estimate-fees',
-    operation: ESTIMATE_FEES,
-    also: ['AUT-ORIGIN-01'],
-    what: 'estimate_fees asks for a key and takes any',
-  },
+  { id: 'execute', operation: EXECUTE, what: 'execute asks for a key and takes any' },
+  { id: 'get-order', operation: GET_ORDER, what: 'get_order asks for a key and takes any' },
+  { id: 'estimate-fees', operation: ESTIMATE_FEES, what: 'estimate_fees asks for a key and takes any' },
 ];
 
 /** Operations that nobody can reach where keys are demanded, and so nothing of them holds. */
 const NO_KEY: readonly OfOperation[] = [
-  {
-    id: 'rate-decision',
-    operation: RATE_DECISION,
-    also: ['AUT-ENF-01', 'AUT-ENF-04', 'AUT-ORIGIN-01', 'ERR-STATUS-04', 'FLW-ORDER-04', 'LSP-RATE'],
-    what: 'rate_decision refuses a good key',
-  },
-  {
-    id: 'matrix',
-    operation: MATRIX,
-    also: ['AUT-ENF-01', 'AUT-ORIGIN-01', 'AUT-SCOPE-01', 'MKT-MATRIX'],
-    what: 'the matrix refuses a good key',
-  },
+  { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision refuses a good key' },
+  { id: 'matrix', operation: MATRIX, what: 'the matrix refuses a good key' },
 ];
 
 /** Comparisons of keys that find equal what isn't. */
-const COMPARISONS: readonly (Pick<Fault, 'id' | 'what' | 'also'> & { readonly equal: Equal })[] = [
+const COMPARISONS: readonly (Pick<Fault, 'id' | 'what'> & { readonly equal: Equal })[] = [
   {
     id: 'by-its-beginning',
-    also: ['AUT-SCHEME-04'],
     what: 'whatever begins with a key is that key',
     equal: (given, key) => given.startsWith(key),
   },
@@ -129,7 +98,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'missing-key-called-invalid',
     breaks: ['AUT-ENF-01'],
-    also: ['AUT-ENF-04'],
     what: 'a missing key is called an invalid one',
     done: ENFORCED,
     said: keyErrors((request) => (isKeyless(request) ? 'invalid_api_key' : undefined)),
@@ -137,7 +105,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'missing-key-of-posts-called-otherwise',
     breaks: ['AUT-ENF-01'],
-    also: ['AUT-ENF-04'],
     what: 'a missing key has another word for it where there is a body',
     done: ENFORCED,
     said: keyErrors((request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined)),
@@ -145,7 +112,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'missing-key-with-403',
     breaks: ['AUT-ENF-01'],
-    also: ['AUT-ENF-04', 'AUT-SCHEME-04'],
     what: 'a missing key is refused with 403',
     done: ENFORCED,
     said: changeErrors([401], (given, request) => {
@@ -177,7 +143,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'key-remembered-for-who-comes-next',
     breaks: ['AUT-ENF-02'],
-    also: ['AUT-ORIGIN-01', 'AUT-SCOPE-03', 'AUT-SCOPE-07'],
     what: 'who comes right behind a good key needs none of its own',
     done: ENFORCED,
     said: {
@@ -201,7 +166,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'wrong-key-called-missing',
     breaks: ['AUT-ENF-02'],
-    also: ['AUT-ENF-04'],
     what: 'a wrong key is called a missing one',
     done: ENFORCED,
     said: keyErrors((request) => (isKeyless(request) ? undefined : 'missing_api_key')),
@@ -218,7 +182,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'wrong-key-with-403',
     breaks: ['AUT-ENF-02'],
-    also: ['AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04'],
     what: 'a wrong key is refused with 403',
     done: ENFORCED,
     said: changeErrors([401], (given, request) => (isKeyless(request) ? undefined : answering(given, 403, given.body))),
@@ -251,7 +214,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'bare-key-makes-the-service-fail',
     breaks: ['AUT-SCHEME-02'],
-    also: ['AUT-SCHEME-04', 'ERR-STATUS-08'],
     what: 'a header without a space makes the service fail',
     done: ENFORCED,
     said: { request: ({ headers }) => (/^\S+$/.test(headers.authorization ?? '') ? internalError() : undefined) },
@@ -259,7 +221,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'bare-key-refused-in-words',
     breaks: ['AUT-SCHEME-02'],
-    also: ['AUT-ENF-03', 'AUT-SCHEME-04', 'ERR-ENV-05', 'ERR-ENV-06'],
     what: 'a header without Bearer is refused in another form',
     done: ENFORCED,
     said: changeErrors([401], (given, { headers }) =>
@@ -276,7 +237,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'key-wherever-it-stands-in-its-header',
     breaks: ['AUT-SCHEME-04'],
-    also: ['AUT-ENF-02'],
     what: 'a key is good wherever it stands in its header behind Bearer',
     done: ENFORCED,
     said: lettingIn(({ headers }, good) => /^Bearer .*/.test(headers.authorization ?? '') && holds(headers, good)),
@@ -305,7 +265,6 @@ export const AUTH_KEYS_SAID: readonly Fault[] = [
   {
     id: 'long-header-makes-the-service-fail',
     breaks: ['AUT-SCHEME-04'],
-    also: ['ERR-STATUS-08'],
     what: 'a key of 8 kB makes the service fail',
     done: ENFORCED,
     said: { request: ({ headers }) => ((headers.authorization ?? '').length > 4_096 ? internalError() : undefined) },

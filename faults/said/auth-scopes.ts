@@ -53,7 +53,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'scope-looked-at-one-way',
     breaks: ['AUT-SCOPE-02'],
-    also: ['AUT-SCOPE-07'],
     what: 'a key for quotes begins swaps that sell an asset',
     done: ENFORCED,
     said: changeRefusals([403], (request, refusal, asOwner) =>
@@ -63,7 +62,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'scope-of-init-kept-from-the-key-before',
     breaks: ['AUT-SCOPE-02'],
-    also: ['AUT-SCOPE-07'],
     what: 'for half a minute behind an init by a key for swaps, a key for quotes begins them, too',
     done: ENFORCED,
     said: {
@@ -82,7 +80,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'missing-scope-with-the-swap',
     breaks: ['AUT-SCOPE-02'],
-    also: ['AUT-SCOPE-07'],
     what: 'the refusal of an init for want of scope holds the swap',
     done: ENFORCED,
     said: changeRefusals([403], async (request, refusal, asOwner) =>
@@ -92,7 +89,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'missing-scope-with-400',
     breaks: ['AUT-SCOPE-02', 'AUT-SCOPE-03'],
-    also: ['AUT-SCOPE-07'],
     what: 'a missing scope is refused as a bad request',
     done: ENFORCED,
     said: changeRefusals([403], (request, refusal) =>
@@ -111,7 +107,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'scope-missing-at-purchases',
     breaks: ['AUT-SCOPE-04'],
-    also: ['FLW-SWAP-03', 'FMT-UNIT-02', 'QUO-USE-01', 'QUO-USE-02', 'SWP-INIT-01', 'SWP-INIT-18', 'WS-QUOTE-11'],
     what: 'an init that buys an asset is refused to keys for swaps',
     done: ENFORCED,
     said: forbidding(INIT, ({ body }) => membersOf(body).from_asset === 'BTC'),
@@ -119,7 +114,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'execute-of-a-scope-that-no-key-has',
     breaks: ['AUT-SCOPE-04'],
-    also: ['AUT-SCHEME-01', 'FLW-SWAP-03', 'SWP-EXEC-01', 'SWP-EXEC-14'],
     what: 'execute is refused to keys for swaps',
     done: ENFORCED,
     said: forbidding(EXECUTE, isKeyed),
@@ -174,7 +168,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'key-in-the-place-of-a-swap-token',
     breaks: ['AUT-TOKEN-02'],
-    also: ['SWP-STATUS-10', 'SWP-STATUS-12'],
     what: 'a caller with a key needs no token to read a swap',
     said: withTokens((request, own) => isKeyed(request) && request.operation === STATUS && isEmpty(own)),
   },
@@ -189,7 +182,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'key-in-the-place-of-an-order-token',
     breaks: ['AUT-TOKEN-03'],
-    also: ['LSP-GET-06'],
     what: 'a caller with a key needs no token to read an order',
     said: withTokens((request, own) => isKeyed(request) && request.operation === GET_ORDER && isEmpty(own)),
   },
@@ -204,7 +196,6 @@ export const AUTH_SCOPES_SAID: readonly Fault[] = [
   {
     id: 'swap-token-opens-orders',
     breaks: ['AUT-TOKEN-04'],
-    also: ['LSP-GET-03'],
     what: 'an order is opened by the token of a swap',
     said: withTokens(
       ({ operation }, own, memory) => operation === GET_ORDER && memory.get(`${INIT} ${String(own)}`) === true,

@@ -13,7 +13,6 @@ export const AUTH_SOCKET_SAID: readonly Fault[] = [
   {
     id: 'key-shown-as-the-socket-closes',
     breaks: ['AUT-LEAK-01'],
-    also: ['WS-ADDR-04', 'WS-LIFE-01', 'WS-PING-01', 'WS-PING-03', 'WS-PUSH-02'],
     shownBy: ['WS-PING-01'],
     what: 'the reason with which a socket is closed names the key that opened it',
     said: drawnBy('ping', (given, { session }) => ({

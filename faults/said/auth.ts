@@ -8,7 +8,6 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-in-the-application-form',
     breaks: ['AUT-ENF-03'],
-    also: ['AUT-ENF-01', 'AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04'],
     what: 'a 401 has the application form',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given) => {
@@ -19,7 +18,6 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-with-detail',
     breaks: ['AUT-ENF-03'],
-    also: ['AUT-ENF-01', 'AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04', 'ERR-ENV-05', 'ERR-ENV-06'],
     what: 'a 401 has a detail beside its error',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given) => {
@@ -30,7 +28,6 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-as-object',
     breaks: ['AUT-ENF-03'],
-    also: ['AUT-ENF-01', 'AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04'],
     what: 'error of a 401 is an object',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given) => {
@@ -42,7 +39,6 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-of-posts-with-detail',
     breaks: ['AUT-ENF-03'],
-    also: ['AUT-ENF-01', 'AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04', 'ERR-ENV-05', 'ERR-ENV-06'],
     what: 'a POST without a key is refused in another form than a GET',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given, { method }) =>
@@ -52,7 +48,6 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-error-of-wrong-keys-with-detail',
     breaks: ['AUT-ENF-03'],
-    also: ['AUT-ENF-02', 'AUT-ENF-04', 'AUT-SCHEME-02', 'AUT-SCHEME-04', 'ERR-ENV-05', 'ERR-ENV-06'],
     what: 'a wrong key is refused in another form than none',
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given, { headers }) =>
@@ -62,7 +57,6 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'quote-carries-the-token-of-the-swap-before',
     breaks: ['AUT-TOKEN-01'],
-    also: ['AUT-LEAK-01'],
     what: 'a quote has the token of the swap begun last in a header',
     said: {
       reply({ operation }, given, { memory }) {
@@ -75,7 +69,6 @@ export const AUTH_SAID: readonly Fault[] = [
   {
     id: 'key-shown-in-errors',
     breaks: ['AUT-LEAK-01'],
-    also: ['ERR-CODE-02', 'LSP-GET-05', 'LSP-RATE-04'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'an error repeats the key that was sent',
     said: changeErrors([404], (given, { headers }) => {

@@ -5,7 +5,6 @@ import type { HttpReply, Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, GET_ORDER, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from './change.ts';
 import { listedAsset, listedPairs } from './market-data.ts';
-import { OF_422S } from './of-refusals.ts';
 
 /** Only a service whose provider node is away says that it is. */
 const PROVIDER_AWAY: Plant = { options: { provider_reachable: false } };
@@ -15,7 +14,6 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'missing-target-filled-from-the-request-before',
     breaks: ['ERR-STATUS-03'],
-    also: ['MKT-FEE-02'],
     what: 'a target_blocks that is missing is the one of the request before',
     said: {
       request({ operation, query }, { memory }) {
@@ -32,7 +30,6 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'page-of-letters-is-the-page-before',
     breaks: ['ERR-STATUS-03'],
-    also: ['MKT-ASSETS-09'],
     what: 'a limit that is no number is the one of the later page that was asked for before',
     said: {
       request({ operation, query }, { memory }) {
@@ -97,7 +94,6 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'unknown-order-operations-are-bad-requests',
     breaks: ['ERR-STATUS-06'],
-    also: ['ERR-CODE-07'],
     what: 'an operation of channel orders that there is not is a bad request',
     said: changeErrors([404], (given, { path, operation }) =>
       operation === undefined && path.startsWith('/api/v1/lsps1/') ? { ...given, status: 400 } : undefined,
@@ -106,7 +102,6 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'order-of-the-request-before-read',
     breaks: ['ERR-STATUS-03'],
-    also: ['LSP-GET-07'],
     what: 'a reading without an order_id is of the order that was read before',
     said: {
       request({ operation, body }, { memory }) {
@@ -214,7 +209,6 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'validation-error-of-bodies-without-loc',
     breaks: ['ERR-ENV-04'],
-    also: [...OF_422S],
     shownBy: ['ERR-STATUS-03'],
     what: 'the 422 for a body does not say where',
     said: changeErrors([422], (given, { method }) => {
@@ -225,7 +219,6 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'legacy-error-of-pair-routes-with-a-code',
     breaks: ['ERR-ENV-05'],
-    also: ['ERR-ENV-03', 'MKT-PROUTE-06', 'MKT-PROUTE-07', 'MKT-PROUTE-08'],
     shownBy: ['MKT-PROUTE-06'],
     what: 'the 400 of pair routes has an error_code as null beside its detail',
     said: changeErrors([400], (given, { operation }) => {
@@ -252,16 +245,6 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-not-found-with-200',
     breaks: ['ERR-CODE-06'],
-    also: [
-      'MKT-PROUTE-09',
-      'QUO-LIMIT-08',
-      'QUO-RESP-01',
-      'QUO-RESP-02',
-      'QUO-RESP-09',
-      'QUO-ROUTE-05',
-      'QUO-ROUTE-06',
-      'WS-QUOTE-12',
-    ],
     shownBy: ['MKT-PROUTE-09'],
     what: 'PAIR_NOT_FOUND comes with 200',
     said: changeErrors([404], (given) =>
@@ -271,7 +254,6 @@ export const ERROR_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'asset-not-found-with-200',
     breaks: ['ERR-CODE-03'],
-    also: ['LSP-CREATE-09', 'LSP-EST-01', 'LSP-ORDER-01', 'LSP-ORDER-06', 'LSP-PAY-01'],
     shownBy: ['ERR-STATUS-05'],
     what: 'ASSET_NOT_FOUND comes with 200',
     said: changeErrors([404], (given) =>

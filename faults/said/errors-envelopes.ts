@@ -9,14 +9,12 @@ import {
   elementsOf,
   reply,
 } from './change.ts';
-import { OF_404S, OF_422S, OF_APPLICATION_ERRORS, OF_ERROR_CODES, OF_NAMED_MEMBERS } from './of-refusals.ts';
 
 /** Defects in the form of refusals. */
 export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-of-a-form-of-its-own',
     breaks: ['ERR-ENV-01'],
-    also: [...OF_404S, 'MKT-PROUTE-09', 'QUO-LIMIT-08', 'QUO-ROUTE-06', 'SWP-STATUS-16'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'a 404 has none of the error forms',
     said: changeErrors([404], (given) => ({ ...given, body: { message: 'Not found', status: 404 } })),
@@ -24,30 +22,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-like-a-key-error',
     breaks: ['ERR-ENV-01'],
-    also: [
-      'AUT-TOKEN-03',
-      'AUT-TOKEN-04',
-      'FLW-ORDER-04',
-      'FLW-QUOTE-01',
-      'FLW-SWAP-05',
-      'FMT-UNIT-02',
-      'FMT-UNIT-06',
-      'LSP',
-      'MKT-PAIRS-09',
-      'MKT-PAIRS-12',
-      'MKT-PROUTE-06',
-      'MKT-PROUTE-07',
-      'MKT-PROUTE-08',
-      'QUO-LIMIT',
-      'QUO-REQ-03',
-      'QUO-REQ-04',
-      'QUO-REQ-08',
-      'QUO-ROUTE-01',
-      'QUO-ROUTE-02',
-      'SWP-EXEC',
-      'SWP-INIT',
-      'SWP-STATE-09',
-    ],
     shownBy: ['MKT-PAIRS-08'],
     what: 'a 400 has the form of a key error',
     said: changeErrors([400], (given) => ({ ...given, body: { error: 'bad_request' } })),
@@ -55,7 +29,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-without-request-id',
     breaks: ['ERR-ENV-03'],
-    also: [...OF_APPLICATION_ERRORS],
     shownBy: ['MKT-PROUTE-09'],
     what: 'an application error has no request_id',
     said: changeApplicationErrors((body) => delete body.request_id),
@@ -63,7 +36,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-request-id-as-number',
     breaks: ['ERR-ENV-03'],
-    also: [...OF_APPLICATION_ERRORS],
     shownBy: ['MKT-PROUTE-09'],
     what: 'request_id is a number',
     said: changeApplicationErrors((body, { count }) => {
@@ -73,7 +45,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-request-id-empty',
     breaks: ['ERR-ENV-03'],
-    also: [...OF_APPLICATION_ERRORS],
     shownBy: ['MKT-PROUTE-09'],
     what: 'request_id is an empty text',
     said: changeApplicationErrors((body) => {
@@ -83,7 +54,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-details-as-list',
     breaks: ['ERR-ENV-03'],
-    also: [...OF_APPLICATION_ERRORS, 'ERR-CODE-02', 'ERR-CODE-04'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'details is an array',
     said: changeApplicationErrors((body) => {
@@ -93,7 +63,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-without-message',
     breaks: ['ERR-ENV-03'],
-    also: [...OF_404S, ...OF_APPLICATION_ERRORS],
     shownBy: ['MKT-PROUTE-09'],
     what: 'an application error has no message',
     said: changeApplicationErrors((body) => delete body.message),
@@ -101,7 +70,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-as-sentence',
     breaks: ['ERR-ENV-04', 'ERR-ENV-05', 'ERR-ENV-06'],
-    also: [...OF_NAMED_MEMBERS],
     shownBy: ['MKT-FEE-02'],
     what: 'detail of a 422 is a sentence',
     said: changeErrors([422], (given) => ({ ...given, body: { detail: 'Validation failed' } })),
@@ -109,7 +77,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-loc-as-path',
     breaks: ['ERR-ENV-04'],
-    also: [...OF_422S],
     shownBy: ['MKT-FEE-02'],
     what: 'loc of a 422 is a text with dots',
     said: changeValidationEntries((entry) => {
@@ -119,7 +86,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-without-type',
     breaks: ['ERR-ENV-04'],
-    also: [...OF_422S],
     shownBy: ['MKT-FEE-02'],
     what: 'the entries of a 422 have no type',
     said: changeValidationEntries((entry) => delete entry.type),
@@ -127,7 +93,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-of-nothing',
     breaks: ['ERR-ENV-04'],
-    also: [...OF_422S],
     shownBy: ['MKT-FEE-02'],
     what: 'a 422 lists no entry',
     said: changeErrors([422], (given) => ({ ...given, body: { detail: [] } })),
@@ -135,29 +100,18 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'legacy-error-with-a-code',
     breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
-    also: [
-      'ERR-ENV-03',
-      'MKT-PAIRS-12',
-      'MKT-PROUTE-06',
-      'MKT-PROUTE-07',
-      'MKT-PROUTE-08',
-      'QUO-ROUTE-01',
-      'QUO-ROUTE-02',
-    ],
     what: 'a legacy error has an error_code beside its detail',
     said: changeLegacyErrors((detail) => reply(400, { detail, error_code: 'BAD_REQUEST' })),
   },
   {
     id: 'legacy-error-with-a-request-id',
     breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
-    also: ['MKT-PAIRS-12', 'MKT-PROUTE-06', 'MKT-PROUTE-07', 'MKT-PROUTE-08', 'QUO-ROUTE-01', 'QUO-ROUTE-02'],
     what: 'a legacy error has a request_id beside its detail',
     said: changeLegacyErrors((detail) => reply(400, { detail, request_id: randomUUID() })),
   },
   {
     id: 'legacy-error-for-unknown-pairs',
     breaks: ['ERR-ENV-05', 'ERR-ENV-06', 'MKT-PROUTE-09'],
-    also: [...OF_404S, 'SWP-STATUS-16'],
     what: 'the 404 of an unknown pair has the legacy form',
     said: changeErrors([404], (given) => ({ ...given, body: { detail: 'No such pair' } })),
   },
@@ -171,7 +125,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'validation-error-code-with-422',
     breaks: ['ERR-CODE-08', 'ERR-ENV-04', 'ERR-ENV-06'],
-    also: [...OF_NAMED_MEMBERS],
     shownBy: ['MKT-FEE-02'],
     what: 'VALIDATION_ERROR comes with 422',
     said: changeErrors([422], (given) => ({
@@ -200,7 +153,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-code-in-small-letters',
     breaks: ['ERR-ENV-08'],
-    also: [...OF_ERROR_CODES],
     shownBy: ['MKT-PROUTE-09'],
     what: 'error codes are written in small letters',
     said: changeApplicationErrors((body) => {
@@ -210,7 +162,6 @@ export const ERROR_ENVELOPE_SAID: readonly Fault[] = [
   {
     id: 'error-code-with-spaces',
     breaks: ['ERR-ENV-08'],
-    also: [...OF_ERROR_CODES],
     shownBy: ['MKT-PROUTE-09'],
     what: 'error codes are sentences',
     said: changeApplicationErrors((body) => {

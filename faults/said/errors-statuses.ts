@@ -3,7 +3,6 @@ import { applicationError, internalError, throttled } from '../front/envelopes.t
 import type { HttpReply, Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { answerTo, changeErrors, elementsOf, membersOf, reply } from './change.ts';
-import { OF_404S } from './of-refusals.ts';
 
 const STACK_TRACE = 'RangeError: Invalid array length\n    at listAssets (/srv/app/market/assets.js:41:17)';
 
@@ -12,24 +11,12 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-410-for-unknown-pairs',
     breaks: ['ERR-STATUS-01', 'MKT-PROUTE-09'],
-    also: [
-      ...OF_404S,
-      'ERR-CODE',
-      'ERR-STATUS-06',
-      'QUO-LIMIT-08',
-      'QUO-ROUTE-06',
-      'VER-RETIRED-03',
-      'VER-RETIRED-04',
-      'VER-RETIRED-05',
-      'WS-QUOTE-12',
-    ],
     what: 'an unknown pair is answered with a status that the table does not have',
     said: changeErrors([404], (given) => ({ ...given, status: 410 })),
   },
   {
     id: 'status-201-for-pair-routes',
     breaks: ['ERR-STATUS-02', 'MKT-PROUTE-01'],
-    also: ['ERR-STATUS-01', 'FLW-MARKET-02', 'FMT-JSON-02', 'MKT-PROUTE'],
     what: 'a POST is answered 201',
     said: {
       reply: (request, given) =>
@@ -39,7 +26,6 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-206-for-pages',
     breaks: ['ERR-STATUS-02'],
-    also: ['ERR-STATUS-01', 'MKT-ASSETS', 'MKT-PAIRS'],
     shownBy: ['MKT-ASSETS-06'],
     what: 'a page that is not the whole list is answered 206',
     said: {
@@ -50,7 +36,6 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'status-204-for-empty-pages',
     breaks: ['ERR-STATUS-02', 'MKT-ASSETS-08'],
-    also: ['ERR-STATUS-01', 'MKT-ASSETS-11', 'MKT-ASSETS-12', 'MKT-ASSETS-14'],
     what: 'an empty page is answered 204 without a body',
     said: {
       reply: (request, given) =>
@@ -62,29 +47,12 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'refused-once-only',
     breaks: ['ERR-STATUS-03'],
-    also: [
-      'FMT-JSON-04',
-      'LSP',
-      'MKT-ASSETS-02',
-      'MKT-ASSETS-09',
-      'MKT-FEE-02',
-      'MKT-FEE-03',
-      'MKT-PAIRS-02',
-      'MKT-PAIRS-06',
-      'QUO-REQ-06',
-      'QUO-REQ-07',
-      'QUO-RESP-01',
-      'QUO-RESP-02',
-      'QUO-RESP-09',
-      'SWP-EXEC-02',
-    ],
     what: 'what failed validation is let through the second time',
     said: onceRefused((given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given)),
   },
   {
     id: 'refused-for-another-reason-each-time',
     breaks: ['ERR-STATUS-03'],
-    also: ['LSP-CREATE-02', 'MKT-ASSETS-09', 'MKT-FEE-02', 'MKT-FEE-03', 'MKT-PAIRS-06', 'QUO-REQ-06'],
     what: 'the same bad input is blamed on another member the second time',
     said: onceRefused((given) => {
       for (const entry of elementsOf(membersOf(given.body).detail)) membersOf(entry).loc = ['body'];
@@ -94,34 +62,18 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'unknown-pair-found-the-second-time',
     breaks: ['ERR-STATUS-05'],
-    also: [
-      'ERR-STATUS-06',
-      'LSP-CREATE-09',
-      'LSP-ORDER-01',
-      'LSP-ORDER-06',
-      'LSP-PAY-01',
-      'QUO-RESP-01',
-      'QUO-RESP-02',
-      'QUO-RESP-09',
-      'QUO-ROUTE-05',
-      'VER-RETIRED-03',
-      'VER-RETIRED-04',
-      'VER-RETIRED-05',
-    ],
     what: 'a pair that was not found is there the second time',
     said: onceRefused((given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given)),
   },
   {
     id: 'unknown-path-welcomes',
     breaks: ['ERR-STATUS-06'],
-    also: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
     what: 'an operation that does not exist is answered 200',
     said: onUnknownPath(() => reply(200, { message: 'See the documentation' })),
   },
   {
     id: 'unknown-path-is-a-bad-request',
     breaks: ['ERR-STATUS-06', 'ERR-CODE-07'],
-    also: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
     what: 'an operation that does not exist is answered 400',
     said: onUnknownPath((given) => ({ ...given, status: 400 })),
   },
@@ -162,7 +114,6 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'wrong-type-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
-    also: ['ERR-STATUS-04'],
     what: 'an object in the place of a text is a server error',
     said: answerTo(PAIR_ROUTES, ({ body }) =>
       Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
@@ -173,7 +124,6 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'odd-query-breaks-the-server',
     breaks: ['ERR-STATUS-08'],
-    also: ['MKT-FEE-03'],
     what: 'a percent sign that begins no escape is a server error',
     said: answerTo(FEE_ESTIMATE, ({ query }) =>
       /[^\d.-]/.test(query.target_blocks ?? '') ? internalError() : undefined,
@@ -197,7 +147,6 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'server-error-with-a-stack-trace',
     breaks: ['ERR-STATUS-09'],
-    also: ['ERR-STATUS-08'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 shows a stack trace',
     said: answerTo(ASSETS, ({ query }) =>
@@ -207,7 +156,6 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'server-error-with-another-code',
     breaks: ['ERR-STATUS-09'],
-    also: ['ERR-STATUS-08'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 has an error_code of its own',
     said: answerTo(ASSETS, ({ query }) =>
@@ -217,7 +165,6 @@ export const ERROR_STATUS_SAID: readonly Fault[] = [
   {
     id: 'asset-not-found-with-400',
     breaks: ['ERR-CODE-03'],
-    also: ['LSP-CREATE-09'],
     shownBy: ['ERR-STATUS-08'],
     what: 'ASSET_NOT_FOUND comes with 400',
     said: changeErrors([404], (given) =>

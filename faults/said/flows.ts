@@ -40,7 +40,6 @@ export const FLOW_SAID: readonly Fault[] = [
   {
     id: 'orders-read-with-the-expiry-of-the-latest',
     breaks: ['FLW-READ-01'],
-    also: ['FLW-ORDER-04', 'LSP-CREATE-10'],
     what: 'get_order shows each order with the expiry of the one that was made last',
     said: changeOrders((order, { reads }, memory) => {
       if (reads === 0) memory.set('latest', order.channel_expiry_blocks);

@@ -15,7 +15,6 @@ import {
   reply,
   withHeaders,
 } from './change.ts';
-import { OF_404S } from './of-refusals.ts';
 
 /** Defects in how things are written: JSON, integers, times, identifiers. */
 export const FORMAT_SAID: readonly Fault[] = [
@@ -47,14 +46,12 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'json-with-a-comma-too-many',
     breaks: ['FMT-JSON-01', 'MKT-PAIRS-01'],
-    also: ['MKT-PAIRS-02'],
     what: 'the pair list has a comma before its closing brace',
     said: rewriteText(PAIRS, (text) => text.replace(/\}$/, ',}')),
   },
   {
     id: 'error-page-of-the-framework',
     breaks: ['FMT-JSON-01', 'MKT-PROUTE-09'],
-    also: [...OF_404S, 'QUO-LIMIT-08', 'QUO-ROUTE-06', 'SWP-STATUS-16'],
     what: 'a 404 is an HTML page',
     said: changeErrors([404], (given) => ({
       ...withHeaders(given, { 'content-type': 'text/html' }),
@@ -64,7 +61,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'body-read-as-form',
     breaks: ['FMT-JSON-02'],
-    also: ['FLW-MARKET-02', 'MKT-PROUTE'],
     what: 'a body is read as a form, whatever it is announced as',
     said: changeRequest(PAIR_ROUTES, (request) => {
       request.body = Object.fromEntries(new URLSearchParams(String(request.bytes)));
@@ -101,7 +97,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'times-as-iso-strings-inside-pairs',
     breaks: ['FMT-TIME-01'],
-    also: ['FMT-INT-01', 'MKT-ASSET-01', 'MKT-PAIR-02'],
     what: 'timestamp of an asset inside the pairs is a date-time string',
     said: changeElements('pairs', ({ base, quote }) => {
       for (const asset of [base, quote].map(membersOf))
@@ -111,7 +106,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'identifiers-without-prefix-inside-pairs',
     breaks: ['FMT-ID-01'],
-    also: ['MKT-PAIR-02', 'MKT-PAIR-07'],
     what: 'the assets inside the pairs lack the rgb: prefix',
     said: changeElements('pairs', ({ base, quote }) => {
       for (const asset of [base, quote].map(membersOf)) asset.asset_id = String(asset.asset_id).replace('rgb:', '');
@@ -120,7 +114,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'precision-differs-in-one-pair',
     breaks: ['FMT-PREC-01'],
-    also: ['MKT-PAIR-08'],
     what: 'the last pair shows its quote asset with another precision than the asset list',
     said: changeBody(PAIRS, (body) => {
       const { quote } = membersOf(elementsOf(body.pairs).at(-1));
@@ -130,7 +123,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'body-wanted-with-a-charset',
     breaks: ['FMT-JSON-02'],
-    also: ['FLW-MARKET-02', 'MKT-PROUTE'],
     what: 'a JSON body is only read when its media type has a charset',
     said: answerTo(PAIR_ROUTES, ({ headers }) =>
       /charset/.test(String(headers['content-type']))
@@ -154,14 +146,12 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'malformed-body-breaks-the-server',
     breaks: ['FMT-JSON-04'],
-    also: ['ERR-STATUS-08'],
     what: 'a body that is no JSON is a server error',
     said: answerTo(PAIR_ROUTES, ({ malformed }) => (malformed ? internalError() : undefined)),
   },
   {
     id: 'supply-as-text',
     breaks: ['FMT-INT-01', 'MKT-ASSET-01'],
-    also: ['LSP-INFO-09', 'MKT-PAIR-02'],
     what: 'a supply beyond 2^53 is written as a text',
     said: changeAssets((asset) => {
       if (typeof asset.issued_supply === 'bigint') asset.issued_supply = String(asset.issued_supply);
@@ -170,7 +160,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'supply-in-whole-units',
     breaks: ['FMT-INT-01', 'MKT-ASSET-01'],
-    also: ['LSP-INFO-09', 'MKT-PAIR-02'],
     what: 'the supply is given in whole units, with a fraction',
     said: changeAssets((asset) => {
       asset.issued_supply = Number(asset.issued_supply) / 10 ** Number(asset.precision) + 0.5;
@@ -187,7 +176,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'times-as-iso-strings',
     breaks: ['FMT-TIME-01'],
-    also: ['FMT-INT-01', 'MKT-ASSET-01'],
     what: 'added_at of an asset is a date-time string',
     said: changeElements('assets', (asset) => {
       asset.added_at = new Date(Number(asset.added_at) * 1000).toISOString();
@@ -196,7 +184,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'times-with-a-fraction',
     breaks: ['FMT-TIME-01', 'MKT-PAIRS-02'],
-    also: ['FMT-INT-01', 'MKT-ASSETS-02', 'MKT-FEE-01', 'MKT-PAIRS-01'],
     what: 'timestamp of a list has a fraction',
     said: changeTimestamps((seconds) => seconds + 0.5),
   },
@@ -218,7 +205,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'identifiers-without-prefix',
     breaks: ['FMT-ID-01'],
-    also: ['MKT-ASSETS-11', 'MKT-ASSETS-14'],
     what: 'asset ids lack the rgb: prefix',
     said: changeElements('assets', (asset) => {
       asset.asset_id = String(asset.asset_id).replace('rgb:', '');
@@ -227,7 +213,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'bitcoin-in-small-letters',
     breaks: ['FMT-ID-01'],
-    also: ['MKT-PAIR-07', 'MKT-PROUTE-02', 'MKT-PROUTE-05', 'QUO-ROUTE-05', 'WS-ERR-03'],
     what: 'the id of BTC is written in small letters inside the pairs',
     said: changeElements('pairs', (pair) => {
       if (pair.base_asset_id === 'BTC') pair.base_asset_id = 'btc';
@@ -236,7 +221,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'layers-in-small-letters',
     breaks: ['FMT-LAYER-01'],
-    also: ['FLW-MARKET-02', 'MKT-PAIR-10', 'MKT-PROUTE'],
     what: 'the routes write their layers in small letters',
     said: changeElements('pairs', (pair) => {
       for (const route of elementsOf(pair.routes).map(membersOf))
@@ -246,7 +230,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'layers-without-underscore',
     breaks: ['FMT-LAYER-01'],
-    also: ['MKT-ASSET-09', 'MKT-PAIR-08'],
     what: 'a layer is spelt otherwise in supported_layers than in the limits',
     said: changeElements('assets', (asset) => {
       asset.supported_layers = elementsOf(asset.supported_layers).map((layer) => String(layer).replace('_', ''));
@@ -255,7 +238,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'name-null',
     breaks: ['FMT-NULL-01', 'MKT-ASSET-01'],
-    also: ['LSP-INFO-09', 'MKT-PAIR-08', 'QUO-RESP-08'],
     what: 'the name of an asset is null',
     said: changeElements('assets', (asset) => {
       asset.name = null;
@@ -264,7 +246,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'limits-null-for-inactive-layers',
     breaks: ['FMT-NULL-01', 'MKT-ASSET-06'],
-    also: ['MKT-PAIR-02'],
     what: 'the bounds of an inactive endpoint are null',
     said: changeAssets((asset) => {
       for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
@@ -274,7 +255,6 @@ export const FORMAT_SAID: readonly Fault[] = [
   {
     id: 'precision-differs-inside-pairs',
     breaks: ['FMT-PREC-01'],
-    also: ['MKT-PAIR-08'],
     what: 'BTC has another precision inside the pairs than in the asset list',
     said: changeElements('pairs', (pair) => {
       membersOf(pair.base).precision = 8;

@@ -37,7 +37,6 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
       ({ details }) => {
         membersOf(details).retry_after = Number(membersOf(details).retry_after) - 60;
       },
-      ['LIM-RATE-04'],
     ],
   }),
   {
@@ -53,7 +52,6 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-refused-in-the-legacy-envelope',
     breaks: ['LIM-RATE-03'],
-    also: ['ERR-ENV-05', 'ERR-ENV-06'],
     what: 'the limiter stands before the service and refuses in the shape of its framework',
     said: changeErrors([429], (given) => answering(given, 429, { detail: 'Too Many Requests' })),
     done: TIGHT,
@@ -61,7 +59,6 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-refused-by-a-web-page',
     breaks: ['LIM-RATE-03'],
-    also: ['FMT-JSON-01'],
     what: 'the proxy refuses with a page',
     said: changeErrors([429], (given) =>
       withHeaders(answering(given, 429, { raw: '<html><h1>429 Too Many Requests</h1></html>' }), {
@@ -73,7 +70,6 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-refused-with-503',
     breaks: ['LIM-RATE-03'],
-    also: ['ERR-CODE-09'],
     what: 'who goes beyond the limit is told that the service is overloaded',
     said: changeErrors([429], (given) => answering(given, 503, given.body)),
     done: TIGHT,
@@ -81,7 +77,6 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-refused-with-403',
     breaks: ['LIM-RATE-03', 'ERR-CODE-09'],
-    also: ['LIM-HEAD-04', 'WS-LIFE-04'],
     what: 'who goes beyond the limit is forbidden',
     said: changeErrors([429], (given) => answering(given, 403, given.body)),
     done: TIGHT,
@@ -129,7 +124,6 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-locks-out-of-everything',
     breaks: ['LIM-RATE-06'],
-    also: ['LIM-RATE-04'],
     what: 'who goes beyond the limit of one operation is refused everywhere',
     said: onceUsedUp(NETWORK_INFO, 12_000, () => true),
     done: SLOW,
@@ -144,7 +138,6 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'quote-used-up-by-a-refused-init',
     breaks: ['LIM-RATE-05'],
-    also: ['ERR-STATUS-03', 'SWP-INIT-13'],
     what: 'an init that is refused for the limit takes its quote with it',
     said: {
       async request({ operation, body }, { memory }) {
@@ -163,20 +156,18 @@ export const LIMIT_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'limit-applied-to-the-answer',
     breaks: ['LIM-RATE-05'],
-    also: ['SWP-INIT-13'],
     what: 'what goes beyond the limit is carried out before it is refused',
     done: { ...SLOW, behaviour: { worksBeforeRefusing: () => true } },
   },
 ];
 
 /** Faults of the body of the refusal that leave nobody a wait to keep. */
-type Refusal = [what: string, change: (body: Members) => unknown, also?: readonly string[]];
+type Refusal = [what: string, change: (body: Members) => unknown];
 
 function refusals(changes: Readonly<Record<string, Refusal>>): Fault[] {
-  return Object.entries(changes).map(([id, [what, change, also = []]]) => ({
+  return Object.entries(changes).map(([id, [what, change]]) => ({
     id,
     breaks: ['LIM-RATE-03', 'ERR-CODE-09'],
-    also,
     what,
     said: changeErrors([429], (given) => {
       change(membersOf(given.body));

@@ -11,14 +11,12 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'limit-headers-missing',
     breaks: ['LIM-HEAD-01'],
-    also: ['LIM-HEAD-02'],
     what: 'no answer has rate-limit headers',
     said: changeHeaders(() => NONE),
   },
   {
     id: 'limit-headers-missing-on-one-operation',
     breaks: ['LIM-HEAD-01'],
-    also: ['LIM-HEAD-02'],
     shownBy: ['MKT-MATRIX-01'],
     what: 'the matrix alone has no rate-limit headers',
     said: changeHeaders(({ operation }) => (operation === MATRIX ? NONE : {})),
@@ -26,14 +24,12 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'limit-headers-without-reset',
     breaks: ['LIM-HEAD-01'],
-    also: ['LIM-HEAD-02'],
     what: 'X-RateLimit-Reset is missing',
     said: changeHeaders(() => ({ 'x-ratelimit-reset': undefined })),
   },
   {
     id: 'limit-headers-missing-from-a-cache',
     breaks: ['LIM-HEAD-01'],
-    also: ['LIM-HEAD-02'],
     what: 'a list that was read before comes without rate-limit headers',
     said: changeHeaders(({ operation, count }) => (operation === ASSETS && count > 1 ? NONE : {})),
   },
@@ -81,7 +77,6 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'remaining-above-the-limit',
     breaks: ['LIM-HEAD-03'],
-    also: ['LIM-HEAD-04'],
     what: 'X-RateLimit-Remaining is above the limit',
     said: changeHeaders(() => ({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '11' })),
   },
@@ -100,7 +95,6 @@ export const LIMIT_SAID: readonly Fault[] = [
   {
     id: 'limit-zero',
     breaks: ['LIM-HEAD-03'],
-    also: ['LIM-HEAD-04'],
     what: 'the announced limit is 0 although requests are served',
     said: changeHeaders(() => ({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' })),
   },

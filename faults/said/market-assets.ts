@@ -12,14 +12,12 @@ import {
   membersOf,
   reply,
 } from './change.ts';
-import { OF_NAMED_MEMBERS } from './of-refusals.ts';
 
 /** Defects of the asset list: wrapper, elements, what is read of a query. */
 export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-need-a-limit',
     breaks: ['MKT-ASSETS-01'],
-    also: ['MKT-ASSETS-04', 'MKT-ASSETS-05', 'MKT-ASSETS-07', 'MKT-ASSETS-08', 'MKT-ASSETS-09'],
     what: 'the asset list is refused without a limit',
     said: answerTo(ASSETS, ({ query }) =>
       query.limit === undefined
@@ -59,7 +57,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-network-named-testnet',
     breaks: ['MKT-ASSETS-03'],
-    also: ['FMT-NET-02'],
     what: 'the asset list names a network that the interface does not know',
     said: changeBody(ASSETS, (body) => {
       body.network = 'testnet';
@@ -68,8 +65,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-total-counts-the-page',
     breaks: ['MKT-ASSETS-04'],
-    // An empty page counts none.
-    also: ['MKT-ASSETS-08'],
     what: 'total counts the elements of the page',
     said: changeBody(ASSETS, (body) => {
       body.total = elementsOf(body.assets).length;
@@ -78,7 +73,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-total-counts-what-is-left',
     breaks: ['MKT-ASSETS-08'],
-    also: ['MKT-ASSETS-04'],
     what: 'total counts only what begins at the offset',
     said: changeBody(ASSETS, (body) => {
       body.total = Math.max(0, Number(body.total) - Number(body.offset));
@@ -87,7 +81,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-total-capped-at-the-page-size',
     breaks: ['MKT-ASSETS-04'],
-    also: ['MKT-ASSETS-08'],
     what: 'total never exceeds the limit asked for',
     said: changeBody(ASSETS, (body) => {
       body.total = Math.min(Number(body.total), Number(body.limit));
@@ -104,7 +97,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-offset-echoes-zero',
     breaks: ['MKT-ASSETS-06'],
-    also: ['MKT-ASSETS-08'],
     what: 'the wrapper names the offset 0 whatever was asked for',
     said: changeBody(ASSETS, (body) => {
       body.offset = 0;
@@ -136,7 +128,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-refusal-names-another-member',
     breaks: ['MKT-ASSETS-09'],
-    also: [...OF_NAMED_MEMBERS],
     what: 'the 422 for a bad offset does not say that the offset is bad',
     said: changeValidationEntries((entry) => {
       entry.loc = elementsOf(entry.loc).slice(0, 1);
@@ -157,18 +148,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'assets-limits-shrink-with-every-read',
     breaks: ['MKT-ASSETS-16'],
-    also: [
-      'AUT-KEY-02',
-      'FLW-READ-01',
-      'FMT-UNIT-06',
-      'MKT-PAIR-08',
-      'MKT-ROUTES-02',
-      'QUO-LIMIT-02',
-      'QUO-LIMIT-05',
-      'QUO-LIMIT-07',
-      'QUO-USE-03',
-      'WS-ERR-05',
-    ],
     what: 'each reading of the list takes something off the limits',
     said: changeBody(ASSETS, (body, { count }) => {
       for (const asset of elementsOf(body.assets))
@@ -179,7 +158,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-timestamp-is-the-time-of-reading',
     breaks: ['MKT-ASSETS-16'],
-    also: ['FLW-READ-01'],
     what: 'timestamp of an asset is the time at which it is read',
     said: changeBody(ASSETS, (body) => {
       for (const asset of elementsOf(body.assets)) membersOf(asset).timestamp = body.timestamp;
@@ -194,7 +172,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-precision-as-text',
     breaks: ['MKT-ASSET-01', 'FMT-INT-01'],
-    also: ['FMT-PREC-01', 'LSP-INFO-09', 'MKT-PAIR-08', 'QUO-RESP-08'],
     what: 'precision is a text',
     said: changeElements('assets', (asset) => {
       asset.precision = String(asset.precision);
@@ -203,7 +180,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-activity-as-number',
     breaks: ['MKT-ASSET-01'],
-    also: ['MKT-PAIR-02'],
     what: 'is_active of an asset is 0 or 1',
     said: changeAssets((asset) => {
       asset.is_active = asset.is_active ? 1 : 0;
@@ -212,7 +188,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-precision-negative',
     breaks: ['MKT-ASSET-03'],
-    also: ['FMT-PREC-01', 'LSP-INFO-09', 'MKT-PAIR-08', 'QUO-RESP-08'],
     what: 'an asset has a negative precision',
     said: changeElements('assets', (asset) => {
       asset.precision = -1;
@@ -221,7 +196,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-supply-overflown',
     breaks: ['MKT-ASSET-03'],
-    also: ['LSP-INFO-09'],
     what: 'a large supply has overflown into the negative',
     said: changeAssets((asset) => {
       asset.issued_supply = BigInt.asIntN(32, BigInt(String(asset.issued_supply)));
@@ -230,7 +204,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-protocol-ids-as-list',
     breaks: ['MKT-ASSET-04'],
-    also: ['MKT-PAIR-02'],
     what: 'protocol_ids is an array',
     said: changeAssets((asset) => {
       asset.protocol_ids = Object.values(membersOf(asset.protocol_ids));
@@ -239,7 +212,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-protocol-ids-null',
     breaks: ['MKT-ASSET-04'],
-    also: ['FMT-NULL-01'],
     what: 'protocol_ids is null where there is none',
     said: changeElements('assets', (asset) => {
       asset.protocol_ids = null;
@@ -264,7 +236,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-endpoints-by-layer',
     breaks: ['MKT-ASSET-06'],
-    also: ['MKT-ASSET-10', 'MKT-PAIR-08'],
     what: 'endpoints is an object with the layers as members',
     said: changeElements('assets', (asset) => {
       asset.endpoints = Object.fromEntries(elementsOf(asset.endpoints).map((one) => [membersOf(one).layer, one]));
@@ -273,7 +244,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-endpoint-without-activity',
     breaks: ['MKT-ASSET-06'],
-    also: ['MKT-PAIR-08'],
     what: 'an endpoint does not say whether it is active',
     said: changeElements('assets', (asset) => {
       for (const endpoint of elementsOf(asset.endpoints)) delete membersOf(endpoint).is_active;
@@ -282,7 +252,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-bounds-as-text',
     breaks: ['MKT-ASSET-06', 'FMT-INT-01'],
-    also: ['MKT-PAIR-08'],
     what: 'the bounds of an endpoint are texts',
     said: changeElements('assets', (asset) => {
       for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
@@ -292,7 +261,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-bounds-exchanged',
     breaks: ['MKT-ASSET-07'],
-    also: ['MKT-PAIR-08'],
     what: 'the smallest amount of an endpoint is above the largest',
     said: changeElements('assets', (asset) => {
       for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
@@ -302,7 +270,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-layers-as-text',
     breaks: ['MKT-ASSET-08'],
-    also: ['MKT-PAIR-08'],
     what: 'supported_layers is one text with commas',
     said: changeElements('assets', (asset) => {
       asset.supported_layers = elementsOf(asset.supported_layers).join(',');
@@ -311,7 +278,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-limits-on-an-unsupported-layer',
     breaks: ['MKT-ASSET-09'],
-    also: ['MKT-PAIR-10'],
     what: 'an asset has limits on a layer it does not settle on',
     said: changeAssets((asset) => {
       asset.supported_layers = elementsOf(asset.supported_layers).slice(1);
@@ -320,7 +286,6 @@ export const MARKET_ASSET_SAID: readonly Fault[] = [
   {
     id: 'asset-limits-twice-on-a-layer',
     breaks: ['MKT-ASSET-09'],
-    also: ['MKT-PAIR-08'],
     what: 'a layer has two sets of limits',
     said: changeElements('assets', (asset) => {
       asset.endpoints = [...elementsOf(asset.endpoints), ...elementsOf(asset.endpoints).slice(0, 1)];

@@ -9,8 +9,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-not-modified-though-nobody-asked',
     breaks: ['MKT-ASSETS-01'],
-    // Every other reading of the whole list fails, and its status is none of the table.
-    also: ['MKT-ASSETS', 'MKT-ASSET-02', 'ERR-STATUS-01'],
     what: 'who has read the whole list is told that it was not modified, though nobody asked that',
     said: {
       reply({ operation, query }, given, { memory }) {
@@ -22,7 +20,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-paging-echoed-as-text',
     breaks: ['MKT-ASSETS-02', 'MKT-ASSETS-06', 'FMT-INT-01'],
-    also: ['MKT-ASSETS-08'],
     what: 'limit and offset come back as the texts of the query',
     said: changeBody(ASSETS, (body, { query }) => {
       for (const name of ['limit', 'offset']) if (query[name] !== undefined) body[name] = query[name];
@@ -31,7 +28,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-offset-echoes-the-page-number',
     breaks: ['MKT-ASSETS-06'],
-    also: ['MKT-ASSETS-08'],
     what: 'the wrapper names the number of the page as its offset',
     said: changeBody(ASSETS, (body) => {
       body.offset = Math.floor(Number(body.offset) / Number(body.limit));
@@ -48,7 +44,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-offset-of-0-is-none',
     breaks: ['MKT-ASSETS-06'],
-    also: ['MKT-ASSETS-02'],
     what: 'an offset of 0 that was asked for comes back as null',
     said: changeBody(ASSETS, (body, { query }) => {
       if (query.offset === '0') body.offset = null;
@@ -57,8 +52,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-last-one-missing-on-a-page-that-just-fits',
     breaks: ['MKT-ASSETS-07'],
-    // A page of one that shows the only match of a filter just fits, too.
-    also: ['MKT-ASSETS-05', 'MKT-ASSETS-11'],
     what: 'a page that ends by its limit where the list ends comes without the last asset',
     said: changeBody(ASSETS, (body, { query }) => {
       const { limit, offset = 0 } = query;
@@ -68,7 +61,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'assets-total-of-a-later-page-counts-it',
     breaks: ['MKT-ASSETS-04'],
-    also: ['MKT-ASSETS-08'],
     what: 'total is counted anew for each page but the first, and counts that page',
     said: changeBody(ASSETS, (body) => {
       if (Number(body.offset) > 0) body.total = elementsOf(body.assets).length;
@@ -144,7 +136,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'asset-protocol-ids-null-inside-pairs',
     breaks: ['MKT-ASSET-04'],
-    also: ['FMT-NULL-01', 'MKT-PAIR-02'],
     what: 'protocol_ids is null inside the pairs',
     said: changeSides((asset) => {
       asset.protocol_ids = null;
@@ -153,7 +144,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'asset-large-bounds-as-text',
     breaks: ['MKT-ASSET-06', 'FMT-INT-01'],
-    also: ['MKT-PAIR-02'],
     what: 'bounds beyond 2^53 are texts',
     said: changeAssets((asset) => {
       for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
@@ -163,7 +153,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'asset-layers-null-when-inactive',
     breaks: ['MKT-ASSET-08'],
-    also: ['FMT-NULL-01', 'MKT-PAIR-02'],
     what: 'supported_layers of a withdrawn asset is null',
     said: changeAssets((asset) => {
       if (asset.is_active === false) asset.supported_layers = null;
@@ -172,7 +161,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-inactive-on-later-pages',
     breaks: ['MKT-PAIRS-04'],
-    also: ['MKT-PAIRS-03'],
     what: 'the pages after the first show inactive pairs unasked',
     said: {
       async request(request, { ask }) {
@@ -185,7 +173,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-inactive-forgotten-on-later-pages',
     breaks: ['MKT-PAIRS-05'],
-    also: ['MKT-PAIRS-03'],
     what: 'the pages after the first show active pairs alone, though all were asked for',
     said: changeBody(PAIRS, (body) => {
       if (Number(body.offset) > 0)
@@ -195,7 +182,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-total-counts-the-inactive',
     breaks: ['MKT-PAIRS-03'],
-    also: ['MKT-PAIRS-07'],
     what: 'total counts the inactive pairs that the list leaves out',
     said: {
       async reply(request, given, context) {
@@ -208,7 +194,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-paged-before-they-are-filtered',
     breaks: ['MKT-PAIRS-03'],
-    also: ['MKT-PAIRS-04'],
     what: 'inactive pairs are left out after the page was cut',
     // Inactive pairs have to stand before active ones for a page to have gaps.
     done: {
@@ -230,7 +215,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pairs-ticker-on-the-page-only',
     breaks: ['MKT-PAIRS-07'],
-    also: ['MKT-PAIRS-08'],
     what: 'pair_ticker filters what is on the page that was asked for',
     said: {
       async request(request, { ask }) {
@@ -275,7 +259,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-ticker-of-ids-without-bitcoin',
     breaks: ['MKT-PAIR-06'],
-    also: ['MKT-PAIRS-07', 'MKT-PAIRS-11', 'MKT-PROUTE-03'],
     what: 'the ticker of a pair of two RGB assets is made of their ids',
     said: changeElements('pairs', (pair) => {
       if (pair.base_asset_id !== 'BTC') pair.ticker = `${pair.base_asset_id}/${pair.quote_asset_id}`;
@@ -284,7 +267,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-base-taken-for-bitcoin',
     breaks: ['MKT-PAIR-07'],
-    also: ['MKT-PROUTE-02'],
     what: 'base_asset_id is BTC whatever the base is',
     said: changeElements('pairs', (pair) => {
       pair.base_asset_id = 'BTC';
@@ -293,7 +275,6 @@ export const MARKET_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-null-when-inactive',
     breaks: ['MKT-PAIR-05'],
-    also: ['FMT-NULL-01'],
     shownBy: ['MKT-PAIRS-05'],
     what: 'the routes of an inactive pair are null',
     said: changeElements('pairs', (pair) => {

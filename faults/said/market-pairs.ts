@@ -18,7 +18,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pairs-need-a-ticker',
     breaks: ['MKT-PAIRS-01'],
-    also: ['MKT-PAIRS-03', 'MKT-PAIRS-07'],
     what: 'the pair list is refused when no pair is named',
     said: answerTo(PAIRS, ({ query }) =>
       Object.keys(query).length === 0 ? reply(400, { detail: 'pair_ticker is required' }) : undefined,
@@ -27,7 +26,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pairs-wrapper-without-offset',
     breaks: ['MKT-PAIRS-01', 'MKT-PAIRS-02'],
-    also: ['MKT-PAIRS-03'],
     what: 'the pair list does not name its offset',
     said: changeBody(PAIRS, (body) => delete body.offset),
   },
@@ -42,7 +40,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pairs-total-counts-the-page',
     breaks: ['MKT-PAIRS-03'],
-    also: ['MKT-PAIRS-04', 'MKT-PAIRS-05'],
     what: 'total of the pair list counts the elements of the page',
     said: changeBody(PAIRS, (body) => {
       body.total = elementsOf(body.pairs).length;
@@ -51,7 +48,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pairs-default-hides-an-active-one',
     breaks: ['MKT-PAIRS-04'],
-    also: ['MKT-PAIRS-03', 'MKT-PAIRS-05', 'MKT-PAIRS-07'],
     what: 'the default list is shorter than the one with active_only=true',
     said: changeBody(PAIRS, (body, { query }) => {
       if (query.active_only !== undefined) return;
@@ -62,15 +58,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pairs-inactive-shown-as-active',
     breaks: ['MKT-PAIRS-05'],
-    also: [
-      'FLW-MARKET-01',
-      'MKT-PAIR-10',
-      'MKT-PROUTE-01',
-      'MKT-PROUTE-02',
-      'MKT-PROUTE-03',
-      'MKT-PROUTE-04',
-      'QUO-ROUTE-03',
-    ],
     what: 'the pairs that active_only=false adds call themselves active',
     said: changeElements('pairs', (pair) => {
       pair.is_active = true;
@@ -79,7 +66,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pairs-malformed-ticker-fails-validation',
     breaks: ['MKT-PAIRS-08'],
-    also: ['MKT-PAIRS-07'],
     what: 'a pair_ticker without a slash is refused with 422',
     said: changeLegacyErrors((detail, { operation }) =>
       operation === PAIRS ? validationError(['query', 'pair_ticker'], detail, 'value_error') : undefined,
@@ -88,7 +74,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pairs-malformed-ticker-in-the-application-form',
     breaks: ['MKT-PAIRS-09'],
-    also: ['QUO-ROUTE-02'],
     what: 'a pair_ticker without a slash is refused in the application form',
     said: changeLegacyErrors((message) =>
       reply(400, { error_code: 'VALIDATION_ERROR', message, request_id: randomUUID() }),
@@ -115,7 +100,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pairs-retired-by-polling',
     breaks: ['MKT-PAIRS-14'],
-    also: ['AUT-KEY-02', 'FLW-READ-01', 'MKT-PAIR-10', 'MKT-PAIRS-04', 'MKT-ROUTES-02', 'QUO-LIMIT-08'],
     what: 'each reading of the list turns another pair off',
     said: changeBody(PAIRS, (body, { count }) => {
       const pairs = elementsOf(body.pairs).map(membersOf);
@@ -126,7 +110,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pair-id-as-ticker',
     breaks: ['MKT-PAIR-01'],
-    also: ['FLW-MARKET-02', 'MKT-PROUTE-01', 'MKT-PROUTE-05'],
     what: 'the id of a pair is its ticker',
     said: changeElements('pairs', (pair) => {
       pair.id = pair.ticker;
@@ -135,7 +118,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pair-assets-abridged',
     breaks: ['MKT-PAIR-02'],
-    also: ['MKT-ASSET-01', 'MKT-ASSET-04', 'MKT-ASSET-06', 'MKT-ASSET-08'],
     what: 'base and quote show only id, ticker and precision',
     said: changeElements('pairs', (pair) => {
       for (const side of ['base', 'quote']) {
@@ -147,7 +129,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pair-quote-as-ticker',
     breaks: ['MKT-PAIR-02'],
-    also: ['MKT-ASSET-01'],
     what: 'quote is a ticker instead of an asset',
     said: changeElements('pairs', (pair) => {
       pair.quote = pair.quote_asset;
@@ -204,7 +185,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pair-ticker-with-a-dash',
     breaks: ['MKT-PAIR-06'],
-    also: ['MKT-PAIRS-07', 'MKT-PAIRS-11', 'MKT-PROUTE-03', 'MKT-PROUTE-05'],
     what: 'the ticker of a pair joins the assets with a dash',
     said: changeElements('pairs', (pair) => {
       pair.ticker = String(pair.ticker).replace('/', '-');
@@ -213,7 +193,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pair-ticker-turned-round',
     breaks: ['MKT-PAIR-06'],
-    also: ['MKT-PAIRS-07', 'MKT-PAIRS-11', 'MKT-PROUTE-03', 'MKT-PROUTE-05'],
     what: 'the ticker of a pair names the quote asset first',
     said: changeElements('pairs', (pair) => {
       pair.ticker = `${pair.quote_asset}/${pair.base_asset}`;
@@ -222,7 +201,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pair-asset-id-as-ticker',
     breaks: ['MKT-PAIR-07', 'FMT-ID-01'],
-    also: ['MKT-PROUTE-02', 'MKT-PROUTE-05', 'QUO-ROUTE-05', 'WS-ERR-03'],
     what: 'quote_asset_id holds the ticker',
     said: changeElements('pairs', (pair) => {
       pair.quote_asset_id = pair.quote_asset;
@@ -231,7 +209,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pair-flat-members-exchanged',
     breaks: ['MKT-PAIR-07'],
-    also: ['MKT-PAIR-06', 'MKT-PROUTE-02', 'MKT-PROUTE-04', 'MKT-PROUTE-05'],
     what: 'the flat members of base and quote are exchanged',
     said: changeElements('pairs', (pair) => {
       const { base_asset, quote_asset, base_asset_id, quote_asset_id } = pair;
@@ -254,7 +231,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'asset-supply-rounded-in-the-list',
     breaks: ['MKT-PAIR-08'],
-    also: ['LSP-INFO-09'],
     what: 'the asset list writes a supply beyond 2^53 as a double',
     said: changeElements('assets', (asset) => {
       asset.issued_supply = Number(asset.issued_supply);
@@ -285,7 +261,6 @@ export const MARKET_PAIR_SAID: readonly Fault[] = [
   {
     id: 'pair-route-over-a-foreign-layer',
     breaks: ['MKT-PAIR-10'],
-    also: ['FLW-MARKET-02'],
     what: 'a route uses a layer on which neither asset settles',
     said: changeElements('pairs', (pair) => {
       pair.routes = [...elementsOf(pair.routes), { from_layer: 'BTC_SPARK', to_layer: 'RGB_LN' }];

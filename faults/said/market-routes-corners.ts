@@ -17,7 +17,6 @@ export const MARKET_ROUTE_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-of-a-list-without-any',
     breaks: ['MKT-PROUTE-01', 'MKT-PROUTE-03'],
-    also: ['FLW-MARKET-02', 'MKT-PROUTE-02', 'MKT-PROUTE-04', 'MKT-PROUTE-05'],
     what: 'the answer names the pair and an empty list of routes',
     said: changeBody(PAIR_ROUTES, (body, request) => {
       Object.assign(body, { pair: membersOf(request.body).pair_ticker ?? null, routes: [], total: 0 });
@@ -26,7 +25,6 @@ export const MARKET_ROUTE_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-from-a-cache-by-kind-of-name',
     breaks: ['MKT-PROUTE-01', 'MKT-PROUTE-02', 'MKT-PROUTE-03', 'MKT-PROUTE-04'],
-    also: ['FLW-MARKET-02'],
     what: 'the routes of the first pair that was named in a way are those of all',
     said: {
       reply({ operation, body }, given, { memory }) {
@@ -81,7 +79,6 @@ export const MARKET_ROUTE_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-refused-in-a-form-of-its-own',
     breaks: ['MKT-PROUTE-06', 'MKT-PROUTE-07'],
-    also: ['ERR-ENV-01', 'MKT-PROUTE-08'],
     what: 'a body that names no pair, or two, is refused in none of the error forms',
     said: {
       reply: ({ operation }, given) =>
@@ -145,7 +142,6 @@ export const MARKET_ROUTE_CORNERS_SAID: readonly Fault[] = [
   {
     id: 'fee-estimate-null-for-far-targets',
     breaks: ['MKT-FEE-01'],
-    also: ['FMT-NULL-01'],
     what: 'the estimate beyond a day of blocks is null',
     said: changeBody(FEE_ESTIMATE, (body) => {
       if (Number(body.target_blocks) > 144) body.estimated_fee_sat = null;

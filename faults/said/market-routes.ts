@@ -19,28 +19,24 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-without-pair-id',
     breaks: ['MKT-PROUTE-01'],
-    also: ['FLW-MARKET-02', 'FMT-JSON-02', 'MKT-PROUTE-05', 'MKT-PROUTE-07', 'MKT-PROUTE-09'],
     what: 'the routes of a pair cannot be had by its id',
     said: withoutMember('pair_id'),
   },
   {
     id: 'pair-routes-want-base-asset-id',
     breaks: ['MKT-PROUTE-02'],
-    also: ['MKT-PROUTE-05', 'MKT-PROUTE-09'],
     what: 'from_asset_id is not known, the base asset has to be named otherwise',
     said: withoutMember('from_asset_id'),
   },
   {
     id: 'pair-routes-without-pair-ticker',
     breaks: ['MKT-PROUTE-03'],
-    also: ['ERR-STATUS-04', 'MKT-PROUTE-05', 'MKT-PROUTE-07', 'MKT-PROUTE-09'],
     what: 'the routes of a pair cannot be had by its ticker',
     said: withoutMember('pair_ticker'),
   },
   {
     id: 'pair-routes-tickers-turned-round',
     breaks: ['MKT-PROUTE-04'],
-    also: ['MKT-PROUTE-05'],
     what: 'base_ticker and quote_ticker are mixed up',
     said: changeRequest(PAIR_ROUTES, ({ body }) => {
       const members = membersOf(body);
@@ -51,7 +47,6 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-differ-by-ticker',
     breaks: ['MKT-PROUTE-05'],
-    also: ['MKT-PROUTE-04'],
     what: 'named by tickers, a pair has fewer routes',
     said: changeBody(PAIR_ROUTES, (body, request) => {
       if (membersOf(request.body).base_ticker) body.routes = elementsOf(body.routes).slice(1);
@@ -115,7 +110,6 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'discovery-reserves-liquidity',
     breaks: ['MKT-ROUTES-02'],
-    also: ['QUO-LIMIT-04', 'QUO-LIMIT-06', 'WS-QUOTE-12'],
     what: 'each route that is discovered keeps a hundredth of what can be sold for whoever asked',
     said: {
       reply({ operation }, given, { memory }) {
@@ -138,7 +132,6 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'route-discovery-lowers-limits',
     breaks: ['MKT-ROUTES-02'],
-    also: ['MKT-PAIR-08'],
     what: 'each route discovery takes something off the limits',
     said: {
       reply(request, given, { memory }) {
@@ -163,7 +156,6 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'matrix-counts-no-hop',
     breaks: ['MKT-MATRIX-01'],
-    also: ['FLW-MARKET-02'],
     what: 'the matrix counts the assets between, so neighbours are 0 hops apart',
     said: changeBody(MATRIX, (body) => {
       for (const cell of elementsOf(body.matrix)) membersOf(cell).min_hops = 0;
@@ -172,14 +164,12 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'matrix-answers-to-post-only',
     breaks: ['MKT-MATRIX-01', 'VER-PATH-01'],
-    also: ['MKT-MATRIX-02', 'MKT-MATRIX-03'],
     what: 'the matrix is not served by GET',
     said: answerTo(MATRIX, () => reply(405, { detail: 'Method Not Allowed' })),
   },
   {
     id: 'matrix-knows-the-neighbours-of-bitcoin-alone',
     breaks: ['MKT-MATRIX-02'],
-    also: ['FLW-MARKET-02'],
     what: 'the matrix leaves out the assets that are not traded for BTC',
     said: changeBody(MATRIX, (body) => {
       const cells = elementsOf(body.matrix).map(membersOf);
@@ -192,7 +182,6 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'matrix-hops-grow-with-every-read',
     breaks: ['MKT-MATRIX-03'],
-    also: ['FLW-MARKET-02', 'FLW-READ-01'],
     what: 'reading the matrix changes it',
     said: changeBody(MATRIX, (body, { count }) => {
       for (const cell of elementsOf(body.matrix)) membersOf(cell).min_hops = count;
@@ -201,7 +190,6 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'matrix-lacks-a-cell-every-other-time',
     breaks: ['MKT-MATRIX-03'],
-    also: ['FLW-READ-01'],
     what: 'every other reading of the matrix lacks a cell',
     said: changeBody(MATRIX, (body, { count }) => {
       if (count % 2 === 0) body.matrix = elementsOf(body.matrix).slice(1);
@@ -218,7 +206,6 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'pair-routes-other-than-listed',
     breaks: ['FLW-MARKET-02'],
-    also: ['MKT-PROUTE'],
     what: 'the routes of a pair are others than the pair lists',
     said: changeBody(PAIR_ROUTES, (body) => {
       body.routes = elementsOf(body.routes).slice(1);
@@ -267,7 +254,6 @@ export const MARKET_ROUTE_SAID: readonly Fault[] = [
   {
     id: 'fee-target-of-letters-gives-the-default',
     breaks: ['MKT-FEE-03'],
-    also: ['MKT-FEE-02'],
     what: 'a target_blocks that is no number is taken for the usual target',
     said: changeRequest(FEE_ESTIMATE, ({ query }) => {
       const { target_blocks } = query;

@@ -31,7 +31,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'new-orders-with-assets-hold-a-payment',
     breaks: ['LSP-PAY-06'],
-    also: ['FLW-ORDER-04'],
     what: 'the invoice of a new order with an asset is on HOLD where the order is made',
     said: changePayments('bolt11', (bolt11, { asset_id }, { reads }) => {
       if (reads === 0 && asset_id) bolt11.state = 'HOLD';
@@ -40,7 +39,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'provided-assets-make-channels-public',
     breaks: ['LSP-ORDER-04'],
-    also: ['LSP-GET-02'],
     what: "an order with an asset on the provider's side alone is announced, whatever was asked for",
     said: changeOrders((order) => {
       if (order.asset_id && !order.client_asset_amount) order.announce_channel = true;
@@ -49,16 +47,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'wrong-order-token-as-unauthorised',
     breaks: ['ERR-CODE-01'],
-    also: [
-      'AUT-TOKEN-03',
-      'AUT-TOKEN-04',
-      'ERR-STATUS',
-      'LSP-GET-03',
-      'LSP-GET-04',
-      'LSP-GET-06',
-      'LSP-GET-09',
-      'LSP-ORDER-14',
-    ],
     shownBy: ['LSP-GET-03'],
     what: 'LSPS1_INVALID_PARAMS for a wrong token comes with 403',
     said: withStatus('LSPS1_INVALID_PARAMS', GET_ORDER, 403),
@@ -66,7 +54,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'estimates-without-a-quote-unprocessable',
     breaks: ['ERR-CODE-01'],
-    also: ['LSP-EST-04', 'LSP-EST-05', 'LSP-EST-06', 'LSP-EST-07', 'ERR-STATUS', 'ERR-ENV'],
     shownBy: ['LSP-EST-04'],
     what: 'LSPS1_INVALID_PARAMS for an estimate comes with 422',
     said: withStatus('LSPS1_INVALID_PARAMS', ESTIMATE_FEES, 422),
@@ -74,7 +61,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'unknown-orders-as-bad-requests',
     breaks: ['ERR-CODE-02'],
-    also: ['LSP-GET-05', 'ERR-STATUS'],
     shownBy: ['LSP-GET-05'],
     what: 'LSPS1_ORDER_NOT_FOUND comes with 400',
     said: withStatus('LSPS1_ORDER_NOT_FOUND', GET_ORDER, 400),
@@ -82,7 +68,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'decisions-on-unknown-orders-with-a-code-as-text',
     breaks: ['ERR-CODE-02'],
-    also: ['LSP-RATE-04'],
     shownBy: ['LSP-RATE-04'],
     what: 'details.code of LSPS1_ORDER_NOT_FOUND is a text where a decision is refused',
     said: changeOrderErrors([404], (given, { operation }) => {
@@ -94,7 +79,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'order-times-of-a-database',
     breaks: ['FMT-TIME-02'],
-    also: ['LSP-ORDER-02', 'LSP-ORDER-17'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'created_at has a blank between date and time',
     said: changeOrders((order) => {
@@ -104,7 +88,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'channel-end-is-a-day',
     breaks: ['FMT-TIME-02'],
-    also: ['LSP-CHAN-01', 'LSP-CHAN-02', 'LSP-STATE-03'],
     shownBy: ['FLW-ORDER-03'],
     what: 'expires_at of a channel is a date without a time',
     said: changeOrders(({ channel }) => {
@@ -114,7 +97,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'payment-check-as-iso-time',
     breaks: ['FMT-TIME-03', 'LSP-PAY-04'],
-    also: ['FMT-INT-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'last_payment_check is an ISO time like all others of an order',
     said: changePayments('onchain', (onchain) => {
@@ -125,7 +107,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'payment-check-as-digits',
     breaks: ['FMT-TIME-03'],
-    also: ['LSP-PAY-04', 'FMT-INT-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'last_payment_check is a text of digits',
     said: changePayments('onchain', (onchain) => {
@@ -136,7 +117,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'zero-reserve-not-known',
     breaks: ['LSP-INFO-04'],
-    also: ['FMT-NULL-01'],
     shownBy: ['LSP-INFO-09'],
     what: 'supports_zero_channel_reserve is null',
     said: changeBody(GET_INFO, (body) => {
@@ -146,21 +126,18 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'no-confirmations-as-the-usual-ones',
     breaks: ['LSP-CREATE-15'],
-    also: ['LSP-ORDER-04'],
     what: 'required_channel_confirmations 0 counts as left out',
     said: zeroIsNone('required_channel_confirmations', 6),
   },
   {
     id: 'funding-in-no-block-as-usual',
     breaks: ['LSP-CREATE-16'],
-    also: ['LSP-ORDER-04'],
     what: 'funding_confirms_within_blocks 0 counts as left out',
     said: zeroIsNone('funding_confirms_within_blocks', 144),
   },
   {
     id: 'failed-orders-cancelled',
     breaks: ['LSP-ORDER-06'],
-    also: ['LSP-STATE', 'LSP-RATE', 'FLW-ORDER'],
     shownBy: ['LSP-STATE-05', 'LSP-RATE-09'],
     what: 'an order that failed is CANCELLED',
     said: changeOrders((order) => {
@@ -170,7 +147,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'completed-orders-with-an-end-of-their-own',
     breaks: ['LSP-ORDER-03'],
-    also: ['LSP-GET-02'],
     shownBy: ['FLW-ORDER-03'],
     what: 'a completed order tells the end of its channel as its own',
     said: changeOrders((order) => {
@@ -180,7 +156,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'difference-as-text',
     breaks: ['LSP-PAY-04'],
-    also: ['LSP-PAY-12', 'FMT-INT-01'],
     shownBy: ['LSP-PAY-12'],
     what: 'payment_difference is a text once something was paid',
     said: changePayments('onchain', (onchain) => {
@@ -191,7 +166,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'held-payments-as-pending',
     breaks: ['LSP-PAY-05'],
-    also: ['LSP-STATE', 'LSP-PAY', 'FLW-ORDER'],
     shownBy: ['FLW-ORDER-03', 'LSP-STATE-01'],
     what: 'an invoice that is on HOLD is shown as PENDING',
     done: { options: { opening_ms: 1_000 } },
@@ -202,7 +176,6 @@ export const ORDER_CORNER_SAID: readonly Fault[] = [
   {
     id: 'network-info-of-another-network-now-and-then',
     breaks: ['LSP-NET-03'],
-    also: ['FLW-READ-01'],
     what: 'every third answer about the network names another one',
     said: changeBody(NETWORK_INFO, (body, { count }) => {
       if (count % 3 === 0) body.network = 'Mainnet';

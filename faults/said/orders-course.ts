@@ -40,7 +40,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'orders-paid-on-chain-stay-created',
     breaks: ['LSP-STATE-01'],
-    also: ['FLW-ORDER-03', 'LSP-RATE-06'],
     what: 'only a payment by invoice moves an order on',
     said: changeOrders((order) => {
       if (membersOf(membersOf(order.payment).onchain).state !== 'PAID') return;
@@ -51,7 +50,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'opening-orders-fall-back',
     breaks: ['LSP-STATE-06'],
-    also: ['LSP-ORDER-08'],
     what: 'a paid order is CREATED again at every second look while its channel opens',
     shownBy: ['LSP-STATE-01'],
     said: changeIn('CHANNEL_OPENING', (order, memory) => {
@@ -61,7 +59,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'completed-orders-open-again',
     breaks: ['LSP-STATE-06'],
-    also: ['LSP-GET-10', 'LSP-STATE-04'],
     what: 'an order is COMPLETED at first, then CHANNEL_OPENING again',
     shownBy: ['LSP-PAY-12', 'LSP-STATE-01'],
     said: changeIn('CHANNEL_OPENING', (order, memory) => {
@@ -71,7 +68,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'completed-without-payment',
     breaks: ['LSP-STATE-02'],
-    also: ['FLW-ORDER-03'],
     what: 'the payments of a completed order are still expected',
     shownBy: ['FLW-ORDER-03'],
     said: changeIn('COMPLETED', ({ payment }) => {
@@ -92,7 +88,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'channel-comes-and-goes',
     breaks: ['LSP-STATE-03'],
-    also: ['FLW-ORDER-03', 'LSP-STATE-04'],
     what: 'the channel of an order is null at every second look',
     shownBy: ['FLW-ORDER-03'],
     said: changeOrders((order, _, memory) => {
@@ -102,7 +97,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'channel-is-a-text',
     breaks: ['LSP-STATE-03'],
-    also: ['LSP-CHAN-01', 'LSP-ORDER-02'],
     what: 'while it opens the channel of an order is the outpoint of its funding',
     shownBy: ['LSP-STATE-01'],
     said: changeIn('CHANNEL_OPENING', (order) => {
@@ -112,7 +106,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'completed-without-channel',
     breaks: ['LSP-STATE-04', 'FLW-ORDER-03'],
-    also: ['LSP-STATE-03'],
     what: 'a completed order has no channel',
     shownBy: ['FLW-ORDER-03'],
     said: changeIn('COMPLETED', (order) => {
@@ -140,7 +133,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'new-orders-have-an-empty-channel',
     breaks: ['LSP-ORDER-08'],
-    also: ['LSP-STATE-03'],
     what: 'a new order has a channel whose members are all null',
     said: changeIn('CREATED', (order) => {
       order.channel = { channel_id: null, temporary_channel_id: null, funded_at: null, funding_outpoint: null };
@@ -149,7 +141,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'paid-orders-have-a-channel-too-early',
     breaks: ['LSP-ORDER-08'],
-    also: ['LSP-STATE-03'],
     what: 'an order that was paid on-chain has a channel before the payment is confirmed',
     said: changeIn('CREATED', (order) => {
       const { payment_difference: difference } = membersOf(membersOf(order.payment).onchain);
@@ -159,7 +150,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'channel-times-in-seconds',
     breaks: ['LSP-CHAN-01'],
-    also: ['FMT-TIME-02', 'LSP-STATE-03'],
     what: 'the times of a channel are unix seconds',
     shownBy: ['FLW-ORDER-03'],
     said: changeChannels((channel) => {
@@ -211,7 +201,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'deadline-of-the-invoice-follows-the-address',
     breaks: ['LSP-GET-02'],
-    also: ['LSP-PAY-15'],
     what: 'a payment on-chain moves the deadline of the invoice',
     said: changePayments('bolt11', (payment, order) => {
       const { payment_difference: difference, expires_at } = membersOf(membersOf(order.payment).onchain);
@@ -221,7 +210,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'paid-orders-show-what-is-left-to-pay',
     breaks: ['LSP-GET-02'],
-    also: ['LSP-PAY-08'],
     what: 'the total of an order is 0 once it is paid',
     said: changeOrders((order) => {
       if (!isPaid(order)) return;
@@ -247,7 +235,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'lapsed-purchase-becomes-a-plain-order',
     breaks: ['LSP-CREATE-06'],
-    also: ['LSP-CREATE-07', 'LSP-CREATE-17', 'LSP-CREATE-22', 'LSP-ORDER-09'],
     what: 'an order whose quote has expired is made without the asset',
     said: {
       async reply(request, given, context) {
@@ -262,7 +249,6 @@ export const ORDER_COURSE_SAID: readonly Fault[] = [
   {
     id: 'lapsed-quotes-estimated-once-more',
     breaks: ['LSP-EST-06'],
-    also: ['LSP-EST-07'],
     what: 'an estimate with an expired quote gives the fee of a channel of BTC alone',
     said: {
       async reply(request, given, context) {
@@ -280,7 +266,6 @@ export const ORDER_RATES_SAID: readonly Fault[] = [
   {
     id: 'orders-of-btc-repriced-too',
     breaks: ['LSP-RATE-07'],
-    also: ['LSP-ORDER-05', 'LSP-RATE-08'],
     what: 'once one order has to be decided on, all that are not paid do',
     said: changeOrders((order, _, memory) => {
       if (order.order_state === 'PENDING_RATE_DECISION') memory.set('repricing', true);
@@ -290,7 +275,6 @@ export const ORDER_RATES_SAID: readonly Fault[] = [
   {
     id: 'repriced-orders-have-a-channel',
     breaks: ['LSP-RATE-06'],
-    also: ['LSP-STATE-03'],
     what: 'an order that waits for a decision has a channel already',
     said: changeIn('PENDING_RATE_DECISION', (order) => {
       order.channel = { temporary_channel_id: '00'.repeat(32) };
@@ -347,7 +331,6 @@ export const OUTAGE_SAID: readonly Fault[] = [
   {
     id: 'outage-is-an-internal-error',
     breaks: ['ERR-STATUS-11'],
-    also: ['ERR-STATUS-08'],
     what: 'while its node is away an init is an unexpected server error',
     said: duringOutage([INIT, NODEINFO], (given) =>
       answering(given, 500, { ...membersOf(given.body), error_code: 'INTERNAL_ERROR' }),
@@ -372,7 +355,6 @@ export const OUTAGE_SAID: readonly Fault[] = [
   {
     id: 'absent-provider-without-its-number',
     breaks: ['ERR-CODE-05'],
-    also: ['ERR-CODE-04'],
     what: 'an order that cannot be made for want of the node has no number in its details',
     said: duringOutage([CREATE_ORDER], (given) => answering(given, 503, { ...membersOf(given.body), details: {} })),
   },
@@ -393,7 +375,6 @@ export const OUTAGE_SAID: readonly Fault[] = [
   {
     id: 'outage-sticks-to-orders',
     breaks: ['ERR-STATUS-12'],
-    also: ['ERR-ENV-07'],
     what: 'no order can be made any more once the node was away',
     said: {
       reply({ operation }, given, { memory }) {

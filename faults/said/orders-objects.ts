@@ -30,24 +30,11 @@ function pricedBy(which: 'first' | 'latest'): Said {
   };
 }
 
-/** Requirements that compare an order with what it was: one that each reading changes breaks them, too. */
-const OF_EACH_READ = [
-  'FLW-ORDER-01',
-  'FLW-ORDER-02',
-  'FLW-ORDER-04',
-  'FLW-READ-01',
-  'LSP-CREATE-10',
-  'LSP-GET-02',
-  'LSP-RATE-02',
-  'LSP-RATE-03',
-] as const;
-
 /** Defects of orders and of their payments as they are shown. */
 export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-without-announce',
     breaks: ['LSP-ORDER-01'],
-    also: ['FLW-ORDER-04', 'LSP-GET-01', 'LSP-ORDER-04'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'orders do not show announce_channel',
     said: changeOrders((order) => delete order.announce_channel),
@@ -55,16 +42,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-read-with-texts',
     breaks: ['LSP-ORDER-01'],
-    also: [
-      'FLW-ORDER-01',
-      'FLW-ORDER-02',
-      'FLW-ORDER-04',
-      'FMT-INT-01',
-      'LSP-CREATE-10',
-      'LSP-GET-01',
-      'LSP-GET-02',
-      'LSP-ORDER-04',
-    ],
     shownBy: SHOWN_BY_ORDERS,
     what: 'balances are texts where an order is read',
     said: changeBody(GET_ORDER, (order) => {
@@ -74,7 +51,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-created-at-in-unix-time',
     breaks: ['LSP-ORDER-02'],
-    also: ['FMT-TIME-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'created_at is a number of seconds',
     said: changeOrders((order) => {
@@ -84,7 +60,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-asset-amounts-as-texts',
     breaks: ['LSP-ORDER-02'],
-    also: ['FMT-INT-01', 'LSP-ORDER-10'],
     shownBy: ['LSP-CREATE-08'],
     what: 'amounts of an asset are texts in an order',
     said: changeOrders((order) => {
@@ -103,7 +78,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-with-confirmations-exchanged',
     breaks: ['LSP-ORDER-04'],
-    also: ['FLW-ORDER-04'],
     what: "the two counts of confirmations stand in each other's place",
     said: changeOrders((order) => {
       const { required_channel_confirmations: required, funding_confirms_within_blocks: funding } = order;
@@ -113,7 +87,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-always-private',
     breaks: ['LSP-ORDER-04'],
-    also: ['FLW-ORDER-04'],
     what: 'orders show a private channel, whatever was ordered',
     said: changeOrders((order) => {
       order.announce_channel = false;
@@ -122,7 +95,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-with-rounded-balances',
     breaks: ['LSP-ORDER-04'],
-    also: ['FLW-ORDER-01', 'FLW-ORDER-04', 'FMT-UNIT-04', 'LSP-CREATE-10', 'LSP-GET-02'],
     what: 'balances are rounded to thousands of satoshis when an order is read',
     said: changeBody(GET_ORDER, (order) => {
       order.client_balance_sat = Math.round(Number(order.client_balance_sat) / 1_000) * 1_000;
@@ -131,7 +103,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-open-at-once',
     breaks: ['LSP-ORDER-05', 'FLW-ORDER-01'],
-    also: ['LSP-ORDER-18', 'LSP-STATE-02'],
     what: 'a new order is CHANNEL_OPENING before anything was paid',
     said: changeOrders((order) => {
       if (order.order_state === 'CREATED') order.order_state = 'CHANNEL_OPENING';
@@ -140,7 +111,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-failed-when-read',
     breaks: ['LSP-ORDER-05'],
-    also: ['FLW-ORDER-01', 'FLW-ORDER-03', 'FLW-ORDER-04', 'LSP-ORDER-18', 'LSP-RATE-06', 'LSP-STATE-01'],
     what: 'an order is FAILED as soon as it is read',
     said: changeBody(GET_ORDER, (order) => {
       order.order_state = 'FAILED';
@@ -150,7 +120,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-states-in-small-letters',
     breaks: ['LSP-ORDER-06'],
-    also: ['FLW-ORDER-01', 'LSP-ORDER-05', 'LSP-ORDER-18', 'LSP-RATE-06', 'LSP-STATE-01', 'LSP-STATE-05'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'order_state is written in small letters',
     said: changeOrders((order) => {
@@ -168,7 +137,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'public-orders-without-a-token',
     breaks: ['LSP-ORDER-07'],
-    also: ['AUT-TOKEN-05', 'LSP-GET-01'],
     what: 'the order of an announced channel has an empty token',
     said: changeBody(CREATE_ORDER, (order) => {
       if (order.announce_channel === true) order.access_token = '';
@@ -185,7 +153,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'purchases-read-with-another-quote',
     breaks: ['LSP-ORDER-09', 'FLW-ORDER-02'],
-    also: ['FLW-ORDER-04', 'LSP-GET-02'],
     what: 'where a purchase is read its rfq_id is the order_id',
     said: changeBody(GET_ORDER, (order) => {
       if (order.rfq_id !== null) order.rfq_id = order.order_id;
@@ -194,7 +161,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-with-sides-exchanged',
     breaks: ['LSP-ORDER-10'],
-    also: ['FLW-ORDER-03'],
     what: 'the asset of the client stands on the side of the provider, and the other way round',
     said: changeOrders((order) => {
       const { lsp_asset_amount: lsp, client_asset_amount: client } = order;
@@ -249,7 +215,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-of-a-second-share-a-token',
     breaks: ['LSP-ORDER-14'],
-    also: ['AUT-TOKEN-05', 'LSP-GET-04', 'LSP-GET-09', 'LSP-RATE-08', 'LSP-RATE-09'],
     what: 'orders that are made in quick succession have one token',
     said: {
       async request({ operation, body }, { memory }) {
@@ -271,7 +236,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-are-their-ids',
     breaks: ['LSP-ORDER-14'],
-    also: ['AUT-LEAK-01', 'LSP-GET-03', 'LSP-GET-04', 'LSP-GET-08', 'LSP-RATE-08', 'LSP-RATE-09'],
     what: 'the token of an order is its id',
     said: {
       request({ operation, body }, { memory }) {
@@ -316,7 +280,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'refund-address-forgotten',
     breaks: ['LSP-ORDER-16'],
-    also: ['LSP-GET-02'],
     what: 'the refund address is not shown where an order is read',
     said: changeBody(GET_ORDER, (order) => {
       membersOf(membersOf(order.payment).onchain).refund_onchain_address = null;
@@ -333,7 +296,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-created-when-read',
     breaks: ['LSP-ORDER-17'],
-    also: [...OF_EACH_READ, 'LSP-GET-10'],
     shownBy: ['LSP-GET-10'],
     what: 'created_at is the time of the reading',
     said: changeOrders((order, { reads }) => {
@@ -343,7 +305,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'orders-created-in-the-second-of-the-reading',
     breaks: ['LSP-GET-10'],
-    also: [...OF_EACH_READ, 'LSP-ORDER-17'],
     what: 'created_at is the second in which an order is read',
     said: {
       reply({ operation }, given) {
@@ -356,7 +317,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'small-orders-without-onchain',
     breaks: ['LSP-PAY-01'],
-    also: ['FMT-NULL-01', 'LSP-ORDER-16', 'LSP-PAY'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'an order that costs less than min_onchain_payment_size_sat has no on-chain option',
     said: changeOrders((order) => {
@@ -367,7 +327,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'payment-options-by-another-name',
     breaks: ['LSP-PAY-01'],
-    also: ['LSP-PAY-06'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the option to pay by invoice is called lightning',
     said: changeOrders((order) => {
@@ -388,7 +347,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'payment-totals-as-texts',
     breaks: ['LSP-PAY-02'],
-    also: ['FMT-INT-01', 'FMT-UNIT-04', 'LSP-PAY-09'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'what to pay by invoice is a text, as the classic LSPS1 has it',
     said: changePayments('bolt11', (bolt11) => {
@@ -405,7 +363,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'onchain-deadline-in-unix-time',
     breaks: ['LSP-PAY-03'],
-    also: ['FMT-TIME-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the deadline of the on-chain option is a number of seconds',
     said: changePayments('onchain', (onchain) => {
@@ -415,7 +372,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'payment-check-as-date',
     breaks: ['LSP-PAY-04'],
-    also: ['FMT-INT-01', 'FMT-TIME-03'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'last_payment_check is a date-time',
     said: changePayments('onchain', (onchain, { created_at }) => {
@@ -425,7 +381,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'payment-states-of-the-classic-lsps1',
     breaks: ['LSP-PAY-05'],
-    also: ['FLW-ORDER-03', 'LSP-ORDER-18', 'LSP-PAY-06', 'LSP-STATE-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'a payment that is due is CANCELLED for the option that is not the usual one',
     said: changePayments('onchain', (onchain) => {
@@ -435,7 +390,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'new-orders-hold-a-payment',
     breaks: ['LSP-PAY-06'],
-    also: ['LSP-ORDER-18'],
     what: 'the invoice of a new order is on HOLD',
     said: changePayments('bolt11', (bolt11) => {
       bolt11.state = 'HOLD';
@@ -444,7 +398,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'onchain-payment-seen-at-the-first-read',
     breaks: ['LSP-PAY-06'],
-    also: ['FLW-ORDER-01', 'FLW-ORDER-04', 'LSP-ORDER-18'],
     what: 'the on-chain option is PAID as soon as the order is read',
     said: changePayments('onchain', (onchain, _, { reads }) => {
       if (reads > 0) onchain.state = 'PAID';
@@ -469,7 +422,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'fees-beside-the-total',
     breaks: ['LSP-PAY-08'],
-    also: ['FLW-ORDER-03', 'LSP-PAY-12', 'LSP-STATE-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the total of an order leaves its fee out',
     said: changePayments('onchain', (onchain) => {
@@ -479,7 +431,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-totals-in-millisatoshis',
     breaks: ['FMT-UNIT-04'],
-    also: ['LSP-PAY-09'],
     what: 'fee and total of an invoice are told in millisatoshis, as its node has them',
     said: changePayments('bolt11', (bolt11) => {
       for (const name of ['fee_total_sat', 'order_total_sat']) bolt11[name] = Number(bolt11[name]) * 1_000;
@@ -488,7 +439,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'balances-read-in-millisatoshis',
     breaks: ['FMT-UNIT-04'],
-    also: ['FLW-ORDER', 'LSP-CREATE-10', 'LSP-GET-02', 'LSP-ORDER-04'],
     what: 'the balances of an order are read in millisatoshis',
     said: changeBody(GET_ORDER, (order) => {
       for (const name of ['lsp_balance_sat', 'client_balance_sat']) order[name] = Number(order[name]) * 1_000;
@@ -497,7 +447,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'order-total-rounded-up',
     breaks: ['LSP-PAY-09'],
-    also: ['FMT-UNIT-04'],
     what: 'the total is rounded up to hundreds, the invoice is not',
     said: changePayments('bolt11', (bolt11) => {
       bolt11.order_total_sat = Math.floor(Number(bolt11.order_total_sat) / 100) * 100 + 100;
@@ -557,7 +506,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'deadlines-put-off-by-each-read',
     breaks: ['LSP-PAY-15', 'LSP-GET-10'],
-    also: [...OF_EACH_READ],
     what: 'each reading of an order gives another quarter of an hour to pay',
     said: changePayments('bolt11', (bolt11, _, { reads }) => {
       bolt11.expires_at = later(bolt11.expires_at, reads * 2);
@@ -566,7 +514,6 @@ export const ORDER_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'addresses-mixed-up-with-time',
     breaks: ['LSP-PAY-15', 'LSP-GET-10'],
-    also: ['LSP-GET-02'],
     what: 'from the sixth reading on an order is read with the address of another',
     said: changePayments('onchain', (onchain, _, { reads }, memory) => {
       if (reads <= 5) memory.set('address', onchain.address);

@@ -65,7 +65,6 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'provider-maxima-as-texts',
     breaks: ['LSP-INFO-03'],
-    also: ['FMT-INT-01'],
     shownBy: SHOWN_BY_INFO,
     what: 'the largest balances are texts, as a database gives big numbers',
     said: changeOptions((options) => {
@@ -93,7 +92,6 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'provider-asset-without-a-supply',
     breaks: ['LSP-INFO-06'],
-    also: ['LSP-INFO-09'],
     shownBy: SHOWN_BY_INFO,
     what: 'the assets on offer have no issued_supply',
     said: changeOffers((asset) => delete asset.issued_supply),
@@ -101,7 +99,6 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'large-provider-bounds-as-texts',
     breaks: ['LSP-INFO-06'],
-    also: ['FMT-INT-01'],
     shownBy: SHOWN_BY_INFO,
     what: 'bounds of assets beyond nine digits are texts',
     said: changeOffers((asset) => {
@@ -150,7 +147,6 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'network-info-of-another-network',
     breaks: ['LSP-NET-02'],
-    also: ['FMT-NET-02'],
     what: 'the provider node is on another network than the maker node',
     said: changeBody(NETWORK_INFO, (body) => {
       for (const [name, value] of Object.entries(body)) if (typeof value === 'string') body[name] = 'Testnet';
@@ -174,7 +170,6 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'estimate-without-a-total',
     breaks: ['LSP-EST-01'],
-    also: ['FLW-ORDER-01'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'an estimate has no total_fee',
     said: changeBody(ESTIMATE_FEES, (body) => delete body.total_fee),
@@ -182,7 +177,6 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'estimate-with-fractions',
     breaks: ['LSP-EST-01'],
-    also: ['FMT-INT-01'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'the fee for the duration is not rounded',
     said: changeBody(ESTIMATE_FEES, (body) => {
@@ -201,7 +195,6 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'purchases-estimated-without-a-quote',
     breaks: ['LSP-EST-04', 'LSP-EST-05'],
-    also: ['LSP-EST-11'],
     what: 'an estimate of a purchase needs no quote',
     said: readOtherwise(ESTIMATE_FEES, (body) => {
       if (body.rfq_id === undefined) delete body.client_asset_amount;
@@ -230,7 +223,6 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'purchases-estimated-with-any-quote',
     breaks: ['LSP-EST-07'],
-    also: ['LSP-EST-06'],
     what: 'any text in rfq_id will do for an estimate',
     said: readOtherwise(ESTIMATE_FEES, (body) => {
       if (body.rfq_id !== undefined) delete body.client_asset_amount;
@@ -239,7 +231,6 @@ export const ORDER_PROVIDER_SAID: readonly Fault[] = [
   {
     id: 'unknown-quote-of-an-estimate-conflicts',
     breaks: ['LSP-EST-07'],
-    also: ['LSP-EST-06'],
     what: 'an unknown quote makes an estimate a validation error of the service',
     said: changeOrderErrors([400], ({ body }, { operation, body: asked }) => {
       const fresh = operation === ESTIMATE_FEES && membersOf(asked).rfq_id !== undefined;

@@ -42,7 +42,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-read-inside-a-wrapper',
     breaks: ['LSP-GET-01'],
-    also: ['FLW-ORDER-01', 'LSP-GET-02', 'LSP-ORDER', 'LSP-PAY-01', 'LSP-PAY-06'],
     what: 'get_order gives the order inside of another object',
     said: {
       reply: ({ operation }, given) =>
@@ -52,7 +51,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-read-by-a-short-id',
     breaks: ['LSP-GET-01', 'LSP-GET-02', 'FLW-ORDER-01'],
-    also: ['FLW-ORDER-02', 'FLW-ORDER-04', 'LSP-CREATE-10'],
     what: 'where an order is read its id is cut to eight characters',
     said: changeBody(GET_ORDER, (order) => {
       order.order_id = String(order.order_id).slice(0, 8);
@@ -61,7 +59,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-read-with-later-fees',
     breaks: ['LSP-GET-02'],
-    also: ['FLW-ORDER-01', 'FLW-ORDER-02', 'FLW-ORDER-04', 'LSP-CREATE-10', 'LSP-PAY-15'],
     what: 'the fee is computed anew at each reading, without what the channel costs for its time',
     said: changeBody(GET_ORDER, (order) => {
       const bolt11 = membersOf(membersOf(order.payment).bolt11);
@@ -71,14 +68,12 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-hidden-from-a-wrong-token',
     breaks: ['LSP-GET-03', 'LSP-GET-09'],
-    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04', 'LSP-GET-04', 'LSP-GET-06'],
     what: 'a wrong token gets the answer for an unknown order',
     said: changeRefusals([GET_ORDER], (cause) => (cause === 'wrong-token' ? orderNotFound() : undefined)),
   },
   {
     id: 'wrong-order-token-by-another-code',
     breaks: ['LSP-GET-03'],
-    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04', 'LSP-GET-04', 'LSP-GET-09'],
     what: 'a wrong token is refused with VALIDATION_ERROR',
     said: changeRefusals([GET_ORDER], (cause) =>
       cause === 'wrong-token' ? applicationError(400, 'VALIDATION_ERROR', 'Invalid token') : undefined,
@@ -87,7 +82,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'wrong-order-token-code-as-text',
     breaks: ['LSP-GET-04'],
-    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04', 'LSP-GET-06'],
     what: 'details.code for a wrong token is a text',
     said: changeRefusals([GET_ORDER], (cause) =>
       cause === 'unknown-order' ? undefined : invalidParams('access_token', '-32602'),
@@ -96,28 +90,24 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'wrong-order-token-by-its-short-name',
     breaks: ['LSP-GET-04'],
-    also: ['AUT-TOKEN-03', 'AUT-TOKEN-04'],
     what: 'the refusal of a wrong token blames the member token',
     said: changeRefusals([GET_ORDER], (cause) => (cause === 'wrong-token' ? invalidParams('token') : undefined)),
   },
   {
     id: 'order-tokens-in-any-case',
     breaks: ['LSP-GET-03'],
-    also: ['LSP-GET-04'],
     what: 'capitals and small letters of a token are the same',
     said: openOrders((given, own) => typeof given === 'string' && given.toLowerCase() === own.toLowerCase()),
   },
   {
     id: 'order-tokens-longer-than-theirs',
     breaks: ['LSP-GET-03'],
-    also: ['LSP-GET-04'],
     what: 'what begins with the token of an order opens it',
     said: openOrders((given, own) => typeof given === 'string' && given.startsWith(own)),
   },
   {
     id: 'order-token-missing-fails-validation',
     breaks: ['LSP-GET-06'],
-    also: ['AUT-TOKEN-03', 'LSP-GET-05'],
     what: 'get_order without access_token fails validation',
     said: {
       request: ({ operation, body }) =>
@@ -129,28 +119,24 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'orders-open-to-an-empty-token',
     breaks: ['LSP-GET-06'],
-    also: ['AUT-TOKEN-03'],
     what: 'an empty token, the default, is not looked at',
     said: openOrders((given) => given === ''),
   },
   {
     id: 'orders-open-without-a-token',
     breaks: ['LSP-GET-06'],
-    also: ['AUT-TOKEN-03'],
     what: 'whoever leaves the token out reads any order',
     said: openOrders((given) => given === undefined),
   },
   {
     id: 'orders-open-to-any-orders-token',
     breaks: ['LSP-GET-09'],
-    also: ['LSP-GET-04'],
     what: 'the token of any order opens all of them',
     said: openOrders((given, _, memory) => [...memory.values()].includes(given)),
   },
   {
     id: 'orders-open-to-earlier-tokens',
     breaks: ['LSP-GET-09'],
-    also: ['LSP-GET-04'],
     what: 'the token of an earlier order opens the later ones, not the other way round',
     said: openOrders((given, own, memory) => {
       const tokens = [...memory.values()];
@@ -168,7 +154,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'unknown-order-with-the-http-status-as-code',
     breaks: ['LSP-GET-05'],
-    also: ['ERR-CODE-02'],
     what: 'details.code for an unknown order is 404',
     said: changeRefusals([GET_ORDER], (cause) =>
       cause === 'unknown-order'
@@ -179,7 +164,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'unknown-order-without-details',
     breaks: ['LSP-GET-05'],
-    also: ['ERR-CODE-02'],
     what: 'the 404 for an unknown order has no details',
     said: changeRefusals([GET_ORDER], (cause) =>
       cause === 'unknown-order' ? applicationError(404, 'LSPS1_ORDER_NOT_FOUND', 'Order not found') : undefined,
@@ -207,7 +191,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-repeated',
     breaks: ['LSP-GET-08'],
-    also: ['AUT-LEAK-01'],
     shownBy: ['LSP-GET-01'],
     what: 'reading an order gives its token again',
     said: {
@@ -222,7 +205,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'order-tokens-inside-a-link',
     breaks: ['LSP-GET-08'],
-    also: ['AUT-LEAK-01', 'FLW-ORDER-01', 'FLW-ORDER-02', 'FLW-ORDER-04', 'LSP-CREATE-10', 'LSP-GET-02'],
     shownBy: ['LSP-GET-01'],
     what: 'an order is read with a link for people that holds its token',
     said: {
@@ -248,7 +230,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'needless-decisions-accepted',
     breaks: ['LSP-RATE-01'],
-    also: ['LSP-RATE-03', 'LSP-RATE-10'],
     what: 'to accept a rate where nothing is to be decided is a success',
     said: {
       reply: ({ operation, body }, given) =>
@@ -260,7 +241,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'needless-declines-conflict',
     breaks: ['LSP-RATE-01'],
-    also: ['ERR-CODE-08', 'ERR-STATUS-01', 'FLW-ORDER-04', 'LSP-RATE-03', 'LSP-RATE-10'],
     what: 'to decline a rate where nothing is to be decided is a conflict',
     said: {
       reply: ({ operation, body }, given) =>
@@ -272,7 +252,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'needless-declines-cancel-the-order',
     breaks: ['LSP-RATE-02'],
-    also: ['FLW-ORDER-04', 'LSP-RATE-03'],
     what: 'an order whose rate was declined in vain is FAILED from then on',
     said: afterDecision((order) => {
       order.order_state = 'FAILED';
@@ -282,7 +261,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'needless-declines-mark-a-refund',
     breaks: ['LSP-RATE-02'],
-    also: ['FLW-ORDER-04', 'LSP-RATE-03'],
     what: 'an order whose rate was declined in vain shows a payment that is to be refunded',
     said: afterDecision((order) => {
       membersOf(membersOf(order.payment).onchain).state = 'TO_REFUND';
@@ -327,7 +305,6 @@ export const ORDER_READING_SAID: readonly Fault[] = [
   {
     id: 'decisions-on-an-unknown-order-by-another-number',
     breaks: ['LSP-RATE-04'],
-    also: ['ERR-CODE-02'],
     what: 'details.code for a decision on an unknown order is that of a wrong token',
     said: changeRefusals([RATE_DECISION], (cause) =>
       cause === 'unknown-order'

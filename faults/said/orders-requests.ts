@@ -72,7 +72,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'public-channels-refused',
     breaks: ['LSP-CREATE-01'],
-    also: ['LSP-CREATE-04'],
     what: 'an order to announce the channel is refused',
     said: refuseOrders(({ announce_channel }) => announce_channel === true, 'announce_channel'),
   },
@@ -85,7 +84,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'order-without-announce-is-private',
     breaks: ['LSP-CREATE-02'],
-    also: ['LSP-CREATE-25', 'LSP-ORDER-04'],
     what: 'an order without announce_channel is taken for one of a private channel',
     said: usualFor((member, value) => member === 'announce_channel' && value === undefined),
   },
@@ -120,14 +118,12 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'order-announced-by-any-text',
     breaks: ['LSP-CREATE-03'],
-    also: ['LSP-CREATE-25'],
     what: 'any text in announce_channel is as good as true',
     said: usualFor((member, value) => member === 'announce_channel' && typeof value === 'string'),
   },
   {
     id: 'order-with-an-object-as-quote-breaks-down',
     breaks: ['LSP-CREATE-03'],
-    also: ['ERR-STATUS-08'],
     what: 'an rfq_id that is no text is a server error',
     said: changeOrderErrors([422], (_, { operation, body }) =>
       operation === CREATE_ORDER && typeof membersOf(body).rfq_id === 'object' ? internalError() : undefined,
@@ -136,14 +132,12 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'order-needs-a-refund-address',
     breaks: ['LSP-CREATE-04', 'LSP-CREATE-01'],
-    also: ['FLW-ORDER-02', 'LSP-CREATE', 'LSP-EST-09'],
     what: 'an order without a refund address is refused',
     said: refuseOrders(({ refund_onchain_address: address }) => address === undefined, 'refund_onchain_address'),
   },
   {
     id: 'order-needs-an-empty-email',
     breaks: ['LSP-CREATE-04', 'LSP-CREATE-01'],
-    also: ['FLW-ORDER-02', 'LSP-CREATE-02', 'LSP-CREATE-18'],
     what: 'an order without the member email fails validation',
     said: {
       request: ({ operation, body }) =>
@@ -155,7 +149,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'purchase-without-a-quote-is-a-gift',
     breaks: ['LSP-CREATE-05'],
-    also: ['FMT-INT-01', 'LSP-CREATE-03', 'LSP-CREATE-19', 'LSP-ORDER-02'],
     what: 'without a quote an asset is ordered for nothing',
     said: acceptAs(
       CREATE_ORDER,
@@ -188,7 +181,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'purchase-with-any-quote',
     breaks: ['LSP-CREATE-07'],
-    also: ['FLW-ORDER-02', 'FLW-ORDER-04', 'FMT-INT-01', 'LSP'],
     what: 'any text in rfq_id will do for an order',
     said: acceptAs(
       CREATE_ORDER,
@@ -201,7 +193,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'provided-asset-needs-a-quote',
     breaks: ['LSP-CREATE-08'],
-    also: ['LSP-CREATE-09'],
     what: "asset on the provider's side alone is refused for want of a quote",
     said: refuseOrders(({ lsp_asset_amount: amount, rfq_id }) => Number(amount) > 0 && rfq_id === undefined, 'rfq_id'),
   },
@@ -250,17 +241,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'equal-orders-are-one',
     breaks: ['LSP-CREATE-10'],
-    // Two orders share a token, a hash and an address, and the second was created when the first was.
-    also: [
-      'AUT-TOKEN-05',
-      'LSP-GET-04',
-      'LSP-GET-09',
-      'LSP-ORDER-14',
-      'LSP-ORDER-17',
-      'LSP-PAY-09',
-      'LSP-PAY-10',
-      'LSP-STATE-06',
-    ],
     what: 'an order that was asked for before is given back instead of another',
     said: {
       reply({ operation, bytes }, given, { memory }) {
@@ -274,7 +254,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'equal-orders-at-once-are-one',
     breaks: ['LSP-CREATE-10'],
-    also: ['AUT-TOKEN-05', 'LSP-ORDER-14'],
     what: 'of equal orders that come within a moment only one is made',
     said: {
       async request({ operation, bytes, headers, body, method, path }, { ask, memory }) {
@@ -292,7 +271,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'orders-over-the-largest-provider-balance',
     breaks: ['LSP-CREATE-11'],
-    also: ['LSP-ORDER-04'],
     what: 'one satoshi over max_initial_lsp_balance_sat is accepted',
     said: cutAt('lsp_balance_sat', option('max_initial_lsp_balance_sat'), justOver),
   },
@@ -318,7 +296,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'orders-over-the-largest-client-balance',
     breaks: ['LSP-CREATE-12'],
-    also: ['LSP-ORDER-04'],
     what: "the client's side is not held to its maximum, as long as the channel is within its own",
     said: cutAt('client_balance_sat', option('max_initial_client_balance_sat'), (value, bound) => value > bound),
   },
@@ -331,14 +308,12 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'orders-longer-than-offered',
     breaks: ['LSP-CREATE-14'],
-    also: ['LSP-ORDER-04'],
     what: 'one block over max_channel_expiry_blocks is accepted',
     said: cutAt('channel_expiry_blocks', option('max_channel_expiry_blocks'), justOver),
   },
   {
     id: 'expiry-cut-to-the-longest',
     breaks: ['LSP-CREATE-14'],
-    also: ['LSP-ORDER-04'],
     what: 'a channel that is to live for too long is made for the longest time on offer',
     said: cutAt('channel_expiry_blocks', option('max_channel_expiry_blocks'), (value, bound) => value > bound),
   },
@@ -382,7 +357,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'least-balances-refused',
     breaks: ['LSP-CREATE-18'],
-    also: ['FLW-ORDER-02', 'LSP-CREATE-01', 'LSP-CREATE-04'],
     what: "the least balance on the client's side is refused",
     said: refuseAt('client_balance_sat', option('min_initial_client_balance_sat')),
   },
@@ -403,7 +377,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'odd-keys-of-clients-break-down',
     breaks: ['LSP-CREATE-20'],
-    also: ['ERR-STATUS-08', 'LSP-CREATE-03'],
     what: 'a client_pubkey that is no key is a server error',
     said: {
       request: ({ operation, body }) =>
@@ -416,15 +389,6 @@ export const ORDER_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'orders-for-keys-of-any-kind',
     breaks: ['LSP-CREATE-20'],
-    also: [
-      'FLW-ORDER-01',
-      'FLW-ORDER-02',
-      'FLW-ORDER-04',
-      'LSP-CREATE-10',
-      'LSP-GET-02',
-      'LSP-ORDER-01',
-      'LSP-ORDER-04',
-    ],
     what: 'the first byte of client_pubkey is not looked at',
     said: acceptAs(
       CREATE_ORDER,

@@ -18,7 +18,6 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
   {
     id: 'completed-orders-created-again-later',
     breaks: ['LSP-GET-10'],
-    also: ['LSP-STATE-06'],
     what: 'an order is CREATED again at the third look after it was completed',
     said: changeOrders((order, _, memory) => {
       if (order.order_state === 'COMPLETED' && counted(memory, `completed ${order.order_id}`) > 2)
@@ -43,7 +42,6 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
   {
     id: 'deposits-shown-by-the-next-order-too',
     breaks: ['LSP-GET-10'],
-    also: ['LSP-PAY-13'],
     what: 'what was paid on-chain for one order is shown by the next one that is read, too, until a further one is made',
     said: changeOrders((order, { reads }, memory) => {
       const onchain = onchainOf(order);
@@ -76,7 +74,6 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
   {
     id: 'expired-orders-revived-by-blocks',
     breaks: ['LSP-GET-10'],
-    also: ['LSP-STATE-06'],
     what: 'an order that was not paid in time is CREATED again with the next block',
     said: {
       async reply({ operation, headers }, given, { memory, ask }) {
@@ -95,7 +92,6 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
   {
     id: 'declined-orders-wait-again-after-the-next',
     breaks: ['LSP-RATE-10'],
-    also: ['LSP-STATE-06'],
     what: 'with the next order that is made all that were declined wait for a decision again, which refunds once more',
     said: {
       reply({ operation, body }, given, { memory }) {
@@ -126,7 +122,6 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
   {
     id: 'orders-follow-the-latest-decision',
     breaks: ['FLW-ORDER-04'],
-    also: ['LSP-GET-10', 'LSP-RATE-02', 'LSP-RATE-03', 'LSP-RATE-08'],
     what: 'a decision on one order, be it refused, closes the payments of all that were made before',
     said: {
       reply({ operation, body }, given, { memory }) {
@@ -173,7 +168,6 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
   {
     id: 'equal-orders-with-an-email-are-one',
     breaks: ['LSP-CREATE-10'],
-    also: ['LSP-ORDER-14', 'AUT-TOKEN-05'],
     what: 'the same order with an email, made again, is the first one',
     said: {
       request({ operation, body, bytes, headers: { authorization } }, { memory }) {
@@ -220,7 +214,6 @@ export const ORDER_SEQUENCE_SAID: readonly Fault[] = [
   {
     id: 'accepted-orders-ask-for-the-old-total',
     breaks: ['LSP-RATE-08'],
-    also: ['LSP-PAY-12'],
     what: 'after a new rate was accepted the order still shows the invoice and the totals of the old one',
     said: {
       reply({ operation, body }, given, { memory }) {

@@ -22,7 +22,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-quotes-numbered-in-each-session',
     breaks: ['QUO-RESP-02', 'WS-QUOTE-10'],
-    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'each session numbers its quotes from 1',
     said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       for (const data of quotesIn(messages)) data.rfq_id = `rfq-${counted(memory, session.client_id)}`;
@@ -38,7 +37,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-quotes-shared-by-sessions',
     breaks: ['QUO-RESP-02', 'WS-QUOTE-10'],
-    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'what another session was just quoted is quoted again',
     said: {
       ...drawnBy('quote_request', ({ messages }, { session, value }, { memory }) => {
@@ -61,7 +59,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-precision-of-0-left-out',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-03'],
-    also: ['WS-QUOTE-02', 'WS-QUOTE-10'],
     what: 'a precision of 0 counts as none',
     said: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) if (leg.precision === 0) delete leg.precision;
@@ -96,7 +93,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-satoshis-when-bitcoin-is-bought',
     breaks: ['FMT-UNIT-07'],
-    also: ['WS-ERR-05', 'WS-QUOTE-02', 'WS-QUOTE-11', 'WS-QUOTE-12'],
     what: 'the socket reads an amount of BTC to buy as satoshis',
     said: {
       ...changeMessage('quote_request', (request) => {
@@ -112,7 +108,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-reverse-quotes-for-show',
     breaks: ['WS-QUOTE-11'],
-    also: ['FLW-SWAP-03'],
     what: 'init knows no reverse quote of the socket',
     said: unknownToInit((request) => !isUnset(request.to_amount)),
   },
@@ -137,7 +132,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-newest-quote-only',
     breaks: ['WS-QUOTE-11'],
-    also: ['FLW-SWAP-03'],
     what: 'init knows the newest quote of the socket alone',
     said: {
       request({ operation, body }, { memory }) {
@@ -157,7 +151,6 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-ticker-left-in-the-quote',
     breaks: ['WS-QUOTE-04'],
-    also: ['FLW-SWAP-03', 'WS-QUOTE-05', 'WS-QUOTE-07', 'WS-QUOTE-11'],
     what: 'an asset that was named by its ticker has the ticker as its asset_id in the quote',
     said: changeQuote(({ from_asset, to_asset }, request) => {
       membersOf(from_asset).asset_id = request.from_asset;
@@ -218,7 +211,6 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-reverse-over-the-default-route',
     breaks: ['WS-QUOTE-07'],
-    also: ['WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE-02', 'WS-QUOTE-03', 'WS-QUOTE-12'],
     what: 'a reverse quote goes over the default route, whatever layers were given',
     said: changeMessage('quote_request', (request) => {
       if (isUnset(request.to_amount)) return;
@@ -246,7 +238,6 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-any-layers-of-the-assets',
     breaks: ['WS-ERR-04'],
-    also: ['WS-ERR-05', 'WS-QUOTE'],
     what: 'each layer is held against its asset, but not the step between them',
     said: {
       async message(message, context) {
@@ -262,7 +253,6 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-unsupported-route-draws-nothing',
     breaks: ['WS-ERR-04'],
-    also: ['WS-ERR-03', 'WS-PUSH-02'],
     what: 'a route that the pair does not have draws nothing',
     said: {
       message: async (message, context) =>
@@ -292,7 +282,6 @@ const NAMES_AND_LAYERS: readonly Fault[] = [
   {
     id: 'socket-pair-of-any-two-assets',
     breaks: ['WS-ERR-03'],
-    also: ['WS-QUOTE-12'],
     what: 'two listed assets that no pair joins are quoted',
     said: mending(async ({ from_asset, to_asset }, context) => {
       const [from, to] = [await listedAsset(from_asset, context), await listedAsset(to_asset, context)];
@@ -338,7 +327,6 @@ const AMOUNTS: readonly Fault[] = [
   {
     id: 'socket-maximum-as-a-double',
     breaks: ['WS-ERR-05'],
-    also: ['WS-QUOTE-12'],
     what: 'the socket compares the maximum as a double',
     said: boundedBy((amount, { max }) => (amount > max && Number(amount) <= Number(max) ? max : amount)),
   },
@@ -361,7 +349,6 @@ const AMOUNTS: readonly Fault[] = [
   {
     id: 'socket-maximum-excluded',
     breaks: ['WS-QUOTE-12'],
-    also: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'the socket refuses the maximum itself',
     said: boundedBy((amount, { max }) => (amount === max ? max + 1n : amount)),
   },
@@ -430,7 +417,6 @@ const FAILURES: readonly Fault[] = [
   {
     id: 'socket-failure-is-for-all-sessions',
     breaks: ['WS-ERR-08'],
-    also: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'a failed request makes all sessions fail that had a quote before, but for its own',
     said: drawnBy('quote_request', ({ messages }, { session: { client_id } }, { memory }) => {
       const quoted = membersOf(memory.get('quoted'));

@@ -11,7 +11,6 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-pong-twice-after-a-quote',
     breaks: ['WS-PUSH-02'],
-    also: ['WS-PUSH-01', 'WS-PUSH-03'],
     what: 'once a quote was given, each ping draws two pongs',
     said: {
       socketReply(message, given, { memory }) {
@@ -26,7 +25,6 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-pings-together-get-one-pong',
     breaks: ['WS-PING-03'],
-    also: ['WS-ADDR-04', 'WS-ERR-08', 'WS-LIFE-01', 'WS-LIFE-04', 'WS-PING-01', 'WS-PUSH-02', 'WS-PUSH-03'],
     what: 'a ping that comes before the pong to another is not answered',
     said: {
       async message(message, { memory }) {
@@ -42,7 +40,6 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-same-requests-together-answered-once',
     breaks: ['WS-PUSH-02'],
-    also: ['WS-ERR-01', 'WS-ERR-04', 'WS-ERR-08', 'WS-QUOTE-06'],
     what: 'a request that is under way already is not answered a second time',
     said: {
       ...answering('quote_request', ({ session, value }, { memory }) => {
@@ -70,8 +67,6 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-outbox-shared',
     breaks: ['WS-PUSH-03'],
-    // Two clients hold one rfq_id; what came unasked stands in the place of replies.
-    also: ['QUO-RESP-02', 'VER-RETIRED-01', 'WS'],
     what: 'quotes also go out with the next message of every other session',
     said: {
       socketReply({ session }, { messages, ...rest }, { memory }) {
@@ -87,8 +82,6 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-leaks-after-a-while',
     breaks: ['WS-PUSH-03'],
-    // Two clients hold one rfq_id; what came unasked stands in the place of replies.
-    also: ['QUO-RESP-02', 'VER-RETIRED-01', 'FMT-UNIT-07', 'WS'],
     what: 'a quote reaches the other sessions half a second later',
     said: drawnBy('quote_request', ({ messages }, { session }) => {
       later(500, () => {
@@ -100,8 +93,6 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-welcomes-back',
     breaks: ['WS-PUSH-01'],
-    // The quote is given twice.
-    also: ['QUO-RESP-02'],
     what: 'a client that comes back is sent its last quote again',
     said: {
       opened(session, { memory }) {
@@ -139,7 +130,6 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-ends-after-thirty-messages',
     breaks: ['WS-LIFE-01'],
-    also: ['WS-ERR-03', 'WS-ERR-05', 'WS-ERR-08', 'WS-QUOTE'],
     what: 'a session is ended after its thirtieth message',
     said: {
       message({ session, count }) {
@@ -173,7 +163,6 @@ export const QUOTE_SOCKET_MOMENT_SAID: readonly Fault[] = [
   {
     id: 'socket-one-leaves-all-leave',
     breaks: ['WS-ADDR-04'],
-    also: ['WS-LIFE-01', 'WS-LIFE-04', 'WS-QUOTE-12'],
     what: 'where one session ends, all others end with it',
     said: {
       opened(session, { memory }) {

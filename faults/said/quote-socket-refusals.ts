@@ -51,7 +51,6 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-limits-ignored',
     breaks: ['WS-ERR-05', 'WS-QUOTE-12'],
-    also: ['QUO-RESP-02', 'WS-ERR-02', 'WS-ERR-04', 'WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'an amount beyond the limits gets the quote for a smaller one again',
     said: drawnBy('quote_request', (reply, { value }, { memory }) => {
       const { from_amount, to_amount } = membersOf(value);
@@ -86,7 +85,6 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-missing-asset-unanswered',
     breaks: ['WS-ERR-06'],
-    also: ['WS-PUSH-02'],
     what: 'a request without one of the assets draws nothing',
     said: answering('quote_request', ({ value }) => {
       const { from_asset, to_asset } = membersOf(value);
@@ -108,7 +106,6 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-errors-null',
     breaks: ['WS-ERR-01'],
-    also: ['WS-ERR'],
     what: 'the member error of a failure is null',
     said: changeFailure((members) => {
       members.error = null;
@@ -117,7 +114,6 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-errors-called-quote-response',
     breaks: ['WS-ERR-01', 'WS-ERR-07'],
-    also: ['WS-ERR'],
     what: 'a failure calls itself quote_response',
     said: changeFailure((members) => {
       members.action = 'quote_response';
@@ -126,7 +122,6 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-errors-beside-quotes',
     breaks: ['WS-ERR-07', 'WS-QUOTE-01'],
-    also: ['WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'every quote comes with a warning in error',
     said: changeReply('quote_request', (message) =>
       'data' in message ? { ...message, error: 'prices may change' } : undefined,
@@ -135,7 +130,6 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-errors-with-the-last-quote',
     breaks: ['WS-ERR-07'],
-    also: ['WS-ERR'],
     what: 'a failure repeats the last quote in data',
     shownBy: ['WS-ERR-01'],
     said: changeReply('quote_request', (message, _, { memory }) => {
@@ -165,7 +159,6 @@ export const QUOTE_SOCKET_REFUSAL_SAID: readonly Fault[] = [
   {
     id: 'socket-no-quote-after-an-error',
     breaks: ['WS-ERR-08'],
-    also: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'after a failed request the session answers pings only',
     said: drawnBy('quote_request', (given, { session }, { memory }) => {
       if (memory.get(session.client_id)) return refusing();

@@ -17,35 +17,30 @@ const PINGS: readonly Fault[] = [
   {
     id: 'socket-ping-unanswered',
     breaks: ['WS-PING-01', 'WS-PING-03'],
-    also: ['WS-PUSH-02'],
     what: 'a ping draws nothing',
     said: answering('ping', () => saying()),
   },
   {
     id: 'socket-ping-refused',
     breaks: ['WS-PING-01'],
-    also: ['WS-PING-03'],
     what: 'a ping is answered with an error',
     said: answering('ping', () => refusing()),
   },
   {
     id: 'socket-ping-echoed',
     breaks: ['WS-PING-01'],
-    also: ['WS-PING-03'],
     what: 'a ping is sent back as it came',
     said: answering('ping', ({ value }) => saying(value)),
   },
   {
     id: 'socket-pong-inside-data',
     breaks: ['WS-PING-01'],
-    also: ['WS-PING-03'],
     what: 'the word pong is only inside the member data',
     said: changeReply('ping', (pong) => ({ action: 'reply', data: pong })),
   },
   {
     id: 'socket-pong-in-capitals',
     breaks: ['WS-PING-01'],
-    also: ['WS-PING-03'],
     what: 'the pong is called PONG',
     said: changeReply('ping', () => ({ action: 'PONG' })),
   },
@@ -58,14 +53,12 @@ const PINGS: readonly Fault[] = [
   {
     id: 'socket-pong-twice',
     breaks: ['WS-PING-03', 'WS-PUSH-02'],
-    also: ['VER-RETIRED-01', 'WS-PUSH-01', 'WS-PUSH-03'],
     what: 'each ping draws two pongs',
     said: drawnBy('ping', ({ messages }) => saying(...messages, ...messages)),
   },
   {
     id: 'socket-every-third-ping-lost',
     breaks: ['WS-PING-03'],
-    also: ['WS-ADDR-04', 'WS-ERR-08', 'WS-LIFE-01', 'WS-PUSH-01', 'WS-PUSH-03'],
     what: 'every third message of a session is lost when it is a ping',
     said: answering('ping', ({ count }) => (count % 3 === 0 ? saying() : undefined)),
   },
@@ -75,7 +68,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-no-quotes',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-02'],
-    also: ['WS-QUOTE-12'],
     what: 'only the first request of a session can get a quote',
     said: answering('quote_request', ({ count }) => (count > 1 ? refusing() : undefined)),
   },
@@ -88,14 +80,12 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-quote-called-otherwise',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-02'],
-    also: ['WS-QUOTE-03'],
     what: 'the reply is called quote',
     said: changeReply('quote_request', (message) => ('data' in message ? { ...message, action: 'quote' } : undefined)),
   },
   {
     id: 'socket-quote-as-text',
     breaks: ['WS-QUOTE-01'],
-    also: ['WS-QUOTE-02', 'WS-QUOTE-03'],
     what: 'data is a text that holds JSON',
     said: changeReply('quote_request', (message) =>
       'data' in message ? { ...message, data: String(membersOf(message.data).rfq_id) } : undefined,
@@ -104,14 +94,12 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-quote-without-fee',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-03'],
-    also: ['WS-QUOTE-02'],
     what: 'the quote of the socket has no fee',
     said: changeQuote((quote) => delete quote.fee),
   },
   {
     id: 'socket-amounts-as-text',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-03'],
-    also: ['WS-QUOTE-02'],
     what: 'the amounts of the socket are texts',
     said: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) leg.amount = String(leg.amount);
@@ -126,7 +114,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-to-amount-read-as-from-amount',
     breaks: ['WS-QUOTE-02'],
-    also: ['FMT-UNIT-07', 'WS-ERR-08', 'WS-QUOTE-10', 'WS-QUOTE-12'],
     what: 'the socket takes to_amount for what is given',
     said: changeMessage('quote_request', (request) => {
       if (!isUnset(request.from_amount)) return;
@@ -137,7 +124,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-to-amount-rounded',
     breaks: ['WS-QUOTE-02', 'WS-QUOTE-10'],
-    also: ['FLW-SWAP-03', 'WS-ERR-08', 'WS-QUOTE-11'],
     what: 'a reverse quote is for a little more than was asked',
     said: changeQuote(({ to_asset }, { to_amount }) => {
       const leg = membersOf(to_asset);
@@ -147,7 +133,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-from-amount-rounded',
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-10'],
-    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'a forward quote is for a little less than was asked',
     said: changeQuote(({ from_asset }, { from_amount }) => {
       const leg = membersOf(from_asset);
@@ -174,7 +159,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-precision-of-its-own',
     breaks: ['WS-QUOTE-03'],
-    also: ['WS-QUOTE-10'],
     what: 'the socket gives another precision',
     said: changeQuote(({ from_asset }) => {
       const leg = membersOf(from_asset);
@@ -184,7 +168,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-identifiers-in-lower-case',
     breaks: ['WS-QUOTE-05', 'WS-QUOTE-07'],
-    also: ['FLW-SWAP-03', 'WS-QUOTE'],
     what: 'the socket writes identifiers in lower case',
     said: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) leg.asset_id = String(leg.asset_id).toLowerCase();
@@ -220,7 +203,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-layers-ignored',
     breaks: ['WS-QUOTE-07'],
-    also: ['WS-ERR-04', 'WS-ERR-05', 'WS-QUOTE'],
     what: "the layers of a request are ignored for the pair's default route",
     said: changeMessage('quote_request', (request) => {
       delete request.from_layer;
@@ -230,7 +212,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-layers-exchanged',
     breaks: ['WS-QUOTE-07', 'WS-QUOTE-03'],
-    also: ['WS-QUOTE-04', 'WS-QUOTE-05', 'WS-QUOTE-06'],
     what: 'the legs show each other’s layer',
     said: changeQuote(({ from_asset, to_asset }) => {
       const [from, to] = [membersOf(from_asset), membersOf(to_asset)];
@@ -240,7 +221,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-rfq-id-twice',
     breaks: ['WS-QUOTE-10'],
-    also: ['FLW-SWAP-03', 'QUO-RESP-02', 'WS-QUOTE-11'],
     what: 'the socket gives the same rfq_id to all quotes of a session',
     said: changeReply('quote_request', (message, { session }) => {
       if ('data' in message) membersOf(message.data).rfq_id = `5c1f1e1a-55a0-4b43-9d64-${session.client_id.slice(-12)}`;
@@ -276,7 +256,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-price-of-nothing',
     breaks: ['WS-QUOTE-10'],
-    also: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'the price of the socket is 0',
     said: changeQuote((quote) => {
       quote.price = 0;
@@ -285,7 +264,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-counts-satoshis',
     breaks: ['FMT-UNIT-07'],
-    also: ['FLW-SWAP-03', 'WS-ERR-05', 'WS-QUOTE'],
     what: 'the socket reads amounts of BTC as satoshis',
     said: {
       ...changeMessage('quote_request', (request) => scaleBtc(request, (amount) => amount * 1_000n)),
@@ -298,7 +276,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-counts-satoshis-on-chain',
     breaks: ['FMT-UNIT-07'],
-    also: ['WS-ERR-05', 'WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'the socket reads amounts of BTC as satoshis where they move on chain',
     said: {
       ...changeMessage('quote_request', (request) => scaleBtc(request, (amount) => amount * 1_000n, 'BTC_L1')),
@@ -311,7 +288,6 @@ const QUOTES: readonly Fault[] = [
   {
     id: 'socket-other-limits',
     breaks: ['WS-QUOTE-12'],
-    also: ['WS-QUOTE-01'],
     what: 'the socket refuses amounts beyond forty times the minimum',
     said: {
       async message({ value }, context) {

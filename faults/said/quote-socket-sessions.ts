@@ -17,7 +17,6 @@ const ADDRESSES: readonly Fault[] = [
   {
     id: 'socket-in-the-clear-only',
     breaks: ['WS-ADDR-03'],
-    also: ['WS-ADDR-01'],
     what: 'what is served over TLS has no socket over TLS',
     tls: true,
     said: refusingToOpen(() => reply(426, undefined)),
@@ -25,8 +24,6 @@ const ADDRESSES: readonly Fault[] = [
   {
     id: 'socket-over-tls-closes-at-once',
     breaks: ['WS-ADDR-03'],
-    // Over TLS nothing of the socket is left.
-    also: ['WS', 'VER-RETIRED-01', 'FMT-UNIT-07'],
     what: 'over TLS every session is closed as soon as it is open',
     tls: true,
     said: { opened: (session) => session.close(1011, 'internal error') },
@@ -40,7 +37,6 @@ const ADDRESSES: readonly Fault[] = [
   {
     id: 'socket-closes-at-once',
     breaks: ['WS-ADDR-01', 'WS-PING-01'],
-    also: ['WS-LIFE-01', 'WS-PING-03', 'WS-QUOTE'],
     what: 'every session is closed as soon as it is open',
     said: { opened: (session) => session.close(1011, 'internal error') },
   },
@@ -72,7 +68,6 @@ const ADDRESSES: readonly Fault[] = [
   {
     id: 'socket-second-session-refused',
     breaks: ['WS-ADDR-04'],
-    also: ['WS-LIFE-04'],
     what: 'no session is opened while another is open',
     said: {
       opened: (session, { memory }) => void sessionsIn(memory).push(session),
@@ -89,21 +84,18 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-greets',
     breaks: ['WS-PUSH-01'],
-    also: ['WS-PUSH-03'],
     what: 'the server greets a new session',
     said: { opened: (session) => session.send({ action: 'connection_established', data: {} }) },
   },
   {
     id: 'socket-pushes-prices',
     breaks: ['WS-PUSH-01', 'VER-RETIRED-01'],
-    also: ['WS-PING-03', 'WS-PUSH-02'],
     what: 'prices are pushed to every session',
     said: { opened: (session) => repeatedly(session, 60, () => session.send(PRICE)) },
   },
   {
     id: 'socket-pushes-after-a-quote',
     breaks: ['WS-PUSH-01'],
-    also: ['QUO-RESP-02', 'WS-ERR-03', 'WS-ERR-05', 'WS-ERR-08', 'WS-PUSH-02', 'WS-PUSH-03', 'WS-QUOTE'],
     what: 'after a quote the server sends a fresh one when the price moves',
     said: drawnBy('quote_request', ({ messages }, { session }) => {
       later(120, () => session.send(messages[0]));
@@ -113,22 +105,18 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-quote-twice',
     breaks: ['WS-PUSH-02'],
-    also: ['QUO-RESP-02', 'WS-ERR', 'WS-PUSH-01', 'WS-PUSH-03', 'WS-QUOTE'],
     what: 'each quote_request draws its reply twice',
     said: drawnBy('quote_request', ({ messages }) => saying(...messages, ...messages)),
   },
   {
     id: 'socket-says-done',
     breaks: ['WS-PUSH-02'],
-    also: ['WS-ERR', 'WS-PUSH-01', 'WS-PUSH-03', 'WS-QUOTE'],
     what: 'a second message says that a quote_request is done with',
     said: drawnBy('quote_request', ({ messages }) => saying(...messages, { action: 'done' })),
   },
   {
     id: 'socket-broadcasts',
     breaks: ['WS-PUSH-03'],
-    // Two clients hold one rfq_id; what came unasked stands in the place of replies.
-    also: ['QUO-RESP-02', 'VER-RETIRED-01', 'WS'],
     what: 'every session hears every quote',
     said: drawnBy('quote_request', ({ messages }, { session }) => {
       for (const other of session.others()) for (const message of messages) other.send(message);
@@ -138,8 +126,6 @@ const UNASKED: readonly Fault[] = [
   {
     id: 'socket-leaks-now-and-then',
     breaks: ['WS-PUSH-03'],
-    // Two clients hold one rfq_id; what came unasked stands in the place of replies.
-    also: ['QUO-RESP-02', 'VER-RETIRED-01', 'WS'],
     what: 'every fourth quote is also sent to the newest other session',
     said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       if (counted(memory, 'quotes') % 4 === 0) session.others().at(-1)?.send(messages[0]);
@@ -176,14 +162,12 @@ const LIVES: readonly Fault[] = [
   {
     id: 'socket-ends-after-a-while',
     breaks: ['WS-LIFE-01'],
-    also: ['WS-ADDR-04', 'WS-ERR', 'WS-LIFE-04', 'WS-PUSH-02', 'WS-QUOTE'],
     what: 'a session is ended after a while, however often the client pings',
     said: { opened: (session) => later(350, () => session.close(1000, 'time is up')) },
   },
   {
     id: 'socket-ends-after-some-messages',
     breaks: ['WS-LIFE-01', 'WS-PING-03'],
-    also: ['WS'],
     what: 'a session is dropped after its fourth message',
     said: {
       message({ session, count }) {
@@ -195,7 +179,6 @@ const LIVES: readonly Fault[] = [
   {
     id: 'socket-client-id-used-up',
     breaks: ['WS-LIFE-04'],
-    also: ['WS-PUSH-01'],
     what: 'a client_id cannot come back',
     said: refusingToOpen(({ client_id }, { memory }) =>
       counted(memory, client_id) === 1
@@ -218,7 +201,6 @@ const LIVES: readonly Fault[] = [
   {
     id: 'socket-gone-after-garbage',
     breaks: ['WS-LIFE-04'],
-    also: ['ERR-STATUS-08', 'WS-ADDR-01'],
     what: 'a message that is no JSON ends the service of sockets',
     said: {
       message({ malformed }, { memory }) {

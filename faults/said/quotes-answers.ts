@@ -13,7 +13,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-without-timestamp',
     breaks: ['QUO-RESP-01'],
-    also: ['QUO-TIME-03', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'a quote has no timestamp',
     said: changeQuote((quote) => delete quote.timestamp),
@@ -21,7 +20,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-expiry-as-text',
     breaks: ['QUO-RESP-01'],
-    also: ['FMT-INT-01', 'FMT-TIME-01', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'expires_at is an ISO date',
     said: changeQuote((quote) => {
@@ -31,7 +29,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-id-of-the-request',
     breaks: ['QUO-RESP-02'],
-    also: ['FLW-ORDER-02', 'FLW-QUOTE-01', 'FMT-UNIT-02', 'QUO-USE-01', 'QUO-USE-02', 'SWP-INIT-01'],
     shownBy: ['QUO-USE-03'],
     what: 'the same request gets the same rfq_id within a second',
     said: changeQuote((quote, from, to) => {
@@ -41,7 +38,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-id-wraps-around',
     breaks: ['QUO-RESP-02'],
-    also: ['FLW-ORDER-02', 'FLW-QUOTE-01', 'FMT-UNIT-02', 'QUO-USE-01', 'SWP-INIT-01', 'WS-QUOTE-10'],
     shownBy: ['QUO-USE-03'],
     what: 'rfq_ids are counted up to eight',
     said: changeBody(QUOTE, (quote, { count }) => {
@@ -51,7 +47,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-leg-without-ticker',
     breaks: ['QUO-RESP-03'],
-    also: ['QUO-RESP-08', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the bought leg has no ticker',
     said: changeQuote((_quote, _from, to) => delete to.ticker),
@@ -59,7 +54,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-amounts-as-texts',
     breaks: ['QUO-RESP-03'],
-    also: ['FMT-INT-01', 'QUO-REQ-01', 'QUO-REQ-02'],
     shownBy: SHOWN_BY,
     what: 'the computed amount is a text',
     said: changeQuote((_quote, _from, to) => {
@@ -69,7 +63,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-precision-as-text',
     breaks: ['QUO-RESP-03', 'FMT-PREC-01'],
-    also: ['FMT-INT-01', 'QUO-FEE-03', 'QUO-RESP-08', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the precision of a leg is a text',
     said: changeQuote((_quote, from) => {
@@ -79,7 +72,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-names-the-asset-by-ticker',
     breaks: ['QUO-RESP-04'],
-    also: ['FLW-QUOTE-01', 'FMT-ID-01', 'FMT-UNIT-02', 'QUO-USE-01', 'SWP-INIT-01', 'WS-QUOTE-03'],
     what: 'the asset_id of a leg is its ticker',
     said: changeQuote((_quote, from, to) => {
       Object.assign(from, { asset_id: from.ticker });
@@ -89,7 +81,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-shows-lightning-layers',
     breaks: ['QUO-RESP-04'],
-    also: ['QUO-LIMIT-07', 'WS-QUOTE-03'],
     what: 'a quote over a route on chain names the layers of Lightning',
     said: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) leg.layer = String(leg.layer).replace('_L1', '_LN');
@@ -98,20 +89,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-legs-in-the-order-of-the-pair',
     breaks: ['QUO-RESP-04'],
-    also: [
-      'FLW-QUOTE-01',
-      'FMT-PREC-01',
-      'FMT-UNIT-02',
-      'FMT-UNIT-03',
-      'FMT-UNIT-07',
-      'QUO-LIMIT-04',
-      'QUO-RESP-05',
-      'QUO-RESP-06',
-      'QUO-RESP-08',
-      'QUO-USE-01',
-      'SWP-INIT-01',
-      'WS-QUOTE-03',
-    ],
     what: 'the base asset is always shown as the sold one',
     said: changeQuote((quote, from, to) => {
       if (to.asset_id === 'BTC') Object.assign(quote, { from_asset: to, to_asset: from });
@@ -120,7 +97,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-sold-amount-in-whole-satoshis',
     breaks: ['QUO-RESP-05'],
-    also: ['FMT-UNIT-02', 'QUO-USE-02', 'SWP-INIT-01'],
     what: 'the millisatoshis to sell are cut off to whole satoshis',
     said: changeQuote((_quote, from) => {
       if (from.asset_id === 'BTC') from.amount = (BigInt(String(from.amount)) / 1_000n) * 1_000n;
@@ -129,7 +105,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-amounts-through-doubles',
     breaks: ['QUO-RESP-05', 'QUO-RESP-06', 'FMT-UNIT-03'],
-    also: ['QUO-LIMIT-07'],
     what: 'amounts pass through doubles and lose their last digits beyond 2^53',
     said: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) leg.amount = BigInt(Number(leg.amount));
@@ -138,7 +113,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-bought-amount-one-more',
     breaks: ['QUO-RESP-06'],
-    also: ['FLW-ORDER-02', 'FMT-UNIT-03', 'QUO-LIMIT-07', 'QUO-USE-01'],
     what: 'a reverse quote buys one unit more than was asked for',
     said: changeBody(QUOTE, (quote, { body }) => {
       const to = legOf(quote, 'to_asset');
@@ -148,7 +122,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-bought-amount-computed-again',
     breaks: ['QUO-RESP-06'],
-    also: ['FLW-ORDER-02', 'FMT-UNIT-03'],
     what: 'a reverse quote shows what its sold amount would buy',
     said: {
       async reply(request, given, { ask }) {
@@ -168,17 +141,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-rgb-amounts-in-hundredths',
     breaks: ['FMT-UNIT-03'],
-    also: [
-      'FLW-ORDER-02',
-      'FMT-UNIT-02',
-      'QUO-LIMIT-07',
-      'QUO-RESP-05',
-      'QUO-RESP-06',
-      'QUO-USE-01',
-      'QUO-USE-02',
-      'SWP-INIT-01',
-      'SWP-INIT-13',
-    ],
     what: 'an RGB amount is rounded to hundredths of a whole unit',
     said: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) {
@@ -190,7 +152,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-buys-nothing',
     breaks: ['QUO-RESP-07'],
-    also: ['QUO-FEE-04', 'QUO-REQ-01'],
     shownBy: ['QUO-LIMIT-04'],
     what: 'the smallest amounts buy 0 units',
     done: { options: { computed_limits: 'ignore' } },
@@ -207,7 +168,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-leg-with-another-name',
     breaks: ['QUO-RESP-08'],
-    also: ['WS-QUOTE-03'],
     what: 'a leg is named by its ticker where the asset list has a name',
     said: changeQuote((_quote, _from, to) => {
       to.name = to.ticker;
@@ -216,7 +176,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-bitcoin-with-eight-places',
     breaks: ['QUO-RESP-08', 'FMT-PREC-01'],
-    also: ['QUO-FEE-03', 'WS-QUOTE-03'],
     what: 'quotes give BTC eight decimal places, the asset list eleven',
     said: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) if (leg.asset_id === 'BTC') leg.precision = 8;
@@ -225,7 +184,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-price-as-text',
     breaks: ['QUO-RESP-09'],
-    also: ['QUO-RESP-01', 'WS-QUOTE-03', 'WS-QUOTE-10'],
     shownBy: SHOWN_BY,
     what: 'the price of a quote is a text like that of a pair',
     said: changeQuote((quote) => {
@@ -275,19 +233,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-pays-less-than-it-says',
     breaks: ['QUO-RESP-10'],
-    also: [
-      'FLW-ORDER-02',
-      'FLW-QUOTE-01',
-      'FMT-UNIT-02',
-      'FMT-UNIT-03',
-      'FMT-UNIT-07',
-      'QUO-LIMIT-04',
-      'QUO-LIMIT-07',
-      'QUO-METAM-02',
-      'QUO-RESP-06',
-      'QUO-USE-01',
-      'SWP-INIT-01',
-    ],
     what: 'the computed amount is a tenth below what price and fee come to',
     said: changeQuote((_quote, _from, to) => {
       to.amount = (BigInt(String(to.amount)) * 9n) / 10n;
@@ -296,7 +241,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-one-price-both-ways',
     breaks: ['QUO-RESP-11'],
-    also: ['QUO-RESP-10'],
     what: 'buying and selling show the same price',
     said: changeBody(QUOTE, (quote, _request, memory) => {
       const pair = [legOf(quote, 'from_asset').asset_id, legOf(quote, 'to_asset').asset_id].sort().join(' ');
@@ -307,16 +251,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-fee-grows-too-fast',
     breaks: ['QUO-METAM-01'],
-    also: [
-      'FLW-ORDER-02',
-      'FLW-QUOTE-01',
-      'FMT-UNIT-02',
-      'FMT-UNIT-03',
-      'FMT-UNIT-07',
-      'QUO',
-      'SWP-INIT-01',
-      'SWP-INIT-13',
-    ],
     what: 'beyond the middle of the range amounts buy the less the larger they are',
     said: {
       async reply({ operation }, given, context) {
@@ -334,7 +268,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-fee-without-rate',
     breaks: ['QUO-FEE-01'],
-    also: ['WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the fee has no fee_rate',
     said: changeFee((fee) => delete fee.fee_rate),
@@ -378,7 +311,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-lapsed-when-given',
     breaks: ['QUO-TIME-01'],
-    also: ['FLW-QUOTE-01', 'LSP-CREATE-06', 'LSP-EST-06', 'SWP-INIT-08'],
     shownBy: SHOWN_BY,
     what: 'a quote comes from a cache in which it has lapsed',
     said: changeQuote((quote) => {
@@ -389,7 +321,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-expires-when-made',
     breaks: ['QUO-TIME-01', 'QUO-TIME-02'],
-    also: ['FLW-QUOTE-01', 'LSP-CREATE-06', 'LSP-EST-06', 'SWP-INIT-08'],
     shownBy: SHOWN_BY,
     what: 'expires_at is the timestamp',
     said: changeQuote((quote) => {
@@ -399,7 +330,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-expiry-in-milliseconds',
     breaks: ['QUO-TIME-02'],
-    also: ['FLW-ORDER-02', 'QUO-TIME-03', 'WS-QUOTE-10'],
     shownBy: SHOWN_BY,
     what: 'expires_at counts milliseconds',
     said: changeQuote((quote) => {
@@ -427,7 +357,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-reserves-liquidity',
     breaks: ['QUO-USE-03'],
-    also: ['QUO-REQ-01', 'QUO-ROUTE-03'],
     what: 'each quote reserves its amount out of ten times the maximum, used or not',
     said: {
       async request({ operation, body }, context) {
@@ -448,7 +377,6 @@ export const QUOTE_ANSWER_SAID: readonly Fault[] = [
   {
     id: 'quote-lowers-the-listed-maximum',
     breaks: ['QUO-USE-03'],
-    also: ['FLW-READ-01', 'MKT-PAIR-08'],
     what: 'each quote lowers the maximum that the asset list shows',
     said: {
       reply({ operation }, given, { memory }) {

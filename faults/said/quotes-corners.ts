@@ -35,7 +35,6 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'quote-forward-of-indivisible-assets-refused',
     breaks: ['QUO-REQ-01'],
-    also: ['QUO-ROUTE-03'],
     what: 'an asset without decimal places cannot be sold',
     said: refusingWhere(async ({ body }, context) => {
       const sold = legOf(body, 'from_asset');
@@ -45,7 +44,6 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'quote-reverse-onto-the-chain-refused',
     breaks: ['QUO-REQ-02'],
-    also: ['QUO-LIMIT-05', 'QUO-ROUTE-02', 'WS-QUOTE-12'],
     what: 'what is bought on chain cannot be asked for by its amount',
     said: refusingWhere(async ({ body }) => {
       const bought = legOf(body, 'to_asset');
@@ -68,7 +66,6 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'quote-without-amount-refused-like-a-key',
     breaks: ['QUO-REQ-03'],
-    also: ['ERR-ENV-01', 'QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09', 'VER-RETIRED-02'],
     what: 'a request without any amount is refused in the form that only a key is refused in',
     said: answerTo(QUOTE, ({ body }) =>
       SIDES.some((side) => isSet(legOf(body, side))) ? undefined : reply(400, { error: 'boom' }),
@@ -150,7 +147,6 @@ const REQUESTS: readonly Fault[] = [
   {
     id: 'quote-route-refused-with-a-request-id',
     breaks: ['QUO-ROUTE-02'],
-    also: ['ERR-ENV-05', 'QUO-ROUTE-01'],
     what: 'the legacy refusal of a route has a request_id',
     said: changeLegacyErrors((detail, { operation }) =>
       operation === QUOTE ? reply(400, { detail, request_id: randomUUID() }) : undefined,
@@ -162,28 +158,24 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-bounds-refused-with-a-code-of-their-own',
     breaks: ['QUO-LIMIT-04', 'QUO-LIMIT-06'],
-    also: ['QUO-REQ-01', 'QUO-REQ-02', 'WS-QUOTE-12'],
     what: 'both bounds are refused with 400 AMOUNT_OUT_OF_RANGE',
     said: outOfRange((amount, { min, max }) => amount === min || amount === max, 'AMOUNT_OUT_OF_RANGE'),
   },
   {
     id: 'quote-maximum-to-buy-excluded',
     breaks: ['QUO-LIMIT-04'],
-    also: ['WS-QUOTE-12'],
     what: 'the maximum of what is bought is refused as an amount to buy',
     said: outOfRange((amount, { max }, { side }) => side === 'to_asset' && amount === max),
   },
   {
     id: 'quote-maximum-on-chain-excluded',
     breaks: ['QUO-LIMIT-04'],
-    also: ['WS-QUOTE-12'],
     what: 'the maximum on chain is refused',
     said: outOfRange((amount, { max }, { layer }) => layer.endsWith('_L1') && amount === max),
   },
   {
     id: 'quote-reverse-held-against-the-sold-minimum',
     breaks: ['QUO-LIMIT-05'],
-    also: ['QUO-LIMIT-04', 'QUO-REQ-02', 'WS-QUOTE-12'],
     what: 'an amount to buy under the minimum of the sold asset is refused with a code of its own',
     said: {
       async request({ operation, body }, context) {
@@ -199,7 +191,6 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-minimum-on-chain-unchecked',
     breaks: ['QUO-LIMIT-01'],
-    also: ['FMT-UNIT-06', 'QUO-LIMIT-06'],
     what: 'on chain the minimum is not looked at',
     said: pricedAs((amount, { min }, { layer }) =>
       layer.endsWith('_L1') && amount > 0n && amount < min ? min * 2n : amount,
@@ -208,7 +199,6 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-maximum-to-buy-on-chain-unchecked',
     breaks: ['QUO-LIMIT-02'],
-    also: ['QUO-LIMIT-05'],
     what: 'on chain the maximum of an amount to buy is not looked at',
     said: pricedAs((amount, { min, max }, { layer, side }) =>
       layer.endsWith('_L1') && side === 'to_asset' && amount > max ? min * 2n : amount,
@@ -217,7 +207,6 @@ const AT_BOUNDS: readonly Fault[] = [
   {
     id: 'quote-to-buy-by-the-limits-of-the-first-layer',
     breaks: ['QUO-LIMIT-06'],
-    also: ['QUO-LIMIT-01'],
     what: 'an amount to buy may be as low as the first layer of the asset allows',
     said: {
       async request(request, context) {
@@ -238,7 +227,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-precision-of-0-left-out',
     breaks: ['QUO-RESP-03'],
-    also: ['FMT-PREC-01', 'QUO-RESP-08', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'a precision of 0 counts as none',
     said: changeQuote((_quote, from, to) => {
@@ -248,7 +236,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-shows-lightning-layers-in-reverse',
     breaks: ['QUO-RESP-04'],
-    also: ['QUO-LIMIT-07', 'WS-QUOTE-03'],
     what: 'a reverse quote over a route on chain names the layers of Lightning',
     said: changeQuote((_quote, from, to, { body }) => {
       if (isSet(legOf(body, 'to_asset')))
@@ -267,7 +254,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-bought-amount-beyond-32-bits-is-even',
     breaks: ['QUO-RESP-06'],
-    also: ['FMT-UNIT-03', 'QUO-LIMIT-07', 'QUO-USE-01'],
     what: 'an amount to buy of more than 32 bits loses its last one',
     said: changeQuote((_quote, _from, to, { body }) => {
       const amount = wholeOf(to.amount);
@@ -277,7 +263,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-same-reverse-request-same-quote',
     breaks: ['QUO-RESP-02'],
-    also: ['FLW-ORDER-02', 'FMT-UNIT-02'],
     shownBy: ['QUO-REQ-02'],
     what: 'the same reverse request gets the same rfq_id while the quote lives',
     said: {
@@ -294,7 +279,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-large-price-as-text',
     breaks: ['QUO-RESP-09'],
-    also: ['QUO-RESP-01', 'WS-QUOTE-03', 'WS-QUOTE-10'],
     shownBy: SHOWN_BY,
     what: 'a price beyond what 32 bits hold is a text',
     said: changeQuote((quote) => {
@@ -321,7 +305,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-sells-indivisible-assets-at-a-third',
     breaks: ['QUO-RESP-11'],
-    also: ['FLW-QUOTE-01', 'FMT-UNIT-02', 'QUO-LIMIT-04', 'QUO-LIMIT-07', 'QUO-USE-01'],
     what: 'what an asset without decimal places is sold for is a third of what it costs',
     said: changeQuote((quote, from, to) => {
       if (from.precision !== 0) return;
@@ -340,7 +323,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-reverse-dearer-between-rgb-assets',
     breaks: ['QUO-METAM-02'],
-    also: ['QUO-RESP-10'],
     what: 'to buy one RGB asset with another costs five percent more in reverse',
     said: changeQuote((_, from, to, { body }) => {
       if (isBetweenRgbAssets(from, to) && isSet(legOf(body, 'to_asset')))
@@ -358,7 +340,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-sold-back-at-a-profit-for-large-amounts',
     breaks: ['QUO-METAM-03'],
-    also: ['QUO-METAM-02', 'QUO-RESP-10'],
     what: 'from the middle of the range on a sold asset brings five percent more',
     said: changingLarge('from_asset', ({ to_asset }) => {
       to_asset.amount = (wholeOf(to_asset.amount) * 21n) / 20n;
@@ -367,8 +348,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-not-between-rgb-assets',
     breaks: ['QUO-ROUTE-03', 'FLW-MARKET-01'],
-    // The pair is looked for before the shape is.
-    also: ['ERR-STATUS-04'],
     what: 'an active pair without BTC is not quoted at all',
     said: answerTo(QUOTE, ({ body }) =>
       isBetweenRgbAssets(legOf(body, 'from_asset'), legOf(body, 'to_asset'))
@@ -379,8 +358,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-fee-without-precision-in-reverse',
     breaks: ['QUO-FEE-01'],
-    // Nor is it the leg's, nor what the socket says.
-    also: ['QUO-FEE-03', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the fee of a reverse quote does not name its precision',
     said: changeBody(QUOTE, ({ fee }, { body }) => {
@@ -390,7 +367,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-fee-as-text-with-its-unit',
     breaks: ['QUO-FEE-01'],
-    also: ['WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the parts of a fee are texts with the unit behind',
     said: changeQuote((quote) => {
@@ -401,7 +377,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-fee-of-texts-put-together',
     breaks: ['QUO-FEE-02'],
-    also: ['QUO-FEE-04', 'WS-QUOTE-03'],
     shownBy: SHOWN_BY,
     what: 'the parts of a fee are texts, and final_fee is one behind the other',
     said: changeQuote((quote) => {
@@ -423,7 +398,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-reverse-lives-for-minutes',
     breaks: ['QUO-TIME-02'],
-    also: ['FLW-ORDER-02'],
     shownBy: SHOWN_BY,
     what: 'a reverse quote lives for ten minutes',
     said: changeQuote((quote, _from, _to, { body }) => {
@@ -433,7 +407,6 @@ const ANSWERS: readonly Fault[] = [
   {
     id: 'quote-reverse-unknown-to-init',
     breaks: ['QUO-USE-01'],
-    also: ['FMT-UNIT-02'],
     what: 'init knows no reverse quote',
     said: {
       request: ({ operation, body }, { memory }) =>

@@ -29,7 +29,6 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-route-refused-in-both-forms',
     breaks: ['QUO-ROUTE-02'],
-    also: ['ERR-ENV-05'],
     what: 'the refusal of a route has a detail and a code',
     said: changeErrors([400], (given, { operation }) => {
       const { detail } = membersOf(given.body);
@@ -40,7 +39,6 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-route-refused-for-the-one-before',
     breaks: ['QUO-ROUTE-03'],
-    also: ['FLW-MARKET-01', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE'],
     what: 'a route that is not supported has every other one of its two assets refused for five seconds',
     said: {
       request({ operation, body }, { memory }) {
@@ -60,7 +58,6 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-unknown-pair-is-a-conflict',
     breaks: ['QUO-ROUTE-05'],
-    also: ['ERR-CODE-06', 'QUO-LIMIT-08', 'QUO-ROUTE-06', 'WS-QUOTE-12'],
     what: 'an unknown pair is refused with 403',
     said: changeErrors([404], (given, { operation }) =>
       operation === QUOTE
@@ -71,28 +68,24 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-raised-to-the-minimum',
     breaks: ['QUO-LIMIT-01'],
-    also: ['FMT-UNIT-06', 'QUO-FEE-04', 'QUO-LIMIT-06', 'QUO-LIMIT-07', 'WS-QUOTE-12'],
     what: 'an amount under the minimum is quoted as if it were the minimum',
     said: clamped((amount, { min }) => (amount > 0n && amount < min ? min : amount)),
   },
   {
     id: 'quote-amount-wraps-at-64-bits',
     breaks: ['QUO-LIMIT-02'],
-    also: ['QUO-LIMIT-07'],
     what: 'of an amount only the last 64 bits count',
     said: clamped((amount) => (amount > 0n ? amount % 2n ** 64n : amount)),
   },
   {
     id: 'quote-lowered-to-the-maximum',
     breaks: ['QUO-LIMIT-02', 'QUO-LIMIT-05'],
-    also: ['FMT-INT-01', 'FMT-UNIT-06', 'QUO-LIMIT-06', 'QUO-LIMIT-07', 'QUO-RESP-03', 'WS-QUOTE-12'],
     what: 'an amount over the maximum is quoted as if it were a usual one',
     said: clamped((amount, { min, max }) => (amount > max ? min * 20n : amount)),
   },
   {
     id: 'quote-range-refused-as-not-found',
     breaks: ['QUO-LIMIT-01', 'QUO-LIMIT-02'],
-    also: ['FMT-UNIT-06', 'QUO-LIMIT-05', 'QUO-LIMIT-06', 'QUO-REQ-03', 'QUO-REQ-04', 'QUO-REQ-08'],
     what: 'an amount out of range is 404',
     said: changeErrors([400], (given, { operation }) => {
       const body = membersOf(given.body);
@@ -103,7 +96,6 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-reverse-held-against-the-sold-asset',
     breaks: ['QUO-LIMIT-05'],
-    also: ['QUO-REQ-02'],
     what: 'an amount to buy has to lie within the numbers of the sold asset as well',
     said: {
       async request({ operation, body }, context) {
@@ -118,7 +110,6 @@ export const QUOTE_LIMIT_SAID: readonly Fault[] = [
   {
     id: 'quote-reverse-unbounded',
     breaks: ['QUO-LIMIT-05', 'QUO-LIMIT-02'],
-    also: ['QUO-LIMIT-06', 'QUO-LIMIT-07', 'WS-QUOTE-12'],
     what: 'an amount to buy is not held against any maximum',
     said: clamped((amount, { min, max }, leg) => (leg === 'to_asset' && amount > max ? min * 20n : amount)),
   },

@@ -14,14 +14,12 @@ import {
   reply,
 } from './change.ts';
 import { boundsOf, endpointsOf, firstMinimum, listedAsset, listedPairs } from './market-data.ts';
-import { OF_NAMED_MEMBERS } from './of-refusals.ts';
 
 /** Defects in how a quote request is read. */
 export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-forward-of-large-amounts-refused',
     breaks: ['QUO-LIMIT-04'],
-    also: ['QUO-LIMIT-06', 'WS-QUOTE-12'],
     what: 'an amount to sell that no double holds is refused as no integer',
     said: answerTo(QUOTE, ({ body }) =>
       typeof legOf(body, 'from_asset').amount === 'bigint'
@@ -47,7 +45,6 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-nulls-are-zeros',
     breaks: ['QUO-REQ-03'],
-    also: ['QUO-FEE-04', 'QUO-RESP-07'],
     what: 'an amount that is null on both legs gives a quote for nothing',
     said: {
       async request(request, context) {
@@ -89,7 +86,6 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-missing-member-blamed-on-the-body',
     breaks: ['QUO-REQ-06'],
-    also: [...OF_NAMED_MEMBERS],
     what: 'the 422 for a missing member does not say which',
     said: changeValidationEntries((entry) => {
       entry.loc = ['body'];
@@ -98,14 +94,12 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-missing-leg-fails-inside',
     breaks: ['QUO-REQ-06', 'ERR-STATUS-08'],
-    also: ['QUO-REQ-09'],
     what: 'a request without a leg is a server error',
     said: failingInside(({ body, malformed }) => !malformed && membersOf(body).to_asset === undefined),
   },
   {
     id: 'quote-amount-in-words-is-none',
     breaks: ['QUO-REQ-07'],
-    also: ['ERR-STATUS-04', 'QUO-REQ-06', 'QUO-REQ-09'],
     what: 'an amount that cannot be read is looked up later, and refused as not found',
     said: changeErrors([422], (given, { operation, body, malformed }) =>
       operation === QUOTE && !malformed && legOf(body, 'from_asset').amount !== undefined
@@ -132,7 +126,6 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-for-nothing-is-free',
     breaks: ['QUO-REQ-08'],
-    also: ['QUO-FEE-04', 'QUO-LIMIT-07', 'QUO-RESP-07'],
     what: 'an amount of 0 and less is quoted at 0 for 0',
     said: {
       async request(request, context) {
@@ -216,7 +209,6 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-refusal-goes-away',
     breaks: ['ERR-STATUS-05'],
-    also: ['QUO-LIMIT-01', 'QUO-LIMIT-02', 'QUO-LIMIT-05', 'QUO-REQ-08'],
     what: 'what was refused is refused otherwise the next time',
     said: {
       reply({ operation, bytes }, given, { memory }) {
@@ -276,7 +268,6 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-nul-fails-inside',
     breaks: ['ERR-STATUS-08'],
-    also: ['QUO-ROUTE-05'],
     what: 'a NUL in an identifier is a server error',
     said: failingInside(({ bytes }) => bytes.includes('\\u0000')),
   },
@@ -292,7 +283,6 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-refused-as-plain-text',
     breaks: ['ERR-ENV-01', 'QUO-REQ-07'],
-    also: ['ERR-ENV-04', 'ERR-ENV-06', 'ERR-STATUS-04', 'QUO-REQ-06', 'QUO-REQ-09', 'VER-RETIRED-02'],
     what: 'an amount that is no integer is refused without an envelope',
     said: changeErrors([422], (given, { operation }) =>
       operation === QUOTE ? { ...given, body: { reason: 'amount' } } : undefined,
@@ -301,7 +291,6 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-wants-no-charset',
     breaks: ['FMT-JSON-02'],
-    also: ['ERR-STATUS-04', 'FMT-JSON-04', 'QUO-LIMIT', 'QUO-REQ', 'QUO-ROUTE', 'VER-RETIRED-02'],
     what: 'application/json is refused unless a charset stands beside it',
     said: answerTo(QUOTE, ({ headers }) =>
       headers['content-type'] === 'application/json'
@@ -320,7 +309,6 @@ export const QUOTE_REQUEST_SAID: readonly Fault[] = [
   {
     id: 'quote-cut-body-read-as-far-as-it-goes',
     breaks: ['FMT-JSON-04'],
-    also: ['QUO-RESP-01', 'QUO-RESP-02', 'QUO-RESP-09'],
     what: 'a body cut short gives an empty quote',
     said: answerTo(QUOTE, ({ malformed, bytes }) => (malformed && bytes.length > 0 ? reply(200, {}) : undefined)),
   },

@@ -10,7 +10,6 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'execute-answers-in-words',
     breaks: ['SWP-EXEC-01', 'SWP-EXEC-02'],
-    also: ['FLW-SWAP-03', 'FMT-INT-01', 'SWP-EXEC-08', 'SWP-EXEC-14'],
     what: 'the status of an execute answer is a word',
     said: changeBody(EXECUTE, (body) => {
       body.status = 'Pending';
@@ -33,7 +32,6 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'execute-fails-on-an-object',
     breaks: ['SWP-EXEC-03'],
-    also: ['ERR-STATUS-08'],
     what: 'a swapstring that is an object makes the service fail',
     said: answerTo(EXECUTE, ({ body }) =>
       typeof membersOf(body).swapstring === 'object' ? internalError() : undefined,
@@ -42,7 +40,6 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'execute-ignores-the-hash',
     breaks: ['SWP-EXEC-04'],
-    also: ['SWP-EXEC-03'],
     what: 'the swap to execute is found by its swapstring, whatever hash comes with it',
     said: {
       request({ operation, body }) {
@@ -73,14 +70,12 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'unwhitelisted-succeeds',
     breaks: ['SWP-EXEC-06', 'SWP-STATE-05'],
-    also: ['SWP-STATE-04', 'SWP-STATE-08'],
     what: 'a swap whose payment fails is called Succeeded',
     said: calls('Failed', 'Succeeded'),
   },
   {
     id: 'succeeded-before-it-is-settled',
     breaks: ['SWP-EXEC-08'],
-    also: ['SWP-STATUS-07'],
     what: 'an executed swap is Succeeded at once',
     said: calls('Pending', 'Succeeded'),
   },
@@ -99,7 +94,6 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'repeated-execute-fails-the-swap',
     breaks: ['SWP-EXEC-10'],
-    also: ['SWP-STATE-06', 'SWP-STATE-10'],
     what: 'a swap whose execute is repeated is Failed in the end, paid or not',
     said: {
       request({ operation, body }, { memory }) {
@@ -134,7 +128,6 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'execute-without-init',
     breaks: ['SWP-EXEC-12'],
-    also: ['SWP-EXEC-04'],
     what: 'a swap that nobody began is taken on',
     said: {
       request({ operation, body }, { memory }) {
@@ -170,7 +163,6 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'status-goes-backwards',
     breaks: ['SWP-STATE-02'],
-    also: ['SWP-STATE-07'],
     what: 'a Pending swap is Waiting again for a moment',
     said: {
       reply(_request, given, { memory }) {
@@ -188,7 +180,6 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'two-ends-of-one-swap',
     breaks: ['SWP-STATE-02'],
-    also: ['FLW-SWAP-04', 'SWP-EXEC-08', 'SWP-EXEC-10', 'SWP-STATE-06', 'SWP-STATE-10', 'SWP-STATUS-17'],
     what: 'of those who read an ended swap some are told Succeeded and some Failed',
     said: {
       reply(_request, given, { memory }) {
@@ -205,21 +196,18 @@ export const SWAP_EXECUTE_SAID: readonly Fault[] = [
   {
     id: 'failed-called-pending',
     breaks: ['SWP-STATE-05'],
-    also: ['SWP-STATE-04'],
     what: 'a swap that could not be settled stays Pending for ever',
     said: calls('Failed', 'Pending'),
   },
   {
     id: 'settled-called-pending',
     breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
-    also: ['SWP-EXEC-08', 'SWP-STATE-10'],
     what: 'a swap that was settled stays Pending for ever',
     said: calls('Succeeded', 'Pending'),
   },
   {
     id: 'execute-takes-the-end-from-the-swapstring',
     breaks: ['SWP-EXEC-05'],
-    also: ['SWP-STATUS-06', 'SWP-STATUS-07'],
     what: 'a swapstring whose time the client has changed is good for an execute, by which the swap gets that time',
     said: {
       async request({ operation, body }, { now, memory }) {

@@ -6,24 +6,11 @@ import { INIT, NODEINFO, QUOTE } from '../operations.ts';
 import { answerTo, changeBody, changeErrors, membersOf, reply } from './change.ts';
 import { changeSwapstring, changeTokens } from './swaps.ts';
 
-/** Requirements that rest on the amounts of a swapstring: wrong ones break them, too. */
-const OF_WRONG_AMOUNTS = [
-  'FLW-SWAP-01',
-  'FLW-SWAP-03',
-  'FMT-UNIT-01',
-  'QUO-RESP-12',
-  'QUO-USE-02',
-  'SWP-EXEC-01',
-  'SWP-EXEC-14',
-  'SWP-STATE-03',
-] as const;
-
 /** Defects of nodeinfo and of init: the swapstring, the quote behind a swap, its token. */
 export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'nodeinfo-without-height',
     breaks: ['SWP-NODE-01'],
-    also: ['SWP-NODE-03'],
     shownBy: ['SWP-NODE-03'],
     what: 'nodeinfo does not tell the height of the chain',
     said: changeBody(NODEINFO, (body) => delete body.block_height),
@@ -31,7 +18,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'nodeinfo-height-as-text',
     breaks: ['SWP-NODE-01'],
-    also: ['FMT-INT-01'],
     shownBy: ['SWP-NODE-03'],
     what: 'the height of the chain is a text',
     said: changeBody(NODEINFO, (body) => {
@@ -60,7 +46,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'nodeinfo-of-several-nodes',
     breaks: ['SWP-NODE-03'],
-    also: ['FLW-READ-01'],
     what: 'each answer comes from another node behind the same address',
     said: changeBody(NODEINFO, (body, { count }) => {
       body.pubkey = `${String(body.pubkey).slice(0, -4)}${(0x1000 + count).toString(16)}`;
@@ -69,14 +54,12 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-without-token',
     breaks: ['SWP-INIT-01'],
-    also: ['FLW-SWAP-03'],
     what: 'init gives no access_token',
     said: changeBody(INIT, (body) => delete body.access_token),
   },
   {
     id: 'init-of-sales-without-token',
     breaks: ['SWP-INIT-01'],
-    also: ['FLW-SWAP-03'],
     what: 'the init of a sale gives no access_token',
     said: changeBody(INIT, (body, { body: asked }) => {
       if (membersOf(asked).to_asset === 'BTC') delete body.access_token;
@@ -85,7 +68,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-with-an-empty-token',
     breaks: ['SWP-INIT-01'],
-    also: ['AUT-TOKEN-01', 'AUT-TOKEN-05', 'FLW-SWAP-03', 'SWP-INIT-15', 'SWP-STATUS-01'],
     what: 'the access_token of a swap is empty',
     said: changeBody(INIT, (body) => {
       body.access_token = '';
@@ -94,21 +76,18 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-with-semicolons',
     breaks: ['SWP-INIT-02'],
-    also: ['FLW-SWAP-02', 'FLW-SWAP-03', 'SWP-INIT-03', 'SWP-INIT-04'],
     what: 'the parts of the swapstring are cut by semicolons',
     said: changeSwapstring((swapstring) => swapstring.replaceAll('/', ';')),
   },
   {
     id: 'swapstring-without-an-asset',
     breaks: ['SWP-INIT-02'],
-    also: ['FLW-SWAP-02', 'FLW-SWAP-03', 'SWP-INIT-03'],
     what: 'the swapstring leaves out one asset',
     said: changeSwapstring((swapstring) => swapstring.split('/').toSpliced(3, 1).join('/')),
   },
   {
     id: 'swapstring-in-satoshis',
     breaks: ['SWP-INIT-03', 'FLW-SWAP-02'],
-    also: [...OF_WRONG_AMOUNTS, 'SWP-INIT-02'],
     what: 'BTC stands in the swapstring in satoshis',
     said: changeSwapstring((swapstring) => {
       const parts = swapstring.split('/');
@@ -138,7 +117,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-of-sales-with-a-capital-hash',
     breaks: ['SWP-INIT-04'],
-    also: ['FLW-SWAP-02', 'FLW-SWAP-03', 'SWP-INIT-02', 'SWP-INIT-03'],
     what: 'the swapstring of a sale has its hash in capitals',
     said: changeSwapstring((swapstring) => {
       const parts = swapstring.split('/');
@@ -148,7 +126,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-with-amounts-exchanged',
     breaks: ['SWP-INIT-03'],
-    also: [...OF_WRONG_AMOUNTS],
     what: 'each amount of the swapstring stands beside the other asset',
     said: changeSwapstring((swapstring) => {
       const [from = '', from_asset, to = '', ...rest] = swapstring.split('/');
@@ -158,7 +135,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'swapstring-with-another-hash',
     breaks: ['SWP-INIT-04', 'FLW-SWAP-02'],
-    also: ['FLW-SWAP-01', 'FLW-SWAP-03', 'SWP-EXEC-01', 'SWP-EXEC-14', 'SWP-INIT-02', 'SWP-INIT-03', 'SWP-STATE-03'],
     what: 'the hash in the swapstring is taken of the hash of the preimage, not of the preimage',
     said: changeSwapstring((swapstring) =>
       swapstring.replace(/[0-9a-f]{64}$/, (hash) => createHash('sha256').update(hash, 'hex').digest('hex')),
@@ -167,7 +143,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-takes-a-missing-amount-from-the-quote',
     breaks: ['SWP-INIT-05'],
-    also: ['SWP-INIT-06'],
     what: 'an init without to_amount begins the swap of its quote',
     said: withQuoted((body, quote) => {
       body.to_amount ??= membersOf(quote.to_asset).amount;
@@ -233,7 +208,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-fails-on-an-object-for-an-id',
     breaks: ['SWP-INIT-06'],
-    also: ['ERR-STATUS-08'],
     what: 'an rfq_id that is an object makes the service fail',
     said: answerTo(INIT, ({ body }) => {
       const { rfq_id } = membersOf(body);
@@ -243,7 +217,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-takes-any-quote',
     breaks: ['SWP-INIT-07'],
-    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'an unknown rfq_id stands for the latest quote',
     said: {
       request({ operation, body }, { memory }) {
@@ -258,7 +231,6 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-replayed',
     breaks: ['SWP-INIT-09', 'AUT-TOKEN-01'],
-    also: ['FLW-QUOTE-01', 'FLW-SWAP-05', 'SWP-INIT-10', 'SWP-STATE-09'],
     what: 'a repeated init gives the first answer once more, token included',
     said: {
       request({ operation, body }, { memory }) {
@@ -274,14 +246,12 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'one-token-for-all',
     breaks: ['SWP-INIT-15'],
-    also: ['AUT-TOKEN-01', 'AUT-TOKEN-05', 'FLW-SWAP-04', 'SWP-STATUS-12', 'SWP-STATUS-13'],
     what: 'all swaps have the same token',
     said: changeTokens(() => 'swp_0123456789abcdefghijklmnopqrstuvwxyz'),
   },
   {
     id: 'hash-as-token',
     breaks: ['SWP-INIT-15'],
-    also: ['AUT-LEAK-01', 'AUT-TOKEN-01'],
     what: 'the token of a swap is its hash',
     said: changeTokens((payment_hash) => payment_hash),
   },
@@ -317,14 +287,12 @@ export const SWAP_INIT_SAID: readonly Fault[] = [
   {
     id: 'init-fails-on-a-negative-amount',
     breaks: ['SWP-INIT-18'],
-    also: ['ERR-STATUS-08'],
     what: 'a negative amount makes the service fail',
     said: answerTo(INIT, ({ body }) => (Number(membersOf(body).from_amount) < 0 ? internalError() : undefined)),
   },
   {
     id: 'unknown-quote-before-a-bad-shape',
     breaks: ['ERR-STATUS-04'],
-    also: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'the quote of an init is looked for before its shape is looked at',
     said: {
       request({ operation, body }, { memory }) {

@@ -53,7 +53,6 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'repeated-execute-answers-in-words',
     breaks: ['SWP-EXEC-02'],
-    also: ['ERR-STATUS-03', 'FMT-INT-01', 'SWP-EXEC-03', 'SWP-EXEC-05', 'SWP-EXEC-11'],
     shownBy: ['SWP-EXEC-10'],
     what: 'the answer to a repeated execute has the status of the swap in the place of a code',
     said: {
@@ -79,7 +78,6 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'refused-execute-succeeds-later',
     breaks: ['SWP-EXEC-06'],
-    also: ['SWP-STATE-04', 'SWP-STATE-06'],
     what: 'a swap whose execute was refused is found Succeeded two seconds later',
     said: {
       async reply({ operation, body }, given, { now, memory }) {
@@ -96,7 +94,6 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'payments-given-up-settle-later',
     breaks: ['SWP-STATE-10'],
-    also: ['FLW-SWAP-01', 'SWP-STATE-03', 'SWP-STATUS-17'],
     what: 'a payment that is under way for a second is given up and its swap told as Failed; it settles all the same',
     said: {
       async reply({ operation, body }, given, { now, memory }) {
@@ -118,8 +115,6 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'late-executes-refused-and-launched',
     breaks: ['SWP-EXEC-11'],
-    // Its end is none.
-    also: ['SWP-STATE-06', 'SWP-STATE-07'],
     what: 'the execute of a swap whose time is over is refused, and a second later the swap is Pending',
     said: {
       reply({ operation, body }, given, { memory }) {
@@ -139,7 +134,6 @@ export const SWAP_LAUNCH_SAID: readonly Fault[] = [
   {
     id: 'unwhitelisted-purchases-succeed',
     breaks: ['SWP-EXEC-06'],
-    also: ['SWP-STATE-04', 'SWP-STATE-05', 'SWP-STATE-08'],
     what: 'a purchase whose payment fails is called Succeeded',
     said: changeSwap((swap) => {
       if (swap.status === 'Failed' && swap.from_asset === 'BTC') swap.status = 'Succeeded';

@@ -10,7 +10,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'initiated-at-rewritten-at-each-poll',
     breaks: ['SWP-STATUS-17'],
-    also: ['SWP-STATE-06', 'SWP-STATUS-07', 'SWP-STATUS-19'],
     what: 'the time of initiation is that of asking',
     said: changeSwap((swap, _reads, given) => {
       if (typeof swap.initiated_at === 'number') swap.initiated_at = Math.floor(timeOf(given) / 1000);
@@ -19,7 +18,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'requested-at-follows-the-clock',
     breaks: ['SWP-STATUS-17'],
-    also: ['SWP-STATUS-19'],
     what: 'the time of the request of a swap that waits is told as the present',
     said: changeSwap((swap, _reads, given) => {
       if (swap.status === 'Waiting') swap.requested_at = Math.floor(timeOf(given) / 1000);
@@ -37,7 +35,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'btc-without-a-name-in-swaps',
     breaks: ['SWP-STATUS-02'],
-    also: ['FLW-SWAP-03', 'FMT-NULL-01', 'SWP-STATUS-01'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the BTC side of a swap is null, as the node has it',
     said: changeSwap((swap) => {
@@ -47,7 +44,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'ends-in-small-letters',
     breaks: ['SWP-STATUS-03'],
-    also: ['FLW-SWAP-01', 'SWP-EXEC-08', 'SWP-STATE'],
     shownBy: ['SWP-STATE-06'],
     what: 'the word for an end begins with a small letter',
     said: changeSwap((swap) => {
@@ -57,7 +53,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'hash-of-the-latest-swap',
     breaks: ['SWP-STATUS-04'],
-    also: ['SWP-STATE-06', 'SWP-STATE-07'],
     shownBy: ['FLW-SWAP-04'],
     what: 'every status has the hash of the swap that was begun last',
     said: {
@@ -72,7 +67,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'figures-kept-by-pair',
     breaks: ['FLW-SWAP-04'],
-    also: ['FLW-SWAP-03', 'FMT-INT-02', 'SWP-STATE-06'],
     what: 'of several swaps of one pair in one direction all are shown with the figures of the latest',
     said: {
       reply({ operation, body }, given, { memory }) {
@@ -89,7 +83,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'settled-swaps-of-a-pair-share-their-figures',
     breaks: ['FLW-SWAP-04'],
-    also: ['SWP-STATUS-05'],
     what: 'a swap that Succeeded is shown with the quantities of the first one of its pair that did',
     said: {
       reply({ operation }, given, { memory }) {
@@ -106,7 +99,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'large-quantities-as-text',
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
-    also: ['FMT-INT-01'],
     what: 'a quantity beyond 2^53 is written as a text',
     said: changeSwap((swap) => {
       for (const name of ['qty_from', 'qty_to'])
@@ -158,7 +150,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'settled-swap-shows-what-arrived',
     breaks: ['SWP-STATUS-05'],
-    also: ['FLW-SWAP-04', 'SWP-EXEC-10', 'SWP-STATUS-17'],
     what: 'a swap that Succeeded is shown with the amount less a fee',
     said: changeSwap((swap) => {
       if (swap.status === 'Succeeded') swap.qty_to = BigInt(String(swap.qty_to)) - 1n;
@@ -167,7 +158,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'ended-swaps-shown-short',
     breaks: ['SWP-STATUS-01'],
-    also: ['FLW-SWAP-04', 'FMT-INT-02', 'SWP-EXEC-10', 'SWP-STATUS'],
     what: 'a swap that is over is shown without its assets',
     said: changeSwap((swap) => {
       if (swap.completed_at === null) return;
@@ -197,7 +187,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'purchases-never-expire',
     breaks: ['SWP-STATE-04'],
-    also: ['SWP-STATE-07'],
     what: 'the sweep for swaps whose time is over looks at sales alone',
     said: changeSwap((swap) => {
       if (swap.status === 'Expired' && swap.from_asset === 'BTC') revive(swap);
@@ -206,7 +195,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'executed-in-vain-never-expires',
     breaks: ['SWP-STATE-04'],
-    also: ['SWP-EXEC-11', 'SWP-STATE-06', 'SWP-STATE-07'],
     what: 'a swap whose execute was refused waits for ever',
     said: {
       request({ operation, body }, { memory }) {
@@ -224,14 +212,12 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'failed-turns-expired',
     breaks: ['SWP-STATE-06'],
-    also: ['SWP-STATUS-19'],
     what: 'a swap that Failed is Expired when its time is over',
     said: endTurns('Failed'),
   },
   {
     id: 'succeeded-turns-expired',
     breaks: ['SWP-STATE-06'],
-    also: ['SWP-STATE-10', 'SWP-STATUS-19'],
     what: 'a swap that Succeeded is Expired when its time is over',
     said: endTurns('Succeeded'),
   },
@@ -255,37 +241,24 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'init-revives-an-expired-swap',
     breaks: ['SWP-STATE-06'],
-    also: ['SWP-EXEC-11', 'SWP-STATE-04', 'SWP-STATE-07'],
     what: 'a further init with the quote of a swap that is Expired is refused, and yet has the swap wait again',
     said: revivedByInit('Expired'),
   },
   {
     id: 'init-revives-a-swap-that-failed',
     breaks: ['SWP-STATE-06'],
-    also: ['SWP-STATE-07', 'SWP-STATUS-19'],
     what: 'a further init with the quote of a swap that Failed is refused, and yet has the swap wait again',
     said: revivedByInit('Failed'),
   },
   {
     id: 'init-revives-a-swap-that-succeeded',
     breaks: ['SWP-STATE-06'],
-    also: ['SWP-EXEC-10', 'SWP-STATE-07', 'SWP-STATE-10', 'SWP-STATUS-19'],
     what: 'a further init with the quote of a swap that Succeeded is refused, and yet has the swap wait again',
     said: revivedByInit('Succeeded'),
   },
   {
     id: 'waiting-neighbours-succeed-too',
     breaks: ['SWP-STATE-08'],
-    also: [
-      'FLW-SWAP-03',
-      'FLW-SWAP-05',
-      'SWP-EXEC-04',
-      'SWP-EXEC-10',
-      'SWP-STATE-01',
-      'SWP-STATE-06',
-      'SWP-STATE-12',
-      'SWP-STATUS',
-    ],
     what: 'when a swap has Succeeded, all others that wait have, too',
     said: {
       reply({ operation }, given, { memory }) {
@@ -300,7 +273,6 @@ export const SWAP_OBJECT_SAID: readonly Fault[] = [
   {
     id: 'nodeinfo-without-height-now-and-then',
     breaks: ['SWP-NODE-01'],
-    also: ['SWP-NODE-03'],
     shownBy: ['SWP-NODE-03'],
     what: 'every other nodeinfo comes from a cache that keeps no height',
     said: changeBody(NODEINFO, (body, { count }) => {

@@ -19,7 +19,6 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'used-quotes-known-by-their-spelling',
     breaks: ['SWP-INIT-09'],
-    also: ['SWP-INIT-10'],
     what: 'a used quote is remembered by its id as it was written, but found in any letter case',
     said: {
       ...usedOnce(() => false),
@@ -35,7 +34,6 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'quote-free-again-after-a-refusal',
     breaks: ['SWP-INIT-09'],
-    also: ['SWP-INIT-10'],
     what: 'a refused init gives its quote free, also when it was refused because the quote is used',
     said: usedOnce(({ refused }) => refused),
     done: REUSABLE,
@@ -43,7 +41,6 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'quote-free-again-after-success',
     breaks: ['SWP-INIT-09'],
-    also: ['SWP-INIT-10'],
     what: 'a quote counts as used as long as its swap is under way',
     said: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Succeeded'),
     done: REUSABLE,
@@ -51,7 +48,6 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'quote-free-again-after-failure',
     breaks: ['SWP-STATE-09'],
-    also: ['SWP-INIT-10'],
     what: 'a quote whose swap Failed may be used for another try',
     said: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Failed'),
     done: REUSABLE,
@@ -130,7 +126,6 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'no-retry-after-a-failed-swap',
     breaks: ['FLW-SWAP-05'],
-    also: ['FMT-UNIT-02'],
     what: 'the first init behind a swap that Failed is refused, and only that lets go of the failed one',
     said: {
       request({ operation }, { memory }) {
@@ -170,7 +165,6 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'waiting-swaps-revalued-after-their-quote',
     breaks: ['SWP-INIT-17', 'SWP-STATUS-05'],
-    also: ['SWP-STATUS-19'],
     what: 'a swap that waits is shown at the current rate as soon as its quote has lapsed',
     said: {
       async reply(request, given, { memory, ask }) {
@@ -200,7 +194,6 @@ export const SWAP_QUOTE_SAID: readonly Fault[] = [
   {
     id: 'begun-swaps-follow-a-falling-market',
     breaks: ['SWP-INIT-17'],
-    also: ['SWP-STATUS-05'],
     what: 'a begun swap keeps its rate when that is in favour of the maker, and else follows the market',
     said: {
       async reply({ operation, body }, given, context) {

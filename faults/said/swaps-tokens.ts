@@ -10,21 +10,18 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'tokens-compared-without-case',
     breaks: ['SWP-STATUS-09'],
-    also: ['SWP-STATUS-12'],
     what: 'a token opens its swap in any letter case',
     said: openStatus((given, own) => String(given).toLowerCase() === own.toLowerCase()),
   },
   {
     id: 'tokens-compared-by-their-end',
     breaks: ['SWP-STATUS-09'],
-    also: ['SWP-STATUS-12'],
     what: 'of a token only the last sixteen characters are compared',
     said: openStatus((given, own) => String(given).slice(-16) === own.slice(-16)),
   },
   {
     id: 'longer-tokens-open',
     breaks: ['SWP-STATUS-09'],
-    also: ['SWP-STATUS-12'],
     what: 'whatever begins with the token of a swap opens it',
     said: openStatus((given, own) => String(given).startsWith(own)),
   },
@@ -51,7 +48,6 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'wrong-tokens-lock-the-right-one-out',
     breaks: ['SWP-STATUS-13'],
-    also: ['SWP-STATE-06', 'SWP-STATE-08', 'SWP-STATE-10', 'SWP-STATUS-01'],
     what: 'after three wrong tokens a swap is hidden from its own, too',
     said: {
       reply({ operation, body }, given, { memory }) {
@@ -66,7 +62,6 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'swaps-found-by-their-token',
     breaks: ['SWP-STATUS-11', 'SWP-STATUS-13'],
-    also: ['FLW-SWAP-04', 'SWP-STATUS-04', 'SWP-STATUS-12'],
     what: 'a status request is answered by its token, whatever hash comes with it',
     said: {
       request({ operation, body }, { memory }) {
@@ -84,7 +79,6 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'swaps-found-by-the-beginning-of-their-hash',
     breaks: ['SWP-STATUS-11'],
-    also: ['SWP-STATUS-04', 'SWP-STATUS-12'],
     what: 'a swap is looked up by the first half of its hash',
     said: {
       request({ operation, body }, { memory }) {
@@ -102,7 +96,6 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'one-token-a-second',
     breaks: ['SWP-INIT-15'],
-    also: ['AUT-TOKEN-01', 'AUT-TOKEN-05', 'FLW-SWAP-04', 'SWP-STATUS-12', 'SWP-STATUS-13'],
     what: 'swaps that are begun in the same second have the same token',
     said: changeTokens(() =>
       createHash('sha256')
@@ -148,7 +141,6 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'ended-swaps-tell-wrong-tokens-apart',
     breaks: ['SWP-STATUS-09', 'SWP-STATUS-12'],
-    also: ['SWP-STATUS-13'],
     what: 'once a swap is over its 404 says of a wrong token that it is the token which is wrong',
     said: {
       reply(request, given, context) {
@@ -179,7 +171,6 @@ export const SWAP_TOKEN_SAID: readonly Fault[] = [
   {
     id: 'status-repeats-the-token-in-a-header',
     breaks: ['SWP-STATUS-14'],
-    also: ['AUT-LEAK-01', 'AUT-TOKEN-01'],
     shownBy: ['SWP-STATE-06'],
     what: 'the status of a swap that is over has its token in a header',
     said: {

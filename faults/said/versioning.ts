@@ -10,7 +10,6 @@ export const VERSIONING_SAID: readonly Fault[] = [
   {
     id: 'fee-estimate-moved-away',
     breaks: ['VER-PATH-01'],
-    also: ['MKT-FEE'],
     what: 'the fee estimate is not there under /api/v1',
     said: answerTo(FEE_ESTIMATE, () => applicationError(404, 'NOT_FOUND', 'There is no such operation')),
   },
@@ -35,14 +34,12 @@ export const VERSIONING_SAID: readonly Fault[] = [
   {
     id: 'channel-orders-absent',
     breaks: ['VER-PATH-01'],
-    also: ['AUT-ORIGIN-01', 'LSP-INFO-09', 'LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
     what: 'no operation of channel orders is there',
     said: absent((path) => path.startsWith('/api/v1/lsps1/')),
   },
   {
     id: 'rate-decision-absent',
     breaks: ['VER-PATH-01'],
-    also: ['AUT-ORIGIN-01', 'ERR-STATUS-04', 'FLW-ORDER-04', 'LSP-RATE'],
     what: 'of the channel orders the decision on a new rate is not there',
     said: absent((path) => path === '/api/v1/lsps1/rate_decision'),
   },

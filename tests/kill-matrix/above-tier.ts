@@ -1,6 +1,6 @@
 import type { ListedTest } from '../../cli/playwright.ts';
-import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { matchOperation } from '../../specs/operations.ts';
 import { permits, type Tier, tierOf } from '../../specs/tiers.ts';
 

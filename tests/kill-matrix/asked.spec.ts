@@ -3,6 +3,7 @@ import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants
 import { VARIANTS } from '../../faults/variants.ts';
 import { expect, test } from '../test.ts';
 import { askedBy } from './asked.ts';
+import { readCascades } from './cascades.ts';
 
 const [{ id: fault }, { id: variant }] = [FAULTS[0], VARIANTS[0]] as [{ id: string }, { id: string }];
 
@@ -18,9 +19,11 @@ test('without arguments all there is runs, with the part of the day; ids run alo
 test('all checks judge faults, each with what else it turns red', () => {
   expect(askedBy(['--all-checks']).instances).toHaveLength(FAULTS.length);
   expect(askedBy(['--all-checks', fault])).toMatchObject({
-    instances: [{ id: fault, checks: [], also: FAULTS[0]?.also ?? [] }],
+    instances: [{ id: fault, checks: [], cascades: readCascades()[fault] ?? [] }],
     whole: false,
+    approves: false,
   });
+  expect(askedBy(['--approve', fault])).toMatchObject({ instances: [{ id: fault, checks: [] }], approves: true });
 });
 
 test('services that take several freedoms at once differ by seed, and in some runs all freedoms are taken', () => {
@@ -45,6 +48,7 @@ for (const [args, said] of [
   [['--all', fault], `--all stands alone: ${fault}`],
   [['--all-checks', variant], `all checks judge faults, of which none is called ${variant}`],
   [['--all-checks', fault, 'no-such'], 'none is called no-such'],
+  [['--approve'], '--approve: name the faults'],
   [['--all-checks', '--all'], '--all: a flag is'],
   [['--round'], '--round : give a part, from 0 to 47'],
   [['--round', '48'], '--round 48: give a part'],

@@ -1,6 +1,7 @@
 import { FAULTS } from '../../faults/all.ts';
 import { VARIANTS as LIMIT_VARIANTS } from '../../faults/limits/windows.variants.ts';
 import { VARIANTS } from '../../faults/variants.ts';
+import { readCascades } from './cascades.ts';
 import { cleanRuns, type Instance, mixedRuns, plan, wholeRuns } from './instance.ts';
 import { ROUNDS, roundOf } from './rounds.ts';
 
@@ -14,7 +15,11 @@ export interface Asked {
   readonly whole: boolean;
   /** The part of the variants' checks; undefined means all of them. */
   readonly round: number | undefined;
+  /** Whether what the faults turn red becomes what they may turn red. */
+  readonly approves: boolean;
 }
+
+const SOME = { whole: false, round: undefined, approves: false } as const;
 
 /**
  * Reads the arguments of the command, as run.ts describes them.
@@ -24,20 +29,23 @@ export function askedBy(args: readonly string[]): Asked {
   const [mode = '', ...rest] = args;
   switch (mode) {
     case '--clean':
-      return { instances: cleanRuns(onlyOne(mode, rest)), whole: false, round: undefined };
+      return { ...SOME, instances: cleanRuns(onlyOne(mode, rest)) };
     case '--mixed':
-      return { instances: mixedRuns(MIXING, onlyOne(mode, rest)), whole: false, round: undefined };
+      return { ...SOME, instances: mixedRuns(MIXING, onlyOne(mode, rest)) };
     case '--all-checks':
-      return { instances: wholeRuns(FAULTS, named(rest)), whole: rest.length === 0, round: undefined };
+      return { ...SOME, instances: wholeRuns(FAULTS, named(rest), readCascades()), whole: rest.length === 0 };
+    case '--approve':
+      if (rest.length === 0) throw new Error('--approve: name the faults whose cascades you have read');
+      return { ...SOME, instances: wholeRuns(FAULTS, named(rest), readCascades()), approves: true };
     case '--all':
       if (rest.length > 0) throw new Error(`--all stands alone: ${rest.join(' ')}`);
-      return { instances: plan(FAULTS, VARIANTS, []), whole: true, round: undefined };
+      return { ...SOME, instances: plan(FAULTS, VARIANTS, []), whole: true };
     case '--round':
-      return { instances: plan(FAULTS, VARIANTS, []), whole: true, round: part(onlyOne(mode, rest)) };
+      return { ...SOME, instances: plan(FAULTS, VARIANTS, []), whole: true, round: part(onlyOne(mode, rest)) };
     case '':
-      return { instances: plan(FAULTS, VARIANTS, []), whole: true, round: roundOf(Date.now()) };
+      return { ...SOME, instances: plan(FAULTS, VARIANTS, []), whole: true, round: roundOf(Date.now()) };
     default:
-      return { instances: plan(FAULTS, VARIANTS, named(args)), whole: false, round: undefined };
+      return { ...SOME, instances: plan(FAULTS, VARIANTS, named(args)) };
   }
 }
 
@@ -46,7 +54,7 @@ function named(ids: readonly string[]): readonly string[] {
   const flag = ids.find((id) => id.startsWith('-'));
   if (flag === undefined) return ids;
   throw new Error(
-    `${flag}: a flag is --whole, --all-checks, --all, --round, --clean or --mixed, and stands in front of all else`,
+    `${flag}: a flag is --whole, --approve, --all-checks, --all, --round, --clean or --mixed, and stands in front of all else`,
   );
 }
 

@@ -1,6 +1,6 @@
-import { NotExercised } from '../../harness/verdict/failures.ts';
-import type { RunningCheck } from '../../harness/verdict/check.ts';
 import { test } from '../../harness/test.ts';
+import type { RunningCheck } from '../../harness/verdict/check.ts';
+import { NotExercised } from '../../harness/verdict/failures.ts';
 
 // Playwright maps the place of each step to the source that it was compiled from, and looks for the map each time. What is
 // compiled here has none.

@@ -44,7 +44,7 @@ test('the file imports the suites anew and points them at the instance', () => {
 
 test('a fault is judged until it is caught, but where all checks judge it; what conforms is judged to the end', () => {
   expect(fileFor(FAULT)).toContain('untilCaught(["MKT-ASSETS-04"]);');
-  for (const instance of [{ ...FAULT, also: [] }, BENIGN, { ...BENIGN, kind: 'clean' as const }])
+  for (const instance of [{ ...FAULT, cascades: [] }, BENIGN, { ...BENIGN, kind: 'clean' as const }])
     expect(fileFor(instance)).not.toContain('untilCaught([');
 });
 

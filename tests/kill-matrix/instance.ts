@@ -1,5 +1,6 @@
 import type { Change, Fault, Variant } from '../../faults/fault.ts';
 import { someOf } from '../../harness/engine/fuzz/pick.ts';
+import type { Cascades } from './cascades.ts';
 
 /** One reference instance of the kill matrix: the clean one, a benign variant, or one with a fault. */
 export interface Instance {
@@ -17,8 +18,8 @@ export interface Instance {
   readonly shows?: readonly string[];
   /** Requirements, or beginnings of ids, that nobody can verify on a benign one. */
   readonly hides?: readonly string[];
-  /** What else turns red by the same defect; undefined where only some of the checks are made, and nothing follows from what else does. */
-  readonly also?: readonly string[];
+  /** Requirements that it may turn red, too; undefined where only some of the checks are made, and nothing follows from what else does. */
+  readonly cascades?: readonly string[];
   /** Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks are run; empty means all. */
   readonly checks: readonly string[];
 }
@@ -78,20 +79,20 @@ function seedsOf(flag: string, seeds: string): number[] {
 /**
  * Faults, each to be judged by all checks: whatever else turns red has to be explained.
  * @param wanted their ids; empty means all
+ * @param cascades requirements that each may turn red beside what it breaks, by fault
  * @throws {Error} naming the ids that no fault has
  */
-export function wholeRuns(faults: readonly Fault[], wanted: readonly string[]): Instance[] {
+export function wholeRuns(faults: readonly Fault[], wanted: readonly string[], cascades: Cascades): Instance[] {
   const others = wanted.filter((id) => !faults.some((fault) => fault.id === id));
   if (others.length > 0) throw new Error(`all checks judge faults, of which none is called ${others.join(', ')}`);
-  const also = new Map(faults.map((fault) => [fault.id, fault.also ?? []]));
   return plan(faults, [], wanted)
     .filter(({ kind }) => kind === 'fault')
-    .map((instance) => ({ ...instance, checks: [], also: also.get(instance.id) ?? [] }));
+    .map((instance) => ({ ...instance, checks: [], cascades: cascades[instance.id] ?? [] }));
 }
 
 /** Whether its checks may end once all that it breaks was found violated: where all checks judge it, all have their say. */
-export function endsWhenCaught({ kind, also }: Instance): boolean {
-  return kind === 'fault' && also === undefined;
+export function endsWhenCaught({ kind, cascades }: Instance): boolean {
+  return kind === 'fault' && cascades === undefined;
 }
 
 /**

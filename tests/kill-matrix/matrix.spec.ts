@@ -24,10 +24,12 @@ test('a fault that its own requirement notices is as it must be, whatever else i
   expect(problemsOf(row)).toEqual([]);
 });
 
-test('where all checks are made, what else turns red has to be explained', () => {
+test('where all checks are made, what else turns red has to be approved', () => {
   const results = ['MKT-ASSETS-04', 'MKT-ASSETS-02', 'MKT-ASSETS-05', 'WS-PING-01'].map((id) => result(id, 'violated'));
-  const row = rowOf({ ...FAULT, also: ['MKT-ASSETS-05', 'WS'] }, results, []);
-  expect(problemsOf(row)).toEqual(['total-wrong: MKT-ASSETS-02 turns red, too, and nothing says why: why']);
+  const row = rowOf({ ...FAULT, cascades: ['MKT-ASSETS-05', 'WS-PING-01'] }, results, []);
+  expect(problemsOf(row)).toEqual([
+    'total-wrong: MKT-ASSETS-02 turns red, too: why. If it is the same defect, approve it: npm run test:kill -- --approve total-wrong',
+  ]);
 });
 
 test('one check that notices is enough, and the requirement does not count as verified', () => {
@@ -43,7 +45,7 @@ test('a fault is caught when all that it breaks was violated; where all checks j
   expect(isCaught(FAULT, [other, one])).toBe(true);
   expect(isCaught(broader, [one, result('MKT-ASSETS-02', 'verified')])).toBe(false);
   expect(isCaught(broader, [one, other])).toBe(true);
-  expect(isCaught({ ...FAULT, also: [] }, [one])).toBe(false);
+  expect(isCaught({ ...FAULT, cascades: [] }, [one])).toBe(false);
   expect(isCaught(CLEAN, [one])).toBe(false);
 });
 

@@ -47,8 +47,10 @@ export function problemsOf({ instance, violated, verified, findings, errors }: R
   if (instance.kind === 'fault') {
     for (const id of instance.breaks.filter((id) => !violated.includes(id)))
       problems.push(`${instance.id}: ${id} did not notice that ${instance.what}`);
-    for (const id of unexplained(instance, violated))
-      problems.push(`${instance.id}: ${id} turns red, too, and nothing says why: ${findings[id]}`);
+    for (const id of unapproved(instance, violated))
+      problems.push(
+        `${instance.id}: ${id} turns red, too: ${findings[id]}. If it is the same defect, approve it: npm run test:kill -- --approve ${instance.id}`,
+      );
   } else {
     for (const id of violated) problems.push(`${instance.id}: ${id} accuses a conforming server: ${findings[id]}`);
     for (const id of verified.filter((id) => isHidden(id, instance)))
@@ -63,10 +65,10 @@ function isHidden(id: string, { hides = [] }: Instance): boolean {
   return hides.length > 0 && isSelected(id, hides);
 }
 
-/** What turned red beside what is broken, in a run of all checks. */
-function unexplained({ breaks, also }: Instance, violated: readonly string[]): string[] {
-  if (also === undefined) return [];
-  return violated.filter((id) => !isSelected(id, [...breaks, ...also]));
+/** What turned red beside what is broken and what was approved, in a run of all checks. */
+function unapproved({ breaks, cascades }: Instance, violated: readonly string[]): string[] {
+  if (cascades === undefined) return [];
+  return violated.filter((id) => ![...breaks, ...cascades].includes(id));
 }
 
 /**

@@ -7,6 +7,7 @@ import { loadRegister } from '../../specs/register.ts';
 import compile, { AS_COMPILED, COMPILED } from '../compiled.ts';
 import { listed } from '../listed.ts';
 import { askedBy } from './asked.ts';
+import { approveCascades } from './cascades.ts';
 import { checkFile, checkFileName, grepOf, ONCE_IN_A_RUN, type SuiteFile, suitesFor } from './check-file.ts';
 import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
@@ -27,8 +28,8 @@ import { turnsOf } from './turns.ts';
  * variants are judged by the part of the checks that is due today; `--round N` names another part, `--all` has all of them judge.
  * `--clean N` instead runs N clean instances, each with a seed of its own, `--clean 101-200` those with these seeds; `--mixed` runs
  * services that take several freedoms of the interface at once.
- * `--all-checks` in front of the names of faults has all checks judge them, and what else turns red is a problem unless the
- * fault says why.
+ * `--all-checks` in front of the names of faults has all checks judge them, and what else turns red is a problem unless
+ * `faults/cascades.json` names it; `--approve` writes it there.
  */
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** Where the whole matrix is published. */
@@ -41,7 +42,7 @@ const READS = join(HERE, 'reads.check.js');
 
 const began = performance.now();
 const args = process.argv.slice(2);
-const { instances, whole, round } = askedBy(args);
+const { instances, whole, round, approves } = askedBy(args);
 compile();
 discardFormer();
 mkdirSync(join(FOLDER, 'checks'), { recursive: true });
@@ -56,6 +57,7 @@ await runChecks(join(HERE, 'playwright.config.js'), {
 });
 const collected: Collected = JSON.parse(readFileSync(join(FOLDER, 'collected.json'), 'utf8'));
 const rows = await judge(collected);
+if (approves) approveCascades(rows);
 for (const row of rows.filter((row) => problemsOf(row).length === 0)) discard(outOf(row.instance.id));
 process.exitCode = report(rows, collected);
 if (process.exitCode === 0) discard(FOLDER);
