@@ -17,7 +17,7 @@ export interface Changes {
 /** Which verdicts of a run came out otherwise when it was replayed. */
 export function changesBetween(then: Conformance, now: Conformance): Changes {
   const before = new Map(then.requirements.map((requirement) => [requirement.id, requirement]));
-  const replayed = now.requirements.filter(({ shortfall }) => shortfall !== 'selection');
+  const replayed = now.requirements.filter(({ reasonCode }) => reasonCode !== 'selection');
   const same = replayed.filter((entry) => JSON.stringify(entry) === JSON.stringify(before.get(entry.id)));
   const lines = replayed.flatMap((entry) => {
     const known = before.get(entry.id);

@@ -1,4 +1,4 @@
-import type { ExitCode, Summary } from '../harness/verdict/fold.ts';
+import type { ExitCode, Summary } from '../harness/verdict/aggregate.ts';
 import { ALL_NEEDS, NEEDS } from '../specs/needs.ts';
 
 /** What limits what a run may claim. */

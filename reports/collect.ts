@@ -6,7 +6,7 @@ import { BITES, type Bite } from '../harness/engine/bites.ts';
 import { readPlain } from '../harness/engine/plain-files.ts';
 import { TRIED, type Tried } from '../harness/engine/tried.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
-import type { Finding } from '../harness/verdict/fold.ts';
+import type { Finding } from '../harness/verdict/aggregate.ts';
 import type { CheckResult } from '../harness/verdict/verdict.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import type { LocatedBite } from './bounds.ts';
@@ -22,7 +22,7 @@ export interface Collector {
 /**
  * Gathers verdicts and evidence from tests as they end. Reports that were merged hold several copies of a project, one
  * for each shard; exchange ids are told apart by the copy they come from, and copies of one check keep
- * one name, so that the fold can see that they are the same. Evidence that lies elsewhere, as that of parts which are
+ * one name, so that the aggregate can see that they are the same. Evidence that lies elsewhere, as that of parts which are
  * merged, is copied to the run's own.
  */
 export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOptions, 'out' | 'workerMb'>): Collector {
@@ -180,8 +180,8 @@ export function plannedBy(tests: readonly Pick<TestCase, 'tags'>[]): Map<string,
   return planned;
 }
 
-function explainsFailure({ outcome, obstacle }: Finding): boolean {
-  return outcome === 'violated' || outcome === 'error' || (obstacle !== undefined && obstacle !== 'need');
+function explainsFailure({ outcome, reason }: Finding): boolean {
+  return outcome === 'violated' || outcome === 'error' || (reason !== undefined && reason !== 'need');
 }
 
 function reasonOf(result: TestResult): string {

@@ -1,4 +1,4 @@
-import type { ExitCode, Fold, Judged, Summary, ToldWaiver } from '../harness/verdict/fold.ts';
+import type { Aggregate, ExitCode, Judged, Summary, ToldWaiver } from '../harness/verdict/aggregate.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { fingerprintOfAll } from '../specs/frozen.ts';
 import type { Level, Requirement } from '../specs/register.ts';
@@ -115,44 +115,44 @@ interface Reach {
 }
 
 /**
- * Puts a folded run into the shape of `conformance.json`. The order is that of the register, and of titles within a
+ * Puts an aggregated run into the shape of `conformance.json`. The order is that of the register, and of titles within a
  * requirement, so that two runs can be compared line by line.
  * @param numberOf gives an exchange its number; undefined leaves it out
  * @param collected what checks tried
  */
 export function conformanceOf(
-  folded: Fold<Requirement>,
+  aggregate: Aggregate<Requirement>,
   circumstances: Circumstances,
   numberOf: (reference: string) => number | undefined,
   { only, available }: Reach,
   collected: readonly LocatedTried[],
 ): Conformance {
-  const outOfReach = folded.requirements.filter(({ shortfall }) => shortfall === 'need');
+  const outOfReach = aggregate.requirements.filter(({ reason }) => reason === 'need');
   const lacking = new Set(
     outOfReach.flatMap(({ requirement }) => requirement.needs).filter((need) => !available.has(need)),
   );
-  const requirements = folded.requirements.map((judged) => reportOf(judged, numberOf));
+  const requirements = aggregate.requirements.map((judged) => reportOf(judged, numberOf));
   return {
     schemaVersion: 1,
     tool: {
       ...TOOL,
       node: process.version,
-      register: fingerprintOfAll(folded.requirements.map(({ requirement }) => requirement)),
+      register: fingerprintOfAll(aggregate.requirements.map(({ requirement }) => requirement)),
     },
     ...circumstances,
-    summary: { ...folded.summary, claim: claimOf({ ...folded, ...circumstances, only, lacking }) },
+    summary: { ...aggregate.summary, claim: claimOf({ ...aggregate, ...circumstances, only, lacking }) },
     requirements,
     causes: causesOf(requirements),
     observations: requirements.flatMap(observationsOf),
-    waivers: folded.waivers,
+    waivers: aggregate.waivers,
     tried: triedByChecks(collected, requirements),
-    exitCode: folded.exitCode,
-    problems: folded.problems,
+    exitCode: aggregate.exitCode,
+    problems: aggregate.problems,
   };
 }
 
 function reportOf(
-  { requirement, verdict, shortfall, reason, findings }: Judged<Requirement>,
+  { requirement, verdict, reason, message, findings }: Judged<Requirement>,
   numberOf: (reference: string) => number | undefined,
 ): RequirementReport {
   const { id, level, statement, endpoint } = requirement;
@@ -173,8 +173,8 @@ function reportOf(
     verdict,
     statement,
     endpoint,
-    ...(shortfall && { shortfall }),
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason && { reasonCode: reason }),
+    ...(message === undefined ? {} : { reason: message }),
     checks,
   };
 }

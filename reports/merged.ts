@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { Finding } from '../harness/verdict/fold.ts';
+import type { Finding } from '../harness/verdict/aggregate.ts';
 import type { Entry } from './journal.ts';
 
 type Check = Extract<Entry, { kind: 'check' }>;
@@ -24,7 +24,7 @@ export function neverMet(shards: readonly (readonly Entry[])[]): ReadonlyMap<str
   const passive = shards.flatMap((entries) =>
     entries.flatMap((entry) => (entry.kind === 'check' && entry.check.startsWith(PASSIVE) ? entry.findings : [])),
   );
-  const met = new Set(passive.filter(({ obstacle }) => obstacle !== 'need').map(({ id }) => id));
+  const met = new Set(passive.filter(({ reason }) => reason !== 'need').map(({ id }) => id));
   return new Map(passive.filter(({ id }) => !met.has(id)).map((finding) => [finding.id, finding]));
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../harness/verdict/fold.ts';
+import type { Finding } from '../harness/verdict/aggregate.ts';
 import type { Waiver } from '../harness/verdict/waiver.ts';
 import type { Evidence } from './evidence.ts';
 

@@ -1,6 +1,6 @@
-import type { Shortfall } from '../harness/verdict/fold.ts';
+import type { Reason } from '../harness/verdict/verdict.ts';
 
-const OUT_OF_REACH: Readonly<Partial<Record<Shortfall, string>>> = {
+const OUT_OF_REACH: Readonly<Partial<Record<Reason, string>>> = {
   selection: 'requirements outside the selection',
   tier: 'requirements above the tier',
   need: 'requirements whose need the run lacks',
@@ -8,6 +8,6 @@ const OUT_OF_REACH: Readonly<Partial<Record<Shortfall, string>>> = {
 };
 
 /** Why a run could not judge a requirement at all, as a name of those; undefined for one that it could. */
-export function outOfReach(shortfall: Shortfall | undefined): string | undefined {
-  return shortfall && OUT_OF_REACH[shortfall];
+export function outOfReach(reason: Reason | undefined): string | undefined {
+  return reason && OUT_OF_REACH[reason];
 }

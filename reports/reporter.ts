@@ -10,7 +10,7 @@ import type {
 } from '@playwright/test/reporter';
 import { terminalLine } from '../harness/engine/plain-text.ts';
 import { WAITING } from '../harness/engine/waiting.ts';
-import { isSelected } from '../harness/verdict/fold.ts';
+import { isSelected } from '../harness/verdict/aggregate.ts';
 import { type Collector, checkTitle, createCollector, plannedBy, problemOf } from './collect.ts';
 import { type Collection, collectionOf } from './collection.ts';
 import { evidenceIn } from './evidence.ts';

@@ -1,5 +1,4 @@
-import type { Shortfall } from '../harness/verdict/fold.ts';
-import type { Outcome, Verdict } from '../harness/verdict/verdict.ts';
+import type { Outcome, Reason, Verdict } from '../harness/verdict/verdict.ts';
 import type { Level } from '../specs/register.ts';
 
 /** The verdict of one requirement, as a report tells it. */
@@ -10,7 +9,7 @@ export interface RequirementReport {
   readonly statement: string;
   readonly endpoint: string;
   /** What kind of cause kept it from being exercised. */
-  readonly shortfall?: Shortfall;
+  readonly reasonCode?: Reason;
   /** Why it was not exercised, or waived. */
   readonly reason?: string;
   readonly checks: readonly CheckReport[];

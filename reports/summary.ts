@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { plainText } from '../harness/engine/plain-text.ts';
-import type { Judged, Shortfall } from '../harness/verdict/fold.ts';
+import type { Judged } from '../harness/verdict/aggregate.ts';
+import type { Reason } from '../harness/verdict/verdict.ts';
 import type { Requirement } from '../specs/register.ts';
 import { boundLine } from './bounds.ts';
 import { violationOf } from './causes.ts';
@@ -32,7 +33,7 @@ export interface SummaryInput {
 const MOST_VIOLATIONS = 20;
 const WIDTH = 160;
 
-const SHORTFALLS: Readonly<Record<Shortfall, string>> = {
+const REASONS: Readonly<Record<Reason, string>> = {
   selection: 'outside the selection',
   tier: 'above the tier',
   need: 'missing need',
@@ -153,16 +154,10 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
     line('violated', alarm(summary.violated, 'red'), levels),
     line('waived', alarm(summary.waived, 'yellow')),
     line('observed', alarm(summary.observed, 'cyan')),
-    ...(summary.passing === 0
+    ...(summary.flaky === 0
       ? []
-      : [
-          line(
-            'passing',
-            alarm(summary.passing, 'yellow'),
-            'violations that showed once and not again, see the remarks',
-          ),
-        ]),
-    line('not exercised', right(summary.notExercised), shortfallsOf(judged)),
+      : [line('flaky', alarm(summary.flaky, 'yellow'), 'violations that showed once and not again, see the remarks')]),
+    line('not exercised', right(summary.notExercised), reasonsOf(judged)),
     line(
       'coverage',
       right(`${summary.coverage} %`),
@@ -175,10 +170,10 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
 }
 
 /** How many requirements were not exercised for which reason, in words. */
-export function shortfallsOf(judged: readonly Judged<Requirement>[]): string {
-  const entries = Object.entries(SHORTFALLS) as [Shortfall, string][];
+export function reasonsOf(judged: readonly Judged<Requirement>[]): string {
+  const entries = Object.entries(REASONS) as [Reason, string][];
   return entries
-    .map(([shortfall, words]) => [judged.filter((entry) => entry.shortfall === shortfall).length, words] as const)
+    .map(([reason, words]) => [judged.filter((entry) => entry.reason === reason).length, words] as const)
     .filter(([number]) => number > 0)
     .map(([number, words]) => `${number} ${words}`)
     .join(', ');

@@ -6,7 +6,7 @@ import { paintedText, plainJson } from '../harness/engine/plain-text.ts';
 import { TOLD_LINES } from '../harness/engine/replay/told-line.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
 import { TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
-import { type Fold, fold, type Judged } from '../harness/verdict/fold.ts';
+import { type Aggregate, aggregate, type Judged } from '../harness/verdict/aggregate.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
 import { commandOf } from './again.ts';
 import { digestOf } from './attestation/digests.ts';
@@ -85,11 +85,11 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
   const remembered = circumstances.complete ? options.history : undefined;
   const past = remembered === undefined ? undefined : pastOf(remembered, circumstances);
   const said = (failed: readonly string[]): Said => {
-    const folded = folding(run, register.requirements, paths, [...failed, ...evidence.problems]);
+    const aggregated = aggregateOf(run, register.requirements, paths, [...failed, ...evidence.problems]);
     const reach = { only: options.only, available: availableIn(collection) };
-    const report = conformanceOf(folded, circumstances, evidence.numberOf, reach, collection.tried);
+    const report = conformanceOf(aggregated, circumstances, evidence.numberOf, reach, collection.tried);
     const history = past && historyOf(past, comparedRun(report, evidence.durations));
-    return { report: history ? { ...report, history } : report, judged: folded.requirements };
+    return { report: history ? { ...report, history } : report, judged: aggregated.requirements };
   };
   mkdirSync(out, { recursive: true });
   const scripts = await scriptsOf(said([]).report, evidence.read);
@@ -188,14 +188,14 @@ async function summarize(
   print(`${all.join('\n')}\n`);
 }
 
-function folding(
+function aggregateOf(
   { options, collection, end }: Ended,
   requirements: readonly Requirement[],
   paths: ReadonlyMap<string, string>,
   problems: readonly string[],
-): Fold<Requirement> {
+): Aggregate<Requirement> {
   const { tiers, only, demanded, waivers, strict, minCoverage } = options;
-  return fold({
+  return aggregate({
     requirements,
     findings: collection.findings,
     planned: collection.planned,

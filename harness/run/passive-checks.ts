@@ -145,12 +145,12 @@ function resultOf(
     const uncalled = away.has(endpoint) ? `${endpoint} answered with 503 alone` : `the run never called ${endpoint}`;
     const cause = gap || endpoint === '*' ? 'no exchange of the run showed it' : uncalled;
     const message = [unjudged ?? cause, ...remarked].join('; ');
-    const obstacle = gap ? 'precondition' : 'need';
-    return { id, title, outcome: 'not-exercised', obstacle, message, exchanges: [] };
+    const reason = gap ? 'precondition' : 'need';
+    return { id, title, outcome: 'not-exercised', reason, message, exchanges: [] };
   }
   if (undecided !== undefined) {
     const message = [undecided, ...remarked].join('; ');
-    return { id, title, outcome: 'not-exercised', obstacle: 'undecided', message, exchanges: examples };
+    return { id, title, outcome: 'not-exercised', reason: 'undecided', message, exchanges: examples };
   }
   const outcome = isJudged(level) ? 'verified' : 'observed';
   const message = [`${applied} answers`, ...remarked].join('; ');

@@ -64,8 +64,8 @@ export async function takeBackAfterRestart(ended: Ended): Promise<string | undef
 }
 
 /** A check that could not even begin would be put down to the target as well. */
-function isAgainstTarget({ outcome, obstacle }: CheckResult): boolean {
-  return outcome === 'violated' || obstacle === 'setup';
+function isAgainstTarget({ outcome, reason }: CheckResult): boolean {
+  return outcome === 'violated' || reason === 'setup';
 }
 
 async function takeBack(ended: Ended, market: Market, gone: string, before: Found['networks']): Promise<void> {
@@ -73,7 +73,7 @@ async function takeBack(ended: Ended, market: Market, gone: string, before: Foun
   const why = `the target was restarted with another catalogue, or changed it, in the middle of the run: it no longer lists ${gone}, which it listed before`;
   for (const [at, result] of check.results.entries()) {
     if (!isAgainstTarget(result)) continue;
-    check.results[at] = { ...result, outcome: 'not-exercised', obstacle: 'precondition', message: check.redact(why) };
+    check.results[at] = { ...result, outcome: 'not-exercised', reason: 'precondition', message: check.redact(why) };
   }
   // In a run of single files nothing was left for others.
   if (readFound(settings.out) === undefined || !claimSecondDiscovery(settings.out)) return;

@@ -83,7 +83,7 @@ export async function running(
   });
   asVerdictHasIt(info, check);
   keepWorker(info, check, settings);
-  if (check.results.some(({ obstacle }) => obstacle === 'target')) markAway(settings.out);
+  if (check.results.some(({ reason }) => reason === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
   endReplay();
   await handOver(info, check, out, [evidence, looked]);
@@ -118,7 +118,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
 function asVerdictHasIt(info: TestInfo, { declared, results }: RunningCheck): void {
   const [only] = results;
   if (info.status !== 'failed' || declared.size !== 1 || results.length !== 1 || !only) return;
-  if (only.outcome !== 'observed' && (only.outcome !== 'not-exercised' || only.obstacle === 'target')) return;
+  if (only.outcome !== 'observed' && (only.outcome !== 'not-exercised' || only.reason === 'target')) return;
   info.errors.length = 0;
   info.status = only.outcome === 'observed' ? 'passed' : 'skipped';
   info.expectedStatus = info.status;

@@ -20,7 +20,7 @@ export interface RunningCheck {
   looked?: string;
   readonly notes: string[];
   /** How many violations showed that did not show again, since the last verdict. */
-  passing: number;
+  flaky: number;
   /** What the check asked of a recording that doesn't hold it: from then on it decides nothing. */
   unrecorded?: string;
   /** Whether something was looked at: what asserts nothing proves nothing. */
@@ -29,7 +29,7 @@ export interface RunningCheck {
 
 /** A check in which nothing happened yet. */
 export function freshCheck(given: Pick<RunningCheck, 'title' | 'declared' | 'missing' | 'redact'>): RunningCheck {
-  return { ...given, results: [], exchanges: [], window: 0, judged: false, notes: [], passing: 0, asserted: false };
+  return { ...given, results: [], exchanges: [], window: 0, judged: false, notes: [], flaky: 0, asserted: false };
 }
 
 let running: RunningCheck | undefined;
@@ -53,10 +53,10 @@ export function note(remark: string): void {
   if (running && !running.notes.includes(remark)) running.notes.push(remark);
 }
 
-/** Notes a violation that did not show again: it is told beside the verdict, and counted for the run. */
-export function notePassing(remark: string): void {
+/** Notes a violation that did not show again: it stands beside the verdict, and counts for the run. */
+export function noteFlaky(remark: string): void {
   note(remark);
-  if (running) running.passing++;
+  if (running) running.flaky++;
 }
 
 /** Marks that the running check asserts something. */

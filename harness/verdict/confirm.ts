@@ -1,4 +1,4 @@
-import { notePassing } from './check.ts';
+import { noteFlaky } from './check.ts';
 import { resultOf } from './requirement.ts';
 
 /** Who may have changed what a check compares while it looked. Nothing else excuses a violation, and these do so once. */
@@ -16,7 +16,7 @@ export async function confirm(mayBe: Cause, check: () => Promise<void>): Promise
   if (first === undefined) return;
   await check();
   await check();
-  notePassing(`once in 3 tries, which ${mayBe} may have caused: ${first}`);
+  noteFlaky(`once in 3 tries, which ${mayBe} may have caused: ${first}`);
 }
 
 /** The message of the violation in which a check ends; undefined when it holds. */

@@ -34,11 +34,11 @@ export async function requirement(tag: RequirementTag, check: () => void | Promi
   if (!current.declared.has(id)) throw new Error(`${id} is judged by a test without the tag ${tag}`);
   const missing = current.missing(id);
   if (missing) {
-    record(current, entry, { outcome: 'not-exercised', obstacle: 'need', message: missing });
+    record(current, entry, { outcome: 'not-exercised', reason: 'need', message: missing });
     return;
   }
   current.notes.length = 0;
-  current.passing = 0;
+  current.flaky = 0;
   current.asserted = false;
   await test.step(`${id} ${entry.statement}`, async () => {
     try {
@@ -67,14 +67,14 @@ export function verdict(result: CheckResult): void {
 }
 
 /** What a thrown error means for the requirement that was being judged. */
-export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'obstacle' | 'message'> {
+export function resultOf(error: unknown): Pick<CheckResult, 'outcome' | 'reason' | 'message'> {
   const message = plain(error);
-  if (error instanceof NotApplicable) return { outcome: 'not-exercised', obstacle: 'need', message };
-  if (error instanceof OutOfTime) return { outcome: 'not-exercised', obstacle: 'time', message };
-  if (error instanceof Inconclusive) return { outcome: 'not-exercised', obstacle: 'undecided', message };
-  if (error instanceof NotExercised) return { outcome: 'not-exercised', obstacle: 'precondition', message };
-  if (error instanceof SetupError) return { outcome: 'not-exercised', obstacle: 'setup', message };
-  if (error instanceof TargetUnavailable) return { outcome: 'not-exercised', obstacle: 'target', message };
+  if (error instanceof NotApplicable) return { outcome: 'not-exercised', reason: 'need', message };
+  if (error instanceof OutOfTime) return { outcome: 'not-exercised', reason: 'time', message };
+  if (error instanceof Inconclusive) return { outcome: 'not-exercised', reason: 'undecided', message };
+  if (error instanceof NotExercised) return { outcome: 'not-exercised', reason: 'precondition', message };
+  if (error instanceof SetupError) return { outcome: 'not-exercised', reason: 'setup', message };
+  if (error instanceof TargetUnavailable) return { outcome: 'not-exercised', reason: 'target', message };
   const violates = error instanceof Violation || (error instanceof Error && 'matcherResult' in error);
   return { outcome: violates ? 'violated' : 'error', message };
 }
@@ -83,7 +83,7 @@ function isJudged({ level }: Pick<Requirement, 'level'>): boolean {
   return level === 'must' || level === 'should';
 }
 
-type Ended = Pick<CheckResult, 'outcome' | 'obstacle' | 'message'>;
+type Ended = Pick<CheckResult, 'outcome' | 'reason' | 'message'>;
 
 /**
  * Said of a check that came to its end and found nothing to assert. It proves nothing; the kill matrix holds it against the suite,
@@ -95,7 +95,7 @@ export const ASSERTED_NOTHING = 'the check ended without having asserted anythin
 function held({ asserted, notes }: RunningCheck, entry: Requirement): Ended {
   // What is never judged is observed by what was noted of it.
   const looked = asserted || (!isJudged(entry) && notes.length > 0);
-  if (!looked) return { outcome: 'not-exercised', obstacle: 'undecided', message: ASSERTED_NOTHING };
+  if (!looked) return { outcome: 'not-exercised', reason: 'undecided', message: ASSERTED_NOTHING };
   const message = notes.length > 0 ? { message: notes.join('; ') } : {};
   return { outcome: isJudged(entry) ? 'verified' : 'observed', ...message };
 }
@@ -126,7 +126,7 @@ export function settle(current: RunningCheck, failure: Failure | undefined): voi
   for (const id of current.declared) {
     if (judgedIds.has(id)) continue;
     const missing = current.missing(id);
-    if (missing) record(current, { id }, { outcome: 'not-exercised', obstacle: 'need', message: missing });
+    if (missing) record(current, { id }, { outcome: 'not-exercised', reason: 'need', message: missing });
     else record(current, { id }, failure ? broken(current, id, failure) : unbroken(current, id));
   }
 }
@@ -172,15 +172,15 @@ const FAILURES: Record<string, new (message: string) => Error> = {
 function record(
   current: RunningCheck,
   { id }: Pick<Requirement, 'id'>,
-  result: Pick<CheckResult, 'outcome' | 'obstacle' | 'message'>,
+  result: Pick<CheckResult, 'outcome' | 'reason' | 'message'>,
 ): CheckResult {
   const since = current.exchanges.slice(current.window);
   const isViolated = result.outcome === 'violated';
   const offending = isViolated ? (current.looked ?? since.at(-1)) : undefined;
   const exchanges = isViolated ? endingWith(since, offending) : since.slice(0, MOST_EXCHANGES);
-  const passing = current.passing > 0 ? { passing: current.passing } : {};
+  const flaky = current.flaky > 0 ? { flaky: current.flaky } : {};
   current.judged = true;
-  return keep(current, { id, title: current.title, ...result, ...passing, ...(offending && { offending }), exchanges });
+  return keep(current, { id, title: current.title, ...result, ...flaky, ...(offending && { offending }), exchanges });
 }
 
 /** The last exchanges up to the offending one; it may have come before an earlier verdict. */
@@ -205,7 +205,7 @@ function keep(current: RunningCheck, result: CheckResult): CheckResult {
 
 /** Whatever a check makes of it that the recording lacks something, nobody knows how it would have gone on. */
 function undecidable({ id, title, exchanges }: CheckResult, message: string): CheckResult {
-  return { id, title, outcome: 'not-exercised', obstacle: 'precondition', message, exchanges };
+  return { id, title, outcome: 'not-exercised', reason: 'precondition', message, exchanges };
 }
 
 function plain(error: unknown): string {

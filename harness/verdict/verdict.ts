@@ -1,9 +1,26 @@
-/** Verdicts, and the only place where they are folded. Pure. */
+/** The words that verdicts are told in. */
 
 export type Verdict = 'verified' | 'violated' | 'waived' | 'not-exercised' | 'observed';
 
 /** How one check of one requirement ended. `error` is the suite's own fault (harness) and makes a run unjudgeable. */
 export type Outcome = 'verified' | 'violated' | 'not-exercised' | 'observed' | 'error';
+
+/**
+ * Why a requirement was not exercised. The first four take it out of the denominator of the coverage: the run could not
+ * judge it. The others lower the coverage.
+ */
+export type Reason =
+  | 'selection'
+  | 'tier'
+  | 'need'
+  | 'no-check'
+  | 'unfinished'
+  | 'precondition'
+  | 'undecided'
+  | 'setup'
+  | 'target'
+  | 'time'
+  | 'error';
 
 /** One thing that a check found wrong. */
 export interface Defect {
@@ -22,9 +39,9 @@ export interface CheckResult {
   /** Why, in a sentence or two: expected and got for a violation, the missing need for not-exercised, the finding for observed. */
   readonly message?: string;
   /** How often a violation showed that did not show again; absent when none did. */
-  readonly passing?: number;
-  /** What kind of obstacle kept it from being exercised. */
-  readonly obstacle?: 'need' | 'precondition' | 'undecided' | 'setup' | 'target' | 'time';
+  readonly flaky?: number;
+  /** Set where the outcome is `not-exercised`. */
+  readonly reason?: Reason;
   /** Id of the exchange that a violation is about. */
   readonly offending?: string;
   /** What a violation consists of, where the check found several things wrong; otherwise its message is the one. */

@@ -1,4 +1,4 @@
-import type { ExitCode, Summary } from '../../harness/verdict/fold.ts';
+import type { ExitCode, Summary } from '../../harness/verdict/aggregate.ts';
 import type { Level } from '../../specs/register.ts';
 import type { Durations } from '../latency.ts';
 import type { RequirementReport } from '../requirement-report.ts';
@@ -38,7 +38,7 @@ interface Report extends Circumstances {
 /** How a requirement stood, with the first violation or why it was not exercised. */
 export type ComparedRequirement = Pick<
   RequirementReport,
-  'id' | 'level' | 'verdict' | 'statement' | 'shortfall' | 'reason'
+  'id' | 'level' | 'verdict' | 'statement' | 'reasonCode' | 'reason'
 > & { readonly message?: string };
 
 /** The part of a run that comparisons look at. */
@@ -57,11 +57,11 @@ export function comparedRun(report: Report, durations?: Durations): ComparedRun 
 }
 
 function comparedRequirement(requirement: RequirementReport): ComparedRequirement {
-  const { id, level, verdict, statement, shortfall, reason, checks } = requirement;
+  const { id, level, verdict, statement, reasonCode, reason, checks } = requirement;
   const message = checks.find(({ outcome }) => outcome === 'violated')?.message;
   return {
     ...{ id, level, verdict, statement },
-    ...(shortfall && { shortfall }),
+    ...(reasonCode && { reasonCode }),
     ...(reason === undefined ? {} : { reason }),
     ...(message === undefined ? {} : { message }),
   };

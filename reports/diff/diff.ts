@@ -89,8 +89,8 @@ function isNewlyNotExercised({ after }: Change): boolean {
 
 /** What a run was told to leave out is no loss, and nothing is lost of what is never judged. */
 function isLost(change: Change): boolean {
-  const { level, shortfall } = change.after;
-  const isLeftOut = shortfall === 'selection' || shortfall === 'tier';
+  const { level, reasonCode } = change.after;
+  const isLeftOut = reasonCode === 'selection' || reasonCode === 'tier';
   return isNewlyNotExercised(change) && (level === 'must' || level === 'should') && !isLeftOut;
 }
 

@@ -59,8 +59,8 @@ export function ctrfOf(input: CtrfInput): object {
 }
 
 function testOf(requirement: RequirementReport, { strict, groupOf, durationOf }: CtrfInput): Test[] {
-  const { id, level, verdict, statement, endpoint, shortfall, reason, checks } = requirement;
-  if (outOfReach(shortfall) !== undefined) return [];
+  const { id, level, verdict, statement, endpoint, reasonCode, reason, checks } = requirement;
+  if (outOfReach(reasonCode) !== undefined) return [];
   const violated = checks.find(({ outcome }) => outcome === 'violated');
   const told = violated ?? checks[0];
   const message = verdict === 'violated' ? (violated?.message ?? statement) : reason;

@@ -1,7 +1,7 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { curlLine } from '../../harness/engine/wire/curl.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
-import type { Judged } from '../../harness/verdict/fold.ts';
+import type { Judged } from '../../harness/verdict/aggregate.ts';
 import type { Requirement } from '../../specs/register.ts';
 import { violationOf } from '../causes.ts';
 import type { Conformance } from '../conformance.ts';
@@ -32,14 +32,13 @@ export interface JunitInput {
 export async function renderJunit(input: JunitInput): Promise<string> {
   const { report, judged, groupOf } = input;
   const seconds = (Date.parse(report.finishedAt) - Date.parse(report.startedAt)) / 1000;
-  const shortfalls = new Map(judged.map(({ requirement, shortfall }) => [requirement.id, shortfall]));
+  const reasons = new Map(judged.map(({ requirement, reason }) => [requirement.id, reason]));
   const groups = new Map<string, { cases: Case[]; properties: Map<string, number> }>();
   for (const requirement of report.requirements) {
     const group = groupOf(requirement.id);
     const { cases, properties } = groups.get(group) ?? { cases: [], properties: new Map<string, number>() };
     groups.set(group, { cases, properties });
-    const shortfall = shortfalls.get(requirement.id);
-    const leftOut = outOfReach(shortfall);
+    const leftOut = outOfReach(reasons.get(requirement.id));
     if (leftOut === undefined) cases.push(await caseOf(requirement, input));
     else properties.set(leftOut, (properties.get(leftOut) ?? 0) + 1);
   }

@@ -1,11 +1,11 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
-import type { Judged } from '../../harness/verdict/fold.ts';
+import type { Judged } from '../../harness/verdict/aggregate.ts';
 import type { Verdict } from '../../harness/verdict/verdict.ts';
 import type { Group, Requirement } from '../../specs/register.ts';
 import { type BittenBound, boundLine } from '../bounds.ts';
 import type { Conformance } from '../conformance.ts';
 import type { RequirementReport } from '../requirement-report.ts';
-import { shortfallsOf, verdictSentence } from '../summary.ts';
+import { reasonsOf, verdictSentence } from '../summary.ts';
 import { triedInAll } from '../tried.ts';
 import { Mark } from './mark.tsx';
 import { Prose } from './prose.tsx';
@@ -139,7 +139,7 @@ export function Tiles({ report, judged }: CountedProps) {
       </p>
       <p class="hint">
         {`Coverage: ${figure(summary.executed)} of ${figure(summary.eligible)} requirements that this run could judge, and of ${figure(summary.binding)} must and should of the whole register, were executed. `}
-        {summary.notExercised === 0 ? '' : `Not exercised: ${shortfallsOf(judged)}.`}
+        {summary.notExercised === 0 ? '' : `Not exercised: ${reasonsOf(judged)}.`}
       </p>
     </section>
   );

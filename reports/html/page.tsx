@@ -1,4 +1,4 @@
-import type { Judged } from '../../harness/verdict/fold.ts';
+import type { Judged } from '../../harness/verdict/aggregate.ts';
 import type { Register, Requirement } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
 import type { Journey } from '../journey.ts';

@@ -18,7 +18,7 @@ interface Report {
     id: string;
     level: string;
     verdict: string;
-    shortfall?: string;
+    reasonCode?: string;
     reason?: string;
   }[];
   readonly problems: readonly string[];
@@ -75,7 +75,7 @@ test.describe
       embedded = verdicts(reportIn(out));
       expect(summary).toMatchObject({ violated: 0, conformant: true });
       // What a run could judge and did not decide is listed here, for nobody to overlook one more.
-      const undecided = requirements.filter(({ shortfall = 'need' }) => !['need', 'no-check'].includes(shortfall));
+      const undecided = requirements.filter(({ reasonCode = 'need' }) => !['need', 'no-check'].includes(reasonCode));
       expect(undecided.map(({ id, level }) => `${id} (${level})`)).toEqual([
         'ERR-STATUS-10 (silent)',
         'WS-ADDR-03 (must)',

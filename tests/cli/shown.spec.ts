@@ -51,7 +51,7 @@ function scenario(outcome: 'verified' | 'violated'): Scenario {
           { id: 'MKT-ASSETS-01', outcome, message, offending: 'w0-1', exchanges: ['w0-1'] },
           { id: 'MKT-ASSETS-02', outcome: 'violated', message, offending: 'w0-1', exchanges: ['w0-1'] },
           { id: 'MKT-ASSETS-03', outcome: 'violated', message, exchanges: ['w0-1'] },
-          { id: 'MKT-ASSETS-05', outcome: 'not-exercised', obstacle: 'precondition', message, exchanges: [] },
+          { id: 'MKT-ASSETS-05', outcome: 'not-exercised', reason: 'precondition', message, exchanges: [] },
           { id: 'AUT-SCHEME-03', outcome: 'observed', message, exchanges: ['w0-1'] },
         ],
         exchanges: [

@@ -1,6 +1,6 @@
 import { FAULTS } from '../../faults/all.ts';
 import { VARIANTS } from '../../faults/variants.ts';
-import { isSelected } from '../../harness/verdict/fold.ts';
+import { isSelected } from '../../harness/verdict/aggregate.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';
 

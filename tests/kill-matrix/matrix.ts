@@ -1,4 +1,4 @@
-import { isSelected } from '../../harness/verdict/fold.ts';
+import { isSelected } from '../../harness/verdict/aggregate.ts';
 import { ASSERTED_NOTHING } from '../../harness/verdict/requirement.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { endsWhenCaught, type Instance } from './instance.ts';

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import { type Embedded, startEmbedded } from '../../cli/embedded.ts';
-import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { loadSettings, type Settings } from '../../harness/run/settings.ts';
+import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import { HURRIED } from '../kill-matrix/hurried.ts';
 import type { CheckTime } from './reach.ts';
 
@@ -91,7 +91,7 @@ function whyOver({ status, title, attachments }: TestInfo, began: number): strin
   const body = attachments.find(({ name }) => name === 'conformance/results')?.body;
   const results: readonly CheckResult[] = body === undefined ? [] : JSON.parse(String(body));
   if (results.some(({ outcome }) => outcome === 'violated')) return 'violated';
-  const lost = results.find(({ outcome, obstacle }) => outcome === 'error' || obstacle === 'target');
+  const lost = results.find(({ outcome, reason }) => outcome === 'error' || reason === 'target');
   if (lost !== undefined) return `“${title}”: ${lost.message ?? lost.outcome}`;
   return Date.now() - began > MOST_MS ? `the checks took over ${MOST_MS / 1000} s` : undefined;
 }

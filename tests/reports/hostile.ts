@@ -33,7 +33,7 @@ export const HOSTILE: Scenario = {
           exchanges: ['w0-2', 'w0-3'],
         },
         { id: 'MKT-ASSETS-03', outcome: 'violated', message: ATTACK, exchanges: ['w0-1'] },
-        { id: 'MKT-ASSETS-05', outcome: 'not-exercised', obstacle: 'precondition', message: ATTACK, exchanges: [] },
+        { id: 'MKT-ASSETS-05', outcome: 'not-exercised', reason: 'precondition', message: ATTACK, exchanges: [] },
       ],
       exchanges: [
         exchange('w0-1', { sentAt: 1000 }),

@@ -128,7 +128,7 @@ test('the example of the schema fits it', () => {
 
 test('a conformant run, and what was tried in it: in the report, on the page and on the terminal', async () => {
   const tried = [{ what: 'pair', tried: ['BTC/USDT', 'BTC/XAUT'], of: 5, seeds: 3 }];
-  const lacking = { id: 'SWP-EXEC-01', outcome: 'not-exercised' as const, obstacle: 'need' as const, exchanges: [] };
+  const lacking = { id: 'SWP-EXEC-01', outcome: 'not-exercised' as const, reason: 'need' as const, exchanges: [] };
   const unjudged = { title: 'swaps', tags: ['SWP-EXEC-01'], results: [lacking], tried };
   const played = await play(folder(), scenario({ checks: [{ ...CHECK, tried }, unjudged] }));
   expectWhole(played);
@@ -251,7 +251,7 @@ test('a target that goes away during the run', async () => {
   const result = {
     id: 'MKT-PAIRS-01',
     outcome: 'not-exercised' as const,
-    obstacle: 'target' as const,
+    reason: 'target' as const,
     message: 'connection refused',
   };
   const checks = [
@@ -306,7 +306,7 @@ test('merged shards fold as one run: repeated checks once, exchange ids kept apa
   const unseen = {
     id: 'ERR-ENV-01',
     outcome: 'not-exercised' as const,
-    obstacle: 'precondition' as const,
+    reason: 'precondition' as const,
     message: 'no error came',
   };
   const checks = [

@@ -85,7 +85,7 @@ async function ending({
 
 test('a violation that concerns what is listed no more is taken back, and the lists are discovered again', async () => {
   const { result, found, out } = await ending({ said: `{"pair_id":"${OLD}"}` });
-  expect(result).toMatchObject({ outcome: 'not-exercised', obstacle: 'precondition', exchanges: ['w0-1'] });
+  expect(result).toMatchObject({ outcome: 'not-exercised', reason: 'precondition', exchanges: ['w0-1'] });
   expect(result?.message).toBe(
     `the target was restarted with another catalogue, or changed it, in the middle of the run: it no longer lists ${OLD}, which it listed before`,
   );

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { SetupError, Violation } from '../../harness/verdict/failures.ts';
-import { resultOf } from '../../harness/verdict/requirement.ts';
 import { difference } from '../../harness/taker/balances.ts';
 import { liquidityProblem } from '../../harness/taker/liquidity.ts';
 import { TakerRefusal } from '../../harness/taker/refusal.ts';
 import type { Taker } from '../../harness/taker/taker.ts';
+import { SetupError, Violation } from '../../harness/verdict/failures.ts';
+import { resultOf } from '../../harness/verdict/requirement.ts';
 import { expect, test } from '../test.ts';
 import { answer, asCompared, openTaker, withFake } from './fake-node.ts';
 import { REVISIONS, sayingWith, withRecorded } from './recorded-node.ts';
@@ -315,7 +315,7 @@ test('a node that panics: a call that ends without an answer, and each later one
       expect(String(error), name).toMatch(
         /^SetupError: TAKER_NODE_URL: the node at \S+ (cannot be reached|gives no usable answer) \(.+\); .+\.$/,
       );
-      expect(resultOf(error), name).toMatchObject({ outcome: 'not-exercised', obstacle: 'setup' });
+      expect(resultOf(error), name).toMatchObject({ outcome: 'not-exercised', reason: 'setup' });
     }
     await taker.close();
   });

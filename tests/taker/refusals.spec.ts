@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { TakerRefusal } from '../../harness/taker/refusal.ts';
 import { SetupError, Violation } from '../../harness/verdict/failures.ts';
 import { resultOf } from '../../harness/verdict/requirement.ts';
-import { TakerRefusal } from '../../harness/taker/refusal.ts';
 import { expect, test } from '../test.ts';
 import { answer, asCompared, openTaker, refuse, withFake } from './fake-node.ts';
 
@@ -46,7 +46,7 @@ for (const [what, route, message] of CONDITIONS)
       expect(error).toBeInstanceOf(SetupError);
       expect(error).not.toBeInstanceOf(Violation);
       expect(error.message).toMatch(message);
-      expect(resultOf(error)).toMatchObject({ outcome: 'not-exercised', obstacle: 'setup' });
+      expect(resultOf(error)).toMatchObject({ outcome: 'not-exercised', reason: 'setup' });
     });
   });
 

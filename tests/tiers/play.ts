@@ -21,7 +21,7 @@ const SHOWN: readonly (readonly [need: Need, isBrought: (row: Row) => boolean])[
 
 interface Report {
   readonly summary: { readonly violated: number; readonly claim: string };
-  readonly requirements: readonly { readonly id: string; readonly shortfall?: string; readonly reason?: string }[];
+  readonly requirements: readonly { readonly id: string; readonly reasonCode?: string; readonly reason?: string }[];
 }
 
 /**
@@ -77,8 +77,8 @@ function problemsOf(row: Row, { code, stdout, stderr }: Ended, out: string): str
   const said =
     isShut && !shown.includes('the run has none (MAKER_API_KEY)') ? ['nobody says that a key is missing'] : [];
   const amiss = requirements.filter(
-    ({ shortfall, reason = '' }) =>
-      shortfall === 'error' || shortfall === 'no-check' || /^\S+ \S+ needs the tier/.test(reason),
+    ({ reasonCode, reason = '' }) =>
+      reasonCode === 'error' || reasonCode === 'no-check' || /^\S+ \S+ needs the tier/.test(reason),
   );
   const lacking = SHOWN.filter(([, isBrought]) => !isBrought(row)).map(([need]) => NEEDS[need]);
   const unnamed = [`within tier ${row.tier}`, ...lacking].filter((words) => !summary.claim.includes(words));
@@ -86,7 +86,7 @@ function problemsOf(row: Row, { code, stdout, stderr }: Ended, out: string): str
     ...said,
     ...(code === expected ? [] : [`it ends in ${code}, not in ${expected}: ${shown}`]),
     ...(summary.violated === 0 ? [] : [`${summary.violated} are violated: ${shown}`]),
-    ...amiss.map(({ id, shortfall, reason }) => `${id}: ${shortfall}, ${reason}`),
+    ...amiss.map(({ id, reasonCode, reason }) => `${id}: ${reasonCode}, ${reason}`),
     ...unnamed.map((words) => `the claim “${summary.claim}” does not name ${words}`),
   ];
 }

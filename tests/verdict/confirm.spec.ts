@@ -34,7 +34,7 @@ test('a violation that passes is kept as a remark, and counted', async () => {
     if (++made === 1) throw new Violation('it moved');
   });
   expect(check).toMatchObject({
-    passing: 1,
+    flaky: 1,
     notes: ['once in 3 tries, which another client may have caused: it moved'],
   });
 });
@@ -80,7 +80,7 @@ test('what is not decided is neither verified nor violated', () => {
   }
   expect(resultOf(thrown)).toEqual({
     outcome: 'not-exercised',
-    obstacle: 'undecided',
+    reason: 'undecided',
     message: 'the other leg may be out of range',
   });
 });

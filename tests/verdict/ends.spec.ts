@@ -13,7 +13,7 @@ const CONFIG = join(import.meta.dirname, 'project/playwright.config.ts');
 /** How a check ended: for Playwright, and for the requirements it declares. */
 interface End {
   readonly status: string | undefined;
-  readonly results: readonly Pick<CheckResult, 'id' | 'outcome' | 'obstacle' | 'message'>[];
+  readonly results: readonly Pick<CheckResult, 'id' | 'outcome' | 'reason' | 'message'>[];
 }
 
 // What Playwright hands to fixtures when a test fails is text. Should it ever word a failed `expect` otherwise, the test
@@ -40,23 +40,23 @@ test('the end of a test is the verdict of the one requirement it declares', asyn
     'a violation is thrown': { status: 'failed', results: [{ id: one, outcome: 'violated', message: 'it broke' }] },
     'nothing to look at': {
       status: 'skipped',
-      results: [{ id: one, outcome: 'not-exercised', obstacle: 'precondition', message: 'no pair is listed' }],
+      results: [{ id: one, outcome: 'not-exercised', reason: 'precondition', message: 'no pair is listed' }],
     },
     'nothing was decided': {
       status: 'skipped',
-      results: [{ id: one, outcome: 'not-exercised', obstacle: 'undecided', message: 'it may be either' }],
+      results: [{ id: one, outcome: 'not-exercised', reason: 'undecided', message: 'it may be either' }],
     },
     'nothing to say in this run': {
       status: 'skipped',
-      results: [{ id: one, outcome: 'not-exercised', obstacle: 'need', message: 'no lever' }],
+      results: [{ id: one, outcome: 'not-exercised', reason: 'need', message: 'no lever' }],
     },
     'no quote to start from': {
       status: 'skipped',
-      results: [{ id: one, outcome: 'not-exercised', obstacle: 'setup', message: 'no quote' }],
+      results: [{ id: one, outcome: 'not-exercised', reason: 'setup', message: 'no quote' }],
     },
     'asserts nothing': {
       status: 'passed',
-      results: [{ id: one, outcome: 'not-exercised', obstacle: 'undecided', message: ASSERTED_NOTHING }],
+      results: [{ id: one, outcome: 'not-exercised', reason: 'undecided', message: ASSERTED_NOTHING }],
     },
     'a defect of the suite': {
       status: 'failed',
@@ -82,7 +82,7 @@ test('the end of a test is the verdict of the one requirement it declares', asyn
       status: 'passed',
       results: [
         { id: 'MKT-ASSETS-02', outcome: 'verified' },
-        { id: one, outcome: 'not-exercised', obstacle: 'undecided', message: ASSERTED_NOTHING },
+        { id: one, outcome: 'not-exercised', reason: 'undecided', message: ASSERTED_NOTHING },
       ],
     },
   });

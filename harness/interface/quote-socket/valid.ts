@@ -2,7 +2,7 @@ import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import type { Message } from '../../engine/socket/message.ts';
 import { NoReply, type SocketSession } from '../../engine/socket/socket.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
-import { notePassing } from '../../verdict/check.ts';
+import { noteFlaky } from '../../verdict/check.ts';
 import { NotExercised, Violation } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
 import { statusIn } from '../errors/answers.ts';
@@ -86,7 +86,7 @@ export async function priceOnBoth(
     if (vary) await toStartFrom(socket.ask(usual.json).then(quoteReplied));
     if (!isRefused) throw error;
     const priced = await ask();
-    notePassing(`once in 2 tries, which the market may have caused: ${error.message}`);
+    noteFlaky(`once in 2 tries, which the market may have caused: ${error.message}`);
     return priced;
   }
 }

@@ -80,7 +80,7 @@ test('a run without exchanges exercises nothing', async () => {
   const results = await judgePassive([]);
   expect(results.map(({ outcome }) => outcome)).toEqual(PASSIVE_CHECKS.map(() => 'not-exercised'));
   expect(results[0]).toMatchObject({
-    obstacle: 'need',
+    reason: 'need',
     message: 'the run never called GET /api/v1/market/assets',
   });
 });
@@ -92,7 +92,7 @@ test('of very many secrets that answers show not all are remembered, and then no
   const [held] = Object.values(holds ?? {});
   const [broken] = Object.values(breaks ?? {});
   const undecided = await judge('AUT-LEAK-01', exchanges(...(held ?? []), flood));
-  expect(undecided).toMatchObject({ outcome: 'not-exercised', obstacle: 'undecided' });
+  expect(undecided).toMatchObject({ outcome: 'not-exercised', reason: 'undecided' });
   expect((await judge('AUT-LEAK-01', exchanges(...(broken ?? []), flood))).outcome).toBe('violated');
 });
 

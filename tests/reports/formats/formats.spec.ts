@@ -34,8 +34,8 @@ const REQUIREMENTS: readonly Requirement[] = [
   requirement('MKT-A-2', { verdict: 'violated', checks: [{ ...VIOLATION, expected: '1', got: '2' }] }),
   requirement('MKT-A-3', { verdict: 'violated', level: 'should', checks: [VIOLATION] }),
   requirement('MKT-A-4', { verdict: 'waived', reason: 'ticket 12' }),
-  requirement('MKT-A-5', { verdict: 'not-exercised', shortfall: 'undecided', reason: 'Unclear.' }),
-  requirement('MKT-A-6', { verdict: 'not-exercised', shortfall: 'need', reason: 'Needs a node.' }),
+  requirement('MKT-A-5', { verdict: 'not-exercised', reasonCode: 'undecided', reason: 'Unclear.' }),
+  requirement('MKT-A-6', { verdict: 'not-exercised', reasonCode: 'need', reason: 'Needs a node.' }),
   requirement('MKT-A-7', { verdict: 'observed', level: 'silent' }),
 ];
 

@@ -1,4 +1,4 @@
-import type { Judged } from '../../../harness/verdict/fold.ts';
+import type { Judged } from '../../../harness/verdict/aggregate.ts';
 import type { Conformance } from '../../../reports/conformance.ts';
 import { renderJunit } from '../../../reports/formats/junit.ts';
 import type { RequirementReport } from '../../../reports/requirement-report.ts';
@@ -37,7 +37,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
       eligible: 0,
       executed: 0,
       coverage: 0,
-      passing: 0,
+      flaky: 0,
       binding: 0,
       registerCoverage: 0,
       claim: 'Could not judge within tier read: 0 of 0',
@@ -126,9 +126,9 @@ test('what the run could not judge is no case, but counted', async () => {
   if (!one || !two || !three) throw new Error('the register is too small');
   const without = { verdict: 'not-exercised', findings: [], eligible: false } as const;
   const judged = [
-    { ...without, requirement: one, shortfall: 'selection' as const },
-    { ...without, requirement: two, shortfall: 'need' as const },
-    { ...without, requirement: three, shortfall: 'precondition' as const },
+    { ...without, requirement: one, reason: 'selection' as const },
+    { ...without, requirement: two, reason: 'need' as const },
+    { ...without, requirement: three, reason: 'precondition' as const },
   ];
   const entries = judged.map(({ requirement: { id }, verdict }) =>
     requirement({ id, verdict, reason: 'so', checks: [] }),
@@ -183,7 +183,7 @@ test('the document keeps to the schema that pipelines hold it to', async () => {
   const [one] = loadRegister().requirements;
   if (!one) throw new Error('the register is empty');
   const judged = [
-    { requirement: one, verdict: 'not-exercised', shortfall: 'tier', findings: [], eligible: false } as const,
+    { requirement: one, verdict: 'not-exercised', reason: 'tier', findings: [], eligible: false } as const,
   ];
   const entries = [...verdicts.map((verdict) => requirement({ verdict })), requirement({ id: one.id })];
   expect(problemsOf(await read(entries, { judged, problems: ['No target.'] }))).toEqual([]);

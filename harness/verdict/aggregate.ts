@@ -1,8 +1,8 @@
 import type { Level } from '../../specs/register.ts';
-import type { CheckResult, Defect, Outcome, Verdict } from './verdict.ts';
+import type { CheckResult, Defect, Outcome, Reason, Verdict } from './verdict.ts';
 import { fits, reasonOf, type Waiver } from './waiver.ts';
 
-/** What folding needs to know of a requirement. */
+/** What the aggregate needs to know of a requirement. */
 export interface Judgeable {
   readonly id: string;
   readonly level: Level;
@@ -14,28 +14,14 @@ export interface Finding extends CheckResult {
   readonly check: string;
 }
 
-/** Why a requirement was not exercised. The first four take it out of the denominator; the others lower the coverage. */
-export type Shortfall =
-  | 'selection'
-  | 'tier'
-  | 'need'
-  | 'no-check'
-  | 'unfinished'
-  | 'precondition'
-  | 'undecided'
-  | 'setup'
-  | 'target'
-  | 'time'
-  | 'error';
-
 /** The verdict of one requirement and what it rests on. */
 export interface Judged<Entry extends Judgeable> {
   readonly requirement: Entry;
   readonly verdict: Verdict;
   /** Set exactly when the verdict is `not-exercised`. */
-  readonly shortfall?: Shortfall;
+  readonly reason?: Reason;
   /** Why it was not exercised, or waived; of a verified one, which of its checks could not be carried out. */
-  readonly reason?: string;
+  readonly message?: string;
   /** One finding per check, in the order of titles. */
   readonly findings: readonly Finding[];
   /** The waivers that fit a violation of it; they waive it when no violation is left over. */
@@ -44,8 +30,8 @@ export interface Judged<Entry extends Judgeable> {
   readonly eligible: boolean;
 }
 
-/** Everything a fold looks at. */
-export interface FoldInput<Entry extends Judgeable> {
+/** Everything that the verdicts of a run follow from. */
+export interface AggregateInput<Entry extends Judgeable> {
   readonly requirements: readonly Entry[];
   readonly findings: readonly Finding[];
   /** Requirements that a test of this run declares, whether or not it ran, with the lowest tier that such a test asks for. */
@@ -85,7 +71,7 @@ export interface Summary {
   /** Executed of all those in percent, rounded down to two decimals. */
   readonly registerCoverage: number;
   /** Violations that showed once and, looked at again, no more. */
-  readonly passing: number;
+  readonly flaky: number;
   readonly conformant: boolean;
 }
 
@@ -96,7 +82,7 @@ export interface ToldWaiver extends Waiver {
 
 export type ExitCode = 0 | 1 | 2 | 130;
 
-export interface Fold<Entry extends Judgeable> {
+export interface Aggregate<Entry extends Judgeable> {
   readonly requirements: readonly Judged<Entry>[];
   /** All that was told to be waived, and whether a violation was there to be. */
   readonly waivers: readonly ToldWaiver[];
@@ -107,15 +93,15 @@ export interface Fold<Entry extends Judgeable> {
 }
 
 /**
- * Folds the findings of a run into one verdict per requirement, the counts, and the exit code.
+ * Makes of the findings of a run one verdict per requirement, the counts, and the exit code.
  *
- * One check: its copies (shards, retries) are folded so that a violation always stays and a copy that exercised it
+ * One check: its copies (shards, retries) count so that a violation always stays and a copy that exercised it
  * outdoes one that did not. One requirement: the worst of its checks wins, violated over not exercised over verified;
  * a check whose need the run lacks has no say as long as another check has, and no more has one that could not be set up:
  * a lever that fails or a node that is locked undoes nothing of what was seen without it. Levels `may` and `silent` are
  * never judged.
  */
-export function fold<Entry extends Judgeable>(input: FoldInput<Entry>): Fold<Entry> {
+export function aggregate<Entry extends Judgeable>(input: AggregateInput<Entry>): Aggregate<Entry> {
   const findings = groupBy(input.findings, ({ id }) => id);
   const requirements = input.requirements.map((requirement) =>
     judge(requirement, oneFindingPerCheck(findings.get(requirement.id) ?? []), input),
@@ -170,41 +156,41 @@ function oneFindingPerCheck(findings: readonly Finding[]): Finding[] {
 function judge<Entry extends Judgeable>(
   requirement: Entry,
   findings: readonly Finding[],
-  input: FoldInput<Entry>,
+  input: AggregateInput<Entry>,
 ): Judged<Entry> {
   if (!isSelected(requirement.id, input.only))
     return notExercised(requirement, [], 'selection', 'Outside the selection (--only).');
-  const applicable = findings.filter(({ obstacle }) => obstacle !== 'need');
-  const carriedOut = applicable.filter(({ obstacle }) => obstacle !== 'setup');
+  const applicable = findings.filter(({ reason }) => reason !== 'need');
+  const carriedOut = applicable.filter(({ reason }) => reason !== 'setup');
   const [weightiest = findings] = [carriedOut, applicable].filter(({ length }) => length > 0);
   const decisive = first(weightiest, WORST_CHECK);
   if (!decisive) return notExercised(requirement, findings, ...absence(requirement, input));
-  const { outcome, message, obstacle } = decisive;
+  const { outcome, message, reason } = decisive;
   if (outcome === 'not-exercised')
-    return notExercised(requirement, findings, obstacle ?? 'precondition', message ?? 'The check gave no reason.');
+    return notExercised(requirement, findings, reason ?? 'precondition', message ?? 'The check gave no reason.');
   if (outcome === 'error')
     return notExercised(requirement, findings, 'error', `Its check broke: ${message ?? 'no reason given'}`);
   if (requirement.level === 'silent' || requirement.level === 'may')
     return settled(requirement, findings, requirement.level === 'may' && outcome === 'verified' ? outcome : 'observed');
   if (outcome === 'violated')
     return { ...settled(requirement, findings, 'violated'), ...waived(requirement, findings, input) };
-  const gaps = outcome === 'verified' ? applicable.filter(({ obstacle }) => obstacle === 'setup') : [];
-  return { ...settled(requirement, findings, outcome), ...(gaps.length > 0 ? { reason: gapsText(gaps) } : {}) };
+  const gaps = outcome === 'verified' ? applicable.filter(({ reason }) => reason === 'setup') : [];
+  return { ...settled(requirement, findings, outcome), ...(gaps.length > 0 ? { message: gapsText(gaps) } : {}) };
 }
 
 /** What becomes of a violated requirement by the waivers that fit: a defect that none of them fits leaves it violated. */
 function waived<Entry extends Judgeable>(
   { id }: Entry,
   findings: readonly Finding[],
-  { waivers, pathOf = () => undefined }: FoldInput<Entry>,
-): Partial<Pick<Judged<Entry>, 'verdict' | 'reason' | 'waivers'>> {
+  { waivers, pathOf = () => undefined }: AggregateInput<Entry>,
+): Partial<Pick<Judged<Entry>, 'verdict' | 'message' | 'waivers'>> {
   const own = waivers.filter((waiver) => waiver.id === id);
   if (own.length === 0) return {};
   const defects = findings.filter(({ outcome }) => outcome === 'violated').flatMap(defectsOf);
   const fitting = own.filter((waiver) => defects.some((defect) => fits(waiver, defect, pathOf)));
   const isWaived = defects.every((defect) => fitting.some((waiver) => fits(waiver, defect, pathOf)));
-  const reason = fitting.map(reasonOf).join('; ');
-  return { waivers: fitting, ...(isWaived ? { verdict: 'waived', reason } : {}) };
+  const message = fitting.map(reasonOf).join('; ');
+  return { waivers: fitting, ...(isWaived ? { verdict: 'waived', message } : {}) };
 }
 
 function defectsOf({ defects, message = '', offending }: Finding): readonly Defect[] {
@@ -219,7 +205,7 @@ function gapsText(gaps: readonly Finding[]): string {
 }
 
 /** Why a requirement has no finding at all. */
-function absence<Entry extends Judgeable>({ id, needs }: Entry, input: FoldInput<Entry>): [Shortfall, string] {
+function absence<Entry extends Judgeable>({ id, needs }: Entry, input: AggregateInput<Entry>): [Reason, string] {
   if (!input.planned.has(id) && !endedEarly(input)) return ['no-check', 'No check in this version of the suite.'];
   const tier = input.planned.get(id);
   if (tier !== undefined && !input.tiers.includes(tier))
@@ -232,20 +218,20 @@ function absence<Entry extends Judgeable>({ id, needs }: Entry, input: FoldInput
   return ['unfinished', 'Its check did not run to the end.'];
 }
 
-function endedEarly({ interrupted, killed }: Pick<FoldInput<Judgeable>, 'interrupted' | 'killed'>): boolean {
+function endedEarly({ interrupted, killed }: Pick<AggregateInput<Judgeable>, 'interrupted' | 'killed'>): boolean {
   return interrupted || killed === true;
 }
 
-const OUTSIDE_THE_DENOMINATOR: readonly Shortfall[] = ['selection', 'tier', 'need', 'no-check'];
+const OUTSIDE_THE_DENOMINATOR: readonly Reason[] = ['selection', 'tier', 'need', 'no-check'];
 
 function notExercised<Entry extends Judgeable>(
   requirement: Entry,
   findings: readonly Finding[],
-  shortfall: Shortfall,
-  reason: string,
+  reason: Reason,
+  message: string,
 ): Judged<Entry> {
-  const eligible = isBinding(requirement) && !OUTSIDE_THE_DENOMINATOR.includes(shortfall);
-  return { requirement, verdict: 'not-exercised', shortfall, reason, findings, eligible };
+  const eligible = isBinding(requirement) && !OUTSIDE_THE_DENOMINATOR.includes(reason);
+  return { requirement, verdict: 'not-exercised', reason, message, findings, eligible };
 }
 
 function settled<Entry extends Judgeable>(
@@ -273,7 +259,7 @@ function count(requirements: readonly Judged<Judgeable>[]): Omit<Summary, 'confo
     observed: having('observed'),
     eligible: eligible.length,
     executed,
-    passing: requirements.flatMap(({ findings }) => findings).reduce((sum, { passing = 0 }) => sum + passing, 0),
+    flaky: requirements.flatMap(({ findings }) => findings).reduce((sum, { flaky = 0 }) => sum + flaky, 0),
     coverage: percent(executed, eligible.length),
     binding,
     registerCoverage: percent(executed, binding),
@@ -285,7 +271,7 @@ function percent(part: number, whole: number): number {
 }
 
 function problemsOf<Entry extends Judgeable>(
-  input: FoldInput<Entry>,
+  input: AggregateInput<Entry>,
   requirements: readonly Judged<Entry>[],
   counts: Omit<Summary, 'conformant'>,
 ): string[] {
@@ -301,7 +287,12 @@ function problemsOf<Entry extends Judgeable>(
   ];
 }
 
-function unknownNames<Entry extends Judgeable>({ requirements, findings, only, waivers }: FoldInput<Entry>): string[] {
+function unknownNames<Entry extends Judgeable>({
+  requirements,
+  findings,
+  only,
+  waivers,
+}: AggregateInput<Entry>): string[] {
   const known = new Set(requirements.map(({ id }) => id));
   const strangers = unique(findings.filter(({ id }) => !known.has(id)).map(({ id, title }) => `${title} judges ${id}`));
   return [
@@ -315,7 +306,7 @@ function unknownNames<Entry extends Judgeable>({ requirements, findings, only, w
   ];
 }
 
-function unmetDemands<Entry extends Judgeable>(input: FoldInput<Entry>): string[] {
+function unmetDemands<Entry extends Judgeable>(input: AggregateInput<Entry>): string[] {
   const { demanded, available } = input;
   if (endedEarly(input)) return [];
   return demanded
@@ -324,20 +315,20 @@ function unmetDemands<Entry extends Judgeable>(input: FoldInput<Entry>): string[
 }
 
 function lostTarget(requirements: readonly Judged<Judgeable>[]): string[] {
-  const lost = requirements.filter(({ shortfall }) => shortfall === 'target');
+  const lost = requirements.filter(({ reason }) => reason === 'target');
   const [example] = lost;
   if (!example) return [];
-  return [`Target unavailable for ${some(lost.length, 'requirement')}: ${sentence(example.reason ?? '')}`];
+  return [`Target unavailable for ${some(lost.length, 'requirement')}: ${sentence(example.message ?? '')}`];
 }
 
 function lostTime(requirements: readonly Judged<Judgeable>[]): string[] {
-  const lost = requirements.filter(({ shortfall }) => shortfall === 'time');
+  const lost = requirements.filter(({ reason }) => reason === 'time');
   const [example] = lost;
   if (!example) return [];
-  return [`No time was left for ${some(lost.length, 'requirement')}: ${sentence(example.reason ?? '')}`];
+  return [`No time was left for ${some(lost.length, 'requirement')}: ${sentence(example.message ?? '')}`];
 }
 
-function brokenChecks<Entry extends Judgeable>({ findings, only }: FoldInput<Entry>): string[] {
+function brokenChecks<Entry extends Judgeable>({ findings, only }: AggregateInput<Entry>): string[] {
   const broken = findings.filter(({ outcome, id }) => outcome === 'error' && isSelected(id, only));
   return [...groupBy(broken, ({ title }) => title)].map(([title, [finding, ...more]]) => {
     const ids = unique([finding, ...more].flatMap((entry) => entry?.id ?? [])).sort();
@@ -347,24 +338,24 @@ function brokenChecks<Entry extends Judgeable>({ findings, only }: FoldInput<Ent
 }
 
 function selectedWithoutCheck<Entry extends Judgeable>(
-  { only }: FoldInput<Entry>,
+  { only }: AggregateInput<Entry>,
   requirements: readonly Judged<Entry>[],
 ): string[] {
   return requirements
-    .filter(({ requirement, shortfall }) => shortfall === 'no-check' && only.includes(requirement.id))
+    .filter(({ requirement, reason }) => reason === 'no-check' && only.includes(requirement.id))
     .map(({ requirement }) => `${requirement.id} was selected but has no check in this version of the suite.`);
 }
 
 /** A waiver that the run could not put to the test (selection, tier, need) is not held against it. */
 function unfiredWaivers<Entry extends Judgeable>(
-  { waivers }: FoldInput<Entry>,
+  { waivers }: AggregateInput<Entry>,
   requirements: readonly Judged<Entry>[],
 ): string[] {
-  const outOfReach: readonly (Shortfall | undefined)[] = ['selection', 'tier', 'need'];
+  const outOfReach: readonly (Reason | undefined)[] = ['selection', 'tier', 'need'];
   const byId = new Map(requirements.map((entry) => [entry.requirement.id, entry]));
   return waivers.flatMap((waiver) => {
     const entry = byId.get(waiver.id);
-    if (entry === undefined || outOfReach.includes(entry.shortfall) || entry.waivers?.includes(waiver)) return [];
+    if (entry === undefined || outOfReach.includes(entry.reason) || entry.waivers?.includes(waiver)) return [];
     const { verdict } = entry;
     const why =
       verdict === 'violated' || verdict === 'waived'
@@ -375,7 +366,7 @@ function unfiredWaivers<Entry extends Judgeable>(
 }
 
 function tooLittle<Entry extends Judgeable>(
-  { minCoverage }: FoldInput<Entry>,
+  { minCoverage }: AggregateInput<Entry>,
   { eligible, executed, observed, verified, coverage }: Omit<Summary, 'conformant'>,
 ): string[] {
   if (executed + observed + verified === 0) return ['Nothing was judged: not one requirement was exercised.'];

@@ -1,13 +1,13 @@
-import { SetupError } from '../../harness/verdict/failures.ts';
 import {
+  type Aggregate,
+  type AggregateInput,
+  aggregate,
   exitCodeOf,
   type Finding,
-  type Fold,
-  type FoldInput,
-  fold,
   isSelected,
   type Judgeable,
-} from '../../harness/verdict/fold.ts';
+} from '../../harness/verdict/aggregate.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import { resultOf } from '../../harness/verdict/requirement.ts';
 import type { CheckResult, Outcome } from '../../harness/verdict/verdict.ts';
 import type { Waiver } from '../../harness/verdict/waiver.ts';
@@ -21,8 +21,8 @@ function finding(outcome: Outcome, over: Partial<Finding> = {}): Finding {
 }
 
 function input(
-  over: Partial<FoldInput<Judgeable>> & { level?: Level; needs?: readonly string[] },
-): FoldInput<Judgeable> {
+  over: Partial<AggregateInput<Judgeable>> & { level?: Level; needs?: readonly string[] },
+): AggregateInput<Judgeable> {
   const { level = 'must', needs = [], ...rest } = over;
   return {
     requirements: [{ id: ID, level, needs }],
@@ -41,9 +41,9 @@ function input(
   };
 }
 
-function theOnly(folded: Fold<Judgeable>) {
-  const [judged] = folded.requirements;
-  if (!judged) throw new Error('nothing was folded');
+function theOnly(result: Aggregate<Judgeable>) {
+  const [judged] = result.requirements;
+  if (!judged) throw new Error('nothing was judged');
   return judged;
 }
 
@@ -76,8 +76,8 @@ const ONE_REQUIREMENT: [findings: Outcome[], level: Level, verdict: string][] = 
 
 for (const [outcomes, level, verdict] of ONE_REQUIREMENT) {
   test(`a ${level} with ${outcomes.join(' and ')} is ${verdict}`, () => {
-    expect(theOnly(fold(input({ level, findings: checks(...outcomes) }))).verdict).toBe(verdict);
-    expect(theOnly(fold(input({ level, findings: checks(...outcomes.toReversed()) }))).verdict).toBe(verdict);
+    expect(theOnly(aggregate(input({ level, findings: checks(...outcomes) }))).verdict).toBe(verdict);
+    expect(theOnly(aggregate(input({ level, findings: checks(...outcomes.toReversed()) }))).verdict).toBe(verdict);
   });
 }
 
@@ -89,41 +89,41 @@ const COPIES: [copies: Outcome[], verdict: string][] = [
 ];
 
 for (const [copies, verdict] of COPIES) {
-  test(`copies of one check that say ${copies.join(' and ')} fold to ${verdict}`, () => {
-    const folded = theOnly(fold(input({ findings: copies.map((outcome) => finding(outcome)) })));
-    expect(folded.verdict).toBe(verdict);
-    expect(folded.findings).toHaveLength(1);
+  test(`copies of one check that say ${copies.join(' and ')} count as ${verdict}`, () => {
+    const result = theOnly(aggregate(input({ findings: copies.map((outcome) => finding(outcome)) })));
+    expect(result.verdict).toBe(verdict);
+    expect(result.findings).toHaveLength(1);
   });
 }
 
 test('a check whose need is missing has no say beside one that was made', () => {
-  const [made, lacking] = [finding('verified'), finding('not-exercised', { check: 'other', obstacle: 'need' })];
-  expect(theOnly(fold(input({ findings: [made, lacking] }))).verdict).toBe('verified');
-  expect(theOnly(fold(input({ findings: [lacking] })))).toMatchObject({ shortfall: 'need', eligible: false });
+  const [made, lacking] = [finding('verified'), finding('not-exercised', { check: 'other', reason: 'need' })];
+  expect(theOnly(aggregate(input({ findings: [made, lacking] }))).verdict).toBe('verified');
+  expect(theOnly(aggregate(input({ findings: [lacking] })))).toMatchObject({ reason: 'need', eligible: false });
 });
 
 test('a check that could not be set up undoes nothing that another one saw, and is named', () => {
   const failed = finding('not-exercised', {
     check: 'other',
     title: 'paid',
-    obstacle: 'setup',
+    reason: 'setup',
     message: 'the node is locked',
   });
-  expect(theOnly(fold(input({ findings: [finding('verified'), failed] })))).toMatchObject({
+  expect(theOnly(aggregate(input({ findings: [finding('verified'), failed] })))).toMatchObject({
     verdict: 'verified',
-    reason: 'Not carried out: “paid”: the node is locked.',
+    message: 'Not carried out: “paid”: the node is locked.',
   });
-  expect(theOnly(fold(input({ findings: [finding('violated'), failed] }))).verdict).toBe('violated');
-  for (const others of [[], [finding('not-exercised', { check: 'third', obstacle: 'need' })]])
-    expect(theOnly(fold(input({ findings: [failed, ...others] })))).toMatchObject({
-      shortfall: 'setup',
-      reason: 'the node is locked',
+  expect(theOnly(aggregate(input({ findings: [finding('violated'), failed] }))).verdict).toBe('violated');
+  for (const others of [[], [finding('not-exercised', { check: 'third', reason: 'need' })]])
+    expect(theOnly(aggregate(input({ findings: [failed, ...others] })))).toMatchObject({
+      reason: 'setup',
+      message: 'the node is locked',
       eligible: true,
     });
-  const undecided = finding('not-exercised', { check: 'third', obstacle: 'precondition', message: 'no pair' });
-  expect(theOnly(fold(input({ findings: [finding('verified'), failed, undecided] })))).toMatchObject({
-    shortfall: 'precondition',
-    reason: 'no pair',
+  const undecided = finding('not-exercised', { check: 'third', reason: 'precondition', message: 'no pair' });
+  expect(theOnly(aggregate(input({ findings: [finding('verified'), failed, undecided] })))).toMatchObject({
+    reason: 'precondition',
+    message: 'no pair',
   });
 });
 
@@ -135,15 +135,15 @@ test('a lever that fails costs its own requirement alone, and says so', () => {
     { ...finding('not-exercised', { id: 'MKT-LIST-02', check: 'mined' }), ...failure },
     finding('verified'),
   ];
-  const folded = fold(input({ requirements, planned, findings }));
-  expect(folded.requirements).toMatchObject([
+  const result = aggregate(input({ requirements, planned, findings }));
+  expect(result.requirements).toMatchObject([
     { verdict: 'verified' },
-    { verdict: 'not-exercised', reason: 'the lever mine was refused with 500: (empty body)' },
+    { verdict: 'not-exercised', message: 'the lever mine was refused with 500: (empty body)' },
   ]);
-  expect(folded).toMatchObject({ exitCode: 0, problems: [] });
+  expect(result).toMatchObject({ exitCode: 0, problems: [] });
 });
 
-const ABSENCES: [what: string, over: Parameters<typeof input>[0], shortfall: string, eligible: boolean][] = [
+const ABSENCES: [what: string, over: Parameters<typeof input>[0], reason: string, eligible: boolean][] = [
   ['outside the selection', { only: ['QUO'], findings: [finding('verified')] }, 'selection', false],
   ['above the tier', { planned: new Map([[ID, 'pay']]) }, 'tier', false],
   ['a missing need', { needs: ['clock'] }, 'need', false],
@@ -153,18 +153,18 @@ const ABSENCES: [what: string, over: Parameters<typeof input>[0], shortfall: str
   ['a level that does not bind', { level: 'may' }, 'unfinished', false],
 ];
 
-for (const [what, over, shortfall, eligible] of ABSENCES) {
+for (const [what, over, reason, eligible] of ABSENCES) {
   test(`without a finding: ${what}`, () => {
-    const judged = theOnly(fold(input(over)));
-    expect(judged).toMatchObject({ verdict: 'not-exercised', shortfall, eligible });
-    expect(judged.reason).toMatch(/^[A-Z].*\.$/);
+    const judged = theOnly(aggregate(input(over)));
+    expect(judged).toMatchObject({ verdict: 'not-exercised', reason, eligible });
+    expect(judged.message).toMatch(/^[A-Z].*\.$/);
   });
 }
 
-test('an obstacle becomes the reason', () => {
-  for (const obstacle of ['precondition', 'setup', 'target', 'time'] satisfies CheckResult['obstacle'][]) {
-    const judged = theOnly(fold(input({ findings: [finding('not-exercised', { obstacle, message: 'no pair' })] })));
-    expect(judged).toMatchObject({ shortfall: obstacle, reason: 'no pair', eligible: true });
+test('the reason of a check becomes that of its requirement', () => {
+  for (const reason of ['precondition', 'setup', 'target', 'time'] satisfies CheckResult['reason'][]) {
+    const judged = theOnly(aggregate(input({ findings: [finding('not-exercised', { reason, message: 'no pair' })] })));
+    expect(judged).toMatchObject({ reason, message: 'no pair', eligible: true });
   }
 });
 
@@ -179,7 +179,7 @@ const WAIVER = [{ id: ID, reason: 'known' }];
 const violated = [finding('violated')];
 const verified = [finding('verified')];
 /** A violated `may`, and a `must` that holds. */
-const BESIDE_A_MAY: Partial<FoldInput<Judgeable>> = {
+const BESIDE_A_MAY: Partial<AggregateInput<Judgeable>> = {
   requirements: [
     { id: ID, level: 'may', needs: [] },
     { id: 'MKT-LIST-02', level: 'must', needs: [] },
@@ -223,7 +223,7 @@ const EXITS: readonly ExitRow[] = [
   },
   {
     what: 'a target that went away',
-    over: { findings: [finding('not-exercised', { obstacle: 'target', message: 'connection refused' })] },
+    over: { findings: [finding('not-exercised', { reason: 'target', message: 'connection refused' })] },
     exitCode: 2,
     problem: /Target unavailable for 1 requirement: connection refused\./,
   },
@@ -248,11 +248,11 @@ const EXITS: readonly ExitRow[] = [
 
 for (const { what, over, exitCode, problem } of EXITS) {
   test(`${what} ends with ${exitCode}`, () => {
-    const folded = fold(input(over));
-    expect(folded.exitCode).toBe(exitCode);
-    expect(folded.summary.conformant).toBe(exitCode === 0);
-    if (problem) expect(folded.problems).toContainEqual(expect.stringMatching(problem));
-    else expect(folded.problems).toEqual([]);
+    const result = aggregate(input(over));
+    expect(result.exitCode).toBe(exitCode);
+    expect(result.summary.conformant).toBe(exitCode === 0);
+    if (problem) expect(result.problems).toContainEqual(expect.stringMatching(problem));
+    else expect(result.problems).toEqual([]);
   });
 }
 
@@ -273,7 +273,7 @@ test('coverage is executed of eligible, rounded down, and held against the floor
   ];
   const planned = new Map(requirements.map(({ id }) => [id, undefined]));
   const findings = ids.slice(1).map((id) => finding('verified', { id }));
-  const run = (minCoverage: number) => fold(input({ requirements, planned, findings, minCoverage }));
+  const run = (minCoverage: number) => aggregate(input({ requirements, planned, findings, minCoverage }));
   expect(run(99.6).summary).toMatchObject({ eligible: 300, executed: 299, coverage: 99.66, notExercised: 2 });
   expect(run(99.6).exitCode).toBe(0);
   expect(run(100).exitCode).toBe(2);
@@ -300,11 +300,11 @@ for (const { what, when, verdict, fired } of CONDITIONS)
   test(`a waiver for one defect does not hide the next; its condition: ${what}`, () => {
     const waiver = { id: ID, reason: 'ticket 12', owner: 'market team', ...(when && { when }) };
     const findings = [finding('violated', { message: 'both', defects: [CAPITAL, TOO_MANY] })];
-    const folded = fold(input({ findings, waivers: [waiver], pathOf: (exchange) => PATHS[exchange] }));
-    expect(theOnly(folded).verdict).toBe(verdict);
-    expect(folded.waivers).toEqual([{ ...waiver, fired }]);
-    if (!fired) expect(folded.problems.join()).toContain('did not fire (its condition fits no violation); remove it.');
-    if (verdict === 'waived') expect(theOnly(folded).reason).toBe('ticket 12 (market team)');
+    const result = aggregate(input({ findings, waivers: [waiver], pathOf: (exchange) => PATHS[exchange] }));
+    expect(theOnly(result).verdict).toBe(verdict);
+    expect(result.waivers).toEqual([{ ...waiver, fired }]);
+    if (!fired) expect(result.problems.join()).toContain('did not fire (its condition fits no violation); remove it.');
+    if (verdict === 'waived') expect(theOnly(result).message).toBe('ticket 12 (market team)');
   });
 
 test('two waivers, each for one defect of two checks, waive a requirement together', () => {
@@ -316,25 +316,25 @@ test('two waivers, each for one defect of two checks, waive a requirement togeth
     { id: ID, reason: 'ticket 12', when: { message: 'Regtest' } },
     { id: ID, reason: 'ticket 14', when: { path: '/api/v1/market/pairs' } },
   ];
-  const folded = fold(input({ findings, waivers, pathOf: (exchange) => PATHS[exchange] }));
-  expect(theOnly(folded)).toMatchObject({ verdict: 'waived', reason: 'ticket 12; ticket 14' });
+  const result = aggregate(input({ findings, waivers, pathOf: (exchange) => PATHS[exchange] }));
+  expect(theOnly(result)).toMatchObject({ verdict: 'waived', message: 'ticket 12; ticket 14' });
 });
 
 test('a waiver out of reach of the run is not held against it', () => {
   const unreachable = { needs: ['clock'], waivers: WAIVER, minCoverage: 0 };
   const other: Judgeable = { id: 'MKT-LIST-02', level: 'must', needs: [] };
-  const folded = fold({
+  const result = aggregate({
     ...input({ ...unreachable, findings: [finding('verified', { id: other.id })] }),
     requirements: [{ id: ID, level: 'must', needs: ['clock'] }, other],
   });
-  expect(folded).toMatchObject({ exitCode: 0, problems: [] });
+  expect(result).toMatchObject({ exitCode: 0, problems: [] });
 });
 
 test('every requirement is counted once', () => {
   const verdicts: Outcome[] = ['verified', 'violated', 'not-exercised', 'observed', 'violated'];
   const requirements = verdicts.map((_, index): Judgeable => ({ id: `MKT-A-${index}`, level: 'must', needs: [] }));
   const findings = verdicts.map((outcome, index) => finding(outcome, { id: `MKT-A-${index}` }));
-  const { summary } = fold(input({ requirements, findings, waivers: [{ id: 'MKT-A-4', reason: 'known' }] }));
+  const { summary } = aggregate(input({ requirements, findings, waivers: [{ id: 'MKT-A-4', reason: 'known' }] }));
   expect(summary).toEqual({
     verified: 1,
     violated: 1,
@@ -346,15 +346,15 @@ test('every requirement is counted once', () => {
     coverage: 60,
     binding: 5,
     registerCoverage: 60,
-    passing: 0,
+    flaky: 0,
     conformant: false,
   });
 });
 
 test('what the profile demands and the run lacked keeps it from ending green', () => {
   const green = input({ findings: [finding('verified')], available: new Set(['api-key']), demanded: ['api-key'] });
-  expect(fold(green)).toMatchObject({ exitCode: 0, problems: [] });
-  expect(fold({ ...green, demanded: ['api-key', 'taker-node'] })).toMatchObject({
+  expect(aggregate(green)).toMatchObject({ exitCode: 0, problems: [] });
+  expect(aggregate({ ...green, demanded: ['api-key', 'taker-node'] })).toMatchObject({
     exitCode: 2,
     problems: [
       'The profile demands taker-node, which the run lacked; provide it or lift it with --without taker-node.',
@@ -368,7 +368,7 @@ test('the whole register is the second denominator', () => {
   );
   const planned = new Map(requirements.map(({ id }) => [id, 'read']));
   const findings = [finding('verified', { id: 'MKT-A-0' }), finding('violated', { id: 'MKT-A-1' })];
-  expect(fold(input({ requirements, planned, findings })).summary).toMatchObject({
+  expect(aggregate(input({ requirements, planned, findings })).summary).toMatchObject({
     executed: 2,
     eligible: 2,
     coverage: 100,
@@ -379,7 +379,7 @@ test('the whole register is the second denominator', () => {
 
 test('a run that only observed has judged nothing', () => {
   const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'silent', needs: [] }];
-  expect(fold(input({ requirements, findings: [finding('observed', { id: 'MKT-A-0' })] }))).toMatchObject({
+  expect(aggregate(input({ requirements, findings: [finding('observed', { id: 'MKT-A-0' })] }))).toMatchObject({
     exitCode: 2,
     problems: ['Nothing was judged: no must or should was exercised.'],
   });
@@ -388,20 +388,20 @@ test('a run that only observed has judged nothing', () => {
 test('violations that passed are counted over all checks', () => {
   const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'must', needs: [] }];
   const findings = [
-    finding('verified', { id: 'MKT-A-0', passing: 2 }),
-    finding('verified', { id: 'MKT-A-0', check: 'another', passing: 1 }),
+    finding('verified', { id: 'MKT-A-0', flaky: 2 }),
+    finding('verified', { id: 'MKT-A-0', check: 'another', flaky: 1 }),
   ];
-  expect(fold(input({ requirements, findings })).summary).toMatchObject({ verified: 1, passing: 3 });
+  expect(aggregate(input({ requirements, findings })).summary).toMatchObject({ verified: 1, flaky: 3 });
 });
 
 test('what is undecided is neither verified nor out of the denominator', () => {
   const requirements: Judgeable[] = [{ id: 'MKT-A-0', level: 'must', needs: [] }];
   const findings = [
     finding('verified', { id: 'MKT-A-0' }),
-    finding('not-exercised', { id: 'MKT-A-0', check: 'another', obstacle: 'undecided', message: 'too large' }),
+    finding('not-exercised', { id: 'MKT-A-0', check: 'another', reason: 'undecided', message: 'too large' }),
   ];
-  const { requirements: judged } = fold(input({ requirements, findings }));
-  expect(judged).toMatchObject([{ verdict: 'not-exercised', shortfall: 'undecided', eligible: true }]);
+  const { requirements: judged } = aggregate(input({ requirements, findings }));
+  expect(judged).toMatchObject([{ verdict: 'not-exercised', reason: 'undecided', eligible: true }]);
 });
 
 test('an entry of the selection is an id or the beginning of one, in whole words', () => {
@@ -414,7 +414,7 @@ test('an entry of the selection is an id or the beginning of one, in whole words
 
 test('findings come in the order of titles, whatever order they ended in', () => {
   const findings = [finding('verified', { check: 'b', title: 'b' }), finding('verified', { check: 'a', title: 'a' })];
-  const titles = (list: Finding[]) => theOnly(fold(input({ findings: list }))).findings.map(({ title }) => title);
+  const titles = (list: Finding[]) => theOnly(aggregate(input({ findings: list }))).findings.map(({ title }) => title);
   expect(titles(findings)).toEqual(['a', 'b']);
   expect(titles(findings.toReversed())).toEqual(['a', 'b']);
 });
