@@ -93,7 +93,7 @@ async function start(change: Change | undefined, port: number, options: Referenc
 }
 
 /**
- * What to plant into the running reference for the id of a fault or of a benign variant.
+ * What to plant into the running reference for the id of a fault or of a conforming variant.
  * @throws {RefusedLever} when it is said: only a front that clients were told of from the beginning can do that
  */
 function findPlant(id: string): Plant | undefined {
@@ -102,7 +102,7 @@ function findPlant(id: string): Plant | undefined {
   return change?.done;
 }
 
-/** The change behind the id of a fault or of a benign variant. */
+/** The change behind the id of a fault or of a conforming variant. */
 function findChange(id: string): Change | undefined {
   return [...FAULTS, ...VARIANTS].find((entry) => entry.id === id);
 }

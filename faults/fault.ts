@@ -34,11 +34,11 @@ export type Variant = Change & {
    * Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks could complain; all by default. The
    * passive checks are made in any case.
    */
-  readonly concerns?: readonly string[];
+  readonly scope?: readonly string[];
   /** Requirement ids whose `tolerance` it makes use of. */
-  readonly shows?: readonly string[];
+  readonly exercises?: readonly string[];
   /** Requirement ids, or beginnings of ids, of which it lets nobody see anything: none may be called verified. */
-  readonly hides?: readonly string[];
+  readonly masks?: readonly string[];
   /** Whether the service is reached over TLS. */
   readonly tls?: true;
 };

@@ -1,3 +1,6 @@
+/** Every check. */
+export const ALL_CHECKS: readonly string[] = [];
+
 /** What reads the lists and judges nothing else. */
 export const LISTS: readonly string[] = ['MKT', 'FMT', 'LIM'];
 
@@ -5,7 +8,7 @@ export const LISTS: readonly string[] = ['MKT', 'FMT', 'LIM'];
 export const BESIDE_TRADES: readonly string[] = ['MKT', 'FMT', 'ERR', 'LIM', 'AUT', 'VER'];
 
 /** What begins, executes or reads swaps. */
-export const SWAP_CONCERNS: readonly string[] = [
+export const SWAPS: readonly string[] = [
   'SWP',
   'FLW-SWAP',
   'FLW-QUOTE',
@@ -17,17 +20,10 @@ export const SWAP_CONCERNS: readonly string[] = [
 ];
 
 /** What orders channels. */
-export const ORDER_CONCERNS: readonly string[] = [
-  'LSP',
-  'FLW-ORDER',
-  'FLW-READ',
-  'FMT-UNIT-04',
-  'ERR-STATUS-04',
-  'AUT-TOKEN',
-];
+export const ORDERS: readonly string[] = ['LSP', 'FLW-ORDER', 'FLW-READ', 'FMT-UNIT-04', 'ERR-STATUS-04', 'AUT-TOKEN'];
 
 /** What looks at the life of an order: its payments, its states, its channel, its price. */
-export const ORDER_COURSE_CONCERNS: readonly string[] = [
+export const ORDER_LIFECYCLE: readonly string[] = [
   'LSP-STATE',
   'LSP-CHAN',
   'LSP-RATE',
@@ -40,4 +36,4 @@ export const ORDER_COURSE_CONCERNS: readonly string[] = [
 ];
 
 /** What looks at a service whose node is away. */
-export const OUTAGE_CONCERNS: readonly string[] = ['ERR-CODE-05', 'ERR-STATUS-10', 'ERR-STATUS-11', 'ERR-STATUS-12'];
+export const OUTAGE: readonly string[] = ['ERR-CODE-05', 'ERR-STATUS-10', 'ERR-STATUS-11', 'ERR-STATUS-12'];

@@ -1,9 +1,10 @@
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
 import { changeErrors, changeHeaders, membersOf, reply } from '../said/change.ts';
 import { lettingIn } from '../said/letting-in.ts';
-import { BESIDE_TRADES } from '../scopes.ts';
+import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
 
 /** So many leave bits of base64 over. */
 const TOKEN_BYTES = 49;
@@ -18,60 +19,51 @@ const ENCODINGS: Readonly<Record<string, 'hex' | 'base64url'>> = {
 };
 
 /** Conforming services of another make: whom they serve. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-keys-demanded-beside-the-market',
-    shows: ['AUT-ANON-02', 'AUT-ENF-01', 'AUT-WS-01'],
+export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
+  'keys-demanded-beside-the-market': {
     what: 'keys are demanded, but not for market data',
+    exercises: ['AUT-ANON-02', 'AUT-ENF-01', 'AUT-WS-01'],
+    scope: ALL_CHECKS,
     done: { options: { enforcement: true, public_market: true } },
   },
-  {
-    id: 'benign-keys-demanded',
-    shows: ['ERR-ENV-02', 'MKT-ASSETS-01', 'AUT-ANON-01', 'AUT-SCHEME-01', 'AUT-WS-01'],
+  'keys-demanded': {
     what: 'keys are demanded everywhere',
+    exercises: ['ERR-ENV-02', 'MKT-ASSETS-01', 'AUT-ANON-01', 'AUT-SCHEME-01', 'AUT-WS-01'],
+    scope: ALL_CHECKS,
     done: { options: { enforcement: true } },
   },
-  {
-    id: 'benign-keys-demanded-on-signet',
-    shows: ['AUT-ANON-03', 'AUT-ENF-03'],
+  'keys-demanded-on-signet': {
     what: 'keys are demanded on signet too, and the key error has a member more',
-    concerns: BESIDE_TRADES,
+    exercises: ['AUT-ANON-03', 'AUT-ENF-03'],
     done: { options: { enforcement: true, network: 'signet' } },
     said: changeErrors([401], (given) => {
       membersOf(given.body).hint = 'Bearer';
       return given;
     }),
   },
-  {
-    id: 'benign-unknown-keys-refused',
-    shows: ['AUT-KEY-01', 'AUT-SCOPE-05', 'AUT-SCHEME-03'],
+  'unknown-keys-refused': {
     what: 'unknown keys are refused although none is demanded',
-    concerns: BESIDE_TRADES,
+    exercises: ['AUT-KEY-01', 'AUT-SCOPE-05', 'AUT-SCHEME-03'],
     done: { options: { unknown_key: 'refuse', scopes_without_enforcement: false } },
   },
-  {
-    id: 'benign-missing-scope-with-401',
+  'missing-scope-with-401': {
     what: 'a key without the scope is refused with 401',
-    concerns: BESIDE_TRADES,
-    shows: ['AUT-SCOPE-02', 'AUT-SCOPE-03', 'AUT-SCOPE-06'],
+    exercises: ['AUT-SCOPE-02', 'AUT-SCOPE-03', 'AUT-SCOPE-06'],
     said: changeErrors([403], (given) =>
       membersOf(given.body).error_code === 'INSUFFICIENT_SCOPE'
         ? { ...given, status: 401, body: { error: 'invalid_api_key' } }
         : undefined,
     ),
   },
-  {
-    id: 'benign-403-of-its-own',
+  '403-of-its-own': {
     what: 'a 403 has a body of its own',
-    concerns: BESIDE_TRADES,
-    shows: ['AUT-ORIGIN-01', 'AUT-ORIGIN-02', 'ERR-ENV-01'],
+    exercises: ['AUT-ORIGIN-01', 'AUT-ORIGIN-02', 'ERR-ENV-01'],
     said: changeErrors([403], (given) => ({ ...given, body: { reason: 'origin', allowed: [] } })),
   },
-  {
-    id: 'benign-keys-of-another-origin-count-as-none',
+  'keys-of-another-origin-count-as-none': {
     what: 'while keys are optional, one of another origin is taken for none',
-    concerns: ['AUT'],
-    shows: ['AUT-ORIGIN-01'],
+    exercises: ['AUT-ORIGIN-01'],
+    scope: ['AUT'],
     said: {
       async reply(request, given, { ask }) {
         if (membersOf(given.body).error_code !== 'ORIGIN_NOT_ALLOWED') return given;
@@ -80,18 +72,14 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-cross-origin-use-allowed',
+  'cross-origin-use-allowed': {
     what: 'answers allow their use from any origin',
-    concerns: BESIDE_TRADES,
-    shows: ['AUT-CORS-01'],
+    exercises: ['AUT-CORS-01'],
     said: changeHeaders(() => ({ 'access-control-allow-origin': '*', vary: 'Origin' })),
   },
-  {
-    id: 'benign-shape-before-the-key',
+  'shape-before-the-key': {
     what: 'keys are demanded, and a body that is no JSON, or has no member at all, is refused before the key is looked at',
-    concerns: BESIDE_TRADES,
-    shows: ['AUT-ENF-05'],
+    exercises: ['AUT-ENF-05'],
     done: { options: { enforcement: true } },
     said: {
       request({ malformed, operation, method, body, headers }) {
@@ -105,11 +93,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-unknown-paths-want-a-key',
+  'unknown-paths-want-a-key': {
     what: 'keys are demanded, and on a path that does not exist no key is good enough',
-    concerns: BESIDE_TRADES,
-    shows: ['ERR-STATUS-06'],
+    exercises: ['ERR-STATUS-06'],
     done: { options: { enforcement: true } },
     said: {
       reply: (request, given) =>
@@ -118,19 +104,17 @@ export const VARIANTS: readonly Variant[] = [
           : given,
     },
   },
-  {
-    id: 'benign-market-heedless-of-keys',
+  'market-heedless-of-keys': {
     what: 'keys are demanded beside the market, which is public and looks at none',
-    concerns: ['AUT'],
-    shows: ['AUT-ENF-02', 'AUT-SCHEME-02', 'AUT-ORIGIN-01'],
+    exercises: ['AUT-ENF-02', 'AUT-SCHEME-02', 'AUT-ORIGIN-01'],
+    scope: ['AUT'],
     done: { options: { enforcement: true } },
     said: lettingIn(({ path }) => path.startsWith('/api/v1/market/') && !path.includes('/ws/')),
   },
-  {
-    id: 'benign-scheme-in-its-own-case',
+  'scheme-in-its-own-case': {
     what: 'keys are demanded, and the scheme is Bearer in this case alone',
-    concerns: ['AUT'],
-    shows: ['AUT-SCHEME-04'],
+    exercises: ['AUT-SCHEME-04'],
+    scope: ['AUT'],
     done: { options: { enforcement: true } },
     said: {
       request: ({ headers: { authorization = '' } }) =>
@@ -139,21 +123,19 @@ export const VARIANTS: readonly Variant[] = [
           : undefined,
     },
   },
-  {
-    id: 'benign-malformed-headers-hold-no-key',
+  'malformed-headers-hold-no-key': {
     what: 'keys are demanded, and a header in another form is taken for none',
-    concerns: ['AUT'],
-    shows: ['AUT-SCHEME-02'],
+    exercises: ['AUT-SCHEME-02'],
+    scope: ['AUT'],
     done: { options: { enforcement: true } },
     said: changeErrors([401], (given, { headers: { authorization = '' } }) =>
       /^Bearer \S+$/.test(authorization) ? undefined : { ...given, body: { error: 'missing_api_key' } },
     ),
   },
-  {
-    id: 'benign-malformed-headers-are-bad-requests',
+  'malformed-headers-are-bad-requests': {
     what: 'keys are demanded, and a header in another form is a bad request',
-    concerns: ['AUT'],
-    shows: ['AUT-SCHEME-02'],
+    exercises: ['AUT-SCHEME-02'],
+    scope: ['AUT'],
     done: { options: { enforcement: true } },
     said: {
       request: ({ headers: { authorization } }) =>
@@ -162,35 +144,31 @@ export const VARIANTS: readonly Variant[] = [
           : applicationError(400, 'VALIDATION_ERROR', 'Malformed authorization header'),
     },
   },
-  {
-    id: 'benign-open-signet',
+  'open-signet': {
     what: 'on signet callers without a key are served, and those with a wrong one refused',
-    concerns: ['AUT'],
-    shows: ['AUT-ANON-03', 'AUT-KEY-01'],
+    exercises: ['AUT-ANON-03', 'AUT-KEY-01'],
+    scope: ['AUT'],
     done: { options: { network: 'signet', unknown_key: 'refuse' } },
   },
-  {
-    id: 'benign-readings-open-on-signet',
+  'readings-open-on-signet': {
     what: 'on signet keys are demanded, but not by network_info',
-    concerns: ['AUT'],
-    shows: ['AUT-ANON-03', 'AUT-ENF-01'],
+    exercises: ['AUT-ANON-03', 'AUT-ENF-01'],
+    scope: ['AUT'],
     done: { options: { enforcement: true, network: 'signet' } },
     said: lettingIn(({ operation, headers }) => operation === NETWORK_INFO && headers.authorization === undefined),
   },
-  {
-    id: 'benign-higher-limits-for-keys',
+  'higher-limits-for-keys': {
     what: 'a caller with a key may ask more often',
-    concerns: ['AUT', 'LIM'],
-    shows: ['AUT-KEY-02'],
+    exercises: ['AUT-KEY-02'],
+    scope: ['AUT', 'LIM'],
     said: changeHeaders(({ headers: { authorization } }) =>
       authorization === undefined ? { 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999' } : {},
     ),
   },
-  {
-    id: 'benign-tokens-of-bytes',
+  'tokens-of-bytes': {
     what: 'tokens are bytes, in hexadecimal digits for swaps and in base64 for orders, and compared as bytes',
-    concerns: ['SWP-INIT', 'SWP-STATUS', 'LSP-GET', 'LSP-RATE', 'AUT-TOKEN'],
-    shows: ['AUT-TOKEN-05', 'LSP-GET-03'],
+    exercises: ['AUT-TOKEN-05', 'LSP-GET-03'],
+    scope: ['SWP-INIT', 'SWP-STATUS', 'LSP-GET', 'LSP-RATE', 'AUT-TOKEN'],
     said: {
       request({ operation = '', body }) {
         const members = membersOf(body);
@@ -209,11 +187,10 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-tokens-signed',
+  'tokens-signed': {
     what: 'tokens of swaps are signed ones, which all begin with the same header',
-    concerns: ['SWP-INIT', 'SWP-STATUS', 'AUT-TOKEN'],
-    shows: ['AUT-TOKEN-05'],
+    exercises: ['AUT-TOKEN-05'],
+    scope: ['SWP-INIT', 'SWP-STATUS', 'AUT-TOKEN'],
     said: {
       request({ operation, body }, { memory }) {
         const members = membersOf(body);
@@ -231,4 +208,4 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-];
+});

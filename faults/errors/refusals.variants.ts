@@ -1,3 +1,4 @@
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { applicationError, legacyError, throttled, validationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
@@ -23,7 +24,7 @@ import {
   reply,
 } from '../said/change.ts';
 import { listedAsset } from '../said/market-data.ts';
-import { BESIDE_TRADES, OUTAGE_CONCERNS } from '../scopes.ts';
+import { ALL_CHECKS, BESIDE_TRADES, OUTAGE } from '../scopes.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
 /** What changes nothing and may be asked again. */
@@ -44,10 +45,10 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Conforming services of another make: what they refuse, and in which form. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-refusals-with-400',
-    shows: [
+export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
+  'refusals-with-400': {
+    what: 'market requests that fail validation are refused with 400 in the application form',
+    exercises: [
       'VER-PATH-01',
       'MKT-ASSETS-09',
       'MKT-PAIRS-06',
@@ -56,44 +57,36 @@ export const VARIANTS: readonly Variant[] = [
       'MKT-PROUTE-08',
       'ERR-STATUS-04',
     ],
-    what: 'market requests that fail validation are refused with 400 in the application form',
-    concerns: BESIDE_TRADES,
     said: changeMarketRefusals(() => applicationError(400, 'VALIDATION_ERROR', 'No')),
   },
-  {
-    id: 'benign-refusals-with-legacy-400',
+  'refusals-with-legacy-400': {
     what: 'market requests that fail validation are refused with 400 in the legacy form',
-    concerns: BESIDE_TRADES,
     said: changeMarketRefusals(() => legacyError('No')),
   },
-  {
-    id: 'benign-malformed-bodies-with-400',
-    shows: ['FMT-JSON-04'],
+  'malformed-bodies-with-400': {
     what: 'a body that is no JSON is refused with 400',
-    concerns: BESIDE_TRADES,
+    exercises: ['FMT-JSON-04'],
     said: {
       request: ({ malformed, operation }) =>
         malformed && operation !== undefined ? applicationError(400, 'VALIDATION_ERROR', 'No JSON') : undefined,
     },
   },
-  {
-    id: 'benign-details-absent',
+  'details-absent': {
     what: 'errors have no details',
+    scope: ALL_CHECKS,
     said: changeApplicationErrors((body) => saysWithDetails(body) || delete body.details),
   },
-  {
-    id: 'benign-details-null',
-    shows: ['ERR-ENV-03'],
+  'details-null': {
     what: 'details of errors is null',
-    concerns: BESIDE_TRADES,
+    exercises: ['ERR-ENV-03'],
     said: changeApplicationErrors((body) => {
       if (!saysWithDetails(body)) body.details = null;
     }),
   },
-  {
-    id: 'benign-errors-with-surplus-members',
-    shows: ['AUT-LEAK-01', 'ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09', 'QUO-ROUTE-02'],
+  'errors-with-surplus-members': {
     what: 'errors of all forms have members that the interface does not name',
+    exercises: ['AUT-LEAK-01', 'ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09', 'QUO-ROUTE-02'],
+    scope: ALL_CHECKS,
     said: changeErrors([], (given) => {
       const body = membersOf(given.body);
       for (const entry of elementsOf(body.detail).map(membersOf))
@@ -101,38 +94,33 @@ export const VARIANTS: readonly Variant[] = [
       return { ...given, body: { ...body, path: '/somewhere', timestamp: 1 } };
     }),
   },
-  {
-    id: 'benign-messages-in-another-language',
-    shows: ['ERR-ENV-09'],
+  'messages-in-another-language': {
     what: 'messages are worded otherwise',
+    exercises: ['ERR-ENV-09'],
+    scope: ALL_CHECKS,
     said: changeApplicationErrors((body) => {
       // The one message that the interface fixes.
       if (body.message !== 'Swap not found') body.message = 'Das gibt es hier nicht – „leider“.';
     }),
   },
-  {
-    id: 'benign-further-codes',
-    shows: ['ERR-ENV-08', 'ERR-CODE-11'],
+  'further-codes': {
     what: 'unknown paths and methods have codes that the interface does not name',
-    concerns: BESIDE_TRADES,
+    exercises: ['ERR-ENV-08', 'ERR-CODE-11'],
     said: changeApplicationErrors((body) => {
       if (body.error_code === 'NOT_FOUND') body.error_code = 'ROUTE_UNKNOWN2';
     }),
   },
-  {
-    id: 'benign-loc-without-place',
+  'loc-without-place': {
     what: 'loc of a 422 names the member without query or body before it',
-    concerns: BESIDE_TRADES,
     said: changeValidationEntries((entry) => {
       const loc = elementsOf(entry.loc);
       if (loc.length > 1) entry.loc = loc.slice(1);
     }),
   },
-  {
-    id: 'benign-unknown-paths-by-the-framework',
-    shows: ['ERR-ENV-01', 'ERR-ENV-05', 'ERR-ENV-06', 'ERR-STATUS-06', 'VER-RETIRED-02'],
+  'unknown-paths-by-the-framework': {
     what: 'unknown paths and methods are answered by the framework',
-    concerns: ['ERR', 'MKT', 'VER', 'AUT'],
+    exercises: ['ERR-ENV-01', 'ERR-ENV-05', 'ERR-ENV-06', 'ERR-STATUS-06', 'VER-RETIRED-02'],
+    scope: ['ERR', 'MKT', 'VER', 'AUT'],
     said: {
       reply: (request, given) =>
         isUnknown(request) && [404, 405].includes(given.status)
@@ -144,11 +132,10 @@ export const VARIANTS: readonly Variant[] = [
           : given,
     },
   },
-  {
-    id: 'benign-unknown-paths-by-a-web-server',
-    shows: ['ERR-STATUS-06'],
+  'unknown-paths-by-a-web-server': {
     what: 'unknown paths are answered with a web page',
-    concerns: ['ERR', 'MKT', 'VER', 'AUT'],
+    exercises: ['ERR-STATUS-06'],
+    scope: ['ERR', 'MKT', 'VER', 'AUT'],
     said: {
       reply: (request, given) =>
         isUnknown(request) && given.status === 404
@@ -156,18 +143,15 @@ export const VARIANTS: readonly Variant[] = [
           : given,
     },
   },
-  {
-    id: 'benign-wrong-method-not-found',
-    shows: ['ERR-STATUS-07'],
+  'wrong-method-not-found': {
     what: 'a wrong method is answered 404',
-    concerns: ['ERR', 'MKT', 'VER', 'AUT'],
+    exercises: ['ERR-STATUS-07'],
+    scope: ['ERR', 'MKT', 'VER', 'AUT'],
     done: { options: { wrong_method: 404 } },
   },
-  {
-    id: 'benign-surplus-members-refused',
+  'surplus-members-refused': {
     what: 'members that the interface does not name are refused in request bodies',
-    concerns: BESIDE_TRADES,
-    shows: ['FMT-JSON-05'],
+    exercises: ['FMT-JSON-05'],
     said: {
       request({ operation = '', body }) {
         const named = MEMBERS[operation];
@@ -178,11 +162,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-lists-busy-at-first',
-    shows: ['FMT-JSON-01'],
+  'lists-busy-at-first': {
     what: 'the first reading of each list meets a proxy whose upstream is away',
-    concerns: BESIDE_TRADES,
+    exercises: ['FMT-JSON-01'],
     said: {
       request: ({ operation, count }) =>
         [ASSETS, PAIRS].includes(operation ?? '') && count === 1
@@ -195,10 +177,10 @@ export const VARIANTS: readonly Variant[] = [
         given.status === 503 && [ASSETS, PAIRS].includes(operation ?? '') ? withoutLimits(given) : given,
     },
   },
-  {
-    id: 'benign-shaky-proxy',
-    shows: ['LIM-HEAD-02'],
+  'shaky-proxy': {
     what: 'a proxy loses every twentieth read: 502, 503, 504 or a connection that ends',
+    exercises: ['LIM-HEAD-02'],
+    scope: ALL_CHECKS,
     said: {
       request({ operation = '' }, { memory }) {
         const count = READS.includes(operation) ? counted(memory, 'reads') : 1;
@@ -207,11 +189,9 @@ export const VARIANTS: readonly Variant[] = [
       reply: (_request, given) => (given.headers['content-type'] === 'text/html' ? withoutLimits(given) : given),
     },
   },
-  {
-    id: 'benign-gateway-that-speaks-json',
-    shows: ['ERR-ENV-01'],
+  'gateway-that-speaks-json': {
     what: 'a gateway loses every twentieth request for market data, and says so in JSON of its own',
-    concerns: BESIDE_TRADES,
+    exercises: ['ERR-ENV-01'],
     said: {
       request({ operation = '' }, { memory }) {
         const isLost = MARKET_DATA.includes(operation) && counted(memory, 'reads') % SHAKY_EVERY === 0;
@@ -220,21 +200,19 @@ export const VARIANTS: readonly Variant[] = [
       reply: (_request, given) => (membersOf(given.body).message === OF_THE_GATEWAY ? withoutLimits(given) : given),
     },
   },
-  {
-    id: 'benign-outage-told-by-a-gateway',
-    shows: ['ERR-STATUS-11'],
+  'outage-told-by-a-gateway': {
     what: 'what the maker needs its absent node for is refused with 503 by a gateway, in words of its own',
-    concerns: OUTAGE_CONCERNS,
+    exercises: ['ERR-STATUS-11'],
+    scope: OUTAGE,
     said: {
       reply: ({ operation = '' }, given) =>
         given.status === 503 && [INIT, NODEINFO].includes(operation) ? ofProxy(503) : given,
     },
   },
-  {
-    id: 'benign-pairs-named-twice-refused-first',
-    shows: ['ERR-STATUS-04'],
+  'pairs-named-twice-refused-first': {
     what: 'a pair that is named in more than one way is refused before the names are looked at',
-    concerns: ['ERR-STATUS-04', 'MKT-PROUTE'],
+    exercises: ['ERR-STATUS-04'],
+    scope: ['ERR-STATUS-04', 'MKT-PROUTE'],
     said: {
       request: ({ operation, body }) =>
         operation === PAIR_ROUTES && ['pair_id', 'pair_ticker'].every((name) => name in membersOf(body))
@@ -242,11 +220,10 @@ export const VARIANTS: readonly Variant[] = [
           : undefined,
     },
   },
-  {
-    id: 'benign-single-assets',
-    shows: ['ERR-STATUS-06'],
+  'single-assets': {
     what: 'each asset has a path of its own, which can be read and nothing else',
-    concerns: ['ERR', 'VER'],
+    exercises: ['ERR-STATUS-06'],
+    scope: ['ERR', 'VER'],
     said: {
       async request({ path, method }, context) {
         const [, asset_id] = /^\/api\/v1\/market\/assets\/(.+)$/.exec(path) ?? [];
@@ -257,11 +234,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-proxy-refuses-what-is-long',
-    shows: ['ERR-STATUS-08', 'ERR-STATUS-01', 'ERR-ENV-01'],
+  'proxy-refuses-what-is-long': {
     what: 'a proxy refuses long queries and bodies with a page of its own',
-    concerns: BESIDE_TRADES,
+    exercises: ['ERR-STATUS-08', 'ERR-STATUS-01', 'ERR-ENV-01'],
     said: {
       reply(request, given) {
         if (request.bytes.length > 8_000) return ofProxy(413);
@@ -269,11 +244,10 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-used-quote-is-a-conflict',
+  'used-quote-is-a-conflict': {
     what: 'a quote that was used already is refused with 409',
-    concerns: ['SWP-INIT', 'ERR-STATUS-01'],
-    shows: ['ERR-STATUS-01', 'SWP-INIT-10'],
+    exercises: ['ERR-STATUS-01', 'SWP-INIT-10'],
+    scope: ['SWP-INIT', 'ERR-STATUS-01'],
     said: {
       reply({ operation, body }, given, { memory }) {
         const { rfq_id } = membersOf(body);
@@ -283,11 +257,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-firewall-in-front',
+  'firewall-in-front': {
     what: 'what looks like an attack on market data is refused by a firewall with a page of its own',
-    concerns: BESIDE_TRADES,
-    shows: ['ERR-STATUS-08', 'ERR-ENV-01', 'FMT-JSON-01'],
+    exercises: ['ERR-STATUS-08', 'ERR-ENV-01', 'FMT-JSON-01'],
     said: {
       reply: (request, given) =>
         MARKET_DATA.includes(request.operation ?? '') && looksLikeAnAttack(request)
@@ -295,11 +267,9 @@ export const VARIANTS: readonly Variant[] = [
           : given,
     },
   },
-  {
-    id: 'benign-short-outages',
+  'short-outages': {
     what: 'every fifth request for routes, matrix or fee meets a moment of overload',
-    concerns: BESIDE_TRADES,
-    shows: ['ERR-STATUS-08', 'ERR-STATUS-05'],
+    exercises: ['ERR-STATUS-08', 'ERR-STATUS-05'],
     said: {
       request: ({ operation = '', count }) =>
         [PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE].includes(operation) && count % 5 === 0
@@ -307,34 +277,31 @@ export const VARIANTS: readonly Variant[] = [
           : undefined,
     },
   },
-  {
-    id: 'benign-matrix-times-out',
+  'matrix-times-out': {
     what: 'a proxy in front waits for the matrix in vain every other time',
-    concerns: ['MKT-MATRIX', 'ERR', 'FMT-JSON-01'],
-    shows: ['ERR-STATUS-01'],
+    exercises: ['ERR-STATUS-01'],
+    scope: ['MKT-MATRIX', 'ERR', 'FMT-JSON-01'],
     said: { request: ({ operation, count }) => (operation === MATRIX && count % 2 === 1 ? ofProxy(504) : undefined) },
   },
-  {
-    id: 'benign-wait-in-milliseconds',
+  'wait-in-milliseconds': {
     what: 'every fifth fee estimate comes too soon, and retry_after counts milliseconds',
-    concerns: ['ERR-CODE', 'ERR-STATUS', 'LIM', 'MKT-FEE'],
-    shows: ['LIM-RATE-08', 'ERR-CODE-09'],
+    exercises: ['LIM-RATE-08', 'ERR-CODE-09'],
+    scope: ['ERR-CODE', 'ERR-STATUS', 'LIM', 'MKT-FEE'],
     said: {
       request: ({ operation, count }) =>
         operation === FEE_ESTIMATE && count % 5 === 0 ? throttled({ retry_after: 900_000 }) : undefined,
     },
   },
-  {
-    id: 'benign-throttled-in-between',
+  'throttled-in-between': {
     what: 'every seventh request for market data comes too soon',
-    concerns: ['ERR', 'MKT-FEE', 'MKT-PROUTE'],
-    shows: ['ERR-STATUS-03', 'ERR-CODE-09'],
+    exercises: ['ERR-STATUS-03', 'ERR-CODE-09'],
+    scope: ['ERR', 'MKT-FEE', 'MKT-PROUTE'],
     said: {
       request: ({ operation = '', count }) =>
         MARKET_DATA.includes(operation) && count % 7 === 0 ? throttled({ retry_after: 0 }) : undefined,
     },
   },
-];
+});
 
 /** No operation of the interface, whether this service has it or not. */
 function isUnknown({ operation, path }: HttpRequest): boolean {

@@ -1,14 +1,13 @@
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { ASSETS, NETWORK_INFO, NODEINFO, PAIRS } from '../operations.ts';
 import { counted, elementsOf, membersOf } from '../said/change.ts';
 
 /** Freedoms of what is read while something else goes on. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-all-that-may-move-moves',
-    shows: ['FLW-READ-01'],
+export const VARIANTS: readonly Variant[] = conforming(['FLW-READ', 'LSP-NET', 'SWP-NODE'], {
+  'all-that-may-move-moves': {
     what: 'prices, heights and the times of the lists are others at each reading',
-    concerns: ['FLW-READ', 'LSP-NET', 'SWP-NODE'],
+    exercises: ['FLW-READ-01'],
     said: {
       reply({ operation }, given, { memory }) {
         if (given.status !== 200) return given;
@@ -21,11 +20,10 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-asset-renamed-meanwhile',
-    shows: ['FLW-READ-01'],
+  'asset-renamed-meanwhile': {
     what: 'somebody gives an asset another name while others trade',
-    concerns: ['FLW-READ'],
+    exercises: ['FLW-READ-01'],
+    scope: ['FLW-READ'],
     said: {
       reply({ operation }, given, { memory }) {
         const [first] = elementsOf(membersOf(given.body).assets).map(membersOf);
@@ -35,7 +33,7 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-];
+});
 
 /** Gives an asset another name, wherever it is described. */
 function rename(value: unknown, asset_id: unknown): void {

@@ -1,3 +1,4 @@
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 
 /** What depends on the time of day, wherever it is told. */
@@ -17,30 +18,19 @@ const DAY = 86_400;
 const MINUTES = 240;
 
 /** Conforming services of another make: how their clock goes. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-clock-ahead',
-    shows: ['QUO-TIME-01'],
+export const VARIANTS: readonly Variant[] = conforming(TIMES, {
+  'clock-ahead': {
     what: 'its clock is a day ahead',
-    concerns: TIMES,
+    exercises: ['QUO-TIME-01'],
     done: { options: { clock_ahead_seconds: DAY } },
   },
-  {
-    id: 'benign-clock-behind',
-    what: 'its clock is a day behind',
-    concerns: TIMES,
-    done: { options: { clock_ahead_seconds: -DAY } },
-  },
-  {
-    id: 'benign-clock-minutes-ahead',
+  'clock-behind': { what: 'its clock is a day behind', done: { options: { clock_ahead_seconds: -DAY } } },
+  'clock-minutes-ahead': {
     what: 'its clock is four minutes ahead',
-    concerns: TIMES,
     done: { options: { clock_ahead_seconds: MINUTES } },
   },
-  {
-    id: 'benign-clock-minutes-behind',
+  'clock-minutes-behind': {
     what: 'its clock is four minutes behind',
-    concerns: TIMES,
     done: { options: { clock_ahead_seconds: -MINUTES } },
   },
-];
+});

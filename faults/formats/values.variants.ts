@@ -1,31 +1,28 @@
 import { gzipSync } from 'node:zlib';
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { writeJson } from '../front/json.ts';
 import { NODEINFO } from '../operations.ts';
 import { changeBody, changeErrors, withHeaders } from '../said/change.ts';
-import { BESIDE_TRADES } from '../scopes.ts';
+import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
 
 /** Conforming services of another make: how they write what they say. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-strict-integers',
-    shows: ['FMT-INT-03'],
+export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
+  'strict-integers': {
     what: 'only integers are integers',
+    exercises: ['FMT-INT-03'],
+    scope: ALL_CHECKS,
     done: { options: { coercion: 'strict' } },
   },
-  {
-    id: 'benign-json-only',
-    shows: ['FMT-JSON-03'],
+  'json-only': {
     what: 'a body that is not announced as JSON is refused with 415',
-    concerns: BESIDE_TRADES,
+    exercises: ['FMT-JSON-03'],
     done: { options: { other_media_type: 'refuse' } },
   },
-  {
-    id: 'benign-charset-refused',
-    shows: ['FMT-JSON-02'],
+  'charset-refused': {
     what: 'a media type with a charset is refused with 415',
-    concerns: BESIDE_TRADES,
+    exercises: ['FMT-JSON-02'],
     said: {
       request: ({ headers }) =>
         /charset/.test(headers['content-type'] ?? '')
@@ -33,23 +30,17 @@ export const VARIANTS: readonly Variant[] = [
           : undefined,
     },
   },
-  {
-    id: 'benign-label-with-charset',
-    shows: ['FMT-JSON-01'],
+  'label-with-charset': {
     what: 'the media type of the answers has a charset',
-    concerns: BESIDE_TRADES,
+    exercises: ['FMT-JSON-01'],
     said: { reply: (_request, given) => withHeaders(given, { 'content-type': 'Application/JSON;charset=UTF-8' }) },
   },
-  {
-    id: 'benign-label-of-a-kind-of-json',
+  'label-of-a-kind-of-json': {
     what: 'errors are labelled application/problem+json',
-    concerns: BESIDE_TRADES,
     said: changeErrors([], (given) => withHeaders(given, { 'content-type': 'application/problem+json' })),
   },
-  {
-    id: 'benign-headers-in-capitals',
+  'headers-in-capitals': {
     what: 'header names are written otherwise',
-    concerns: BESIDE_TRADES,
     said: {
       reply: (_request, given) => ({
         ...given,
@@ -57,24 +48,20 @@ export const VARIANTS: readonly Variant[] = [
       }),
     },
   },
-  {
-    id: 'benign-no-date',
+  'no-date': {
     what: 'answers have no Date header',
-    concerns: [...BESIDE_TRADES, 'QUO', 'WS', 'SWP-INIT', 'SWP-STATUS', 'FLW-QUOTE'],
+    scope: [...BESIDE_TRADES, 'QUO', 'WS', 'SWP-INIT', 'SWP-STATUS', 'FLW-QUOTE'],
     said: { reply: (_request, given) => withHeaders(given, { date: undefined }) },
   },
-  {
-    id: 'benign-over-tls',
-    shows: ['WS-ADDR-03'],
+  'over-tls': {
     what: 'the service is reached over TLS',
-    concerns: ['MKT-ASSETS', 'ERR-STATUS', 'LIM', 'QUO-RESP', 'WS', 'SWP-INIT'],
+    exercises: ['WS-ADDR-03'],
+    scope: ['MKT-ASSETS', 'ERR-STATUS', 'LIM', 'QUO-RESP', 'WS', 'SWP-INIT'],
     tls: true,
     said: {},
   },
-  {
-    id: 'benign-compressed',
+  compressed: {
     what: 'answers are compressed for those who take it',
-    concerns: BESIDE_TRADES,
     said: {
       reply: (request, given) =>
         /gzip/.test(String(request.headers['accept-encoding'])) && given.status === 200
@@ -82,9 +69,9 @@ export const VARIANTS: readonly Variant[] = [
           : given,
     },
   },
-  {
-    id: 'benign-json-for-people',
+  'json-for-people': {
     what: 'JSON is indented, with escapes for letters beyond ASCII',
+    scope: ALL_CHECKS,
     said: {
       reply: (_request, given) =>
         given.status === 200
@@ -95,11 +82,9 @@ export const VARIANTS: readonly Variant[] = [
           : given,
     },
   },
-  {
-    id: 'benign-integers-with-empty-fraction',
-    shows: ['FMT-INT-01'],
+  'integers-with-empty-fraction': {
     what: 'small integers are written like 6.0 and 1e0',
-    concerns: BESIDE_TRADES,
+    exercises: ['FMT-INT-01'],
     said: {
       reply: (_request, given) =>
         given.status === 200
@@ -114,14 +99,13 @@ export const VARIANTS: readonly Variant[] = [
           : given,
     },
   },
-  {
-    id: 'benign-signet-of-its-own',
+  'signet-of-its-own': {
     what: 'the node names its network SignetCustom, the lists signet',
-    concerns: [...BESIDE_TRADES, 'SWP-NODE'],
-    shows: ['FMT-NET-01', 'FMT-NET-02', 'SWP-NODE-05'],
+    exercises: ['FMT-NET-01', 'FMT-NET-02', 'SWP-NODE-05'],
+    scope: [...BESIDE_TRADES, 'SWP-NODE'],
     done: { options: { network: 'signet' } },
     said: changeBody(NODEINFO, (body) => {
       body.network = 'SignetCustom';
     }),
   },
-];
+});

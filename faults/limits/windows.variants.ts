@@ -1,7 +1,9 @@
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { throttled } from '../front/envelopes.ts';
 import { ASSETS, NETWORK_INFO } from '../operations.ts';
 import { changeErrors, changeHeaders, counted, membersOf, withHeaders } from '../said/change.ts';
+import { ALL_CHECKS } from '../scopes.ts';
 
 /** Checks that go beyond a limit, and those of the headers. */
 const BEYOND = ['LIM', 'ERR-CODE'];
@@ -12,33 +14,29 @@ const NONE = { 'x-ratelimit-limit': undefined, 'x-ratelimit-remaining': undefine
 const BURST = 10;
 
 /** Conforming services of another make: how they limit, and announce it. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-reset-as-time',
-    shows: ['LIM-HEAD-05'],
+export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
+  'reset-as-time': {
     what: 'X-RateLimit-Reset is a time of day',
-    concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
+    exercises: ['LIM-HEAD-05'],
+    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
     done: { options: { rate_reset: 'epoch' } },
   },
-  {
-    id: 'benign-published-limits',
-    shows: ['LIM-RATE-01', 'LIM-HEAD-06', 'FLW-SWAP-04'],
+  'published-limits': {
     what: 'the published limits hold, for seconds instead of minutes',
-    concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
+    exercises: ['LIM-RATE-01', 'LIM-HEAD-06', 'FLW-SWAP-04'],
+    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
     done: { options: { limits: { ip: 600, endpoint: 300, global: 1000, window_seconds: 1 } } },
   },
-  {
-    id: 'benign-limit-below-a-burst',
-    shows: ['LIM-RATE-02'],
-    concerns: ['LIM-HEAD', 'LIM-RATE-02'],
+  'limit-below-a-burst': {
     what: 'eight requests a second are let in, and the headers say so',
+    exercises: ['LIM-RATE-02'],
+    scope: ['LIM-HEAD', 'LIM-RATE-02'],
     done: { options: { limits: { ip: 8, endpoint: 8, global: 8, window_seconds: 1 } } },
   },
-  {
-    id: 'benign-bursts-of-ten',
-    shows: ['LIM-RATE-02'],
-    concerns: ['LIM-HEAD', 'LIM-RATE-02'],
+  'bursts-of-ten': {
     what: 'bursts of ten are let in, and a request a second beside them, whatever remains of sixty a minute',
+    exercises: ['LIM-RATE-02'],
+    scope: ['LIM-HEAD', 'LIM-RATE-02'],
     said: {
       request({ operation }, { memory }) {
         if (operation !== ASSETS) return undefined;
@@ -50,10 +48,10 @@ export const VARIANTS: readonly Variant[] = [
       ...changeHeaders(() => ({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1' })),
     },
   },
-  {
-    id: 'benign-tight-limits',
-    shows: ['LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08', 'QUO-USE-03'],
+  'tight-limits': {
     what: 'the alternative limits hold, for a second instead of a minute, with the wait as text and without Retry-After',
+    exercises: ['LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08', 'QUO-USE-03'],
+    scope: ALL_CHECKS,
     done: {
       options: { limits: { ip: 60, endpoint: 60, global: 60, window_seconds: 1 }, retry_after_header: false },
     },
@@ -63,106 +61,91 @@ export const VARIANTS: readonly Variant[] = [
       return given;
     }),
   },
-  {
-    id: 'benign-structured-limit',
-    shows: ['LIM-HEAD-03'],
+  'structured-limit': {
     what: 'X-RateLimit-Limit names its window',
-    concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
+    exercises: ['LIM-HEAD-03'],
+    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
     said: changeHeaders(({ count }) => ({
       'x-ratelimit-limit': '6000000, 6000000;w=60',
       'x-ratelimit-remaining': String(5_000_000 - count),
     })),
   },
-  {
-    id: 'benign-bucket-refills',
-    shows: ['LIM-HEAD-04'],
+  'bucket-refills': {
     what: 'the limit is a bucket that is full again at once',
-    concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
+    exercises: ['LIM-HEAD-04'],
+    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
     said: changeHeaders(() => ({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1' })),
   },
-  {
-    id: 'benign-two-instances',
-    shows: ['LIM-HEAD-04'],
+  'two-instances': {
     what: 'two instances behind one address count their requests apart',
-    concerns: ['LIM', 'MKT-ASSETS', 'ERR'],
+    exercises: ['LIM-HEAD-04'],
+    scope: ['LIM', 'MKT-ASSETS', 'ERR'],
     said: changeHeaders(({ count }) => ({
       'x-ratelimit-limit': '6000000',
       'x-ratelimit-remaining': String((count % 2 ? 5_000_000 : 4_000_000) - count),
     })),
   },
-  {
-    id: 'benign-retry-after-in-milliseconds',
-    shows: ['LIM-RATE-04', 'LIM-RATE-08', 'ERR-CODE-09'],
+  'retry-after-in-milliseconds': {
     what: '`retry_after` is in milliseconds',
-    concerns: BEYOND,
+    exercises: ['LIM-RATE-04', 'LIM-RATE-08', 'ERR-CODE-09'],
+    done: SOON_USED_UP,
     said: changeErrors([429], (given) => {
       const details = membersOf(membersOf(given.body).details);
       details.retry_after = Number(details.retry_after) * 1000;
       return given;
     }),
-    done: SOON_USED_UP,
   },
-  {
-    id: 'benign-retry-after-with-a-fraction',
-    shows: ['ERR-CODE-09', 'LIM-RATE-08'],
+  'retry-after-with-a-fraction': {
     what: '`retry_after` is a text with a fraction, and no Retry-After',
-    concerns: BEYOND,
+    exercises: ['ERR-CODE-09', 'LIM-RATE-08'],
+    done: SOON_USED_UP,
     said: changeErrors([429], (given) => {
       const details = membersOf(membersOf(given.body).details);
       details.retry_after = `${details.retry_after}.5`;
       return withHeaders(given, { 'retry-after': undefined });
     }),
-    done: SOON_USED_UP,
   },
-  {
-    id: 'benign-wait-longer-than-a-quote-lives',
-    shows: ['LIM-RATE-05'],
-    hides: ['LIM-RATE-05'],
+  'wait-longer-than-a-quote-lives': {
     what: 'the wait that is told is longer than need be, and than quotes live',
-    concerns: ['LIM-RATE-05'],
+    exercises: ['LIM-RATE-05'],
+    masks: ['LIM-RATE-05'],
+    scope: ['LIM-RATE-05'],
+    done: { options: { ...SOON_USED_UP.options, quote_seconds: 10 } },
     said: changeErrors([429], (given) => {
       const details = membersOf(membersOf(given.body).details);
       details.retry_after = Number(details.retry_after) + 15;
       return given;
     }),
-    done: { options: { ...SOON_USED_UP.options, quote_seconds: 10 } },
   },
-  {
-    id: 'benign-limits-with-several-windows',
-    shows: ['LIM-HEAD-03'],
+  'limits-with-several-windows': {
     what: 'X-RateLimit-Limit names several windows, and the refusals have no Retry-After',
-    concerns: BEYOND,
+    exercises: ['LIM-HEAD-03'],
+    done: { options: { ...SOON_USED_UP.options, retry_after_header: false } },
     said: {
       reply: (_request, reply) =>
         withHeaders(reply, { 'x-ratelimit-limit': `${reply.headers['x-ratelimit-limit']}, 12;w=5, 300;w=60` }),
     },
-    done: { options: { ...SOON_USED_UP.options, retry_after_header: false } },
   },
-  {
-    id: 'benign-limit-of-the-address-alone',
-    shows: ['LIM-RATE-06', 'LIM-HEAD-06'],
-    hides: ['LIM-RATE-06'],
+  'limit-of-the-address-alone': {
     what: 'only all requests of an address together have a limit',
-    concerns: BEYOND,
+    exercises: ['LIM-RATE-06', 'LIM-HEAD-06'],
+    masks: ['LIM-RATE-06'],
     done: { options: { limits: { ip: 40, endpoint: 6_000_000, global: 6_000_000, window_seconds: 5 } } },
   },
-  {
-    id: 'benign-limits-switched-off',
-    shows: ['LIM-RATE-03'],
-    hides: ['LIM-RATE-03', 'LIM-RATE-04', 'LIM-RATE-05'],
+  'limits-switched-off': {
     what: 'limits are announced, but switched off where tests are made',
-    concerns: BEYOND,
+    exercises: ['LIM-RATE-03'],
+    masks: ['LIM-RATE-03', 'LIM-RATE-04', 'LIM-RATE-05'],
     said: changeHeaders(({ count }) => ({
       'x-ratelimit-limit': '30',
       'x-ratelimit-remaining': String(Math.max(0, 30 - count)),
       'x-ratelimit-reset': '3',
     })),
   },
-  {
-    id: 'benign-window-used-up-by-a-neighbour',
-    shows: ['LIM-RATE-04'],
+  'window-used-up-by-a-neighbour': {
     what: 'another client of the same address has used up the window that began',
-    concerns: BEYOND,
+    exercises: ['LIM-RATE-04'],
+    done: SOON_USED_UP,
     said: {
       reply({ operation }, reply, { memory }) {
         if (operation !== NETWORK_INFO) return reply;
@@ -171,13 +154,11 @@ export const VARIANTS: readonly Variant[] = [
         return reply;
       },
     },
-    done: SOON_USED_UP,
   },
-  {
-    id: 'benign-socket-messages-counted',
-    shows: ['LIM-RATE-07'],
+  'socket-messages-counted': {
     what: 'messages on the quote socket count as requests',
-    concerns: ['LIM', 'WS'],
+    exercises: ['LIM-RATE-07'],
+    scope: ['LIM', 'WS'],
     said: {
       message(_message, { memory }) {
         counted(memory, 'messages');
@@ -189,12 +170,11 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-remaining-from-a-cache',
-    shows: ['LIM-HEAD-04'],
-    hides: ['LIM-HEAD-04'],
+  'remaining-from-a-cache': {
     what: 'a cache in front answers for the list of assets with the headers that it was given',
-    concerns: ['LIM-HEAD-04'],
+    exercises: ['LIM-HEAD-04'],
+    masks: ['LIM-HEAD-04'],
+    scope: ['LIM-HEAD-04'],
     said: {
       reply({ operation }, given, { memory }) {
         if (operation !== ASSETS || given.status !== 200) return given;
@@ -204,13 +184,12 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-upgrade-without-limit-headers',
-    shows: ['LIM-HEAD-01'],
+  'upgrade-without-limit-headers': {
     what: 'the 101 of a socket has no rate-limit headers',
-    concerns: ['LIM', 'WS-ADDR'],
+    exercises: ['LIM-HEAD-01'],
+    scope: ['LIM', 'WS-ADDR'],
     said: {
       reply: (_request, reply) => (reply.status === 101 ? withHeaders(reply, NONE) : reply),
     },
   },
-];
+});

@@ -1,29 +1,30 @@
+import { conforming } from '../conforming.ts';
 import type { Change, Variant } from '../fault.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { answerTo, changeBody, changeElements, changeRequest, counted, elementsOf, membersOf } from '../said/change.ts';
-import { LISTS } from '../scopes.ts';
+import { ALL_CHECKS, LISTS } from '../scopes.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 
 /** Conforming services of another make: how they list, page, filter and route. */
-export const VARIANTS: readonly Variant[] = [
-  { id: 'benign-signet', what: 'the network is signet', concerns: LISTS, done: { options: { network: 'signet' } } },
-  {
-    id: 'benign-mainnet',
-    shows: ['VER-MAINNET-01'],
+export const VARIANTS: readonly Variant[] = conforming(LISTS, {
+  signet: { what: 'the network is signet', done: { options: { network: 'signet' } } },
+  mainnet: {
     what: 'the network is mainnet',
+    exercises: ['VER-MAINNET-01'],
+    scope: ALL_CHECKS,
     done: { options: { network: 'mainnet' } },
   },
-  {
-    id: 'benign-routes-one-way',
-    shows: ['MKT-PAIR-10'],
+  'routes-one-way': {
     what: 'pairs list their routes from base to quote only',
+    exercises: ['MKT-PAIR-10'],
+    scope: ALL_CHECKS,
     done: { options: { routes: 'base-to-quote' } },
   },
-  {
-    id: 'benign-routes-the-other-way',
+  'routes-the-other-way': {
     what: 'pairs list their routes from quote to base only',
+    scope: ALL_CHECKS,
     done: {
       ...changeCatalogue((catalogue) => {
         for (const pair of catalogue.pairs)
@@ -32,10 +33,10 @@ export const VARIANTS: readonly Variant[] = [
       options: { routes: 'base-to-quote' },
     },
   },
-  {
-    id: 'benign-inner-order-changes',
-    shows: ['MKT-PROUTE-05', 'MKT-MATRIX-03'],
+  'inner-order-changes': {
     what: 'limits, layers, routes and cells stand in another order at each reading',
+    exercises: ['MKT-PROUTE-05', 'MKT-MATRIX-03'],
+    scope: ALL_CHECKS,
     said: {
       reply(request, given) {
         if (given.status === 200 && request.count % 2 === 0) turnInnerLists(given.body);
@@ -43,20 +44,16 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-newest-first',
+  'newest-first': {
     what: 'the lists begin with what was added last',
-    concerns: LISTS,
     done: changeCatalogue((catalogue) => {
       catalogue.assets.reverse();
       catalogue.pairs.reverse();
     }),
   },
-  {
-    id: 'benign-order-changes-once',
+  'order-changes-once': {
     what: 'the lists turn round while they are read',
-    concerns: LISTS,
-    shows: ['MKT-ASSETS-07'],
+    exercises: ['MKT-ASSETS-07'],
     done: {
       behaviour: (current) => {
         let reads = 0;
@@ -69,11 +66,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-odd-tickers-find-nothing',
+  'odd-tickers-find-nothing': {
     what: 'a pair_ticker that has a slash in the wrong place finds nothing',
-    concerns: LISTS,
-    shows: ['MKT-PAIRS-08'],
+    exercises: ['MKT-PAIRS-08'],
     said: {
       async request(request, { ask }) {
         const { pair_ticker, ...others } = request.query;
@@ -85,11 +80,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-paging-unasked-is-null',
-    shows: ['MKT-ASSETS-02', 'MKT-PAIRS-02'],
+  'paging-unasked-is-null': {
     what: 'limit and offset are null when they were not asked for',
-    concerns: LISTS,
+    exercises: ['MKT-ASSETS-02', 'MKT-PAIRS-02'],
     said: {
       reply(request, given) {
         const body = membersOf(given.body);
@@ -99,43 +92,33 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-short-pages-refused-beyond',
-    shows: ['MKT-ASSETS-05'],
+  'short-pages-refused-beyond': {
     what: 'pages hold two elements unasked and three at most; more is refused',
+    exercises: ['MKT-ASSETS-05'],
+    scope: ALL_CHECKS,
     done: { options: { page_default: 2, page_max: 3 } },
   },
-  {
-    id: 'benign-short-pages-clamped',
-    shows: ['MKT-ASSETS-05', 'MKT-ASSETS-06', 'LIM-PAGE-01'],
+  'short-pages-clamped': {
     what: 'pages hold three elements at most; the wrapper names the number used',
-    concerns: LISTS,
+    exercises: ['MKT-ASSETS-05', 'MKT-ASSETS-06', 'LIM-PAGE-01'],
     ...clamped(3, true),
   },
-  {
-    id: 'benign-short-pages-clamped-silently',
+  'short-pages-clamped-silently': {
     what: 'pages hold three elements at most; the wrapper repeats the number asked for',
-    concerns: LISTS,
     ...clamped(3, false),
   },
-  {
-    id: 'benign-whole-lists-unasked-short-pages-asked',
-    shows: ['MKT-ASSETS-05', 'MKT-ASSETS-07'],
+  'whole-lists-unasked-short-pages-asked': {
     what: 'the lists come whole unasked; who asks for pages gets three elements at most, and more is refused',
-    concerns: LISTS,
+    exercises: ['MKT-ASSETS-05', 'MKT-ASSETS-07'],
     done: { options: { page_default: 1_000, page_max: 3 } },
   },
-  {
-    id: 'benign-no-largest-page',
+  'no-largest-page': {
     what: 'a page may be as long as one likes',
-    concerns: LISTS,
     done: { options: { page_default: 20, page_max: Number.MAX_SAFE_INTEGER } },
   },
-  {
-    id: 'benign-lenient-paging',
-    shows: ['MKT-ASSETS-10'],
+  'lenient-paging': {
     what: 'limit=0 and negative values are taken as if left out',
-    concerns: LISTS,
+    exercises: ['MKT-ASSETS-10'],
     said: {
       request({ query }) {
         for (const name of ['limit', 'offset']) if (/^-\d+$|^0$/.test(query[name] ?? '')) delete query[name];
@@ -143,18 +126,14 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-no-match-is-not-found',
-    shows: ['ERR-CODE-03', 'MKT-ASSETS-12', 'MKT-ASSETS-13', 'MKT-PAIRS-10'],
+  'no-match-is-not-found': {
     what: 'a filter that matches nothing is answered 404',
-    concerns: LISTS,
+    exercises: ['ERR-CODE-03', 'MKT-ASSETS-12', 'MKT-ASSETS-13', 'MKT-PAIRS-10'],
     done: { options: { no_match: 'not-found' } },
   },
-  {
-    id: 'benign-no-further-filters',
-    shows: ['MKT-ASSETS-14', 'MKT-ASSETS-15', 'MKT-PAIRS-12', 'MKT-PAIRS-13'],
+  'no-further-filters': {
     what: 'only the parameters that the interface names have an effect',
-    concerns: LISTS,
+    exercises: ['MKT-ASSETS-14', 'MKT-ASSETS-15', 'MKT-PAIRS-12', 'MKT-PAIRS-13'],
     said: {
       request(request) {
         const named = ['limit', 'offset', 'asset_id', 'active_only', 'pair_ticker', 'target_blocks'];
@@ -163,21 +142,18 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-strict-booleans',
+  'strict-booleans': {
     what: 'only true and false are booleans',
-    concerns: LISTS,
     done: {
       behaviour: {
         booleanOf: (value) => (typeof value === 'boolean' ? value : { true: true, false: false }[String(value)]),
       },
     },
   },
-  {
-    id: 'benign-pair-routes-as-bare-array',
-    shows: ['MKT-PROUTE-10'],
+  'pair-routes-as-bare-array': {
     what: 'pairs/routes answers with an array',
-    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    exercises: ['MKT-PROUTE-10'],
+    scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
     said: {
       reply: (request, given) =>
         request.operation === PAIR_ROUTES && given.status === 200
@@ -185,21 +161,19 @@ export const VARIANTS: readonly Variant[] = [
           : given,
     },
   },
-  {
-    id: 'benign-pair-routes-of-other-members',
-    shows: ['MKT-PROUTE-10'],
+  'pair-routes-of-other-members': {
     what: 'pairs/routes describes the routes by members of its own',
-    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    exercises: ['MKT-PROUTE-10'],
+    scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
     said: changeBody(PAIR_ROUTES, (body) => {
       body.paths = elementsOf(body.routes).map((route) => ({ via: Object.values(membersOf(route)), legs: 1 }));
       delete body.routes;
     }),
   },
-  {
-    id: 'benign-pair-routes-with-their-hops',
-    shows: ['MKT-PROUTE-10'],
+  'pair-routes-with-their-hops': {
     what: 'pairs/routes tells by which steps between layers each route goes',
-    concerns: ['MKT-PROUTE', 'FLW-MARKET'],
+    exercises: ['MKT-PROUTE-10'],
+    scope: ['MKT-PROUTE', 'FLW-MARKET'],
     said: changeBody(PAIR_ROUTES, (body) => {
       for (const route of elementsOf(body.routes).map(membersOf)) {
         const { from_layer, to_layer } = route;
@@ -210,21 +184,18 @@ export const VARIANTS: readonly Variant[] = [
       }
     }),
   },
-  {
-    id: 'benign-routes-by-several-ways',
-    shows: ['MKT-PAIR-05'],
+  'routes-by-several-ways': {
     what: 'routes between the same layers are listed for each way that they can go',
-    concerns: LISTS,
+    exercises: ['MKT-PAIR-05'],
     said: changeElements('pairs', (pair) => {
       const routes = elementsOf(pair.routes).map(membersOf);
       pair.routes = ['swap', 'channel'].flatMap((way) => routes.map((route) => ({ ...route, way })));
     }),
   },
-  {
-    id: 'benign-pair-routes-know-the-alias',
-    shows: ['MKT-PROUTE-02'],
+  'pair-routes-know-the-alias': {
     what: 'base_asset_id is understood as from_asset_id',
-    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    exercises: ['MKT-PROUTE-02'],
+    scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
     said: changeRequest(PAIR_ROUTES, ({ body }) => {
       const members = membersOf(body);
       if (members.base_asset_id === undefined) return;
@@ -232,11 +203,10 @@ export const VARIANTS: readonly Variant[] = [
       delete members.base_asset_id;
     }),
   },
-  {
-    id: 'benign-half-named-pair-not-found',
-    shows: ['MKT-PROUTE-08'],
+  'half-named-pair-not-found': {
     what: 'a pair named by half is not found',
-    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    exercises: ['MKT-PROUTE-08'],
+    scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
     said: answerTo(PAIR_ROUTES, ({ body }) =>
       ['base_ticker', 'from_asset_id', 'quote_asset_id', 'quote_ticker'].includes(
         Object.keys(membersOf(body)).sort().join(),
@@ -245,10 +215,9 @@ export const VARIANTS: readonly Variant[] = [
         : undefined,
     ),
   },
-  {
-    id: 'benign-half-a-name-beside-a-whole-one',
+  'half-a-name-beside-a-whole-one': {
     what: 'half a name of a pair beside a whole one is ignored like any surplus member',
-    concerns: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
+    scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
     done: {
       behaviour: (current) => ({
         namingsOf(names) {
@@ -258,11 +227,10 @@ export const VARIANTS: readonly Variant[] = [
       }),
     },
   },
-  {
-    id: 'benign-matrix-as-table',
-    shows: ['MKT-MATRIX-01', 'MKT-MATRIX-04'],
+  'matrix-as-table': {
     what: 'the matrix is a table of hops by asset id, 0 from an asset to itself',
-    concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
+    exercises: ['MKT-MATRIX-01', 'MKT-MATRIX-04'],
+    scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
     said: changeBody(MATRIX, (body) => {
       const cells = elementsOf(body.matrix).map(membersOf);
       const table: Record<string, Record<string, unknown>> = {};
@@ -273,11 +241,10 @@ export const VARIANTS: readonly Variant[] = [
       Object.assign(body, { matrix: table });
     }),
   },
-  {
-    id: 'benign-matrix-of-other-members',
-    shows: ['MKT-MATRIX-01', 'MKT-MATRIX-02', 'FLW-MARKET-02'],
+  'matrix-of-other-members': {
     what: 'the matrix names its assets and hops by members of its own',
-    concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
+    exercises: ['MKT-MATRIX-01', 'MKT-MATRIX-02', 'FLW-MARKET-02'],
+    scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
     said: changeBody(MATRIX, (body) => {
       const cells = elementsOf(body.matrix).map(membersOf);
       body.reach = cells.map(({ from_asset, to_asset, min_hops }) => ({
@@ -287,20 +254,18 @@ export const VARIANTS: readonly Variant[] = [
       for (const name of ['matrix', 'assets']) delete body[name];
     }),
   },
-  {
-    id: 'benign-matrix-hops-as-text',
-    shows: ['MKT-MATRIX-01'],
+  'matrix-hops-as-text': {
     what: 'the matrix writes its hops as texts',
-    concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
+    exercises: ['MKT-MATRIX-01'],
+    scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
     said: changeBody(MATRIX, (body) => {
       for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = String(cell.min_hops);
     }),
   },
-  {
-    id: 'benign-matrix-by-hops',
-    shows: ['MKT-MATRIX-01', 'MKT-MATRIX-04'],
+  'matrix-by-hops': {
     what: 'the matrix lists for each number of hops what is so far apart',
-    concerns: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
+    exercises: ['MKT-MATRIX-01', 'MKT-MATRIX-04'],
+    scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
     said: changeBody(MATRIX, (body) => {
       const reach: Record<string, string[]> = {};
       for (const { from_asset, to_asset, min_hops } of elementsOf(body.matrix).map(membersOf)) {
@@ -310,11 +275,10 @@ export const VARIANTS: readonly Variant[] = [
       Object.assign(body, { matrix: reach });
     }),
   },
-  {
-    id: 'benign-pair-opened-meanwhile',
-    shows: ['MKT-MATRIX-02', 'FLW-MARKET-02'],
+  'pair-opened-meanwhile': {
     what: 'the pairs of an asset are closed now and then, and opened again behind a look at the matrix',
-    concerns: ['MKT-MATRIX-02', 'FLW-MARKET-02'],
+    exercises: ['MKT-MATRIX-02', 'FLW-MARKET-02'],
+    scope: ['MKT-MATRIX-02', 'FLW-MARKET-02'],
     said: changeBody(MATRIX, (body, _request, memory) => {
       if (counted(memory, 'reads') % 3 !== 1) return;
       const cells = elementsOf(body.matrix).map(membersOf);
@@ -323,71 +287,62 @@ export const VARIANTS: readonly Variant[] = [
       body.assets = elementsOf(body.assets).filter((asset) => asset !== other);
     }),
   },
-  {
-    id: 'benign-fee-flat',
-    shows: ['MKT-FEE-05', 'MKT-FEE-07'],
+  'fee-flat': {
     what: 'the fee estimate is the same for all targets',
-    concerns: ['MKT-FEE', 'FMT'],
+    exercises: ['MKT-FEE-05', 'MKT-FEE-07'],
+    scope: ['MKT-FEE', 'FMT'],
     said: changeBody(FEE_ESTIMATE, (body) => {
       body.estimated_fee_sat = 150;
     }),
   },
-  {
-    id: 'benign-fee-zero',
-    concerns: ['MKT-FEE', 'FMT'],
+  'fee-zero': {
     what: 'the fee estimate is 0',
+    scope: ['MKT-FEE', 'FMT'],
     said: changeBody(FEE_ESTIMATE, (body) => {
       body.estimated_fee_sat = 0;
     }),
   },
-  {
-    id: 'benign-fee-target-clamped',
-    shows: ['MKT-FEE-04', 'MKT-FEE-06'],
+  'fee-target-clamped': {
     what: 'far and near targets are clamped to what the node knows',
-    concerns: ['MKT-FEE', 'FMT'],
+    exercises: ['MKT-FEE-04', 'MKT-FEE-06'],
+    scope: ['MKT-FEE', 'FMT'],
     said: changeRequest(FEE_ESTIMATE, ({ query }) => {
       const { target_blocks } = query;
       if (target_blocks !== undefined && /^-?\d+$/.test(target_blocks))
         query.target_blocks = String(Math.max(1, Math.min(1008, Number(target_blocks))));
     }),
   },
-  {
-    id: 'benign-fee-target-of-the-node',
-    shows: ['MKT-FEE-04'],
+  'fee-target-of-the-node': {
     what: 'the estimate names the target that the node used, which has none for the next block',
-    concerns: ['MKT-FEE', 'FMT'],
+    exercises: ['MKT-FEE-04'],
+    scope: ['MKT-FEE', 'FMT'],
     said: estimatedFor((target) => Math.max(2, target)),
   },
-  {
-    id: 'benign-fee-target-of-the-nearest-kept',
-    shows: ['MKT-FEE-04'],
+  'fee-target-of-the-nearest-kept': {
     what: 'the estimate names the nearest target for which the node keeps one',
-    concerns: ['MKT-FEE', 'FMT'],
+    exercises: ['MKT-FEE-04'],
+    scope: ['MKT-FEE', 'FMT'],
     said: estimatedFor((target) => [1, 2, 3, 6, 12, 24, 144, 504, 1008].find((kept) => kept >= target) ?? target),
   },
-  {
-    id: 'benign-fee-target-of-a-day-at-most',
-    shows: ['MKT-FEE-04'],
+  'fee-target-of-a-day-at-most': {
     what: 'a target beyond a day of blocks is answered for a day, and says so',
-    concerns: ['MKT-FEE', 'FMT'],
+    exercises: ['MKT-FEE-04'],
+    scope: ['MKT-FEE', 'FMT'],
     said: estimatedFor((target) => Math.min(144, target)),
   },
-  {
-    id: 'benign-fee-of-far-targets-refused',
-    shows: ['MKT-FEE-01', 'MKT-FEE-04'],
+  'fee-of-far-targets-refused': {
     what: 'a target beyond what the node keeps estimates for is refused',
-    concerns: ['MKT-FEE', 'FMT'],
+    exercises: ['MKT-FEE-01', 'MKT-FEE-04'],
+    scope: ['MKT-FEE', 'FMT'],
     said: answerTo(FEE_ESTIMATE, ({ query: { target_blocks } }) =>
       Number(target_blocks) > 504
         ? validationError(['query', 'target_blocks'], 'Input should be at most 504', 'less_than_equal')
         : undefined,
     ),
   },
-  {
-    id: 'benign-lists-from-a-cache',
-    shows: ['FMT-TIME-04'],
+  'lists-from-a-cache': {
     what: 'the lists are as old as their timestamps say: almost an hour',
-    concerns: LISTS,
+    exercises: ['FMT-TIME-04'],
     said: {
       reply(request, given) {
         const body = membersOf(given.body);
@@ -397,11 +352,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-lists-with-etag',
-    shows: ['LIM-CACHE-01'],
+  'lists-with-etag': {
     what: 'the lists have an ETag, and a conditional read gives 304',
-    concerns: LISTS,
+    exercises: ['LIM-CACHE-01'],
     said: {
       reply(request, given) {
         if (![ASSETS, PAIRS].includes(request.operation ?? '') || given.status !== 200) return given;
@@ -412,11 +365,10 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-asset-goes-once',
-    shows: ['MKT-ASSETS-11'],
+  'asset-goes-once': {
     what: 'an asset is taken off the list while it is looked up',
-    concerns: ['MKT-ASSETS-11'],
+    exercises: ['MKT-ASSETS-11'],
+    scope: ['MKT-ASSETS-11'],
     said: changeBody(ASSETS, (body, { query: { asset_id, limit } }, memory) => {
       if (asset_id !== undefined && limit !== undefined && !memory.has('gone')) memory.set('gone', asset_id);
       const gone = memory.get('gone');
@@ -425,11 +377,9 @@ export const VARIANTS: readonly Variant[] = [
       body.total = Number(body.total) - 1;
     }),
   },
-  {
-    id: 'benign-limits-change-once',
-    shows: ['MKT-ASSETS-04', 'MKT-ASSETS-16', 'MKT-PAIRS-14', 'MKT-PAIR-08'],
+  'limits-change-once': {
     what: 'the limits of an asset change while they are read',
-    concerns: LISTS,
+    exercises: ['MKT-ASSETS-04', 'MKT-ASSETS-16', 'MKT-PAIRS-14', 'MKT-PAIR-08'],
     said: {
       reply({ operation }, given, { memory }) {
         if (![ASSETS, PAIRS].includes(operation ?? '')) return given;
@@ -445,7 +395,7 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-];
+});
 
 /** Answers a fee estimate for another target than the one that was asked for, and names it. */
 function estimatedFor(target: (asked: number) => number): Said {

@@ -1,3 +1,4 @@
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
@@ -17,12 +18,11 @@ const NAMED_PAIRS = ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'];
 const DISCOVERY = ['MKT-ROUTES', 'FMT-JSON', 'ERR'];
 
 /** Conforming services of another make: how they read requests for market data. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-unknown-parameters-refused',
+export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
+  'unknown-parameters-refused': {
     what: 'parameters that the interface does not name are refused',
-    concerns: [...LISTS, 'ERR'],
-    shows: ['MKT-ASSETS-14', 'MKT-ASSETS-15', 'MKT-PAIRS-12', 'MKT-PAIRS-13'],
+    exercises: ['MKT-ASSETS-14', 'MKT-ASSETS-15', 'MKT-PAIRS-12', 'MKT-PAIRS-13'],
+    scope: [...LISTS, 'ERR'],
     said: {
       request({ operation = '', query }) {
         const named = PARAMETERS[operation];
@@ -33,21 +33,19 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-malformed-asset-ids-refused',
+  'malformed-asset-ids-refused': {
     what: 'an asset_id that is the identifier of nothing is refused',
-    concerns: [...LISTS, 'ERR'],
+    scope: [...LISTS, 'ERR'],
     said: answerTo(ASSETS, ({ query: { asset_id } }) =>
       asset_id === undefined || /^(BTC|rgb:[\w~-]{20,})$/.test(asset_id)
         ? undefined
         : validationError(['query', 'asset_id'], 'Not an identifier', 'value_error'),
     ),
   },
-  {
-    id: 'benign-tickers-in-any-case',
+  'tickers-in-any-case': {
     what: 'tickers are understood in any case',
-    concerns: LISTS,
-    shows: ['MKT-PAIRS-07'],
+    exercises: ['MKT-PAIRS-07'],
+    scope: LISTS,
     done: {
       behaviour: (current) => ({
         isNamed: (pair, naming) =>
@@ -58,22 +56,18 @@ export const VARIANTS: readonly Variant[] = [
       }),
     },
   },
-  {
-    id: 'benign-naming-errors-as-422',
+  'naming-errors-as-422': {
     what: 'a body that names no pair, or more than one, fails validation',
-    concerns: NAMED_PAIRS,
-    shows: ['MKT-PROUTE-06', 'MKT-PROUTE-07'],
+    exercises: ['MKT-PROUTE-06', 'MKT-PROUTE-07'],
     said: changeErrors([400], (given, { operation }) =>
       operation === PAIR_ROUTES
         ? { ...given, ...validationError(['body'], 'Name one pair', 'value_error'), headers: given.headers }
         : undefined,
     ),
   },
-  {
-    id: 'benign-inactive-pair-tells-its-routes',
+  'inactive-pair-tells-its-routes': {
     what: 'the routes of an inactive pair that has some can be had',
-    concerns: NAMED_PAIRS,
-    shows: ['MKT-PROUTE-09'],
+    exercises: ['MKT-PROUTE-09'],
     said: {
       async reply(request, given, { ask }) {
         const { pair_id } = membersOf(request.body);
@@ -87,11 +81,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-pair-id-validated',
+  'pair-id-validated': {
     what: 'a pair_id that is no UUID fails validation',
-    concerns: NAMED_PAIRS,
-    shows: ['MKT-PROUTE-09'],
+    exercises: ['MKT-PROUTE-09'],
     said: answerTo(PAIR_ROUTES, ({ body }) => {
       const { pair_id } = membersOf(body);
       return typeof pair_id === 'string' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(pair_id)
@@ -99,11 +91,9 @@ export const VARIANTS: readonly Variant[] = [
         : undefined;
     }),
   },
-  {
-    id: 'benign-pair-routes-of-an-unknown-asset',
+  'pair-routes-of-an-unknown-asset': {
     what: 'the 404 for the routes of a pair says so where it is an asset that is unknown',
-    concerns: NAMED_PAIRS,
-    shows: ['MKT-PROUTE-09', 'ERR-CODE-03'],
+    exercises: ['MKT-PROUTE-09', 'ERR-CODE-03'],
     said: {
       async reply({ operation, body }, given, context) {
         const { base_ticker, quote_ticker, from_asset_id, quote_asset_id } = membersOf(body);
@@ -117,11 +107,10 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-discovery-between-legs',
+  'discovery-between-legs': {
     what: 'route discovery wants two legs with asset and layer',
-    concerns: DISCOVERY,
-    shows: ['MKT-ROUTES-01', 'MKT-ROUTES-02'],
+    exercises: ['MKT-ROUTES-01', 'MKT-ROUTES-02'],
+    scope: DISCOVERY,
     said: answerTo(ROUTES, (request) => {
       if (request.malformed) return undefined;
       const legs = [legOf(request.body, 'from_asset'), legOf(request.body, 'to_asset')];
@@ -132,11 +121,10 @@ export const VARIANTS: readonly Variant[] = [
       return undefined;
     }),
   },
-  {
-    id: 'benign-discovery-of-other-members',
+  'discovery-of-other-members': {
     what: 'route discovery names its two assets otherwise',
-    concerns: DISCOVERY,
-    shows: ['MKT-ROUTES-01'],
+    exercises: ['MKT-ROUTES-01'],
+    scope: DISCOVERY,
     said: answerTo(ROUTES, (request) => {
       if (request.malformed) return undefined;
       const { source_asset, destination_asset } = membersOf(request.body);
@@ -146,11 +134,10 @@ export const VARIANTS: readonly Variant[] = [
       return undefined;
     }),
   },
-  {
-    id: 'benign-discovery-finds-nothing',
+  'discovery-finds-nothing': {
     what: 'route discovery answers 200 with an empty list where an asset is unknown',
-    concerns: DISCOVERY,
-    shows: ['MKT-ROUTES-01'],
+    exercises: ['MKT-ROUTES-01'],
+    scope: DISCOVERY,
     said: {
       async request({ operation, body, malformed }, context) {
         const { from_asset, to_asset } = membersOf(body);
@@ -162,11 +149,10 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-fee-estimate-unavailable',
+  'fee-estimate-unavailable': {
     what: 'the node gives no fee estimate',
-    concerns: ['MKT-FEE', 'FMT-INT', 'ERR'],
-    shows: ['MKT-FEE-01'],
+    exercises: ['MKT-FEE-01'],
+    scope: ['MKT-FEE', 'FMT-INT', 'ERR'],
     said: {
       request: ({ operation, query }) =>
         operation === FEE_ESTIMATE && /^\d+$/.test(query.target_blocks ?? '')
@@ -174,7 +160,7 @@ export const VARIANTS: readonly Variant[] = [
           : undefined,
     },
   },
-];
+});
 
 function isSame(ticker: string, named: string | undefined): boolean {
   return ticker.toLowerCase() === named?.toLowerCase();

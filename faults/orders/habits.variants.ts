@@ -1,10 +1,11 @@
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
 import { type Members, membersOf, reply } from '../said/change.ts';
 import { changeOrders } from '../said/orders.ts';
-import { ORDER_CONCERNS as concerns } from '../scopes.ts';
+import { ORDERS } from '../scopes.ts';
 
 /** A provider that nobody finds. */
 const OUT_OF_REACH = '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735';
@@ -34,50 +35,40 @@ const OF_TAKEN_ORDERS = [
 ] as const;
 
 /** Conforming services with habits of their own: whom they take orders of, what they keep for them, and how they write what they show. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-clients-that-cannot-connect',
+export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
+  'clients-that-cannot-connect': {
     what: "the client's node cannot connect to the provider, which refuses orders for that before anything else",
-    concerns,
-    shows: ['LSP-CREATE-01'],
-    hides: OF_TAKEN_ORDERS,
+    exercises: ['LSP-CREATE-01'],
+    masks: OF_TAKEN_ORDERS,
     said: outOfReach(() => applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first')),
   },
-  {
-    id: 'benign-unconnected-clients-forbidden',
+  'unconnected-clients-forbidden': {
     what: "the client's node cannot connect to the provider, which forbids it to order in an envelope of its own",
-    concerns,
-    shows: ['LSP-CREATE-01', 'LSP-CREATE-19', 'AUT-ORIGIN-02'],
-    hides: OF_TAKEN_ORDERS,
+    exercises: ['LSP-CREATE-01', 'LSP-CREATE-19', 'AUT-ORIGIN-02'],
+    masks: OF_TAKEN_ORDERS,
     said: outOfReach(() => reply(403, { reason: 'connect first' })),
   },
-  {
-    id: 'benign-five-orders-a-client',
+  'five-orders-a-client': {
     what: 'a client may have five orders at a time',
-    concerns,
-    shows: ['LSP-CREATE-01', 'LSP-CREATE-10'],
+    exercises: ['LSP-CREATE-01', 'LSP-CREATE-10'],
     said: havingAtMost(5),
   },
-  {
-    id: 'benign-five-orders-a-connected-client',
+  'five-orders-a-connected-client': {
     what: 'a client has to be connected before it orders, and may have five orders at a time then',
-    concerns,
-    shows: ['LSP-CREATE-01'],
+    exercises: ['LSP-CREATE-01'],
     done: { options: { unconnected_client: 'refuse' } },
     said: havingAtMost(5),
   },
-  {
-    id: 'benign-three-orders-of-any-size',
+  'three-orders-of-any-size': {
     what: 'a client may have three orders at a time, and a small one is refused beside three large ones',
-    concerns: ['LSP-CREATE-01'],
-    shows: ['LSP-CREATE-01'],
+    exercises: ['LSP-CREATE-01'],
+    scope: ['LSP-CREATE-01'],
     said: havingAtMost(3),
   },
-  {
-    id: 'benign-largest-channels-that-grow',
+  'largest-channels-that-grow': {
     what: 'what the provider may put into a channel grows with what it earns',
-    concerns: ['LSP-CREATE', 'LSP-INFO'],
-    shows: ['LSP-CREATE-11'],
+    exercises: ['LSP-CREATE-11'],
+    scope: ['LSP-CREATE', 'LSP-INFO'],
     said: {
       request({ operation, body }, { memory }) {
         if (operation !== CREATE_ORDER) return undefined;
@@ -96,22 +87,19 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-orders-read-in-other-times',
+  'orders-read-in-other-times': {
     what: 'the times of an order have microseconds and Z where it is made, and whole seconds with an offset where it is read',
-    concerns: [...concerns, 'FMT-TIME'],
-    shows: ['LSP-GET-02', 'LSP-ORDER-17', 'LSP-PAY-15', 'FMT-TIME-02'],
+    exercises: ['LSP-GET-02', 'LSP-ORDER-17', 'LSP-PAY-15', 'FMT-TIME-02'],
+    scope: [...ORDERS, 'FMT-TIME'],
     said: changeOrders((order, { reads }) => {
       const write = reads === 0 ? preciseTime : roundedTime;
       rewrite(order, 'created_at', write);
       for (const payment of Object.values(membersOf(order.payment))) rewrite(membersOf(payment), 'expires_at', write);
     }),
   },
-  {
-    id: 'benign-orders-that-count-down',
+  'orders-that-count-down': {
     what: 'orders and estimates have members beside those of the interface, which tell how long they hold',
-    concerns,
-    shows: ['LSP-ORDER-01', 'LSP-PAY-02', 'LSP-GET-10', 'LSP-EST-12'],
+    exercises: ['LSP-ORDER-01', 'LSP-PAY-02', 'LSP-GET-10', 'LSP-EST-12'],
     said: {
       reply({ operation, count }, given) {
         if (given.status !== 200) return given;
@@ -124,18 +112,15 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-ids-of-their-own-form',
+  'ids-of-their-own-form': {
     what: 'orders and quotes have ids of a form of their own, and no other form is one',
-    concerns,
-    shows: ['LSP-GET-05', 'LSP-RATE-04', 'LSP-EST-07', 'LSP-CREATE-07'],
+    exercises: ['LSP-GET-05', 'LSP-RATE-04', 'LSP-EST-07', 'LSP-CREATE-07'],
     said: withOwnIds(),
   },
-  {
-    id: 'benign-decisions-that-show-later',
+  'decisions-that-show-later': {
     what: 'an order is shown as it was for a moment after a decision',
-    concerns: ['LSP-RATE', 'LSP-STATE'],
-    shows: ['LSP-RATE-08'],
+    exercises: ['LSP-RATE-08'],
+    scope: ['LSP-RATE', 'LSP-STATE'],
     said: {
       reply({ operation, body }, given, { memory }) {
         const { order_id } = membersOf(body);
@@ -149,11 +134,10 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-refunds-that-show-later',
+  'refunds-that-show-later': {
     what: 'no channel can be opened to the client; a failed order shows its payment as PAID until the refund is on its way',
-    concerns: ['LSP-STATE', 'LSP-PAY', 'FLW-ORDER-03'],
-    shows: ['LSP-STATE-01'],
+    exercises: ['LSP-STATE-01'],
+    scope: ['LSP-STATE', 'LSP-PAY', 'FLW-ORDER-03'],
     done: { behaviour: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
     said: changeOrders((order, _, memory) => {
       if (order.order_state !== 'FAILED') return;
@@ -164,7 +148,7 @@ export const VARIANTS: readonly Variant[] = [
         if (payment.state === 'REFUNDED' || payment.state === 'TO_REFUND') payment.state = 'PAID';
     }),
   },
-];
+});
 
 /** Lets no client connect, and refuses every order for that before its values are looked at. */
 function outOfReach(refusal: () => HttpReply): Said {

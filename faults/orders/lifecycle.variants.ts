@@ -1,10 +1,11 @@
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
 import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
 import { answering, counted, membersOf } from '../said/change.ts';
 import { changeOrders, changePayments } from '../said/orders.ts';
-import { ORDER_COURSE_CONCERNS as concerns, OUTAGE_CONCERNS } from '../scopes.ts';
+import { ORDER_LIFECYCLE, OUTAGE } from '../scopes.ts';
 
 /** A fee for the miner that a service takes from a refund, in satoshis. */
 const MINERS_FEE_SAT = 300n;
@@ -12,33 +13,25 @@ const MINERS_FEE_SAT = 300n;
 const SECONDS_IN_MS = 1_000;
 
 /** Conforming services whose orders take another course, and that are away in another way. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-payments-taken-at-once',
+export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
+  'payments-taken-at-once': {
     what: 'a payment by invoice is PAID as soon as it comes, and an order complete as soon as its channel is funded',
-    concerns,
-    shows: ['LSP-PAY-14', 'LSP-STATE-04', 'FLW-ORDER-03'],
+    exercises: ['LSP-PAY-14', 'LSP-STATE-04', 'FLW-ORDER-03'],
     done: { options: { bolt11_payment: 'take', completed: 'funded', opening_ms: 0 } },
   },
-  {
-    id: 'benign-payments-good-unconfirmed',
+  'payments-good-unconfirmed': {
     what: 'a payment on-chain needs no confirmation',
-    concerns,
-    shows: ['LSP-PAY-11', 'LSP-STATE-08'],
+    exercises: ['LSP-PAY-11', 'LSP-STATE-08'],
     done: { options: { min_onchain_payment_confirmations: 0 } },
   },
-  {
-    id: 'benign-orders-repriced-once-paid',
+  'orders-repriced-once-paid': {
     what: 'an order is repriced when it is paid, and only by a move of more than a quarter',
-    concerns,
-    shows: ['LSP-RATE-06', 'LSP-RATE-08', 'LSP-STATE-06', 'LSP-PAY-15'],
+    exercises: ['LSP-RATE-06', 'LSP-RATE-08', 'LSP-STATE-06', 'LSP-PAY-15'],
     done: { options: { repriced_orders: 'paid', repricing_threshold_percent: 25 } },
   },
-  {
-    id: 'benign-orders-repriced-anew',
+  'orders-repriced-anew': {
     what: 'the market moves on: soon after a new rate was accepted the next one has to be decided on',
-    concerns,
-    shows: ['LSP-RATE-10'],
+    exercises: ['LSP-RATE-10'],
     said: {
       reply({ operation, body }, given, { memory }) {
         const { order_id } = membersOf(body);
@@ -51,54 +44,44 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-orders-repriced-while-polled',
+  'orders-repriced-while-polled': {
     what: 'the market moves while an order with an asset is polled, and the order waits for a decision from then on',
-    concerns: ['LSP-GET-10', 'LSP-PAY-15'],
-    shows: ['LSP-GET-10'],
+    exercises: ['LSP-GET-10'],
+    scope: ['LSP-GET-10', 'LSP-PAY-15'],
     said: changeOrders((order, { reads }, memory) => {
       if (reads === 7 && typeof order.asset_id === 'string' && !memory.has('repriced'))
         memory.set('repriced', order.order_id);
       if (memory.get('repriced') === order.order_id) order.order_state = 'PENDING_RATE_DECISION';
     }),
   },
-  {
-    id: 'benign-unpaid-orders-kept',
+  'unpaid-orders-kept': {
     what: 'an order that nobody pays stays as it is',
-    concerns,
-    shows: ['LSP-STATE-07'],
+    exercises: ['LSP-STATE-07'],
     done: { options: { unpaid_order: 'keep' } },
   },
-  {
-    id: 'benign-short-payment-windows',
+  'short-payment-windows': {
     what: 'an order is to be paid within seconds',
-    concerns: ['LSP-ORDER-18', 'LSP-STATE-07'],
-    shows: ['LSP-ORDER-18'],
+    exercises: ['LSP-ORDER-18'],
+    scope: ['LSP-ORDER-18', 'LSP-STATE-07'],
     done: { options: { bolt11_window_seconds: 20, onchain_window_seconds: 20 } },
   },
-  {
-    id: 'benign-quotes-of-orders-with-grace',
+  'quotes-of-orders-with-grace': {
     what: 'a quote buys an asset for ten seconds after its end',
-    concerns,
-    shows: ['LSP-EST-06', 'LSP-CREATE-06'],
+    exercises: ['LSP-EST-06', 'LSP-CREATE-06'],
     done: {
       behaviour: (current) => ({
         quoteStanding: (quote, now, options) => current.quoteStanding(quote, now - 10 * SECONDS_IN_MS, options),
       }),
     },
   },
-  {
-    id: 'benign-client-out-of-reach',
+  'client-out-of-reach': {
     what: 'no channel can be opened to the client; what was paid goes back',
-    concerns,
-    shows: ['LSP-STATE-01'],
+    exercises: ['LSP-STATE-01'],
     done: { behaviour: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
   },
-  {
-    id: 'benign-refunds-less-the-miners-fee',
+  'refunds-less-the-miners-fee': {
     what: 'the fee of the miner is taken from a refund, and the payment is only said to be paid',
-    concerns,
-    shows: ['LSP-RATE-09'],
+    exercises: ['LSP-RATE-09'],
     done: {
       behaviour: {
         refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat - MINERS_FEE_SAT }),
@@ -108,27 +91,21 @@ export const VARIANTS: readonly Variant[] = [
       if (order_state === 'FAILED' && onchain.state === 'REFUNDED') onchain.state = 'PAID';
     }),
   },
-  {
-    id: 'benign-unpaid-declines-refused',
+  'unpaid-declines-refused': {
     what: 'what nobody paid cannot be declined',
-    concerns,
-    shows: ['LSP-RATE-11'],
+    exercises: ['LSP-RATE-11'],
     said: refusingUnpaidDeclines(),
   },
-  {
-    id: 'benign-differences-of-received-payments',
+  'differences-of-received-payments': {
     what: 'payment_difference is null until the payment is received, which one of too little never is',
-    concerns,
-    shows: ['LSP-PAY-12'],
+    exercises: ['LSP-PAY-12'],
     said: changePayments('onchain', (onchain) => {
       if (onchain.state === 'EXPECT_PAYMENT') onchain.payment_difference = null;
     }),
   },
-  {
-    id: 'benign-channels-told-bit-by-bit',
+  'channels-told-bit-by-bit': {
     what: 'a channel is an object of nulls at first, and names only its outpoint in the end',
-    concerns,
-    shows: ['LSP-STATE-03', 'LSP-CHAN-01'],
+    exercises: ['LSP-STATE-03', 'LSP-CHAN-01'],
     said: changeOrders((order, _, memory) => {
       if (!order.channel && order.order_state === 'CHANNEL_OPENING')
         order.channel = { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null };
@@ -136,29 +113,23 @@ export const VARIANTS: readonly Variant[] = [
         delete membersOf(order.channel).channel_id;
     }),
   },
-  {
-    id: 'benign-new-orders-without-a-channel-member',
+  'new-orders-without-a-channel-member': {
     what: 'the channel of an order is left out until it is there',
-    concerns,
-    shows: ['LSP-ORDER-08'],
+    exercises: ['LSP-ORDER-08'],
     said: changeOrders((order) => {
       if (order.channel === null) delete order.channel;
     }),
   },
-  {
-    id: 'benign-failures-without-a-reason',
+  'failures-without-a-reason': {
     what: 'a failed order does not say why',
-    concerns,
-    shows: ['LSP-STATE-05'],
+    exercises: ['LSP-STATE-05'],
     said: changeOrders((order) => {
       order.failure_reason = null;
     }),
   },
-  {
-    id: 'benign-channels-of-quick-blocks',
+  'channels-of-quick-blocks': {
     what: 'the end of a channel is told by blocks of a minute',
-    concerns,
-    shows: ['LSP-CHAN-02'],
+    exercises: ['LSP-CHAN-02'],
     said: changeOrders((order) => {
       const channel = membersOf(order.channel);
       const funded_at = Date.parse(String(channel.funded_at));
@@ -167,11 +138,10 @@ export const VARIANTS: readonly Variant[] = [
       channel.expires_at = new Date(funded_at + blocks * 60 * SECONDS_IN_MS).toISOString();
     }),
   },
-  {
-    id: 'benign-outage-of-an-upstream',
+  'outage-of-an-upstream': {
     what: 'what needs an absent node is answered with 502',
-    concerns: OUTAGE_CONCERNS,
-    shows: ['ERR-STATUS-10', 'ERR-STATUS-11'],
+    exercises: ['ERR-STATUS-10', 'ERR-STATUS-11'],
+    scope: OUTAGE,
     said: {
       reply: ({ operation = '' }, given) =>
         given.status === 503 && [INIT, NODEINFO].includes(operation)
@@ -179,11 +149,10 @@ export const VARIANTS: readonly Variant[] = [
           : given,
     },
   },
-  {
-    id: 'benign-orders-shown-in-an-outage',
+  'orders-shown-in-an-outage': {
     what: 'what the provider offers comes from a cache, and orders are shown as they were last seen',
-    concerns: OUTAGE_CONCERNS,
-    shows: ['ERR-CODE-05'],
+    exercises: ['ERR-CODE-05'],
+    scope: OUTAGE,
     done: { options: { orders_in_outage: 'show' } },
     said: {
       reply({ operation }, given, { memory }) {
@@ -193,14 +162,13 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-provider-away',
+  'provider-away': {
     what: 'the node behind the channel orders is away all the time',
-    concerns: [...concerns, ...OUTAGE_CONCERNS],
-    shows: ['ERR-CODE-05'],
+    exercises: ['ERR-CODE-05'],
+    scope: [...ORDER_LIFECYCLE, ...OUTAGE],
     done: { options: { provider_reachable: false } },
   },
-];
+});
 
 /** A decline of what nobody paid is refused, and the order waits as before. */
 function refusingUnpaidDeclines(): Said {

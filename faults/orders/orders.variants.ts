@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bech32m } from '@scure/base';
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { Said } from '../front/exchange.ts';
@@ -15,7 +16,7 @@ import {
 } from '../operations.ts';
 import { answerTo, changeBody, changeErrors, elementsOf, type Members, membersOf } from '../said/change.ts';
 import { changeOrders, changePayments, readOtherwise, rememberTokens, stateOf } from '../said/orders.ts';
-import { ORDER_CONCERNS as concerns } from '../scopes.ts';
+import { ORDERS } from '../scopes.ts';
 
 const LSPS1 = /\/lsps1\//;
 
@@ -28,33 +29,27 @@ function refusals(status: number, change: (body: Members) => ReturnType<typeof l
 }
 
 /** Conforming services of another make: what they offer, how they take orders, and how they show them. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-orders-without-empty-members',
+export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
+  'orders-without-empty-members': {
     what: 'what an order does not have is left out',
-    concerns,
-    shows: ['LSP-ORDER-02', 'LSP-ORDER-12', 'LSP-ORDER-13', 'LSP-PAY-04', 'LSP-PAY-13', 'LSP-GET-01', 'LSP-GET-02'],
+    exercises: ['LSP-ORDER-02', 'LSP-ORDER-12', 'LSP-ORDER-13', 'LSP-PAY-04', 'LSP-PAY-13', 'LSP-GET-01', 'LSP-GET-02'],
     done: { options: { unset_order_members: 'absent' } },
   },
-  {
-    id: 'benign-order-times-without-a-zone',
+  'order-times-without-a-zone': {
     what: 'times of orders have no zone',
-    concerns: [...concerns, 'FMT-TIME'],
-    shows: ['FMT-TIME-02', 'FMT-TIME-05', 'LSP-PAY-07'],
+    exercises: ['FMT-TIME-02', 'FMT-TIME-05', 'LSP-PAY-07'],
+    scope: [...ORDERS, 'FMT-TIME'],
     done: { options: { order_times: 'zoneless' } },
   },
-  {
-    id: 'benign-order-times-with-milliseconds',
+  'order-times-with-milliseconds': {
     what: 'times of orders have milliseconds',
-    concerns: [...concerns, 'FMT-TIME'],
-    shows: ['FMT-TIME-02'],
+    exercises: ['FMT-TIME-02'],
+    scope: [...ORDERS, 'FMT-TIME'],
     done: { options: { order_times: 'milliseconds' } },
   },
-  {
-    id: 'benign-other-order-limits',
+  'other-order-limits': {
     what: 'the limits are others: no push balance, no minima, a channel as large as the provider lets it be',
-    concerns,
-    shows: ['LSP-INFO-05', 'LSP-INFO-08', 'LSP-CREATE-11', 'LSP-CREATE-12', 'LSP-CREATE-13', 'LSP-CREATE-15'],
+    exercises: ['LSP-INFO-05', 'LSP-INFO-08', 'LSP-CREATE-11', 'LSP-CREATE-12', 'LSP-CREATE-13', 'LSP-CREATE-15'],
     done: {
       options: {
         min_required_channel_confirmations: 0,
@@ -68,46 +63,34 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-order-limits-by-validation',
+  'order-limits-by-validation': {
     what: 'what is out of the limits fails validation',
-    concerns,
-    shows: ['LSP-CREATE-11', 'LSP-CREATE-14', 'LSP-CREATE-17', 'LSP-CREATE-19'],
+    exercises: ['LSP-CREATE-11', 'LSP-CREATE-14', 'LSP-CREATE-17', 'LSP-CREATE-19'],
     done: { options: { order_out_of_limits: 'validation' } },
   },
-  {
-    id: 'benign-order-limits-by-another-code',
+  'order-limits-by-another-code': {
     what: 'what is out of the limits is a VALIDATION_ERROR',
-    concerns,
-    shows: ['LSP-EST-04', 'LSP-CREATE-11', 'LSP-CREATE-12', 'LSP-CREATE-14', 'LSP-CREATE-17'],
+    exercises: ['LSP-EST-04', 'LSP-CREATE-11', 'LSP-CREATE-12', 'LSP-CREATE-14', 'LSP-CREATE-17'],
     done: { options: { order_out_of_limits: 'VALIDATION_ERROR' } },
   },
-  {
-    id: 'benign-orders-for-connected-clients',
+  'orders-for-connected-clients': {
     what: 'an order is refused as long as the client is not connected',
-    concerns,
-    shows: ['LSP-CREATE-01', 'FLW-ORDER-01'],
+    exercises: ['LSP-CREATE-01', 'FLW-ORDER-01'],
     done: { options: { unconnected_client: 'refuse' } },
   },
-  {
-    id: 'benign-refund-addresses-taken-as-they-are',
+  'refund-addresses-taken-as-they-are': {
     what: 'a refund address is looked at when something is to be refunded',
-    concerns,
-    shows: ['LSP-CREATE-24'],
+    exercises: ['LSP-CREATE-24'],
     done: { options: { bad_refund_address: 'accept' } },
   },
-  {
-    id: 'benign-estimates-of-what-is-there',
+  'estimates-of-what-is-there': {
     what: 'an estimate takes what is left out for nothing, and knows no limits',
-    concerns,
-    shows: ['LSP-EST-10', 'LSP-EST-13'],
+    exercises: ['LSP-EST-10', 'LSP-EST-13'],
     done: { options: { estimate_figures: 'optional', estimate_limits: 'ignore' } },
   },
-  {
-    id: 'benign-order-fees-of-another-formula',
+  'order-fees-of-another-formula': {
     what: 'fees are made up otherwise: a discount, nothing for the setup, more for a payment on the chain',
-    concerns,
-    shows: ['LSP-EST-02', 'LSP-EST-03', 'LSP-EST-14', 'LSP-PAY-08'],
+    exercises: ['LSP-EST-02', 'LSP-EST-03', 'LSP-EST-14', 'LSP-PAY-08'],
     done: {
       options: {
         setup_fee_sat: 0,
@@ -119,38 +102,30 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-free-orders',
+  'free-orders': {
     what: 'the fees of all orders are 0',
-    concerns,
-    shows: ['LSP-EST-02'],
+    exercises: ['LSP-EST-02'],
     done: {
       options: { setup_fee_sat: 0, asset_setup_fee_sat: 0, capacity_fee_ppm: 0, duration_fee_msat_per_block: 0 },
     },
   },
-  {
-    id: 'benign-estimates-in-msat',
+  'estimates-in-msat': {
     what: 'the members of an estimate count millisatoshis',
-    concerns,
-    shows: ['LSP-EST-14'],
+    exercises: ['LSP-EST-14'],
     said: changeBody(ESTIMATE_FEES, (fees) => {
       for (const name of Object.keys(fees)) if (name.endsWith('_fee')) fees[name] = Number(fees[name]) * 1000;
     }),
   },
-  {
-    id: 'benign-estimates-without-a-code',
+  'estimates-without-a-code': {
     what: 'without a discount its code is null',
-    concerns,
-    shows: ['LSP-EST-01'],
+    exercises: ['LSP-EST-01'],
     said: changeBody(ESTIMATE_FEES, (fees) => {
       fees.discount_code = null;
     }),
   },
-  {
-    id: 'benign-more-said-of-orders',
+  'more-said-of-orders': {
     what: 'every answer about channel orders has members that the interface does not name',
-    concerns,
-    shows: ['LSP-INFO-01', 'LSP-INFO-03', 'LSP-INFO-06', 'LSP-NET-01', 'LSP-ORDER-01', 'LSP-PAY-02', 'LSP-PAY-03'],
+    exercises: ['LSP-INFO-01', 'LSP-INFO-03', 'LSP-INFO-06', 'LSP-NET-01', 'LSP-ORDER-01', 'LSP-PAY-02', 'LSP-PAY-03'],
     said: {
       reply({ operation }, given) {
         if (!LSPS1.test(operation ?? '') || given.status !== 200) return given;
@@ -162,29 +137,23 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-provider-behind-an-onion',
+  'provider-behind-an-onion': {
     what: 'the provider is reached at an onion address',
-    concerns,
-    shows: ['LSP-INFO-02'],
+    exercises: ['LSP-INFO-02'],
     said: changeBody(GET_INFO, (info) => {
       info.lsp_connection_url = String(info.lsp_connection_url).replace(/@.*$/, `@${'q'.repeat(56)}.onion:9735`);
     }),
   },
-  {
-    id: 'benign-provider-by-ipv6',
+  'provider-by-ipv6': {
     what: 'the provider is reached at an IPv6 address',
-    concerns,
-    shows: ['LSP-INFO-02'],
+    exercises: ['LSP-INFO-02'],
     said: changeBody(GET_INFO, (info) => {
       info.lsp_connection_url = String(info.lsp_connection_url).replace(/@.*:(\d+)$/, '@[::1]:$1');
     }),
   },
-  {
-    id: 'benign-provider-of-one-traded-asset',
+  'provider-of-one-traded-asset': {
     what: 'the provider has an asset that is not traded, and none that are but one',
-    concerns,
-    shows: ['LSP-INFO-07', 'LSP-INFO-09'],
+    exercises: ['LSP-INFO-07', 'LSP-INFO-09'],
     said: changeBody(GET_INFO, (info) => {
       const [first, ...others] = elementsOf(info.assets).map(membersOf);
       const own = others.slice(0, 1).map((asset) => ({
@@ -196,20 +165,16 @@ export const VARIANTS: readonly Variant[] = [
       info.assets = [first, ...own];
     }),
   },
-  {
-    id: 'benign-provider-without-assets',
+  'provider-without-assets': {
     what: 'the provider has no asset',
-    concerns,
-    shows: ['LSP-INFO-06'],
+    exercises: ['LSP-INFO-06'],
     said: changeBody(GET_INFO, (info) => {
       info.assets = [];
     }),
   },
-  {
-    id: 'benign-provider-node-of-its-own',
+  'provider-node-of-its-own': {
     what: "the provider node is another than the maker's, some blocks behind, and tells its height by another name",
-    concerns,
-    shows: ['LSP-INFO-10', 'LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
+    exercises: ['LSP-INFO-10', 'LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
     said: {
       reply({ operation, count }, given) {
         const body = membersOf(given.body);
@@ -227,22 +192,20 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-network-info-of-a-node',
+  'network-info-of-a-node': {
     what: 'network_info tells the height and the network within an object for the node',
-    concerns: ['LSP-NET', 'LSP-ORDER-16', 'FLW-READ'],
-    shows: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
+    exercises: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
+    scope: ['LSP-NET', 'LSP-ORDER-16', 'FLW-READ'],
     said: {
       reply: ({ operation }, given) =>
         operation === NETWORK_INFO && given.status === 200 ? { ...given, body: { node: given.body } } : given,
     },
   },
-  {
-    id: 'benign-network-info-of-blocks',
+  'network-info-of-blocks': {
     what: 'network_info calls the height of the chain its blocks',
-    concerns: ['LSP-NET'],
-    shows: ['LSP-NET-01'],
-    hides: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
+    exercises: ['LSP-NET-01'],
+    masks: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
+    scope: ['LSP-NET'],
     said: changeBody(NETWORK_INFO, (body) => {
       for (const [name, value] of Object.entries(body))
         if (/height/.test(name)) {
@@ -251,18 +214,14 @@ export const VARIANTS: readonly Variant[] = [
         }
     }),
   },
-  {
-    id: 'benign-order-shapes-refused-with-400',
+  'order-shapes-refused-with-400': {
     what: 'what fails validation is 400 in the legacy form',
-    concerns,
-    shows: ['LSP-EST-11', 'LSP-CREATE-02', 'LSP-CREATE-03', 'LSP-GET-07', 'LSP-RATE-05', 'LSP-CREATE-25'],
+    exercises: ['LSP-EST-11', 'LSP-CREATE-02', 'LSP-CREATE-03', 'LSP-GET-07', 'LSP-RATE-05', 'LSP-CREATE-25'],
     said: refusals(422, () => legacyError('The request is malformed')),
   },
-  {
-    id: 'benign-unknown-quotes-of-orders-not-found',
+  'unknown-quotes-of-orders-not-found': {
     what: 'an unknown quote is a 404',
-    concerns,
-    shows: ['LSP-EST-07', 'LSP-CREATE-07'],
+    exercises: ['LSP-EST-07', 'LSP-CREATE-07'],
     said: {
       reply({ operation = '', body }, given, { memory }) {
         if (operation === QUOTE) memory.set(`quote ${membersOf(given.body).rfq_id}`, true);
@@ -276,21 +235,17 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-missing-quotes-without-a-number',
+  'missing-quotes-without-a-number': {
     what: 'the refusal for want of a quote has a property and no code',
-    concerns,
-    shows: ['LSP-EST-05', 'LSP-CREATE-05'],
+    exercises: ['LSP-EST-05', 'LSP-CREATE-05'],
     said: refusals(400, ({ details }) => {
       if (membersOf(details).property === 'rfq_id') delete membersOf(details).code;
       return undefined;
     }),
   },
-  {
-    id: 'benign-assets-without-amounts-refused',
+  'assets-without-amounts-refused': {
     what: 'an asset without an amount, an amount without an asset and a quote without a purchase are refused',
-    concerns,
-    shows: ['LSP-EST-08', 'LSP-EST-15', 'LSP-CREATE-21'],
+    exercises: ['LSP-EST-08', 'LSP-EST-15', 'LSP-CREATE-21'],
     said: {
       request({ operation, body }) {
         if (operation !== ESTIMATE_FEES && operation !== CREATE_ORDER) return undefined;
@@ -303,11 +258,10 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-three-orders-a-client',
+  'three-orders-a-client': {
     what: 'a client may have few orders at a time',
-    concerns: ['LSP-CREATE-10', 'LSP-ORDER-14'],
-    shows: ['LSP-CREATE-10'],
+    exercises: ['LSP-CREATE-10'],
+    scope: ['LSP-CREATE-10', 'LSP-ORDER-14'],
     said: {
       request({ operation, count }) {
         return operation === CREATE_ORDER && count > 1
@@ -316,21 +270,18 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-keys-noticed-when-opening',
+  'keys-noticed-when-opening': {
     what: 'any text is taken for a key until the channel is to be opened',
-    concerns: ['LSP-CREATE-20'],
-    shows: ['LSP-CREATE-20'],
+    exercises: ['LSP-CREATE-20'],
+    scope: ['LSP-CREATE-20'],
     said: readOtherwise(CREATE_ORDER, (body) => {
       if (typeof body.client_pubkey === 'string')
         body.client_pubkey = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
     }),
   },
-  {
-    id: 'benign-funds-for-small-orders-alone',
+  'funds-for-small-orders-alone': {
     what: 'the provider has not the funds for its largest channels',
-    concerns,
-    shows: ['LSP-CREATE-18', 'LSP-CREATE-08'],
+    exercises: ['LSP-CREATE-18', 'LSP-CREATE-08'],
     said: answerTo(CREATE_ORDER, ({ body }) => {
       const { lsp_balance_sat: sat, lsp_asset_amount: amount, client_asset_amount: bought } = membersOf(body);
       const isLarge = typeof sat === 'number' && sat >= 10_000_000 && sat <= 16_000_000;
@@ -339,11 +290,9 @@ export const VARIANTS: readonly Variant[] = [
         : undefined;
     }),
   },
-  {
-    id: 'benign-orders-as-quoted',
+  'orders-as-quoted': {
     what: 'an order with other figures than its quote is made with those of the quote',
-    concerns,
-    shows: ['LSP-CREATE-22'],
+    exercises: ['LSP-CREATE-22'],
     said: {
       request({ operation, body }, { memory }) {
         const asked = operation === CREATE_ORDER ? membersOf(body) : {};
@@ -360,11 +309,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-orders-that-echo',
+  'orders-that-echo': {
     what: 'an order shows its email, its key in capitals and its refund address in capitals',
-    concerns,
-    shows: ['LSP-ORDER-04', 'LSP-ORDER-15', 'LSP-ORDER-16'],
+    exercises: ['LSP-ORDER-04', 'LSP-ORDER-15', 'LSP-ORDER-16'],
     said: changeOrders((order, { asked }) => {
       if (asked.email !== undefined) order.email = asked.email;
       order.client_pubkey = String(order.client_pubkey).toUpperCase();
@@ -373,11 +320,9 @@ export const VARIANTS: readonly Variant[] = [
         onchain.refund_onchain_address = onchain.refund_onchain_address.toUpperCase();
     }),
   },
-  {
-    id: 'benign-orders-with-zeros',
+  'orders-with-zeros': {
     what: 'a side without an asset holds 0, the token is null, nothing says when an order was made',
-    concerns,
-    shows: ['LSP-ORDER-10', 'LSP-ORDER-12', 'LSP-ORDER-13', 'LSP-ORDER-17', 'LSP-ORDER-09', 'LSP-PAY-13'],
+    exercises: ['LSP-ORDER-10', 'LSP-ORDER-12', 'LSP-ORDER-13', 'LSP-ORDER-17', 'LSP-ORDER-09', 'LSP-PAY-13'],
     said: changeOrders((order) => {
       order.lsp_asset_amount ??= 0;
       order.client_asset_amount ??= 0;
@@ -387,48 +332,40 @@ export const VARIANTS: readonly Variant[] = [
       if (onchain.payment_difference === null) onchain.payment_difference = -Number(onchain.order_total_sat);
     }),
   },
-  {
-    id: 'benign-asset-prices-before-the-fee',
+  'asset-prices-before-the-fee': {
     what: 'asset_price_sat leaves out the fee of the quote',
-    concerns: ['LSP-ORDER-11', 'FLW-ORDER'],
-    shows: ['LSP-ORDER-11'],
+    exercises: ['LSP-ORDER-11'],
+    scope: ['LSP-ORDER-11', 'FLW-ORDER'],
     said: changeOrders((order) => {
       if (order.asset_price_sat !== null) order.asset_price_sat = Math.round(Number(order.asset_price_sat) * 0.995);
     }),
   },
-  {
-    id: 'benign-mock-invoices',
+  'mock-invoices': {
     what: 'invoices are those of a mock, as on regtest',
-    concerns,
-    shows: ['LSP-PAY-09', 'FMT-UNIT-04'],
+    exercises: ['LSP-PAY-09', 'FMT-UNIT-04'],
     said: changePayments('bolt11', (bolt11, order) => {
       bolt11.invoice = `lnbcrt-mock-${order.order_id}`;
     }),
   },
-  {
-    id: 'benign-deposits-by-taproot',
+  'deposits-by-taproot': {
     what: 'deposit addresses are of taproot',
-    concerns,
-    shows: ['LSP-PAY-10'],
+    exercises: ['LSP-PAY-10'],
     said: changePayments('onchain', (onchain, { order_id }) => {
       const program = createHash('sha256').update(String(order_id)).digest();
       onchain.address = bech32m.encode('bcrt', [1, ...bech32m.toWords(program)]);
     }),
   },
-  {
-    id: 'benign-large-orders-confirmed-more-often',
+  'large-orders-confirmed-more-often': {
     what: 'orders over a sum demand more confirmations than get_info says',
-    concerns,
-    shows: ['LSP-PAY-11'],
+    exercises: ['LSP-PAY-11'],
     said: changePayments('onchain', (onchain, { lsp_balance_sat: sat }) => {
       if (Number(sat) > 60_000) onchain.min_onchain_payment_confirmations = 6;
     }),
   },
-  {
-    id: 'benign-quotes-for-one-order',
+  'quotes-for-one-order': {
     what: 'a quote that an order was made with is good for nothing else',
-    concerns: ['LSP-CREATE', 'FLW-ORDER'],
-    shows: ['LSP-CREATE-23'],
+    exercises: ['LSP-CREATE-23'],
+    scope: ['LSP-CREATE', 'FLW-ORDER'],
     said: {
       request({ operation, body }, { memory }) {
         const { rfq_id } = operation === CREATE_ORDER || operation === INIT ? membersOf(body) : {};
@@ -443,11 +380,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-purchases-over-one-route',
+  'purchases-over-one-route': {
     what: 'an order takes no quote over Lightning for an asset that is bought on the chain, too',
-    concerns,
-    shows: ['FLW-ORDER-02'],
+    exercises: ['FLW-ORDER-02'],
     said: {
       request({ operation, body }, { memory }) {
         const { rfq_id, client_asset_amount: bought } = LSPS1.test(operation ?? '') ? membersOf(body) : {};
@@ -467,39 +402,32 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-masked-order-tokens',
+  'masked-order-tokens': {
     what: 'reading an order gives an empty text for its token',
-    concerns,
-    shows: ['LSP-GET-01', 'LSP-GET-08'],
+    exercises: ['LSP-GET-01', 'LSP-GET-08'],
     said: changeBody(GET_ORDER, (order) => {
       order.access_token = '';
     }),
   },
-  {
-    id: 'benign-checked-at-each-read',
+  'checked-at-each-read': {
     what: 'each reading of an order looks at the chain',
-    concerns,
-    shows: ['LSP-PAY-04', 'LSP-GET-02', 'LSP-GET-10'],
+    exercises: ['LSP-PAY-04', 'LSP-GET-02', 'LSP-GET-10'],
     said: changePayments('onchain', (onchain, _, { reads }) => {
       onchain.last_payment_check = 1_700_000_000 + reads;
     }),
   },
-  {
-    id: 'benign-more-details-of-refusals',
+  'more-details-of-refusals': {
     what: 'details say more than they have to',
-    concerns,
-    shows: ['LSP-GET-04', 'LSP-EST-05'],
+    exercises: ['LSP-GET-04', 'LSP-EST-05'],
     said: refusals(400, ({ details }) => {
       if (typeof details === 'object' && details !== null) Object.assign(details, { hint: 'see the manual', at: [1] });
       return undefined;
     }),
   },
-  {
-    id: 'benign-tokens-of-other-orders-named',
+  'tokens-of-other-orders-named': {
     what: 'who comes with the token of another order is told so',
-    concerns: ['LSP-GET', 'LSP-RATE'],
-    shows: ['LSP-GET-11'],
+    exercises: ['LSP-GET-11'],
+    scope: ['LSP-GET', 'LSP-RATE'],
     said: {
       reply({ operation, body }, given, { memory }) {
         const { access_token } = membersOf(operation === CREATE_ORDER ? given.body : body);
@@ -510,11 +438,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-order-ids-are-uuids',
+  'order-ids-are-uuids': {
     what: 'an id that is no UUID, and a token that is null, fail validation; without a token an unknown id is a wrong token',
-    concerns,
-    shows: ['LSP-GET-05', 'LSP-GET-06', 'LSP-RATE-05'],
+    exercises: ['LSP-GET-05', 'LSP-GET-06', 'LSP-RATE-05'],
     said: {
       request({ operation, body }) {
         if (operation !== GET_ORDER && operation !== RATE_DECISION) return undefined;
@@ -531,11 +457,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-needless-decisions-first',
+  'needless-decisions-first': {
     what: 'a decision that nobody asked for is refused before the token is looked at, in the legacy form',
-    concerns,
-    shows: ['LSP-RATE-01', 'LSP-RATE-03'],
+    exercises: ['LSP-RATE-01', 'LSP-RATE-03'],
     said: {
       async reply(request, given, context) {
         rememberTokens(request, given, context);
@@ -547,13 +471,12 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-estimates-that-move-once',
+  'estimates-that-move-once': {
     what: 'the fee rate of the chain moves between two estimates',
-    concerns: ['LSP-EST'],
-    shows: ['LSP-EST-12'],
+    exercises: ['LSP-EST-12'],
+    scope: ['LSP-EST'],
     said: changeBody(ESTIMATE_FEES, (fees, { count }) => {
       if (count > 1) fees.total_fee = Number(fees.total_fee) + 5;
     }),
   },
-];
+});

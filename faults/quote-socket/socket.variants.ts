@@ -1,4 +1,5 @@
-import type { Change, Variant } from '../fault.ts';
+import { conforming } from '../conforming.ts';
+import type { Variant } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
 import type { Said, SocketSession } from '../front/exchange.ts';
 import { MARKET_SOCKET, QUOTE, SHORT_SOCKET } from '../operations.ts';
@@ -15,36 +16,32 @@ import {
   saying,
 } from '../said/socket-messages.ts';
 
-const RAW_PONG: Said = answering('ping', () => saying({ raw: 'pong' }));
-
 /** What looks at the socket. */
-const CONCERNS = ['WS', 'FMT-UNIT-07', 'LIM-RATE-07', 'AUT-WS', 'VER-RETIRED-01'];
+const SOCKET = ['WS', 'FMT-UNIT-07', 'LIM-RATE-07', 'AUT-WS', 'VER-RETIRED-01'];
 
 /** The operations of the market but for its socket. */
 const OF_THE_MARKET = /\/market\/(?!ws\/)/;
 
-const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
-  {
-    id: 'benign-socket-kind-in-type',
-    shows: ['WS-PING-02'],
+/** Conforming services of another make: what the interface leaves open about the quote socket. */
+export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
+  'socket-kind-in-type': {
     what: 'the member type names the kind',
+    exercises: ['WS-PING-02'],
     done: { options: { socket_kind_member: 'type' } },
   },
-  {
-    id: 'benign-socket-kind-in-event',
+  'socket-kind-in-event': {
     what: 'the member event names the kind',
     done: { options: { socket_kind_member: 'event' } },
   },
-  { id: 'benign-socket-bare-pong', shows: ['WS-PING-01'], what: 'a pong is the bare text', said: RAW_PONG },
-  {
-    id: 'benign-socket-pong-as-json-text',
-    what: 'a pong is the text as JSON',
-    said: answering('ping', () => saying('pong')),
+  'socket-bare-pong': {
+    what: 'a pong is the bare text',
+    exercises: ['WS-PING-01'],
+    said: answering('ping', () => saying({ raw: 'pong' })),
   },
-  {
-    id: 'benign-socket-surplus-members',
-    shows: ['WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06'],
+  'socket-pong-as-json-text': { what: 'a pong is the text as JSON', said: answering('ping', () => saying('pong')) },
+  'socket-surplus-members': {
     what: 'all messages have members that the interface does not name',
+    exercises: ['WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06'],
     said: {
       socketReply(_, given) {
         for (const message of given.messages.map(membersOf))
@@ -53,16 +50,14 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
       },
     },
   },
-  {
-    id: 'benign-socket-surplus-quote-members',
-    shows: ['WS-QUOTE-03'],
+  'socket-surplus-quote-members': {
     what: 'quotes of the socket have members that those of REST do not have',
+    exercises: ['WS-QUOTE-03'],
     said: changeQuote((quote) => Object.assign(quote, { zz_more: 1, fee: { ...membersOf(quote.fee), zz_note: 'x' } })),
   },
-  {
-    id: 'benign-socket-nulls',
-    shows: ['WS-ERR-07'],
+  'socket-nulls': {
     what: 'error is null on success, and data on failure',
+    exercises: ['WS-ERR-07'],
     said: {
       socketReply(_, given) {
         for (const message of given.messages.map(membersOf)) {
@@ -73,31 +68,26 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
       },
     },
   },
-  {
-    id: 'benign-socket-errors-as-objects',
-    shows: ['WS-ERR-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06', 'WS-ERR-11'],
+  'socket-errors-as-objects': {
     what: 'error is an object',
+    exercises: ['WS-ERR-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06', 'WS-ERR-11'],
     done: { options: { socket_error: 'object' } },
   },
-  {
-    id: 'benign-socket-errors-without-kind',
+  'socket-errors-without-kind': {
     what: 'a failure has no member but error',
     said: changeFailure(({ error }) => ({ error })),
   },
-  {
-    id: 'benign-socket-silent-on-the-undocumented',
-    shows: ['WS-ERR-09', 'WS-ERR-10'],
+  'socket-silent-on-the-undocumented': {
     what: 'what is not described draws nothing',
+    exercises: ['WS-ERR-09', 'WS-ERR-10'],
     done: { options: { undocumented_message: 'silence' } },
   },
-  {
-    id: 'benign-socket-closes-on-the-undocumented',
-    shows: ['WS-ERR-09', 'WS-ERR-10', 'WS-PUSH-02', 'WS-ERR-08'],
+  'socket-closes-on-the-undocumented': {
     what: 'what is not described ends the session',
+    exercises: ['WS-ERR-09', 'WS-ERR-10', 'WS-PUSH-02', 'WS-ERR-08'],
     done: { options: { undocumented_message: 'close' } },
   },
-  {
-    id: 'benign-socket-drops-on-the-undocumented',
+  'socket-drops-on-the-undocumented': {
     what: 'what is not described ends the connection without a closing frame',
     said: {
       message({ session, value, malformed }) {
@@ -107,43 +97,37 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
       },
     },
   },
-  {
-    id: 'benign-socket-short-messages-only',
+  'socket-short-messages-only': {
     what: 'a message may have 4 kB',
     done: { options: { socket_message_limit_bytes: 4_096 } },
   },
-  {
-    id: 'benign-socket-at-the-short-address',
-    shows: ['WS-ADDR-01', 'WS-ADDR-02'],
+  'socket-at-the-short-address': {
     what: 'the socket is at /ws only',
+    exercises: ['WS-ADDR-01', 'WS-ADDR-02'],
     done: { options: { socket_addresses: 'short' } },
   },
-  {
-    id: 'benign-socket-at-the-market-address',
-    shows: ['WS-ADDR-01', 'WS-ADDR-02', 'WS-ADDR-06'],
+  'socket-at-the-market-address': {
     what: 'the socket is at /api/v1/market/ws only',
+    exercises: ['WS-ADDR-01', 'WS-ADDR-02', 'WS-ADDR-06'],
     done: { options: { socket_addresses: 'market' } },
   },
-  {
-    id: 'benign-socket-other-address-forbidden',
-    shows: ['WS-ADDR-01'],
+  'socket-other-address-forbidden': {
     what: 'the short address is refused with a bare 403',
+    exercises: ['WS-ADDR-01'],
     said: answerTo(SHORT_SOCKET, () => reply(403, undefined)),
   },
-  {
-    id: 'benign-socket-wants-its-key-elsewhere',
-    shows: ['AUT-WS-01', 'WS-ADDR-01'],
+  'socket-wants-its-key-elsewhere': {
     what: 'keys are demanded, and that of the socket is no header of its upgrade',
+    exercises: ['AUT-WS-01', 'WS-ADDR-01'],
     done: { options: { enforcement: true } },
     said: {
       request: ({ operation = '' }) =>
         [SHORT_SOCKET, MARKET_SOCKET].includes(operation) ? reply(401, { error: 'missing_api_key' }) : undefined,
     },
   },
-  {
-    id: 'benign-socket-open-without-a-key',
-    shows: ['AUT-WS-01'],
+  'socket-open-without-a-key': {
     what: 'keys are demanded, but not by the socket',
+    exercises: ['AUT-WS-01'],
     done: { options: { enforcement: true, public_market: true } },
     said: {
       reply: ({ operation = '', headers }, given) =>
@@ -152,32 +136,28 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
           : given,
     },
   },
-  {
-    id: 'benign-socket-other-address-closes',
-    shows: ['WS-ADDR-01'],
+  'socket-other-address-closes': {
     what: 'the short address takes the upgrade and closes at once',
+    exercises: ['WS-ADDR-01'],
     said: {
       opened(session) {
         if (session.request.operation === SHORT_SOCKET) session.close(1008, 'not here');
       },
     },
   },
-  {
-    id: 'benign-socket-same-client-replaces',
-    shows: ['WS-ADDR-05'],
+  'socket-same-client-replaces': {
     what: 'opening a client_id again ends the older session',
+    exercises: ['WS-ADDR-05'],
     done: { options: { duplicate_client_id: 'replace' } },
   },
-  {
-    id: 'benign-socket-same-client-refused',
-    shows: ['WS-ADDR-05'],
+  'socket-same-client-refused': {
     what: 'a client_id that is open cannot be opened again',
+    exercises: ['WS-ADDR-05'],
     done: { options: { duplicate_client_id: 'refuse' } },
   },
-  {
-    id: 'benign-socket-replies-in-another-order',
-    shows: ['WS-PUSH-04'],
+  'socket-replies-in-another-order': {
     what: 'replies to requests sent together come in the opposite order',
+    exercises: ['WS-PUSH-04'],
     said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       const held = memory.get(session.client_id);
       if (Array.isArray(held)) held.push(...messages);
@@ -192,8 +172,7 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
       return saying();
     }),
   },
-  {
-    id: 'benign-socket-takes-its-time',
+  'socket-takes-its-time': {
     what: 'replies come after a while',
     said: {
       async socketReply(_, given) {
@@ -202,10 +181,9 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
       },
     },
   },
-  {
-    id: 'benign-socket-takes-legs-too',
-    shows: ['WS-QUOTE-09'],
+  'socket-takes-legs-too': {
     what: 'nested legs are understood beside the flat members',
+    exercises: ['WS-QUOTE-09'],
     said: changeMessage('quote_request', (request) => {
       for (const side of ['from', 'to']) {
         const leg = request[`${side}_asset`];
@@ -215,10 +193,9 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
       }
     }),
   },
-  {
-    id: 'benign-socket-both-layers-or-none',
-    shows: ['WS-QUOTE-08'],
+  'socket-both-layers-or-none': {
     what: 'one layer alone is refused',
+    exercises: ['WS-QUOTE-08'],
     said: answering('quote_request', ({ value }) => {
       const { from_layer, to_layer } = membersOf(value);
       return (from_layer === undefined) === (to_layer === undefined)
@@ -226,36 +203,31 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
         : saying({ action: 'error', error: 'give both layers or none' });
     }),
   },
-  {
-    id: 'benign-socket-acknowledges-subscriptions',
-    shows: ['VER-RETIRED-01'],
+  'socket-acknowledges-subscriptions': {
     what: 'subscribe is answered with the word that it is retired',
+    exercises: ['VER-RETIRED-01'],
     said: answering('subscribe', () => saying({ action: 'subscribe', error: 'retired' })),
   },
-  {
-    id: 'benign-socket-pong-with-data',
+  'socket-pong-with-data': {
     what: 'a pong has data of its own',
     said: changeReply('ping', (pong) => ({
       ...pong,
       data: { server_time: 1, client_id: 'x', connection_quality: null },
     })),
   },
-  {
-    id: 'benign-socket-pings-of-the-protocol',
-    shows: ['WS-PUSH-01'],
+  'socket-pings-of-the-protocol': {
     what: 'the server sends pings of the protocol',
+    exercises: ['WS-PUSH-01'],
     said: { opened: (session) => repeatedly(session, 40, () => session.ping()) },
   },
-  {
-    id: 'benign-socket-closes-when-idle',
-    shows: ['WS-LIFE-01', 'WS-LIFE-02'],
+  'socket-closes-when-idle': {
     what: 'a session on which nothing was said for a while is ended',
+    exercises: ['WS-LIFE-01', 'WS-LIFE-02'],
     said: closingWhenIdle(6_000),
   },
-  {
-    id: 'benign-socket-two-at-a-time',
-    shows: ['WS-ADDR-04'],
+  'socket-two-at-a-time': {
     what: 'two sessions can be open at a time',
+    exercises: ['WS-ADDR-04'],
     said: {
       opened: (session, { memory }) => void memory.set('open', [...everOpened(memory), session]),
       request({ operation }, { memory }) {
@@ -264,10 +236,9 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
       },
     },
   },
-  {
-    id: 'benign-socket-id-cools-down',
-    shows: ['WS-LIFE-04', 'WS-ADDR-05'],
+  'socket-id-cools-down': {
     what: 'the client_id of a connection that broke is refused for some time',
+    exercises: ['WS-LIFE-04', 'WS-ADDR-05'],
     said: {
       opened: (session, { memory }) => void memory.set('open', [...everOpened(memory), session]),
       request: (request, { memory }) =>
@@ -276,10 +247,9 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
           : undefined,
     },
   },
-  {
-    id: 'benign-socket-last-route-is-the-default',
-    shows: ['WS-QUOTE-06'],
+  'socket-last-route-is-the-default': {
     what: 'the default route of a pair is its last one',
+    exercises: ['WS-QUOTE-06'],
     done: {
       behaviour: (current) => ({
         chosenRoute: (offered, from_layer, to_layer) =>
@@ -287,28 +257,26 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
       }),
     },
   },
-  {
-    id: 'benign-socket-maker-away',
-    shows: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-06', 'WS-QUOTE-11', 'WS-QUOTE-12'],
+  'socket-maker-away': {
     what: 'the node of the maker is away, and nothing is quoted',
+    exercises: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-06', 'WS-QUOTE-11', 'WS-QUOTE-12'],
     said: {
       ...answerTo(QUOTE, () => applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable')),
       ...answering('quote_request', () => saying({ action: 'error', error: 'The maker node is unreachable' })),
     },
   },
-  {
-    id: 'benign-socket-throttled-in-between',
-    shows: ['WS-ADDR-02', 'WS-QUOTE-12'],
+  'socket-throttled-in-between': {
     what: 'every fourth message on the socket comes too soon, which is said in an error',
+    exercises: ['WS-ADDR-02', 'WS-QUOTE-12'],
     said: {
       message: (_, { memory }) =>
         counted(memory, 'messages') % 4 === 0 ? saying({ action: 'error', error: 'Rate limit exceeded' }) : undefined,
     },
   },
-  {
-    id: 'benign-socket-opened-without-limits',
-    shows: ['LIM-HEAD-01'],
+  'socket-opened-without-limits': {
     what: 'the 101 of the socket has no rate-limit headers',
+    exercises: ['LIM-HEAD-01'],
+    scope: [...SOCKET, 'LIM-HEAD-01'],
     said: {
       reply: (_, given) =>
         given.status === 101
@@ -320,10 +288,9 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
           : given,
     },
   },
-  {
-    id: 'benign-socket-messages-are-requests',
-    shows: ['LIM-RATE-07'],
+  'socket-messages-are-requests': {
     what: 'each message on the socket counts as a request',
+    exercises: ['LIM-RATE-07'],
     said: {
       message: (_, { memory }) => void counted(memory, 'messages'),
       reply(_, given, { memory }) {
@@ -332,13 +299,13 @@ const SOCKETS: readonly (Change & Pick<Variant, 'id' | 'what' | 'shows'>)[] = [
       },
     },
   },
-  {
-    id: 'benign-socket-quotes-end-with-it',
-    shows: ['WS-LIFE-03', 'FLW-SWAP-03'],
+  'socket-quotes-end-with-it': {
     what: 'a quote of the socket is void once its session is over',
+    exercises: ['WS-LIFE-03', 'FLW-SWAP-03'],
+    scope: [...SOCKET, 'FLW-SWAP-03'],
     done: { options: { closed_socket_quotes: 'void' } },
   },
-];
+});
 
 /** Ends sessions on which nothing is said for so many milliseconds. */
 function closingWhenIdle(ms: number): Said {
@@ -362,9 +329,3 @@ function everOpened(memory: Map<string, unknown>): SocketSession[] {
   const known = memory.get('open');
   return Array.isArray(known) ? known : [];
 }
-
-/** Conforming services of another make: what the interface leaves open about the quote socket. */
-export const VARIANTS: readonly Variant[] = SOCKETS.map((variant) => ({
-  ...variant,
-  concerns: [...new Set([...CONCERNS, ...(variant.shows ?? [])])],
-}));

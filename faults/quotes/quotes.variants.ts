@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
-import type { Change, Variant } from '../fault.ts';
+import { conforming } from '../conforming.ts';
+import type { Variant } from '../fault.ts';
 import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
 import type { HttpReply, Said } from '../front/exchange.ts';
 import { changeCatalogue } from '../market/change-catalogue.ts';
@@ -26,58 +27,75 @@ import { changeQuote } from '../said/socket-messages.ts';
 /** So often the limits of an asset are looked at before they change. */
 const LOOKS = 6;
 
-/** Where quotes show. */
-const CONCERNS = ['QUO', 'FMT', 'ERR-STATUS', 'FLW-MARKET', 'VER-RETIRED'];
+/** Where quotes of REST show. */
+const OVER_REST = ['QUO', 'FMT', 'ERR-STATUS', 'FLW-MARKET', 'VER-RETIRED'];
+
+/** Where quotes show: what the service does, its socket does as well. */
+const QUOTES = [...OVER_REST, 'WS'];
 
 /** Conforming services of another make: how they price, what they refuse and in which form. */
-export const VARIANTS: readonly Variant[] = [
-  variant('fee-in-the-bought-asset', 'the fee is in the bought asset, named by its ticker', {
+export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
+  'quote-fee-in-the-bought-asset': {
+    what: 'the fee is in the bought asset, named by its ticker',
     done: { options: { fee_leg: 'to', fee_asset_name: 'ticker' } },
-  }),
-  variant('fee-in-the-sold-asset', 'the fee is in the sold asset, and high', {
+  },
+  'quote-fee-in-the-sold-asset': {
+    what: 'the fee is in the sold asset, and high',
     done: { options: { fee_leg: 'from', fee_ppm: 40_000, base_fee_msat: 20_000 } },
-  }),
-  variant('for-free', 'there is neither fee nor spread', {
-    shows: ['QUO-FEE-04', 'QUO-RESP-11'],
+  },
+  'quote-for-free': {
+    what: 'there is neither fee nor spread',
+    exercises: ['QUO-FEE-04', 'QUO-RESP-11'],
     done: { options: { fee_ppm: 0, base_fee_msat: 0, spread_ppm: 0 } },
-  }),
-  variant('short-lived', 'a quote lives for ten seconds', {
-    shows: ['QUO-TIME-02'],
+  },
+  'quote-short-lived': {
+    what: 'a quote lives for ten seconds',
+    exercises: ['QUO-TIME-02'],
     done: { options: { quote_seconds: 10 } },
-  }),
-  variant('long-lived', 'a quote lives for two minutes', {
-    shows: ['QUO-TIME-02'],
+  },
+  'quote-long-lived': {
+    what: 'a quote lives for two minutes',
+    exercises: ['QUO-TIME-02'],
     done: { options: { quote_seconds: 120 } },
-  }),
-  variant('with-surplus-members', 'quotes, legs and fees have members that the interface does not name', {
-    shows: ['QUO-RESP-01'],
+  },
+  'quote-with-surplus-members': {
+    what: 'quotes, legs and fees have members that the interface does not name',
+    exercises: ['QUO-RESP-01'],
+    scope: OVER_REST,
     said: changeAllQuotes((quote) => {
       for (const part of [quote, quote.from_asset, quote.to_asset, quote.fee].map(membersOf))
         Object.assign(part, { route_id: 'r', notes: null, more: { of: [1, 'it'] } });
     }),
-  }),
-  variant('fee-in-other-forms', 'fee_rate is a text and fees have fractions', {
-    shows: ['QUO-FEE-01', 'QUO-FEE-02'],
+  },
+  'quote-fee-in-other-forms': {
+    what: 'fee_rate is a text and fees have fractions',
+    exercises: ['QUO-FEE-01', 'QUO-FEE-02'],
+    scope: OVER_REST,
     said: changeAllQuotes((quote) => {
       const fee = membersOf(quote.fee);
       const [base_fee, variable_fee] = [Number(fee.base_fee) + 0.25, Number(fee.variable_fee) + 0.125];
       const fee_rate = String(fee.fee_rate);
       Object.assign(fee, { base_fee, variable_fee, fee_rate, final_fee: base_fee + variable_fee });
     }),
-  }),
-  variant('fee-as-texts', 'the parts of a fee are texts, as other services write what may not be rounded', {
-    shows: ['QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04'],
+  },
+  'quote-fee-as-texts': {
+    what: 'the parts of a fee are texts, as other services write what may not be rounded',
+    exercises: ['QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04'],
+    scope: OVER_REST,
     said: changeAllQuotes((quote) => {
       const fee = membersOf(quote.fee);
       for (const name of ['base_fee', 'variable_fee', 'fee_rate', 'final_fee']) fee[name] = String(fee[name]);
     }),
-  }),
-  variant('refused-in-the-legacy-form', 'refusals are 400 in the legacy form where that is allowed', {
-    shows: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-03', 'QUO-ROUTE-05'],
+  },
+  'quote-refused-in-the-legacy-form': {
+    what: 'refusals are 400 in the legacy form where that is allowed',
+    exercises: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-03', 'QUO-ROUTE-05'],
     done: { options: { out_of_range: 'legacy', amount_rule: 'legacy', unknown_pair: 'ASSET_NOT_FOUND' } },
-  }),
-  variant('refused-by-validation', 'amounts and layers that cannot be are found by validation', {
-    shows: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-01', 'QUO-LIMIT-02', 'QUO-ROUTE-01', 'QUO-ROUTE-05'],
+  },
+  'quote-refused-by-validation': {
+    what: 'amounts and layers that cannot be are found by validation',
+    exercises: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-01', 'QUO-LIMIT-02', 'QUO-ROUTE-01', 'QUO-ROUTE-05'],
+    scope: OVER_REST,
     done: { options: { amount_rule: 'validation', unknown_layer: 'validation', unknown_pair: 'NOT_FOUND' } },
     said: changeErrors([400], (given, { operation }) => {
       const { error_code, message } = membersOf(given.body);
@@ -85,48 +103,58 @@ export const VARIANTS: readonly Variant[] = [
         ? { ...validationError(['body'], String(message), 'value_error'), headers: given.headers }
         : given;
     }),
-  }),
-  variant('unknown-pair-with-400', 'an unknown pair is 400 in the legacy form', {
-    shows: ['QUO-ROUTE-05'],
+  },
+  'quote-unknown-pair-with-400': {
+    what: 'an unknown pair is 400 in the legacy form',
+    exercises: ['QUO-ROUTE-05'],
+    scope: OVER_REST,
     said: changeErrors([404], (given, { operation }) =>
       operation === QUOTE ? { ...legacyError(String(membersOf(given.body).message)), headers: given.headers } : given,
     ),
-  }),
-  variant('range-with-a-code-of-its-own', 'an amount out of range has another code than VALIDATION_ERROR', {
-    shows: ['QUO-LIMIT-03'],
+  },
+  'quote-range-with-a-code-of-its-own': {
+    what: 'an amount out of range has another code than VALIDATION_ERROR',
+    exercises: ['QUO-LIMIT-03'],
+    scope: OVER_REST,
     said: changeErrors([400], (given, { operation }) => {
       const body = membersOf(given.body);
       if (operation === QUOTE && membersOf(body.details).min_amount !== undefined)
         body.error_code = 'AMOUNT_OUT_OF_RANGE';
       return given;
     }),
-  }),
-  variant('strict', 'only integers are amounts, and only identifiers name assets', {
-    shows: ['QUO-REQ-11'],
+  },
+  'quote-strict': {
+    what: 'only integers are amounts, and only identifiers name assets',
+    exercises: ['QUO-REQ-11'],
     done: { options: { coercion: 'strict', ticker_as_asset_id: 'refuse' } },
-  }),
-  variant('ticker-in-any-case', 'a ticker names its asset as the identifier does, in small letters too', {
-    shows: ['QUO-ROUTE-05'],
+  },
+  'quote-ticker-in-any-case': {
+    what: 'a ticker names its asset as the identifier does, in small letters too',
+    exercises: ['QUO-ROUTE-05'],
     done: {
       behaviour: {
         quotedAsset: (catalogue, name) => catalogue.findAsset(name) ?? catalogue.findAsset(name.toUpperCase()),
       },
     },
-  }),
-  variant('price-with-decimals', 'prices have decimals where they need them', {
-    shows: ['QUO-RESP-09'],
+  },
+  'quote-price-with-decimals': {
+    what: 'prices have decimals where they need them',
+    exercises: ['QUO-RESP-09'],
     done: { options: { price_form: 'decimal' } },
-  }),
-  variant('bounds-of-the-set-leg-alone', 'the computed amount is not bounded', {
-    shows: ['QUO-LIMIT-07', 'QUO-RESP-03'],
+  },
+  'quote-bounds-of-the-set-leg-alone': {
+    what: 'the computed amount is not bounded',
+    exercises: ['QUO-LIMIT-07', 'QUO-RESP-03'],
     done: { options: { computed_limits: 'ignore' } },
-  }),
-  variant('bitcoin-with-eight-places', 'BTC is shown with eight decimal places and priced by the satoshi coin', {
-    shows: ['QUO-RESP-10'],
+  },
+  'quote-bitcoin-with-eight-places': {
+    what: 'BTC is shown with eight decimal places and priced by the satoshi coin',
+    exercises: ['QUO-RESP-10'],
     done: { options: { btc_precision: 8 } },
-  }),
-  variant('one-way', 'pairs list and serve one direction of their routes', {
-    shows: ['QUO-ROUTE-03', 'QUO-ROUTE-04', 'QUO-RESP-11', 'QUO-METAM-03'],
+  },
+  'quote-one-way': {
+    what: 'pairs list and serve one direction of their routes',
+    exercises: ['QUO-ROUTE-03', 'QUO-ROUTE-04', 'QUO-RESP-11', 'QUO-METAM-03'],
     done: {
       options: { routes: 'base-to-quote' },
       behaviour: (current) => ({
@@ -135,28 +163,37 @@ export const VARIANTS: readonly Variant[] = [
           current.tradedLayers(routes, from, to).filter((offered) => routes.includes(offered)),
       }),
     },
-  }),
-  variant('ways-back-unlisted', 'pairs list one direction of their routes and serve both', {
-    shows: ['QUO-ROUTE-04'],
+  },
+  'quote-ways-back-unlisted': {
+    what: 'pairs list one direction of their routes and serve both',
+    exercises: ['QUO-ROUTE-04'],
     done: { options: { routes: 'base-to-quote' } },
-  }),
-  variant('price-after-the-fee', 'the price is that of the amounts, fee included', {
-    shows: ['QUO-RESP-10'],
+  },
+  'quote-price-after-the-fee': {
+    what: 'the price is that of the amounts, fee included',
+    exercises: ['QUO-RESP-10'],
+    scope: OVER_REST,
     said: changeAllQuotes((quote) => {
       const [from, to] = [legOf(quote, 'from_asset'), legOf(quote, 'to_asset')];
       quote.price = (Number(to.amount) / Number(from.amount)) * 10 ** Number(from.precision);
     }),
-  }),
-  variant('short-of-liquidity', 'liquidity lacks for the upper half of what is allowed', {
-    shows: ['QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06'],
+  },
+  'quote-short-of-liquidity': {
+    what: 'liquidity lacks for the upper half of what is allowed',
+    exercises: ['QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06'],
+    scope: OVER_REST,
     said: scarce(shortOfLiquidity),
-  }),
-  variant('unreachable-for-large-amounts', 'for the upper half of what is allowed no maker is to be had', {
-    shows: ['QUO-LIMIT-04', 'QUO-ROUTE-03'],
+  },
+  'quote-unreachable-for-large-amounts': {
+    what: 'for the upper half of what is allowed no maker is to be had',
+    exercises: ['QUO-LIMIT-04', 'QUO-ROUTE-03'],
+    scope: OVER_REST,
     said: scarce(() => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment')),
-  }),
-  variant('default-route-for-missing-layers', 'a layer that is left out is that of the first route', {
-    shows: ['QUO-REQ-06'],
+  },
+  'quote-default-route-for-missing-layers': {
+    what: 'a layer that is left out is that of the first route',
+    exercises: ['QUO-REQ-06'],
+    scope: OVER_REST,
     said: {
       async request({ operation, body }, context) {
         const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
@@ -173,31 +210,38 @@ export const VARIANTS: readonly Variant[] = [
         return undefined;
       },
     },
-  }),
-  variant('price-of-a-few-seconds', 'timestamp is that of a price that is kept for five seconds', {
-    shows: ['QUO-TIME-03'],
+  },
+  'quote-price-of-a-few-seconds': {
+    what: 'timestamp is that of a price that is kept for five seconds',
+    exercises: ['QUO-TIME-03'],
+    scope: OVER_REST,
     said: changeAllQuotes((quote) => {
       const age = Number(quote.timestamp) % 5;
       quote.timestamp = Number(quote.timestamp) - age;
       quote.expires_at = Number(quote.expires_at) - age;
     }),
-  }),
-  variant('from-nothing', 'every minimum is 0', {
-    shows: ['QUO-REQ-08', 'QUO-LIMIT-01', 'QUO-FEE-04', 'WS-ERR-05'],
+  },
+  'quote-from-nothing': {
+    what: 'every minimum is 0',
+    exercises: ['QUO-REQ-08', 'QUO-LIMIT-01', 'QUO-FEE-04', 'WS-ERR-05'],
     done: {
       options: { fee_ppm: 0, base_fee_msat: 0 },
       ...changeEndpoints((endpoint) => {
         endpoint.min_amount = 0n;
       }),
     },
-  }),
-  variant('of-narrow-bounds', 'the largest amounts are twice the smallest', {
-    shows: ['QUO-LIMIT-04', 'QUO-LIMIT-05'],
+  },
+  'quote-of-narrow-bounds': {
+    what: 'the largest amounts are twice the smallest',
+    exercises: ['QUO-LIMIT-04', 'QUO-LIMIT-05'],
     done: changeEndpoints((endpoint) => {
       endpoint.max_amount = endpoint.min_amount * 2n;
     }),
-  }),
-  variant('numbered', 'rfq_ids are numbers in a row', {
+  },
+  'quote-numbered': {
+    what: 'rfq_ids are numbers in a row',
+    exercises: ['QUO-RESP-02', 'WS-QUOTE-10'],
+    scope: ['QUO-REQ', 'QUO-RESP-04', 'QUO-USE', 'SWP-INIT', 'LSP-CREATE', 'FLW'],
     said: {
       request({ body }, { memory }) {
         const asked = membersOf(body);
@@ -210,10 +254,11 @@ export const VARIANTS: readonly Variant[] = [
       },
       ...changeQuote((quote, _request, memory) => numberQuote(quote, memory)),
     },
-    concerns: ['QUO-REQ', 'QUO-RESP-04', 'QUO-USE', 'SWP-INIT', 'LSP-CREATE', 'FLW'],
-    shows: ['QUO-RESP-02', 'WS-QUOTE-10'],
-  }),
-  variant('one-for-each-client', 'a newer quote replaces the older one', {
+  },
+  'quote-one-for-each-client': {
+    what: 'a newer quote replaces the older one',
+    exercises: ['QUO-USE-02', 'FLW-SWAP-03'],
+    scope: ['QUO-USE', 'ERR-STATUS-04', 'FLW', 'FMT-UNIT', 'SWP-INIT', 'WS-QUOTE-11'],
     said: {
       request({ operation, body }, { memory }) {
         const { rfq_id, from_amount, to_amount } = membersOf(body);
@@ -227,45 +272,48 @@ export const VARIANTS: readonly Variant[] = [
       },
       ...changeQuote(({ rfq_id }, _request, memory) => memory.set('newest', rfq_id)),
     },
-    concerns: ['QUO-USE', 'ERR-STATUS-04', 'FLW', 'FMT-UNIT', 'SWP-INIT', 'WS-QUOTE-11'],
-    shows: ['QUO-USE-02', 'FLW-SWAP-03'],
-  }),
-  variant('of-another-shape-refused-with-400', 'what fails validation is 400 in the legacy form', {
-    shows: ['QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09'],
-    concerns: ['QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT'],
+  },
+  'quote-of-another-shape-refused-with-400': {
+    what: 'what fails validation is 400 in the legacy form',
+    exercises: ['QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09'],
+    scope: ['QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT'],
     said: changeErrors([422], (given, { operation }) =>
       operation === QUOTE ? { ...legacyError('The request is malformed'), headers: given.headers } : given,
     ),
-  }),
-  variant('null-amount-refused', 'an amount that is null is refused', {
-    shows: ['QUO-REQ-05', 'QUO-REQ-03'],
-    concerns: ['QUO-REQ'],
+  },
+  'quote-null-amount-refused': {
+    what: 'an amount that is null is refused',
+    exercises: ['QUO-REQ-05', 'QUO-REQ-03'],
+    scope: ['QUO-REQ'],
     said: answerTo(QUOTE, ({ body }) =>
       [legOf(body, 'from_asset'), legOf(body, 'to_asset')].some(({ amount }) => amount === null)
         ? validationError(['body'], 'Input should be a valid integer', 'int_type')
         : undefined,
     ),
-  }),
-  variant('boolean-as-integer', 'true is the integer 1', {
-    shows: ['QUO-REQ-07'],
-    concerns: ['QUO-REQ', 'FMT-INT', 'ERR-STATUS-08'],
+  },
+  'quote-boolean-as-integer': {
+    what: 'true is the integer 1',
+    exercises: ['QUO-REQ-07'],
+    scope: ['QUO-REQ', 'FMT-INT', 'ERR-STATUS-08'],
     said: changeRequest(QUOTE, ({ body }) => {
       for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')])
         if (typeof leg.amount === 'boolean') leg.amount = Number(leg.amount);
     }),
-  }),
-  variant('surplus-pair-id-refused', 'a pair_id beside the legs is refused', {
-    shows: ['QUO-REQ-10', 'QUO-REQ-09'],
-    concerns: ['QUO-REQ', 'VER-RETIRED-02'],
+  },
+  'quote-surplus-pair-id-refused': {
+    what: 'a pair_id beside the legs is refused',
+    exercises: ['QUO-REQ-10', 'QUO-REQ-09'],
+    scope: ['QUO-REQ', 'VER-RETIRED-02'],
     said: answerTo(QUOTE, ({ body }) =>
       'pair_id' in membersOf(body)
         ? validationError(['body', 'pair_id'], 'Extra inputs are not permitted', 'extra_forbidden')
         : undefined,
     ),
-  }),
-  variant('rounded-for-the-client', 'computed amounts are rounded by one unit in favour of the client', {
-    shows: ['QUO-METAM-03', 'QUO-RESP-10'],
-    concerns: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'WS-QUOTE-10'],
+  },
+  'quote-rounded-for-the-client': {
+    what: 'computed amounts are rounded by one unit in favour of the client',
+    exercises: ['QUO-METAM-03', 'QUO-RESP-10'],
+    scope: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'WS-QUOTE-10'],
     done: {
       behaviour: (current) => ({
         priceForward(from_amount, terms) {
@@ -274,25 +322,29 @@ export const VARIANTS: readonly Variant[] = [
         },
       }),
     },
-  }),
-  variant('fee-in-a-third-asset', 'the fee is in an asset that is not traded, and high', {
-    shows: ['QUO-FEE-03', 'QUO-RESP-10'],
+  },
+  'quote-fee-in-a-third-asset': {
+    what: 'the fee is in an asset that is not traded, and high',
+    exercises: ['QUO-FEE-03', 'QUO-RESP-10'],
+    scope: OVER_REST,
     done: { options: { fee_ppm: 40_000 } },
     said: changeAllQuotes((quote) => Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 })),
-  }),
-  variant('price-of-a-few-units', 'prices are whole, and that of an asset is one unit and a half', {
-    shows: ['QUO-RESP-10'],
-    concerns: ['QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10'],
+  },
+  'quote-price-of-a-few-units': {
+    what: 'prices are whole, and that of an asset is one unit and a half',
+    exercises: ['QUO-RESP-10'],
+    scope: ['QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10'],
     done: changeCatalogue(({ assets, worth }) => {
       for (const asset of assets.filter(({ ticker }) => ticker === 'USDT')) {
         worth[asset.asset_id] = (worth[asset.asset_id] ?? 0n) / 10n ** BigInt(asset.precision);
         asset.precision = 0;
       }
     }),
-  }),
-  variant('rounded-where-a-unit-weighs', 'an asset of few units is rounded in favour of the client', {
-    shows: ['QUO-RESP-11', 'QUO-METAM-03'],
-    concerns: ['QUO-RESP', 'QUO-METAM'],
+  },
+  'quote-rounded-where-a-unit-weighs': {
+    what: 'an asset of few units is rounded in favour of the client',
+    exercises: ['QUO-RESP-11', 'QUO-METAM-03'],
+    scope: ['QUO-RESP', 'QUO-METAM'],
     done: {
       ...changeCatalogue(({ assets, worth }) => {
         for (const { asset_id, endpoints } of assets.filter(({ ticker }) => ticker === 'SHARE')) {
@@ -307,10 +359,11 @@ export const VARIANTS: readonly Variant[] = [
         },
       }),
     },
-  }),
-  variant('bounds-before-the-route', 'amounts are held against the layers that are asked for before the route is', {
-    shows: ['QUO-ROUTE-02'],
-    concerns: ['QUO-ROUTE'],
+  },
+  'quote-bounds-before-the-route': {
+    what: 'amounts are held against the layers that are asked for before the route is',
+    exercises: ['QUO-ROUTE-02'],
+    scope: ['QUO-ROUTE'],
     done: changeEndpoints((endpoint) => {
       if (endpoint.layer.endsWith('_L1')) endpoint.min_amount *= 100n;
     }),
@@ -325,32 +378,36 @@ export const VARIANTS: readonly Variant[] = [
         return undefined;
       },
     },
-  }),
-  variant('limits-rise', 'the largest amounts double in the middle of a run', {
-    shows: ['QUO-LIMIT-02', 'FMT-UNIT-06'],
-    concerns: ['QUO-LIMIT', 'FMT-UNIT-06'],
+  },
+  'quote-limits-rise': {
+    what: 'the largest amounts double in the middle of a run',
+    exercises: ['QUO-LIMIT-02', 'FMT-UNIT-06'],
+    scope: ['QUO-LIMIT', 'FMT-UNIT-06'],
     done: {
       options: { computed_limits: 'ignore' },
       ...changeLater((endpoint) => {
         endpoint.max_amount *= 2n;
       }),
     },
-  }),
-  variant('limits-fall', 'liquidity goes in the middle of a run, and with it nearly all of what is allowed', {
-    shows: ['QUO-LIMIT-04', 'QUO-LIMIT-06', 'QUO-USE-03'],
-    concerns: ['QUO-LIMIT', 'QUO-REQ', 'QUO-ROUTE', 'QUO-USE', 'FLW-MARKET', 'FMT-UNIT-06'],
+  },
+  'quote-limits-fall': {
+    what: 'liquidity goes in the middle of a run, and with it nearly all of what is allowed',
+    exercises: ['QUO-LIMIT-04', 'QUO-LIMIT-06', 'QUO-USE-03'],
+    scope: ['QUO-LIMIT', 'QUO-REQ', 'QUO-ROUTE', 'QUO-USE', 'FLW-MARKET', 'FMT-UNIT-06'],
     done: changeLater((endpoint) => {
       endpoint.max_amount /= 100n;
     }),
-  }),
-  variant('pairs-close', 'a pair is closed in the middle of a run', {
-    shows: ['QUO-ROUTE-01', 'QUO-ROUTE-03', 'FLW-MARKET-01', 'QUO-USE-03'],
-    concerns: ['QUO', 'MKT', 'FMT', 'FLW-MARKET', 'ERR', 'WS'],
+  },
+  'quote-pairs-close': {
+    what: 'a pair is closed in the middle of a run',
+    exercises: ['QUO-ROUTE-01', 'QUO-ROUTE-03', 'FLW-MARKET-01', 'QUO-USE-03'],
+    scope: ['QUO', 'MKT', 'FMT', 'FLW-MARKET', 'ERR', 'WS'],
     done: closingLater(),
-  }),
-  variant('liquidity-gone-for-a-moment', 'at every fifth quote liquidity lacks for all but small amounts', {
-    shows: ['QUO-REQ-01', 'QUO-REQ-02'],
-    concerns: ['QUO-REQ-01', 'QUO-REQ-02'],
+  },
+  'quote-liquidity-gone-for-a-moment': {
+    what: 'at every fifth quote liquidity lacks for all but small amounts',
+    exercises: ['QUO-REQ-01', 'QUO-REQ-02'],
+    scope: ['QUO-REQ-01', 'QUO-REQ-02'],
     said: {
       async request({ operation, body }, context) {
         if (operation !== QUOTE) return undefined;
@@ -362,10 +419,11 @@ export const VARIANTS: readonly Variant[] = [
         return undefined;
       },
     },
-  }),
-  variant('liquidity-taken-meanwhile', 'other clients take half of the liquidity while routes are discovered', {
-    shows: ['MKT-ROUTES-02'],
-    concerns: ['MKT-ROUTES'],
+  },
+  'quote-liquidity-taken-meanwhile': {
+    what: 'other clients take half of the liquidity while routes are discovered',
+    exercises: ['MKT-ROUTES-02'],
+    scope: ['MKT-ROUTES'],
     said: {
       async request(request, context) {
         if (request.operation === ROUTES) counted(context.memory, 'discoveries');
@@ -374,23 +432,26 @@ export const VARIANTS: readonly Variant[] = [
           : undefined;
       },
     },
-  }),
-  variant('fee-rate-in-basis-points', 'fee_rate counts basis points', {
-    shows: ['QUO-FEE-05'],
-    concerns: ['QUO-FEE', 'QUO-RESP', 'FMT'],
+  },
+  'quote-fee-rate-in-basis-points': {
+    what: 'fee_rate counts basis points',
+    exercises: ['QUO-FEE-05'],
+    scope: ['QUO-FEE', 'QUO-RESP', 'FMT'],
     said: changeAllQuotes(({ fee }) => {
       const members = membersOf(fee);
       members.fee_rate = Number(members.fee_rate) * 10_000;
     }),
-  }),
-  variant('rate-moves-at-each-call', 'the rate is another one for each quote, by a fifth of a percent', {
-    shows: ['QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11', 'FMT-UNIT-07'],
-    concerns: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT'],
+  },
+  'quote-rate-moves-at-each-call': {
+    what: 'the rate is another one for each quote, by a fifth of a percent',
+    exercises: ['QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11', 'FMT-UNIT-07'],
+    scope: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT'],
     done: moving(),
-  }),
-  variant('same-bounds-on-all-layers', 'an asset has the same bounds on all of its layers', {
-    shows: ['QUO-LIMIT-06'],
-    concerns: ['QUO-LIMIT', 'QUO-REQ', 'WS-ERR-05'],
+  },
+  'quote-same-bounds-on-all-layers': {
+    what: 'an asset has the same bounds on all of its layers',
+    exercises: ['QUO-LIMIT-06'],
+    scope: ['QUO-LIMIT', 'QUO-REQ', 'WS-ERR-05'],
     done: changeCatalogue(({ assets }) => {
       for (const { endpoints } of assets) {
         const [first] = endpoints;
@@ -398,18 +459,20 @@ export const VARIANTS: readonly Variant[] = [
           if (first) Object.assign(endpoint, { min_amount: first.min_amount, max_amount: first.max_amount });
       }
     }),
-  }),
-  variant('nothing-inactive', 'nothing that is inactive is listed', {
-    shows: ['QUO-LIMIT-08'],
-    concerns: ['QUO-LIMIT', 'QUO-ROUTE', 'WS-QUOTE-12'],
+  },
+  'quote-nothing-inactive': {
+    what: 'nothing that is inactive is listed',
+    exercises: ['QUO-LIMIT-08'],
+    scope: ['QUO-LIMIT', 'QUO-ROUTE', 'WS-QUOTE-12'],
     done: changeCatalogue((catalogue) => {
       catalogue.pairs = catalogue.pairs.filter(({ is_active }) => is_active);
       catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
     }),
-  }),
-  variant('two-assets-of-one-ticker', 'two assets have one ticker', {
-    shows: ['WS-QUOTE-04'],
-    concerns: ['WS-QUOTE', 'WS-ERR', 'QUO-ROUTE', 'QUO-REQ'],
+  },
+  'quote-two-assets-of-one-ticker': {
+    what: 'two assets have one ticker',
+    exercises: ['WS-QUOTE-04'],
+    scope: ['WS-QUOTE', 'WS-ERR', 'QUO-ROUTE', 'QUO-REQ'],
     done: changeCatalogue(({ assets }) => {
       const [one, other] = [
         assets.find(({ ticker }) => ticker === 'USDT'),
@@ -417,29 +480,30 @@ export const VARIANTS: readonly Variant[] = [
       ];
       if (one && other) other.ticker = one.ticker;
     }),
-  }),
-  variant('maker-away', 'the node of the maker is away, and nothing is quoted', {
-    shows: ['FLW-MARKET-01'],
-    hides: ['QUO', 'FLW-MARKET-01', 'FMT-UNIT', 'VER-RETIRED-02'],
+  },
+  'quote-maker-away': {
+    what: 'the node of the maker is away, and nothing is quoted',
+    exercises: ['FLW-MARKET-01'],
+    masks: ['QUO', 'FLW-MARKET-01', 'FMT-UNIT', 'VER-RETIRED-02'],
+    scope: OVER_REST,
     said: answerTo(QUOTE, () => ({
       ...applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable'),
       headers: { 'retry-after': '0' },
     })),
-  }),
-  variant('of-safe-integers', 'no asset has amounts beyond 2^53', {
-    shows: ['FMT-INT-02'],
-    concerns: [...CONCERNS, 'FMT-INT-02'],
+  },
+  'quote-of-safe-integers': {
+    what: 'no asset has amounts beyond 2^53',
+    exercises: ['FMT-INT-02'],
+    scope: [...OVER_REST, 'FMT-INT-02'],
     done: { options: { large_amounts: false } },
-  }),
-  variant('given-in-an-outage', 'quotes are given while the node of the maker is away', {
-    shows: ['ERR-STATUS-11'],
-    concerns: ['ERR-STATUS-11', 'QUO-REQ-01'],
+  },
+  'quote-given-in-an-outage': {
+    what: 'quotes are given while the node of the maker is away',
+    exercises: ['ERR-STATUS-11'],
+    scope: ['ERR-STATUS-11', 'QUO-REQ-01'],
     done: { options: { quotes_in_outage: 'give' } },
-  }),
-];
-
-/** What a variant is beside its change: the requirements whose tolerance it shows, or that it hides, and where it shows. */
-type Beside = Pick<Variant, 'shows' | 'hides' | 'concerns'>;
+  },
+});
 
 /** Names a quote, or what was made of one, by the number that the quote has. */
 function numberQuote(named: Members, memory: Map<string, unknown>): void {
@@ -453,12 +517,6 @@ function numberQuote(named: Members, memory: Map<string, unknown>): void {
 /** Changes, in place, the quotes that REST gives, and those of the socket. */
 function changeAllQuotes(change: (quote: Members) => unknown): Said {
   return { ...changeBody(QUOTE, change), ...changeQuote(change) };
-}
-
-function variant(id: string, what: string, change: Change & Beside): Variant {
-  // What is done, the socket does as well; what is said over REST alone would tell the two apart.
-  const concerns = change.said ? CONCERNS : [...CONCERNS, 'WS'];
-  return { concerns, ...change, id: `benign-quote-${id}`, what };
 }
 
 function shortOfLiquidity(): HttpReply {

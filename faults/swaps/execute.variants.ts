@@ -1,29 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { answerTo, membersOf } from '../said/change.ts';
-import { OUTAGE_CONCERNS } from '../scopes.ts';
+import { OUTAGE } from '../scopes.ts';
 
 /** What an execute may come to, and what is told of a swap that was executed. */
 const LAUNCHES: readonly string[] = ['SWP-EXEC', 'SWP-STATE', 'SWP-STATUS-17', 'SWP-STATUS-19', 'FLW-SWAP'];
 
 /** Conforming services that put off executes and statuses, or take their time for them. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-executes-put-off',
+export const VARIANTS: readonly Variant[] = conforming(LAUNCHES, {
+  'executes-put-off': {
     what: "the maker's node is busy: each execute that is in order is answered 503",
-    concerns: LAUNCHES,
-    shows: ['SWP-EXEC-06'],
-    hides: ['FLW-SWAP-01', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-EXEC-10', 'SWP-STATE-02', 'SWP-STATE-03'],
+    exercises: ['SWP-EXEC-06'],
+    masks: ['FLW-SWAP-01', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-EXEC-10', 'SWP-STATE-02', 'SWP-STATE-03'],
     said: answerTo(EXECUTE, ({ body }) => (isWhole(body) ? busy() : undefined)),
   },
-  {
-    id: 'benign-one-execute-at-a-time',
+  'one-execute-at-a-time': {
     what: 'while an execute is under way each other one is put off with 503',
-    concerns: ['FLW-SWAP-04', 'SWP-EXEC-10'],
-    shows: ['FLW-SWAP-04'],
+    exercises: ['FLW-SWAP-04'],
+    scope: ['FLW-SWAP-04', 'SWP-EXEC-10'],
     said: {
       request({ operation, body }, { memory }) {
         if (operation !== EXECUTE) return undefined;
@@ -37,18 +35,15 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-settlement-takes-long',
+  'settlement-takes-long': {
     what: 'the payment of a swap is under way for longer than a run looks at it, but no longer than the swap may take',
-    concerns: LAUNCHES,
-    shows: ['SWP-STATE-03'],
+    exercises: ['SWP-STATE-03'],
     done: { options: { payment_step_ms: 3_500 } },
   },
-  {
-    id: 'benign-executes-need-time-to-settle',
+  'executes-need-time-to-settle': {
     what: 'a swap lives for less than a minute, and is not executed when its payment may come too late: in the last half',
-    concerns: LAUNCHES,
-    shows: ['SWP-EXEC-14'],
+    exercises: ['SWP-EXEC-14'],
+    done: { options: { swap_timeout_seconds: 55 } },
     said: {
       async request({ operation, body }, { memory, now }) {
         const end = operation === EXECUTE ? memory.get(String(membersOf(body).payment_hash)) : undefined;
@@ -62,13 +57,10 @@ export const VARIANTS: readonly Variant[] = [
         return given;
       },
     },
-    done: { options: { swap_timeout_seconds: 55 } },
   },
-  {
-    id: 'benign-time-begins-with-the-execute',
+  'time-begins-with-the-execute': {
     what: 'a swap has to be executed in time, and then has half a minute more to be settled, which its end tells as soon as it is executed',
-    concerns: LAUNCHES,
-    shows: ['SWP-STATE-11'],
+    exercises: ['SWP-STATE-11'],
     said: {
       reply(request, given, context) {
         const { operation, body } = request;
@@ -81,11 +73,10 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-refused-in-the-body-and-waits-on',
+  'refused-in-the-body-and-waits-on': {
     what: 'a failing execute is a 200 with a failing code, and its swap waits on until its time is over',
-    concerns: LAUNCHES,
-    shows: ['SWP-STATE-05', 'SWP-EXEC-07'],
+    exercises: ['SWP-STATE-05', 'SWP-EXEC-07'],
+    done: { options: { failing_execute: 'body' } },
     said: {
       reply({ operation, body }, given, { memory }) {
         const { payment_hash } = membersOf(body);
@@ -99,60 +90,58 @@ export const VARIANTS: readonly Variant[] = [
         return given;
       },
     },
-    done: { options: { failing_execute: 'body' } },
   },
-  {
-    id: 'benign-payments-outlive-their-swaps',
+  'payments-outlive-their-swaps': {
     what: 'the HTLCs of a swap have a later timeout than it tells: while its payment is on its way it stays Pending',
-    concerns: LAUNCHES,
-    shows: ['SWP-STATE-04'],
+    exercises: ['SWP-STATE-04'],
     done: { node: { endsOnExpiry: () => false } },
   },
-  {
-    id: 'benign-payments-take-half-an-hour',
+  'payments-take-half-an-hour': {
     what: 'the HTLCs of a swap have a later timeout than it tells, and each step of its payment takes five minutes',
-    concerns: ['SWP-STATE'],
-    shows: ['SWP-STATE-04'],
+    exercises: ['SWP-STATE-04'],
+    scope: ['SWP-STATE'],
     done: { options: { payment_step_ms: 300_000 }, node: { endsOnExpiry: () => false } },
   },
-  {
-    id: 'benign-status-put-off',
+  'status-put-off': {
     what: 'each status request that is in order is answered 503',
-    concerns: ['SWP-STATUS', 'SWP-STATE', 'SWP-EXEC', 'FLW-SWAP'],
-    hides: ['SWP-STATUS-01', 'SWP-STATUS-03', 'SWP-STATUS-05', 'SWP-STATUS-17', 'SWP-STATE'],
+    masks: ['SWP-STATUS-01', 'SWP-STATUS-03', 'SWP-STATUS-05', 'SWP-STATUS-17', 'SWP-STATE'],
+    scope: ['SWP-STATUS', 'SWP-STATE', 'SWP-EXEC', 'FLW-SWAP'],
     said: answerTo(STATUS, ({ body }) => (membersOf(body).access_token ? busy() : undefined)),
   },
-  {
-    id: 'benign-inits-take-long',
+  'inits-take-long': {
     what: 'a quote lives for ten seconds, and an init takes two',
-    concerns: ['SWP-INIT-13', 'FLW-SWAP-03', 'WS-QUOTE-11'],
-    shows: ['SWP-INIT-13'],
+    exercises: ['SWP-INIT-13'],
+    scope: ['SWP-INIT-13', 'FLW-SWAP-03', 'WS-QUOTE-11'],
+    done: { options: { quote_seconds: 10 } },
     said: {
       async request({ operation }) {
         if (operation === INIT) await sleep(2_100);
         return undefined;
       },
     },
-    done: { options: { quote_seconds: 10 } },
   },
-  {
-    id: 'benign-outage-found-out-slowly',
+  'outage-found-out-slowly': {
     what: 'a quote lives for ten seconds; that its node is away the service finds out after three',
-    concerns: OUTAGE_CONCERNS,
-    shows: ['ERR-STATUS-11'],
+    exercises: ['ERR-STATUS-11'],
+    scope: OUTAGE,
+    done: { options: { quote_seconds: 10 } },
     said: {
       async reply(_request, given) {
         if (given.status === 503) await sleep(3_000);
         return given;
       },
     },
-    done: { options: { quote_seconds: 10 } },
   },
-  {
-    id: 'benign-socket-quotes-live-longer',
+  'socket-quotes-live-longer': {
     what: 'a quote of the socket lives for half a minute longer than one of REST',
-    concerns: ['SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE'],
-    shows: ['QUO-TIME-02'],
+    exercises: ['QUO-TIME-02'],
+    scope: ['SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE'],
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) =>
+          current.quoteStanding(quote.socket ? { ...quote, valid_until: quote.valid_until + 30 } : quote, now, options),
+      }),
+    },
     said: {
       socketReply(_message, given) {
         for (const { data } of given.messages.map(membersOf)) {
@@ -162,14 +151,8 @@ export const VARIANTS: readonly Variant[] = [
         return given;
       },
     },
-    done: {
-      behaviour: (current) => ({
-        quoteStanding: (quote, now, options) =>
-          current.quoteStanding(quote.socket ? { ...quote, valid_until: quote.valid_until + 30 } : quote, now, options),
-      }),
-    },
   },
-];
+});
 
 function busy() {
   return { ...applicationError(503, 'SERVICE_UNAVAILABLE', 'Try again later'), headers: { 'retry-after': '0' } };

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import { applicationError } from '../front/envelopes.ts';
@@ -6,38 +7,32 @@ import { changeCatalogue } from '../market/change-catalogue.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { answerTo, changeBody, counted, isPositive, membersOf, reply } from '../said/change.ts';
 import { changeSwap, changeSwapstring, rememberTokens, statusOf } from '../said/swaps.ts';
-import { SWAP_CONCERNS as concerns, ORDER_CONCERNS } from '../scopes.ts';
+import { ORDERS, SWAPS } from '../scopes.ts';
 
 /** For so many milliseconds after its execute a swap may be shown as waiting. */
 const LAG_MS = 10_000;
 
 /** Conforming services whose nodes, quotes, swaps and payments take another course. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-payments-routed',
+export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
+  'payments-routed': {
     what: 'maker and client have no channel together, but each one to a node between them, which forwards for a fee',
-    concerns,
-    shows: ['SWP-STATE-03'],
+    exercises: ['SWP-STATE-03'],
     done: { options: { payments_routed: true } },
   },
-  {
-    id: 'benign-older-nodes',
+  'older-nodes': {
     what: 'the nodes of maker and client run the software of November 2024',
-    concerns: [...concerns, ...ORDER_CONCERNS, 'FLW'],
+    scope: [...SWAPS, ...ORDERS, 'FLW'],
     done: { options: { node_revision: '2024-11' } },
   },
-  {
-    id: 'benign-channels-no-larger-than-usual',
+  'channels-no-larger-than-usual': {
     what: 'the channels between maker and client are as large as nodes open them, and trades on Lightning are small enough for them',
-    concerns: [...concerns, ...ORDER_CONCERNS, 'FLW', 'QUO-LIMIT'],
+    scope: [...SWAPS, ...ORDERS, 'FLW', 'QUO-LIMIT'],
     done: { options: { btc_channels: 'real' }, ...changeCatalogue(withSmallTrades) },
   },
-  {
-    id: 'benign-inits-put-off',
+  'inits-put-off': {
     what: 'liquidity lacks for every swap: each init that is in order is answered 503',
-    concerns: [...concerns, 'QUO-USE', 'QUO-RESP-12', 'FMT-UNIT-01'],
-    shows: ['QUO-USE-01'],
-    hides: [
+    exercises: ['QUO-USE-01'],
+    masks: [
       'QUO-USE-01',
       'QUO-USE-02',
       'QUO-RESP-12',
@@ -58,6 +53,7 @@ export const VARIANTS: readonly Variant[] = [
       'SWP-INIT-13',
       'WS-QUOTE-11',
     ],
+    scope: [...SWAPS, 'QUO-USE', 'QUO-RESP-12', 'FMT-UNIT-01'],
     said: answerTo(INIT, ({ body }) => {
       const { rfq_id, from_amount, to_amount } = membersOf(body);
       return typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount)
@@ -65,10 +61,8 @@ export const VARIANTS: readonly Variant[] = [
         : undefined;
     }),
   },
-  {
-    id: 'benign-answers-of-swaps-lost',
+  'answers-of-swaps-lost': {
     what: 'of every seventh init or execute that was carried out the answer is lost on its way',
-    concerns,
     said: {
       reply({ operation }, given, { memory }) {
         const isLost = (operation === INIT || operation === EXECUTE) && counted(memory, 'answers') % 7 === 0;
@@ -77,20 +71,16 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-chain-reorganised',
+  'chain-reorganised': {
     what: 'the chain gives up some blocks for others from time to time',
-    concerns,
-    shows: ['SWP-NODE-03'],
+    exercises: ['SWP-NODE-03'],
     said: changeBody(NODEINFO, (body, { count }) => {
       if (count % 2 === 0) body.block_height = Number(body.block_height) - 3;
     }),
   },
-  {
-    id: 'benign-node-away-now-and-then',
+  'node-away-now-and-then': {
     what: "the maker's node is away at every third nodeinfo",
-    concerns,
-    shows: ['SWP-NODE-01'],
+    exercises: ['SWP-NODE-01'],
     said: {
       request: ({ operation, count }) =>
         operation === NODEINFO && count % 3 === 0
@@ -98,20 +88,16 @@ export const VARIANTS: readonly Variant[] = [
           : undefined,
     },
   },
-  {
-    id: 'benign-mock-pubkey',
+  'mock-pubkey': {
     what: 'the node of a private regtest has a name in the place of a key',
-    concerns,
-    shows: ['SWP-NODE-04'],
+    exercises: ['SWP-NODE-04'],
     said: changeBody(NODEINFO, (body) => {
       body.pubkey = 'mock-maker-node';
     }),
   },
-  {
-    id: 'benign-grace-at-lapse',
+  'grace-at-lapse': {
     what: 'a quote may be used for ten seconds after its end',
-    concerns,
-    shows: ['SWP-INIT-08', 'FLW-QUOTE-01'],
+    exercises: ['SWP-INIT-08', 'FLW-QUOTE-01'],
     done: {
       behaviour: (current) => ({
         quoteStanding: (quote, now, options) =>
@@ -119,11 +105,9 @@ export const VARIANTS: readonly Variant[] = [
       }),
     },
   },
-  {
-    id: 'benign-hash-in-capitals',
+  'hash-in-capitals': {
     what: 'the hash of a swap is written in capitals wherever it is shown',
-    concerns,
-    shows: ['SWP-INIT-16'],
+    exercises: ['SWP-INIT-16'],
     said: {
       request({ operation, body }) {
         const execute = operation === EXECUTE ? membersOf(body) : {};
@@ -140,37 +124,29 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-swapstring-with-amounts-first',
+  'swapstring-with-amounts-first': {
     what: 'the swapstring has the two amounts first, then the two assets',
-    concerns,
-    shows: ['SWP-INIT-02', 'SWP-INIT-03'],
+    exercises: ['SWP-INIT-02', 'SWP-INIT-03'],
     said: changeSwapstring((swapstring) => {
       const [qty_from, from_asset, qty_to, to_asset, ...rest] = swapstring.split('/');
       return [qty_from, qty_to, from_asset, to_asset, ...rest].join('/');
     }),
   },
-  {
-    id: 'benign-swap-no-longer-than-its-quote',
+  'swap-no-longer-than-its-quote': {
     what: 'a swap has to be executed before the end of its quote',
-    concerns,
-    shows: ['SWP-EXEC-14', 'SWP-STATE-11'],
+    exercises: ['SWP-EXEC-14', 'SWP-STATE-11'],
     done: { options: { swap_timeout_seconds: 25 } },
   },
-  {
-    id: 'benign-times-rounded-up',
+  'times-rounded-up': {
     what: 'the time of the request of a swap is rounded up, the others down',
-    concerns,
-    shows: ['SWP-STATUS-07'],
+    exercises: ['SWP-STATUS-07'],
     said: changeSwap((swap) => {
       swap.requested_at = Number(swap.requested_at) + 1;
     }),
   },
-  {
-    id: 'benign-status-lags',
+  'status-lags': {
     what: 'an executed swap is shown as waiting for some seconds more',
-    concerns,
-    shows: ['SWP-STATE-02'],
+    exercises: ['SWP-STATE-02'],
     said: {
       reply({ operation, body }, given, { memory }) {
         const { payment_hash } = membersOf(body);
@@ -184,32 +160,21 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-unwhitelisted-stays-pending',
+  'unwhitelisted-stays-pending': {
     what: 'an execute is taken on, and a swap that the taker does not take part in stays Pending until its time is over',
-    concerns,
-    shows: ['SWP-EXEC-06'],
+    exercises: ['SWP-EXEC-06'],
+    done: { options: { failing_execute: 'later' } },
     said: changeSwap((swap, _reads, given) => {
       if (swap.status !== 'Failed') return;
       const over = timeOf(given) / 1000 > Number(swap.expires_at);
       if (over) Object.assign(swap, { status: 'Expired', completed_at: swap.expires_at });
       else Object.assign(swap, { status: 'Pending', completed_at: null });
     }),
-    done: { options: { failing_execute: 'later' } },
   },
-  {
-    id: 'benign-routes-fail-now-and-then',
+  'routes-fail-now-and-then': {
     what: 'every fifth execute is taken on and then finds no route, for want of nodes outside the service',
-    concerns: [
-      'FLW-SWAP-01',
-      'FLW-SWAP-03',
-      'FLW-SWAP-04',
-      'SWP-EXEC-01',
-      'SWP-EXEC-08',
-      'SWP-STATE-02',
-      'SWP-STATE-03',
-    ],
-    shows: ['FLW-SWAP-01', 'FLW-SWAP-04'],
+    exercises: ['FLW-SWAP-01', 'FLW-SWAP-04'],
+    scope: ['FLW-SWAP-01', 'FLW-SWAP-03', 'FLW-SWAP-04', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-STATE-02', 'SWP-STATE-03'],
     said: {
       async request(request, context) {
         const { memory, now } = context;
@@ -234,7 +199,7 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-];
+});
 
 /** A payment carries at most a tenth of a channel of 16 777 215 satoshis, and 3 000 satoshis travel with an asset. */
 const MOST_SAT = 1_200_000n;

@@ -1,3 +1,4 @@
+import { conforming, type Freedom } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { timeOf } from '../front/desk.ts';
 import { applicationError, validationError } from '../front/envelopes.ts';
@@ -5,29 +6,25 @@ import type { HttpReply } from '../front/exchange.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
 import { changeErrors, isPositive, membersOf, reply } from '../said/change.ts';
 import { changeHidden, rememberTokens, statusOf } from '../said/swaps.ts';
-import { SWAP_CONCERNS as concerns } from '../scopes.ts';
+import { SWAPS } from '../scopes.ts';
 
 /** How a service says that a node cannot be reached. */
 const UNREACHABLE = { 502: 'BAD_GATEWAY', 503: 'SERVICE_UNAVAILABLE' } as const;
 
 /** Conforming services that refuse inits, executes and status requests in another form, or look at other things first. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-bad-shapes-refused-with-400',
+export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
+  'bad-shapes-refused-with-400': {
     what: 'an init or execute with a missing or ill-typed member is refused with 400 in the application envelope',
-    concerns,
-    shows: ['SWP-INIT-05', 'SWP-INIT-06', 'SWP-INIT-13', 'SWP-EXEC-03'],
+    exercises: ['SWP-INIT-05', 'SWP-INIT-06', 'SWP-INIT-13', 'SWP-EXEC-03'],
     said: changeErrors([422], ({ headers }, { operation }) =>
       operation === INIT || operation === EXECUTE
         ? { ...applicationError(400, 'VALIDATION_ERROR', 'Invalid request'), headers }
         : undefined,
     ),
   },
-  {
-    id: 'benign-numbers-read-as-texts',
+  'numbers-read-as-texts': {
     what: 'a number where init and execute want a text is read as one, and refused for what it says',
-    concerns,
-    shows: ['SWP-INIT-06', 'SWP-EXEC-03'],
+    exercises: ['SWP-INIT-06', 'SWP-EXEC-03'],
     said: {
       request({ operation, body }) {
         const names = operation === INIT ? ['rfq_id'] : ['swapstring', 'taker_pubkey', 'payment_hash'];
@@ -37,11 +34,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-unknown-ids-fail-validation',
+  'unknown-ids-fail-validation': {
     what: 'an rfq_id that no quote has is refused as ill-formed: 422',
-    concerns,
-    shows: ['SWP-INIT-07', 'SWP-INIT-19'],
+    exercises: ['SWP-INIT-07', 'SWP-INIT-19'],
     said: {
       request({ operation, body }, { memory }) {
         const { rfq_id, to_amount } = membersOf(body);
@@ -61,11 +56,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-used-quotes-conflict',
+  'used-quotes-conflict': {
     what: 'an init with a used quote is refused with 409',
-    concerns,
-    shows: ['SWP-INIT-09', 'SWP-INIT-10'],
+    exercises: ['SWP-INIT-09', 'SWP-INIT-10'],
     said: {
       reply({ operation, body }, given, { memory }) {
         if (operation !== INIT) return given;
@@ -76,11 +69,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-other-figures-fail-validation',
+  'other-figures-fail-validation': {
     what: 'an init with other amounts than the quoted ones fails validation: 422',
-    concerns,
-    shows: ['FMT-UNIT-02'],
+    exercises: ['FMT-UNIT-02'],
     said: {
       reply({ operation, body }, given, { memory }) {
         const { rfq_id, from_asset, to_asset } = operation === QUOTE ? membersOf(given.body) : {};
@@ -100,11 +91,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-inits-at-once-put-off',
+  'inits-at-once-put-off': {
     what: 'while an init is under way another one with its quote is put off with 503',
-    concerns,
-    shows: ['SWP-INIT-10'],
+    exercises: ['SWP-INIT-10'],
     said: {
       request({ operation, body }, { memory }) {
         if (operation !== INIT) return undefined;
@@ -119,13 +108,11 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  takerOutOfReach(502),
-  takerOutOfReach(503),
-  {
-    id: 'benign-pubkeys-looked-at-when-connecting',
+  'taker-out-of-reach-is-502': takerOutOfReach(502),
+  'taker-out-of-reach-is-503': takerOutOfReach(503),
+  'pubkeys-looked-at-when-connecting': {
     what: 'a taker_pubkey is not looked at before the node connects to it, which then answers 503',
-    concerns,
-    shows: ['SWP-EXEC-09'],
+    exercises: ['SWP-EXEC-09'],
     said: {
       reply({ operation, body }, given, { memory }) {
         const { swapstring, payment_hash } = membersOf(operation === INIT ? given.body : body);
@@ -137,11 +124,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-pubkeys-found-out-later',
+  'pubkeys-found-out-later': {
     what: 'an execute is taken on for any taker_pubkey; that no node has it shows two seconds later, when the swap is Failed',
-    concerns,
-    shows: ['SWP-EXEC-09'],
+    exercises: ['SWP-EXEC-09'],
     said: {
       async request({ operation, body }, { memory, now }) {
         const { swapstring, payment_hash, taker_pubkey } = membersOf(body);
@@ -165,11 +150,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-wrong-executes-fail-the-swap',
+  'wrong-executes-fail-the-swap': {
     what: 'an execute whose swapstring and payment_hash do not belong together is refused, and each swap that they name is Failed',
-    concerns,
-    shows: ['SWP-EXEC-03', 'SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-13'],
+    exercises: ['SWP-EXEC-03', 'SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-13'],
     said: {
       request({ operation, body }, { memory }) {
         const isFailed = operation === EXECUTE && memory.has(`failed ${membersOf(body).payment_hash}`);
@@ -193,25 +176,19 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-forged-figures-ignored',
+  'forged-figures-ignored': {
     what: 'a swap is executed as it was begun, whatever else the swapstring says beside the hash',
-    concerns,
-    shows: ['SWP-EXEC-05'],
+    exercises: ['SWP-EXEC-05'],
     done: { behaviour: { isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1) } },
   },
-  {
-    id: 'benign-hidden-under-a-code-of-its-own',
+  'hidden-under-a-code-of-its-own': {
     what: 'the 404 that hides a swap has an error_code of its own',
-    concerns,
-    shows: ['SWP-STATUS-16'],
+    exercises: ['SWP-STATUS-16'],
     said: changeHidden(() => applicationError(404, 'SWAP_NOT_FOUND', 'Swap not found')),
   },
-  {
-    id: 'benign-tokens-of-no-text-fail-validation',
+  'tokens-of-no-text-fail-validation': {
     what: 'a status request is refused with 422 when its token is no text, and with 400 when it has no payment_hash',
-    concerns,
-    shows: ['SWP-STATUS-10', 'SWP-STATUS-15'],
+    exercises: ['SWP-STATUS-10', 'SWP-STATUS-15'],
     said: {
       request({ operation, body }) {
         const { payment_hash, access_token = '' } = membersOf(body);
@@ -223,11 +200,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-ill-formed-hashes-fail-validation',
+  'ill-formed-hashes-fail-validation': {
     what: 'a status request is refused with 422 when its payment_hash has not 64 hexadecimal digits',
-    concerns,
-    shows: ['SWP-STATUS-11'],
+    exercises: ['SWP-STATUS-11'],
     said: {
       request({ operation, body }) {
         const { payment_hash } = membersOf(body);
@@ -238,11 +213,9 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-headers-of-each-answer',
+  'headers-of-each-answer': {
     what: 'each answer has the id of its trace in a header, and the name of the server that gave it',
-    concerns,
-    shows: ['SWP-STATUS-12'],
+    exercises: ['SWP-STATUS-12'],
     said: {
       reply({ count }, given) {
         given.headers = { ...given.headers, 'x-trace-id': `t-${count}`, 'x-served-by': count % 2 === 0 ? 'a' : 'b' };
@@ -250,14 +223,12 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-];
+});
 
-function takerOutOfReach(status: keyof typeof UNREACHABLE): Variant {
+function takerOutOfReach(status: keyof typeof UNREACHABLE): Freedom {
   return {
-    id: `benign-taker-out-of-reach-is-${status}`,
     what: `an execute whose payment fails is answered ${status}`,
-    concerns,
-    shows: ['SWP-EXEC-06'],
+    exercises: ['SWP-EXEC-06'],
     said: {
       async reply(request, given, context) {
         rememberTokens(request, given, context);

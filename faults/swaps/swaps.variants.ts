@@ -1,27 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { changeBody, membersOf } from '../said/change.ts';
 import { changeSwapstring, changeTokens } from '../said/swaps.ts';
-import { SWAP_CONCERNS as concerns } from '../scopes.ts';
+import { SWAPS } from '../scopes.ts';
 
 /** Conforming services of another make: how they take inits and executes, and how they show swaps. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-nodeinfo-of-both-listings',
+export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
+  'nodeinfo-of-both-listings': {
     what: 'nodeinfo has the members of the older listing beside those of today, and another network word',
-    concerns: ['SWP-NODE', 'FMT-NET'],
-    shows: ['SWP-NODE-01', 'SWP-NODE-02'],
+    exercises: ['SWP-NODE-01', 'SWP-NODE-02'],
+    scope: ['SWP-NODE', 'FMT-NET'],
     said: changeBody(NODEINFO, (body) => {
       Object.assign(body, { node_id: body.pubkey, alias: 'maker', color: '#aabbcc', num_peers: 2, num_channels: null });
       body.network = String(body.network).toUpperCase();
     }),
   },
-  {
-    id: 'benign-surplus-swap-members',
+  'surplus-swap-members': {
     what: 'init, execute and swap objects have members that the interface does not name',
-    concerns,
-    shows: ['SWP-INIT-01', 'SWP-EXEC-01', 'SWP-STATUS-01'],
+    exercises: ['SWP-INIT-01', 'SWP-EXEC-01', 'SWP-STATUS-01'],
     said: {
       reply({ operation }, given) {
         const known = [INIT, EXECUTE, STATUS].some((one) => one === operation) && given.status === 200;
@@ -32,158 +30,113 @@ export const VARIANTS: readonly Variant[] = [
       },
     },
   },
-  {
-    id: 'benign-quoted-figures-override',
+  'quoted-figures-override': {
     what: 'an init with other figures begins the swap that was quoted',
-    concerns,
-    shows: ['SWP-INIT-11', 'SWP-INIT-12'],
+    exercises: ['SWP-INIT-11', 'SWP-INIT-12'],
     done: { options: { init_mismatch: 'override' } },
   },
-  {
-    id: 'benign-mismatch-spends-the-quote',
+  'mismatch-spends-the-quote': {
     what: 'an init that is refused for its figures uses up the quote',
-    concerns,
-    shows: ['SWP-INIT-14'],
+    exercises: ['SWP-INIT-14'],
     done: { options: { mismatch_spends_quote: true } },
   },
-  {
-    id: 'benign-quotes-not-found',
+  'quotes-not-found': {
     what: 'an unknown, lapsed or used quote is answered 404',
-    concerns,
-    shows: ['SWP-INIT-07', 'SWP-INIT-09', 'SWP-INIT-19'],
+    exercises: ['SWP-INIT-07', 'SWP-INIT-09', 'SWP-INIT-19'],
     done: { options: { unusable_quote: 404 } },
   },
-  {
-    id: 'benign-onchain-inits',
+  'onchain-inits': {
     what: 'a quote on on-chain layers begins a swap',
-    concerns,
-    shows: ['SWP-INIT-20'],
+    exercises: ['SWP-INIT-20'],
     done: { options: { onchain_init: 'accept' } },
   },
-  {
-    id: 'benign-failing-code-in-a-200',
+  'failing-code-in-a-200': {
     what: 'a failing execute is a 200 with a failing code',
-    concerns,
-    shows: ['SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-07', 'SWP-EXEC-11', 'SWP-EXEC-12'],
+    exercises: ['SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-07', 'SWP-EXEC-11', 'SWP-EXEC-12'],
     done: { options: { failing_execute: 'body' } },
   },
-  {
-    id: 'benign-failure-seen-later',
+  'failure-seen-later': {
     what: 'an execute is taken on as soon as the payment is launched; that it fails shows in the status',
-    concerns,
-    shows: ['SWP-EXEC-07'],
+    exercises: ['SWP-EXEC-07'],
     done: { options: { failing_execute: 'later' } },
   },
-  {
-    id: 'benign-execute-repeatable',
+  'execute-repeatable': {
     what: 'a repeated execute is answered like the first',
-    concerns,
-    shows: ['SWP-EXEC-10'],
+    exercises: ['SWP-EXEC-10'],
     done: { options: { repeated_execute: 'accept' } },
   },
-  {
-    id: 'benign-unrouted-may-be-tried-again',
+  'unrouted-may-be-tried-again': {
     what: 'a swap whose payment finds no route waits on',
-    concerns,
-    shows: ['SWP-STATE-05', 'SWP-EXEC-13'],
+    exercises: ['SWP-STATE-05', 'SWP-EXEC-13'],
     done: { options: { no_route: 'keep' } },
   },
-  {
-    id: 'benign-initiated-by-init',
+  'initiated-by-init': {
     what: 'a swap is Pending from init on, which counts as its initiation',
-    concerns,
-    shows: ['SWP-STATE-01', 'SWP-STATE-12'],
-    hides: ['SWP-STATE-12'],
+    exercises: ['SWP-STATE-01', 'SWP-STATE-12'],
+    masks: ['SWP-STATE-12'],
     done: { options: { initiation: 'init' } },
   },
-  {
-    id: 'benign-timed-out-is-failed',
+  'timed-out-is-failed': {
     what: 'a swap that was executed and not completed in time is Failed',
-    concerns,
-    shows: ['SWP-STATE-08'],
+    exercises: ['SWP-STATE-08'],
     done: { options: { timed_out: 'Failed' } },
   },
-  {
-    id: 'benign-late-sweep',
+  'late-sweep': {
     what: 'a swap whose expiry is found out by a sweep some minutes later',
-    concerns,
-    shows: ['SWP-STATE-04'],
+    exercises: ['SWP-STATE-04'],
     done: { options: { expiry_sweep_seconds: 170 } },
   },
-  {
-    id: 'benign-hourly-sweep',
+  'hourly-sweep': {
     what: 'a swap whose expiry is found out by a sweep that is made once an hour',
-    concerns,
-    shows: ['SWP-STATE-04'],
+    exercises: ['SWP-STATE-04'],
     done: { options: { expiry_sweep_seconds: 3_600 } },
   },
-  {
-    id: 'benign-zeros-for-times',
+  'zeros-for-times': {
     what: 'times that have not come are 0',
-    concerns,
-    shows: ['SWP-STATUS-06', 'SWP-STATUS-07', 'SWP-STATUS-08'],
+    exercises: ['SWP-STATUS-06', 'SWP-STATUS-07', 'SWP-STATUS-08'],
     done: { options: { unreached_time: 'zero' } },
   },
-  {
-    id: 'benign-no-members-for-times',
+  'no-members-for-times': {
     what: 'times that have not come are left out',
-    concerns,
-    shows: ['SWP-STATUS-01', 'SWP-STATUS-08', 'FMT-TIME-01'],
+    exercises: ['SWP-STATUS-01', 'SWP-STATUS-08', 'FMT-TIME-01'],
     done: { options: { unreached_time: 'absent' } },
   },
-  {
-    id: 'benign-missing-hash-hidden',
+  'missing-hash-hidden': {
     what: 'a status request without payment_hash is answered like one for an unknown swap',
-    concerns,
-    shows: ['SWP-STATUS-15'],
+    exercises: ['SWP-STATUS-15'],
     done: { options: { missing_hash: 404 } },
   },
-  {
-    id: 'benign-patient-swaps',
+  'patient-swaps': {
     what: 'a quote lives for a minute and a half, a swap for an hour, a payment takes its time',
-    concerns,
-    shows: ['SWP-STATE-10', 'SWP-STATE-11'],
+    exercises: ['SWP-STATE-10', 'SWP-STATE-11'],
     done: { options: { quote_seconds: 90, swap_timeout_seconds: 3_600, payment_step_ms: 150 } },
   },
-  {
-    id: 'benign-slow-node',
-    what: "the maker's node takes its time to answer",
-    concerns,
-    done: { options: { node_latency_ms: 60 } },
-  },
-  {
-    id: 'benign-instant-payments',
+  'slow-node': { what: "the maker's node takes its time to answer", done: { options: { node_latency_ms: 60 } } },
+  'instant-payments': {
     what: 'a payment is over as soon as it is launched',
-    concerns,
-    shows: ['SWP-EXEC-08', 'SWP-STATE-02', 'SWP-STATE-07'],
+    exercises: ['SWP-EXEC-08', 'SWP-STATE-02', 'SWP-STATE-07'],
     done: { options: { payment_step_ms: 1 } },
   },
-  {
-    id: 'benign-mirrored-swaps',
+  'mirrored-swaps': {
     what: 'every swap object looks from the side of the maker',
-    concerns,
-    shows: ['SWP-STATUS-05', 'SWP-STATUS-18'],
+    exercises: ['SWP-STATUS-05', 'SWP-STATUS-18'],
     said: changeBody(STATUS, (body) => {
       const swap = membersOf(body.swap);
       [swap.from_asset, swap.to_asset] = [swap.to_asset, swap.from_asset];
       [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
     }),
   },
-  {
-    id: 'benign-swapstring-of-another-layout',
+  'swapstring-of-another-layout': {
     what: 'the swapstring begins with the hash, names BTC in capitals and has more parts',
-    concerns,
-    shows: ['SWP-INIT-02', 'SWP-INIT-03', 'FLW-SWAP-02'],
+    exercises: ['SWP-INIT-02', 'SWP-INIT-03', 'FLW-SWAP-02'],
     said: changeSwapstring((swapstring) => {
       const [qty_from, from_asset = '', qty_to, to_asset = '', expiry, hash] = swapstring.split('/');
       const named = [from_asset, to_asset].map((asset) => (asset === 'btc' ? 'BTC' : asset));
       return [hash, qty_from, named[0], qty_to, named[1], expiry, 'v2'].join('/');
     }),
   },
-  {
-    id: 'benign-signed-tokens',
+  'signed-tokens': {
     what: 'tokens are signed texts that begin alike',
-    concerns,
     said: changeTokens((payment_hash) =>
       [
         'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9',
@@ -192,13 +145,11 @@ export const VARIANTS: readonly Variant[] = [
       ].join('.'),
     ),
   },
-  {
-    id: 'benign-execute-accepted',
+  'execute-accepted': {
     what: 'the code of a successful execute is 202, its message empty',
-    concerns,
-    shows: ['SWP-EXEC-02'],
+    exercises: ['SWP-EXEC-02'],
     said: changeBody(EXECUTE, (body) => {
       if (body.status === 200) Object.assign(body, { status: 202, message: '' });
     }),
   },
-];
+});

@@ -1,3 +1,4 @@
+import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { applicationError } from '../front/envelopes.ts';
 import type { HttpReply } from '../front/exchange.ts';
@@ -8,12 +9,10 @@ import { answerTo, membersOf, reply } from '../said/change.ts';
 const RETIRED = /^\/api\/v1\/(?:swaps\/status|swaps\/orders|swap-orders)(?:\/|$)/;
 
 /** Conforming services of another make: what else they serve. */
-export const VARIANTS: readonly Variant[] = [
-  {
-    id: 'benign-old-path-redirects',
-    shows: ['VER-PATH-02'],
+export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AUT'], {
+  'old-path-redirects': {
     what: 'a path without version redirects to the one with it',
-    concerns: ['ERR', 'MKT', 'VER', 'AUT'],
+    exercises: ['VER-PATH-02'],
     said: {
       request: ({ path }) =>
         path === '/market/assets'
@@ -21,11 +20,9 @@ export const VARIANTS: readonly Variant[] = [
           : undefined,
     },
   },
-  {
-    id: 'benign-web-pages-elsewhere',
+  'web-pages-elsewhere': {
     what: 'every path beside the interface shows the pages of a web application',
-    concerns: ['ERR', 'MKT', 'VER', 'AUT'],
-    shows: ['VER-PATH-02', 'VER-DESC-01'],
+    exercises: ['VER-PATH-02', 'VER-DESC-01'],
     said: {
       request: ({ path, method }) =>
         method === 'GET' && !/^\/(api|ws)\//.test(path)
@@ -33,55 +30,50 @@ export const VARIANTS: readonly Variant[] = [
           : undefined,
     },
   },
-  {
-    id: 'benign-what-is-unknown-looks-alike',
-    shows: ['VER-PATH-01'],
+  'what-is-unknown-looks-alike': {
     what: 'an unknown path and an unknown swap have the same code, and without a token every swap is unknown',
-    concerns: ['VER'],
+    exercises: ['VER-PATH-01'],
+    scope: ['VER'],
     said: answerTo(STATUS, ({ body }) =>
       Object.keys(membersOf(body)).length === 0 ? applicationError(404, 'NOT_FOUND', 'Swap not found') : undefined,
     ),
   },
-  {
-    id: 'benign-posts-in-maintenance',
+  'posts-in-maintenance': {
     what: 'whatever is sent by POST, to a known path or not, meets a maintenance',
-    concerns: ['VER-PATH'],
-    hides: ['VER-PATH-01'],
+    masks: ['VER-PATH-01'],
+    scope: ['VER-PATH'],
     said: {
       request: ({ method }) =>
         method === 'POST' ? applicationError(503, 'MAINTENANCE', 'Back in an hour') : undefined,
     },
   },
-  {
-    id: 'benign-other-versions-in-maintenance',
+  'other-versions-in-maintenance': {
     what: 'whatever is no path of version 1 meets a maintenance',
-    concerns: ['VER-PATH'],
-    hides: ['VER-PATH-02'],
+    masks: ['VER-PATH-02'],
+    scope: ['VER-PATH'],
     said: {
       request: ({ path }) =>
         /^\/(api\/v1|ws)\//.test(path) ? undefined : applicationError(503, 'MAINTENANCE', 'Back in an hour'),
     },
   },
-  {
-    id: 'benign-retired-paths-without-a-method',
-    shows: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
+  'retired-paths-without-a-method': {
     what: 'the retired paths are known to the router, by no method',
-    concerns: ['ERR', 'VER'],
+    exercises: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
+    scope: ['ERR', 'VER'],
     said: {
       request: ({ path }) => atRetired(path, () => applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method')),
     },
   },
-  {
-    id: 'benign-retired-operations-say-where-they-went',
-    shows: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
+  'retired-operations-say-where-they-went': {
     what: 'the 404 of a retired operation names the one that took its place, in a form of its own',
-    concerns: ['ERR', 'VER'],
+    exercises: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
+    scope: ['ERR', 'VER'],
     said: {
       request: ({ path }) =>
         atRetired(path, () => reply(404, { error: 'retired', instead: 'POST /api/v1/swaps/atomic/status' })),
     },
   },
-];
+});
 
 function atRetired(path: string, answer: () => HttpReply): HttpReply | undefined {
   return RETIRED.test(path) ? answer() : undefined;

@@ -38,11 +38,10 @@ test('every sentence completes “did not notice that …”', () => {
   expect(wrong.map(({ id, what }) => `${id}: ${what}`)).toEqual([]);
 });
 
-test('what a variant concerns are requirements that there are', () => {
+test('the scope of a variant names requirements that there are', () => {
   const ids = [...byId.keys()];
   const isThere = (entry: string) => ids.some((known) => isSelected(known, [entry]));
-  const wrong = [...VARIANTS.flatMap(({ id, concerns = [] }) => concerns.map((entry) => ({ id, entry })))].filter(
-    ({ entry }) => !isThere(entry),
-  );
+  const scopes = VARIANTS.flatMap(({ id, scope = [] }) => scope.map((entry) => ({ id, entry })));
+  const wrong = scopes.filter(({ entry }) => !isThere(entry));
   expect(wrong.map(({ id, entry }) => `${id}: ${entry}`)).toEqual([]);
 });

@@ -44,10 +44,10 @@ const WITHOUT_A_VARIANT: Readonly<Record<string, readonly string[]>> = {
   'it is about a header that the suite does not send': ['ERR-ENV-07'],
 };
 
-test('every tolerance of a checked requirement is shown by a variant, or it is said why not', async () => {
+test('every tolerance of a checked requirement is exercised by a variant, or it is said why not', async () => {
   const tests = await listed();
   const checked = new Set([...tests.flatMap(({ tags }) => tags), ...PASSIVE_CHECKS.map(({ id }) => id)]);
-  const shown = new Set(VARIANTS.flatMap(({ shows = [] }) => shows));
+  const shown = new Set(VARIANTS.flatMap(({ exercises = [] }) => exercises));
   const excused = Object.values(WITHOUT_A_VARIANT).flat();
   const tolerant = loadRegister().requirements.filter(
     ({ id, tolerance }) => checked.has(id) && tolerance !== undefined && !/^none\b/i.test(tolerance),
@@ -57,10 +57,10 @@ test('every tolerance of a checked requirement is shown by a variant, or it is s
   expect(excused.filter((id) => !unshown.includes(id))).toEqual([]);
 });
 
-test('what a variant shows is the tolerance of a requirement', () => {
+test('what a variant exercises is the tolerance of a requirement', () => {
   const { byId } = loadRegister();
-  const wrong = VARIANTS.flatMap(({ id, shows = [] }) =>
-    shows.filter((shown) => !byId.get(shown)?.tolerance).map((shown) => `${id} shows ${shown}`),
+  const wrong = VARIANTS.flatMap(({ id, exercises = [] }) =>
+    exercises.filter((shown) => !byId.get(shown)?.tolerance).map((shown) => `${id} exercises ${shown}`),
   );
   expect(wrong).toEqual([]);
 });

@@ -30,8 +30,8 @@ test('services that take several freedoms at once differ by seed, and in some ru
   const { instances, whole } = askedBy(['--mixed', '3-4']);
   expect(whole).toBe(false);
   expect(instances.map(({ id, kind, seed, checks }) => ({ id, kind, seed, checks }))).toEqual([
-    { id: 'mixed-3', kind: 'benign', seed: 3, checks: [] },
-    { id: 'mixed-4', kind: 'benign', seed: 4, checks: [] },
+    { id: 'mixed-3', kind: 'conforming', seed: 3, checks: [] },
+    { id: 'mixed-4', kind: 'conforming', seed: 4, checks: [] },
   ]);
   const [one, other] = instances.map(({ what }) => what.split(' + '));
   expect(one).toHaveLength(4);

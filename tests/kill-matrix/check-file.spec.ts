@@ -10,7 +10,7 @@ const FAULT: Instance = {
   breaks: ['MKT-ASSETS-04'],
   checks: ['MKT-ASSETS-04', 'ERR-ENV-01'],
 };
-const BENIGN: Instance = { ...FAULT, id: 'benign-one', kind: 'benign', breaks: [], checks: [] };
+const BENIGN: Instance = { ...FAULT, id: 'benign-one', kind: 'conforming', breaks: [], checks: [] };
 
 const SUITES = [
   { path: '/suites/paging.spec.ts', ids: new Set(['MKT-FEE-01', 'MKT-ASSETS-04']) },

@@ -2,22 +2,22 @@ import type { Change, Fault, Variant } from '../../faults/fault.ts';
 import { someOf } from '../../harness/engine/fuzz/pick.ts';
 import type { Cascades } from './cascades.ts';
 
-/** One reference instance of the kill matrix: the clean one, a benign variant, or one with a fault. */
+/** One reference instance of the kill matrix: the clean one, a conforming variant, or one with a fault. */
 export interface Instance {
   readonly id: string;
-  readonly kind: 'clean' | 'benign' | 'fault';
+  readonly kind: 'clean' | 'conforming' | 'fault';
   readonly what: string;
   /** What makes it another than the reference is, in the order in which it comes into force. */
   readonly changes: readonly Change[];
   readonly tls?: true | undefined;
   /** Seed of the reference and of the checks, where it isn't the usual one. */
   readonly seed?: number;
-  /** Requirements that have to be violated; empty for clean and benign ones. */
+  /** Requirements that have to be violated; empty for clean and conforming ones. */
   readonly breaks: readonly string[];
-  /** Requirements whose tolerance a benign one makes use of. */
-  readonly shows?: readonly string[];
-  /** Requirements, or beginnings of ids, that nobody can verify on a benign one. */
-  readonly hides?: readonly string[];
+  /** Requirements whose tolerance a conforming one makes use of. */
+  readonly exercises?: readonly string[];
+  /** Requirements, or beginnings of ids, that nobody can verify on a conforming one. */
+  readonly masks?: readonly string[];
   /** Requirements that it may turn red, too; undefined where only some of the checks are made, and nothing follows from what else does. */
   readonly cascades?: readonly string[];
   /** Requirement ids, or beginnings of ids such as `MKT-FEE`, whose active checks are run; empty means all. */
@@ -57,11 +57,11 @@ export function mixedRuns(variants: readonly Variant[], seeds: string): Instance
     const chosen = someOf(plain, AT_ONCE, { seed, what: 'variant', named: ({ id }) => id });
     return {
       id: `mixed-${seed}`,
-      kind: 'benign',
+      kind: 'conforming',
       what: chosen.map(({ id }) => id).join(' + '),
       changes: chosen,
       breaks: [],
-      hides: chosen.flatMap(({ hides = [] }) => hides),
+      masks: chosen.flatMap(({ masks = [] }) => masks),
       checks: [],
       seed,
     };
@@ -96,22 +96,22 @@ export function endsWhenCaught({ kind, cascades }: Instance): boolean {
 }
 
 /**
- * The instances that a run of the kill matrix starts: the clean one, the benign ones, those with a fault.
+ * The instances that a run of the kill matrix starts: the clean one, the conforming ones, those with a fault.
  * @param wanted ids of the instances to keep; empty means all
  * @throws {Error} naming the ids that no instance has
  */
 export function plan(faults: readonly Fault[], variants: readonly Variant[], wanted: readonly string[]): Instance[] {
-  const benign = variants.map(
-    ({ id, what, tls, concerns = [], shows = [], hides = [], ...change }): Instance => ({
+  const conforming = variants.map(
+    ({ id, what, tls, scope = [], exercises = [], masks = [], ...change }): Instance => ({
       id,
-      kind: 'benign',
+      kind: 'conforming',
       what,
       changes: [change],
       tls,
       breaks: [],
-      shows,
-      hides,
-      checks: concerns,
+      exercises,
+      masks,
+      checks: scope,
     }),
   );
   const all: Instance[] = [
@@ -127,7 +127,7 @@ export function plan(faults: readonly Fault[], variants: readonly Variant[], wan
         checks: [...breaks, ...shownBy],
       }),
     ),
-    ...benign,
+    ...conforming,
   ];
   const unknown = wanted.filter((id) => !all.some((instance) => instance.id === id));
   if (unknown.length > 0) throw new Error(`there is no fault or variant ${unknown.join(', ')}`);

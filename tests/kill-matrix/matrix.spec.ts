@@ -69,7 +69,7 @@ test('a conforming server of which nothing was verified is a problem', () => {
 });
 
 test('what a conforming server lets nobody see must not be verified', () => {
-  const away: Instance = { ...CLEAN, id: 'away', kind: 'benign', what: 'the maker is away', hides: ['QUO', 'B-1'] };
+  const away: Instance = { ...CLEAN, id: 'away', kind: 'conforming', what: 'the maker is away', masks: ['QUO', 'B-1'] };
   const results = ['QUO-REQ-01', 'B-1', 'B-10', 'A-1'].map((id) => result(id, 'verified'));
   expect(problemsOf(rowOf(away, results, []))).toEqual([
     'away: B-1 is verified, though the maker is away',

@@ -61,8 +61,8 @@ export function problemsOf({ instance, violated, verified, findings, errors }: R
 }
 
 /** Whether nothing of a requirement can be seen. */
-function isHidden(id: string, { hides = [] }: Instance): boolean {
-  return hides.length > 0 && isSelected(id, hides);
+function isHidden(id: string, { masks = [] }: Instance): boolean {
+  return masks.length > 0 && isSelected(id, masks);
 }
 
 /** What turned red beside what is broken and what was approved, in a run of all checks. */
@@ -72,7 +72,7 @@ function unapproved({ breaks, cascades }: Instance, violated: readonly string[])
 }
 
 /**
- * Requirements that the clean and benign instances show to be checked, but that no fault breaks.
+ * Requirements that the clean and conforming instances show to be checked, but that no fault breaks.
  * @param checked the requirements that have a check and need a fault
  */
 export function unbroken(checked: Iterable<string>, rows: readonly Row[]): string[] {

@@ -21,7 +21,7 @@ const ROWS = [
   row({ id: 'clean', kind: 'clean' }),
   row({ id: 'list-cut', kind: 'fault', breaks: ['MKT-ASSETS-04'] }, { violated: ['MKT-ASSETS-04', 'MKT-ASSETS-05'] }),
   row({ id: 'list-<b>unseen', kind: 'fault', breaks: ['MKT-ASSETS-06'] }),
-  row({ id: 'benign-one', kind: 'benign' }),
+  row({ id: 'benign-one', kind: 'conforming' }),
 ];
 
 function published(folder: string): PublishedMatrix {

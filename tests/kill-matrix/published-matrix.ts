@@ -15,7 +15,7 @@ export interface PublishedMatrix {
 
 interface PublishedInstance {
   readonly id: string;
-  readonly kind: 'clean' | 'benign' | 'fault';
+  readonly kind: 'clean' | 'conforming' | 'fault';
   readonly what: string;
   readonly breaks: readonly string[];
   readonly violated: readonly string[];

@@ -4,12 +4,12 @@ import { inRound, ROUNDS, roundOf } from './rounds.ts';
 
 const VARIANT: Instance = {
   id: 'benign-one',
-  kind: 'benign',
+  kind: 'conforming',
   what: '',
   changes: [],
   breaks: [],
   checks: [],
-  shows: ['B-07'],
+  exercises: ['B-07'],
 };
 const SUITES = Array.from({ length: 60 }, (_, at) => ({
   path: `/suites/${at}.spec.ts`,

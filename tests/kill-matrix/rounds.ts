@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { SuiteFile } from './check-file.ts';
 import type { Instance } from './instance.ts';
 
-/** The checks of the benign variants are made in so many parts, one a day, since all of them take several minutes. */
+/** The checks of the conforming variants are made in so many parts, one a day, since all of them take several minutes. */
 export const ROUNDS = 48;
 
 const DAY_MS = 86_400_000;
@@ -15,13 +15,13 @@ export function roundOf(unixMs: number): number {
 
 /**
  * The suite files that judge an instance in one part: all of them for what is no variant. A variant is judged in each part by
- * the files that are aimed at what it shows.
+ * the files that are aimed at what it exercises.
  * @param round undefined for all parts at once
  */
 export function inRound(instance: Instance, suites: readonly SuiteFile[], round: number | undefined): SuiteFile[] {
-  const { id, kind, shows = [] } = instance;
-  if (round === undefined || kind !== 'benign') return [...suites];
-  const aimed = shows.map((shown) => aimedAt(shown, suites));
+  const { id, kind, exercises = [] } = instance;
+  if (round === undefined || kind !== 'conforming') return [...suites];
+  const aimed = exercises.map((shown) => aimedAt(shown, suites));
   return suites.filter((suite) => aimed.includes(suite) || partOf(id, suite.path) === round);
 }
 

@@ -22,7 +22,7 @@ import { certify } from './tls.ts';
 import { turnsOf } from './turns.ts';
 
 /**
- * Makes the kill matrix: every fault and every benign variant in a reference of its own, all of them judged by one
+ * Makes the kill matrix: every fault and every conforming variant in a reference of its own, all of them judged by one
  * Playwright run of the suites and by the passive checks; a fault until all that it breaks was found violated. Arguments name
  * the instances to run. Without any, all are, the matrix is published as `reports/out/kill-matrix.html` and `.json`, and the
  * variants are judged by the part of the checks that is due today; `--round N` names another part, `--all` has all of them judge.
@@ -111,7 +111,7 @@ function targetOf(index: number): Partial<Settings> {
     apiKeyForeignOrigin: keys.foreignOrigin,
     out: outOf(id),
     ...HURRIED,
-    ...(kind === 'benign' ? PATIENT : {}),
+    ...(kind === 'conforming' ? PATIENT : {}),
     ...(seed === undefined ? {} : { seed }),
   };
 }

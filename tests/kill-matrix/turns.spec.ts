@@ -12,7 +12,7 @@ const LONG = [...QUICK, '/suites/exclusive/burst/operation.spec.js'];
 test('what may wait is judged before what is over in a moment', () => {
   const faults = ['one', 'two', 'three'].map((id) => instance(id, 'fault'));
   const limit = instance('limit', 'fault');
-  const [variant, silent] = [instance('v', 'benign'), instance('s', 'benign', { hides: ['QUO'] })];
+  const [variant, silent] = [instance('v', 'conforming'), instance('s', 'conforming', { masks: ['QUO'] })];
   const all = [...faults, limit, variant, instance('clean', 'clean'), silent];
   const suites = all.map((each) => (each === limit ? LONG : QUICK));
   const turns = turnsOf(all, suites).map((place) => all[place]?.id);
@@ -23,7 +23,7 @@ test('what may wait is judged before what is over in a moment', () => {
 
 test('those that are listed beside each other are not judged at the same time', () => {
   const limits = Array.from({ length: 20 }, (_, n) => instance(`limit-${n}`, 'fault'));
-  const others = Array.from({ length: 200 }, (_, n) => instance(`v-${n}`, 'benign'));
+  const others = Array.from({ length: 200 }, (_, n) => instance(`v-${n}`, 'conforming'));
   const all = [...limits, ...others];
   const turns = turnsOf(
     all,

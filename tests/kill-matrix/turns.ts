@@ -15,9 +15,9 @@ export function turnsOf(instances: readonly Instance[], suites: readonly (readon
 }
 
 /** What is judged by most or keeps silent; what may be waited for; what is over in a moment. */
-function rankOf({ kind, hides = [] }: Instance, suites: readonly string[]): number {
-  if (kind === 'clean' || hides.length > 0) return 0;
-  return kind === 'benign' || suites.some((path) => path.includes('/suites/exclusive/')) ? 1 : 2;
+function rankOf({ kind, masks = [] }: Instance, suites: readonly string[]): number {
+  if (kind === 'clean' || masks.length > 0) return 0;
+  return kind === 'conforming' || suites.some((path) => path.includes('/suites/exclusive/')) ? 1 : 2;
 }
 
 function scatterOf(id: string): number {
