@@ -11,8 +11,9 @@ import { recordedIn } from '../harness/run/passive-evidence.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { locate } from '../reports/collect.ts';
 import { type Begun, type Entry, JOURNAL, type Journal, putDown, readJournal } from '../reports/journal.ts';
-import { entriesOfShard, fileInWhole, nameInWhole, neverMet, PASSIVE } from '../reports/merged.ts';
+import { entriesOfShard, fileInWhole, nameInWhole, neverMet } from '../reports/merged.ts';
 import type { ReporterOptions } from '../reports/options.ts';
+import { identityOf, PASSIVE } from '../specs/tags.ts';
 import { orRefusal } from './end.ts';
 import { claimOut } from './out.ts';
 import { endOf, report } from './report.ts';
@@ -166,8 +167,8 @@ async function entriesOfWhole(
     ...entries,
     ...problems,
     ...results.map((result): Entry => {
-      const check = `${PASSIVE} › ${result.title}`;
-      const findings = [unmet.get(result.id) ?? locate([result], 0, `oracles › ${check}`)].flat();
+      const check = identityOf([`@${result.id}`, PASSIVE]);
+      const findings = [unmet.get(result.id) ?? locate([result], 0, check)].flat();
       return { kind: 'check', check, findings, ...NOTHING_ELSE, from: startedAt, to: startedAt };
     }),
     // A shard that was killed leaves the whole unended, too.

@@ -59,11 +59,9 @@ function archived(file: string): Recording {
         ...Object.entries(run.told).map(([name, lines]) => [join(TOLD_FOLDER, basename(name)), lines] as const),
       ];
       for (const folder of FOLDERS) mkdirSync(join(out, folder), { recursive: true });
-      const copied = files.map(([name, lines]): Copied => {
+      for (const [name, lines] of files)
         writeFileSync(join(out, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { flag: 'wx' });
-        return { file: name, check: lines[0]?.check, damage: [] };
-      });
-      leaveIndex(out, copied, run.damage, run.options);
+      leaveIndex(out, run.damage, run.options);
     },
   };
 }
@@ -82,34 +80,23 @@ function recordedIn(folder: string): Recording {
     hasPublished: isPlainFile(published),
     async copyTo(out) {
       const { differing, sentences } = await changedIn(folder);
-      const copied = FOLDERS.flatMap((kind) => {
+      const damage = FOLDERS.flatMap((kind) => {
         mkdirSync(join(out, kind), { recursive: true });
         const names = linesFilesIn(join(folder, kind)).filter((name) => !differing.has(`${kind}/${name}`));
-        return names.map((name) => copyLines(folder, out, join(kind, name)));
+        return names.flatMap((name) => copyLines(folder, out, join(kind, name)));
       });
       if (isPlainFile(published)) writeFileSync(join(out, PUBLISHED), readPlain(published), { flag: 'wx' });
-      leaveIndex(out, copied, sentences, begun.options);
+      leaveIndex(out, [...sentences, ...damage], begun.options);
     },
   };
 }
 
 const FOLDERS = [EVIDENCE_FOLDER, TOLD_FOLDER];
 
-/** A file of the recording in the folder of the run that replays. */
-interface Copied {
-  /** Below that folder. */
-  readonly file: string;
-  /** The check that it is about; undefined where nothing in it is readable. */
-  readonly check: string | undefined;
-  /** Sentences about lines that were left out. */
-  readonly damage: readonly string[];
-}
-
-/** Copies the lines of a file that a run may have recorded. */
-function copyLines(folder: string, out: string, file: string): Copied {
+/** Copies the lines of a file that a run may have recorded; gives sentences about those that were left out. */
+function copyLines(folder: string, out: string, file: string): string[] {
   const lines = file.startsWith(TOLD_FOLDER) ? TOLD_LINES : EXCHANGES;
   const damage: string[] = [];
-  let check: string | undefined;
   const target = openSync(join(out, file), 'wx');
   try {
     for (const { bytes, number } of linesIn(join(folder, file))) {
@@ -118,37 +105,21 @@ function copyLines(folder: string, out: string, file: string): Copied {
         damage.push(`The recording was cut off: line ${number} of ${file} is not whole.`);
         continue;
       }
-      check ??= value.check;
       writeFileSync(target, bytes);
       writeFileSync(target, '\n');
     }
   } finally {
     closeSync(target);
   }
-  return { file, check, damage };
+  return damage;
 }
 
 /**
- * Says, in the folder of a run that replays, which check each file is about and what was waived.
+ * Says, in the folder of a run that replays, what was waived and what was left out.
  * @param damage sentences about what is not as it was when the run ended and was left out: its checks find no answers
  */
-function leaveIndex(
-  out: string,
-  copied: readonly Copied[],
-  damage: readonly string[],
-  { waivers }: ReporterOptions,
-): void {
-  const checks = new Map<string, { evidence: string[]; told: string[] }>();
-  for (const { file, check } of copied) {
-    if (check === undefined) continue;
-    const files = checks.get(check) ?? { evidence: [], told: [] };
-    checks.set(check, files);
-    files[file.startsWith(TOLD_FOLDER) ? 'told' : 'evidence'].push(file);
-  }
-  const index: RecordingIndex = {
-    checks: Object.fromEntries(checks),
-    damage: [...damage, ...copied.flatMap((each) => each.damage)],
-  };
+function leaveIndex(out: string, damage: readonly string[], { waivers }: ReporterOptions): void {
+  const index: RecordingIndex = { damage };
   writeFileSync(join(out, INDEX), JSON.stringify(index), { flag: 'wx' });
   writeFileSync(join(out, WAIVED), JSON.stringify(waivers), { flag: 'wx' });
 }

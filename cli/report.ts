@@ -11,6 +11,7 @@ import { type Collection, collectionOf } from '../reports/collection.ts';
 import { evidenceIn } from '../reports/evidence.ts';
 import { type Begun, type Entry, JOURNAL, readJournal } from '../reports/journal.ts';
 import { type Ended, writeReports } from '../reports/write-reports.ts';
+import { identityOf, PASSIVE } from '../specs/tags.ts';
 import { attested } from './attested.ts';
 import { orRefusal } from './end.ts';
 import { claimOut } from './out.ts';
@@ -101,15 +102,13 @@ const NOTHING: Left = { sources: [], findings: [], problems: [] };
 async function whatIsLeft({ sources, findings }: Collection, out: string): Promise<Left> {
   const known = new Set(sources.map(({ file }) => file));
   const unnamed = evidenceIn(out).filter(({ file }) => !known.has(file));
-  const judged = new Set(
-    findings.flatMap(({ check, id, title }) => (check.startsWith(ORACLES) ? `${id} ${title}` : [])),
-  );
+  const judged = new Set(findings.map(({ check }) => check));
   try {
     const results = await judgePassive(recordedIn(join(out, EVIDENCE_FOLDER)));
-    const unjudged = results.filter(({ id, title }) => !judged.has(`${id} ${title}`));
+    const passive = results.flatMap((result) => locate([result], 0, identityOf([`@${result.id}`, PASSIVE])));
     return {
       sources: unnamed,
-      findings: unjudged.flatMap((result) => locate([result], 0, `${ORACLES}${result.title}`)),
+      findings: passive.filter(({ check }) => !judged.has(check)),
       problems: [],
     };
   } catch (error) {
@@ -118,5 +117,3 @@ async function whatIsLeft({ sources, findings }: Collection, out: string): Promi
     return { sources: unnamed, findings: [], problems: [problem] };
   }
 }
-
-const ORACLES = 'oracles › ';

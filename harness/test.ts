@@ -3,7 +3,7 @@
  * requests that most checks begin with.
  */
 export { ENFORCING } from '../specs/enforcement.ts';
-export { may, must, should, silent, tier } from '../specs/tags.ts';
+export { key, may, must, should, silent, tier } from '../specs/tags.ts';
 export { excerpt } from './engine/excerpt.ts';
 export { oneOf, oneOfEach, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';

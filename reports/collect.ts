@@ -8,6 +8,7 @@ import { TRIED, type Tried } from '../harness/engine/tried.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
 import type { Finding } from '../harness/verdict/aggregate.ts';
 import type { CheckResult } from '../harness/verdict/verdict.ts';
+import { identityOf } from '../specs/tags.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
 import type { LocatedBite } from './bounds.ts';
 import { referenceTo } from './evidence.ts';
@@ -28,14 +29,14 @@ export interface Collector {
 export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOptions, 'out' | 'workerMb'>): Collector {
   const parts = partsOf(suite);
 
-  function readAttachments(result: TestResult, part: number, check: string, title: string): Left {
+  function readAttachments(result: TestResult, part: number, identity: string, title: string): Left {
     const named = (name: string) => result.attachments.filter((attachment) => attachment.name === name);
     const said = <Value>(name: string): Value[] =>
       named(name).map(({ body, path }) => JSON.parse((body ?? readPlain(path ?? '')).toString()) as Value);
     return {
-      findings: said<CheckResult[]>('conformance/results').flatMap((results) => locate(results, part, check)),
+      findings: said<CheckResult[]>('conformance/results').flatMap((results) => locate(results, part, identity)),
       runs: said<RunFacts>('conformance/run'),
-      bites: said<Bite[]>(BITES).flatMap((bites) => placed(bites, part, check)),
+      bites: said<Bite[]>(BITES).flatMap((bites) => placed(bites, part, title)),
       tried: said<Tried[]>(TRIED).flatMap((taken) => taken.map((each) => ({ ...each, check: title }))),
       sources: named(EVIDENCE).map((attachment) => ({ file: evidenceOf(attachment, part), part })),
     };
@@ -54,31 +55,31 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
   }
 
   /** What is said of a test that failed without a finding which would explain it. */
-  function troubleOf(test: TestCase, result: TestResult, name: string, { findings }: Left): Trouble {
+  function troubleOf(test: TestCase, result: TestResult, title: string, { findings }: Left): Trouble {
     const failed =
       (result.status === 'failed' || result.status === 'timedOut') && result.status !== test.expectedStatus;
     if (!failed || findings.some(explainsFailure)) return {};
     const reason = reasonOf(result);
     const bitten = OUT_OF_MEMORY.test(reason)
-      ? { bite: { bound: 'workerMb', limit: workerMb, times: 1, check: name } as const }
+      ? { bite: { bound: 'workerMb', limit: workerMb, times: 1, check: title } as const }
       : {};
     if (reason.startsWith('TargetUnavailable'))
       return { ...bitten, unreachable: reason.replace(/^TargetUnavailable:?\s*/, '') };
     // What a run need not have is no trouble; the verdicts name it.
     if (reason.startsWith('NotApplicable')) return bitten;
-    return { ...bitten, problem: `The check “${checkTitle(test)}” broke: ${reason}` };
+    return { ...bitten, problem: `The check “${title}” broke: ${reason}` };
   }
 
   return {
     add(test, result) {
-      const check = checkTitle(test);
+      const title = checkTitle(test);
+      const check = identityOf(test.tags);
       const project = projectOf(test.parent);
-      const name = `${project?.title} › ${check}`;
       const from = result.startTime.getTime();
       const ended = { check, interrupted: result.status === 'interrupted', from, to: from + result.duration };
       try {
-        const left = readAttachments(result, parts.get(project) ?? 0, name, check);
-        const { bite, unreachable, problem } = troubleOf(test, result, name, left);
+        const left = readAttachments(result, parts.get(project) ?? 0, check, title);
+        const { bite, unreachable, problem } = troubleOf(test, result, title, left);
         return {
           ...ended,
           ...left,
@@ -87,7 +88,7 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
           ...(unreachable === undefined ? {} : { unreachable }),
         };
       } catch (error) {
-        const problem = `What the check “${check}” left behind cannot be read: ${messageOf(error)}`;
+        const problem = `What the check “${title}” left behind cannot be read: ${messageOf(error)}`;
         return { ...ended, findings: [], sources: [], runs: [], bites: [], tried: [], problems: [problem] };
       }
     },
@@ -142,11 +143,14 @@ function projectOf(suite: Suite | undefined): Suite | undefined {
   return suite === undefined || suite.type === 'project' ? suite : projectOf(suite.parent);
 }
 
-/** Names the check of each result: a test may judge an id several times, and then it does so in the same order in each copy. */
-export function locate(results: readonly CheckResult[], part: number, check: string): Finding[] {
+/**
+ * Names the check of each result: a test may judge an id several times, and then it does so in the same order in each copy.
+ * @param identity of the test: `identityOf` of its tags
+ */
+export function locate(results: readonly CheckResult[], part: number, identity: string): Finding[] {
   const times = new Map<string, number>();
   return results.map((result) => {
-    const name = `${check} › ${result.title} › ${result.id}`;
+    const name = `${identity} › ${result.id}`;
     const time = (times.get(name) ?? 0) + 1;
     times.set(name, time);
     const exchanges = result.exchanges.map((id) => referenceTo(part, id));

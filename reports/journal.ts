@@ -30,7 +30,7 @@ export interface RunFacts {
 
 /** What one check left behind when it ended. Plain JSON: it is put down as it stands. */
 export interface EndedCheck {
-  /** File and titles. */
+  /** Which check: `identityOf` of its tags. */
   readonly check: string;
   readonly findings: readonly Finding[];
   /** Their files are below the folder of the run. */

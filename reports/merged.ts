@@ -1,5 +1,5 @@
-import { extname } from 'node:path';
 import type { Finding } from '../harness/verdict/aggregate.ts';
+import { PASSIVE } from '../specs/tags.ts';
 import type { Entry } from './journal.ts';
 
 type Check = Extract<Entry, { kind: 'check' }>;
@@ -12,7 +12,7 @@ type Check = Extract<Entry, { kind: 'check' }>;
 export function entriesOfShard(entries: readonly Entry[], place: number): Entry[] {
   return entries.flatMap((entry): Entry[] => {
     if (entry.kind !== 'check') return entry.kind === 'broken' ? [entry] : [];
-    return entry.check.startsWith(PASSIVE) ? [] : [renamed(entry, place)];
+    return entry.check.endsWith(PASSIVE) ? [] : [renamed(entry, place)];
   });
 }
 
@@ -22,7 +22,7 @@ export function entriesOfShard(entries: readonly Entry[], place: number): Entry[
  */
 export function neverMet(shards: readonly (readonly Entry[])[]): ReadonlyMap<string, Finding> {
   const passive = shards.flatMap((entries) =>
-    entries.flatMap((entry) => (entry.kind === 'check' && entry.check.startsWith(PASSIVE) ? entry.findings : [])),
+    entries.flatMap((entry) => (entry.kind === 'check' && entry.check.endsWith(PASSIVE) ? entry.findings : [])),
   );
   const met = new Set(passive.filter(({ reason }) => reason !== 'need').map(({ id }) => id));
   return new Map(passive.filter(({ id }) => !met.has(id)).map((finding) => [finding.id, finding]));
@@ -38,9 +38,6 @@ export function fileInWhole(file: string, place: number): string {
   const slash = file.lastIndexOf('/') + 1;
   return `${file.slice(0, slash)}part-${place}-${file.slice(slash)}`;
 }
-
-/** The checks that judge what the run recorded, by the file that they stand in. */
-export const PASSIVE: string = `oracles/passive.spec${extname(import.meta.filename)}`;
 
 function renamed(entry: Check, place: number): Check {
   const reference = (name: string): string => {

@@ -31,6 +31,28 @@ export function tier<Name extends Tier>(name: Name): `@${Name}` {
   return `@${name}`;
 }
 
+/** The tag that tells a test from others which declare the same requirements, in few words. */
+export function key(words: string): `@key=${string}` {
+  return `@key=${words.replaceAll(' ', '-')}`;
+}
+
+/** The key of the checks that judge what the whole run recorded. */
+export const PASSIVE = key('passive');
+
+/**
+ * What tells a test from all others: the requirements that it declares, and its key. Neither its file nor its title is part of
+ * it, so that both may change without a change of what the test samples or which recording it finds.
+ * @param tags all tags of the test
+ */
+export function identityOf(tags: readonly string[]): string {
+  return tags
+    .filter((tag) => IDENTIFYING.test(tag))
+    .sort()
+    .join(' ');
+}
+
+const IDENTIFYING = /^@(?:[A-Z]+(?:-[A-Z0-9]+)+$|key=)/;
+
 /** The requirement that a tag names. */
 export function idOf<Id extends RequirementId>(tag: RequirementTag<Id>): Id {
   return tag.slice(1) as Id;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { _baseTest as base, type WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { OperationTier } from '../../specs/operations.ts';
+import { identityOf } from '../../specs/tags.ts';
 import { readable } from '../engine/excerpt.ts';
 import { membersOf } from '../engine/json/members.ts';
 import { replayed } from '../engine/replay/replay.ts';
@@ -259,7 +260,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
 
   pair: async ({ discovery, seed }, use) => use(oneTradablePair(discovery, seed)),
 
-  seed: async ({ settings }, use, info) => use(seedOfTest(settings.seed, info.titlePath.slice(1))),
+  seed: async ({ settings }, use, info) => use(seedOfTest(settings.seed, identityOf(info.tags))),
 });
 
 /**

@@ -1,43 +1,47 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendLine, readJournalLines } from '../engine/lines.ts';
+import { appendLine, linesFilesIn, readJournalLines } from '../engine/lines.ts';
 import { type Aside, type RecordedCheck, recordedCheck } from '../engine/replay/recorded-check.ts';
 import type { ToldLine } from '../engine/replay/told-line.ts';
-import { TOLD_FOLDER } from '../engine/wire/evidence-reference.ts';
+import { EVIDENCE_FOLDER, TOLD_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 
 /** Set in the processes of a run that replays what lies in its own folder. */
 export const REPLAYED = 'CONFORMANCE_REPLAYED';
 
-/** The file that says what was recorded of which check, below the folder of a run that replays. */
+/** The file that says what of a recording was left out, in the folder of a run that replays it. */
 export const INDEX = 'recording.json';
 
 /** The file of the waivers that the recorded run had, in the folder of a run that replays it. */
 export const WAIVED = 'waived.json';
 
-/** What a run that replays has of its recording. */
+/** What a run that replays knows of its recording. */
 export interface RecordingIndex {
-  /** Files below the folder of the run, by the title of their check. */
-  readonly checks: {
-    readonly [check: string]: { readonly evidence: readonly string[]; readonly told: readonly string[] };
-  };
   /** Sentences that say what of the recording can't be relied on, and was left out. */
   readonly damage: readonly string[];
 }
 
-// Every check asks for it.
-let kept: { readonly out: string; readonly index: RecordingIndex } | undefined;
-
-/** What was recorded of a check: nothing, where the recording doesn't know it. */
-export function recordingOf(out: string, check: string): RecordedCheck {
-  if (kept?.out !== out) kept = { out, index: indexIn(out) };
-  const { evidence = [], told = [] } = kept.index.checks[check] ?? {};
-  const linesOf = (files: readonly string[]) => files.flatMap((file) => readJournalLines(join(out, file)).values);
-  return recordedCheck(linesOf(evidence) as Exchange[], linesOf(told) as Aside[]);
+/**
+ * How the names of all files begin that hold what is recorded of a check.
+ * @param identity of the check: `identityOf` of its tags
+ */
+export function recordedAs(identity: string): string {
+  const [first = 'check'] = /[A-Z][A-Z0-9-]+/.exec(identity) ?? [];
+  return `${first}-${createHash('sha256').update(identity).digest('hex').slice(0, 12)}`;
 }
 
-/** What a run that replays has of its recording. */
+/** What was recorded of a check, by its identity: nothing, where the recording doesn't know it. */
+export function recordingOf(out: string, identity: string): RecordedCheck {
+  const linesIn = (folder: string) =>
+    linesFilesIn(join(out, folder))
+      .filter((name) => name.startsWith(`${recordedAs(identity)}-`))
+      .flatMap((name) => readJournalLines(join(out, folder, name)).values);
+  return recordedCheck(linesIn(EVIDENCE_FOLDER) as Exchange[], linesIn(TOLD_FOLDER) as Aside[]);
+}
+
+/** What a run that replays knows of its recording. */
 export function indexIn(out: string): RecordingIndex {
   return JSON.parse(readFileSync(join(out, INDEX), 'utf8'));
 }

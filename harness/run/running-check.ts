@@ -1,5 +1,6 @@
 import { type TestInfo, test } from '@playwright/test';
 import { loadRegister } from '../../specs/register.ts';
+import { identityOf } from '../../specs/tags.ts';
 import { tierOf } from '../../specs/tiers.ts';
 import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
 import { readable } from '../engine/excerpt.ts';
@@ -13,6 +14,7 @@ import { absenceOf, markAway } from './absence.ts';
 import { demandsKeys } from './discovery-file.ts';
 import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
+import { recordedAs } from './recording.ts';
 import { takeBackAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
@@ -59,7 +61,8 @@ export async function running(
   beginBites();
   beginTried();
   announceWaits((title, wait) => test.step(title, wait));
-  session.begin(`${info.testId}-${info.retry}.ndjson`);
+  const recorded = `${recordedAs(check.identity)}-${info.retry}`;
+  session.begin(`${recorded}.ndjson`);
   const sends = info.project.name !== 'oracles';
   const left = sends ? timeLeft(settings) : Number.POSITIVE_INFINITY;
   const hopeless = sends ? await whyHopeless(settings, left) : undefined;
@@ -72,7 +75,7 @@ export async function running(
   // The first errors are the verdicts given softly; what ended the test comes last.
   settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
   const evidence = session.end();
-  const file = `${info.testId}-${info.retry}-restart.ndjson`;
+  const file = `${recorded}-restart.ndjson`;
   const looked = await takeBackAfterRestart({
     check,
     settings,
@@ -108,6 +111,7 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
   const available = availableNeeds(settings, demandsKeys(settings));
   return freshCheck({
     title: info.titlePath.join(' › '),
+    identity: identityOf(info.tags),
     declared: new Set(tags.filter((tag) => byId.has(tag))),
     missing: (id) => missingFor(byId.get(id) ?? { needs: [] }, tier, settings, available),
     redact,

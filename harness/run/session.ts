@@ -177,7 +177,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
         record: (exchange) => replays || recorder.append(exchange),
         allow: (message) => assertQuoting(message, settings),
         use: (id) => useExchange(runningCheck(), id),
-        freshId: (purpose = 'session') => freshIds(runningCheck().title, purpose),
+        freshId: (purpose = 'session') => freshIds(runningCheck().identity, purpose),
         found: replays ? { ...(form && { form }) } : socketForm,
         replyMs: replyTime(settings),
       });
@@ -188,7 +188,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
         recorder.begin(file);
         keepAsides(keeperOf(out, file, common.check, secrets));
       } else {
-        if (replayed() === undefined) beginReplay(recordingOf(out, common.check()));
+        if (replayed() === undefined) beginReplay(recordingOf(out, runningCheck().identity));
         replayedFile = file;
       }
       patience.renew();

@@ -3,6 +3,8 @@ import type { CheckResult } from './verdict.ts';
 /** What is known about the check that this worker runs right now. A worker runs one test at a time. */
 export interface RunningCheck {
   readonly title: string;
+  /** What tells it from all other checks, whatever its title: `identityOf` of its tags. */
+  readonly identity: string;
   /** Requirement ids that the test declares by its tags. */
   readonly declared: ReadonlySet<string>;
   /** Why a requirement cannot be exercised in this run (a missing need, a tier not granted); undefined when it can. */
@@ -28,7 +30,9 @@ export interface RunningCheck {
 }
 
 /** A check in which nothing happened yet. */
-export function freshCheck(given: Pick<RunningCheck, 'title' | 'declared' | 'missing' | 'redact'>): RunningCheck {
+export function freshCheck(
+  given: Pick<RunningCheck, 'title' | 'identity' | 'declared' | 'missing' | 'redact'>,
+): RunningCheck {
   return { ...given, results: [], exchanges: [], window: 0, judged: false, notes: [], flaky: 0, asserted: false };
 }
 

@@ -1,13 +1,13 @@
 import { SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
 import { letIn } from '../../harness/interface/auth/verdicts.ts';
 import { inventedKey } from '../../harness/interface/auth/wrong-keys.ts';
-import { must, NotApplicable, test, tier } from '../../harness/test.ts';
+import { key, must, NotApplicable, test, tier } from '../../harness/test.ts';
 
 const EVERYBODY_IS_SERVED = must('AUT-ANON-01');
 
 for (const name of SOUND_TIERS)
   test(`while keys are optional, what needs the tier ${name} serves callers without one`, {
-    tag: [EVERYBODY_IS_SERVED, tier(name)],
+    tag: [EVERYBODY_IS_SERVED, tier(name), key(name)],
   }, async ({ presenting, sound, discovery }) => {
     if (discovery.enforcement) throw new NotApplicable('the target enforces keys');
     const nobody = presenting(null);

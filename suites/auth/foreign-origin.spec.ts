@@ -1,13 +1,13 @@
 import { isPublic, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
 import { isLetIn } from '../../harness/interface/auth/verdicts.ts';
 import { envelopeOf } from '../../harness/interface/errors/read.ts';
-import { bearer, membersOf, must, NotApplicable, note, silent, statusIn, test, tier } from '../../harness/test.ts';
+import { bearer, key, membersOf, must, NotApplicable, note, silent, statusIn, test, tier } from '../../harness/test.ts';
 
 const NOT_FROM_HERE = must('AUT-ORIGIN-01');
 
 for (const name of SOUND_TIERS)
   test(`a key of another origin opens nothing that needs the tier ${name}`, {
-    tag: [NOT_FROM_HERE, tier(name)],
+    tag: [NOT_FROM_HERE, tier(name), key(name)],
   }, async ({ presenting, keys, sound, discovery }) => {
     const [nobody, foreigner] = [presenting(null), presenting(bearer(keys.foreignOrigin))];
     for (const request of await sound(name)) {

@@ -1,12 +1,12 @@
 import { isOfMarket, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
 import { isLetIn, refusedForKey } from '../../harness/interface/auth/verdicts.ts';
-import { expect, must, note, test, tier } from '../../harness/test.ts';
+import { expect, key, must, note, test, tier } from '../../harness/test.ts';
 
 const A_KEY_IS_DEMANDED = must('AUT-ENF-01');
 
 for (const name of SOUND_TIERS)
   test(`where keys are enforced, what needs the tier ${name} demands one`, {
-    tag: [A_KEY_IS_DEMANDED, tier(name)],
+    tag: [A_KEY_IS_DEMANDED, tier(name), key(name)],
   }, async ({ presenting, sound, discovery }) => {
     const nobody = presenting(null);
     for (const request of await sound(name)) {

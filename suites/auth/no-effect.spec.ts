@@ -2,11 +2,21 @@ import { allowed } from '../../harness/flows/orders/allowed.ts';
 import { refusedForKey } from '../../harness/interface/auth/verdicts.ts';
 import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { accepted, expect, NotExercised, note, should, test, Violation, validExecute } from '../../harness/test.ts';
+import {
+  accepted,
+  expect,
+  key,
+  NotExercised,
+  note,
+  should,
+  test,
+  Violation,
+  validExecute,
+} from '../../harness/test.ts';
 
 const NO_EFFECT = should('AUT-ENF-04');
 
-test('an init that is refused for its key leaves the quote as it was', { tag: NO_EFFECT }, async ({
+test('an init that is refused for its key leaves the quote as it was', { tag: [NO_EFFECT, key('init')] }, async ({
   presenting,
   trader,
   keys,
@@ -23,7 +33,7 @@ test('an init that is refused for its key leaves the quote as it was', { tag: NO
   accepted(answer);
 });
 
-test('an execute that is refused for its key leaves the swap as it was', { tag: NO_EFFECT }, async ({
+test('an execute that is refused for its key leaves the swap as it was', { tag: [NO_EFFECT, key('execute')] }, async ({
   presenting,
   trader,
   seed,
@@ -35,7 +45,7 @@ test('an execute that is refused for its key leaves the swap as it was', { tag: 
   expect((await trader.swapOf(swap)).status, 'status of the swap').toBe(status);
 });
 
-test('an order that is refused for its key takes nothing of the quote', { tag: NO_EFFECT }, async ({
+test('an order that is refused for its key takes nothing of the quote', { tag: [NO_EFFECT, key('order')] }, async ({
   presenting,
   buyer,
 }) => {
@@ -48,10 +58,9 @@ test('an order that is refused for its key takes nothing of the quote', { tag: N
   await allowed(buyer, order, { answer });
 });
 
-test('a decision that is refused for its key leaves the order as it was', { tag: NO_EFFECT }, async ({
-  presenting,
-  buyer,
-}) => {
+test('a decision that is refused for its key leaves the order as it was', {
+  tag: [NO_EFFECT, key('decision')],
+}, async ({ presenting, buyer }) => {
   const placed = await buyer.place();
   const before = await buyer.orderOf(placed);
   const { order_id, access_token } = placed;

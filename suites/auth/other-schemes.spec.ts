@@ -1,7 +1,7 @@
 import { isOfMarket } from '../../harness/flows/auth/sound-requests.ts';
 import { isLetIn, refusedAsMalformed } from '../../harness/interface/auth/verdicts.ts';
 import { OF_PARSERS, otherSchemes } from '../../harness/interface/auth/wrong-keys.ts';
-import { bearer, behind, membersOf, note, should, test, tier } from '../../harness/test.ts';
+import { bearer, behind, key, membersOf, note, should, test, tier } from '../../harness/test.ts';
 
 const NO_OTHER_SCHEME = should('AUT-SCHEME-04');
 
@@ -23,11 +23,9 @@ test('no other scheme carries a key', { tag: NO_OTHER_SCHEME }, async ({ present
   }
 });
 
-test('no other scheme carries a key to where something happens', { tag: [NO_OTHER_SCHEME, tier('order')] }, async ({
-  presenting,
-  keys,
-  sound,
-}) => {
+test('no other scheme carries a key to where something happens', {
+  tag: [NO_OTHER_SCHEME, tier('order'), key('with an effect')],
+}, async ({ presenting, keys, sound }) => {
   const requests = await sound('order');
   for (const [at, { what, authorization }] of otherSchemes(keys.own).entries()) {
     const request = requests[at % requests.length];
@@ -37,7 +35,10 @@ test('no other scheme carries a key to where something happens', { tag: [NO_OTHE
   }
 });
 
-test('a key in the wrong place is none', { tag: NO_OTHER_SCHEME }, async ({ presenting, keys: { own: key } }) => {
+test('a key in the wrong place is none', { tag: [NO_OTHER_SCHEME, key('wrong place')] }, async ({
+  presenting,
+  keys: { own: key },
+}) => {
   const { wire } = presenting(null);
   for (const query of [{ api_key: key }, { access_token: key }])
     refusedAsMalformed(
@@ -53,7 +54,11 @@ test('a key in the wrong place is none', { tag: NO_OTHER_SCHEME }, async ({ pres
     refusedAsMalformed(await wire.send({ ...NODEINFO, headers }), `nodeinfo with the key as ${Object.keys(headers)}`);
 });
 
-test('a key in a body is none', { tag: [NO_OTHER_SCHEME, tier('quote')] }, async ({ presenting, keys, sound }) => {
+test('a key in a body is none', { tag: [NO_OTHER_SCHEME, tier('quote'), key('body')] }, async ({
+  presenting,
+  keys,
+  sound,
+}) => {
   const nobody = presenting(null);
   for (const request of (await sound('quote')).filter((each) => !isOfMarket(each))) {
     const json = { ...membersOf(request.json), api_key: keys.own, access_token: keys.own };

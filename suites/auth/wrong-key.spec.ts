@@ -1,13 +1,13 @@
 import { isPublic, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
 import { isLetIn, refusedForKey } from '../../harness/interface/auth/verdicts.ts';
 import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
-import { must, NotApplicable, note, outcomeOf, silent, test, tier } from '../../harness/test.ts';
+import { key, must, NotApplicable, note, outcomeOf, silent, test, tier } from '../../harness/test.ts';
 
 const A_WRONG_KEY_IS_REFUSED = must('AUT-ENF-02');
 
 for (const name of SOUND_TIERS)
   test(`where keys are enforced, a wrong one opens nothing that needs the tier ${name}`, {
-    tag: [A_WRONG_KEY_IS_REFUSED, tier(name)],
+    tag: [A_WRONG_KEY_IS_REFUSED, tier(name), key(name)],
   }, async ({ presenting, keys, sound, seed }) => {
     const nobody = presenting(null);
     const [invented, ...near] = wrongKeys(keys.hasOwn ? keys.own : undefined, seed);

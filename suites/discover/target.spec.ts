@@ -1,7 +1,7 @@
 import { loadSettings } from '../../harness/run/settings.ts';
-import { ENFORCING, leaveDiscovery, test } from '../../harness/test.ts';
+import { ENFORCING, key, leaveDiscovery, test } from '../../harness/test.ts';
 
-test('reads what the target trades', async ({ found, settings, session }) => {
+test('reads what the target trades', { tag: key('discovery') }, async ({ found, settings, session }) => {
   await leaveDiscovery(found, settings, session.secrets);
 });
 
@@ -9,6 +9,10 @@ test('reads what the target trades', async ({ found, settings, session }) => {
 // Playwright starts by itself has both, but no address yet.
 const { baseUrl, enforcingBaseUrl } = loadSettings(process.env);
 if (baseUrl === undefined || enforcingBaseUrl !== undefined)
-  test('reads what the second instance trades', { tag: ENFORCING }, async ({ found, settings, session }) => {
+  test('reads what the second instance trades', { tag: [ENFORCING, key('discovery of the second instance')] }, async ({
+    found,
+    settings,
+    session,
+  }) => {
     await leaveDiscovery(found, settings, session.secrets);
   });

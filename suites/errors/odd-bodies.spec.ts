@@ -1,4 +1,4 @@
-import { firstAnswer, must, note, type Probed, probe, summary, test, tier } from '../../harness/test.ts';
+import { firstAnswer, key, must, note, type Probed, probe, summary, test, tier } from '../../harness/test.ts';
 import { loadOperations } from '../../specs/operations.ts';
 
 /** Far more than any request needs. */
@@ -22,9 +22,9 @@ const ODD: Readonly<Record<string, { body: string; contentType: string; headers?
 const TIERS = ['read', 'quote', 'order'] as const;
 
 for (const name of TIERS)
-  test(`no odd body makes what needs the tier ${name} fail`, { tag: [must('ERR-STATUS-08'), tier(name)] }, async ({
-    wire,
-  }) => {
+  test(`no odd body makes what needs the tier ${name} fail`, {
+    tag: [must('ERR-STATUS-08'), tier(name), key(`odd body ${name}`)],
+  }, async ({ wire }) => {
     const paths = loadOperations()
       .filter((operation) => operation.tier === name && operation.method === 'POST')
       .map(({ path }) => path);

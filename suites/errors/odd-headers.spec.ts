@@ -1,4 +1,4 @@
-import { firstAnswer, must, note, type Probed, probe, test } from '../../harness/test.ts';
+import { firstAnswer, key, must, note, type Probed, probe, test } from '../../harness/test.ts';
 
 /** Headers at which careless servers fail inside: credentials of another form, ranges, dates, languages, types. */
 const ODD: readonly Readonly<Record<string, string>>[] = [
@@ -17,7 +17,7 @@ const ODD: readonly Readonly<Record<string, string>>[] = [
 
 const PATH = '/api/v1/market/assets';
 
-test('no header makes a reading fail', { tag: must('ERR-STATUS-08') }, async ({ wire }) => {
+test('no header makes a reading fail', { tag: [must('ERR-STATUS-08'), key('headers')] }, async ({ wire }) => {
   const answers: Probed<Readonly<Record<string, string>>> = new Map();
   await probe(ODD, (headers) => firstAnswer(wire, { method: 'GET', path: PATH, headers }), answers);
   const refusals = [...answers].flatMap(([headers, { status }]) =>

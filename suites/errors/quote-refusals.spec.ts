@@ -1,12 +1,11 @@
 import { failsValidationAgain, refusedAgain } from '../../harness/interface/errors/repeated.ts';
 import { shapeComesFirst } from '../../harness/interface/errors/shape-first.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { must, should, test, tier, validQuote } from '../../harness/test.ts';
+import { key, must, should, test, tier, validQuote } from '../../harness/test.ts';
 
-test('a quote request that fails validation fails it again', { tag: [must('ERR-STATUS-03'), tier('quote')] }, async ({
-  market,
-  quotes,
-}) => {
+test('a quote request that fails validation fails it again', {
+  tag: [must('ERR-STATUS-03'), tier('quote'), key('quotes')],
+}, async ({ market, quotes }) => {
   const valid = validQuote(quotes.oneTrade());
   const sound = () => market.quote(valid.json);
   await failsValidationAgain({
@@ -16,12 +15,9 @@ test('a quote request that fails validation fails it again', { tag: [must('ERR-S
   });
 });
 
-test('a refusal of a quote does not go away by retrying', { tag: [should('ERR-STATUS-05'), tier('quote')] }, async ({
-  market,
-  discovery,
-  seed,
-  quotes,
-}) => {
+test('a refusal of a quote does not go away by retrying', {
+  tag: [should('ERR-STATUS-05'), tier('quote'), key('quotes')],
+}, async ({ market, discovery, seed, quotes }) => {
   const trade = quotes.oneTrade();
   const valid = validQuote(trade);
   const unlisted = unlistedAssetId(discovery, seed);
@@ -33,7 +29,7 @@ test('a refusal of a quote does not go away by retrying', { tag: [should('ERR-ST
   });
 });
 
-test('a bad shape wins over an unknown asset', { tag: [must('ERR-STATUS-04'), tier('quote')] }, async ({
+test('a bad shape wins over an unknown asset', { tag: [must('ERR-STATUS-04'), tier('quote'), key('quotes')] }, async ({
   market,
   discovery,
   seed,

@@ -1,9 +1,9 @@
 import { failsValidationAgain, refusedAgain } from '../../harness/interface/errors/repeated.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { accessTo, must, should, test, tier, unknownHash, unknownId, unknownRfqId } from '../../harness/test.ts';
+import { accessTo, key, must, should, test, tier, unknownHash, unknownId, unknownRfqId } from '../../harness/test.ts';
 
 test('what fails validation of swaps and orders fails it again', {
-  tag: [must('ERR-STATUS-03'), tier('order')],
+  tag: [must('ERR-STATUS-03'), tier('order'), key('swaps and orders')],
 }, async ({ trader, buyer }) => {
   const swap = await trader.begin();
   const placed = accessTo(await buyer.place());
@@ -31,7 +31,7 @@ test('what fails validation of swaps and orders fails it again', {
 });
 
 test('a refusal of swaps and orders does not go away by retrying', {
-  tag: [should('ERR-STATUS-05'), tier('order')],
+  tag: [should('ERR-STATUS-05'), tier('order'), key('swaps and orders')],
 }, async ({ trader, buyer, seed }) => {
   const placed = accessTo(await buyer.place());
   const body = initOf(await trader.quote());

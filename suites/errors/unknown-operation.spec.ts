@@ -1,4 +1,4 @@
-import { must, statusIn, test } from '../../harness/test.ts';
+import { key, must, statusIn, test } from '../../harness/test.ts';
 
 const NO_SUCH_PATH = must('ERR-STATUS-06');
 
@@ -18,7 +18,7 @@ const UNKNOWN = [
 const OF_ONE = ['/api/v1/market/assets/zz-none', '/api/v1/swaps/zz-none'];
 
 for (const path of [...UNKNOWN, ...OF_ONE]) {
-  test(`${path} does not exist`, { tag: NO_SUCH_PATH }, async ({ wire, discovery }) => {
+  test(`${path} does not exist`, { tag: [NO_SUCH_PATH, key(path)] }, async ({ wire, discovery }) => {
     // Where keys are demanded, nobody need be told which paths there are.
     const statuses = discovery.enforcement ? [404, 401] : [404];
     statusIn(await wire.send({ method: 'GET', path }), statuses);

@@ -1,6 +1,7 @@
 import {
   expect,
   firstAnswer,
+  key,
   must,
   note,
   type Probed,
@@ -23,9 +24,9 @@ const WRONG_METHOD = silent('ERR-STATUS-07');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 for (const name of TIERS)
-  test(`a wrong method on what needs the tier ${name}`, { tag: [WRONG_METHOD, WITHSTANDS_INPUT, tier(name)] }, async ({
-    wire,
-  }) => {
+  test(`a wrong method on what needs the tier ${name}`, {
+    tag: [WRONG_METHOD, WITHSTANDS_INPUT, tier(name), key(name)],
+  }, async ({ wire }) => {
     const wrong = loadOperations()
       .filter((operation) => operation.tier === name)
       .flatMap(({ method, path }) => OTHER_METHODS[method].map((other) => `${other} ${path}`));

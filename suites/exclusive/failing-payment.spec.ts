@@ -6,6 +6,7 @@ import {
   expect,
   idleLever,
   inconclusive,
+  key,
   must,
   NotExercised,
   note,
@@ -61,7 +62,7 @@ const COSTS_NOTHING = must('SWP-STATE-10');
 
 for (const { what, lever, purpose, on, off } of FAILURES) {
   test(`a swap whose payment ${what} has Failed and cost nothing`, {
-    tag: [tier('pay'), ENDS_AS_A_FAILURE, COSTS_NOTHING],
+    tag: [tier('pay'), ENDS_AS_A_FAILURE, COSTS_NOTHING, key(`${lever} ${purpose}`)],
   }, async ({ payer, trader, passage, levers }) => {
     const swap = await payer.begin({ purpose });
     await payer.whitelist(swap);

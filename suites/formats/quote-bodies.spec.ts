@@ -2,6 +2,7 @@ import { noJson, refusedAsMalformed } from '../../harness/interface/formats/no-j
 import {
   firstAnswer,
   inconclusive,
+  key,
   membersOf,
   must,
   note,
@@ -27,7 +28,7 @@ const OTHER_MEDIA_TYPE = silent('FMT-JSON-03');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
 test('a quote request announced as application/json is processed', {
-  tag: [must('FMT-JSON-02'), tier('quote')],
+  tag: [must('FMT-JSON-02'), tier('quote'), key('quotes')],
 }, async ({ wire, quotes }) => {
   const { json } = validQuote(quotes.oneTrade());
   const answer = await wire.send({ ...QUOTE, json, contentType: 'application/json' });
@@ -39,7 +40,7 @@ test('a quote request announced as application/json is processed', {
 });
 
 test('a quote request of another media type', {
-  tag: [OTHER_MEDIA_TYPE, WITHSTANDS_INPUT, tier('quote')],
+  tag: [OTHER_MEDIA_TYPE, WITHSTANDS_INPUT, tier('quote'), key('quotes')],
 }, async ({ wire, quotes }) => {
   const { json } = validQuote(quotes.oneTrade());
   const answers: Probed<string> = new Map();
@@ -52,10 +53,9 @@ test('a quote request of another media type', {
   });
 });
 
-test('a quote request that is not JSON is refused', { tag: [must('FMT-JSON-04'), tier('quote')] }, async ({
-  wire,
-  quotes,
-}) => {
+test('a quote request that is not JSON is refused', {
+  tag: [must('FMT-JSON-04'), tier('quote'), key('quotes')],
+}, async ({ wire, quotes }) => {
   const { json } = validQuote(quotes.oneTrade());
   for (const body of [...noJson(membersOf(json) ?? {}), ''])
     refusedAsMalformed(await wire.send({ ...QUOTE, body, contentType: 'application/json' }), body);

@@ -4,6 +4,7 @@ import {
   expect,
   forgedAmount,
   isNotOver,
+  key,
   must,
   NotExercised,
   note,
@@ -26,7 +27,7 @@ const MISMATCHES: Readonly<Record<string, (swap: BegunSwap, other: BegunSwap) =>
 };
 
 for (const [what, mismatch] of Object.entries(MISMATCHES))
-  test(`a whitelisted swap is not executed by ${what}`, { tag: [tier('pay'), must('SWP-EXEC-04')] }, async ({
+  test(`a whitelisted swap is not executed by ${what}`, { tag: [tier('pay'), must('SWP-EXEC-04'), key(what)] }, async ({
     payer,
     trader,
   }) => {
@@ -45,10 +46,9 @@ for (const [what, amount] of [
   ['to give', 'from_amount'],
   ['to get', 'to_amount'],
 ] as const) {
-  test(`a client cannot execute an amount ${what} of its own`, { tag: [tier('pay'), must('SWP-EXEC-05')] }, async ({
-    payer,
-    trader,
-  }) => {
+  test(`a client cannot execute an amount ${what} of its own`, {
+    tag: [tier('pay'), must('SWP-EXEC-05'), key(amount)],
+  }, async ({ payer, trader }) => {
     const swap = await payer.begin();
     const forged = withForgedAmount(swap.swapstring, swap.body, amount);
     if (forged === undefined) throw new NotExercised(`the amount ${what} is no part of the swapstring`);
@@ -64,11 +64,9 @@ for (const [what, amount] of [
   });
 }
 
-test('a swap that nobody began is not executed', { tag: [tier('pay'), must('SWP-EXEC-12')] }, async ({
-  payer,
-  trader,
-  seed,
-}) => {
+test('a swap that nobody began is not executed', {
+  tag: [tier('pay'), must('SWP-EXEC-12'), key('never begun')],
+}, async ({ payer, trader, seed }) => {
   const swap = await payer.begin();
   const payment_hash = unknownHash(seed);
   const invented = { ...swap, payment_hash, swapstring: swap.swapstring.replace(swap.payment_hash, payment_hash) };

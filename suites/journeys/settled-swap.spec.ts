@@ -5,6 +5,7 @@ import {
   expect,
   isInteger,
   isTakenOn,
+  key,
   must,
   NotExercised,
   note,
@@ -32,6 +33,7 @@ for (const purpose of ['sell', 'buy'] as const) {
       NOT_SETTLED_TOO_EARLY,
       WAITS_THEN_PENDS_THEN_ENDS,
       SUCCEEDS_TO_THE_UNIT,
+      key(purpose),
     ],
   }, async ({ payer, trader }) => {
     async function fiveSteps() {

@@ -9,6 +9,7 @@ import {
   executionOf,
   expect,
   inconclusive,
+  key,
   may,
   must,
   NotExercised,
@@ -26,10 +27,9 @@ const BECOMES_A_SWAP = must('FLW-SWAP-03');
 const BACKS_AN_INIT = must('WS-QUOTE-11');
 
 for (const purpose of ['sell', 'buy'] as const) {
-  test(`a socket quote to ${purpose} an asset becomes a swap`, { tag: [BECOMES_A_SWAP, BACKS_AN_INIT] }, async ({
-    trader,
-    sockets,
-  }) => {
+  test(`a socket quote to ${purpose} an asset becomes a swap`, {
+    tag: [BECOMES_A_SWAP, BACKS_AN_INIT, key(purpose)],
+  }, async ({ trader, sockets }) => {
     const quote = await quoteOverSocket({ trader, sockets }, purpose);
     const init = await trader.init(validInit(quote).json);
     await requirement(BACKS_AN_INIT, () => {

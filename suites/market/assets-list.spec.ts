@@ -4,6 +4,7 @@ import {
   accepted,
   confirm,
   expect,
+  key,
   must,
   NotExercised,
   note,
@@ -31,7 +32,9 @@ test('reading the asset list twice gives the same content', { tag: READING_IS_HA
   );
 });
 
-test('a filter and a page leave the whole list as it was', { tag: READING_IS_HARMLESS }, async ({ market, seed }) => {
+test('a filter and a page leave the whole list as it was', {
+  tag: [READING_IS_HARMLESS, key('filter and page')],
+}, async ({ market, seed }) => {
   await confirm('the market', async () => {
     const before = await listedAssets(market);
     const { asset_id } = oneOf(before, { ...ASSET, seed });

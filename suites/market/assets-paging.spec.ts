@@ -10,6 +10,7 @@ import { pageOf } from '../../harness/interface/market/read.ts';
 import {
   confirm,
   expect,
+  key,
   must,
   note,
   type Probed,
@@ -45,7 +46,9 @@ for (const { id, title, holds } of RULES) {
 }
 
 for (const name of ['limit', 'offset']) {
-  test(`text in the place of ${name} fails validation`, { tag: must('MKT-ASSETS-09') }, async ({ market }) => {
+  test(`text in the place of ${name} fails validation`, { tag: [must('MKT-ASSETS-09'), key(name)] }, async ({
+    market,
+  }) => {
     for (const text of TEXTS) refusedNaming(await market.assets({ [name]: text }), name);
   });
 }

@@ -3,6 +3,7 @@ import {
   accepted,
   expect,
   isInteger,
+  key,
   must,
   note,
   outcomeOf,
@@ -53,7 +54,9 @@ test('target_blocks must be given', { tag: must('MKT-FEE-02') }, async ({ market
 });
 
 for (const target_blocks of NO_INTEGERS) {
-  test(`target_blocks=${target_blocks} is refused`, { tag: must('MKT-FEE-03') }, async ({ market }) => {
+  test(`target_blocks=${target_blocks} is refused`, { tag: [must('MKT-FEE-03'), key(target_blocks)] }, async ({
+    market,
+  }) => {
     refusedNaming(await market.feeEstimate({ target_blocks }), 'target_blocks');
   });
 }

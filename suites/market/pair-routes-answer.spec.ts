@@ -4,6 +4,7 @@ import { routesIn } from '../../harness/interface/market/routes.ts';
 import {
   type Answer,
   expect,
+  key,
   must,
   NotApplicable,
   note,
@@ -33,7 +34,11 @@ test('no such pair is 404', { tag: NO_PAIR }, async ({ market, discovery, seed }
   else note('no pair without routes is listed');
 });
 
-test('two assets that form no pair have no routes', { tag: NO_PAIR }, async ({ market, discovery, seed }) => {
+test('two assets that form no pair have no routes', { tag: [NO_PAIR, key('no pair')] }, async ({
+  market,
+  discovery,
+  seed,
+}) => {
   const strangers = namingsOfStrangers(discovery.whole, seed);
   if (strangers.length === 0) throw new NotApplicable('every two listed assets form a pair');
   for (const body of strangers) notFound(await market.pairRoutes(body), NO_SUCH_PAIR);

@@ -4,6 +4,7 @@ import { tellsRoutesOf } from '../../harness/interface/market/routes.ts';
 import {
   confirm,
   expect,
+  key,
   must,
   note,
   oneOf,
@@ -59,7 +60,7 @@ test('the four ways to name a pair lead to the same answer', { tag: should('MKT-
   });
 });
 
-test('the alias base_asset_id', { tag: BY_ASSET_IDS }, async ({ market, seed }) => {
+test('the alias base_asset_id', { tag: [BY_ASSET_IDS, key('alias')] }, async ({ market, seed }) => {
   await confirm('the market', async () => {
     const { base_asset_id, quote_asset_id } = oneOf(await distinctPairs(market), { ...PAIR, seed });
     const byAlias = outcomeOf(await market.pairRoutes({ base_asset_id, quote_asset_id }));

@@ -15,6 +15,7 @@ import {
   expect,
   inconclusive,
   isInteger,
+  key,
   must,
   NotExercised,
   note,
@@ -75,7 +76,9 @@ test('active_only=false adds the inactive pairs', { tag: must('MKT-PAIRS-05') },
 });
 
 for (const active_only of NO_BOOLEANS) {
-  test(`active_only=${active_only} is refused`, { tag: must('MKT-PAIRS-06') }, async ({ market }) => {
+  test(`active_only=${active_only} is refused`, { tag: [must('MKT-PAIRS-06'), key(active_only)] }, async ({
+    market,
+  }) => {
     refusedNaming(await market.pairs({ active_only }), 'active_only');
   });
 }
@@ -90,10 +93,9 @@ test('polling the pair list has no effect on it', { tag: POLLING_IS_HARMLESS }, 
   );
 });
 
-test('a filter and a page leave the whole pair list as it was', { tag: POLLING_IS_HARMLESS }, async ({
-  market,
-  seed,
-}) => {
+test('a filter and a page leave the whole pair list as it was', {
+  tag: [POLLING_IS_HARMLESS, key('filter and page')],
+}, async ({ market, seed }) => {
   await confirm('the market', async () => {
     const before = await listedPairs(market);
     const { ticker } = oneOf(before, { ...PAIR, seed });

@@ -4,6 +4,7 @@ import type { Quotes } from '../../harness/interface/quotes/client.ts';
 import {
   confirm,
   expect,
+  key,
   must,
   NotExercised,
   note,
@@ -22,10 +23,9 @@ const CALLS = 20;
 /** Others may have taken some of the liquidity: then the largest of so many equal parts of it that is quoted. */
 const PARTS = 10n;
 
-test('route discovery leaves the largest quote as it was', { tag: [must('MKT-ROUTES-02'), tier('quote')] }, async ({
-  market,
-  quotes,
-}) => {
+test('route discovery leaves the largest quote as it was', {
+  tag: [must('MKT-ROUTES-02'), tier('quote'), key('quotes')],
+}, async ({ market, quotes }) => {
   const trade = quotes.oneTrade();
   const body = await acceptedRouteBody(market, trade.pair);
   // What others trade in between may take the liquidity once, but hardly each time.

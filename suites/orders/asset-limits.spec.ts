@@ -4,6 +4,7 @@ import { assetSides, larger, type Split, splitAround, splitOf } from '../../harn
 import {
   FOR_LSP,
   FOR_SALE,
+  key,
   must,
   NotExercised,
   note,
@@ -69,10 +70,9 @@ test("an asset outside its bounds on the provider's side is refused", { tag: STA
   await buyer.place();
 });
 
-test("an asset outside its bounds on the client's side is refused", { tag: STAYS_INSIDE_ITS_BOUNDS }, async ({
-  buyer,
-  seed,
-}) => {
+test("an asset outside its bounds on the client's side is refused", {
+  tag: [STAYS_INSIDE_ITS_BOUNDS, key('client')],
+}, async ({ buyer, seed }) => {
   const valid = await buyer.btcOrder();
   let tried = 0;
   for (const asset of someOf(await buyer.assetsForSale(), MOST_ASSETS, { ...FOR_SALE, seed })) {

@@ -8,6 +8,7 @@ import {
   expect,
   FOR_LSP,
   isForLsp,
+  key,
   must,
   oneOf,
   outcomeOf,
@@ -17,7 +18,7 @@ import {
   withstood,
 } from '../../harness/test.ts';
 
-test('no other name than that of an asset can be ordered', { tag: must('LSP-CREATE-09') }, async ({
+test('no other name than that of an asset can be ordered', { tag: [must('LSP-CREATE-09'), key('any text')] }, async ({
   buyer,
   discovery,
   settings,
@@ -45,7 +46,11 @@ test('no other name than that of an asset can be ordered', { tag: must('LSP-CREA
   await buyer.place();
 });
 
-test('no asset over its maximum can be ordered', { tag: must('LSP-CREATE-17') }, async ({ buyer, settings, seed }) => {
+test('no asset over its maximum can be ordered', { tag: [must('LSP-CREATE-17'), key('any amount')] }, async ({
+  buyer,
+  settings,
+  seed,
+}) => {
   const asset = oneOf((await buyer.info()).assets.filter(isForLsp), { ...FOR_LSP, seed });
   const max = assetSides(asset).lsp?.max ?? 0n;
   const valid = await buyer.btcOrder();

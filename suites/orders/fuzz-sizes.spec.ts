@@ -9,6 +9,7 @@ import {
   accepted,
   expect,
   inconclusive,
+  key,
   must,
   NotExercised,
   note,
@@ -81,7 +82,11 @@ function isTaken({ refusal }: { refusal?: string }): boolean {
 }
 
 for (const { id, member, option } of MAXIMA)
-  test(`no ${member} over its maximum is accepted`, { tag: id }, async ({ buyer, settings, seed }) => {
+  test(`no ${member} over its maximum is accepted`, { tag: [id, key('any amount')] }, async ({
+    buyer,
+    settings,
+    seed,
+  }) => {
     const max = (await buyer.info()).options[option];
     const valid = await buyer.btcOrder();
     await property(

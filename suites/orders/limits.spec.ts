@@ -1,7 +1,7 @@
 import { allowed, allowedAtBound, notAllowed } from '../../harness/flows/orders/allowed.ts';
 import { limitsUnchanged, plainOrder } from '../../harness/flows/orders/controls.ts';
 import { balanceSides, type Split, splitAround, splitOf, within } from '../../harness/interface/orders/bounds.ts';
-import { isForLsp, must, NotExercised, should, test, withBalances } from '../../harness/test.ts';
+import { isForLsp, key, must, NotExercised, should, test, withBalances } from '../../harness/test.ts';
 
 /** The sides of a channel, and what states that their balances are bounded. */
 const SIDES = [
@@ -69,7 +69,9 @@ for (const { id, member, option } of MINIMA)
     await buyer.place();
   });
 
-test('the bounds of the balances are allowed', { tag: should('LSP-CREATE-18') }, async ({ buyer }) => {
+test('the bounds of the balances are allowed', { tag: [should('LSP-CREATE-18'), key('balances')] }, async ({
+  buyer,
+}) => {
   const sides = balanceSides((await buyer.info()).options);
   const valid = await buyer.btcOrder();
   const maxima: { what: string; split: Split; inside: Split | undefined }[] = [];

@@ -1,7 +1,7 @@
 import type { Buyer } from '../../harness/flows/orders/buyer.ts';
 import { deadlinesLieAhead, waitsForPayment } from '../../harness/interface/orders/beginning.ts';
 import { orderedProblems } from '../../harness/interface/orders/order-object.ts';
-import { expect, isForLsp, must, NotExercised, placedOrder, requirement, test } from '../../harness/test.ts';
+import { expect, isForLsp, key, must, NotExercised, placedOrder, requirement, test } from '../../harness/test.ts';
 
 const REPEATS_WHAT_WAS_ORDERED = must('LSP-ORDER-04');
 const IS_CREATED = must('LSP-ORDER-05');
@@ -12,20 +12,22 @@ const DEADLINES_LIE_AHEAD = must('LSP-PAY-07');
 /** How an asset can be ordered, and whether one is on offer so. */
 const WAYS = [
   {
+    side: 'provider',
     title: "an order with an asset on the provider's side begins like one of BTC",
     isOffered: async (buyer: Buyer) => (await buyer.info()).assets.some(isForLsp),
     order: (buyer: Buyer) => buyer.lspAssetOrder(),
   },
   {
+    side: 'client',
     title: 'an order that buys an asset begins like one of BTC',
     isOffered: async (buyer: Buyer) => (await buyer.assetsForSale()).length > 0,
     order: async (buyer: Buyer) => (await buyer.purchase()).order,
   },
 ];
 
-for (const { title, isOffered, order: orderIn } of WAYS)
+for (const { side, title, isOffered, order: orderIn } of WAYS)
   test(title, {
-    tag: [REPEATS_WHAT_WAS_ORDERED, IS_CREATED, HAS_NO_CHANNEL, WAITS_FOR_PAYMENT, DEADLINES_LIE_AHEAD],
+    tag: [REPEATS_WHAT_WAS_ORDERED, IS_CREATED, HAS_NO_CHANNEL, WAITS_FOR_PAYMENT, DEADLINES_LIE_AHEAD, key(side)],
   }, async ({ buyer }) => {
     if (!(await isOffered(buyer))) throw new NotExercised('no asset can be had so');
     const { json } = await orderIn(buyer);

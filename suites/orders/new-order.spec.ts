@@ -9,6 +9,7 @@ import {
   expect,
   inconclusive,
   isSecret,
+  key,
   membersOf,
   must,
   NotExercised,
@@ -51,6 +52,7 @@ for (const which of ['btcOrder', 'oddOrder'] as const)
       IS_READ_BY_ID_AND_TOKEN,
       IS_READ_AS_CREATED,
       ALL_FITS_TOGETHER,
+      key(which),
     ],
   }, async ({ buyer }) => {
     const asked = await buyer[which]();

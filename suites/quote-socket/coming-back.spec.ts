@@ -6,7 +6,7 @@ import {
   priceOnBoth,
   toStartFrom,
 } from '../../harness/interface/quote-socket/valid.ts';
-import { confirm, expect, must, note, requirement, test, tier, Violation } from '../../harness/test.ts';
+import { confirm, expect, key, must, note, requirement, test, tier, Violation } from '../../harness/test.ts';
 
 const MAY_LEAVE_AND_COME_BACK = must('WS-LIFE-04');
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
@@ -23,7 +23,9 @@ test('the client may leave and come back', { tag: MAY_LEAVE_AND_COME_BACK }, asy
   await answersPing(await sockets.reopen({ clientId }));
 });
 
-test('the client may come back after its connection broke', { tag: MAY_LEAVE_AND_COME_BACK }, async ({ sockets }) => {
+test('the client may come back after its connection broke', {
+  tag: [MAY_LEAVE_AND_COME_BACK, key('broken connection')],
+}, async ({ sockets }) => {
   const first = await sockets.open();
   await takesPings(first);
   await first.cut();

@@ -2,6 +2,7 @@ import { noteUnless, quoted, unpriced } from '../../harness/interface/quotes/rea
 import { bodyWithAmount, fixedLeg, halfMore, LEGS, lowAmount, otherLeg } from '../../harness/interface/quotes/valid.ts';
 import {
   asListed,
+  key,
   must,
   note,
   outcomeOf,
@@ -79,7 +80,9 @@ test('zero and negative amounts are refused', { tag: must('QUO-REQ-08') }, async
   });
 });
 
-test('integers in other forms', { tag: [tier('quote'), OTHER_FORMS, WITHSTANDS_INPUT] }, async ({ quotes }) => {
+test('integers in other forms', { tag: [tier('quote'), OTHER_FORMS, WITHSTANDS_INPUT, key('quotes')] }, async ({
+  quotes,
+}) => {
   const trade = quotes.oneTrade();
   const amount = lowAmount(trade, 'from_asset');
   const asText = await quotes.ask(validQuote(trade).with('from_asset.amount', `${amount}`));

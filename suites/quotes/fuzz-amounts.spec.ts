@@ -13,6 +13,7 @@ import {
   each,
   expect,
   inconclusive,
+  key,
   must,
   NotExercised,
   note,
@@ -120,7 +121,12 @@ test('no amount over the maximum is priced', { tag: must('QUO-LIMIT-02') }, asyn
   );
 });
 
-test('no amount below one is priced', { tag: must('QUO-REQ-08') }, async ({ market, quotes, settings, seed }) => {
+test('no amount below one is priced', { tag: [must('QUO-REQ-08'), key('any number')] }, async ({
+  market,
+  quotes,
+  settings,
+  seed,
+}) => {
   const trade = quotes.oneTrade();
   const { min, max } = trade.from;
   await asListed(market, trade, () =>
@@ -134,7 +140,11 @@ test('no amount below one is priced', { tag: must('QUO-REQ-08') }, async ({ mark
   );
 });
 
-test('nothing but a whole number is priced', { tag: must('QUO-REQ-07') }, async ({ quotes, settings, seed }) => {
+test('nothing but a whole number is priced', { tag: [must('QUO-REQ-07'), key('any number')] }, async ({
+  quotes,
+  settings,
+  seed,
+}) => {
   const trade = quotes.oneTrade();
   await property(
     `${trade.pair.ticker}: from_asset.amount that is no whole number`,

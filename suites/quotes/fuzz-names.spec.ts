@@ -3,6 +3,7 @@ import { apart, quoted } from '../../harness/interface/quotes/read.ts';
 import {
   expect,
   fixedLeg,
+  key,
   must,
   note,
   outcomeOf,
@@ -16,7 +17,7 @@ import {
 /** How far two prices within seconds may lie apart, as a share. */
 const MARKET_MOVE = 0.02;
 
-test('no other name than that of an asset is quoted', { tag: must('QUO-ROUTE-05') }, async ({
+test('no other name than that of an asset is quoted', { tag: [must('QUO-ROUTE-05'), key('any name')] }, async ({
   quotes,
   discovery,
   settings,
@@ -38,7 +39,9 @@ test('no other name than that of an asset is quoted', { tag: must('QUO-ROUTE-05'
   );
 });
 
-test('names in the place of an identifier agree', { tag: silent('QUO-REQ-11') }, async ({ quotes }) => {
+test('names in the place of an identifier agree', { tag: [silent('QUO-REQ-11'), key('any name')] }, async ({
+  quotes,
+}) => {
   const { trade, leg } = quotes.oneRgbLeg();
   const { asset } = fixedLeg(trade, leg);
   const byId = await quotes.take(trade);

@@ -2,6 +2,7 @@ import { draftOf } from '../../harness/engine/json/draft.ts';
 import { apart, blamesTheLeg, noteUnless, quoted, unpriced } from '../../harness/interface/quotes/read.ts';
 import {
   expect,
+  key,
   lowAmount,
   must,
   note,
@@ -105,9 +106,9 @@ test('a ticker in the place of an asset_id', { tag: silent('QUO-REQ-11') }, asyn
   note('a ticker is understood, and answered with the identifier');
 });
 
-test('a surplus member in the request', { tag: [tier('quote'), SURPLUS_MEMBERS, WITHSTANDS_INPUT] }, async ({
-  quotes,
-}) => {
+test('a surplus member in the request', {
+  tag: [tier('quote'), SURPLUS_MEMBERS, WITHSTANDS_INPUT, key('quotes')],
+}, async ({ quotes }) => {
   const valid = validQuote(quotes.oneTrade());
   const answer = await quotes.ask(valid.with('zz_probe', 1).with('from_asset.zz_probe', 1));
   await requirement(WITHSTANDS_INPUT, () => withstood(answer));

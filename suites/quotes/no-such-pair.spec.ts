@@ -6,7 +6,18 @@ import {
   sidesWithoutOwnPair,
   unpairedLegs,
 } from '../../harness/interface/quotes/unquotable.ts';
-import { LEGS, must, NotExercised, should, sideText, someOf, test, tradeText, validQuote } from '../../harness/test.ts';
+import {
+  key,
+  LEGS,
+  must,
+  NotExercised,
+  should,
+  sideText,
+  someOf,
+  test,
+  tradeText,
+  validQuote,
+} from '../../harness/test.ts';
 
 /** So many refusals are asked for, where there are so many. */
 const MOST_REFUSALS = 3;
@@ -24,7 +35,11 @@ test('an unknown asset is not quoted', { tag: NO_PAIR_NO_QUOTE }, async ({ quote
   for (const leg of LEGS) refusedAsNoPair(await quotes.ask(valid.with(`${leg}.asset_id`, unknown)));
 });
 
-test('two assets that form no pair are not quoted', { tag: NO_PAIR_NO_QUOTE }, async ({ quotes, discovery, seed }) => {
+test('two assets that form no pair are not quoted', { tag: [NO_PAIR_NO_QUOTE, key('no pair')] }, async ({
+  quotes,
+  discovery,
+  seed,
+}) => {
   const unpaired = unpairedLegs(discovery.whole);
   if (unpaired.length === 0) throw new NotExercised('every two traded assets form a pair');
   for (const [index, legs] of someOf(unpaired, MOST_COUPLES, { ...COUPLE, seed }).entries())

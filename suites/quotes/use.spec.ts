@@ -3,6 +3,7 @@ import { shownAmountProblems } from '../../harness/interface/swaps/swapstring.ts
 import {
   accepted,
   expect,
+  key,
   must,
   NotExercised,
   note,
@@ -24,7 +25,13 @@ const USES = (['buy', 'sell'] as const).flatMap((purpose) =>
 
 for (const { purpose, way } of USES) {
   test(`a ${way} quote to ${purpose} an asset is used as it stands`, {
-    tag: [tier('order'), CAN_BE_USED_AT_INIT, HAS_THE_FEE_IN_ITS_AMOUNTS, COUNTS_MILLISATOSHIS],
+    tag: [
+      tier('order'),
+      CAN_BE_USED_AT_INIT,
+      HAS_THE_FEE_IN_ITS_AMOUNTS,
+      COUNTS_MILLISATOSHIS,
+      key(`${way} ${purpose}`),
+    ],
   }, async ({ trader }) => {
     const trade = trader.tradeFor(purpose);
     const likely = await trader.quote({ trade });

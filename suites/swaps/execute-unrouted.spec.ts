@@ -1,11 +1,11 @@
-import { expect, must, note, outcomeOf, test, validExecute } from '../../harness/test.ts';
+import { expect, key, must, note, outcomeOf, test, validExecute } from '../../harness/test.ts';
 
 /** How long a swap with a taker that is not there is looked at, in milliseconds. */
 const LOOKED_AT_MS = 10_000;
 
 for (const purpose of ['sell', 'buy'] as const) {
   test(`an execute of a swap to ${purpose} for a taker who never heard of it comes to nothing`, {
-    tag: must('SWP-EXEC-06'),
+    tag: [must('SWP-EXEC-06'), key(purpose)],
   }, async ({ trader, seed }) => {
     const begun = await trader.begin(await trader.quote({ purpose }));
     const answer = await trader.execute(validExecute(begun, seed).json);

@@ -1,6 +1,6 @@
 import { refusesOrKeeps } from '../../harness/flows/swaps/rate-lock.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { ASSET, type Deviation, must, note, someOf, test } from '../../harness/test.ts';
+import { ASSET, type Deviation, key, must, note, someOf, test } from '../../harness/test.ts';
 
 // What was quoted holds: an init with anything else is refused, or begins the swap that was quoted.
 
@@ -26,7 +26,7 @@ const EXCHANGED: Readonly<Record<string, Deviation>> = {
 };
 
 for (const [what, deviate] of Object.entries(OTHER_AMOUNTS)) {
-  test(`the quoted rate holds against ${what}`, { tag: must('SWP-INIT-11') }, async ({ trader }) => {
+  test(`the quoted rate holds against ${what}`, { tag: [must('SWP-INIT-11'), key(what)] }, async ({ trader }) => {
     await refusesOrKeeps(trader, await trader.quote(), deviate, what);
   });
 }
@@ -38,7 +38,11 @@ test('the quoted assets hold against exchanged ones', { tag: ASSETS_HOLD }, asyn
     await refusesOrKeeps(trader, await trader.quote(), deviate, what);
 });
 
-test('the quoted assets hold against a third one', { tag: ASSETS_HOLD }, async ({ trader, discovery, seed }) => {
+test('the quoted assets hold against a third one', { tag: [ASSETS_HOLD, key('third asset')] }, async ({
+  trader,
+  discovery,
+  seed,
+}) => {
   const quote = await trader.quote();
   const legs = [quote.from_asset.asset_id, quote.to_asset.asset_id];
   const others = discovery.assets.filter(({ asset_id }) => !legs.includes(asset_id));

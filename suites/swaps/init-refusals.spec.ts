@@ -4,6 +4,7 @@ import {
   accepted,
   beginsNothing,
   inconclusive,
+  key,
   must,
   note,
   outcomeOf,
@@ -131,7 +132,7 @@ test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE,
   });
 });
 
-test('a bad shape wins over an unknown quote', { tag: [tier('order'), must('ERR-STATUS-04')] }, async ({
+test('a bad shape wins over an unknown quote', { tag: [tier('order'), must('ERR-STATUS-04'), key('init')] }, async ({
   trader,
   seed,
 }) => {

@@ -9,6 +9,7 @@ import {
   figureProblems,
   inconclusive,
   isInteger,
+  key,
   membersOf,
   must,
   NotExercised,
@@ -44,6 +45,7 @@ for (const purpose of ['sell', 'buy'] as const) {
       WAITS_FOR_EXECUTE,
       TIME_OF_A_SWAP,
       QUOTE_INIT_AND_STATUS_AGREE,
+      key(purpose),
     ],
   }, async ({ trader }) => {
     const quote = await trader.quote({ purpose });

@@ -6,6 +6,7 @@ import {
   excerpt,
   expect,
   inconclusive,
+  key,
   membersOf,
   must,
   note,
@@ -22,7 +23,9 @@ const UNDER_API_V1 = must('VER-PATH-01');
 const TIERS = ['read', 'quote', 'order'] as const;
 
 for (const name of TIERS) {
-  test(`what needs the tier ${name} lives under /api/v1`, { tag: [UNDER_API_V1, tier(name)] }, async ({ wire }) => {
+  test(`what needs the tier ${name} lives under /api/v1`, { tag: [UNDER_API_V1, tier(name), key(name)] }, async ({
+    wire,
+  }) => {
     const operations = loadOperations().filter((operation) => operation.tier === name);
     const alike: string[] = [];
     for (const { id, method, path } of operations) {

@@ -34,11 +34,11 @@ test('which bounds bit is said of the whole run: in the report, on the page and 
       setting: 'CONFORMANCE_MOST_BODY_BYTES',
       limit: 4_096,
       times: 3,
-      first: { check: 'suites › suite.checks.js › assets', exchange: 1 },
+      first: { check: 'suite.checks.js › assets', exchange: 1 },
     },
-    { name: 'maxMinutes', times: 1, first: { check: 'suites › suite.checks.js › pairs' } },
+    { name: 'maxMinutes', times: 1, first: { check: 'suite.checks.js › pairs' } },
   ]);
-  const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suites › /;
+  const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suite.checks.js › /;
   expect(told.text).toMatch(/^ {2}Bounds that bit:$/m);
   expect(told.text).toMatch(said);
   expect(readFileSync(join(told.folder, 'conformance.html'), 'utf8')).toMatch(said);
@@ -78,7 +78,7 @@ test('a check that takes more memory than its process may have breaks, and the o
   expectWhole(played);
   expect(played.report).toMatchObject({ exitCode: 2, summary: { verified: 1 } });
   expect(played.report.bounds).toMatchObject([
-    { name: 'workerMb', limit: 128, first: { check: 'suites › suite.checks.js › pairs' } },
+    { name: 'workerMb', limit: 128, first: { check: 'suite.checks.js › pairs' } },
   ]);
 });
 

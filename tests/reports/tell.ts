@@ -47,7 +47,6 @@ function described(run: RunFacts): Left {
 
 function ended(out: string, { title, results = [], exchanges, bites = [], tried = [] }: Check, place: number): Left {
   const check = `suite.checks.js › ${title}`;
-  const name = `suites › ${check}`;
   const file = join('evidence', `${place}.ndjson`);
   if (exchanges) record(join(out, file), exchanges);
   return {
@@ -56,10 +55,10 @@ function ended(out: string, { title, results = [], exchanges, bites = [], tried 
     findings: locate(
       results.map((result) => ({ title: check, ...result })),
       0,
-      name,
+      check,
     ),
     sources: exchanges ? [{ file, part: 0 }] : [],
-    bites: bites.map((bite) => ({ ...bite, check: name })),
+    bites: bites.map((bite) => ({ ...bite, check })),
     tried: tried.map((each) => ({ ...each, check })),
   };
 }

@@ -4,7 +4,13 @@ import { freshCheck, type RunningCheck } from '../../harness/verdict/check.ts';
 export function checkOf(given: Partial<RunningCheck>): RunningCheck {
   const declared = new Set(['MKT-ASSETS-04']);
   return {
-    ...freshCheck({ title: 'a check', declared, missing: () => undefined, redact: (text) => text }),
+    ...freshCheck({
+      title: 'a check',
+      identity: '@MKT-ASSETS-04',
+      declared,
+      missing: () => undefined,
+      redact: (text) => text,
+    }),
     ...given,
   };
 }

@@ -7,6 +7,7 @@ import {
   changesOf,
   expect,
   inconclusive,
+  key,
   membersOf,
   must,
   NotApplicable,
@@ -22,12 +23,19 @@ import {
 /** What is ordered, and how it is paid. */
 const JOURNEYS: readonly {
   title: string;
+  way: 'by-invoice' | 'by-own-node' | 'onchain' | 'as-offered';
   what: 'BTC' | 'asset';
   pay: (payer: OrderPayer, order: PayableOrder) => ReturnType<OrderPayer['payInvoice']>;
 }[] = [
-  { title: 'an order of BTC paid by invoice', what: 'BTC', pay: (payer, order) => payer.payInvoice(order) },
+  {
+    title: 'an order of BTC paid by invoice',
+    way: 'by-invoice',
+    what: 'BTC',
+    pay: (payer, order) => payer.payInvoice(order),
+  },
   {
     title: "an order of BTC whose invoice the client's own node pays",
+    way: 'by-own-node',
     what: 'BTC',
     pay(payer, order) {
       const own = payer.invoicePayers.find(({ name }) => name === "the client's node");
@@ -37,10 +45,11 @@ const JOURNEYS: readonly {
   },
   {
     title: 'an order of BTC paid on-chain',
+    way: 'onchain',
     what: 'BTC',
     pay: (payer, order) => payer.payOnchain(order),
   },
-  { title: 'an order of an asset', what: 'asset', pay: (payer, order) => payer.pay(order) },
+  { title: 'an order of an asset', way: 'as-offered', what: 'asset', pay: (payer, order) => payer.pay(order) },
 ];
 
 /** How far from its announced length the life of a channel may be without a word, as a factor of blocks of ten minutes. */
@@ -54,7 +63,7 @@ const STAYS_AS_CREATED = should('LSP-GET-02');
 const IS_PAID_AS_TOLD_FIRST = should('LSP-PAY-15');
 const CHANNEL_OUTLIVES_ITS_FUNDING = should('LSP-CHAN-02');
 
-for (const { title, what, pay } of JOURNEYS)
+for (const { title, way, what, pay } of JOURNEYS)
   test(`${title} becomes a channel`, {
     tag: [
       tier('pay'),
@@ -64,6 +73,7 @@ for (const { title, what, pay } of JOURNEYS)
       STAYS_AS_CREATED,
       IS_PAID_AS_TOLD_FIRST,
       CHANNEL_OUTLIVES_ITS_FUNDING,
+      key(way),
     ],
   }, async ({ orderPayer, buyer }) => {
     const placed = await orderPayer.begin(what === 'asset' ? (await buyer.purchase()).order : undefined);

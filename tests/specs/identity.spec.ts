@@ -1,0 +1,21 @@
+import { identityOf, key, must, tier } from '../../specs/tags.ts';
+import { listed } from '../listed.ts';
+import { expect, test } from '../test.ts';
+
+// Seeds and recordings hang on the identity of a test.
+
+test('the requirements and the key make the identity of a test, in whatever order it declares them', () => {
+  const [one, other] = [must('MKT-ASSETS-04'), must('MKT-ASSETS-05')];
+  expect(identityOf([other, tier('read'), key('second page'), one])).toBe(identityOf([one, other, key('second page')]));
+  expect(identityOf([one, key('second page')])).not.toBe(identityOf([one]));
+});
+
+test('no two tests of the suites have the same identity', async () => {
+  const places = new Map<string, string[]>();
+  for (const { tags, file, title } of await listed()) {
+    const identity = identityOf(tags.map((tag) => `@${tag}`));
+    places.set(identity, [...(places.get(identity) ?? []), `${file} › ${title}`]);
+  }
+  const shared = [...places].filter(([, tests]) => tests.length > 1);
+  expect(shared, 'tests that need a key(…)').toEqual([]);
+});
