@@ -3,25 +3,19 @@
  * else in the model asks whether it is to behave.
  */
 export interface Behaviour {
-  /**
-   * Does a payment turn round when the time of its offer is over? Needed by `held-payment-claimed-after-expiry`,
-   * `benign-payments-outlive-their-swaps`, `benign-payments-take-half-an-hour`.
-   */
+  /** Does a payment turn round when the time of its offer is over? */
   endsOnExpiry(): boolean;
-  /** Do funds in flight go back when the time of the offer is over? Needed by `funds-kept-after-expiry`. */
+  /** Do funds in flight go back when the time of the offer is over? */
   refundsOnExpiry(): boolean;
-  /** Do funds in flight go back when a payment fails on its way? Needed by `funds-kept-after-failure`. */
+  /** Do funds in flight go back when a payment fails on its way? */
   refundsOnFailure(): boolean;
-  /** Does the taker's node compare the intercepted amounts with the whitelisted swapstring? Needed by `settled-for-less`, `settled-in-whole-satoshis`. */
+  /** Does the taker's node compare the intercepted amounts with the whitelisted swapstring? */
   comparesTerms(): boolean;
-  /** The quantity the HTLCs carry, from the quantity of the offer. Needed by `settled-for-less`, `settled-in-whole-satoshis`. */
+  /** The quantity the HTLCs carry, from the quantity of the offer. */
   carriedQty(qty: bigint): bigint;
-  /** Once the maker has claimed what it gets, does the taker get what it is owed? Needed by `taker-left-unpaid`. */
+  /** Once the maker has claimed what it gets, does the taker get what it is owed? */
   settlesTakersLeg(): boolean;
-  /**
-   * Does the maker's node remember for a while what it sent, and not send it again? Needed by `executed-twice`,
-   * `failed-swaps-executed-again`, `settled-swaps-paid-again`.
-   */
+  /** Does the maker's node remember for a while what it sent, and not send it again? */
   refusesRepeat(): boolean;
 }
 

@@ -11,7 +11,7 @@ import { swapSeams } from './swaps/seams.ts';
 
 /**
  * The seams of the service: the decisions that a plant replaces, as small functions of their arguments alone. Each stands
- * where it is made and names the faults and variants that need it; what none of them needs is no seam.
+ * where it is made, and some fault or variant replaces it (a test sees to it).
  */
 export const conformingBehaviour = {
   ...valueSeams,

@@ -13,8 +13,6 @@ export const FORMAT_DEFAULTS: FormatOptions = { other_media_type: 'read', coerci
 export const valueSeams = {
   /**
    * A JSON value or query text read as an integer: a safe one as number, a larger one as bigint; else the 422 `type`.
-   * Needed by `numbers-read-up-to-the-first-letter`, `numbers-of-any-base`, `quote-fraction-cut-off`,
-   * `quote-amount-read-up-to-the-first-letter`, `quote-amount-taken-out-of-a-list`.
    */
   integerOf(
     value: unknown,
@@ -34,10 +32,7 @@ export const valueSeams = {
     return Number.isSafeInteger(number) ? number : BigInt(value.trim().replace(/^\+/, ''));
   },
 
-  /**
-   * A JSON value or query text read as a boolean, or undefined. Needed by `pairs-any-word-is-true`,
-   * `pairs-number-is-true`, `pairs-words-by-their-first-letter`, `benign-strict-booleans`.
-   */
+  /** A JSON value or query text read as a boolean, or undefined. */
   booleanOf(value: unknown, fromText: boolean): boolean | undefined {
     if (typeof value === 'boolean') return value;
     if (typeof value !== 'string' || !fromText) return undefined;

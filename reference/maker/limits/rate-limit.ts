@@ -3,7 +3,7 @@ import type { RateLimits } from './options.ts';
 
 /** Seams of the rate limits. */
 export const rateSeams = {
-  /** Whether what is refused for a limit is carried out first. Needed by `limit-applied-to-the-answer`. */
+  /** Whether what is refused for a limit is carried out first. */
   worksBeforeRefusing(): boolean {
     return false;
   },

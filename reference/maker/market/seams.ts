@@ -24,23 +24,12 @@ export interface PairNames {
 
 /** The decisions of the market operations. */
 export const marketSeams = {
-  /**
-   * The elements of one page. Needed by `assets-limit-ignored`, `assets-page-one-longer`,
-   * `assets-page-ends-at-the-limit`, `assets-offset-off-by-one`, `assets-offset-counts-pages`,
-   * `assets-last-page-filled-up`, `assets-order-of-ties-changes`, `assets-beyond-the-end-starts-over`,
-   * `assets-last-one-alone-not-shown`, `assets-offset-rounded-to-whole-pages`, `benign-order-changes-once`,
-   * `benign-short-pages-clamped`, `benign-short-pages-clamped-silently`.
-   */
+  /** The elements of one page. */
   pageOf<T>(list: readonly T[], limit: number | bigint, offset: number | bigint): readonly T[] {
     return list.slice(Number(offset), Number(offset) + Number(limit));
   },
 
-  /**
-   * Whether an asset satisfies one filter. Needed by `assets-filter-case-insensitive`,
-   * `assets-filter-matches-a-prefix`, `assets-filter-rgb-prefix-optional`, `assets-filter-takes-wildcards`,
-   * `assets-filter-trims`, `assets-filter-takes-tickers`, `assets-filter-matches-a-part`,
-   * `assets-filter-prefix-in-any-case`.
-   */
+  /** Whether an asset satisfies one filter. */
   matchesAssetFilter(asset: Asset, filter: AssetFilter, value: string): boolean {
     switch (filter) {
       case 'asset_id':
@@ -58,45 +47,28 @@ export const marketSeams = {
     }
   },
 
-  /**
-   * Whether an element is listed, given what each of its filters says. Needed by `assets-filters-any-is-enough`,
-   * `assets-second-filter-ignored`, `assets-third-filter-ignored`.
-   */
+  /** Whether an element is listed, given what each of its filters says. */
   satisfies(verdicts: readonly boolean[]): boolean {
     return verdicts.every(Boolean);
   },
 
-  /**
-   * The assets that exist for callers. Needed by `asset-listed-twice`, `asset-listed-again-on-a-later-page`,
-   * `benign-inactive-assets-unlisted`, `benign-bitcoin-in-pairs-only`.
-   */
+  /** The assets that exist for callers. */
   visibleAssets(assets: readonly Asset[]): readonly Asset[] {
     return assets;
   },
 
-  /**
-   * The pairs that exist for a caller who asked for active ones only, or not. Needed by `pairs-inactive-by-default`,
-   * `pairs-active-only-turned-round`, `quote-of-an-inactive-pair`, `benign-inactive-pairs-unlisted`.
-   */
+  /** The pairs that exist for a caller who asked for active ones only, or not. */
   visiblePairs(pairs: readonly ListedPair[], active_only: boolean): readonly ListedPair[] {
     return active_only ? pairs.filter(({ is_active }) => is_active) : pairs;
   },
 
-  /**
-   * Base and quote of a `pair_ticker`, or undefined when it is not of the form BASE/QUOTE. Needed by
-   * `pairs-malformed-ticker-matches-nothing`, `pairs-ticker-with-a-dash-taken`,
-   * `pairs-ticker-read-up-to-a-second-slash`.
-   */
+  /** Base and quote of a `pair_ticker`, or undefined when it is not of the form BASE/QUOTE. */
   splitTicker(pair_ticker: string): { base: string; quote: string } | undefined {
     const [base, quote, ...more] = pair_ticker.split('/');
     return base && quote && more.length === 0 ? { base, quote } : undefined;
   },
 
-  /**
-   * All complete ways in which a request names a pair, and whether some way is only half there. Needed by
-   * `pair-routes-second-name-ignored`, `pair-routes-by-base-alone`, `pair-routes-ids-beside-tickers-taken`,
-   * `benign-half-a-name-beside-a-whole-one`.
-   */
+  /** All complete ways in which a request names a pair, and whether some way is only half there. */
   namingsOf(names: PairNames): { namings: PairNaming[]; incomplete: boolean } {
     const { pair_id, from_asset_id, quote_asset_id, pair_ticker, base_ticker, quote_ticker } = names;
     const namings: PairNaming[] = [];
@@ -115,12 +87,7 @@ export const marketSeams = {
     return { namings, incomplete: halves.some(([one, other]) => (one === undefined) !== (other === undefined)) };
   },
 
-  /**
-   * Whether a pair is the one named. Needed by `pairs-ticker-ignored`, `pairs-ticker-matches-the-base`,
-   * `pairs-ticker-matches-nothing`, `pairs-inactive-not-to-be-named`, `pair-routes-by-base-alone`,
-   * `pairs-ticker-either-way-round`, `pairs-ticker-matches-a-beginning`, `pairs-ticker-takes-wildcards`,
-   * `benign-tickers-in-any-case`.
-   */
+  /** Whether a pair is the one named. */
   isNamed(pair: ListedPair, naming: PairNaming): boolean {
     switch (naming.method) {
       case 'pair_id':

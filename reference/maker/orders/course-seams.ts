@@ -10,33 +10,30 @@ export interface Refund {
 
 /** The decisions on what becomes of an order: its quote, its price, its refund, its channel. */
 export const orderCourseSeams = {
-  /** Whether an order or an estimate may buy with a quote that stands like this (LSP-EST-06, LSP-CREATE-06). Needed by `lapsed-quotes-buy-assets`. */
+  /** Whether an order or an estimate may buy with a quote that stands like this (LSP-EST-06, LSP-CREATE-06). */
   buysWith(standing: QuoteStanding): boolean {
     return standing === 'open';
   },
 
-  /** What a purchase is taken to cost now, by its price at the current rate and the agreed one (LSP-RATE-06). Needed by `repriced-upwards-only`. */
+  /** What a purchase is taken to cost now, by its price at the current rate and the agreed one (LSP-RATE-06). */
   noticedPrice(current_sat: bigint, _agreed_sat: bigint): bigint {
     return current_sat;
   },
 
-  /** The state of an order whose new rate was declined (LSP-RATE-09). Needed by `declined-orders-opened-all-the-same`. */
+  /** The state of an order whose new rate was declined (LSP-RATE-09). */
   declinedState(): 'FAILED' | 'CHANNEL_OPENING' {
     return 'FAILED';
   },
 
   /**
-   * What goes back of what is to go back, and where to (LSP-RATE-09); never to the address of the order, which would be paid by
-   * it anew. Needed by `refunds-to-the-providers-wallet`, `refunds-of-half`, `refunds-less-the-fee`, `benign-refunds-less-the-miners-fee`.
+   * What goes back of what is to go back, and where to (LSP-RATE-09); never to the address of the order, which would be
+   * paid by it anew.
    */
   refundOf(due: Refund, _order: Order): Refund {
     return due;
   },
 
-  /**
-   * The channel that is opened for an order (FLW-ORDER-03). Needed by `channels-without-the-clients-balance`,
-   * `channels-without-the-asset`, `benign-client-out-of-reach`, `benign-refunds-that-show-later`.
-   */
+  /** The channel that is opened for an order (FLW-ORDER-03). */
   openedFor(wish: ChannelWish): ChannelWish {
     return wish;
   },

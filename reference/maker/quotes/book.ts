@@ -17,14 +17,7 @@ export type QuoteStanding = 'open' | 'used' | 'lapsed';
 
 /** The decisions on what became of a quote. */
 export const bookSeams = {
-  /**
-   * How a quote stands, `now` in milliseconds. One that was used is used, also later. Needed by `quote-unknown-to-init`,
-   * `lapsed-quotes-still-good`, `quotes-good-for-several-swaps`, `socket-quotes-for-show`, `used-quotes-come-back`,
-   * `swap-ends-and-frees-its-quote`, `socket-quotes-good-for-several-swaps`, `lapsed-socket-quotes-still-good`,
-   * `used-quotes-known-by-their-spelling`, `quote-free-again-after-a-refusal`, `quote-free-again-after-success`,
-   * `quote-free-again-after-failure`, `used-quotes-locked-for-five-seconds`, `benign-grace-at-lapse`,
-   * `benign-quotes-of-orders-with-grace`, `benign-socket-quotes-live-longer`.
-   */
+  /** How a quote stands, `now` in milliseconds. One that was used is used, also later. */
   quoteStanding({ used, valid_until, socket }: IssuedQuote, now: number, options: QuoteOptions): QuoteStanding {
     if (used) return 'used';
     const cut = socket?.open === false && options.closed_socket_quotes === 'void';

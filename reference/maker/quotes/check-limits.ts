@@ -9,18 +9,10 @@ export function endpointOf(asset: Asset, layer: string): Endpoint | undefined {
 
 /** The decisions on amounts. */
 export const limitSeams = {
-  /**
-   * The limits an amount is held against: those of its own leg, not of the other one (QUO-LIMIT-05, 06). Needed by
-   * `quote-limits-of-the-first-layer`, `quote-limits-of-any-layer`, `quote-limits-of-all-layers-together`,
-   * `quote-limits-of-bitcoin-in-satoshis`, `benign-quote-limits-rise`, `benign-quote-limits-fall`.
-   */
+  /** The limits an amount is held against: those of its own leg, not of the other one (QUO-LIMIT-05, 06). */
   limitsOn: endpointOf,
 
-  /**
-   * Whether an amount may be traded; `computed` tells the amount the service found from the one the caller set. Needed by
-   * `quote-negative-amount-is-positive`, `quote-under-the-minimum`, `quote-one-under-the-minimum`, `quote-over-the-maximum`,
-   * `quote-limits-through-doubles`, `quote-maximum-excluded`, `quote-minimum-excluded`.
-   */
+  /** Whether an amount may be traded; `computed` tells the amount the service found from the one the caller set. */
   isWithinLimits(
     amount: bigint,
     { min_amount, max_amount }: Endpoint,

@@ -23,21 +23,13 @@ export interface Trade {
 
 /** The decisions on what can be traded. */
 export const tradeSeams = {
-  /**
-   * Which amount is set; exactly one must be (interface, POST /api/v1/market/quote). Needed by `quote-forward-refused`,
-   * `quote-reverse-refused`, `quote-both-amounts-take-the-sold-one`.
-   */
+  /** Which amount is set; exactly one must be (interface, POST /api/v1/market/quote). */
   setAmount(from: bigint | undefined, to: bigint | undefined): 'from' | 'to' | 'none' | 'both' {
     if (from !== undefined) return to === undefined ? 'from' : 'both';
     return to === undefined ? 'none' : 'to';
   },
 
-  /**
-   * The asset a request means. REST takes ids, and tickers only as an option (QUO-REQ-11); the socket takes both. Needed by
-   * `quote-unknown-asset-is-the-first`, `quote-asset-id-in-any-case`, `quote-asset-id-trimmed`,
-   * `quote-asset-by-the-beginning-of-its-id`, `socket-knows-no-tickers`, `socket-knows-no-identifiers`,
-   * `benign-quote-ticker-in-any-case`.
-   */
+  /** The asset a request means. REST takes ids, and tickers only as an option (QUO-REQ-11); the socket takes both. */
   quotedAsset(
     catalogue: CatalogueIndex,
     name: string,
@@ -48,26 +40,19 @@ export const tradeSeams = {
     return on === 'socket' || options.ticker_as_asset_id === 'accept' || asset?.asset_id === name ? asset : undefined;
   },
 
-  /**
-   * Whether an asset takes part in trades at all (QUO-LIMIT-08). Needed by `quote-not-for-indivisible-assets`,
-   * `quote-of-an-inactive-pair`.
-   */
+  /** Whether an asset takes part in trades at all (QUO-LIMIT-08). */
   isTraded(asset: Asset): boolean {
     return asset.is_active;
   },
 
-  /**
-   * Whether a pair trades these two, in either direction. Needed by `quote-pair-found-by-one-of-its-assets`,
-   * `quote-against-itself`, `benign-quote-one-way`, `benign-quote-pairs-close`.
-   */
+  /** Whether a pair trades these two, in either direction. */
   isPairOf(pair: ListedPair, from: Asset, to: Asset): boolean {
     return (pair.base === from && pair.quote === to) || (pair.base === to && pair.quote === from);
   },
 
   /**
    * The layers a pair trades on in the direction asked, the default first. A route serves the way back with the layers
-   * exchanged (QUO-ROUTE-04). Needed by `quote-over-any-layers-of-the-assets`, `quote-over-the-first-route-only`,
-   * `quote-not-onchain`, `quote-against-itself`, `benign-quote-one-way`.
+   * exchanged (QUO-ROUTE-04).
    */
   tradedLayers(routes: readonly Route[], from: Asset, to: Asset): Route[] {
     const turned = routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer }));
@@ -76,10 +61,7 @@ export const tradeSeams = {
     );
   },
 
-  /**
-   * The route to quote; a layer that is not given is free (WS-QUOTE-06, 08). Undefined when none is supported. Needed by
-   * `quote-over-the-default-route-instead`, `benign-socket-last-route-is-the-default`.
-   */
+  /** The route to quote; a layer that is not given is free (WS-QUOTE-06, 08). Undefined when none is supported. */
   chosenRoute(
     offered: readonly Route[],
     from_layer: string | undefined,

@@ -18,10 +18,7 @@ interface Valued {
 
 /** The decisions on prices. */
 export const priceSeams = {
-  /**
-   * The rate after the spread. Needed by `quote-sells-at-half`, `quote-sells-dearer-than-it-buys`,
-   * `benign-quote-rate-moves-at-each-call`.
-   */
+  /** The rate after the spread. */
   quoteRate(from: Valued, to: Valued, { spread_ppm }: QuoteOptions): Rate {
     return {
       numerator: from.worth * wholeUnit(to.asset) * (MILLION - BigInt(spread_ppm)),
@@ -29,13 +26,10 @@ export const priceSeams = {
     };
   },
 
-  /**
-   * What a sold amount buys, the fee folded in. Needed by `quote-negative-amount-is-positive`,
-   * `quote-rounds-up-to-tens`, `benign-quote-rounded-for-the-client`, `benign-quote-rounded-where-a-unit-weighs`.
-   */
+  /** What a sold amount buys, the fee folded in. */
   priceForward,
 
-  /** What a bought amount costs, the fee folded in. Needed by `quote-negative-amount-is-positive`, `quote-reverse-dearer`. */
+  /** What a bought amount costs, the fee folded in. */
   priceReverse,
 };
 
