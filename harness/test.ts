@@ -37,7 +37,7 @@ export {
   withAssets,
   withBalances,
 } from './interface/orders/valid.ts';
-export { asListed } from './interface/quotes/controls.ts';
+export { stillListed } from './interface/quotes/controls.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
 export {

@@ -12,6 +12,7 @@ import { type Caller, createCaller, type SoundRequest, wireWith } from '../flows
 import { soundRequests } from '../flows/auth/sound-requests.ts';
 import { type Buyer, createBuyer } from '../flows/orders/buyer.ts';
 import { createOrderPayer, type OrderPayer } from '../flows/orders/payer.ts';
+import { type SocketQuotes, socketQuotesBeside } from '../flows/quote-socket/pricing.ts';
 import { createPayer, type Payer } from '../flows/swaps/payer.ts';
 import { createTrader, type Trader } from '../flows/swaps/trader.ts';
 import type { Credential } from '../interface/credential.ts';
@@ -86,6 +87,8 @@ interface TestFixtures extends TargetOptions {
   readonly quotes: Quotes;
   /** The quote socket; what the test opens is closed at its end. */
   readonly sockets: Sockets;
+  /** Quotes over the socket, beside those of REST. */
+  readonly socketQuotes: SocketQuotes;
   /** The client's own node. */
   readonly taker: Taker;
   /** A client that asks for quotes and swaps. */
@@ -175,6 +178,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     await use(sockets);
     await sockets.closeAll();
   },
+  socketQuotes: async ({ quotes }, use) => use(socketQuotesBeside(quotes)),
   taker: async ({ session, evidence: _ }, use) => use(session.taker()),
   levers: async ({ settings, market, wire }, use) => {
     const levers = leversIn(settings, { market, wire });

@@ -10,23 +10,17 @@ type Cause = 'the market' | 'another client';
  * every other time is found out, and one whose market moved in between is not accused.
  * @param mayBe who could be the cause
  * @param check reads anew each time and asserts
+ * @returns what the last check found
  */
-export async function confirm(mayBe: Cause, check: () => Promise<void>): Promise<void> {
-  const first = await violationOf(check);
-  if (first === undefined) return;
-  await check();
-  await check();
-  noteFlaky(`once in 3 tries, which ${mayBe} may have caused: ${first}`);
-}
-
-/** The message of the violation in which a check ends; undefined when it holds. */
-async function violationOf(check: () => Promise<void>): Promise<string | undefined> {
+export async function confirm<Found>(mayBe: Cause, check: () => Promise<Found>): Promise<Found> {
   try {
-    await check();
-    return undefined;
+    return await check();
   } catch (error) {
     const { outcome, message } = resultOf(error);
     if (outcome !== 'violated') throw error;
-    return message;
+    await check();
+    const found = await check();
+    noteFlaky(`once in 3 tries, which ${mayBe} may have caused: ${message}`);
+    return found;
   }
 }

@@ -1,7 +1,7 @@
 import { isRightForBothLegs } from '../../harness/interface/quotes/bounds.ts';
 import {
   accepted,
-  asListed,
+  control,
   each,
   fixedLeg,
   inconclusive,
@@ -9,6 +9,7 @@ import {
   NotExercised,
   note,
   should,
+  stillListed,
   test,
   unpriced,
   validQuote,
@@ -35,7 +36,7 @@ test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }
     const ask = (amount: bigint) => quotes.ask(validQuote(trade, fixed, amount));
     const quote = await quotes.takeLarge(trade, fixed);
 
-    await asListed(market, trade, async () => {
+    await control(async () => {
       if (!decided.least && isRightForBothLegs(trade, quote, fixed, least)) {
         const smallest = await ask(least);
         if (smallest.status === 400 && (await ask(least * THOUSAND)).status === 200)
@@ -48,7 +49,7 @@ test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }
         for (const amount of [max + 1n, max * THOUSAND]) unpriced(await ask(amount), 400, 422);
         decided.most = true;
       }
-    });
+    }, [stillListed(market, trade)]);
   });
 
   if (!decided.least) inconclusive('at the BTC minimum the other leg may be the one out of range');

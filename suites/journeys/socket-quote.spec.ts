@@ -1,7 +1,7 @@
 import { beginsItsSwap } from '../../harness/flows/swaps/begun-of-quote.ts';
 import { replacesQuotes } from '../../harness/flows/swaps/replaced-quote.ts';
 import { quoteOverSocket } from '../../harness/flows/swaps/socket-quote.ts';
-import { byTicker, priceOnSocket, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
+import { byTicker } from '../../harness/interface/quote-socket/valid.ts';
 import {
   type Answer,
   accepted,
@@ -15,6 +15,7 @@ import {
   NotExercised,
   note,
   outcomeOf,
+  precondition,
   requirement,
   stoodYet,
   test,
@@ -25,6 +26,7 @@ import {
 
 const BECOMES_A_SWAP = must('FLW-SWAP-03');
 const BACKS_AN_INIT = must('WS-QUOTE-11');
+const NO_QUOTE = 'the socket gave no quote';
 
 for (const purpose of ['sell', 'buy'] as const) {
   test(`a socket quote to ${purpose} an asset becomes a swap`, {
@@ -43,14 +45,14 @@ for (const purpose of ['sell', 'buy'] as const) {
 test('every quote of a session becomes a swap', { tag: [tier('order'), BECOMES_A_SWAP, BACKS_AN_INIT] }, async ({
   trader,
   sockets,
-  quotes,
+  socketQuotes,
 }) => {
   const socket = await sockets.open();
   const trade = trader.tradeFor();
   const given = [
-    await toStartFrom(priceOnSocket({ socket, quotes }, trade, 'from_asset')),
-    await toStartFrom(priceOnSocket({ socket, quotes }, trade, 'to_asset')),
-    await toStartFrom(priceOnSocket({ socket, quotes }, trade, 'from_asset', byTicker(trade, 'from', 'to'))),
+    await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset')),
+    await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'to_asset')),
+    await precondition(NO_QUOTE, socketQuotes.price(socket, trade, 'from_asset', byTicker(trade, 'from', 'to'))),
   ];
   // The newest first, while the older ones still stand.
   const swaps: { readonly quote: ReturnType<typeof trader.adopt>; readonly init: Answer }[] = [];

@@ -1,12 +1,5 @@
-import {
-  answersPing,
-  endingOf,
-  isOfKind,
-  quoteDataOf,
-  summaryOf,
-  takesPings,
-} from '../../harness/interface/quote-socket/read.ts';
-import { expect, must, note, requirement, silent, test } from '../../harness/test.ts';
+import { answersPing, endingOf, readMessage } from '../../harness/interface/quote-socket/read.ts';
+import { expect, must, note, precondition, requirement, silent, test } from '../../harness/test.ts';
 
 /** Messages that the interface says nothing of: a JSON value, a text as it stands, or the bytes of a binary frame. */
 const UNKNOWN = [
@@ -35,20 +28,23 @@ const MAY_COME_BACK = must('WS-LIFE-04');
 for (const { id, title, messages } of TESTS) {
   test(title, { tag: [id, MAY_COME_BACK] }, async ({ sockets, listening }) => {
     const first = await sockets.open();
-    const [pings] = await Promise.allSettled([takesPings(first)]);
+    const [pings] = await Promise.allSettled([precondition('no ping is answered', answersPing(first))]);
     await first.close();
     await requirement(id, async () => {
       for (const { what, ...sent } of messages) {
         const socket = await sockets.open();
         if ('message' in sent) await socket.send(sent.message);
         else await socket.sendAsText(sent.bytesOfText);
-        const came = await socket.listen(listening(2));
+        const came = (await socket.listen(listening(2))).map(readMessage);
         const ending = endingOf(socket);
         // A server may allow for few sessions at a time.
         await socket.close();
-        const taken = came.filter((reply) => isOfKind(reply, 'pong') || quoteDataOf(reply));
-        expect(taken.map(summaryOf), `pongs and quotes for ${what}`).toEqual([]);
-        const drawn = came.map(summaryOf).join(', ') || 'silence';
+        const taken = came.filter(({ kinds, quote }) => kinds.includes('pong') || quote);
+        expect(
+          taken.map(({ summary }) => summary),
+          `pongs and quotes for ${what}`,
+        ).toEqual([]);
+        const drawn = came.map(({ summary }) => summary).join(', ') || 'silence';
         note(`${what}: ${drawn}${ending === undefined ? '' : `, ${ending}`}`);
       }
     });

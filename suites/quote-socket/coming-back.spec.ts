@@ -1,12 +1,17 @@
 import { silenceOn } from '../../harness/flows/quote-socket/waiting.ts';
-import { answersPing, takesPings } from '../../harness/interface/quote-socket/read.ts';
+import { answersPing } from '../../harness/interface/quote-socket/read.ts';
 import {
-  isPricedStill,
-  type PricedOnSocket,
-  priceOnBoth,
-  toStartFrom,
-} from '../../harness/interface/quote-socket/valid.ts';
-import { confirm, expect, key, must, note, requirement, test, tier, Violation } from '../../harness/test.ts';
+  confirm,
+  expect,
+  key,
+  must,
+  note,
+  precondition,
+  requirement,
+  test,
+  tier,
+  Violation,
+} from '../../harness/test.ts';
 
 const MAY_LEAVE_AND_COME_BACK = must('WS-LIFE-04');
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
@@ -14,7 +19,7 @@ const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
 test('the client may leave and come back', { tag: MAY_LEAVE_AND_COME_BACK }, async ({ sockets }) => {
   const first = await sockets.open();
   const { clientId } = first;
-  await takesPings(first);
+  await precondition('no ping is answered', answersPing(first));
   await first.close(1000);
   const again = await sockets.reopen({ clientId });
   await answersPing(again);
@@ -27,7 +32,7 @@ test('the client may come back after its connection broke', {
   tag: [MAY_LEAVE_AND_COME_BACK, key('broken connection')],
 }, async ({ sockets }) => {
   const first = await sockets.open();
-  await takesPings(first);
+  await precondition('no ping is answered', answersPing(first));
   await first.cut();
   await answersPing(await sockets.reopen());
   // The server may not have noticed yet that the first is gone.
@@ -39,9 +44,9 @@ test('the client may come back after its connection broke', {
 
 test('who comes back is told nothing of before, and gets quotes', {
   tag: [tier('quote'), MAY_LEAVE_AND_COME_BACK, SERVER_NEVER_SPEAKS_FIRST],
-}, async ({ sockets, quotes, listening }) => {
+}, async ({ sockets, socketQuotes, listening }) => {
   const first = await sockets.open();
-  const priced: PricedOnSocket = await toStartFrom(priceOnBoth({ socket: first, quotes }, quotes.oneTrade()));
+  const priced = await socketQuotes.start(first);
   await first.close(1000);
   const again = await sockets.reopen({ clientId: first.clientId });
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
@@ -49,6 +54,6 @@ test('who comes back is told nothing of before, and gets quotes', {
     expect(messages, 'what came before the client that came back had asked').toEqual([]);
   });
   await requirement(MAY_LEAVE_AND_COME_BACK, () =>
-    confirm('the market', () => isPricedStill({ socket: again, quotes }, priced)),
+    confirm('the market', () => socketQuotes.isPricedStill(again, priced)),
   );
 });

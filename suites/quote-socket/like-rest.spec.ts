@@ -1,12 +1,4 @@
-import {
-  comesToTheSame,
-  hasTheLegsOfRest,
-  hasTheMembersOfRest,
-  keepAmountAndPrice,
-  priceAgain,
-} from '../../harness/flows/quote-socket/like-rest.ts';
-import { keepTheRules } from '../../harness/interface/quote-socket/rules.ts';
-import { ifGiven, type PricedTwice, priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
+import { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../../harness/flows/quote-socket/like-rest.ts';
 import { confirm, each, LEGS, must, NotExercised, requirement, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
@@ -20,35 +12,33 @@ const KEEPS_THE_RULES_OF_REST = must('WS-QUOTE-10');
 
 test('a quote of the socket is a quote of REST', {
   tag: [tier('quote'), HAS_THE_MEMBERS_OF_REST, KEEPS_THE_RULES_OF_REST],
-}, async ({ sockets, quotes, passage, discovery }) => {
+}, async ({ sockets, quotes, socketQuotes, passage, discovery }) => {
   const [socket, other] = [await sockets.open(), await sockets.open()];
-  const twice: PricedTwice[] = [];
+  const twice: Awaited<ReturnType<typeof socketQuotes.twice>>[] = [];
 
   await requirement(HAS_THE_MEMBERS_OF_REST, async () => {
     const selling = quotes.tradesByAsset('from_asset', MOST_ASSETS);
     await each(new Set([...selling, ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]), async (trade) => {
       for (const fixed of LEGS) {
-        const both = await ifGiven(priceOnBoth({ socket, quotes }, trade, fixed));
+        const both = await socketQuotes.twice(socket, trade, fixed);
         twice.push(both);
-        hasTheMembersOfRest(both);
-        hasTheLegsOfRest(both);
+        isLikeRest(both);
       }
     });
   });
 
   await requirement(KEEPS_THE_RULES_OF_REST, async () => {
     if (twice.length === 0) throw new NotExercised('no quote was given');
-    const priced = [...twice, ...(await priceAgain([socket, other], twice))];
-    keepAmountAndPrice(priced);
+    const again = await socketQuotes.priceAgain([socket, other], twice);
     const ahead = discovery.tellsTime ? (await passage.now()) - TIME.unix() / 1000 : undefined;
-    const [onSocket, overRest] = [priced.map(({ quote }) => quote), twice.map(({ rest }) => rest)];
-    keepTheRules(onSocket, overRest, ahead);
+    keepTheRulesOfRest([...twice, ...again], twice, ahead);
   });
 });
 
 test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-UNIT-07')] }, async ({
   sockets,
   quotes,
+  socketQuotes,
 }) => {
   // BTC on its layers, to give and to get.
   const trades = LEGS.flatMap((leg) => quotes.tradesOfBtc(leg, MOST_LAYERS));
@@ -56,8 +46,6 @@ test('the socket counts in the units of REST', { tag: [tier('quote'), must('FMT-
   await confirm('the market', async () => {
     const socket = await sockets.open();
     const ways = trades.flatMap((trade) => LEGS.map((fixed) => ({ trade, fixed })));
-    await each(ways, async ({ trade, fixed }) =>
-      comesToTheSame(await toStartFrom(priceOnBoth({ socket, quotes }, trade, fixed))),
-    );
+    await each(ways, async ({ trade, fixed }) => comesToTheSame(await socketQuotes.start(socket, trade, fixed)));
   });
 });

@@ -1,6 +1,5 @@
 import { rateWindowOf } from '../../harness/interface/limits/read.ts';
-import { summaryOf } from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
+import { readMessage } from '../../harness/interface/quote-socket/read.ts';
 import { NotExercised, note, silent, test, tier } from '../../harness/test.ts';
 
 /** So many quotes are asked for on the socket. */
@@ -9,10 +8,10 @@ const QUOTES = 5;
 test('whether socket messages count against the limits', { tag: [tier('quote'), silent('LIM-RATE-07')] }, async ({
   sockets,
   market,
-  quotes,
+  socketQuotes,
 }) => {
   const socket = await sockets.open();
-  const { request } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
+  const { request } = await socketQuotes.start(socket);
   const before = rateWindowOf(await market.assets({ limit: 1 }));
   for (let quote = 0; quote < QUOTES; quote++) await socket.ask(request.json);
   const after = rateWindowOf(await market.assets({ limit: 1 }));
@@ -29,7 +28,7 @@ test('how a key reaches the socket', { tag: silent('AUT-WS-01') }, async ({ sock
   const came: string[] = [];
   for (const { credential, what } of KEYS) {
     const { socket, refusal } = await sockets.tryOpen({ credential });
-    came.push(`${what}: ${socket ? summaryOf(await socket.ask({ action: 'ping' })) : refusal.text}`);
+    came.push(`${what}: ${socket ? readMessage(await socket.ask({ action: 'ping' })).summary : refusal.text}`);
   }
   note(came.join('; '));
 });

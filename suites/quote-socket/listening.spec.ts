@@ -1,7 +1,17 @@
-import { idleOn, type Silence, silenceOn, subscribeTo } from '../../harness/flows/quote-socket/waiting.ts';
-import { answersPing, endingOf, isOfKind, summaryOf, takesPings } from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { expect, must, NotExercised, note, requirement, silent, test, tier, Violation } from '../../harness/test.ts';
+import { silenceOn } from '../../harness/flows/quote-socket/waiting.ts';
+import { answersPing, endingOf, readMessage } from '../../harness/interface/quote-socket/read.ts';
+import {
+  expect,
+  must,
+  NotExercised,
+  note,
+  precondition,
+  requirement,
+  silent,
+  test,
+  tier,
+  Violation,
+} from '../../harness/test.ts';
 
 /** A session that is pinged now and then stays open for so many seconds, by so many pings. */
 const PINGED_FOR = 60;
@@ -34,22 +44,28 @@ test('what comes, and what stays, while nobody asks', {
     for (let ping = 0; ping < PINGS; ping++) {
       if (ping > 0) await socket.listen(listening(PINGED_FOR) / (PINGS - 1));
       if (socket.closing) throw new Violation(`after ${ping} answered pings ${endingOf(socket)}`);
-      await (ping > 0 ? answersPing(socket) : takesPings(socket));
+      await (ping > 0 ? answersPing(socket) : precondition('no ping is answered', answersPing(socket)));
     }
     return socket.closing ? endingOf(socket) : undefined;
   });
 
   const subscribed = begun(async () => {
     const socket = await sockets.open();
-    await takesPings(socket);
-    const ms = { subscribed: listening(15), unsubscribed: listening(0) };
-    return { socket, ...(await subscribeTo(socket, discovery.pairs[0] ?? ANY_PAIR, ms)) };
+    await precondition('no ping is answered', answersPing(socket));
+    // Under every name that the protocol had for a pair.
+    const { id, ticker } = discovery.pairs[0] ?? ANY_PAIR;
+    const names = { pair_id: id, pair_ticker: ticker, pairs: [id], pair: ticker };
+    await socket.send({ action: 'subscribe', ...names });
+    const afterSubscribe = await socket.listen(listening(15));
+    await socket.send({ action: 'unsubscribe', ...names });
+    const heard = [...afterSubscribe, ...(await socket.listen(listening(0)))].map(readMessage);
+    return { heard, afterSubscribe, ending: endingOf(socket) };
   });
 
   const idle = begun(async () => {
     const socket = await sockets.open();
     if (settings.profile !== 'audit') throw new NotExercised('idle sessions are waited for in the profile audit only');
-    return idleOn(socket, listening(LONGEST_IDLE));
+    return silenceOn(socket, listening(LONGEST_IDLE));
   });
 
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {
@@ -58,17 +74,16 @@ test('what comes, and what stays, while nobody asks', {
   });
 
   await requirement(SUBSCRIPTIONS_ARE_GONE, async () => {
-    const { socket, afterSubscribe, afterUnsubscribe } = await subscribed();
-    const heard = [...afterSubscribe, ...afterUnsubscribe];
+    const { heard, afterSubscribe, ending } = await subscribed();
     expect(
-      heard.some((message) => isOfKind(message, 'price_update')),
-      'a price_update came',
-    ).toBe(false);
+      heard.flatMap(({ kinds }) => kinds),
+      'kinds of messages that came',
+    ).not.toContain('price_update');
     // A reply to each message is fine, the first one may come late; more than that is a stream.
     expect(afterSubscribe.length, 'messages after subscribe').toBeLessThanOrEqual(1);
     expect(heard.length, 'messages after subscribe and unsubscribe').toBeLessThanOrEqual(2);
-    note(`subscribe and unsubscribe draw ${heard.map(summaryOf).join(', ') || 'silence'}`);
-    if (socket.closing) note(`${endingOf(socket)}`);
+    note(`subscribe and unsubscribe draw ${heard.map(({ summary }) => summary).join(', ') || 'silence'}`);
+    if (ending !== undefined) note(ending);
   });
 
   await requirement(SESSION_STAYS_OPEN, async () => {
@@ -76,15 +91,18 @@ test('what comes, and what stays, while nobody asks', {
     note(`pinged for ${listening(PINGED_FOR) / 1000} s`);
   });
 
-  await requirement(IDLE_TIMEOUT, async () => note(await idle()));
+  await requirement(IDLE_TIMEOUT, async () => {
+    const { ending, seconds } = await idle();
+    note(ending === undefined ? `still open after ${seconds} idle seconds` : `after ${seconds} s ${ending}`);
+  });
 });
 
 test('nothing comes behind an answered quote_request', {
   tag: [SERVER_NEVER_SPEAKS_FIRST, tier('quote')],
-}, async ({ sockets, quotes, listening }) => {
+}, async ({ sockets, socketQuotes, listening }) => {
   test.setTimeout((listening(LONGEST_LIFE) + 60_000) * 2);
   const socket = await sockets.open();
-  const { quote } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
+  const { quote } = await socketQuotes.start(socket);
   // Past the quote's expiry, which is some tens of seconds away (QUO-TIME-02).
   const lifetime = Math.min(Math.max(quote.expires_at - quote.timestamp + 2, 15), LONGEST_LIFE);
   saidNothing('after an answered quote_request', await silenceOn(socket, listening(lifetime)));
@@ -97,7 +115,7 @@ function begun<Result>(work: () => Promise<Result>): () => Promise<Result> {
   return () => going;
 }
 
-function saidNothing(when: string, { messages, ending }: Silence): void {
+function saidNothing(when: string, { messages, ending }: Awaited<ReturnType<typeof silenceOn>>): void {
   expect(messages.slice(0, 3), `what came ${when} (${messages.length} messages in all)`).toEqual([]);
   if (ending !== undefined) note(`${when}: ${ending}`);
 }

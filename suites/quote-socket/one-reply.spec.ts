@@ -1,15 +1,18 @@
-import type { Message } from '../../harness/engine/socket/message.ts';
 import { outliveFailures } from '../../harness/flows/quote-socket/lasting.ts';
 import { leaksHeardOn } from '../../harness/flows/quote-socket/waiting.ts';
+import { answersPing, readMessage } from '../../harness/interface/quote-socket/read.ts';
 import {
-  answersPing,
-  pongReplied,
-  pricedAmountOf,
-  summaryOf,
-  takesPings,
-} from '../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth, socketRequest, toStartFrom } from '../../harness/interface/quote-socket/valid.ts';
-import { expect, must, note, requirement, silent, test, tier, Violation } from '../../harness/test.ts';
+  expect,
+  membersOf,
+  must,
+  note,
+  precondition,
+  requirement,
+  silent,
+  test,
+  tier,
+  Violation,
+} from '../../harness/test.ts';
 
 const PING = { action: 'ping' };
 
@@ -24,11 +27,11 @@ const ORDER_OF_REPLIES = silent('WS-PUSH-04');
 
 test('each ping and each quote_request gets one reply', { tag: [tier('quote'), ONE_REPLY_EACH] }, async ({
   sockets,
-  quotes,
+  socketQuotes,
   listening,
 }) => {
   const socket = await sockets.open();
-  const { request: valid } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
+  const { request: valid } = await socketQuotes.start(socket);
   const [noAmount, noAsset, unknown, noRoute] = [
     valid.without('from_amount').json,
     valid.without('to_asset').json,
@@ -47,12 +50,12 @@ test('each ping and each quote_request gets one reply', { tag: [tier('quote'), O
 
 test('requests sent without waiting get a reply each', {
   tag: [tier('quote'), ORDER_OF_REPLIES, ONE_REPLY_EACH],
-}, async ({ sockets, quotes, listening }) => {
+}, async ({ sockets, socketQuotes, listening }) => {
   const socket = await sockets.open();
-  const { trade, fixed, amount, request } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
+  const { amount, request } = await socketQuotes.start(socket);
   const amounts = Array.from({ length: REQUESTS }, (_, step) => amount + BigInt(step));
-  const distinct = amounts.map((each) => socketRequest(trade, fixed, each).json);
-  const replies: Message[] = [];
+  const distinct = amounts.map((each) => request.with('from_amount', each).json);
+  const replies: Awaited<ReturnType<typeof repliesTo>> = [];
 
   await requirement(ONE_REPLY_EACH, async () => {
     replies.push(...(await repliesTo(distinct)));
@@ -63,15 +66,16 @@ test('requests sent without waiting get a reply each', {
     await repliesTo(mixed);
   });
   await requirement(ORDER_OF_REPLIES, () => {
-    const priced = replies.map(pricedAmountOf);
-    if (amounts.every((each, at) => priced[at] === each)) note('replies come in the order of the requests');
-    else if (amounts.every((each) => priced.includes(each))) note('replies come in another order');
-    else note(`replies are ${replies.map(summaryOf).join(', ')}`);
+    const read = replies.map(readMessage);
+    const priced = read.map(({ quote }) => String(membersOf(quote?.from_asset)?.amount));
+    if (amounts.every((each, at) => priced[at] === `${each}`)) note('replies come in the order of the requests');
+    else if (amounts.every((each) => priced.includes(`${each}`))) note('replies come in another order');
+    else note(`replies are ${read.map(({ summary }) => summary).join(', ')}`);
   });
 
-  async function repliesTo(messages: Parameters<typeof socket.sendTogether>[0]): Promise<Message[]> {
+  async function repliesTo(messages: Parameters<typeof socket.sendTogether>[0]) {
     await socket.sendTogether(messages);
-    const came: Message[] = [];
+    const came: Awaited<ReturnType<typeof socket.listen>> = [];
     while (came.length < messages.length) {
       const reply = await socket.next();
       if (!reply) throw new Violation(`${came.length} replies to ${messages.length} requests sent at once`);
@@ -85,20 +89,20 @@ test('requests sent without waiting get a reply each', {
 
 test('replies go only to the session that asked', { tag: [tier('quote'), must('WS-PUSH-03')] }, async ({
   sockets,
-  quotes,
+  socketQuotes,
   listening,
 }) => {
   // One that was there before and has asked as well, and one that came later and never has.
   const earlier = await sockets.open();
-  await toStartFrom(priceOnBoth({ socket: earlier, quotes }, quotes.oneTrade()));
+  await socketQuotes.start(earlier);
   const asking = await sockets.open();
-  await takesPings(asking);
+  await precondition('no ping is answered', answersPing(asking));
   // A server may allow for two sessions only.
   const { socket: later } = await sockets.tryOpen();
   const before = earlier.received;
   for (let round = 0; round < REQUESTS; round++) {
-    const { request } = await toStartFrom(priceOnBoth({ socket: asking, quotes }, quotes.oneTrade()));
-    pongReplied(await asking.ask(PING));
+    const { request } = await socketQuotes.start(asking);
+    await answersPing(asking);
     await asking.ask(request.without('from_amount').json);
   }
   const listenMs = Math.max(listening(5), LEAST_LISTENING_MS);

@@ -1,5 +1,5 @@
-import { answersPing, pongReplied, takesPings } from '../../harness/interface/quote-socket/read.ts';
-import { expect, must, test } from '../../harness/test.ts';
+import { answersPing } from '../../harness/interface/quote-socket/read.ts';
+import { expect, must, precondition, test } from '../../harness/test.ts';
 
 /** So many pings are sent, one after the other, and so many at once. */
 const PINGS = 5;
@@ -13,8 +13,8 @@ const MANY = 40;
 
 test('a ping is answered with a pong', { tag: must('WS-PING-01') }, async ({ sockets }) => {
   const socket = await sockets.open();
-  pongReplied(await socket.ask({ action: 'ping' }));
-  pongReplied(await socket.ask({ action: 'ping', timestamp: TIME_OF_A_PING }));
+  await answersPing(socket);
+  await answersPing(socket, { timestamp: TIME_OF_A_PING });
 });
 
 test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, listening }) => {
@@ -30,6 +30,6 @@ test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, l
 
 test('a session is not ended for being used', { tag: must('WS-LIFE-01') }, async ({ sockets }) => {
   const socket = await sockets.open();
-  await takesPings(socket);
+  await precondition('no ping is answered', answersPing(socket));
   for (let ping = 0; ping < MANY; ping++) await answersPing(socket);
 });

@@ -1,4 +1,4 @@
-import { asListed, each, must, quoted, test } from '../../harness/test.ts';
+import { control, each, must, quoted, stillListed, test } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;
@@ -13,7 +13,7 @@ for (const { id, fixed, title } of WAYS) {
     // And the first once more: the same request in a row is another quote.
     const [first, ...others] = quotes.tradesByLeg(fixed, MOST_TRADES);
     await each(first ? [first, first, ...others] : [], (trade) =>
-      asListed(market, trade, async () => void quoted(await quotes.askLikely(trade, fixed))),
+      control(async () => void quoted(await quotes.askLikely(trade, fixed)), [stillListed(market, trade)]),
     );
   });
 }

@@ -9,7 +9,7 @@ import {
 } from '../../harness/interface/quotes/amounts.ts';
 import { bodyWithAmount, fixedLeg, LEGS, lowAmount } from '../../harness/interface/quotes/valid.ts';
 import {
-  asListed,
+  control,
   each,
   expect,
   inconclusive,
@@ -23,6 +23,7 @@ import {
   refused,
   requirement,
   someOf,
+  stillListed,
   test,
   tradeText,
   unpriced,
@@ -67,8 +68,9 @@ for (const { fixed, isPriced, isKept } of WAYS) {
       for (const { asked } of refusals) {
         const larger = came.find((each) => each.asked > asked);
         if (larger)
-          await asListed(market, trade, () =>
-            isNeverAloneRefused(quotes, { trade, fixed, amount: asked, larger: larger.asked }),
+          await control(
+            () => isNeverAloneRefused(quotes, { trade, fixed, amount: asked, larger: larger.asked }),
+            [stillListed(market, trade)],
           );
       }
       for (const { asked, outcome } of refusals) note(`${asked} gives ${outcome}`);
@@ -92,13 +94,15 @@ test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, asy
   if (bounded.length === 0) throw new NotExercised('every minimum is 0 or 1');
   const tried = someOf(bounded, MOST_LEGS, { what: 'leg with a minimum above 1', named, seed });
   await each(tried, ({ trade, fixed }) =>
-    asListed(market, trade, () =>
-      property(
-        `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
-        [amountUnder(fixedLeg(trade, fixed).min)],
-        async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, fixed, amount)), 400, 422),
-        { seed, runs: Math.ceil(settings.fuzzRuns / 3 / MOST_LEGS) },
-      ),
+    control(
+      () =>
+        property(
+          `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
+          [amountUnder(fixedLeg(trade, fixed).min)],
+          async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, fixed, amount)), 400, 422),
+          { seed, runs: Math.ceil(settings.fuzzRuns / 3 / MOST_LEGS) },
+        ),
+      [stillListed(market, trade)],
     ),
   );
 });
@@ -111,13 +115,15 @@ test('no amount over the maximum is priced', { tag: must('QUO-LIMIT-02') }, asyn
 }) => {
   const trade = quotes.oneTrade();
   const { max } = trade.from;
-  await asListed(market, trade, () =>
-    property(
-      `${trade.pair.ticker}: from_asset.amount over the maximum`,
-      [amountOver(max)],
-      async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
-      { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
-    ),
+  await control(
+    () =>
+      property(
+        `${trade.pair.ticker}: from_asset.amount over the maximum`,
+        [amountOver(max)],
+        async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
+        { seed, runs: Math.ceil(settings.fuzzRuns / 2), examples: amountsOver(max).map((amount) => [amount]) },
+      ),
+    [stillListed(market, trade)],
   );
 });
 
@@ -129,14 +135,16 @@ test('no amount below one is priced', { tag: [must('QUO-REQ-08'), key('any numbe
 }) => {
   const trade = quotes.oneTrade();
   const { min, max } = trade.from;
-  await asListed(market, trade, () =>
-    property(
-      `${trade.pair.ticker}: from_asset.amount below one`,
-      // Where the bounds begin at 0, that may be an amount.
-      [amountBelowOne(min, max).filter((amount) => amount < 0n || min > 0n)],
-      async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
-      { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
-    ),
+  await control(
+    () =>
+      property(
+        `${trade.pair.ticker}: from_asset.amount below one`,
+        // Where the bounds begin at 0, that may be an amount.
+        [amountBelowOne(min, max).filter((amount) => amount < 0n || min > 0n)],
+        async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
+        { seed, runs: Math.ceil(settings.fuzzRuns / 3) },
+      ),
+    [stillListed(market, trade)],
   );
 });
 

@@ -2,13 +2,14 @@ import { changesIn, listedAssets } from '../../harness/interface/market/read.ts'
 import { classicRequests, hostileRequest } from '../../harness/interface/quotes/hostile.ts';
 import { apart, quoted } from '../../harness/interface/quotes/read.ts';
 import {
-  asListed,
   confirm,
+  control,
   expect,
   must,
   property,
   requirement,
   should,
+  stillListed,
   test,
   validQuote,
   withstood,
@@ -51,11 +52,11 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
       earlier = later;
       expect(changes, 'what refused requests changed in the asset list').toEqual([]);
     });
-    await asListed(market, trade, async () => {
+    await control(async () => {
       const { from, to } = before.quote;
       const after = quoted(await quotes.ask(validQuote(trade, 'from_asset', from.amount)));
       const bought = `${from.amount} bought ${to.amount} before, ${after.to.amount} after`;
       expect(apart(after.to.amount, to.amount), bought).toBeLessThanOrEqual(MARKET_MOVE);
-    });
+    }, [stillListed(market, trade)]);
   });
 });

@@ -1,13 +1,14 @@
 import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
 import {
-  asListed,
   confirm,
+  control,
   excerpt,
   expect,
   note,
   outcomeOf,
   refused,
   should,
+  stillListed,
   test,
   Violation,
   validQuote,
@@ -30,7 +31,7 @@ test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, 
     const changes = changesIn('assets', before, await listedAssets(market), ['endpoints']);
     expect(changes, 'what changed').toEqual([]);
   });
-  await asListed(market, trade, async () => {
+  await control(async () => {
     for (let asked = 1; asked <= QUOTES + 1; asked++) {
       const answer = await quotes.ask(largest);
       if (answer.status === 200) continue;
@@ -40,5 +41,5 @@ test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, 
         throw new Violation(`quote ${asked} for ${range.max} in a row is refused: ${excerpt(answer.text)}`);
       note(`quote ${asked} for ${range.max} was refused once: ${outcomeOf(answer)}`);
     }
-  });
+  }, [stillListed(market, trade)]);
 });

@@ -1,10 +1,9 @@
 import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
-import { areStillListed } from '../../harness/interface/quotes/controls.ts';
 import { isListed, STEP, stepQuote, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
 import {
   type Answer,
-  asListed,
   confirm,
+  control,
   each,
   excerpt,
   expect,
@@ -23,6 +22,7 @@ import {
   requirement,
   someOf,
   statusIn,
+  stillListed,
   TRADE,
   type Trade,
   test,
@@ -50,21 +50,21 @@ test('a step between layers that is no route is refused', {
     if (unlisted.length === 0) throw new NotExercised('every step between known layers is a route');
     for (const fixed of LEGS)
       await each(someOf(unlisted, MOST_REFUSALS, { ...STEP, seed }), ({ trade, from_layer, to_layer }) =>
-        asListed(market, trade, async () => {
+        control(async () => {
           const answer = await quotes.ask(stepQuote({ trade, from_layer, to_layer }, fixed));
           statusIn(answer, [400]);
           expect(answer.text.raw, 'the 400').not.toContain('"rfq_id"');
           refusals.push({ answer, trade, fixed });
-        }),
+        }, [stillListed(market, trade)]),
       );
     // Names are names: one in other letters is made up, and may be found out by validation.
     const trade = quotes.oneTrade();
-    await asListed(market, trade, async () => {
+    await control(async () => {
       for (const leg of LEGS) {
         const layer = inOtherCase(fixedLeg(trade, leg).layer);
         if (!known.has(layer)) unpriced(await quotes.ask(validQuote(trade).with(`${leg}.layer`, layer)), 400, 422);
       }
-    });
+    }, [stillListed(market, trade)]);
   });
   await requirement(REFUSAL_IS_LEGACY, async () => {
     if (refusals.length === 0) throw new NotExercised('no unsupported route was refused with 400');
@@ -98,7 +98,8 @@ test('every advertised route can be quoted', { tag: [EVERY_ROUTE_IS_QUOTED, THE_
       const isQuoted = answers.some(({ status }) => status === 200);
       const outcome = `${pair.ticker} ${route.from_layer}→${route.to_layer}: ${answers.map(outcomeOf).join(', ')}`;
       if (answers.length === 0) note(`${outcome}no active endpoint on both sides`);
-      else if (isQuoted || (await areStillListed(market, along))) tried.push({ pair: pair.id, isQuoted, outcome });
+      else if (isQuoted || (await stillListed(market, ...along.map(({ trade }) => trade)).holds()))
+        tried.push({ pair: pair.id, isQuoted, outcome });
       else note(`${outcome}, listed otherwise than when the run began`);
     }
     if (tried.length === 0) throw new NotExercised('no active pair has a route between active endpoints that stayed');
@@ -124,13 +125,15 @@ test('a route is quoted behind a step that is none, too', { tag: EVERY_ROUTE_IS_
   const { trade, from_layer, to_layer } = oneOf(unlisted, { ...STEP, seed });
   const before = await quotes.take(trade);
   const request = validQuote(trade, 'from_asset', before.from.amount);
-  await asListed(market, trade, () =>
-    confirm('the market', async () => {
-      await quotes.ask(request.with('from_asset.layer', from_layer).with('to_asset.layer', to_layer));
-      const answer = await quotes.ask(request);
-      statusIn(answer, [200, 400, 404, 422]);
-      expect(answer.status, `status of ${tradeText(trade)}, quoted before: ${outcomeOf(answer)}`).toBe(200);
-    }),
+  await control(
+    () =>
+      confirm('the market', async () => {
+        await quotes.ask(request.with('from_asset.layer', from_layer).with('to_asset.layer', to_layer));
+        const answer = await quotes.ask(request);
+        statusIn(answer, [200, 400, 404, 422]);
+        expect(answer.status, `status of ${tradeText(trade)}, quoted before: ${outcomeOf(answer)}`).toBe(200);
+      }),
+    [stillListed(market, trade)],
   );
 });
 

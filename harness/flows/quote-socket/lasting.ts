@@ -1,6 +1,7 @@
 import { NoReply, type Outgoing, type SocketSession } from '../../engine/socket/socket.ts';
 import type { Sockets } from '../../interface/quote-socket/client.ts';
 import { answersPing, errorOf } from '../../interface/quote-socket/read.ts';
+import { NotExercised } from '../../verdict/failures.ts';
 import { precondition } from '../../verdict/precondition.ts';
 
 /**
@@ -47,6 +48,20 @@ export async function outliveFailures(sockets: Pick<Sockets, 'open'>, failing: O
   await precondition('a failed request draws nothing', socket.ask(failing));
   await precondition('a failed request ends the session', answersPing(socket));
   await socket.close();
+}
+
+/**
+ * Sends a request that cannot but fail. What it is told is judged by the requirement that it breaks; here it is over.
+ * @throws {NotExercised} when it draws nothing, and the session goes on
+ * @throws {NoReply} when it ends the session
+ */
+export async function hadReply(socket: SocketSession, request: Outgoing): Promise<void> {
+  try {
+    await socket.ask(request);
+  } catch (error) {
+    if (!(error instanceof NoReply) || socket.closing !== undefined) throw error;
+    throw new NotExercised(`nobody knows when the request failed: ${error.message}`);
+  }
 }
 
 async function goesOn(socket: SocketSession): Promise<boolean> {

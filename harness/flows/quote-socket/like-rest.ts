@@ -2,15 +2,15 @@
 
 import { canonical } from '../../engine/json/canonical.ts';
 import { memberTypes } from '../../engine/json/member-types.ts';
-import type { SocketSession } from '../../engine/socket/socket.ts';
 import { tradeText } from '../../interface/market/trades.ts';
-import { errorOf, quoteReplied } from '../../interface/quote-socket/read.ts';
-import { type PricedOnSocket, type PricedTwice, socketRequest } from '../../interface/quote-socket/valid.ts';
+import { keepTheRules } from '../../interface/quote-socket/rules.ts';
+import type { PricedOnSocket } from '../../interface/quote-socket/valid.ts';
 import { fitsItsPrice, isTelling, type Scales } from '../../interface/quotes/price.ts';
 import { apart, type QuotedLeg } from '../../interface/quotes/read.ts';
-import { computedLeg, fixedLeg, likelyAmounts } from '../../interface/quotes/valid.ts';
+import { computedLeg, fixedLeg } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
+import type { PricedTwice } from './pricing.ts';
 
 /** The members of a quote (interface, Quote). */
 const DOCUMENTED =
@@ -23,11 +23,11 @@ const MARKET_MOVE = 0.02;
 const STEADY = ['asset_id', 'layer', 'name', 'ticker', 'precision'] as const;
 
 /**
- * Asserts that the two quotes have the same members with the same types; what the interface does not name may be on one
- * side only, and is noted.
+ * Asserts that the two quotes have the same members with the same types, and describe the assets of their legs alike. What
+ * the interface does not name may be on one side only, and is noted.
  * @throws {Violation} otherwise
  */
-export function hasTheMembersOfRest({ rest, quote }: PricedTwice): void {
+export function isLikeRest({ rest, quote }: PricedTwice): void {
   asserts();
   const [overRest, onSocket] = [memberTypes(rest.body), memberTypes(quote.body)];
   for (const name of new Set([...overRest.keys(), ...onSocket.keys()])) {
@@ -36,14 +36,6 @@ export function hasTheMembersOfRest({ rest, quote }: PricedTwice): void {
     if (DOCUMENTED.test(name)) throw new Violation(`\`${name}\` is ${one} over REST and ${other} on the socket`);
     note(`${name}, which is not documented, is ${one} over REST and ${other} on the socket`);
   }
-}
-
-/**
- * Asserts that the two quotes describe the assets of their legs alike.
- * @throws {Violation} otherwise
- */
-export function hasTheLegsOfRest({ rest, quote }: PricedTwice): void {
-  asserts();
   for (const leg of ['from', 'to'] as const) {
     const [one, other] = [described(rest[leg]), described(quote[leg])];
     if (one !== other) throw new Violation(`\`${leg}_asset\` is ${one} over REST and ${other} on the socket`);
@@ -64,28 +56,17 @@ export function comesToTheSame({ trade, fixed, amount, rest, quote }: PricedTwic
 }
 
 /**
- * Asks for what was priced once more, each on all of some sessions, and for larger amounts, of which the other leg may be out
- * of range or liquidity lack. What is refused now is left out: whether it may be is what WS-QUOTE-01 and 12 judge.
- */
-export async function priceAgain(sessions: readonly SocketSession[], twice: readonly PricedOnSocket[]) {
-  const priced: PricedOnSocket[] = [];
-  for (const { trade, fixed, amount, request } of twice)
-    for (const session of sessions) {
-      const further = likelyAmounts(fixedLeg(trade, fixed)).slice(1);
-      const larger = further.map((each) => ({ amount: each, request: socketRequest(trade, fixed, each) }));
-      for (const asked of [{ amount, request }, ...larger]) {
-        const reply = await session.ask(asked.request.json);
-        if (errorOf(reply) === undefined) priced.push({ trade, fixed, ...asked, quote: quoteReplied(reply) });
-      }
-    }
-  return priced;
-}
-
-/**
- * Asserts that quotes of the socket keep the amount that was set, and fit their price (QUO-RESP-05, 06, 10).
+ * Asserts that quotes of the socket keep the amount that was set, fit their price (QUO-RESP-05, 06, 10), and keep the other
+ * rules of REST quotes for values.
+ * @param twice those of the quotes that REST gave as well
+ * @param ahead how far the target's clock is ahead of the local one, in seconds; undefined when it does not tell
  * @throws {Violation} otherwise
  */
-export function keepAmountAndPrice(priced: readonly PricedOnSocket[]): void {
+export function keepTheRulesOfRest(
+  priced: readonly PricedOnSocket[],
+  twice: readonly PricedTwice[],
+  ahead: number | undefined,
+): void {
   asserts();
   const scales: Scales = new Map();
   for (const { trade, fixed, amount, quote } of priced) {
@@ -93,6 +74,8 @@ export function keepAmountAndPrice(priced: readonly PricedOnSocket[]): void {
     if (given !== amount) throw new Violation(`\`${fixed}.amount\` of the quote is ${given}; expected ${amount}`);
     if (isTelling(trade, quote)) fitsItsPrice(scales, trade, quote);
   }
+  const [onSocket, overRest] = [priced.map(({ quote }) => quote), twice.map(({ rest }) => rest)];
+  keepTheRules(onSocket, overRest, ahead);
 }
 
 function described(leg: QuotedLeg): string {

@@ -1,9 +1,10 @@
 import type { TradeKind } from '../../interface/market/trade-kinds.ts';
 import type { Sockets } from '../../interface/quote-socket/client.ts';
 import { quoteDataOf } from '../../interface/quote-socket/read.ts';
-import { socketRequest, toStartFrom } from '../../interface/quote-socket/valid.ts';
+import { socketRequest } from '../../interface/quote-socket/valid.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
 import { NotExercised } from '../../verdict/failures.ts';
+import { precondition } from '../../verdict/precondition.ts';
 import type { Trader } from './trader.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function quoteOverSocket(
   const { from_asset } = await trader.quote({ trade });
   const socket = await sockets.open();
   const request = socketRequest(trade, 'from_asset', from_asset.amount).json;
-  const reply = await toStartFrom(socket.ask(request));
+  const reply = await precondition('the socket gave no quote', socket.ask(request));
   const quote = quoteDataOf(reply);
   if (!quote) throw new NotExercised('the socket gave no quote for what REST quotes');
   return trader.adopt(quote, request);

@@ -10,12 +10,7 @@ export interface SocketPlace {
 }
 
 /** The address of a session: `{ws_url}/ws/{client_id}` or `{base_url}/api/v1/market/ws/{client_id}` (WS-ADDR-01). */
-export function socketAddress(form: AddressForm, place: SocketPlace, clientId: string): string {
-  return `${socketFolder(form, place)}/${encodeURIComponent(clientId)}`;
-}
-
-/** The address without the part that names the session, and without a slash at its end (WS-ADDR-06). */
-export function socketFolder(form: AddressForm, { baseUrl, wsUrl }: SocketPlace): string {
+export function socketAddress(form: AddressForm, { baseUrl, wsUrl }: SocketPlace, clientId: string): string {
   const own = baseUrl.replace(/^http/, 'ws');
-  return form === 'ws_url' ? `${wsUrl ?? own}/ws` : `${own}/api/v1/market/ws`;
+  return `${form === 'ws_url' ? `${wsUrl ?? own}/ws` : `${own}/api/v1/market/ws`}/${encodeURIComponent(clientId)}`;
 }

@@ -37,14 +37,10 @@ export interface Sockets {
   reopen(options?: OpenOptions): Promise<SocketSession>;
   /** Tries the address that the target serves; the last refusal when it serves none. */
   tryOpen(options?: OpenOptions): Promise<Tried>;
-  /** Tries one form of the address. */
-  tryForm(form: AddressForm, options?: OpenOptions): Promise<Tried>;
   /** Tries any address. */
   tryUrl(url: string, options?: OpenOptions): Promise<Tried>;
-  /** A fresh UUID, to open a session under. */
-  freshId(): string;
-  /** Where the target lies. */
-  readonly place: SocketPlace;
+  /** Both forms of the address, each of a fresh session. */
+  addresses(): { readonly form: AddressForm; readonly url: string }[];
   /** Ends all sessions that are still open. */
   closeAll(): Promise<void>;
 }
@@ -255,10 +251,8 @@ export function createSockets(options: SocketsOptions): Sockets {
   }
 
   return {
-    freshId: () => options.freshId(),
-    place,
+    addresses: () => ADDRESS_FORMS.map((form) => ({ form, url: socketAddress(form, place, options.freshId()) })),
     tryUrl,
-    tryForm,
     tryOpen,
     async open(given) {
       const { form, refusals } = await servedForm();

@@ -6,8 +6,6 @@ import type { Message } from '../../engine/socket/message.ts';
 import { closingText, type SocketSession } from '../../engine/socket/socket.ts';
 import { asserts } from '../../verdict/check.ts';
 import { inconclusive, Violation } from '../../verdict/failures.ts';
-import { precondition } from '../../verdict/precondition.ts';
-import type { Trade } from '../market/trades.ts';
 import { type Quoted, quotedIn } from '../quotes/read.ts';
 
 /** Kinds of server messages that the interface names (Events), and what earlier descriptions and real servers also send. */
@@ -58,19 +56,24 @@ export function quoteDataOf({ value }: Content): Members | undefined {
   return data?.rfq_id === undefined ? undefined : data;
 }
 
-/** The sold amount that a message prices, by which a reply is known to its request; undefined when it holds none. */
-export function pricedAmountOf(message: Content): bigint | undefined {
-  const amount = membersOf(quoteDataOf(message)?.from_asset)?.amount;
-  if (typeof amount === 'bigint') return amount;
-  return Number.isSafeInteger(amount) ? BigInt(Number(amount)) : undefined;
+/** What a message says. */
+export interface Heard {
+  readonly kinds: readonly string[];
+  /** Its failure sign; undefined when it has none. */
+  readonly error: unknown;
+  /** Its `data` when that looks like a quote. */
+  readonly quote: Members | undefined;
+  /** What of it is worth showing: its kinds, and the type of its error. */
+  readonly summary: string;
 }
 
-/** What of a message is worth showing: its kinds, and the type of its error. */
-export function summaryOf(message: Content): string {
+/** Reads a message. */
+export function readMessage(message: Content): Heard {
   const kinds = kindsOf(message).map(({ kind }) => kind);
   const error = errorOf(message);
   const failed = error === undefined || kinds.includes('error') ? [] : [`error (${typeof error})`];
-  return [...kinds, ...failed].join(' + ') || 'a message of no known kind';
+  const summary = [...kinds, ...failed].join(' + ') || 'a message of no known kind';
+  return { kinds, error, quote: quoteDataOf(message), summary };
 }
 
 /** How a session ended, as one reads it; undefined while it is open. */
@@ -85,39 +88,43 @@ export class RefusedOnSocket extends Violation {}
 const THROTTLED = /rate.?limit|too many requests/i;
 
 /**
- * That a reply says something of what was asked.
+ * A reply that says something of what was asked.
  * @throws {Inconclusive} when its error says that the socket was asked too often
  */
-export function notThrottled(reply: Message): void {
+export function notThrottled(reply: Message): Message {
   if (errorOf(reply) !== undefined && THROTTLED.test(reply.text.raw))
     inconclusive(`the target says that it is busy: ${excerpt(reply.text)}`);
+  return reply;
 }
 
 /**
- * Asserts that a reply is a pong: the text, or an object in which some top-level text is `pong` (WS-PING-01).
- * @throws {Violation} otherwise
+ * A reply that does not say that the request failed.
+ * @throws {RefusedOnSocket} for an error message
+ * @throws {Inconclusive} as {@link notThrottled}
  */
-export function pongReplied(reply: Message): void {
-  asserts();
-  notThrottled(reply);
-  if (!isOfKind(reply, 'pong')) throw new Violation(`expected a pong, got ${excerpt(reply.text)}`);
+export function notRefused(reply: Message): Message {
+  if (errorOf(notThrottled(reply)) !== undefined)
+    throw new RefusedOnSocket(`expected a quote_response, got ${excerpt(reply.text)}`);
+  return reply;
+}
+
+/** Whether a reply means to be a quote: what quotes are like is for WS-QUOTE-01 to say. */
+export function isLikeAQuote(reply: Message): boolean {
+  return errorOf(reply) === undefined && (isOfKind(reply, 'quote_response') || quoteDataOf(reply) !== undefined);
 }
 
 /**
- * Asserts that a session answers a ping with a pong.
+ * Asserts that a session answers a ping with a pong: the text, or an object in which some top-level text is `pong` (WS-PING-01).
+ * @param beside further members of the ping
  * @throws {Violation} otherwise, or when no reply comes
  */
-export async function answersPing(socket: Pick<SocketSession, 'ask'>): Promise<void> {
-  pongReplied(await socket.ask({ action: 'ping' }));
-}
-
-/**
- * That pings are answered at all, for checks that tell by them whether a session goes on. Whether they are is what WS-PING-01
- * judges.
- * @throws {NotExercised} when they are not
- */
-export function takesPings(socket: Pick<SocketSession, 'ask'>): Promise<void> {
-  return precondition('no ping is answered', answersPing(socket));
+export async function answersPing(
+  socket: Pick<SocketSession, 'ask'>,
+  beside: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const reply = notThrottled(await socket.ask({ action: 'ping', ...beside }));
+  asserts();
+  if (!isOfKind(reply, 'pong')) throw new Violation(`expected a pong, got ${excerpt(reply.text)}`);
 }
 
 /**
@@ -141,9 +148,7 @@ export function hasTheShapeOf(expected: Message, message: Message, what: string)
  */
 export function quoteReplied(reply: Message): Quoted {
   asserts();
-  notThrottled(reply);
-  if (errorOf(reply) !== undefined) throw new RefusedOnSocket(`expected a quote_response, got ${excerpt(reply.text)}`);
-  const data = membersOf(membersOf(reply.value)?.data);
+  const data = membersOf(membersOf(notRefused(reply).value)?.data);
   if (!isOfKind(reply, 'quote_response') || !data)
     throw new Violation(`expected a quote_response with data, got ${excerpt(reply.text)}`);
   return quotedIn(data, reply.at);
@@ -171,32 +176,4 @@ export function failureReplied(reply: Message): void {
   if (errorOf(reply) === undefined) throw new Violation(`expected a message with a member error, got ${text}`);
   if (isOfKind(reply, 'quote_response') || quoteDataOf(reply))
     throw new Violation(`expected an error instead of a quote_response, got ${text}`);
-}
-
-/**
- * Asserts that both legs of a quote have the asset and the layer that were asked for.
- * @throws {Violation} otherwise
- */
-export function goesAlong(trade: Trade, quote: Quoted): void {
-  hasItsAssets(trade, quote);
-  for (const leg of ['from', 'to'] as const)
-    if (quote[leg].layer !== trade[leg].layer)
-      throw new Violation(
-        `asked for ${trade[leg].layer}, \`${leg}_asset.layer\` of the quote is ${String(quote[leg].layer)}`,
-      );
-}
-
-/**
- * Asserts that the legs of a quote have the assets that were asked for, be it on other layers.
- * @throws {Violation} otherwise
- */
-export function hasItsAssets(trade: Trade, quote: Quoted): void {
-  asserts();
-  for (const leg of ['from', 'to'] as const) {
-    const { asset_id } = trade[leg].asset;
-    if (quote[leg].asset_id !== asset_id)
-      throw new Violation(
-        `asked for ${asset_id}, \`${leg}_asset.asset_id\` of the quote is ${String(quote[leg].asset_id)}`,
-      );
-  }
 }

@@ -11,7 +11,7 @@ import { fixedLeg, halfMore, LEGS, lowAmount, otherLeg } from '../quotes/valid.t
 import { AMOUNT_OF, type PricedOnSocket, socketRequest } from './valid.ts';
 
 /** What refusals are made of. */
-export interface Ground {
+interface Ground {
   /** Requests that were just priced: a forward and a reverse one. */
   readonly priced: readonly PricedOnSocket[];
   /** Trades that differ in a leg, whose bounds are tried. */
@@ -19,28 +19,30 @@ export interface Ground {
   readonly listing: Listing;
   /** Tells which of several have their turn, and what is not listed. */
   readonly seed: number;
-  /** A ticker of no listed asset. */
-  readonly unknownTicker: string;
-  /** Ids of no listed asset: one, or none where no RGB asset shows what form it could have. */
-  readonly unknownIds: readonly string[];
 }
 
 /** A layer that has the name of none. */
 const NO_LAYER = 'ZZ_NONE';
 
-/** What refusals are made of. */
-export function groundOf(given: Pick<Ground, 'priced' | 'trades' | 'listing' | 'seed'>): Ground {
-  const { listing, seed } = given;
-  const hasRgb = listing.assets.some(({ asset_id }) => asset_id.startsWith('rgb:'));
-  return {
-    ...given,
-    unknownTicker: unlistedTicker(listing, seed),
-    unknownIds: hasRgb ? [unlistedAssetId(listing, seed)] : [],
-  };
+/** Unsupported routes are asked for so many times in each way. */
+const MOST_STEPS = 12;
+
+const MAKERS = {
+  'no amount': withoutAmounts,
+  'both amounts': withBothAmounts,
+  'an unknown pair': withoutPair,
+  'an unsupported route': withoutRoute,
+  'invalid amounts': withBadAmount,
+  'a missing asset': withoutAsset,
+} as const;
+
+/** Valid requests with one thing wrong. */
+export function badRequests(wrong: keyof typeof MAKERS, ground: Ground): Draft[] {
+  return MAKERS[wrong](ground);
 }
 
 /** Neither amount is set. */
-export function withoutAmounts({ priced }: Pick<Ground, 'priced'>): Draft[] {
+function withoutAmounts({ priced }: Ground): Draft[] {
   return priced.flatMap(({ request, fixed }) => {
     const none = request.without(AMOUNT_OF[fixed]);
     return [none, none.with('from_amount', null).with('to_amount', null), none.with(AMOUNT_OF[fixed], null)];
@@ -48,7 +50,7 @@ export function withoutAmounts({ priced }: Pick<Ground, 'priced'>): Draft[] {
 }
 
 /** Both amounts are set; one of 0 is set as well. */
-export function withBothAmounts({ priced }: Ground): Draft[] {
+function withBothAmounts({ priced }: Ground): Draft[] {
   return priced.flatMap(({ request, fixed, quote }) => {
     const other = otherLeg(fixed);
     const { amount } = fixedLeg(quote, other);
@@ -57,13 +59,16 @@ export function withBothAmounts({ priced }: Ground): Draft[] {
 }
 
 /** The assets form no pair: one is not listed, or only nearly so; no pair joins them; they are the same. */
-export function withoutPair({ priced, listing, unknownTicker, unknownIds }: Ground): Draft[] {
+function withoutPair({ priced, listing, seed }: Ground): Draft[] {
+  // Where no RGB asset is listed, nothing shows what form an id of one could have.
+  const hasRgb = listing.assets.some(({ asset_id }) => asset_id.startsWith('rgb:'));
+  const unknown = [unlistedTicker(listing, seed), ...(hasRgb ? [unlistedAssetId(listing, seed)] : [])];
   const taken = new Set(listing.assets.flatMap(({ asset_id, ticker }) => [asset_id, ticker]));
   const unlisted = priced.flatMap(({ request, trade }) =>
     LEGS.flatMap((leg) => {
       const { asset } = fixedLeg(trade, leg);
       const near = asset.asset_id.startsWith('rgb:') ? nearNames(asset, taken).map(({ name }) => name) : [];
-      return [unknownTicker, ...unknownIds, ...near].map((name) => request.with(leg, name));
+      return [...unknown, ...near].map((name) => request.with(leg, name));
     }),
   );
   const unpaired = [
@@ -80,10 +85,10 @@ export function withoutPair({ priced, listing, unknownTicker, unknownIds }: Grou
 }
 
 /** The pair has no such route: of layers that there are, in other letters, made up on one side. */
-export function withoutRoute({ priced, listing, seed }: Ground, most: number): Draft[] {
+function withoutRoute({ priced, listing, seed }: Ground): Draft[] {
   const known = new Set(listing.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)));
   return priced.flatMap(({ request, trade }) => {
-    const steps = someOf(unlistedSteps([trade], listing.pairs), most, { ...STEP, seed });
+    const steps = someOf(unlistedSteps([trade], listing.pairs), MOST_STEPS, { ...STEP, seed });
     const made = (['from', 'to'] as const).flatMap((side) =>
       [inOtherCase(trade[side].layer), NO_LAYER]
         .filter((layer) => !known.has(layer))
@@ -97,7 +102,7 @@ export function withoutRoute({ priced, listing, seed }: Ground, most: number): D
 }
 
 /** The amount is out of range, or no whole number, though a part of it would be a fine one. */
-export function withBadAmount({ priced, trades }: Ground): Draft[] {
+function withBadAmount({ priced, trades }: Ground): Draft[] {
   const outside = trades.flatMap((trade) =>
     LEGS.flatMap((fixed) => {
       const { min, max } = fixedLeg(trade, fixed);
@@ -115,7 +120,7 @@ export function withBadAmount({ priced, trades }: Ground): Draft[] {
 }
 
 /** An asset is missing. */
-export function withoutAsset({ priced }: Ground): Draft[] {
+function withoutAsset({ priced }: Ground): Draft[] {
   return priced.flatMap(({ request }) => [
     ...LEGS.map((leg) => request.without(leg)),
     request.without('from_asset').without('to_asset'),

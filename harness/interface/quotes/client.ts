@@ -74,6 +74,12 @@ export interface Quotes {
    */
   takeLarge(trade: Trade, fixed?: LegName): Promise<Quoted>;
   /**
+   * The amounts that suit both legs, going by a quote.
+   * @throws {SetupError} when no quote is given
+   * @throws {NotExercised} when no amount suits both legs
+   */
+  rangeFor(trade: Trade, fixed: LegName): Promise<Bounds>;
+  /**
    * Finds the amounts that suit both legs. Where liquidity lacks at the top, they end at the middle by order of magnitude.
    * @throws {SetupError} when no quote is given
    * @throws {NotExercised} when no amount suits both legs
@@ -193,6 +199,7 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
     askAlong,
     take,
     takeLarge,
+    rangeFor: async (trade, fixed) => rangeForBothLegs(trade, await takeLarge(trade, fixed), fixed),
     findRange,
   };
 }

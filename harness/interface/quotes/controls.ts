@@ -1,32 +1,36 @@
-import { type Control, control } from '../../verdict/control.ts';
+import type { Control } from '../../verdict/control.ts';
 import type { Market } from '../market/client.ts';
 import { assetIn, pairIn, tradablePairs } from '../market/listing.ts';
 import { matchesOf } from '../market/read.ts';
 import { type Trade, tradesAlong, tradeText } from '../market/trades.ts';
+import type { Quotes } from './client.ts';
+import { type LegName, validQuote } from './valid.ts';
 
 type Lists = Pick<Market, 'assets' | 'pairs'>;
 
 /**
- * Judges a trade by what it was listed with when the run began. Bounds move with the liquidity, and pairs come and go: where the
- * lists tell something else of the trade by now, nothing is held against the target.
- * @throws {Inconclusive} in the place of a violation then
+ * Trades are listed as they were when the run began. Bounds move with the liquidity, and pairs come and go: where the lists
+ * tell something else by now, nothing is held against the target.
  */
-export function asListed(market: Lists, trade: Trade, judge: () => Promise<void>): Promise<void> {
-  return control(judge, [stillListed(market, trade)]);
-}
-
-/** A trade is listed as it was when the run began. */
-export function stillListed(market: Lists, trade: Trade): Control {
+export function stillListed(market: Lists, ...trades: readonly Trade[]): Control {
   return {
-    otherwise: `${tradeText(trade)} is listed otherwise than when the run began`,
-    holds: () => isStillListed(market, trade),
+    otherwise: `${trades.map(tradeText).join(', ')}: listed otherwise than when the run began`,
+    holds: async () => {
+      for (const trade of trades) if (!(await isStillListed(market, trade))) return false;
+      return true;
+    },
   };
 }
 
-/** Whether all of what was asked for is listed as it was when the run began. */
-export async function areStillListed(market: Lists, asked: readonly { readonly trade: Trade }[]): Promise<boolean> {
-  for (const { trade } of asked) if (!(await isStillListed(market, trade))) return false;
-  return true;
+/** REST prices an amount, so that a refusal elsewhere is not for want of liquidity or of the maker. */
+export function restPricesIt(
+  quotes: Pick<Quotes, 'ask'>,
+  { trade, fixed, amount }: { readonly trade: Trade; readonly fixed: LegName; readonly amount: bigint },
+): Control {
+  return {
+    otherwise: 'REST does not price it any more either',
+    holds: async () => (await quotes.ask(validQuote(trade, fixed, amount))).status === 200,
+  };
 }
 
 /** Whether a trade is listed along the same route and within the same bounds. */

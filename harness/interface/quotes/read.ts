@@ -64,13 +64,14 @@ export function quotedIn(body: Readonly<Record<string, unknown>>, askedAt: numbe
 
 /**
  * Asserts that a request was refused and got no quote with it.
- * @param statuses those allowed
+ * @param statuses those allowed; one that is not the first is noted
  * @returns the error body
  * @throws {Violation} for another status, a body outside the documented envelopes, or one with an `rfq_id`
  * @throws {NotExercised} when the target is busy
  */
 export function unpriced(answer: Answer, ...statuses: number[]): Record<string, unknown> {
   const body = refused(answer, ...statuses);
+  if (answer.status !== statuses[0]) note(`${answer.status} instead of ${statuses[0]}`);
   if ('rfq_id' in body)
     throw new Violation(`refused with ${answer.status}, yet with an rfq_id: ${excerpt(answer.text)}`);
   return body;
@@ -98,11 +99,6 @@ export function blamesTheLeg({ status, value, text }: Answer, leg: string): void
     throw new Violation(
       `${leg} lacks a member, and the 422 blames ${[...new Set(legs)].join(' and ')}: ${excerpt(text)}`,
     );
-}
-
-/** Notes a status that is tolerated where the interface suggests another one. */
-export function noteUnless(suggested: number, { status }: Pick<Answer, 'status'>, what: string): void {
-  if (status !== suggested) note(`${what} gives ${status} instead of ${suggested}`);
 }
 
 /** How far one amount lies from another, as a share of the other. */

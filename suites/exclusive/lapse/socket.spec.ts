@@ -1,7 +1,6 @@
 import { silenceOn } from '../../../harness/flows/quote-socket/waiting.ts';
-import { answersPing, endingOf, takesPings } from '../../../harness/interface/quote-socket/read.ts';
-import { priceOnBoth, toStartFrom } from '../../../harness/interface/quote-socket/valid.ts';
-import { expect, must, NotExercised, requirement, test, tier } from '../../../harness/test.ts';
+import { answersPing, endingOf } from '../../../harness/interface/quote-socket/read.ts';
+import { expect, must, NotExercised, precondition, requirement, test, tier } from '../../../harness/test.ts';
 
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
 const SESSION_STAYS_OPEN = must('WS-LIFE-01');
@@ -17,10 +16,10 @@ test.describe.configure({ timeout: 600_000 });
 
 test('nothing is said of a quote that lapses, and its session goes on', {
   tag: [tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN],
-}, async ({ sockets, quotes, passage }) => {
+}, async ({ sockets, socketQuotes, passage }) => {
   const socket = await sockets.open();
-  const { quote, request } = await toStartFrom(priceOnBoth({ socket, quotes }, quotes.oneTrade()));
-  await takesPings(socket);
+  const { quote, request } = await socketQuotes.start(socket);
+  await precondition('no ping is answered', answersPing(socket));
   const before = socket.received;
   let pings = 0;
   await requirement(SERVER_NEVER_SPEAKS_FIRST, async () => {

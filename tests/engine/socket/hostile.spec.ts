@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
-import { TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { createPatience } from '../../../harness/engine/wire/patience.ts';
+import { TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { type Loopback, loopback } from '../wire/loopback.ts';
 import { frame, OPCODE, refusing, rig, switching, upgrading } from './fake.ts';
@@ -63,7 +63,7 @@ test.describe('an upgrade that comes to nothing', () => {
     test(what, async () => {
       await against(server(), async (origin) => {
         const { sockets, exchanges } = rig(origin);
-        const { refusal } = { refusal: undefined, ...(await sockets.tryForm('ws_url')) };
+        const { refusal } = { refusal: undefined, ...(await sockets.tryOpen()) };
         expect(refusal?.text).toMatch(text);
         expect(refusal?.answer?.status).toBe(status);
         expect(exchanges).toHaveLength(1);
@@ -82,7 +82,7 @@ test.describe('an upgrade that comes to nothing', () => {
     test(what, async () => {
       await against(loopback(onSocket), async (origin) => {
         const { sockets, exchanges } = rig(origin, { deadlineMs: 300 });
-        const { refusal } = await sockets.tryForm('ws_url');
+        const { refusal } = await sockets.tryOpen();
         expect(refusal?.text).toContain('no upgrade within 300 ms');
         expect(refusal?.answer).toBeUndefined();
         expect(exchanges).toHaveLength(1);
@@ -94,7 +94,7 @@ test.describe('an upgrade that comes to nothing', () => {
   test('a busy target is not waited for beyond the patience of the check', async () => {
     await against(refusing(503), async (origin) => {
       const { sockets, exchanges } = rig(origin, { patience: createPatience(0) });
-      const { refusal } = await sockets.tryForm('ws_url');
+      const { refusal } = await sockets.tryOpen();
       expect(refusal?.answer?.status).toBe(503);
       expect(exchanges).toHaveLength(1);
     });

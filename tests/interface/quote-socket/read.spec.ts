@@ -1,10 +1,9 @@
 import { stringifyExact } from '../../../harness/engine/json/exact-json.ts';
 import { createMessage, type Message } from '../../../harness/engine/socket/message.ts';
 import {
+  answersPing,
   failureReplied,
   hasTheShapeOf,
-  pongReplied,
-  pricedAmountOf,
   quoteReplied,
   RefusedOnSocket,
 } from '../../../harness/interface/quote-socket/read.ts';
@@ -19,11 +18,10 @@ function message(value: unknown): Message {
 const QUOTE = message({ action: 'quote_response', data: quoteBody() });
 const FAILURE = message({ action: 'error', error: 'no such pair' });
 
-test('a pong is a text or names itself one in any member', () => {
-  for (const pong of ['pong', { action: 'pong' }, { type: 'pong', timestamp: 1 }])
-    expect(() => pongReplied(message(pong))).not.toThrow();
-  for (const other of [{ action: 'ping' }, QUOTE.value, null])
-    expect(() => pongReplied(message(other))).toThrow(Violation);
+test('a pong is a text or names itself one in any member', async () => {
+  const pinged = (reply: unknown) => answersPing({ ask: async () => message(reply) });
+  for (const pong of ['pong', { action: 'pong' }, { type: 'pong', timestamp: 1 }]) await pinged(pong);
+  for (const other of [{ action: 'ping' }, QUOTE.value, null]) await expect(pinged(other)).rejects.toThrow(Violation);
 });
 
 test('a quote, a refusal and being asked too often are told apart', () => {
@@ -37,14 +35,6 @@ test('a failure has an error and no quote', () => {
   expect(() => failureReplied(FAILURE)).not.toThrow();
   expect(() => failureReplied(message({ action: 'error', error: null }))).toThrow(Violation);
   expect(() => failureReplied(message({ error: 'no', data: { rfq_id: 'r' } }))).toThrow(Violation);
-});
-
-test('the amount that tells a reply keeps every digit', () => {
-  const amount = 2n ** 60n + 1n;
-  const leg = { ...Object(quoteBody().from_asset), amount };
-  expect(pricedAmountOf(message({ data: quoteBody({ from_asset: leg }) }))).toBe(amount);
-  expect(pricedAmountOf(QUOTE)).toBe(1000n);
-  expect(pricedAmountOf(FAILURE)).toBeUndefined();
 });
 
 test('two messages have one shape whatever their values', () => {

@@ -1,0 +1,79 @@
+import { byTicker } from '../../harness/interface/quote-socket/valid.ts';
+import {
+  control,
+  expect,
+  LEGS,
+  must,
+  NotExercised,
+  precondition,
+  requirement,
+  someOf,
+  TRADE,
+  type Trade,
+  test,
+  tier,
+} from '../../harness/test.ts';
+
+/** So many assets are named on either side. */
+const MOST_ASSETS = 6;
+
+const TICKERS_NAME_ASSETS = must('WS-QUOTE-04');
+const CONTRACT_IDS_NAME_ASSETS = must('WS-QUOTE-05');
+
+test('assets may be named by ticker or by RGB contract id', {
+  tag: [tier('quote'), TICKERS_NAME_ASSETS, CONTRACT_IDS_NAME_ASSETS],
+}, async ({ sockets, quotes, socketQuotes, discovery, seed }) => {
+  const socket = await sockets.open();
+  const tickers = discovery.whole.assets.map(({ ticker }) => ticker);
+  const isAlone = ({ ticker }: { ticker: string }) => tickers.filter((one) => one === ticker).length <= 1;
+  const haveTickersOfTheirOwn = ({ from, to }: Trade) => isAlone(from.asset) && isAlone(to.asset);
+  const trades = [
+    ...new Set([...quotes.tradesByAsset('from_asset', MOST_ASSETS), ...quotes.tradesByAsset('to_asset', MOST_ASSETS)]),
+  ];
+
+  await requirement(TICKERS_NAME_ASSETS, async () => {
+    const telling = trades.filter(haveTickersOfTheirOwn);
+    if (telling.length === 0) throw new NotExercised('no two traded assets have tickers of their own');
+    for (const [index, trade] of telling.entries()) {
+      const { quote } = await socketQuotes.price(
+        socket,
+        trade,
+        LEGS[index % 2 === 0 ? 0 : 1],
+        byTicker(trade, 'from', 'to'),
+      );
+      hasTheAssetsOf(trade, quote);
+    }
+  });
+
+  await requirement(CONTRACT_IDS_NAME_ASSETS, async () => {
+    const telling = trades.filter(({ from, to }) => isRgb(from.asset) || isRgb(to.asset));
+    if (telling.length === 0) throw new NotExercised('no trade of an RGB asset is listed');
+    for (const [index, trade] of telling.entries()) {
+      const fixed = LEGS[index % 2 === 0 ? 0 : 1];
+      // The ids are to blame only where tickers do better.
+      const { quote } = await control(
+        () => socketQuotes.price(socket, trade, fixed),
+        [socketQuotes.prices(socket, trade, fixed, byTicker(trade, 'from', 'to'))],
+      );
+      hasTheAssetsOf(trade, quote);
+    }
+    // The one by its id, the other by its ticker: of two RGB assets, since those of BTC coincide.
+    const between = quotes.trades.filter(({ from, to }) => isRgb(from.asset) && isRgb(to.asset));
+    const named = { ...TRADE, what: 'trade between RGB assets', seed };
+    const [inside] = someOf(between.filter(haveTickersOfTheirOwn), 1, named);
+    if (!inside || (await quotes.askLikely(inside)).status !== 200) return;
+    const priced = (...sides: ('from' | 'to')[]) =>
+      socketQuotes.price(socket, inside, 'from_asset', byTicker(inside, ...sides));
+    await precondition('no asset can be named by its ticker', priced('from', 'to'));
+    for (const side of ['from', 'to'] as const) hasTheAssetsOf(inside, (await priced(side)).quote);
+  });
+});
+
+function hasTheAssetsOf({ from, to }: Trade, quote: Record<'from' | 'to', { asset_id: unknown }>): void {
+  const asked = [from.asset.asset_id, to.asset.asset_id];
+  expect([quote.from.asset_id, quote.to.asset_id], 'the assets of the quote').toEqual(asked);
+}
+
+function isRgb({ asset_id }: { asset_id: string }): boolean {
+  return asset_id.startsWith('rgb:');
+}

@@ -1,0 +1,83 @@
+import { isLikeAQuote, quoteReplied, readMessage } from '../../harness/interface/quote-socket/read.ts';
+import { byTicker, commonBounds } from '../../harness/interface/quote-socket/valid.ts';
+import { expect, LEGS, must, note, precondition, silent, type Trade, test, tier } from '../../harness/test.ts';
+
+/** So many routes are asked for. */
+const MOST_ROUTES = 12;
+
+test('given layers are honoured', { tag: [tier('quote'), must('WS-QUOTE-07')] }, async ({
+  sockets,
+  quotes,
+  socketQuotes,
+  discovery,
+}) => {
+  const socket = await sockets.open();
+  const tickers = discovery.whole.assets.map(({ ticker }) => ticker);
+  const isAlone = ({ ticker }: { ticker: string }) => tickers.filter((one) => one === ticker).length <= 1;
+  const trades = quotes.someTrades(MOST_ROUTES);
+  const byName = trades.filter(({ from, to }) => isAlone(from.asset) && isAlone(to.asset));
+  const requests = [
+    ...trades.flatMap((trade) => LEGS.map((fixed) => ({ trade, fixed, form: undefined }))),
+    ...byName.map((trade, index) => ({
+      trade,
+      fixed: LEGS[index % 2 === 0 ? 0 : 1],
+      form: byTicker(trade, 'from', 'to'),
+    })),
+  ];
+  for (const { trade, fixed, form } of requests) {
+    const pricing = socketQuotes.price(socket, trade, fixed, form);
+    const { from, to } = (await precondition('the socket gave no quote', pricing)).quote;
+    const asked = [trade.from.asset.asset_id, trade.from.layer, trade.to.asset.asset_id, trade.to.layer];
+    expect([from.asset_id, from.layer, to.asset_id, to.layer], 'assets and layers of the quote').toEqual(asked);
+  }
+});
+
+test('the default route is used when the layers are left out', { tag: [tier('quote'), must('WS-QUOTE-06')] }, async ({
+  sockets,
+  quotes,
+  socketQuotes,
+}) => {
+  const socket = await sockets.open();
+  for (const routes of directions(quotes.quotable))
+    for (const fixed of LEGS) {
+      const trade = commonBounds(routes);
+      const ask = () =>
+        socketQuotes.price(socket, trade, fixed, (request) => request.without('from_layer').without('to_layer'));
+      const { from, to } = (await ask()).quote;
+      const assets = [trade.from.asset.asset_id, trade.to.asset.asset_id];
+      expect([from.asset_id, to.asset_id], 'the assets of the quote').toEqual(assets);
+      const route = `${from.layer} to ${to.layer}`;
+      const listed = routes.map((one) => `${one.from.layer} to ${one.to.layer}`);
+      expect(listed, `routes on which the assets of ${trade.pair.ticker} move`).toContain(route);
+      // What was asked for in between must not stay.
+      const other = routes.find((one) => `${one.from.layer} to ${one.to.layer}` !== route);
+      if (other) await precondition('the socket gave no quote', socketQuotes.price(socket, other, fixed));
+      const again = (await ask()).quote;
+      expect([again.from.layer, again.to.layer], 'the route of the same request again').toEqual([from.layer, to.layer]);
+      note(`the default route of ${trade.pair.ticker} is ${route}`);
+    }
+});
+
+test('only one of the two layers', { tag: [tier('quote'), silent('WS-QUOTE-08')] }, async ({
+  sockets,
+  socketQuotes,
+}) => {
+  const socket = await sockets.open();
+  const { trade, request } = await socketQuotes.start(socket);
+  for (const [given, left] of [['from', 'to'] as const, ['to', 'from'] as const]) {
+    const reply = await socket.ask(request.without(`${left}_layer`).json);
+    note(`${given}_layer alone gives ${readMessage(reply).summary}`);
+    if (isLikeAQuote(reply))
+      expect(quoteReplied(reply)[given].layer, `the layer of ${given}_asset`).toBe(trade[given].layer);
+  }
+});
+
+/** The trades of each pair in each direction. */
+function directions(trades: readonly Trade[]): Trade[][] {
+  const byDirection = new Map<string, Trade[]>();
+  for (const trade of trades) {
+    const key = `${trade.pair.id} ${trade.from.asset.asset_id}`;
+    byDirection.set(key, [...(byDirection.get(key) ?? []), trade]);
+  }
+  return [...byDirection.values()];
+}
