@@ -11,7 +11,6 @@ export { isInteger, type Members, membersOf } from './engine/json/members.ts';
 export { typed } from './engine/json/typed.ts';
 export type { Answer } from './engine/wire/answer.ts';
 export { isSecret } from './engine/wire/secret.ts';
-export { inMovedMarket, priceNow } from './flows/market/moved-market.ts';
 export { isNotExecuted, isNotOver } from './flows/swaps/not-over.ts';
 export { differsFromARightOne, onlyByPaying } from './flows/swaps/right-execute.ts';
 export { bearer, behind, guessable, isAmong, tokenWithOtherEnd, wrongTokens } from './interface/auth/secrets.ts';

@@ -10,6 +10,7 @@ import type { Secret } from '../engine/wire/secret.ts';
 import type { Wire } from '../engine/wire/wire.ts';
 import { type Caller, createCaller, type SoundRequest, wireWith } from '../flows/auth/caller.ts';
 import { soundRequests } from '../flows/auth/sound-requests.ts';
+import { inMovedMarket, priceNow } from '../flows/market/moved-market.ts';
 import { type Buyer, createBuyer } from '../flows/orders/buyer.ts';
 import { createOrderPayer, type OrderPayer } from '../flows/orders/payer.ts';
 import { type SocketQuotes, socketQuotesBeside } from '../flows/quote-socket/pricing.ts';
@@ -113,6 +114,8 @@ interface TestFixtures extends TargetOptions {
   readonly levers: Levers;
   /** For how long a check listens where the register states so many seconds, in milliseconds. */
   readonly listening: (seconds: number) => number;
+  /** Carries out a check while prices have moved by so many percent, and moves them back. */
+  readonly inMovedMarket: <Result>(percent: number, check: () => Promise<Result>) => Promise<Result>;
   /** Lets time pass for the target, by the lever or by waiting. */
   readonly passage: Passage;
   /** What came of reading the target's lists. */
@@ -232,6 +235,8 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
     );
   },
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),
+  inMovedMarket: async ({ levers, trader }, use) =>
+    use((percent, check) => inMovedMarket({ levers, percent, price: () => priceNow(trader) }, check)),
   passage: async ({ settings, market, wire }, use) => {
     const { advanceClock } = leversIn(settings, { market, wire }) ?? {};
     await use(createPassage({ read: timeBy(market), ...(advanceClock && { advanceClock }) }));

@@ -1,15 +1,4 @@
-import {
-  expect,
-  figureProblems,
-  inMovedMarket,
-  must,
-  NotExercised,
-  note,
-  priceNow,
-  requirement,
-  test,
-  tier,
-} from '../../harness/test.ts';
+import { expect, figureProblems, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back, up and down. */
 const PERCENT = [25, -20] as const;
@@ -24,7 +13,7 @@ test.describe.configure({ timeout: 600_000 });
 
 test('a begun swap keeps its rate when the market moves, also when its quote has lapsed', {
   tag: [KEEPS_ITS_RATE, HAS_THE_QUOTED_FIGURES],
-}, async ({ trader, levers, passage, discovery }) => {
+}, async ({ trader, inMovedMarket, passage, discovery }) => {
   const begun = [
     await trader.begin(await trader.quote({ purpose: 'buy' })),
     await trader.begin(await trader.quote({ purpose: 'sell' })),
@@ -34,7 +23,7 @@ test('a begun swap keeps its rate when the market moves, also when its quote has
   const figures: string[] = [];
   const moveAndLook = async () => {
     for (const percent of PERCENT)
-      await inMovedMarket({ levers, percent, price: () => priceNow(trader) }, async () => {
+      await inMovedMarket(percent, async () => {
         for (const { body, ...access } of begun) {
           const swap = await trader.swapOf(access);
           figures.push(...figureProblems(swap, body));
@@ -59,12 +48,12 @@ test('a begun swap keeps its rate when the market moves, also when its quote has
 test('a swap is settled at its rate when the market has moved', { tag: [tier('pay'), KEEPS_ITS_RATE] }, async ({
   payer,
   trader,
-  levers,
+  inMovedMarket,
 }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
   const [percent] = PERCENT;
-  await inMovedMarket({ levers, percent, price: () => priceNow(trader) }, async () => {
+  await inMovedMarket(percent, async () => {
     await payer.execute(swap);
     const { last, text } = await trader.courseOf(swap);
     if (last !== 'Succeeded') throw new NotExercised(`the swap was ${text}`);

@@ -24,10 +24,10 @@ export interface MarketOptions {
  * Carries out a check while the market has moved, and moves it back.
  * @throws idleLever when the price that the target quotes did not follow
  */
-export async function inMovedMarket(
+export async function inMovedMarket<Result>(
   { levers, percent, price, clock }: MarketOptions,
-  check: () => Promise<void>,
-): Promise<void> {
+  check: () => Promise<Result>,
+): Promise<Result> {
   const before = await price();
   await levers.moveRate(percent);
   try {
@@ -37,7 +37,7 @@ export async function inMovedMarket(
       otherwise: () => idleLever('move-rate', `the price of a quote stayed at ${before}`),
       ...(clock ? { clock } : {}),
     });
-    await check();
+    return await check();
   } finally {
     await levers.moveRate((100 / (100 + percent) - 1) * 100);
   }

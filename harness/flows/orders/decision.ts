@@ -10,42 +10,50 @@ import type { Buyer } from './buyer.ts';
 import type { QuotedPurchase } from './purchases.ts';
 import { watchOrder } from './watch.ts';
 
-/** POST /api/v1/lsps1/rate_decision for an order of one's own. */
-export function decide(
-  buyer: Pick<Buyer, 'rateDecision'>,
-  { order_id, access_token }: OrderAccess,
-  accept_new_rate: boolean,
-): Promise<Answer> {
-  return buyer.rateDecision({ order_id, access_token, accept_new_rate });
+/** An order shows within so many seconds that the market has moved, and what was decided on it. */
+const SHOWN_WITHIN = 15;
+
+/** Decides on orders whose rate has moved. */
+export interface Decisions {
+  /** POST /api/v1/lsps1/rate_decision for an order of one's own. */
+  decide(access: OrderAccess, accept_new_rate: boolean): Promise<Answer>;
+  /** Whether an order comes to wait for a decision. */
+  waits(access: OrderAccess): Promise<boolean>;
+  /** The order once it is CREATED no more, or at last. */
+  movedOn(access: OrderAccess): Promise<Members>;
+  /** Asserts that an order still waits for a decision. */
+  stillWaits(access: OrderAccess): Promise<void>;
+  /** Asserts that an order comes to wait no longer, and that no payment of it goes back (LSP-RATE-08); gives it as it is. */
+  goesOn(access: OrderAccess): Promise<Members>;
 }
 
-/** Whether an order comes to wait for a decision in so many milliseconds. */
-export async function comesToWait(
-  buyer: Pick<Buyer, 'orderOf'>,
-  access: OrderAccess,
-  atMostMs: number,
-): Promise<boolean> {
-  const waits = ({ order_state: state }: Members) => state === 'PENDING_RATE_DECISION';
-  return (await watchOrder(buyer, access, waits, { atMostMs })).held;
-}
+/** @param listening for how long a check listens where it may take so many seconds, in milliseconds */
+export function decisionsOf(
+  buyer: Pick<Buyer, 'orderOf' | 'rateDecision'>,
+  listening: (seconds: number) => number,
+): Decisions {
+  const isWaiting = ({ order_state: state }: Members) => state === 'PENDING_RATE_DECISION';
+  const once = (access: OrderAccess, holds: (order: Members) => boolean) =>
+    watchOrder(buyer, access, holds, { atMostMs: listening(SHOWN_WITHIN) });
 
-/** Asserts that an order still waits for a decision. */
-export async function stillWaits(buyer: Pick<Buyer, 'orderOf'>, access: OrderAccess): Promise<void> {
-  const { order_state } = await buyer.orderOf(access);
-  expect(order_state, 'state of an order on which nobody decided').toBe('PENDING_RATE_DECISION');
-}
-
-/**
- * Asserts that an order no longer waits, which it may show a moment later, and that no payment of it goes back (LSP-RATE-08);
- * gives it as it is.
- */
-export async function goesOn(buyer: Pick<Buyer, 'orderOf'>, access: OrderAccess, atMostMs: number): Promise<Members> {
-  const waitsNoMore = ({ order_state: state }: Members) => state !== 'PENDING_RATE_DECISION';
-  const { last: order } = await watchOrder(buyer, access, waitsNoMore, { atMostMs });
-  expect(['CREATED', 'CHANNEL_OPENING', 'COMPLETED'], 'state of an order at the new rate').toContain(order.order_state);
-  for (const option of OPTIONS)
-    expect(isGivenBack(order, option), `whether the payment by ${option} goes back`).toBe(false);
-  return order;
+  return {
+    decide: ({ order_id, access_token }, accept_new_rate) =>
+      buyer.rateDecision({ order_id, access_token, accept_new_rate }),
+    waits: async (access) => (await once(access, isWaiting)).held,
+    movedOn: async (access) => (await once(access, ({ order_state }) => order_state !== 'CREATED')).last,
+    async stillWaits(access) {
+      const { order_state } = await buyer.orderOf(access);
+      expect(order_state, 'state of an order on which nobody decided').toBe('PENDING_RATE_DECISION');
+    },
+    async goesOn(access) {
+      const { last: order } = await once(access, (read) => !isWaiting(read));
+      const states = ['CREATED', 'CHANNEL_OPENING', 'COMPLETED'];
+      expect(states, 'state of an order at the new rate').toContain(order.order_state);
+      for (const option of OPTIONS)
+        expect(isGivenBack(order, option), `whether the payment by ${option} goes back`).toBe(false);
+      return order;
+    },
+  };
 }
 
 /** An order that bought an asset. */

@@ -1,0 +1,58 @@
+import { asksForTheCurrentRate, decisionsOf } from '../../../harness/flows/orders/decision.ts';
+import { isOpenToPayment } from '../../../harness/interface/orders/payment.ts';
+import {
+  accepted,
+  expect,
+  must,
+  NotExercised,
+  note,
+  outcomeOf,
+  refused,
+  requirement,
+  silent,
+  test,
+} from '../../../harness/test.ts';
+
+/** The market moves by so many percent, and back: what nobody would call insignificant. */
+const UP = 60;
+
+const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
+const IS_DECIDED_ONCE = must('LSP-RATE-10');
+const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
+
+test.describe.configure({ timeout: 600_000 });
+
+test('an order that waits for its payment follows the decision on its new rate', {
+  tag: [GOES_ON_WHEN_ACCEPTED, UNPAID_DECLINES_ARE_RECORDED, IS_DECIDED_ONCE],
+}, async ({ buyer, inMovedMarket, listening }) => {
+  const { decide, goesOn, waits } = decisionsOf(buyer, listening);
+  const bought = await buyer.purchase();
+  const accepts = await buyer.place(bought.order);
+  const declines = await buyer.place((await buyer.purchase()).order);
+
+  await inMovedMarket(UP, async () => {
+    if (!(await waits(accepts))) throw new NotExercised('nothing was repriced');
+    await waits(declines);
+
+    await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
+      accepted(await decide(accepts, true));
+      const order = await goesOn(accepts);
+      if (isOpenToPayment(order)) await asksForTheCurrentRate(buyer, order, { ...bought, created: accepts.order });
+    });
+    await requirement(UNPAID_DECLINES_ARE_RECORDED, async () => {
+      const answer = await decide(declines, false);
+      const { order_state } = await buyer.orderOf(declines);
+      note(`declining what nobody paid gives ${outcomeOf(answer)}, then ${order_state}`);
+      if (answer.status !== 200) refused(answer, 400, 409);
+      else expect(accepted(answer).refund_txid ?? null, '`refund_txid` of an order that nobody paid').toBeNull();
+    });
+    await requirement(IS_DECIDED_ONCE, async () => {
+      for (const placed of [accepts, declines]) {
+        const { order_state } = await buyer.orderOf(placed);
+        // What is repriced anew, and a decline that was refused, may be decided.
+        if (order_state === 'PENDING_RATE_DECISION') note('an order waits for another decision');
+        else for (const again of [true, false]) refused(await decide(placed, again), 400);
+      }
+    });
+  });
+});

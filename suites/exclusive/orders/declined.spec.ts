@@ -1,0 +1,107 @@
+import { decisionsOf } from '../../../harness/flows/orders/decision.ts';
+import { showsPayment } from '../../../harness/interface/orders/payment.ts';
+import {
+  accepted,
+  expect,
+  inconclusive,
+  invalidParameter,
+  must,
+  NotApplicable,
+  NotExercised,
+  note,
+  paymentOf,
+  refused,
+  requirement,
+  test,
+  tier,
+} from '../../../harness/test.ts';
+
+/** The market moves by so many percent, and back: what nobody would call insignificant. */
+const PERCENT = 60;
+
+/** What a refund may lack, in satoshis: a miner's fee. */
+const MOST_MINERS_FEE_SAT = 10_000n;
+
+const IS_REFUNDED_WHEN_DECLINED = must('LSP-RATE-09');
+const NEEDS_THE_TOKEN = must('LSP-RATE-03');
+const IS_DECIDED_ONCE = must('LSP-RATE-10');
+
+test.describe.configure({ timeout: 600_000 });
+
+test('an order that is paid when the rate has moved is refunded when the new rate is declined', {
+  tag: [tier('pay'), NEEDS_THE_TOKEN, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
+}, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
+  const { decide, stillWaits, waits } = decisionsOf(buyer, listening);
+  const refund = await orderPayer.refundPlace();
+  const begun = async () =>
+    orderPayer.begin((await buyer.purchase()).order.with('refund_onchain_address', refund.address));
+  const [late, early] = [await begun(), await begun()];
+  // Settled by its confirmations, which come when the market has moved.
+  const paidEarly = await orderPayer.payOnchain(early);
+  const payLate = async () => {
+    const current = { ...late, order: await buyer.orderOf(late) };
+    const payment = await orderPayer.payOnchain(current);
+    await orderPayer.confirm(current);
+    return payment;
+  };
+
+  await inMovedMarket(PERCENT, async () => {
+    await orderPayer.confirm(early);
+    // A payment that needs no confirmation was settled before; then one that comes while the order waits is declined.
+    const isEarly = await waits(early);
+    const [declines, other] = isEarly ? [early, late] : [late, early];
+    const { amount_sat } = !isEarly && (await waits(late)) ? await payLate() : paidEarly;
+
+    await requirement(NEEDS_THE_TOKEN, async () => {
+      if (!(await waits(declines))) throw new NotApplicable('no paid order waits for a decision');
+      const { access_token } = other;
+      invalidParameter(await decide({ ...declines, access_token }, false), 'access_token');
+      await stillWaits(declines);
+    });
+    const opened = await orderPayer.newChannels(declines);
+    // Nothing goes back of what the order does not show.
+    const isReady = (await waits(declines)) && showsPayment(await buyer.orderOf(declines), 'onchain');
+    const answer = isReady ? await decide(declines, false) : undefined;
+
+    await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
+      if (!answer) throw new NotExercised('no paid order waits for a decision');
+      const { refund_txid: txid } = accepted(answer);
+      expect(txid, '`refund_txid` of a declined order').toEqual(expect.stringMatching(/./));
+      if (!/^[0-9a-f]{64}$/i.test(String(txid))) note('refund_txid is not the id of a transaction');
+      const { last } = await orderPayer.toItsEnd(declines, { rounds: 1 });
+      expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of a declined order').not.toContain(last.order_state);
+      const later = await orderPayer.newChannels(declines);
+      expect(later?.length, "new channels of the client's node").toBe(opened?.length);
+      note(`the payment is ${paymentOf(last, 'onchain').state}`);
+      const { sat, txids } = await refund.received();
+      if (txids) expect(txids, 'transactions that pay the refund address').toContain(txid);
+      if (txids) expect(sat, `satoshis that came back of ${amount_sat}`).toBeLessThanOrEqual(amount_sat);
+      expect(sat, `satoshis that came back of ${amount_sat}`).toBeGreaterThanOrEqual(amount_sat - MOST_MINERS_FEE_SAT);
+      // The provider's fee may be smaller than a miner's, but no miner takes just as much.
+      const { fee_total_sat: fee } = paymentOf(declines.order, 'onchain');
+      if (Number(fee) > 0) expect(amount_sat - sat, "satoshis that didn't come back").not.toBe(BigInt(Number(fee)));
+    });
+    await requirement(IS_DECIDED_ONCE, async () => {
+      if (answer?.status !== 200) throw new NotExercised('nothing was declined');
+      const before = await refund.received();
+      for (const again of [true, false]) refused(await decide(declines, again), 400);
+      await orderPayer.confirm(declines);
+      const after = await refund.received();
+      if (after.txids) return expect(after, 'what came back after a second decision').toEqual(before);
+      // A sum grows by what comes back of other orders, too.
+      if (amount_sat <= MOST_MINERS_FEE_SAT) inconclusive(`${amount_sat} sat may be a miner's fee`);
+      const most = amount_sat - MOST_MINERS_FEE_SAT;
+      expect(after.sat - before.sat, 'what came back after a second decision').toBeLessThan(most);
+    });
+    await requirement(IS_REFUNDED_WHEN_DECLINED, async () => {
+      if (answer?.status !== 200 || !isEarly || !(await waits(late)))
+        throw new NotExercised('no second order can be declined');
+      await payLate();
+      if (!showsPayment(await buyer.orderOf(late), 'onchain'))
+        throw new NotExercised('the second payment is not shown');
+      const { refund_txid: second } = accepted(await decide(late, false));
+      // The first one was told before this payment was declined.
+      expect(second, '`refund_txid` of another order that was declined later').not.toBe(accepted(answer).refund_txid);
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { decisionsOf } from '../../../harness/flows/orders/decision.ts';
+import { isOpenToPayment, isPaidInVain } from '../../../harness/interface/orders/payment.ts';
+import {
+  accepted,
+  expect,
+  inconclusive,
+  isInteger,
+  must,
+  NotExercised,
+  requirement,
+  test,
+  tier,
+} from '../../../harness/test.ts';
+
+/** The market moves by so many percent, and back: what nobody would call insignificant. */
+const PERCENT = 60;
+
+/** Of an asset that costs less, in satoshis, a move may be lost in rounding. */
+const TELLING_SAT = 100;
+
+const IS_REPRICED = must('LSP-RATE-06');
+const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
+
+test.describe.configure({ timeout: 600_000 });
+
+test('an order that is paid when the rate has moved waits for a decision, and goes on when that is accepted', {
+  tag: [tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED],
+}, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
+  const { decide, goesOn, movedOn, waits } = decisionsOf(buyer, listening);
+  const placed = await orderPayer.begin((await buyer.purchase()).order);
+
+  await inMovedMarket(PERCENT, async () => {
+    if (!(await waits(placed))) await orderPayer.pay(placed);
+
+    await requirement(IS_REPRICED, async () => {
+      const { order_state: state, channel } = await movedOn(placed);
+      if (state === 'CREATED') inconclusive('the payment was not noticed');
+      const { asset_price_sat } = placed.order;
+      if (state !== 'PENDING_RATE_DECISION' && isInteger(asset_price_sat) && asset_price_sat < TELLING_SAT)
+        inconclusive(`the asset costs ${asset_price_sat} sat, of which no move need show`);
+      expect(state, 'state of an order that was paid when the rate had moved').toBe('PENDING_RATE_DECISION');
+      expect(channel ?? null, '`channel` before the decision').toBeNull();
+    });
+    await requirement(GOES_ON_WHEN_ACCEPTED, async () => {
+      if (!(await waits(placed))) throw new NotExercised('nothing was repriced');
+      accepted(await decide(placed, true));
+      const current = { ...placed, order: await goesOn(placed) };
+      // What was paid at the old rate may have gone back for it.
+      const isDue = isOpenToPayment(current.order);
+      if (isDue) await orderPayer.seen(current, await orderPayer.pay(current));
+      const { last } = await orderPayer.toItsEnd(current);
+      if (last.order_state === 'PENDING_RATE_DECISION') inconclusive('the order is repriced anew');
+      if (isPaidInVain(last)) inconclusive(`the payment went back: ${last.failure_reason}`);
+      if (!isDue && last.order_state === 'CREATED') inconclusive('the order waits for a payment that it does not show');
+      expect(['CHANNEL_OPENING', 'COMPLETED'], 'what becomes of an order at the new rate').toContain(last.order_state);
+    });
+  });
+});
