@@ -219,19 +219,32 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   turn: [async ({ settings }, use) => inItsTurn(settings.out, () => use(undefined)), { timeout: 600_000 }],
   payer: async ({ trader, taker, spending, settings, turn: _ }, use) =>
     use(createPayer({ trader, taker, spending, settings })),
-  orderPayer: async ({ buyer, trader, wire, market, session, discovery, spending, settings, turn: _ }, use) => {
+  orderPayer: async (
+    { buyer, trader, wire, market, session, discovery, spending, settings, listening, turn: _ },
+    use,
+  ) => {
     const levers = leversIn(settings, { market, wire });
     const node = settings.takerNodeUrl === undefined ? undefined : session.taker();
     const has = (lever: LeverName) => hasLever(settings, lever);
     const bitcoind = bitcoindIn(settings);
-    const patience = (seconds: number) => listening(seconds, settings);
     const network = () => discovery.agreedNetwork;
     const worthPaying = (rfq_id: unknown) => {
       const quoted = trader.quoted(rfq_id);
       if (quoted) assertWorthPaying(quoted, trader.trades, settings.spendPriceTimes);
     };
     await use(
-      createOrderPayer({ buyer, levers, worthPaying, has, node, bitcoind, network, spending, patience, settings }),
+      createOrderPayer({
+        buyer,
+        levers,
+        worthPaying,
+        has,
+        node,
+        bitcoind,
+        network,
+        spending,
+        listening,
+        settings,
+      }),
     );
   },
   listening: async ({ settings }, use) => use((seconds) => listening(seconds, settings)),

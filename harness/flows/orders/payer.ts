@@ -1,12 +1,10 @@
 import type { Draft } from '../../engine/json/draft.ts';
 import { isInteger, type Members } from '../../engine/json/members.ts';
-import { untilOver } from '../../engine/until.ts';
-import { larger } from '../../interface/orders/bounds.ts';
 import { MINER_ALLOWANCE_SAT, routingAllowance } from '../../interface/orders/fee-allowance.ts';
 import type { ProviderInfo } from '../../interface/orders/info.ts';
 import { paymentOf } from '../../interface/orders/order-object.ts';
 import { assertPayableAddress, payableInvoice } from '../../interface/orders/payable.ts';
-import { dueBy, isReceived, type PaymentOption, showsPayment } from '../../interface/orders/payment.ts';
+import { dueBy, isReceived, showsPayment } from '../../interface/orders/payment.ts';
 import type { PlacedOrder } from '../../interface/orders/placed.ts';
 import { OPTIONS } from '../../interface/orders/read.ts';
 import type { Bitcoind } from '../../levers/bitcoind.ts';
@@ -16,58 +14,10 @@ import type { LeverName } from '../../levers/names.ts';
 import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
 import type { Buyer } from './buyer.ts';
-import { isEnded, isUnderWay, type OrderCourse, watchOrder } from './watch.ts';
-
-/** A payment that was made for an order. */
-export interface Payment {
-  readonly option: PaymentOption;
-  readonly amount_sat: bigint;
-  /**
-   * Whether it came to its payee by what the payer itself can tell; undefined when it can't.
-   * @throws {NotExercised} when it surely did not, or is still on its way
-   */
-  arrived(): Promise<true | undefined>;
-  /** The lever that made it; undefined when the client's own node did. */
-  readonly lever?: LeverName;
-}
-
-/** Who pays an invoice. */
-export interface InvoicePayer {
-  /** As it stands in the title of a step: `a lever`. */
-  readonly name: string;
-  /** @param feeLimitMsat most that may be paid for the route; a payer that takes no limit has one of its own */
-  pay(invoice: string, feeLimitMsat: bigint): Promise<Pick<Payment, 'arrived' | 'lever'>>;
-}
-
-/** What came to an address. */
-export interface Received {
-  readonly sat: bigint;
-  /** By which transactions; undefined where the wallet shows only a sum, into which something else may have come, too. */
-  readonly txids?: readonly string[];
-}
-
-/** Where a refund may go, and what came there. */
-export interface RefundPlace {
-  readonly address: string;
-  /** What came there, as soon as something has; after a while that may be nothing. */
-  received(): Promise<Received>;
-}
-
-/** A channel as the client's node lists it. */
-export interface ListedChannel {
-  readonly channel_id: string;
-  readonly peer_pubkey: string;
-  readonly capacity_sat: bigint;
-  /** What belongs to the client, in msat. */
-  readonly local_balance_msat: bigint;
-  /** How much more it may be, in msat, for all that its node shows. */
-  readonly unshown_msat: bigint;
-  /** Most that one payment may send, in msat. */
-  readonly next_outbound_htlc_limit_msat: bigint;
-  readonly asset_id: string | null;
-  readonly asset_local_amount: bigint;
-  readonly asset_remote_amount: bigint;
-}
+import { type InvoiceNode, type InvoicePayer, invoicePayersOf, type Payment } from './invoice-payers.ts';
+import type { ListedChannel } from './opened-channels.ts';
+import { type RefundNode, type RefundPlace, refundPlaceAt } from './refund-place.ts';
+import { isEnded, isUnderWay, type WatchedOrder, watchOrder } from './watch.ts';
 
 /** An order that may be paid. */
 export interface PayableOrder extends PlacedOrder {
@@ -108,16 +58,16 @@ export interface OrderPayer {
    * surely arrived is for the check to judge.
    * @throws {SetupError} when nothing proves that there was a payment
    */
-  seen(placed: PlacedOrder, payment: Payment): Promise<OrderCourse>;
+  seen(placed: PlacedOrder, payment: Payment): Promise<WatchedOrder>;
   /** The channels that the client's node has since the order began; undefined when the order is not for that node. */
   newChannels(order: PayableOrder): Promise<readonly ListedChannel[] | undefined>;
   /** Whether somebody mines blocks in this run. */
   readonly mines: boolean;
   /**
    * Follows an order until it is over and what it failed for goes back, while blocks are mined where somebody can.
-   * @param patience so many times blocks are mined
+   * @param atMost so many times blocks are mined
    */
-  toItsEnd(placed: PlacedOrder, patience?: { readonly rounds: number }): Promise<OrderCourse>;
+  toItsEnd(placed: PlacedOrder, atMost?: { readonly rounds: number }): Promise<WatchedOrder>;
   /**
    * A place of the client's own for a refund.
    * @throws {NotApplicable} when it has none
@@ -126,13 +76,8 @@ export interface OrderPayer {
 }
 
 /** The client's own node, as far as it pays orders and gets refunds. */
-export interface PayingNode {
+export interface PayingNode extends InvoiceNode, RefundNode {
   nodeinfo(): Promise<{ readonly pubkey: string }>;
-  listchannels(): Promise<readonly ListedChannel[]>;
-  sendpayment(request: { readonly invoice: string }): Promise<{ payment_hash: string | null; status: string }>;
-  paymentOf(payment_hash: string): Promise<{ readonly status: string } | undefined>;
-  address(): Promise<string>;
-  btcbalance(): Promise<{ readonly vanilla: { readonly future: bigint } }>;
 }
 
 /** What an order payer works with. */
@@ -153,8 +98,8 @@ export interface OrderPayerOptions {
   /** The network that all who were asked name. */
   network(): string | undefined;
   readonly spending: { reserve(msat: bigint, what: string, reserving?: { readonly once?: string }): void };
-  /** For how long a check waits where a patient one waits so many seconds, in milliseconds. */
-  patience(seconds: number): number;
+  /** For how long a check waits where it may take so many seconds, in milliseconds. */
+  listening(seconds: number): number;
   readonly settings: {
     /** How long an order may take from its payment to its end where nobody mines, in milliseconds. */
     readonly settleMs: number;
@@ -171,18 +116,9 @@ const SECONDS_A_ROUND = 10;
 
 /** Makes an order payer. Nothing is sent yet. */
 export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
-  const { buyer, levers, has, node, bitcoind, worthPaying, network, spending, patience, settings } = options;
+  const { buyer, levers, has, node, bitcoind, worthPaying, network, spending, listening, settings } = options;
 
-  const invoicePayers: InvoicePayer[] = [];
-  if (levers && has('pay-invoice'))
-    invoicePayers.push({
-      name: 'a lever',
-      async pay(invoice, feeLimitMsat) {
-        await levers.payInvoice(invoice, feeLimitMsat / 1000n);
-        return { lever: 'pay-invoice', arrived: async () => undefined };
-      },
-    });
-  if (node) invoicePayers.push({ name: "the client's node", pay: (invoice) => payByNode(node, invoice) });
+  const invoicePayers = invoicePayersOf({ levers: has('pay-invoice') ? levers : undefined, node });
 
   /** What is paid in vain should come back; an address of its own keeps it apart from the refund that a check waits for. */
   async function withRefund(order: Draft): Promise<Draft> {
@@ -253,7 +189,7 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
     },
     async seen(placed, { option, lever, arrived }) {
       const isSeen = (order: Members) => showsPayment(order, option) || isUnderWay(order);
-      const course = await watchOrder(buyer, placed, isSeen, { atMostMs: patience(SHOWN_WITHIN) });
+      const course = await watchOrder(buyer, placed, isSeen, { atMostMs: listening(SHOWN_WITHIN) });
       if (course.held || (await arrived())) return course;
       throw lever
         ? idleLever(lever, `the order shows no payment by ${option}`)
@@ -263,21 +199,14 @@ export function createOrderPayer(options: OrderPayerOptions): OrderPayer {
       const canMine = levers && has('mine') ? levers.mine : undefined;
       const readings: Members[] = [];
       for (let round = 0; ; round++) {
-        const atMostMs = canMine ? Math.min(round, 1) * patience(SECONDS_A_ROUND) : settings.settleMs;
+        const atMostMs = canMine ? Math.min(round, 1) * listening(SECONDS_A_ROUND) : settings.settleMs;
         const course = await watchOrder(buyer, placed, isSettled, { atMostMs });
         readings.push(...course.readings);
         if (course.held || !canMine || round >= rounds) return { ...course, readings };
         await canMine(blocksFor(placed, round));
       }
     },
-    async refundPlace() {
-      if (bitcoind) {
-        const address = await bitcoind.getnewaddress();
-        return { address, received: () => whenSome(() => bitcoind.receivedBy(address), patience(SHOWN_WITHIN)) };
-      }
-      if (node) return atNode(node, patience(SHOWN_WITHIN));
-      throw new NotApplicable("a refund needs a place of the client's own (TAKER_NODE_URL, BITCOIND_URL)");
-    },
+    refundPlace: () => refundPlaceAt({ bitcoind, node }, listening(SHOWN_WITHIN)),
   };
 }
 
@@ -290,71 +219,4 @@ function isSettled(order: Members): boolean {
 function blocksFor({ asked }: PlacedOrder, round: number): number {
   const { required_channel_confirmations: required } = asked;
   return round === 0 && isInteger(required) ? Math.max(Number(required), 1) : BLOCKS_A_ROUND;
-}
-
-async function payByNode(node: PayingNode, invoice: string): Promise<Pick<Payment, 'arrived'>> {
-  const { payment_hash, status: atFirst } = await node.sendpayment({ invoice });
-  if (atFirst === 'Failed') {
-    const limits = (await node.listchannels()).map((channel) => channel.next_outbound_htlc_limit_msat);
-    const most = limits.reduce(larger, 0n);
-    throw new NotApplicable(
-      `the client's node finds no way to pay the order's invoice; one payment of it may send ${most} msat at most`,
-    );
-  }
-  const statusNow = async () => (payment_hash === null ? undefined : (await node.paymentOf(payment_hash))?.status);
-  return {
-    async arrived() {
-      const status = await statusNow();
-      if (status === 'Succeeded') return true;
-      throw new NotExercised(`the payment of the client's node is ${status ?? 'unknown'}`);
-    },
-  };
-}
-
-/** The wallet of the client's node. It shows a sum, into which what comes back of other orders of this check's turn is counted. */
-async function atNode(node: PayingNode, atMostMs: number): Promise<RefundPlace> {
-  const address = await node.address();
-  const { vanilla: before } = await node.btcbalance();
-  const received = async () => ({ sat: (await node.btcbalance()).vanilla.future - before.future });
-  return { address, received: () => whenSome(received, atMostMs) };
-}
-
-/** What came, once something has, or the time for it is over. */
-async function whenSome(read: () => Promise<Received>, atMostMs: number): Promise<Received> {
-  return untilOver('the refund is in the wallet', read, ({ sat }) => sat > 0n, { atMostMs });
-}
-
-/**
- * What is wrong with the channels that the client's node got by an order; empty when one of them is the channel ordered.
- * The provider may have put more into it than was asked for, never less.
- */
-export function channelProblems(
-  opened: readonly ListedChannel[],
-  order: Members,
-  { lsp_connection_url }: Pick<ProviderInfo, 'lsp_connection_url'>,
-): string[] {
-  const [provider = ''] = lsp_connection_url.toLowerCase().split('@', 1);
-  const problems = opened.map((channel) => shortcomings(channel, order, provider));
-  if (problems.length === 0) return ["the client's node has no new channel"];
-  return problems.reduce((least, other) => (other.length < least.length ? other : least));
-}
-
-function shortcomings(channel: ListedChannel, order: Members, provider: string): string[] {
-  const [lsp, client] = [wholeOf(order.lsp_balance_sat), wholeOf(order.client_balance_sat)];
-  const [lspAsset, clientAsset] = [wholeOf(order.lsp_asset_amount), wholeOf(order.client_asset_amount)];
-  const asset = lspAsset + clientAsset > 0n ? order.asset_id : null;
-  const isShort = (what: string, has: bigint, due: bigint) =>
-    has < due ? [`${what} is ${has}, ${due} was ordered`] : [];
-  return [
-    ...(channel.peer_pubkey.toLowerCase() === provider ? [] : [`its peer is ${channel.peer_pubkey}, not the provider`]),
-    ...isShort('capacity_sat', channel.capacity_sat, lsp + client),
-    ...isShort('local_balance_sat', (channel.local_balance_msat + channel.unshown_msat) / 1000n, client),
-    ...(channel.asset_id === asset ? [] : [`its asset is ${channel.asset_id}, ${asset} was ordered`]),
-    ...isShort('asset_local_amount', channel.asset_local_amount, clientAsset),
-    ...isShort('asset_remote_amount', channel.asset_remote_amount, lspAsset),
-  ];
-}
-
-function wholeOf(value: unknown): bigint {
-  return isInteger(value) ? BigInt(value) : 0n;
 }

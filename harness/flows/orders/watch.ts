@@ -4,7 +4,7 @@ import type { OrderAccess } from '../../interface/orders/placed.ts';
 import type { Buyer } from './buyer.ts';
 
 /** What was seen of an order while it was looked at. */
-export interface OrderCourse {
+export interface WatchedOrder {
   /** All that was read, in order; at least one. */
   readonly readings: readonly Members[];
   readonly last: Members;
@@ -27,7 +27,7 @@ export async function watchOrder(
   access: OrderAccess,
   holds: (order: Members) => boolean,
   { atMostMs, clock = SYSTEM_CLOCK }: OrderWatchOptions,
-): Promise<OrderCourse> {
+): Promise<WatchedOrder> {
   const readings: Members[] = [];
   const read = async () => {
     const order = await buyer.orderOf(access);

@@ -1,5 +1,5 @@
 import type { Members } from '../../../harness/engine/json/members.ts';
-import { isUnderWay, type OrderCourse, watchOrder } from '../../../harness/flows/orders/watch.ts';
+import { isUnderWay, type WatchedOrder, watchOrder } from '../../../harness/flows/orders/watch.ts';
 import { isReceived, showsPayment } from '../../../harness/interface/orders/payment.ts';
 import {
   expect,
@@ -57,7 +57,7 @@ test('an order says by how much an on-chain payment differs from what is due', {
         `payment_difference stays null for ${silentOnes.map(({ beside }) => beside).join(' and ')}`,
       );
   });
-  const ends: (OrderCourse & { beside: bigint })[] = [];
+  const ends: (WatchedOrder & { beside: bigint })[] = [];
   for (const { beside, placed } of paid) ends.push({ beside, ...(await orderPayer.toItsEnd(placed, { rounds: 1 })) });
   await requirement(WRONG_AMOUNTS_ARE_RECORDED, () => {
     for (const { beside, last } of ends)

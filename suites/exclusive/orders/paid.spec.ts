@@ -1,5 +1,6 @@
 import { instantOf } from '../../../harness/engine/json/date-time.ts';
-import { channelProblems, type OrderPayer, type PayableOrder } from '../../../harness/flows/orders/payer.ts';
+import { channelProblems } from '../../../harness/flows/orders/opened-channels.ts';
+import type { OrderPayer, PayableOrder } from '../../../harness/flows/orders/payer.ts';
 import { statesText } from '../../../harness/flows/orders/watch.ts';
 import { changedInstructions } from '../../../harness/interface/orders/order-object.ts';
 import { isPaidInVain, isReceived } from '../../../harness/interface/orders/payment.ts';

@@ -24,7 +24,7 @@ async function ordering(change: Change | undefined, capSat: number) {
     worthPaying: () => {},
     network: () => 'regtest',
     spending,
-    patience: () => 0,
+    listening: () => 0,
     settings: { settleMs: 0 },
   });
   try {

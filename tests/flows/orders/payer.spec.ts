@@ -1,12 +1,7 @@
 import { type Draft, draftOf } from '../../../harness/engine/json/draft.ts';
 import type { Members } from '../../../harness/engine/json/members.ts';
-import {
-  channelProblems,
-  createOrderPayer,
-  type ListedChannel,
-  type OrderPayerOptions,
-  type PayingNode,
-} from '../../../harness/flows/orders/payer.ts';
+import { channelProblems, type ListedChannel } from '../../../harness/flows/orders/opened-channels.ts';
+import { createOrderPayer, type OrderPayerOptions, type PayingNode } from '../../../harness/flows/orders/payer.ts';
 import { paymentOf } from '../../../harness/interface/orders/order-object.ts';
 import type { LeverName } from '../../../harness/levers/names.ts';
 import { provedMine } from '../../../harness/levers/proved-mine.ts';
@@ -60,7 +55,7 @@ function payerOf(readings: readonly Members[], options: Partial<OrderPayerOption
     network: () => 'regtest',
     worthPaying: () => {},
     spending: { reserve: (msat) => void done.push(`reserve ${msat}`) },
-    patience: () => 0,
+    listening: () => 0,
     settings: { settleMs: 0 },
     ...options,
   });

@@ -1,0 +1,53 @@
+import { isInteger, type Members } from '../../engine/json/members.ts';
+import type { ProviderInfo } from '../../interface/orders/info.ts';
+
+/** A channel as the client's node lists it. */
+export interface ListedChannel {
+  readonly channel_id: string;
+  readonly peer_pubkey: string;
+  readonly capacity_sat: bigint;
+  /** What belongs to the client, in msat. */
+  readonly local_balance_msat: bigint;
+  /** How much more it may be, in msat, for all that its node shows. */
+  readonly unshown_msat: bigint;
+  /** Most that one payment may send, in msat. */
+  readonly next_outbound_htlc_limit_msat: bigint;
+  readonly asset_id: string | null;
+  readonly asset_local_amount: bigint;
+  readonly asset_remote_amount: bigint;
+}
+
+/**
+ * What is wrong with the channels that the client's node got by an order; empty when one of them is the channel ordered.
+ * The provider may have put more into it than was asked for, never less.
+ */
+export function channelProblems(
+  opened: readonly ListedChannel[],
+  order: Members,
+  { lsp_connection_url }: Pick<ProviderInfo, 'lsp_connection_url'>,
+): string[] {
+  const [provider = ''] = lsp_connection_url.toLowerCase().split('@', 1);
+  const problems = opened.map((channel) => shortcomings(channel, order, provider));
+  if (problems.length === 0) return ["the client's node has no new channel"];
+  return problems.reduce((least, other) => (other.length < least.length ? other : least));
+}
+
+function shortcomings(channel: ListedChannel, order: Members, provider: string): string[] {
+  const [lsp, client] = [wholeOf(order.lsp_balance_sat), wholeOf(order.client_balance_sat)];
+  const [lspAsset, clientAsset] = [wholeOf(order.lsp_asset_amount), wholeOf(order.client_asset_amount)];
+  const asset = lspAsset + clientAsset > 0n ? order.asset_id : null;
+  const isShort = (what: string, has: bigint, due: bigint) =>
+    has < due ? [`${what} is ${has}, ${due} was ordered`] : [];
+  return [
+    ...(channel.peer_pubkey.toLowerCase() === provider ? [] : [`its peer is ${channel.peer_pubkey}, not the provider`]),
+    ...isShort('capacity_sat', channel.capacity_sat, lsp + client),
+    ...isShort('local_balance_sat', (channel.local_balance_msat + channel.unshown_msat) / 1000n, client),
+    ...(channel.asset_id === asset ? [] : [`its asset is ${channel.asset_id}, ${asset} was ordered`]),
+    ...isShort('asset_local_amount', channel.asset_local_amount, clientAsset),
+    ...isShort('asset_remote_amount', channel.asset_remote_amount, lspAsset),
+  ];
+}
+
+function wholeOf(value: unknown): bigint {
+  return isInteger(value) ? BigInt(value) : 0n;
+}
