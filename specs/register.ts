@@ -9,9 +9,6 @@ import { remembered } from './remembered.ts';
 /** How binding the interface is. `silent` marks what it leaves open: observed, never judged. */
 export type Level = 'must' | 'should' | 'may' | 'silent';
 
-/** What has to be looked at to decide a requirement. */
-export type Kind = 'status' | 'schema' | 'header' | 'semantics' | 'consistency' | 'state' | 'flow' | 'security';
-
 /** What a run must have, beyond the target itself, to exercise a requirement. */
 export type Need =
   | 'api-key'
@@ -38,10 +35,7 @@ export type Requirement = {
   readonly source: string;
   /** `METHOD /path`, `WS` for the quote socket, `*` for every operation. */
   readonly endpoint: string;
-  readonly kind: Kind;
   readonly needs: readonly Need[];
-  /** True when recorded exchanges alone decide it. */
-  readonly passive: boolean;
   readonly check: string;
   readonly tolerance: string;
   /** Why no run can bring about what it is judged by; undefined for nearly all, which checks judge. */
@@ -70,12 +64,12 @@ export class RegisterError extends Error {
 
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['auth', 'AUT'],
-  ['channel-orders', 'LSP'],
   ['errors', 'ERR'],
   ['flows', 'FLW'],
   ['formats', 'FMT'],
   ['limits', 'LIM'],
   ['market', 'MKT'],
+  ['orders', 'LSP'],
   ['quote-socket', 'WS'],
   ['quotes', 'QUO'],
   ['swaps', 'SWP'],
@@ -87,7 +81,7 @@ const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Folder of the register that belongs to this project. */
 export const REQUIREMENTS_FOLDER: string = join(PROJECT, 'specs', 'requirements');
 
-type Entry = Omit<Requirement, 'group'>;
+type Entry = Omit<Requirement, 'group' | 'needs'> & Partial<Pick<Requirement, 'needs'>>;
 
 let own: Register | undefined;
 
@@ -141,7 +135,7 @@ function readGroup({ file, text }: RegisterFile, fits: ValidateFunction<Entry[]>
       `${shown(file)}: ${stranger.id}: id must begin with ${prefix}-; correct it or move the entry to its own file.`,
     );
   }
-  return { name, prefix, requirements: entries.map((entry) => ({ ...entry, group: name })) };
+  return { name, prefix, requirements: entries.map((entry) => ({ needs: [], ...entry, group: name })) };
 }
 
 function parseEntries(file: string, text: string, fits: ValidateFunction<Entry[]>): Entry[] {

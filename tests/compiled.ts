@@ -14,6 +14,9 @@ export const COMPILED: string = join(PROJECT, 'test-results/compiled');
 /** What Playwright lists of it, where somebody has asked; see listed.ts. */
 export const LISTED: string = join(COMPILED, 'listed.json');
 
+/** What the compiler remembers of it. */
+const BUILT = 'built.json';
+
 /** Has Playwright load what is compiled as Node does by itself. */
 export const AS_COMPILED = { PW_DISABLE_TS_ESM: '1' } as const;
 
@@ -21,7 +24,7 @@ export const AS_COMPILED = { PW_DISABLE_TS_ESM: '1' } as const;
 export default function compile(): void {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
   const told = ['--noEmit', 'false', '--noCheck', '--rewriteRelativeImportExtensions', '--rootDir', PROJECT];
-  const known = ['--incremental', '--tsBuildInfoFile', join(COMPILED, 'built.json')];
+  const known = ['--incremental', '--tsBuildInfoFile', join(COMPILED, BUILT)];
   execFileSync(process.execPath, [tsc, '--project', PROJECT, '--outDir', COMPILED, ...told, ...known], {
     stdio: 'inherit',
   });
@@ -36,11 +39,12 @@ function copyOthers(room: string): void {
   cpSync(join(PROJECT, room), join(COMPILED, room), { recursive: true, filter: (source) => !/\.tsx?$/.test(source) });
 }
 
-/** Removes what has no source any more. */
+/** Removes what has no source any more: it may be read by its folder. */
 function discardLeft(): void {
   for (const file of readdirSync(COMPILED, { recursive: true, encoding: 'utf8' })) {
-    const source = join(PROJECT, file.slice(0, -'.js'.length));
-    if (file.endsWith('.js') && !['.ts', '.tsx', '.js'].some((ending) => existsSync(`${source}${ending}`)))
-      rmSync(join(COMPILED, file));
+    if (file === BUILT || file.startsWith('node_modules')) continue;
+    const source = join(PROJECT, file);
+    const sources = [source, ...['.ts', '.tsx'].map((ending) => source.replace(/\.js$/, ending))];
+    if (!sources.some((path) => existsSync(path))) rmSync(join(COMPILED, file), { recursive: true, force: true });
   }
 }

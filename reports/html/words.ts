@@ -3,7 +3,7 @@ import type { Verdict } from '../../harness/verdict/verdict.ts';
 /** Verdicts in the order in which pages show them. */
 export const VERDICTS: readonly Verdict[] = ['violated', 'waived', 'verified', 'observed', 'not-exercised'];
 
-/** `not-exercised` as `Not exercised`, `channel-orders` as `Channel orders`. */
+/** `not-exercised` as `Not exercised`, `quote-socket` as `Quote socket`. */
 export function titled(word: string): string {
   const spaced = word.replaceAll('-', ' ');
   return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
