@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { FAULTS } from '../faults/all.ts';
+import { FAULTS } from '../faults/faults.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
 import { COULD_NOT_JUDGE } from './end.ts';

@@ -1,5 +1,5 @@
-import { FAULTS } from '../faults/all.ts';
 import type { Change } from '../faults/fault.ts';
+import { FAULTS } from '../faults/faults.ts';
 import { type Front, startFront } from '../faults/front/front.ts';
 import { VARIANTS } from '../faults/variants.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';

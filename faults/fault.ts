@@ -26,6 +26,16 @@ export type Fault = Change & {
   readonly tls?: true;
 };
 
+/** The faults of a file, by their ids. */
+export type Faults = Readonly<Record<string, OfFile>>;
+
+type OfFile = Change & Omit<Fault, 'id' | keyof Change>;
+
+/** Faults that come as a list, such as one for each operation, by their ids. */
+export function byId(faults: readonly Fault[]): Faults {
+  return Object.fromEntries(faults.map(({ id, ...fault }) => [id, fault]));
+}
+
 /** A freedom that the interface leaves: a conforming server of another make. No check may complain about it. */
 export type Variant = Change & {
   readonly id: string;

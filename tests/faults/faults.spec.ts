@@ -1,4 +1,4 @@
-import { FAULTS } from '../../faults/all.ts';
+import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS } from '../../faults/variants.ts';
 import { isSelected } from '../../harness/verdict/aggregate.ts';
 import { loadRegister } from '../../specs/register.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
-import { FAULTS } from '../../faults/all.ts';
+import { FAULTS } from '../../faults/faults.ts';
 import type { Said } from '../../faults/front/exchange.ts';
 import { type Front, startFront } from '../../faults/front/front.ts';
 import { membersOf, reply } from '../../faults/said/change.ts';

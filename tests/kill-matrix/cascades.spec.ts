@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAULTS } from '../../faults/all.ts';
+import { FAULTS } from '../../faults/faults.ts';
 import { loadRegister } from '../../specs/register.ts';
 import { expect, test } from '../test.ts';
 import { approved, problemsOf, readCascades, textOf } from './cascades.ts';

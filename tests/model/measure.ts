@@ -1,5 +1,5 @@
-import { FAULTS } from '../../faults/all.ts';
-import { ORDER_SEQUENCE_SAID } from '../../faults/said/orders-sequences.ts';
+import { FAULTS } from '../../faults/faults.ts';
+import { FAULTS as SEQUENCES } from '../../faults/orders/sequences.faults.ts';
 import { trySequences } from '../../harness/model/sequences.ts';
 import { referenceMarket } from './fixture.ts';
 
@@ -47,7 +47,7 @@ const STATEFUL = [
   'polling-fails-the-order',
   'deadlines-put-off-by-each-read',
   'lapsed-quotes-estimated-once-more',
-  ...ORDER_SEQUENCE_SAID.map(({ id }) => id),
+  ...Object.keys(SEQUENCES),
 ];
 
 await measureClean();

@@ -1,4 +1,4 @@
-import { FAULTS } from '../../faults/all.ts';
+import { FAULTS } from '../../faults/faults.ts';
 import { aimedSequence } from '../../harness/model/commands.ts';
 import { JUDGED_WHEN_PAYING } from '../../harness/model/judged.ts';
 import { trySequences } from '../../harness/model/sequences.ts';

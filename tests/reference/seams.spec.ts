@@ -1,4 +1,4 @@
-import { FAULTS } from '../../faults/all.ts';
+import { FAULTS } from '../../faults/faults.ts';
 import { VARIANTS } from '../../faults/variants.ts';
 import { HONEST } from '../../reference/lightning/behaviour.ts';
 import { conformingBehaviour } from '../../reference/maker/behaviour.ts';

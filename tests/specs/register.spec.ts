@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FAULTS } from '../../faults/all.ts';
+import { FAULTS } from '../../faults/faults.ts';
 import { PASSIVE_CHECKS } from '../../harness/run/passive-checks.ts';
 import { loadRegister, REQUIREMENTS_FOLDER, RegisterError } from '../../specs/register.ts';
 import { listed } from '../listed.ts';

@@ -1,0 +1,367 @@
+import { byId, type Fault, type Faults } from '../fault.ts';
+import { applicationError, internalError } from '../front/envelopes.ts';
+import type { HttpRequest, Said } from '../front/exchange.ts';
+import {
+  CREATE_ORDER,
+  ESTIMATE_FEES,
+  EXECUTE,
+  GET_ORDER,
+  INIT,
+  MATRIX,
+  NETWORK_INFO,
+  NODEINFO,
+  RATE_DECISION,
+  STATUS,
+} from '../operations.ts';
+import { answering, answerTo, changeErrors, membersOf, reply } from '../said/change.ts';
+import { changeRefusals, isOfOwner, lettingIn } from '../said/letting-in.ts';
+
+const ENFORCED = { options: { enforcement: true } };
+
+/** The part of a fault that tells it from those of other operations. */
+type OfOperation = Pick<Fault, 'id' | 'what'> & { readonly operation: string };
+
+/** Operations that are forgotten where keys are demanded, each as it comes about. */
+const FORGOTTEN: readonly OfOperation[] = [
+  { id: 'nodeinfo', operation: NODEINFO, what: 'nodeinfo, which a monitor polls,' },
+  { id: 'network-info', operation: NETWORK_INFO, what: 'network_info' },
+  { id: 'init', operation: INIT, what: 'init, which a quote is thought to cover,' },
+  { id: 'status', operation: STATUS, what: 'swap status, which has a token of its own,' },
+  { id: 'create-order', operation: CREATE_ORDER, what: 'create_order' },
+  { id: 'get-order', operation: GET_ORDER, what: 'get_order, which has a token of its own,' },
+  { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision, which was added later,' },
+];
+
+/** Operations that take whatever is given for a key. */
+const ANY_KEY: readonly OfOperation[] = [
+  { id: 'execute', operation: EXECUTE, what: 'execute asks for a key and takes any' },
+  { id: 'get-order', operation: GET_ORDER, what: 'get_order asks for a key and takes any' },
+  { id: 'estimate-fees', operation: ESTIMATE_FEES, what: 'estimate_fees asks for a key and takes any' },
+];
+
+/** Operations that nobody can reach where keys are demanded, and so nothing of them holds. */
+const NO_KEY: readonly OfOperation[] = [
+  { id: 'rate-decision', operation: RATE_DECISION, what: 'rate_decision refuses a good key' },
+  { id: 'matrix', operation: MATRIX, what: 'the matrix refuses a good key' },
+];
+
+/** Comparisons of keys that find equal what isn't. */
+const COMPARISONS: readonly (Pick<Fault, 'id' | 'what'> & { readonly equal: Equal })[] = [
+  {
+    id: 'by-its-beginning',
+    what: 'whatever begins with a key is that key',
+    equal: (given, key) => given.startsWith(key),
+  },
+  {
+    id: 'as-far-as-given',
+    what: 'a key is compared as far as it is given',
+    equal: (given, key) => key.startsWith(given),
+  },
+  {
+    id: 'in-any-case',
+    what: 'keys are compared without their case',
+    equal: (given, key) => given.toLowerCase() === key.toLowerCase(),
+  },
+  {
+    id: 'but-for-its-end',
+    what: 'the last character of a key is not compared',
+    equal: (given, key) => given.slice(0, -1) === key.slice(0, -1),
+  },
+  {
+    id: 'by-its-length',
+    what: 'whatever has the prefix and the length of a key is that key',
+    equal: (given, key) => given.length === key.length && given.slice(0, 12) === key.slice(0, 12),
+  },
+];
+
+type Equal = (given: string, key: string) => boolean;
+
+/** Defects in telling who calls. */
+export const FAULTS: Faults = {
+  ...byId(
+    FORGOTTEN.map(
+      ({ id, operation, what, ...other }): Fault => ({
+        id: `${id}-without-a-key`,
+        breaks: ['AUT-ENF-01'],
+        ...other,
+        what: `${what} is served without a key although keys are enforced`,
+        done: ENFORCED,
+        said: lettingIn((request) => request.operation === operation && isKeyless(request)),
+      }),
+    ),
+  ),
+  'heads-without-a-key': {
+    breaks: ['AUT-ENF-01'],
+    what: 'a HEAD is served without a key although keys are enforced',
+    done: ENFORCED,
+    said: { request: (request) => (request.method === 'HEAD' ? reply(200, {}) : undefined) },
+  },
+  'missing-key-called-invalid': {
+    breaks: ['AUT-ENF-01'],
+    what: 'a missing key is called an invalid one',
+    done: ENFORCED,
+    said: keyErrors((request) => (isKeyless(request) ? 'invalid_api_key' : undefined)),
+  },
+  'missing-key-of-posts-called-otherwise': {
+    breaks: ['AUT-ENF-01'],
+    what: 'a missing key has another word for it where there is a body',
+    done: ENFORCED,
+    said: keyErrors((request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined)),
+  },
+  'missing-key-with-403': {
+    breaks: ['AUT-ENF-01'],
+    what: 'a missing key is refused with 403',
+    done: ENFORCED,
+    said: changeErrors([401], (given, request) => {
+      const isLate = isKeyless(request) && request.operation !== NODEINFO && request.method === 'POST';
+      return isLate ? answering(given, 403, given.body) : undefined;
+    }),
+  },
+  'empty-header-is-no-missing-key': {
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a header that holds no key is as good as one that does',
+    done: ENFORCED,
+    said: lettingIn(
+      ({ headers }) => headers.authorization !== undefined && /^(Bearer)?\s*$/.test(headers.authorization),
+    ),
+  },
+  ...byId(
+    COMPARISONS.map(
+      ({ id, equal, ...other }): Fault => ({
+        id: `key-compared-${id}`,
+        breaks: ['AUT-ENF-02'],
+        ...other,
+        done: ENFORCED,
+        said: lettingIn((request, good) => {
+          const given = tokenOf(request);
+          return given !== undefined && given !== '' && equal(given, good.slice('Bearer '.length));
+        }),
+      }),
+    ),
+  ),
+  'key-remembered-for-who-comes-next': {
+    breaks: ['AUT-ENF-02'],
+    what: 'who comes right behind a good key needs none of its own',
+    done: ENFORCED,
+    said: {
+      ...lettingIn((request, _, memory) => tokenOf(request) !== undefined && memory.get('behind') === true),
+      async reply(request, given, context) {
+        await lettingIn(() => false).reply?.(request, given, context);
+        context.memory.set('behind', isOfOwner(request, context.memory));
+        return given;
+      },
+    },
+  },
+  ...byId(
+    ANY_KEY.map(
+      ({ id, operation, ...other }): Fault => ({
+        id: `any-key-for-${id}`,
+        breaks: ['AUT-ENF-02'],
+        ...other,
+        done: ENFORCED,
+        said: lettingIn((request) => request.operation === operation && tokenOf(request) !== undefined),
+      }),
+    ),
+  ),
+  'wrong-key-called-missing': {
+    breaks: ['AUT-ENF-02'],
+    what: 'a wrong key is called a missing one',
+    done: ENFORCED,
+    said: keyErrors((request) => (isKeyless(request) ? undefined : 'missing_api_key')),
+  },
+  'wrong-key-called-unknown-at-orders': {
+    breaks: ['AUT-ENF-02'],
+    what: 'at channel orders a wrong key is called an unknown one',
+    done: ENFORCED,
+    said: keyErrors((request) =>
+      !isKeyless(request) && request.path.includes('/lsps1/') ? 'unknown_api_key' : undefined,
+    ),
+  },
+  'wrong-key-with-403': {
+    breaks: ['AUT-ENF-02'],
+    what: 'a wrong key is refused with 403',
+    done: ENFORCED,
+    said: changeErrors([401], (given, request) => (isKeyless(request) ? undefined : answering(given, 403, given.body))),
+  },
+  ...byId(
+    NO_KEY.map(
+      ({ id, operation, ...other }): Fault => ({
+        id: `${id}-takes-no-key`,
+        breaks: ['AUT-SCHEME-01'],
+        ...other,
+        done: ENFORCED,
+        said: answerTo(operation, () => reply(401, { error: 'invalid_api_key' })),
+      }),
+    ),
+  ),
+  'bare-key-good-enough': {
+    breaks: ['AUT-SCHEME-02'],
+    what: 'a key without Bearer is served',
+    done: ENFORCED,
+    said: lettingIn(({ headers }, good) => `Bearer ${headers.authorization}` === good),
+  },
+  'bare-key-good-enough-for-statuses': {
+    breaks: ['AUT-SCHEME-02'],
+    what: 'swap status takes a key without Bearer',
+    done: ENFORCED,
+    said: lettingIn(
+      ({ headers, operation }, good) => operation === STATUS && `Bearer ${headers.authorization}` === good,
+    ),
+  },
+  'bare-key-makes-the-service-fail': {
+    breaks: ['AUT-SCHEME-02'],
+    what: 'a header without a space makes the service fail',
+    done: ENFORCED,
+    said: { request: ({ headers }) => (/^\S+$/.test(headers.authorization ?? '') ? internalError() : undefined) },
+  },
+  'bare-key-refused-in-words': {
+    breaks: ['AUT-SCHEME-02'],
+    what: 'a header without Bearer is refused in another form',
+    done: ENFORCED,
+    said: changeErrors([401], (given, { headers }) =>
+      /^\S+$/.test(headers.authorization ?? '') ? { ...given, body: { detail: 'Malformed' } } : undefined,
+    ),
+  },
+  'any-scheme-will-do': {
+    breaks: ['AUT-SCHEME-04'],
+    what: 'what stands behind the first space is the key, whatever the scheme',
+    done: ENFORCED,
+    said: lettingIn(({ headers }, good) => headers.authorization?.split(' ')[1] === good.split(' ')[1]),
+  },
+  'key-wherever-it-stands-in-its-header': {
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key is good wherever it stands in its header behind Bearer',
+    done: ENFORCED,
+    said: lettingIn(({ headers }, good) => /^Bearer .*/.test(headers.authorization ?? '') && holds(headers, good)),
+  },
+  'key-in-the-query': {
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key in the query is served',
+    done: ENFORCED,
+    said: lettingIn(({ query }, good) => `Bearer ${query.api_key}` === good),
+  },
+  'key-in-the-body': {
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key in the body is served',
+    done: ENFORCED,
+    said: lettingIn(({ body }, good) => `Bearer ${String(membersOf(body).api_key)}` === good),
+  },
+  'key-in-a-header-of-its-own': {
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key in X-API-Key is served',
+    done: ENFORCED,
+    said: lettingIn(({ headers }, good) => `Bearer ${headers['x-api-key']}` === good),
+  },
+  'long-header-makes-the-service-fail': {
+    breaks: ['AUT-SCHEME-04'],
+    what: 'a key of 8 kB makes the service fail',
+    done: ENFORCED,
+    said: { request: ({ headers }) => ((headers.authorization ?? '').length > 4_096 ? internalError() : undefined) },
+  },
+  ...byId(
+    [ESTIMATE_FEES, EXECUTE].map(
+      (operation): Fault => ({
+        id: `${operation.split(/[/ ]/).at(-1)?.replace('_', '-')}-demands-a-key-already`,
+        breaks: ['AUT-ANON-01'],
+        what: `${operation} demands a key while the others serve everybody`,
+        said: {
+          request: (request) =>
+            request.operation === operation && isKeyless(request)
+              ? reply(401, { error: 'missing_api_key' })
+              : undefined,
+        },
+      }),
+    ),
+  ),
+  'orders-closed-to-strangers': {
+    breaks: ['AUT-ANON-01'],
+    what: 'create_order answers callers without a key with 403',
+    said: {
+      request: (request) =>
+        request.operation === CREATE_ORDER && isKeyless(request) ? reply(403, { detail: 'Forbidden' }) : undefined,
+    },
+  },
+  'strangers-see-less-of-the-provider': {
+    breaks: ['AUT-KEY-02'],
+    what: 'get_info shows callers without a key smaller limits',
+    said: {
+      reply(request, given) {
+        const options = membersOf(membersOf(given.body).options);
+        if (isKeyless(request) && typeof options.max_channel_balance_sat === 'number')
+          options.max_channel_balance_sat = Math.floor(options.max_channel_balance_sat / 2);
+        return given;
+      },
+    },
+  },
+  'strangers-see-fewer-assets': {
+    breaks: ['AUT-KEY-02'],
+    what: 'the asset list shows callers without a key one asset less',
+    said: {
+      reply(request, given) {
+        const { assets } = membersOf(given.body);
+        if (isKeyless(request) && Array.isArray(assets) && assets.length > 1) assets.pop();
+        return given;
+      },
+    },
+  },
+  'refused-init-reserves': {
+    breaks: ['AUT-ENF-04'],
+    what: 'an init that is refused for its key has used up the quote',
+    done: ENFORCED,
+    said: changeRefusals([401], async ({ operation }, refusal, asOwner) => {
+      if (operation === INIT) await asOwner();
+      return refusal;
+    }),
+  },
+  'refused-order-takes-its-quote': {
+    breaks: ['AUT-ENF-04'],
+    what: 'an order that is refused for its key has used up the quote',
+    done: ENFORCED,
+    said: {
+      request({ operation, body }, { memory }) {
+        const isSpent = operation === CREATE_ORDER && memory.has(String(membersOf(body).rfq_id));
+        return isSpent
+          ? applicationError(400, 'LSPS1_INVALID_PARAMS', 'The quote is spent', { property: 'rfq_id' })
+          : undefined;
+      },
+      reply({ operation, body }, given, { memory }) {
+        const { rfq_id } = membersOf(body);
+        if (operation === CREATE_ORDER && given.status === 401 && rfq_id !== undefined)
+          memory.set(String(rfq_id), true);
+        return given;
+      },
+    },
+  },
+  'wrong-key-shown-in-its-refusal': {
+    breaks: ['AUT-LEAK-01'],
+    shownBy: ['AUT-ENF-02'],
+    what: 'the refusal of a wrong key repeats it',
+    done: ENFORCED,
+    said: changeErrors([401], (given, request) => {
+      const token = tokenOf(request);
+      if (token !== undefined) membersOf(given.body).hint = `no such key: ${token}`;
+      return given;
+    }),
+  },
+};
+
+function isKeyless({ headers }: HttpRequest): boolean {
+  return headers.authorization === undefined;
+}
+
+/** What stands behind `Bearer `. */
+function tokenOf({ headers }: HttpRequest): string | undefined {
+  return /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1];
+}
+
+function holds({ authorization = '' }: HttpRequest['headers'], good: string): boolean {
+  return authorization.includes(good.slice('Bearer '.length));
+}
+
+/** Gives the 401 of a request another word. */
+function keyErrors(wordFor: (request: HttpRequest) => string | undefined): Said {
+  return changeErrors([401], (given, request) => {
+    const error = wordFor(request);
+    return error === undefined ? undefined : { ...given, body: { error } };
+  });
+}

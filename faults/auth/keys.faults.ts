@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Faults } from '../fault.ts';
+import { INIT, QUOTE } from '../operations.ts';
+import { answering, changeErrors, membersOf, withHeaders } from '../said/change.ts';
+
+const ENFORCED = { options: { enforcement: true } };
+
+/** Defects of keys. */
+export const FAULTS: Faults = {
+  'key-error-in-the-application-form': {
+    breaks: ['AUT-ENF-03'],
+    what: 'a 401 has the application form',
+    done: { options: { enforcement: true } },
+    said: changeErrors([401], (given) => {
+      const { error } = membersOf(given.body);
+      return { ...given, body: { error_code: String(error).toUpperCase(), message: 'No', request_id: randomUUID() } };
+    }),
+  },
+  'key-error-with-detail': {
+    breaks: ['AUT-ENF-03'],
+    what: 'a 401 has a detail beside its error',
+    done: { options: { enforcement: true } },
+    said: changeErrors([401], (given) => {
+      membersOf(given.body).detail = 'Not authenticated';
+      return given;
+    }),
+  },
+  'key-error-as-object': {
+    breaks: ['AUT-ENF-03'],
+    what: 'error of a 401 is an object',
+    done: { options: { enforcement: true } },
+    said: changeErrors([401], (given) => {
+      const body = membersOf(given.body);
+      body.error = { code: body.error };
+      return given;
+    }),
+  },
+  'key-error-of-posts-with-detail': {
+    breaks: ['AUT-ENF-03'],
+    what: 'a POST without a key is refused in another form than a GET',
+    done: { options: { enforcement: true } },
+    said: changeErrors([401], (given, { method }) =>
+      method === 'POST' ? { ...given, body: { detail: 'Not authenticated' } } : given,
+    ),
+  },
+  'key-error-of-wrong-keys-with-detail': {
+    breaks: ['AUT-ENF-03'],
+    what: 'a wrong key is refused in another form than none',
+    done: { options: { enforcement: true } },
+    said: changeErrors([401], (given, { headers }) =>
+      headers.authorization === undefined ? given : { ...given, body: { detail: 'Could not validate credentials' } },
+    ),
+  },
+  'quote-carries-the-token-of-the-swap-before': {
+    breaks: ['AUT-TOKEN-01'],
+    what: 'a quote has the token of the swap begun last in a header',
+    said: {
+      reply({ operation }, given, { memory }) {
+        const token = memory.get('token');
+        if (operation === INIT && given.status === 200) memory.set('token', membersOf(given.body).access_token);
+        return operation === QUOTE && typeof token === 'string' ? withHeaders(given, { 'x-session': token }) : given;
+      },
+    },
+  },
+  'key-shown-in-errors': {
+    breaks: ['AUT-LEAK-01'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'an error repeats the key that was sent',
+    said: changeErrors([404], (given, { headers }) => {
+      membersOf(given.body).details = { headers: { authorization: String(headers.authorization) } };
+      return given;
+    }),
+  },
+  'key-shown-in-a-header': {
+    breaks: ['AUT-LEAK-01'],
+    what: 'each answer repeats the key in a header',
+    said: {
+      reply: ({ headers }, given) =>
+        withHeaders(given, { 'x-caller': String(headers.authorization).replace('Bearer ', '') }),
+    },
+  },
+  'anonymous-caller-pays-for-the-malformed-key-before': {
+    breaks: ['AUT-ANON-01'],
+    what: 'the first request without a key behind one with a malformed header is refused as if it had brought that',
+    said: {
+      request({ headers: { authorization } }, { memory }) {
+        if (authorization !== undefined && !authorization.startsWith('Bearer ')) memory.set('malformed', true);
+        return undefined;
+      },
+      reply({ operation, headers }, given, { memory }) {
+        const isServed = operation !== undefined && headers.authorization === undefined && given.status === 200;
+        return isServed && memory.delete('malformed') ? answering(given, 401, { error: 'invalid_api_key' }) : given;
+      },
+    },
+  },
+  'wrong-key-called-missing-the-second-time': {
+    breaks: ['AUT-ENF-02'],
+    what: 'a wrong key that comes again is called a missing one, as it is remembered to stand for nobody',
+    done: ENFORCED,
+    said: {
+      reply({ headers: { authorization } }, given, { memory }) {
+        const body = membersOf(given.body);
+        if (given.status !== 401 || authorization === undefined || body.error !== 'invalid_api_key') return given;
+        if (memory.has(authorization)) body.error = 'missing_api_key';
+        memory.set(authorization, true);
+        return given;
+      },
+    },
+  },
+  'wrong-key-called-missing-by-a-public-market': {
+    breaks: ['AUT-ENF-02'],
+    what: 'the market, which needs no key, calls a wrong one a missing one',
+    done: { options: { enforcement: true, public_market: true } },
+    said: changeErrors([401], (given, { path }) =>
+      path.startsWith('/api/v1/market/') ? { ...given, body: { error: 'missing_api_key' } } : undefined,
+    ),
+  },
+};

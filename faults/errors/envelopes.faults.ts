@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Faults } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
+import {
+  changeApplicationErrors,
+  changeErrors,
+  changeLegacyErrors,
+  changeValidationEntries,
+  elementsOf,
+  reply,
+} from '../said/change.ts';
+
+/** Defects in the form of refusals. */
+export const FAULTS: Faults = {
+  'error-of-a-form-of-its-own': {
+    breaks: ['ERR-ENV-01'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'a 404 has none of the error forms',
+    said: changeErrors([404], (given) => ({ ...given, body: { message: 'Not found', status: 404 } })),
+  },
+  'error-like-a-key-error': {
+    breaks: ['ERR-ENV-01'],
+    shownBy: ['MKT-PAIRS-08'],
+    what: 'a 400 has the form of a key error',
+    said: changeErrors([400], (given) => ({ ...given, body: { error: 'bad_request' } })),
+  },
+  'error-without-request-id': {
+    breaks: ['ERR-ENV-03'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'an application error has no request_id',
+    said: changeApplicationErrors((body) => delete body.request_id),
+  },
+  'error-request-id-as-number': {
+    breaks: ['ERR-ENV-03'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'request_id is a number',
+    said: changeApplicationErrors((body, { count }) => {
+      body.request_id = count;
+    }),
+  },
+  'error-request-id-empty': {
+    breaks: ['ERR-ENV-03'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'request_id is an empty text',
+    said: changeApplicationErrors((body) => {
+      body.request_id = '';
+    }),
+  },
+  'error-details-as-list': {
+    breaks: ['ERR-ENV-03'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'details is an array',
+    said: changeApplicationErrors((body) => {
+      body.details = [];
+    }),
+  },
+  'error-without-message': {
+    breaks: ['ERR-ENV-03'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'an application error has no message',
+    said: changeApplicationErrors((body) => delete body.message),
+  },
+  'validation-error-as-sentence': {
+    breaks: ['ERR-ENV-04', 'ERR-ENV-05', 'ERR-ENV-06'],
+    shownBy: ['MKT-FEE-02'],
+    what: 'detail of a 422 is a sentence',
+    said: changeErrors([422], (given) => ({ ...given, body: { detail: 'Validation failed' } })),
+  },
+  'validation-error-loc-as-path': {
+    breaks: ['ERR-ENV-04'],
+    shownBy: ['MKT-FEE-02'],
+    what: 'loc of a 422 is a text with dots',
+    said: changeValidationEntries((entry) => {
+      entry.loc = elementsOf(entry.loc).join('.');
+    }),
+  },
+  'validation-error-without-type': {
+    breaks: ['ERR-ENV-04'],
+    shownBy: ['MKT-FEE-02'],
+    what: 'the entries of a 422 have no type',
+    said: changeValidationEntries((entry) => delete entry.type),
+  },
+  'validation-error-of-nothing': {
+    breaks: ['ERR-ENV-04'],
+    shownBy: ['MKT-FEE-02'],
+    what: 'a 422 lists no entry',
+    said: changeErrors([422], (given) => ({ ...given, body: { detail: [] } })),
+  },
+  'legacy-error-with-a-code': {
+    breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
+    what: 'a legacy error has an error_code beside its detail',
+    said: changeLegacyErrors((detail) => reply(400, { detail, error_code: 'BAD_REQUEST' })),
+  },
+  'legacy-error-with-a-request-id': {
+    breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
+    what: 'a legacy error has a request_id beside its detail',
+    said: changeLegacyErrors((detail) => reply(400, { detail, request_id: randomUUID() })),
+  },
+  'legacy-error-for-unknown-pairs': {
+    breaks: ['ERR-ENV-05', 'ERR-ENV-06', 'MKT-PROUTE-09'],
+    what: 'the 404 of an unknown pair has the legacy form',
+    said: changeErrors([404], (given) => ({ ...given, body: { detail: 'No such pair' } })),
+  },
+  'validation-error-with-400': {
+    breaks: ['ERR-ENV-06'],
+    shownBy: ['MKT-FEE-02'],
+    what: 'the validation form comes with 400',
+    said: changeErrors([422], (given) => ({ ...given, status: 400 })),
+  },
+  'validation-error-code-with-422': {
+    breaks: ['ERR-CODE-08', 'ERR-ENV-04', 'ERR-ENV-06'],
+    shownBy: ['MKT-FEE-02'],
+    what: 'VALIDATION_ERROR comes with 422',
+    said: changeErrors([422], (given) => ({
+      ...given,
+      body: { error_code: 'VALIDATION_ERROR', message: 'Invalid', details: {}, request_id: randomUUID() },
+    })),
+  },
+  'request-id-repeated': {
+    breaks: ['ERR-ENV-07'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'all errors have the same request_id',
+    said: changeApplicationErrors((body) => {
+      body.request_id = 'req_5Z0M1Q';
+    }),
+  },
+  'request-id-of-the-minute': {
+    breaks: ['ERR-ENV-07'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'request_id only tells the time, so errors of one moment share it',
+    said: changeApplicationErrors((body, _request, given) => {
+      body.request_id = `req_${Math.floor(timeOf(given) / 60_000)}`;
+    }),
+  },
+  'error-code-in-small-letters': {
+    breaks: ['ERR-ENV-08'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'error codes are written in small letters',
+    said: changeApplicationErrors((body) => {
+      body.error_code = String(body.error_code).toLowerCase();
+    }),
+  },
+  'error-code-with-spaces': {
+    breaks: ['ERR-ENV-08'],
+    shownBy: ['MKT-PROUTE-09'],
+    what: 'error codes are sentences',
+    said: changeApplicationErrors((body) => {
+      body.error_code = String(body.error_code).replaceAll('_', ' ');
+    }),
+  },
+};

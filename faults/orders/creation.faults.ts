@@ -1,0 +1,117 @@
+import type { Faults } from '../fault.ts';
+
+/** The names that the sums of both sides have. */
+const BALANCES = 'lsp_balance_sat + client_balance_sat';
+
+const ASSETS = 'lsp_asset_amount + client_asset_amount';
+
+/** Defects in what an order is made of: its limits, the quote behind a purchase, the invoice. */
+export const FAULTS: Faults = {
+  'channels-larger-than-offered': {
+    breaks: ['LSP-CREATE-13'],
+    what: 'each side is held to its maximum and the channel to none',
+    done: {
+      behaviour: (current) => ({
+        canBeOrdered: (name, value, limits) =>
+          current.canBeOrdered(name, value, name === BALANCES ? { ...limits, maximum: value } : limits),
+      }),
+    },
+  },
+  'channels-smaller-than-offered': {
+    breaks: ['LSP-CREATE-13'],
+    what: 'each side is held to its minimum and the channel to none',
+    done: {
+      behaviour: (current) => ({
+        canBeOrdered: (name, value, limits) =>
+          current.canBeOrdered(name, value, name === BALANCES ? { ...limits, minimum: 0 } : limits),
+      }),
+    },
+  },
+  'asset-cap-on-one-side': {
+    breaks: ['LSP-CREATE-17'],
+    what: "the maximum of an asset is looked at on the provider's side alone",
+    done: {
+      behaviour: (current) => ({
+        canBeOrdered: (name, value, limits) =>
+          name === 'client_asset_amount' || current.canBeOrdered(name, value, limits),
+      }),
+    },
+  },
+  'asset-cap-of-the-channel-forgotten': {
+    breaks: ['LSP-CREATE-17'],
+    what: 'the asset on both sides together may be more than the channel may hold',
+    done: {
+      behaviour: (current) => ({
+        canBeOrdered: (name, value, limits) => name === ASSETS || current.canBeOrdered(name, value, limits),
+      }),
+    },
+  },
+  'asset-minimum-of-the-provider-forgotten': {
+    breaks: ['LSP-CREATE-17'],
+    what: "the minimum of an asset on the provider's side counts for the channel alone, less one",
+    done: {
+      behaviour: (current) => ({
+        canBeOrdered: (name, value, { minimum, maximum }) =>
+          current.canBeOrdered(name, value, {
+            minimum: /asset/.test(name) ? BigInt(minimum) - 1n : minimum,
+            maximum,
+          }),
+      }),
+    },
+  },
+  'largest-asset-orders-refused': {
+    breaks: ['LSP-CREATE-18'],
+    what: 'the most of an asset that may be on a side is refused',
+    done: {
+      behaviour: (current) => ({
+        canBeOrdered: (name, value, limits) =>
+          current.canBeOrdered(name, value, limits) && !(/asset_amount$/.test(name) && value === limits.maximum),
+      }),
+    },
+  },
+  'odd-provider-balances-refused': {
+    breaks: ['LSP-CREATE-01'],
+    what: 'a balance of the provider that is no whole thousand is refused',
+    done: {
+      behaviour: (current) => ({
+        canBeOrdered: (name, value, limits) =>
+          current.canBeOrdered(name, value, limits) && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n),
+      }),
+    },
+  },
+  'purchases-of-any-asset': {
+    breaks: ['LSP-CREATE-22'],
+    what: 'a quote for one asset buys as much of another',
+    done: { behaviour: { buysAsset: () => true, buysAmount: () => true } },
+  },
+  'purchases-of-any-amount': {
+    breaks: ['LSP-CREATE-22'],
+    what: 'a quote buys any amount of its asset',
+    done: { behaviour: { buysAmount: () => true } },
+  },
+  'purchases-of-almost-the-amount': {
+    breaks: ['LSP-CREATE-22'],
+    what: 'a quote buys a little more than its amount',
+    done: { behaviour: { buysAmount: (quoted, ordered) => ordered * 1_000n <= quoted * 1_001n } },
+  },
+  'invoice-with-the-fee-twice': {
+    breaks: ['LSP-PAY-09'],
+    what: 'the fee is counted twice in the invoice of an order',
+    done: { behaviour: { invoicedSat: (total, { fee_sat }) => total + fee_sat.bolt11 } },
+  },
+  'invoice-without-the-asset': {
+    breaks: ['LSP-PAY-09'],
+    what: 'the invoice of a purchase leaves out what the asset costs',
+    done: { behaviour: { invoicedSat: (total, { purchase }) => total - (purchase?.price_sat ?? 0n) } },
+  },
+  'invoice-without-the-push': {
+    breaks: ['LSP-PAY-09'],
+    what: 'the invoice asks for the fee alone where the client gets a balance of its own',
+    done: { behaviour: { invoicedSat: (total, { terms }) => total - terms.client_balance_sat } },
+  },
+  'invoice-in-thousandths': {
+    breaks: ['FMT-UNIT-04'],
+    what: 'the satoshis of a purchase are taken for millisatoshis where its invoice is made',
+    done: { behaviour: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } },
+  },
+};

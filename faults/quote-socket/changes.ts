@@ -1,0 +1,6 @@
+import { type Members, membersOf } from '../said/change.ts';
+
+/** The quotes in what a message draws. */
+export function quotesIn(messages: readonly unknown[]): Members[] {
+  return messages.map((message) => membersOf(membersOf(message).data)).filter(({ rfq_id }) => rfq_id !== undefined);
+}

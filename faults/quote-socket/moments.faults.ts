@@ -1,0 +1,209 @@
+import type { Faults } from '../fault.ts';
+import { applicationError } from '../front/envelopes.ts';
+import type { Context, Said, SocketSession } from '../front/exchange.ts';
+import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
+import { counted, elementsOf, membersOf } from '../said/change.ts';
+import { actionOf, answering, drawnBy, later, refusing, repeatedly, saying } from '../said/socket-messages.ts';
+
+const OTHER_LEFT = { code: 1001, reason: 'the other one left' };
+
+/** Defects of the socket that only listening long enough, elsewhere, or again finds. */
+export const FAULTS: Faults = {
+  'socket-pong-twice-after-a-quote': {
+    breaks: ['WS-PUSH-02'],
+    what: 'once a quote was given, each ping draws two pongs',
+    said: {
+      socketReply(message, given, { memory }) {
+        const { client_id } = message.session;
+        if (given.messages.some((one) => 'data' in membersOf(one))) memory.set(client_id, true);
+        return actionOf(message) === 'ping' && memory.get(client_id)
+          ? saying(...given.messages, ...given.messages)
+          : given;
+      },
+    },
+  },
+  'socket-pings-together-get-one-pong': {
+    breaks: ['WS-PING-03'],
+    what: 'a ping that comes before the pong to another is not answered',
+    said: {
+      async message(message, { memory }) {
+        if (actionOf(message) !== 'ping') return undefined;
+        const key = message.session.client_id;
+        if (memory.get(key)) return saying();
+        memory.set(key, true);
+        later(20, () => memory.delete(key));
+        return undefined;
+      },
+    },
+  },
+  'socket-same-requests-together-answered-once': {
+    breaks: ['WS-PUSH-02'],
+    what: 'a request that is under way already is not answered a second time',
+    said: {
+      ...answering('quote_request', ({ session, value }, { memory }) => {
+        const key = keyOf(session, value);
+        if (memory.get(key)) return saying();
+        memory.set(key, true);
+        return undefined;
+      }),
+      async socketReply({ session, value }, given, { memory }) {
+        if (given.messages.length > 0) later(5, () => memory.delete(keyOf(session, value)));
+        return given;
+      },
+    },
+  },
+  'socket-failures-told-to-all': {
+    breaks: ['WS-PUSH-03'],
+    what: 'every session hears of the failed requests of the others',
+    said: drawnBy('quote_request', ({ messages }, { session }) => {
+      for (const message of messages)
+        if ('error' in membersOf(message)) for (const other of session.others()) other.send(message);
+      return undefined;
+    }),
+  },
+  'socket-outbox-shared': {
+    breaks: ['WS-PUSH-03'],
+    what: 'quotes also go out with the next message of every other session',
+    said: {
+      socketReply({ session }, { messages, ...rest }, { memory }) {
+        const held = elementsOf(memory.get(session.client_id));
+        memory.delete(session.client_id);
+        const quotes = messages.filter((message) => 'data' in membersOf(message));
+        for (const { client_id } of session.others())
+          memory.set(client_id, [...elementsOf(memory.get(client_id)), ...quotes]);
+        return { ...rest, messages: [...held, ...messages] };
+      },
+    },
+  },
+  'socket-leaks-after-a-while': {
+    breaks: ['WS-PUSH-03'],
+    what: 'a quote reaches the other sessions half a second later',
+    said: drawnBy('quote_request', ({ messages }, { session }) => {
+      later(500, () => {
+        for (const other of session.others()) for (const message of messages) other.send(message);
+      });
+      return undefined;
+    }),
+  },
+  'socket-welcomes-back': {
+    breaks: ['WS-PUSH-01'],
+    what: 'a client that comes back is sent its last quote again',
+    said: {
+      opened(session, { memory }) {
+        const last = memory.get(session.client_id);
+        if (last !== undefined) session.send(last);
+      },
+      ...drawnBy('quote_request', ({ messages: [message] }, { session }, { memory }) => {
+        memory.set(session.client_id, message);
+        return undefined;
+      }),
+    },
+  },
+  'socket-tells-that-a-quote-lapsed': {
+    breaks: ['WS-PUSH-01'],
+    what: 'the server says when a quote has lapsed',
+    said: tellingOfTheEnd(),
+  },
+  'socket-tells-that-a-long-lived-quote-lapsed': {
+    breaks: ['WS-PUSH-01'],
+    what: 'the server says when a quote has lapsed, which it does after a minute and a half',
+    said: tellingOfTheEnd(),
+    done: { options: { quote_seconds: 90 } },
+  },
+  'socket-ends-when-a-quote-lapses': {
+    breaks: ['WS-LIFE-01'],
+    what: 'a session is ended when its quote lapses',
+    said: drawnBy('quote_request', ({ messages }, { session }, context) => {
+      whenLapsed(messages, session, context, () => session.close(1000, 'the quote lapsed'));
+      return undefined;
+    }),
+  },
+  'socket-ends-after-thirty-messages': {
+    breaks: ['WS-LIFE-01'],
+    what: 'a session is ended after its thirtieth message',
+    said: {
+      message({ session, count }) {
+        if (count > 30) session.close(1008, 'enough');
+        return undefined;
+      },
+    },
+  },
+  'socket-client-comes-back-once': {
+    breaks: ['WS-LIFE-04'],
+    what: 'a client_id can come back once and not again',
+    said: {
+      request: ({ operation, client_id }, { memory }) =>
+        (operation === SHORT_SOCKET || operation === MARKET_SOCKET) && counted(memory, client_id) > 2
+          ? applicationError(403, 'VALIDATION_ERROR', 'The client_id was used before')
+          : undefined,
+    },
+  },
+  'socket-no-quotes-for-who-comes-back': {
+    breaks: ['WS-LIFE-04'],
+    what: 'a client that comes back gets pongs but no quotes',
+    said: {
+      opened: ({ client_id }, { memory }) => void counted(memory, client_id),
+      ...answering('quote_request', ({ session }, { memory }) =>
+        Number(memory.get(session.client_id)) > 1 ? refusing() : undefined,
+      ),
+    },
+  },
+  'socket-one-leaves-all-leave': {
+    breaks: ['WS-ADDR-04'],
+    what: 'where one session ends, all others end with it',
+    said: {
+      opened(session, { memory }) {
+        for (const other of session.others()) {
+          besideOf(memory, session).push(other);
+          besideOf(memory, other).push(session);
+        }
+        repeatedly(session, 10, () => {
+          if (oneLeft(memory, session)) session.close(OTHER_LEFT.code, OTHER_LEFT.reason);
+        });
+      },
+      // A question may come sooner than the look at the others.
+      socketReply: ({ session }, given, { memory }) =>
+        oneLeft(memory, session) ? { messages: [], close: OTHER_LEFT } : given,
+    },
+  },
+};
+
+/** The sessions that were open together with one. */
+function besideOf(memory: Context['memory'], { client_id }: SocketSession): SocketSession[] {
+  const known = (memory.get(client_id) ?? []) as SocketSession[];
+  memory.set(client_id, known);
+  return known;
+}
+
+function oneLeft(memory: Context['memory'], session: SocketSession): boolean {
+  return besideOf(memory, session).some(({ open }) => !open);
+}
+
+function keyOf({ client_id }: SocketSession, value: unknown): string {
+  const { from_asset, to_asset, from_amount, to_amount } = membersOf(value);
+  return [client_id, from_asset, to_asset, from_amount, to_amount].join(' ');
+}
+
+/** Has a session hear of it when what it was quoted lapses. */
+function tellingOfTheEnd(): Said {
+  return drawnBy('quote_request', ({ messages }, { session }, context) => {
+    whenLapsed(messages, session, context, () => session.send({ action: 'quote_expired' }));
+    return undefined;
+  });
+}
+
+/** Does something once the quote in some messages has lapsed, by the service's own clock. */
+function whenLapsed(
+  messages: readonly unknown[],
+  session: SocketSession,
+  { now }: Pick<Context, 'now'>,
+  work: () => void,
+): void {
+  const end = Number(membersOf(membersOf(messages[0]).data).expires_at);
+  let done = Number.isNaN(end);
+  repeatedly(session, 50, async () => {
+    if (done || (await now()) < end * 1000 || done) return;
+    done = true;
+    work();
+  });
+}

@@ -1,0 +1,350 @@
+import type { IssuedQuote } from '../../reference/maker/quotes/book.ts';
+import type { SwapTerms } from '../../reference/maker/swaps/terms.ts';
+import type { Faults } from '../fault.ts';
+import { timeOf } from '../front/desk.ts';
+import { applicationError } from '../front/envelopes.ts';
+import { EXECUTE, INIT, STATUS } from '../operations.ts';
+import { membersOf } from '../said/change.ts';
+
+/** For so long a used quote is kept locked, in milliseconds. */
+const LOCKED_MS = 5_000;
+
+/** When each quote was last found open, in milliseconds. */
+const lastOpen = new WeakMap<IssuedQuote, number>();
+
+/** Defects in what begins and ends a swap, and in the funds behind it. */
+export const FAULTS: Faults = {
+  'lapsed-quotes-still-good': {
+    breaks: ['SWP-INIT-08', 'FLW-QUOTE-01'],
+    what: 'a quote begins a swap long after its end',
+    done: { behaviour: { quoteStanding: ({ used }) => (used ? 'used' : 'open') } },
+  },
+  'quotes-good-for-several-swaps': {
+    breaks: ['SWP-INIT-09', 'SWP-INIT-10'],
+    what: 'a quote begins as many swaps as are asked for until it lapses',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) => current.quoteStanding({ ...quote, used: false }, now, options),
+      }),
+    },
+  },
+  'quote-taken-too-late': {
+    breaks: ['SWP-INIT-10'],
+    what: 'a quote is found used only when the first swap is made, so that several inits at once get one each',
+    done: { options: { node_latency_ms: 40 }, behaviour: { reservesQuote: () => false } },
+  },
+  'init-at-the-callers-amounts': {
+    breaks: ['SWP-INIT-11'],
+    what: 'a swap has the amounts of its init, whatever was quoted',
+    done: { behaviour: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
+  },
+  'init-at-almost-the-quoted-amounts': {
+    breaks: ['SWP-INIT-11'],
+    what: 'amounts within a thousandth of the quoted ones pass',
+    done: {
+      behaviour: {
+        amountsAgree: (asked, quoted) =>
+          near(asked.from_amount, quoted.from_amount) && near(asked.to_amount, quoted.to_amount),
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  'init-in-either-direction': {
+    breaks: ['SWP-INIT-12'],
+    what: 'a quote begins a swap in the opposite direction as well',
+    done: {
+      behaviour: (current) => ({
+        assetsAgree: (asked, quoted) =>
+          current.assetsAgree(asked, quoted) || current.assetsAgree(turned(asked), quoted),
+        amountsAgree: (asked, quoted) =>
+          current.amountsAgree(asked, quoted) || current.amountsAgree(turned(asked), quoted),
+        agreedTerms: (asked) => asked,
+      }),
+    },
+  },
+  'init-into-any-asset': {
+    breaks: ['SWP-INIT-12'],
+    what: 'the asset to get may be any',
+    done: {
+      behaviour: {
+        assetsAgree: (asked, quoted) => asked.from_asset === quoted.from_asset,
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  'quote-burnt-by-a-422': {
+    breaks: ['SWP-INIT-13'],
+    what: 'an init that fails validation uses up its quote',
+    done: { behaviour: { spendsQuote: () => true } },
+  },
+  'init-in-satoshis': {
+    breaks: ['FMT-UNIT-02'],
+    what: 'init wants BTC in satoshis, while quotes give millisatoshis',
+    done: {
+      behaviour: {
+        amountsAgree: (asked, quoted) =>
+          inMsat(asked.from_asset, asked.from_amount) === quoted.from_amount &&
+          inMsat(asked.to_asset, asked.to_amount) === quoted.to_amount,
+      },
+    },
+  },
+  'init-refuses-some-exact-amounts': {
+    breaks: ['FMT-UNIT-02'],
+    what: 'the exact init of a quote for BTC is refused',
+    done: {
+      behaviour: (current) => ({
+        amountsAgree: (asked, quoted) => asked.to_asset !== 'BTC' && current.amountsAgree(asked, quoted),
+      }),
+    },
+  },
+  'socket-quotes-for-show': {
+    breaks: ['FLW-SWAP-03', 'WS-QUOTE-11'],
+    what: 'a quote from the socket begins no swap',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) =>
+          quote.socket === undefined ? current.quoteStanding(quote, now, options) : 'lapsed',
+      }),
+    },
+  },
+  'used-quotes-come-back': {
+    breaks: ['FLW-QUOTE-01'],
+    what: 'a used quote is good again once its time is over',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding(quote, now, options) {
+          const reborn = quote.used && now / 1000 >= quote.valid_until;
+          return reborn ? 'open' : current.quoteStanding(quote, now, options);
+        },
+      }),
+    },
+  },
+  'execute-refuses-the-willing': {
+    breaks: ['SWP-EXEC-01', 'FLW-SWAP-01'],
+    what: 'no swap can be executed',
+    done: { behaviour: { isIssued: () => false } },
+  },
+  'execute-ignores-the-swapstring': {
+    breaks: ['SWP-EXEC-04'],
+    what: 'the swap of the hash is executed, whatever swapstring comes with it',
+    done: { behaviour: { isIssued: () => true } },
+  },
+  'execute-at-the-callers-figures': {
+    breaks: ['SWP-EXEC-05'],
+    what: 'the maker pays what the swapstring of the execute says',
+    done: { behaviour: { isIssued: () => true, executedSwapstring: (given) => given } },
+  },
+  'execute-trusts-a-text-with-the-right-hash': {
+    breaks: ['SWP-EXEC-05'],
+    what: 'of the swapstring of an execute only the hash is compared, and the maker pays what the rest of it says',
+    done: {
+      behaviour: {
+        isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1),
+        executedSwapstring: (given) => given,
+      },
+    },
+  },
+  'forged-figures-refused-and-paid': {
+    breaks: ['SWP-EXEC-05'],
+    what: 'an execute whose figures are not the agreed ones is paid for, and then told as refused',
+    said: {
+      reply({ operation, body }, given, { memory }) {
+        const { swapstring } = membersOf(operation === INIT ? given.body : body);
+        if (operation === INIT) memory.set(String(swapstring), true);
+        const isForged = operation === EXECUTE && given.status === 200 && !memory.has(String(swapstring));
+        return isForged
+          ? { ...applicationError(400, 'VALIDATION_ERROR', 'This swapstring was not issued'), headers: given.headers }
+          : given;
+      },
+    },
+    done: {
+      options: { payment_step_ms: 300 },
+      behaviour: {
+        isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1),
+        executedSwapstring: (given) => given,
+      },
+    },
+  },
+  'executed-twice': {
+    breaks: ['SWP-EXEC-10'],
+    what: 'a repeated execute pays a second time',
+    done: {
+      node: { refusesRepeat: () => false },
+      behaviour: { executeRefusal: () => undefined },
+    },
+  },
+  'settled-for-less': {
+    breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
+    what: 'the amounts that are paid are a hundredth smaller than the agreed ones',
+    done: { node: { carriedQty: (qty) => qty - qty / 100n, comparesTerms: () => false } },
+  },
+  'taker-left-unpaid': {
+    breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
+    what: 'the maker takes what the client gives and keeps what the client is to get',
+    done: { node: { settlesTakersLeg: () => false } },
+  },
+  'funds-kept-after-expiry': {
+    breaks: ['SWP-STATE-10'],
+    what: 'what was on its way when the time was over does not come back',
+    done: { node: { refundsOnExpiry: () => false } },
+  },
+  'funds-kept-after-failure': {
+    breaks: ['SWP-STATE-10'],
+    what: 'what was on its way when a payment failed does not come back',
+    done: { node: { refundsOnFailure: () => false } },
+  },
+  'swap-ends-and-frees-its-quote': {
+    breaks: ['SWP-STATE-09', 'FLW-SWAP-05'],
+    what: 'the quote of a swap that ran out can be used again',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding(quote, now, options) {
+          const freed = quote.used && now / 1000 > quote.quote.timestamp + 120;
+          return freed ? 'open' : current.quoteStanding(quote, now, options);
+        },
+      }),
+    },
+  },
+  'socket-quotes-good-for-several-swaps': {
+    breaks: ['SWP-INIT-09'],
+    what: 'a quote of the socket is not marked as used',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding: (quote, now, options) =>
+          current.quoteStanding(quote.socket ? { ...quote, used: false } : quote, now, options),
+      }),
+    },
+  },
+  'lapsed-socket-quotes-still-good': {
+    breaks: ['SWP-INIT-08'],
+    what: 'a quote of the socket is good for as long as the socket is open',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding(quote, now, options) {
+          const kept = quote.socket?.open === true && !quote.used;
+          return kept ? 'open' : current.quoteStanding(quote, now, options);
+        },
+      }),
+    },
+  },
+  'init-at-amounts-that-favour-the-maker': {
+    breaks: ['SWP-INIT-11'],
+    what: 'a client may give more and get less than was quoted',
+    done: {
+      behaviour: {
+        amountsAgree: (asked, quoted) => asked.from_amount >= quoted.from_amount && asked.to_amount <= quoted.to_amount,
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  'init-compares-amounts-as-doubles': {
+    breaks: ['SWP-INIT-11'],
+    what: 'amounts beyond 2^53 are compared without their last digits',
+    done: {
+      behaviour: {
+        amountsAgree: (asked, quoted) =>
+          Number(asked.from_amount) === Number(quoted.from_amount) &&
+          Number(asked.to_amount) === Number(quoted.to_amount),
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  'init-from-any-asset': {
+    breaks: ['SWP-INIT-12'],
+    what: 'the asset to give may be any',
+    done: {
+      behaviour: {
+        assetsAgree: (asked, quoted) => asked.to_asset === quoted.to_asset,
+        agreedTerms: (asked) => asked,
+      },
+    },
+  },
+  'execute-reads-the-amount-to-get-from-the-text': {
+    breaks: ['SWP-EXEC-05'],
+    what: 'the maker pays the amount to get that the swapstring of the execute says, and the rest as agreed',
+    done: {
+      behaviour: {
+        isIssued: (given, issued) => givenWithout(given, 2) === givenWithout(issued, 2),
+        executedSwapstring: (given) => given,
+      },
+    },
+  },
+  'failed-swaps-executed-again': {
+    breaks: ['SWP-EXEC-11', 'SWP-STATE-06', 'SWP-STATE-10'],
+    what: 'a swap that Failed may be executed once more',
+    done: {
+      node: { refusesRepeat: () => false },
+      behaviour: (current) => ({
+        endedRecord: (_first, latest) => latest,
+        executeRefusal: (status, executed) =>
+          status === 'Failed' ? undefined : current.executeRefusal(status, executed),
+      }),
+    },
+  },
+  'settled-swaps-paid-again': {
+    breaks: ['SWP-EXEC-10'],
+    what: 'the execute of a swap that Succeeded pays a second time',
+    done: {
+      node: { refusesRepeat: () => false },
+      behaviour: (current) => ({
+        executeRefusal: (status, executed) =>
+          status === 'Succeeded' ? undefined : current.executeRefusal(status, executed),
+      }),
+    },
+  },
+  'end-of-a-swap-moves': {
+    breaks: ['SWP-STATE-06'],
+    what: 'the end of a swap is told as the node has it, which writes it once when it is paid and once more when that is proved',
+    done: { options: { payment_step_ms: 1_100 }, behaviour: { endedRecord: (_first, latest) => latest } },
+  },
+  'settled-in-whole-satoshis': {
+    breaks: ['SWP-STATE-03'],
+    what: 'a payment drops what an amount has beyond a multiple of a thousand',
+    done: { node: { carriedQty: (qty) => (qty > 1_000_000n ? qty - (qty % 1000n) : qty), comparesTerms: () => false } },
+  },
+  'held-payment-claimed-after-expiry': {
+    breaks: ['SWP-STATE-10'],
+    what: 'a swap whose time is over is told as Expired while its payment stays on its way, and settles when it can',
+    said: {
+      reply({ operation }, given) {
+        const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
+        if (swap.status === undefined || timeOf(given) / 1000 <= Number(swap.expires_at)) return given;
+        Object.assign(swap, { status: 'Expired', completed_at: swap.expires_at });
+        return given;
+      },
+    },
+    done: { options: { payment_step_ms: 700 }, node: { endsOnExpiry: () => false } },
+  },
+  'used-quotes-locked-for-five-seconds': {
+    breaks: ['SWP-INIT-09'],
+    what: 'a used quote is locked for five seconds, and good for another swap until it lapses',
+    done: {
+      behaviour: (current) => ({
+        quoteStanding(entry, now, options) {
+          const isLocked = entry.used && now < (lastOpen.get(entry) ?? 0) + LOCKED_MS;
+          const standing = current.quoteStanding({ ...entry, used: isLocked }, now, options);
+          if (standing === 'open' && !entry.used) lastOpen.set(entry, now);
+          return standing;
+        },
+      }),
+    },
+  },
+};
+
+function turned({ from_asset, from_amount, to_asset, to_amount }: SwapTerms): SwapTerms {
+  return { from_asset: to_asset, from_amount: to_amount, to_asset: from_asset, to_amount: from_amount };
+}
+
+function near(one: bigint, other: bigint): boolean {
+  const off = one > other ? one - other : other - one;
+  return off * 1000n <= other;
+}
+
+function inMsat(asset: string, amount: bigint): bigint {
+  return asset === 'BTC' ? amount * 1000n : amount;
+}
+
+/** A swapstring without one of its parts. */
+function givenWithout(swapstring: string, part: number): string {
+  return swapstring.split('/').toSpliced(part, 1).join('/');
+}
