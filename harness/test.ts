@@ -11,8 +11,6 @@ export { isInteger, type Members, membersOf } from './engine/json/members.ts';
 export { typed } from './engine/json/typed.ts';
 export type { Answer } from './engine/wire/answer.ts';
 export { isSecret } from './engine/wire/secret.ts';
-export { isNotExecuted, isNotOver } from './flows/swaps/not-over.ts';
-export { differsFromARightOne, onlyByPaying } from './flows/swaps/right-execute.ts';
 export { bearer, behind, guessable, isAmong, tokenWithOtherEnd, wrongTokens } from './interface/auth/secrets.ts';
 export { withOtherEnd } from './interface/auth/tokens.ts';
 export { accepted, refused, statusIn } from './interface/errors/answers.ts';
@@ -39,26 +37,6 @@ export {
 export { stillListed } from './interface/quotes/controls.ts';
 export { quoted, unpriced } from './interface/quotes/read.ts';
 export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
-export {
-  beginsNothing,
-  begunSwap,
-  executesNothing,
-  executionOf,
-  isTakenOn,
-  stoodYet,
-  swapNotFound,
-} from './interface/swaps/read.ts';
-export { figureProblems, hasEnded, rewritten, wrapperProblems } from './interface/swaps/swap-object.ts';
-export {
-  type Deviation,
-  forgedAmount,
-  pointlessPubkey,
-  unknownHash,
-  unknownRfqId,
-  validExecute,
-  validInit,
-  withForgedAmount,
-} from './interface/swaps/valid.ts';
 export { idleLever } from './levers/idle.ts';
 export { leaveDiscovery } from './run/discovery-file.ts';
 export { test } from './run/fixtures.ts';

@@ -2,17 +2,8 @@ import { allowed } from '../../harness/flows/orders/allowed.ts';
 import { refusedForKey } from '../../harness/interface/auth/verdicts.ts';
 import { wrongKeys } from '../../harness/interface/auth/wrong-keys.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import {
-  accepted,
-  expect,
-  key,
-  NotExercised,
-  note,
-  should,
-  test,
-  Violation,
-  validExecute,
-} from '../../harness/test.ts';
+import { validExecute } from '../../harness/interface/swaps/valid.ts';
+import { accepted, expect, key, NotExercised, note, should, test, Violation } from '../../harness/test.ts';
 
 const NO_EFFECT = should('AUT-ENF-04');
 

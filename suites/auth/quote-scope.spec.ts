@@ -1,6 +1,7 @@
 import { isOfMarket } from '../../harness/flows/auth/sound-requests.ts';
 import { letIn, refusedForScope } from '../../harness/interface/auth/verdicts.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
+import { validExecute } from '../../harness/interface/swaps/valid.ts';
 import {
   accepted,
   bearer,
@@ -15,7 +16,6 @@ import {
   silent,
   test,
   tier,
-  validExecute,
 } from '../../harness/test.ts';
 
 test('a key for quotes reads the market and takes quotes', { tag: [must('AUT-SCOPE-01'), tier('quote')] }, async ({

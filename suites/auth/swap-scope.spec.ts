@@ -1,6 +1,7 @@
 import { letIn } from '../../harness/interface/auth/verdicts.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { bearer, inconclusive, must, outcomeOf, test, validExecute } from '../../harness/test.ts';
+import { validExecute } from '../../harness/interface/swaps/valid.ts';
+import { bearer, inconclusive, must, outcomeOf, test } from '../../harness/test.ts';
 
 test('a key for swaps begins and executes them', { tag: must('AUT-SCOPE-04') }, async ({
   presenting,

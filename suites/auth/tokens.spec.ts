@@ -1,5 +1,6 @@
 import { invalidToken } from '../../harness/interface/orders/refusals.ts';
-import { bearer, should, swapNotFound, test, tier } from '../../harness/test.ts';
+import { swapNotFound } from '../../harness/interface/swaps/read.ts';
+import { bearer, should, test, tier } from '../../harness/test.ts';
 
 test('an API key does not replace the token of a swap', { tag: should('AUT-TOKEN-02') }, async ({
   presenting,

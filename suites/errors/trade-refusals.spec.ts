@@ -1,6 +1,7 @@
 import { failsValidationAgain, refusedAgain } from '../../harness/interface/errors/repeated.ts';
 import { initOf } from '../../harness/interface/swaps/client.ts';
-import { accessTo, key, must, should, test, tier, unknownHash, unknownId, unknownRfqId } from '../../harness/test.ts';
+import { unknownHash, unknownRfqId } from '../../harness/interface/swaps/valid.ts';
+import { accessTo, key, must, should, test, tier, unknownId } from '../../harness/test.ts';
 
 test('what fails validation of swaps and orders fails it again', {
   tag: [must('ERR-STATUS-03'), tier('order'), key('swaps and orders')],

@@ -1,8 +1,8 @@
 import { runOut } from '../../harness/flows/swaps/expiry.ts';
+import { executionOf } from '../../harness/interface/swaps/read.ts';
 import { isOver } from '../../harness/interface/swaps/swap-object.ts';
 import type { Levers } from '../../harness/levers/control.ts';
 import {
-  executionOf,
   expect,
   idleLever,
   inconclusive,

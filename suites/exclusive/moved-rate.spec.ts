@@ -1,4 +1,5 @@
-import { expect, figureProblems, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';
+import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { expect, must, NotExercised, note, requirement, test, tier } from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back, up and down. */
 const PERCENT = [25, -20] as const;

@@ -1,5 +1,7 @@
 import { SYSTEM_CLOCK, until } from '../../harness/engine/until.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
+import { stoodYet } from '../../harness/interface/swaps/read.ts';
+import { validInit } from '../../harness/interface/swaps/valid.ts';
 import {
   expect,
   firstAnswer,
@@ -15,9 +17,7 @@ import {
   requirement,
   silent,
   statusIn,
-  stoodYet,
   test,
-  validInit,
 } from '../../harness/test.ts';
 
 /** What an operation answers when the node that it needs is away: a 502 is for a server that names its upstream. */

@@ -1,20 +1,8 @@
+import { isNotOver } from '../../harness/flows/swaps/not-over.ts';
 import type { BegunSwap } from '../../harness/interface/swaps/client.ts';
-import {
-  executionOf,
-  expect,
-  forgedAmount,
-  isNotOver,
-  key,
-  must,
-  NotExercised,
-  note,
-  test,
-  tier,
-  unknownHash,
-  Violation,
-  withForgedAmount,
-  withOtherEnd,
-} from '../../harness/test.ts';
+import { executionOf } from '../../harness/interface/swaps/read.ts';
+import { forgedAmount, unknownHash, withForgedAmount } from '../../harness/interface/swaps/valid.ts';
+import { expect, key, must, NotExercised, note, test, tier, Violation, withOtherEnd } from '../../harness/test.ts';
 
 /** How long a swap whose execute was refused is looked at, in milliseconds: a payment that was launched shows by then. */
 const REFUSED_MS = 3_000;

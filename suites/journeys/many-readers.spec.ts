@@ -1,15 +1,6 @@
-import {
-  expect,
-  isTakenOn,
-  must,
-  NotExercised,
-  note,
-  outcomeOf,
-  requirement,
-  rewritten,
-  test,
-  tier,
-} from '../../harness/test.ts';
+import { isTakenOn } from '../../harness/interface/swaps/read.ts';
+import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
+import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 const READERS = 3;

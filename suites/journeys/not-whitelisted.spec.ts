@@ -1,9 +1,7 @@
+import { beginsNothing, executionOf, isTakenOn } from '../../harness/interface/swaps/read.ts';
 import { isOver } from '../../harness/interface/swaps/swap-object.ts';
 import {
-  beginsNothing,
-  executionOf,
   expect,
-  isTakenOn,
   must,
   NotApplicable,
   NotExercised,

@@ -1,16 +1,8 @@
 import type { PaidSwap, PayerWish } from '../../harness/flows/swaps/payer.ts';
 import { isBusy } from '../../harness/interface/errors/busy.ts';
-import {
-  expect,
-  figureProblems,
-  inconclusive,
-  isTakenOn,
-  note,
-  should,
-  test,
-  tier,
-  Violation,
-} from '../../harness/test.ts';
+import { isTakenOn } from '../../harness/interface/swaps/read.ts';
+import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { expect, inconclusive, note, should, test, tier, Violation } from '../../harness/test.ts';
 
 test('two swaps that are paid at once keep their figures and funds apart', {
   tag: [tier('pay'), should('FLW-SWAP-04')],

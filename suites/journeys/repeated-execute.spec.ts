@@ -1,16 +1,6 @@
-import {
-  beginsNothing,
-  expect,
-  must,
-  NotExercised,
-  note,
-  outcomeOf,
-  requirement,
-  rewritten,
-  should,
-  test,
-  tier,
-} from '../../harness/test.ts';
+import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import { rewritten } from '../../harness/interface/swaps/swap-object.ts';
+import { expect, must, NotExercised, note, outcomeOf, requirement, should, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 /** A payment takes so long at least, in milliseconds, until it shows in the balances. */

@@ -1,10 +1,9 @@
 import { isBusy } from '../../harness/interface/errors/busy.ts';
+import { executionOf, isTakenOn } from '../../harness/interface/swaps/read.ts';
 import {
   accepted,
-  executionOf,
   expect,
   isInteger,
-  isTakenOn,
   key,
   must,
   NotExercised,

@@ -2,11 +2,12 @@ import { beginsItsSwap } from '../../harness/flows/swaps/begun-of-quote.ts';
 import { replacesQuotes } from '../../harness/flows/swaps/replaced-quote.ts';
 import { quoteOverSocket } from '../../harness/flows/swaps/socket-quote.ts';
 import { byTicker } from '../../harness/interface/quote-socket/valid.ts';
+import { executionOf, stoodYet } from '../../harness/interface/swaps/read.ts';
+import { validInit } from '../../harness/interface/swaps/valid.ts';
 import {
   type Answer,
   accepted,
   each,
-  executionOf,
   expect,
   inconclusive,
   key,
@@ -17,11 +18,9 @@ import {
   outcomeOf,
   precondition,
   requirement,
-  stoodYet,
   test,
   tier,
   Violation,
-  validInit,
 } from '../../harness/test.ts';
 
 const BECOMES_A_SWAP = must('FLW-SWAP-03');

@@ -1,4 +1,4 @@
-import { expect, key, must, note, outcomeOf, test, validExecute } from '../../harness/test.ts';
+import { expect, key, must, note, outcomeOf, test } from '../../harness/test.ts';
 
 /** How long a swap with a taker that is not there is looked at, in milliseconds. */
 const LOOKED_AT_MS = 10_000;
@@ -6,9 +6,9 @@ const LOOKED_AT_MS = 10_000;
 for (const purpose of ['sell', 'buy'] as const) {
   test(`an execute of a swap to ${purpose} for a taker who never heard of it comes to nothing`, {
     tag: [must('SWP-EXEC-06'), key(purpose)],
-  }, async ({ trader, seed }) => {
+  }, async ({ trader }) => {
     const begun = await trader.begin(await trader.quote({ purpose }));
-    const answer = await trader.execute(validExecute(begun, seed).json);
+    const answer = await trader.executeFor(begun);
     const { statuses, text } = await trader.courseOf(begun, { atMostMs: answer.status === 200 ? LOOKED_AT_MS : 0 });
     expect(statuses, 'statuses of a swap that was not whitelisted').not.toContain('Succeeded');
     note(`execute gives ${outcomeOf(answer)}, the swap was ${text}`);

@@ -1,7 +1,9 @@
 import { beginEachPair, type SwapOfPair } from '../../harness/flows/swaps/every-pair.ts';
-import { expect, must, requirement, test } from '../../harness/test.ts';
+import { figureProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { amountProblems, missingParts } from '../../harness/interface/swaps/swapstring.ts';
+import { accepted, expect, must, requirement, test } from '../../harness/test.ts';
 
-/** So many pairs are tried, each in one direction. */
+/** So many pairs are sampled, each in one direction. */
 const MOST_PAIRS = 5;
 
 const SWAPSTRING_HOLDS_THE_TERMS = must('SWP-INIT-02');
@@ -20,28 +22,23 @@ test('a swap of any pair has the figures of its quote', {
   ],
 }, async ({ trader, seed }) => {
   const swaps = await beginEachPair(trader, MOST_PAIRS, seed);
-  const ofEach = (problems: (swap: SwapOfPair) => readonly string[]) => () => {
-    for (const swap of swaps) expect(problems(swap), `what is wrong with ${swap.what}`).toEqual([]);
-  };
+  const missing = ({ swapstring, body, payment_hash }: SwapOfPair) => missingParts(swapstring, body, payment_hash);
+  const figures = async (swap: SwapOfPair) => figureProblems(await trader.swapOf(swap), swap.body);
 
-  await requirement(
-    SWAPSTRING_HOLDS_THE_TERMS,
-    ofEach(({ missing }) => missing),
-  );
-  await requirement(
-    SWAPSTRING_HAS_THE_QUOTED_AMOUNTS,
-    ofEach(({ amounts }) => amounts),
-  );
-  await requirement(
-    STATUS_WRAPS_A_SWAP,
-    ofEach(({ wrapper }) => wrapper),
-  );
-  await requirement(
-    STATUS_HAS_THE_QUOTED_FIGURES,
-    ofEach(({ figures }) => figures),
-  );
-  await requirement(
-    QUOTE_INIT_AND_STATUS_AGREE,
-    ofEach(({ missing, figures }) => [...missing, ...figures]),
-  );
+  await requirement(SWAPSTRING_HOLDS_THE_TERMS, () => {
+    for (const swap of swaps) expect(missing(swap), `what the swapstring lacks: ${swap.what}`).toEqual([]);
+  });
+  await requirement(SWAPSTRING_HAS_THE_QUOTED_AMOUNTS, () => {
+    for (const { swapstring, body, what } of swaps)
+      expect(amountProblems(swapstring, body), `amounts of the swapstring: ${what}`).toEqual([]);
+  });
+  await requirement(STATUS_WRAPS_A_SWAP, () => {
+    for (const { status, what } of swaps) expect(wrapperProblems(accepted(status)), `the status: ${what}`).toEqual([]);
+  });
+  await requirement(STATUS_HAS_THE_QUOTED_FIGURES, async () => {
+    for (const swap of swaps) expect(await figures(swap), `figures of the status: ${swap.what}`).toEqual([]);
+  });
+  await requirement(QUOTE_INIT_AND_STATUS_AGREE, async () => {
+    for (const swap of swaps) expect([...missing(swap), ...(await figures(swap))], swap.what).toEqual([]);
+  });
 });

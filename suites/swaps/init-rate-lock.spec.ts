@@ -1,6 +1,7 @@
 import { refusesOrKeeps } from '../../harness/flows/swaps/rate-lock.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
-import { ASSET, type Deviation, key, must, note, someOf, test } from '../../harness/test.ts';
+import type { Deviation } from '../../harness/interface/swaps/valid.ts';
+import { ASSET, key, must, note, someOf, test } from '../../harness/test.ts';
 
 // What was quoted holds: an init with anything else is refused, or begins the swap that was quoted.
 

@@ -1,4 +1,5 @@
-import { accepted, beginsNothing, begunSwap, expect, must, note, test, validInit } from '../../harness/test.ts';
+import { beginsNothing, begunSwap } from '../../harness/interface/swaps/read.ts';
+import { accepted, expect, must, note, test } from '../../harness/test.ts';
 
 /** Where a quote and its init count BTC, by whether the client sells an asset for it or buys one. */
 const BTC = {
@@ -8,11 +9,11 @@ const BTC = {
 
 test('the amounts of a quote go into init unchanged', { tag: must('FMT-UNIT-02') }, async ({ trader }) => {
   for (const purpose of ['sell', 'buy'] as const) {
-    accepted(await trader.init(validInit(await trader.quote({ purpose })).json));
+    accepted(await trader.initFor(await trader.quote({ purpose })));
     const quote = await trader.quote({ purpose });
     const { leg, amount } = BTC[purpose];
     const satoshis = quote[leg].amount / 1000n;
-    const answer = await trader.init(validInit(quote).with(amount, satoshis).json);
+    const answer = await trader.initFor(quote, (valid) => valid.with(amount, satoshis));
     const what = `BTC to ${purpose} in satoshis`;
     if (answer.status !== 200) {
       beginsNothing(answer, what);

@@ -1,10 +1,9 @@
 import { isOnLightning } from '../../harness/interface/market/trade-kinds.ts';
-import { initOf } from '../../harness/interface/swaps/client.ts';
 import { NotExercised, note, outcomeOf, silent, test, tradeText } from '../../harness/test.ts';
 
 test('an init with a quote on on-chain layers', { tag: silent('SWP-INIT-20') }, async ({ trader }) => {
   const trade = trader.trades.find((one) => !isOnLightning(one));
   if (!trade) throw new NotExercised('no route with an on-chain layer is listed');
-  const answer = await trader.init(initOf(await trader.quote({ trade })));
+  const answer = await trader.initFor(await trader.quote({ trade }));
   note(`${tradeText(trade)}: ${outcomeOf(answer)}`);
 });

@@ -1,4 +1,6 @@
-import { expect, figureProblems, isAmong, must, requirement, should, swapNotFound, test } from '../../harness/test.ts';
+import { swapNotFound } from '../../harness/interface/swaps/read.ts';
+import { figureProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { expect, isAmong, must, requirement, should, test } from '../../harness/test.ts';
 
 /** So many swaps are begun side by side in each direction, and in both. */
 const EACH_WAY = 3;

@@ -1,6 +1,7 @@
 import { refusesOrKeeps } from '../../harness/flows/swaps/rate-lock.ts';
 import { quoteOverSocket } from '../../harness/flows/swaps/socket-quote.ts';
-import { beginsNothing, must, requirement, test } from '../../harness/test.ts';
+import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import { must, requirement, test } from '../../harness/test.ts';
 
 const ITS_OWN_RATE = must('SWP-INIT-11');
 const ONE_INIT = must('SWP-INIT-09');

@@ -1,4 +1,6 @@
 import { type Hidden, printOf, tellingHeaders } from '../../harness/interface/errors/hidden.ts';
+import { swapNotFound } from '../../harness/interface/swaps/read.ts';
+import { unknownHash } from '../../harness/interface/swaps/valid.ts';
 import {
   expect,
   membersOf,
@@ -9,9 +11,7 @@ import {
   refused,
   requirement,
   should,
-  swapNotFound,
   test,
-  unknownHash,
   Violation,
   withOtherEnd,
   wrongTokens,

@@ -1,4 +1,5 @@
-import { expect, must, note, outcomeOf, requirement, rewritten, silent, test } from '../../harness/test.ts';
+import { facesTheClient, figureProblems, rewritten } from '../../harness/interface/swaps/swap-object.ts';
+import { expect, must, NotExercised, note, outcomeOf, requirement, should, silent, test } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 const POLLS = 10;
@@ -34,4 +35,18 @@ test('polling changes nothing', { tag: [STAYS_AS_IT_IS, NEVER_SUCCEEDS_BY_ITSELF
   await requirement(NEVER_SUCCEEDS_BY_ITSELF, () => {
     expect([...statuses], 'statuses of a swap that nobody executed').not.toContain('Succeeded');
   });
+});
+
+test('the swap object looks from the side of the client', { tag: should('SWP-STATUS-18') }, async ({ trader }) => {
+  const sides: boolean[] = [];
+  for (const purpose of ['sell', 'buy'] as const) {
+    const begun = await trader.begin(await trader.quote({ purpose }));
+    const swap = await trader.swapOf(begun);
+    if (figureProblems(swap, begun.body).length > 0)
+      throw new NotExercised('quantities and assets are not those of init, whichever side they look from');
+    sides.push(facesTheClient(swap, begun.body));
+  }
+  const [sale, purchase] = sides;
+  expect(purchase, 'whether a purchase is shown from the side of the client, compared with a sale').toBe(sale);
+  if (sale === false) note("every swap object looks from the maker's side");
 });

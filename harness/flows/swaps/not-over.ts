@@ -1,15 +1,17 @@
 import type { Members } from '../../engine/json/members.ts';
 import type { BegunSwap } from '../../interface/swaps/client.ts';
 import { hasEnded } from '../../interface/swaps/swap-object.ts';
+import { control } from '../../verdict/control.ts';
 import { expect } from '../../verdict/expect.ts';
-import { NotApplicable, NotExercised } from '../../verdict/failures.ts';
+import { NotApplicable } from '../../verdict/failures.ts';
+import { untouchedSwapLasts } from './controls.ts';
 import type { Trader } from './trader.ts';
 
 /**
  * Asserts that a begun swap is not over, as after a request that must not execute it; gives it as it is.
  * @param except ends that it may have all the same
  * @throws a failed `expect` otherwise
- * @throws {NotExercised} when one to which nothing was done is over, too, which SWP-STATE-01 judges
+ * @throws {Inconclusive} when one to which nothing was done is over, too
  */
 export async function isNotOver(
   trader: Pick<Trader, 'begin' | 'swapOf'>,
@@ -19,9 +21,8 @@ export async function isNotOver(
   const shown = await trader.swapOf(swap);
   const { status } = shown;
   const isOver = hasEnded({ status }) && !except.includes(status);
-  if (isOver && hasEnded(await trader.swapOf(await trader.begin())))
-    throw new NotExercised('a swap is over as soon as it is begun');
-  expect(isOver, `whether the swap, which is ${status}, is over`).toBe(false);
+  const what = `whether the swap, which is ${status}, is over`;
+  await control(() => expect(isOver, what).toBe(false), [untouchedSwapLasts(trader)]);
   return shown;
 }
 

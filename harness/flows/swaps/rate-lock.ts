@@ -3,7 +3,7 @@ import { beginsNothing, begunSwap } from '../../interface/swaps/read.ts';
 import { facesTheClient, figureProblems } from '../../interface/swaps/swap-object.ts';
 import { amountProblems, missingParts } from '../../interface/swaps/swapstring.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
-import { type Deviation, validInit } from '../../interface/swaps/valid.ts';
+import type { Deviation } from '../../interface/swaps/valid.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import type { Trader } from './trader.ts';
@@ -21,7 +21,7 @@ export async function refusesOrKeeps(
   what: string,
 ): Promise<void> {
   const quoted = initOf(quote);
-  const answer = await trader.init(deviate(validInit(quote), quoted).json);
+  const answer = await trader.initFor(quote, deviate);
   if (answer.status !== 200) return beginsNothing(answer, what);
   const begun = begunSwap(quote, answer);
   const { swapstring, payment_hash } = begun;

@@ -1,7 +1,6 @@
 import { outcomeOf } from '../../interface/errors/outcome.ts';
 import type { BegunSwap } from '../../interface/swaps/client.ts';
 import { isOver } from '../../interface/swaps/swap-object.ts';
-import { validExecute } from '../../interface/swaps/valid.ts';
 import { note } from '../../verdict/check.ts';
 import { NotApplicable } from '../../verdict/failures.ts';
 import type { Trader } from './trader.ts';
@@ -14,11 +13,11 @@ import type { Trader } from './trader.ts';
  * @throws {NotApplicable} when it ends as they did: then only paying tells
  */
 export async function differsFromARightOne(
-  { trader, seed }: { readonly trader: Pick<Trader, 'execute' | 'swapOf'>; readonly seed: number },
+  trader: Pick<Trader, 'executeFor' | 'swapOf'>,
   begun: BegunSwap,
   refusals: readonly string[],
 ): Promise<void> {
-  const outcome = outcomeOf(await trader.execute(validExecute(begun, seed).json));
+  const outcome = outcomeOf(await trader.executeFor(begun));
   const status = String((await trader.swapOf(begun)).status);
   if (!isOver(status) && refusals.includes(outcome)) throw onlyByPaying(outcome);
   note(`the right one: ${outcome}, then ${status}`);

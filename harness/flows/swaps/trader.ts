@@ -1,4 +1,5 @@
 import { oneOf } from '../../engine/fuzz/pick.ts';
+import type { Draft } from '../../engine/json/draft.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { isSecret, type Secret } from '../../engine/wire/secret.ts';
@@ -21,9 +22,10 @@ import {
 } from '../../interface/swaps/client.ts';
 import { begunSwap, swapIn, swapQuoteIn } from '../../interface/swaps/read.ts';
 import type { SwapQuote } from '../../interface/swaps/terms.ts';
+import { type Deviation, validExecute, validInit } from '../../interface/swaps/valid.ts';
 import type { AskedQuote } from '../../interface/swaps/worth-paying.ts';
 import { SetupError } from '../../verdict/failures.ts';
-import { readings } from '../../verdict/precondition.ts';
+import { precondition } from '../../verdict/precondition.ts';
 import { type Course, type SwapReader, type WatchOptions, watch } from './watch.ts';
 
 /** Which quote a check wants; by default any trade over Lightning, near the smallest amount. */
@@ -67,6 +69,10 @@ export interface Trader extends SwapOperations, SwapReader {
    * @throws {NotApplicable} on mainnet without leave, and where the network is not known or not agreed upon
    */
   init: SwapOperations['init'];
+  /** The init of a quote, or one that deviates from it: `(valid) => valid.without('rfq_id')`. */
+  initFor(quote: SwapQuote, deviate?: Deviation): Promise<Answer>;
+  /** The execute of a swap for a node that nobody runs, or one that is wrong in other respects, too. */
+  executeFor(swap: Pick<BegunSwap, 'swapstring' | 'payment_hash'>, change?: (valid: Draft) => Draft): Promise<Answer>;
   /**
    * A swap from a fresh quote, or from the given one, for checks of what comes after init.
    * @throws {SetupError} when init gives none
@@ -152,9 +158,14 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     return answer;
   };
 
-  const reading = readings('the swap cannot be read');
-  const swapOf = ({ payment_hash, access_token }: SwapAccess): Promise<Members> =>
-    reading(payment_hash, operations.status({ payment_hash, access_token }).then(swapIn));
+  // What could be read once is held against the target when it can be read no more.
+  const known = new Set<string>();
+  async function swapOf({ payment_hash, access_token }: SwapAccess): Promise<Members> {
+    const reading = operations.status({ payment_hash, access_token }).then(swapIn);
+    const swap = await (known.has(payment_hash) ? reading : precondition('the swap cannot be read', reading));
+    known.add(payment_hash);
+    return swap;
+  }
 
   return {
     ...operations,
@@ -173,6 +184,8 @@ export function createTrader({ wire, ledger, discovery, seed, settings }: Trader
     },
     askForQuote,
     init,
+    initFor: (from, deviate = (valid) => valid) => init(deviate(validInit(from), initOf(from)).json),
+    executeFor: (swap, change = (valid) => valid) => operations.execute(change(validExecute(swap, seed)).json),
     async begin(given) {
       const from = given ?? (await quote());
       return begunSwap(from, await init(initOf(from)));

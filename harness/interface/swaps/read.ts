@@ -82,13 +82,13 @@ export function swapIn(answer: Answer): Members {
  * Asserts that an init gave no swap: a 4xx in a documented envelope, whatever its status and code, which are not shown.
  * The refusal is noted.
  * @param what what was asked for, for the message: `an init with a used quote`
+ * @param statuses those that fit the reason, where the interface tells them
  * @throws {Violation} when it began a swap, or was refused outside the documented envelopes
  * @throws {NotExercised} when the target is busy
  */
-export function beginsNothing(answer: Answer, what: string): void {
+export function beginsNothing(answer: Answer, what: string, statuses = [400, 403, 404, 409, 422]): void {
   // A 200 is not quoted: it holds a token.
   if (answer.status === 200) throw new Violation(`${what} began a swap`);
-  const statuses = answer.status === 409 ? [409] : [400, 403, 404, 422];
   refused(answer, ...statuses);
   note(`${what}: ${outcomeOf(answer)}${answer.status === 409 ? ' (a status that is not documented)' : ''}`);
 }

@@ -7,18 +7,8 @@ import {
   toldWait,
   useUp,
 } from '../../../harness/interface/limits/use-up.ts';
-import {
-  accepted,
-  inconclusive,
-  NotExercised,
-  outcomeOf,
-  say,
-  should,
-  test,
-  tier,
-  unknownRfqId,
-  validInit,
-} from '../../../harness/test.ts';
+import { unknownRfqId, validInit } from '../../../harness/interface/swaps/valid.ts';
+import { accepted, inconclusive, NotExercised, outcomeOf, say, should, test, tier } from '../../../harness/test.ts';
 
 /** Requests that are kept until a quote is there. */
 const KEPT = 3;

@@ -1,30 +1,22 @@
 import { runOut } from '../../../harness/flows/swaps/expiry.ts';
+import { differsFromARightOne } from '../../../harness/flows/swaps/right-execute.ts';
 import { printOf } from '../../../harness/interface/errors/hidden.ts';
+import { beginsNothing, begunSwap, executesNothing, swapNotFound } from '../../../harness/interface/swaps/read.ts';
+import { figureProblems, hasEnded, rewritten, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
+import { unknownHash, validExecute, validInit } from '../../../harness/interface/swaps/valid.ts';
 import {
   accepted,
-  beginsNothing,
-  begunSwap,
-  differsFromARightOne,
-  executesNothing,
   expect,
-  figureProblems,
-  hasEnded,
   inconclusive,
   must,
   NotExercised,
   note,
   outcomeOf,
   requirement,
-  rewritten,
   should,
-  swapNotFound,
   test,
   tier,
   tokenWithOtherEnd,
-  unknownHash,
-  validExecute,
-  validInit,
-  wrapperProblems,
 } from '../../../harness/test.ts';
 
 /** How long after the last of them is over the ends are looked at again, in seconds. */
@@ -127,7 +119,7 @@ test('each end of a swap stays what it is, whatever is tried with it', {
     }
     await executeAgain(settled);
     // None of them was whitelisted, so a swap that is not over may be refused just as these.
-    await differsFromARightOne({ trader, seed }, await trader.begin(), refusals);
+    await differsFromARightOne(trader, await trader.begin(), refusals);
   });
   await requirement(QUOTE_STAYS_USED, async () => {
     if (lost.length === 0) throw new NotExercised('no swap ended without success');

@@ -1,16 +1,7 @@
 import { runOut } from '../../../harness/flows/swaps/expiry.ts';
+import { executesNothing } from '../../../harness/interface/swaps/read.ts';
 import { isOver } from '../../../harness/interface/swaps/swap-object.ts';
-import {
-  executesNothing,
-  expect,
-  must,
-  NotExercised,
-  note,
-  outcomeOf,
-  requirement,
-  test,
-  tier,
-} from '../../../harness/test.ts';
+import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../../harness/test.ts';
 
 const KEEPS_ITS_FUNDS = must('SWP-STATE-10');
 /** When a swap is looked at again after an execute that comes to nothing, and after its end, in seconds. */

@@ -1,14 +1,5 @@
-import {
-  executionOf,
-  expect,
-  inconclusive,
-  NotExercised,
-  note,
-  should,
-  test,
-  tier,
-  Violation,
-} from '../../../harness/test.ts';
+import { executionOf } from '../../../harness/interface/swaps/read.ts';
+import { expect, inconclusive, NotExercised, note, should, test, tier, Violation } from '../../../harness/test.ts';
 
 /** How long after the end of its quote a swap is executed, and how much longer it must live for that, in seconds. */
 const LATE = 3;

@@ -1,15 +1,7 @@
 import { quoteOverSocket } from '../../../harness/flows/swaps/socket-quote.ts';
-import {
-  accepted,
-  beginsNothing,
-  must,
-  NotExercised,
-  note,
-  outcomeOf,
-  requirement,
-  test,
-  validInit,
-} from '../../../harness/test.ts';
+import { beginsNothing } from '../../../harness/interface/swaps/read.ts';
+import { validInit } from '../../../harness/interface/swaps/valid.ts';
+import { accepted, must, NotExercised, note, outcomeOf, requirement, test } from '../../../harness/test.ts';
 
 /** When a quote is tried again after its end, and when it must be refused at the latest, in seconds (SWP-INIT-08). */
 const SOON = 3;

@@ -1,25 +1,20 @@
 import { runOut, staysAtItsEnd } from '../../../harness/flows/swaps/expiry.ts';
 import { largeQuote } from '../../../harness/flows/swaps/large-quote.ts';
+import { differsFromARightOne } from '../../../harness/flows/swaps/right-execute.ts';
+import { beginsNothing, begunSwap, executesNothing } from '../../../harness/interface/swaps/read.ts';
+import { figureProblems, hasEnded, rewritten } from '../../../harness/interface/swaps/swap-object.ts';
+import { validExecute, validInit } from '../../../harness/interface/swaps/valid.ts';
 import {
   accepted,
-  beginsNothing,
-  begunSwap,
-  differsFromARightOne,
-  executesNothing,
   expect,
-  figureProblems,
-  hasEnded,
   inconclusive,
   must,
   NotExercised,
   note,
   outcomeOf,
   requirement,
-  rewritten,
   should,
   test,
-  validExecute,
-  validInit,
 } from '../../../harness/test.ts';
 
 /** After this time the quote of a swap is surely gone, in seconds. */
@@ -101,7 +96,7 @@ test('a swap that is left alone expires for good', {
     executesNothing(late, 'an ended swap');
     expect((await trader.swapOf(begun)).status, 'status after a late execute').toBe(end);
     // Nobody runs the node that it names, so a swap that is not over may be refused just as this one.
-    await differsFromARightOne({ trader, seed }, await trader.begin(), [outcomeOf(late)]);
+    await differsFromARightOne(trader, await trader.begin(), [outcomeOf(late)]);
   });
   await requirement(ITS_END_IS_FINAL, () => staysAtItsEnd(trader, passage, begun, ended));
   await requirement(ITS_QUOTE_STAYS_USED, async () => {

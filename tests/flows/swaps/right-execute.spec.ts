@@ -24,10 +24,10 @@ function leg(asset_id: string) {
 async function besideRefusals(status: number, body: unknown, ended: string): Promise<unknown> {
   setRunningCheck(checkOf({}));
   const trader = {
-    execute: async () => answer(status, body),
+    executeFor: async () => answer(status, body),
     swapOf: async () => ({ status: ended }),
   };
-  return differsFromARightOne({ trader, seed: 1 }, SWAP, ['400 VALIDATION_ERROR'])
+  return differsFromARightOne(trader, SWAP, ['400 VALIDATION_ERROR'])
     .catch((error: unknown) => error)
     .finally(() => setRunningCheck(undefined));
 }

@@ -1,0 +1,50 @@
+import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import { unknownRfqId } from '../../harness/interface/swaps/valid.ts';
+import {
+  inconclusive,
+  key,
+  must,
+  note,
+  outcomeOf,
+  refused,
+  requirement,
+  silent,
+  test,
+  tier,
+  withOtherEnd,
+} from '../../harness/test.ts';
+
+const NEEDS_A_KNOWN_QUOTE = must('SWP-INIT-07');
+const UNKNOWN_OR_USED = silent('SWP-INIT-19');
+
+test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE, UNKNOWN_OR_USED] }, async ({
+  trader,
+  seed,
+}) => {
+  const quote = await trader.quote();
+  const unknown = await trader.initFor({ ...quote, rfq_id: unknownRfqId(seed) });
+  const almost = await trader.initFor({ ...quote, rfq_id: withOtherEnd(quote.rfq_id) });
+  await requirement(NEEDS_A_KNOWN_QUOTE, () => {
+    beginsNothing(unknown, 'an init with an unknown rfq_id', [400, 404, 422]);
+    beginsNothing(almost, 'an init with the rfq_id of a quote but for its end');
+  });
+  await requirement(UNKNOWN_OR_USED, async () => {
+    const used = await trader.init((await trader.begin()).body);
+    note(`an unknown rfq_id gives ${outcomeOf(unknown)}, a used one ${outcomeOf(used)}`);
+  });
+});
+
+test('a bad shape wins over an unknown quote', { tag: [tier('order'), must('ERR-STATUS-04'), key('init')] }, async ({
+  trader,
+  seed,
+}) => {
+  const quote = await trader.quote();
+  const unknown = { ...quote, rfq_id: unknownRfqId(seed) };
+  const shapeless = await trader.initFor(unknown, (valid) => valid.without('to_amount'));
+  if (shapeless.status !== 422) {
+    const known = await trader.initFor(quote, (valid) => valid.without('to_amount'));
+    refused(known, 422, 400);
+    if (known.status === 400) inconclusive('a bad shape is refused with 400, as an unknown quote may be');
+  }
+  refused(shapeless, 422);
+});

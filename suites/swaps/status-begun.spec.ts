@@ -1,0 +1,62 @@
+import { LONGEST_SWAP } from '../../harness/interface/swaps/agreed.ts';
+import { figureProblems, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { missingParts } from '../../harness/interface/swaps/swapstring.ts';
+import {
+  accepted,
+  expect,
+  inconclusive,
+  isInteger,
+  key,
+  must,
+  note,
+  requirement,
+  should,
+  silent,
+  test,
+} from '../../harness/test.ts';
+
+const STATUS_WRAPS_A_SWAP = must('SWP-STATUS-01');
+const STATUS_HAS_THE_QUOTED_FIGURES = must('SWP-STATUS-05');
+const QUOTE_INIT_AND_STATUS_AGREE = must('FLW-SWAP-02');
+const BEGINS_WAITING_OR_PENDING = must('SWP-STATE-01');
+const WAITS_FOR_EXECUTE = should('SWP-STATE-12');
+const TIME_OF_A_SWAP = silent('SWP-STATE-11');
+
+for (const purpose of ['sell', 'buy'] as const) {
+  test(`the status of a swap that was begun to ${purpose} an asset`, {
+    tag: [STATUS_WRAPS_A_SWAP, STATUS_HAS_THE_QUOTED_FIGURES, QUOTE_INIT_AND_STATUS_AGREE, key(purpose)],
+  }, async ({ trader }) => {
+    const { body, payment_hash, access_token, ...begun } = await trader.begin(await trader.quote({ purpose }));
+    const status = await trader.status({ payment_hash, access_token });
+    await requirement(STATUS_WRAPS_A_SWAP, () => expect(wrapperProblems(accepted(status))).toEqual([]));
+    const swap = await trader.swapOf({ payment_hash, access_token });
+    await requirement(STATUS_HAS_THE_QUOTED_FIGURES, () => expect(figureProblems(swap, body)).toEqual([]));
+    await requirement(QUOTE_INIT_AND_STATUS_AGREE, () => {
+      expect(missingParts(begun.swapstring, body, payment_hash), 'what the swapstring lacks of the quote').toEqual([]);
+      expect(figureProblems(swap, body), 'what the status says otherwise than the quote').toEqual([]);
+      expect(String(swap.payment_hash).toLowerCase(), 'payment_hash of the status').toBe(payment_hash.toLowerCase());
+    });
+  });
+
+  test(`how a swap to ${purpose} an asset waits`, {
+    tag: [BEGINS_WAITING_OR_PENDING, WAITS_FOR_EXECUTE, TIME_OF_A_SWAP, key(purpose)],
+  }, async ({ trader }) => {
+    const quote = await trader.quote({ purpose });
+    const swap = await trader.swapOf(await trader.begin(quote));
+    await requirement(BEGINS_WAITING_OR_PENDING, () => {
+      expect(['Waiting', 'Pending'], 'status right after init').toContain(swap.status);
+    });
+    await requirement(WAITS_FOR_EXECUTE, () => {
+      const initiated = isInteger(swap.initiated_at) && swap.initiated_at > 0;
+      if (swap.status === 'Pending' && initiated)
+        inconclusive('init counts as initiation: Pending, with initiated_at, right after it');
+      expect(swap.status, 'status before execute').toBe('Waiting');
+    });
+    await requirement(TIME_OF_A_SWAP, () => {
+      const seconds = Number(swap.expires_at) - Number(swap.requested_at);
+      expect(seconds, 'seconds from requested_at to expires_at').toBeGreaterThan(0);
+      expect(seconds, 'seconds from requested_at to expires_at').toBeLessThanOrEqual(LONGEST_SWAP);
+      note(`a swap may take ${seconds} s; it expires ${Number(swap.expires_at) - quote.expires_at} s after its quote`);
+    });
+  });
+}
