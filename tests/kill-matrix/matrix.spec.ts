@@ -113,7 +113,7 @@ test('the plan holds the clean reference, the variants and the faults, or those 
   expect(plan(faults, variants, []).map(({ id, kind, checks }) => [id, kind, checks])).toEqual([
     ['clean', 'clean', []],
     ['f', 'fault', ['A-1', 'B-1']],
-    ['benign-v', 'benign', []],
+    ['benign-v', 'conforming', []],
   ]);
   expect(plan(faults, variants, ['f', 'clean']).map(({ id }) => id)).toEqual(['clean', 'f']);
   expect(() => plan(faults, variants, ['g'])).toThrow('there is no fault or variant g');
