@@ -37,7 +37,7 @@ program
   .option('--port <n>', 'port of the maker service', '0')
   .option('--node-port <n>', 'port of the taker node', '0')
   .option('--control-port <n>', 'port of the control interface', '0')
-  .option('--fault <id>', 'plant a fault')
+  .option('--fault <id>', 'inject a fault')
   .option('--limits <name>', 'rate limits: local, published, or requests a minute', 'local')
   .option('--seed <n>', 'seed of everything random', '1')
   .option('--node-revision <name>', 'software that the nodes are like: current, or 2024-11', 'current')

@@ -6,7 +6,7 @@ import { nodeLevers } from './control/node-levers.ts';
 import { payerLevers } from './control/payer-levers.ts';
 import { defaultKeys } from './maker/auth/options.ts';
 import type { MakerOptions } from './maker/options.ts';
-import { progressAll } from './maker/orders/course.ts';
+import { progressAll } from './maker/orders/lifecycle.ts';
 import type { Plant } from './maker/plant.ts';
 import { createMaker, type MakerService } from './maker/service.ts';
 import { type NodeOptions, type RunningNode, startNode } from './node/start.ts';

@@ -23,7 +23,7 @@ export function stateOf(service: MakerService<Maker>, names: readonly string[]):
     enforcement: maker.options.enforcement,
     node_outage: !maker.node.reachable,
     rate_moved_percent: maker.market.movedPercent(),
-    faults: service.planted(),
+    faults: service.injected(),
     requests: Object.fromEntries(service.requests),
     failures: service.failures.map(String),
     levers: names,
@@ -72,7 +72,7 @@ export function makerLevers(service: MakerService<Maker>, findPlant: FindPlant, 
         const id = textIn(body, 'id');
         const plant = findPlant(id);
         if (plant === undefined) throw new RefusedLever(`There is no fault ${id}`);
-        service.plant(id, plant);
+        service.inject(id, plant);
         return state();
       },
     },
@@ -80,7 +80,7 @@ export function makerLevers(service: MakerService<Maker>, findPlant: FindPlant, 
       method: 'DELETE',
       name: 'fault',
       pull() {
-        service.uproot();
+        service.remove();
         return state();
       },
     },

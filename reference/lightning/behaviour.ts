@@ -1,5 +1,5 @@
 /**
- * The seams of the model: decisions that a planted defect turns round, each named after the fault that needs it. Nothing
+ * The seams of the model: decisions that a fault or a conforming variant replaces. Nothing
  * else in the model asks whether it is to behave.
  */
 export interface Behaviour {

@@ -1,7 +1,7 @@
 import { valueSeams } from './formats/values.ts';
 import { rateSeams } from './limits/rate-limit.ts';
 import { marketSeams } from './market/seams.ts';
-import { orderCourseSeams } from './orders/course-seams.ts';
+import { orderLifecycleSeams } from './orders/lifecycle-seams.ts';
 import { orderSeams } from './orders/seams.ts';
 import { bookSeams } from './quotes/book.ts';
 import { limitSeams } from './quotes/check-limits.ts';
@@ -23,7 +23,7 @@ export const conformingBehaviour = {
   ...bookSeams,
   ...swapSeams,
   ...orderSeams,
-  ...orderCourseSeams,
+  ...orderLifecycleSeams,
 };
 
 /** See the members of `conformingBehaviour`. */

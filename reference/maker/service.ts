@@ -2,7 +2,7 @@ import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } fr
 import type { Clock } from '../clock.ts';
 import { createMakerContext, type FittedMaker } from './context.ts';
 import { incomingRequest, pathOf, unparsedRequest } from './http/incoming.ts';
-import { answer, type Desk, type Handler, type Operation, perform } from './http/operation.ts';
+import { answer, type Handler, type Operation, perform, type ServiceContext } from './http/operation.ts';
 import type { Reply } from './http/reply.ts';
 import type { MakerRequest } from './http/request.ts';
 import { writeReply, writeToSocket } from './http/write-reply.ts';
@@ -26,14 +26,14 @@ export interface MakerService<M extends Maker = ModelledMaker> {
   readonly maker: M;
   /** Requests so far, by operation; `unknown` counts those of no operation. */
   readonly requests: ReadonlyMap<string, number>;
-  /** The first errors thrown inside (by the service or a planted decision), each answered as 500 `INTERNAL_ERROR`. */
+  /** The first errors thrown inside (by the service or an injected decision), each answered as 500 `INTERNAL_ERROR`. */
   readonly failures: readonly unknown[];
-  /** Adds a plant under a name, now; a plant of that name is replaced. */
-  plant(name: string, plant: Plant): void;
-  /** Removes the plant of that name, or all of them. */
-  uproot(name?: string): void;
-  /** The names of the plants in force, in order. */
-  planted(): string[];
+  /** Puts a change in force under a name, in the place of an earlier one of that name. */
+  inject(name: string, plant: Plant): void;
+  /** Removes the change of that name, or all of them. */
+  remove(name?: string): void;
+  /** The names of the changes in force, in order. */
+  injected(): string[];
   /** Listens on loopback (port 0: any free one) and gives the base address without a trailing slash. */
   listen(port?: number): Promise<string>;
   /** Stops at once, open connections included. */
@@ -55,7 +55,7 @@ export function createMaker(given: Partial<MakerOptions> = {}, parts: MakerParts
   return serveContext(createMakerContext(given, parts.clock), parts.plants);
 }
 
-/** Makes the service over a context; `initial` are the plants in force from the start. */
+/** Makes the service over a context; `initial` are the changes in force from the start. */
 export function serveContext<M extends Maker>(
   { maker, fit }: FittedMaker<M>,
   initial: readonly Plant[] = [],
@@ -63,8 +63,8 @@ export function serveContext<M extends Maker>(
   const operations = new Map(ROOMS.flatMap((room) => room(maker)).map((one) => [nameOf(one), one]));
   const requests = new Map<string, number>();
   const failures: unknown[] = [];
-  let planted: { name: string; plant: Plant }[] = [];
-  const desk: Desk = {
+  let injected: { name: string; plant: Plant }[] = [];
+  const context: ServiceContext = {
     maker,
     limiter: createRateLimiter(maker.clock),
     failed(error) {
@@ -72,10 +72,10 @@ export function serveContext<M extends Maker>(
     },
   };
 
-  function set(next: typeof planted): void {
-    // Fitted first: a plant that throws while it is fitted leaves the service as it was.
+  function set(next: typeof injected): void {
+    // Fitted first: a change that throws while it is fitted leaves the service as it was.
     fit(next.map(({ plant }) => plant));
-    planted = next;
+    injected = next;
   }
 
   function noOperation(request: MakerRequest): Reply {
@@ -101,7 +101,7 @@ export function serveContext<M extends Maker>(
     handle: Handler,
   ) {
     reply.hijack();
-    writeReply(reply.raw, await answer(desk, take(request, operation && nameOf(operation)), handle));
+    writeReply(reply.raw, await answer(context, take(request, operation && nameOf(operation)), handle));
   }
 
   if (initial.length > 0) set(initial.map((plant, index) => ({ name: String(index), plant })));
@@ -115,7 +115,7 @@ export function serveContext<M extends Maker>(
     frameworkErrors: (_error, request, reply) => respond(request, reply, undefined, noOperation),
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-      const refused = answer(desk, unparsedRequest(socket.remoteAddress ?? ''), () => unparsable(maker, error.code));
+      const refused = answer(context, unparsedRequest(socket.remoteAddress ?? ''), () => unparsable(maker, error.code));
       return void refused.then((reply) => writeToSocket(socket, reply));
     },
   });
@@ -133,16 +133,16 @@ export function serveContext<M extends Maker>(
       handler: (request, reply) => respond(request, reply, operation, handle),
     });
   }
-  serveQuoteSocket(app, { desk, take, absent: noOperation });
+  serveQuoteSocket(app, { context, take, absent: noOperation });
   return {
     maker,
     requests,
     failures,
-    plant(name, plant) {
-      set([...planted.filter((other) => other.name !== name), { name, plant }]);
+    inject(name, plant) {
+      set([...injected.filter((other) => other.name !== name), { name, plant }]);
     },
-    uproot: (name) => set(name === undefined ? [] : planted.filter((other) => other.name !== name)),
-    planted: () => planted.map(({ name }) => name),
+    remove: (name) => set(name === undefined ? [] : injected.filter((other) => other.name !== name)),
+    injected: () => injected.map(({ name }) => name),
     listen: (port = 0) => app.listen({ port, host: '127.0.0.1' }),
     close: () => app.close(),
   };

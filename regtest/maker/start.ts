@@ -9,7 +9,7 @@ import { fitMaker } from '../../reference/maker/context.ts';
 import type { LimitOptions } from '../../reference/maker/limits/options.ts';
 import type { Maker } from '../../reference/maker/maker.ts';
 import type { MakerOptions } from '../../reference/maker/options.ts';
-import { progressAll } from '../../reference/maker/orders/course.ts';
+import { progressAll } from '../../reference/maker/orders/lifecycle.ts';
 import { type MakerService, serveContext } from '../../reference/maker/service.ts';
 import { NodeUnreachable } from '../../reference/node/port.ts';
 import { createRandom } from '../../reference/random.ts';

@@ -35,13 +35,13 @@ test('an outage makes what needs the node 503 and is over when it is over', asyn
   expect((await estimate()).status).toBe(200);
 });
 
-test.describe('with faults to plant', () => {
+test.describe('with faults to inject', () => {
   test.use({
     options: {
       findPlant: (id) => (id === 'abroad' ? { options: { network: 'signet' } } : undefined),
     },
   });
-  test('a fault is planted by its id and removed', async ({ ask, pull }) => {
+  test('a fault is injected by its id and removed', async ({ ask, pull }) => {
     expect((await pull('POST', 'fault', { id: 'abroad' })).json).toMatchObject({ faults: ['abroad'] });
     expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ network: 'signet' });
     expect((await pull('GET', 'state')).json).toMatchObject({

@@ -21,7 +21,7 @@ export interface Operation {
 }
 
 /** What it takes to answer requests. */
-export interface Desk {
+export interface ServiceContext {
   maker: Maker;
   limiter: RateLimiter;
   /** Is told what was thrown inside, since callers only see a 500. */
@@ -32,8 +32,8 @@ export interface Desk {
  * Answers one request: rate limits, key, the operation itself, then the headers every response has. Never throws:
  * what goes wrong inside is a 500 `INTERNAL_ERROR`.
  */
-export async function answer(desk: Desk, request: MakerRequest, handle: Handler): Promise<Reply> {
-  const { maker, limiter } = desk;
+export async function answer(context: ServiceContext, request: MakerRequest, handle: Handler): Promise<Reply> {
+  const { maker, limiter } = context;
   const { clock, options } = maker;
   const admission = limiter.admit(limitsOf(options), request.ip, request.operation ?? 'unknown');
   let reply: Reply;
@@ -41,7 +41,7 @@ export async function answer(desk: Desk, request: MakerRequest, handle: Handler)
     if (!admission.admitted && maker.behaviour.worksBeforeRefusing()) await handle(request, maker);
     reply = admission.admitted ? await handle(request, maker) : throttled(maker, admission);
   } catch (error) {
-    desk.failed(error);
+    context.failed(error);
     reply = maker.errors.application(500, 'INTERNAL_ERROR', 'An unexpected error occurred');
   }
   reply.headers = {

@@ -27,14 +27,14 @@ export type Move =
  * so that whatever an outage comes between is gone on with later.
  */
 export function nextMove(order: Order, sight: Sight, options: OrderOptions): Move | undefined {
-  return courseMove(order, sight, options) ?? invoiceMove(order, sight) ?? refundMove(order);
+  return lifecycleMove(order, sight, options) ?? invoiceMove(order, sight) ?? refundMove(order);
 }
 
-function courseMove(order: Order, sight: Sight, options: OrderOptions): Move | undefined {
+function lifecycleMove(order: Order, sight: Sight, options: OrderOptions): Move | undefined {
   switch (order.state) {
     case 'CREATED':
       if (isRepriced(order, sight, options)) return { kind: 'reprice' };
-      return settlement(order, sight, options) ?? lapse(order, sight, options);
+      return settlement(order, sight, options) ?? expiry(order, sight, options);
     case 'PENDING_RATE_DECISION':
       if (sight.invoice.status === 'Returned')
         return { kind: 'fail', reason: 'The payment went back before the new rate was decided on' };
@@ -99,7 +99,7 @@ function counts({ confirmations, fee_rate }: Deposit, options: OrderOptions): bo
 }
 
 /** What becomes of an order whose time for payment is over. What was sent in time and is not confirmed yet is waited for. */
-function lapse(order: Order, sight: Sight, options: OrderOptions): Move | undefined {
+function expiry(order: Order, sight: Sight, options: OrderOptions): Move | undefined {
   if (!isPast(order, sight)) return undefined;
   const { in_time_sat } = order.onchain;
   if (in_time_sat >= totalOf(order, 'onchain')) return undefined;

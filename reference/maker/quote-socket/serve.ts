@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answer, type Desk, perform } from '../http/operation.ts';
+import { answer, perform, type ServiceContext } from '../http/operation.ts';
 import type { Reply } from '../http/reply.ts';
 import type { MakerRequest } from '../http/request.ts';
 import { writeReply } from '../http/write-reply.ts';
@@ -11,7 +11,7 @@ import { ADDRESSES, openingOf } from './upgrade.ts';
 
 /** What the socket needs of the service it is part of. */
 export interface SocketHost {
-  desk: Desk;
+  context: ServiceContext;
   /** Counts a request and gives it in the service's own form. */
   take(request: FastifyRequest, operation: string): MakerRequest;
   /** The answer to a request of no operation. */
@@ -19,11 +19,11 @@ export interface SocketHost {
 }
 
 /** Serves the quote socket on both of its addresses. */
-export function serveQuoteSocket(app: FastifyInstance, { desk, take, absent }: SocketHost): void {
+export function serveQuoteSocket(app: FastifyInstance, { context, take, absent }: SocketHost): void {
   const sessions = new Set<SocketSession>();
   const opening = new WeakMap<IncomingMessage, { request: MakerRequest; reply: Reply }>();
   app.register(websocket, {
-    options: { maxPayload: desk.maker.options.socket_message_limit_bytes },
+    options: { maxPayload: context.maker.options.socket_message_limit_bytes },
     // A failing socket is closed by its own library, with the code that fits.
     errorHandler: () => {},
     preClose(done) {
@@ -44,7 +44,7 @@ export function serveQuoteSocket(app: FastifyInstance, { desk, take, absent }: S
         url: address.url,
         async preHandler(fastifyRequest, fastifyReply) {
           const request = take(fastifyRequest, address.name);
-          const reply = await answer(desk, request, (given) => perform(operation, given, desk.maker));
+          const reply = await answer(context, request, (given) => perform(operation, given, context.maker));
           if (reply.status === 101 && fastifyRequest.ws) {
             opening.set(fastifyRequest.raw, { request, reply });
           } else {
@@ -55,7 +55,7 @@ export function serveQuoteSocket(app: FastifyInstance, { desk, take, absent }: S
         handler: () => {},
         wsHandler(socket, { raw }) {
           const request = opening.get(raw)?.request;
-          if (request) takeUp(socket, request, sessions, desk);
+          if (request) takeUp(socket, request, sessions, context);
         },
       });
     }

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { writeJson } from '../../json.ts';
-import type { Desk } from '../http/operation.ts';
+import type { ServiceContext } from '../http/operation.ts';
 import type { MakerRequest } from '../http/request.ts';
 import { answerMessage, unexpectedReply } from './answer-message.ts';
 import type { SocketReply, SocketSession } from './conversation.ts';
@@ -12,9 +12,14 @@ const POLICY = 1008;
 const MOST_UNREAD_BYTES = 4_194_304;
 
 /** Takes up an opened socket: every message is answered in turn, and the socket is among `sessions` while it is open. */
-export function takeUp(socket: WebSocket, request: MakerRequest, sessions: Set<SocketSession>, desk: Desk): void {
+export function takeUp(
+  socket: WebSocket,
+  request: MakerRequest,
+  sessions: Set<SocketSession>,
+  context: ServiceContext,
+): void {
   const session = sessionOf(socket, request.params.client_id ?? '');
-  if (desk.maker.options.duplicate_client_id === 'replace') {
+  if (context.maker.options.duplicate_client_id === 'replace') {
     for (const other of sessions) {
       if (other.client_id === session.client_id) other.close(POLICY, 'The client_id was opened again');
     }
@@ -23,7 +28,7 @@ export function takeUp(socket: WebSocket, request: MakerRequest, sessions: Set<S
   socket.on('close', () => sessions.delete(session));
   socket.on('message', (data, binary) => {
     const bytes = Buffer.isBuffer(data) ? data : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
-    const { message, close } = replyTo(bytes, binary, session, desk);
+    const { message, close } = replyTo(bytes, binary, session, context);
     if (message) session.send(message);
     if (close) session.close(close.code, close.reason);
   });
@@ -48,7 +53,12 @@ function sessionOf(socket: WebSocket, client_id: string): SocketSession {
 }
 
 /** What a message draws. Never throws: what goes wrong inside is an error message. */
-function replyTo(bytes: Buffer, binary: boolean, session: SocketSession, { maker, failed }: Desk): SocketReply {
+function replyTo(
+  bytes: Buffer,
+  binary: boolean,
+  session: SocketSession,
+  { maker, failed }: ServiceContext,
+): SocketReply {
   try {
     return answerMessage(readMessage(bytes, binary), session, maker);
   } catch (error) {

@@ -10,7 +10,7 @@ export interface IssuedSwap {
   executed: boolean;
   /** The node's record of it when it was first seen to have ended; a node may write another end over that. */
   end?: SwapRecord | undefined;
-  /** Unix seconds at which its offer lapses. */
+  /** Unix seconds at which its offer expires. */
   readonly expires_at: number;
   /** Unix seconds at which the service gave the swap up although the node still waits. */
   failed_at: number | undefined;
@@ -34,7 +34,7 @@ export interface SwapBook {
   find(payment_hash: string): IssuedSwap | undefined;
 }
 
-/** So many swaps are kept whatever became of them; beyond, those that lapsed a day ago are forgotten. */
+/** So many swaps are kept whatever became of them; beyond, those that expired a day ago are forgotten. */
 const REMEMBERED = 10_000;
 const DAY_SECONDS = 86_400;
 
@@ -45,7 +45,7 @@ export function createSwapBook(now: () => number, store?: SwapStore): SwapBook {
     add(swap) {
       store?.save(swap);
       swaps.set(swap.payment_hash.toLowerCase(), swap);
-      // They are in the order of their lapse, and each new one makes room for itself.
+      // They are in the order of their expiry, and each new one makes room for itself.
       for (const [payment_hash, { expires_at }] of swaps) {
         if (swaps.size <= REMEMBERED || now() < expires_at + DAY_SECONDS) return;
         swaps.delete(payment_hash);

@@ -34,7 +34,7 @@ export function executeSwap(book: SwapBook): Handler {
     if (!isPubkey(taker_pubkey)) return refuseExecute('bad-pubkey', maker);
     const stand = await standOf(issued, maker);
     if (stand === undefined) return refuseExecute('not-issued', maker);
-    const refusal = behaviour.executeRefusal(stand.status, issued.executed) ?? lapse(issued, maker);
+    const refusal = behaviour.executeRefusal(stand.status, issued.executed) ?? expiry(issued, maker);
     if (refusal === 'repeated' && options.repeated_execute === 'accept') return ok(UNDER_WAY);
     const failure = refusal ?? (await pay(issued, { swapstring, taker_pubkey }, book, maker));
     return failure === undefined ? ok(UNDER_WAY) : refuseExecute(failure, maker);
@@ -42,7 +42,7 @@ export function executeSwap(book: SwapBook): Handler {
 }
 
 /** A node may write over how a swap ended when it is told of it too late, so it is never asked. */
-function lapse({ expires_at }: IssuedSwap, { clock }: Maker): SwapRefusal | undefined {
+function expiry({ expires_at }: IssuedSwap, { clock }: Maker): SwapRefusal | undefined {
   return unixSeconds(clock.now()) > expires_at ? 'ended' : undefined;
 }
 

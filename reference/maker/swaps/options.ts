@@ -20,7 +20,7 @@ export interface SwapOptions {
   mismatch_spends_quote: boolean;
   /** A quote between on-chain layers at init (SWP-INIT-20). */
   onchain_init: 'refuse' | 'accept';
-  /** The status of an init from an unknown, lapsed or used quote (SWP-INIT-07, 19). */
+  /** The status of an init from an unknown, expired or used quote (SWP-INIT-07, 19). */
   unusable_quote: 400 | 404;
   /**
    * How a failing execute shows: as an HTTP error, as HTTP 200 with a failing `status` in the body, or, where the payment

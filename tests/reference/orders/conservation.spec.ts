@@ -14,7 +14,7 @@ import { createMakerContext } from '../../../reference/maker/context.ts';
 import { type Operation, perform } from '../../../reference/maker/http/operation.ts';
 import type { Reply } from '../../../reference/maker/http/reply.ts';
 import type { Maker } from '../../../reference/maker/maker.ts';
-import { progressAll } from '../../../reference/maker/orders/course.ts';
+import { progressAll } from '../../../reference/maker/orders/lifecycle.ts';
 import type { OrderOptions } from '../../../reference/maker/orders/options.ts';
 import { isOver, type Order, totalOf } from '../../../reference/maker/orders/order.ts';
 import { ordersRoom } from '../../../reference/maker/orders/room.ts';

@@ -96,10 +96,10 @@ test('a price beyond 2^53 keeps its digits', async ({ quote, legs }) => {
   expect(text).toMatch(/"price":\d{16},/);
 });
 
-test('a plant changes single decisions', async ({ given, legs, reference }) => {
+test('a change changes single decisions', async ({ given, legs, reference }) => {
   const { btc, asset } = legs('USDT');
   const honest = await given({ ...btc, amount }, asset);
-  reference.service.plant('unfolded', {
+  reference.service.inject('unfolded', {
     behaviour: (current) => ({
       priceForward: (from_amount, terms) => ({
         ...current.priceForward(from_amount, terms),

@@ -47,20 +47,20 @@ test.describe('where the computed amount is free', () => {
 
   test('but it is never nothing', async ({ quote, legs, reference }) => {
     const { btc, asset } = legs('SHARE');
-    reference.service.plant('no-minimum', { catalogue: withoutMinima });
+    reference.service.inject('no-minimum', { catalogue: withoutMinima });
     for (const amount of [1, 1_000]) expect(await quote({ ...btc, amount }, asset)).toMatchObject(outOfRange);
   });
 });
 
 test('a minimum of 0 admits no amount of 0', async ({ quote, legs, reference }) => {
   const { btc, asset } = legs('USDT');
-  reference.service.plant('no-minimum', { catalogue: withoutMinima });
+  reference.service.inject('no-minimum', { catalogue: withoutMinima });
   expect(await quote({ ...btc, amount: 0 }, asset)).toMatchObject(outOfRange);
 });
 
 test('a layer that is switched off is no route', async ({ quote, legs, reference }) => {
   const { btc, asset } = legs('USDT');
-  reference.service.plant('off', {
+  reference.service.inject('off', {
     catalogue(catalogue) {
       for (const { endpoints } of catalogue.assets) {
         for (const endpoint of endpoints) endpoint.is_active = !endpoint.layer.endsWith('_LN');

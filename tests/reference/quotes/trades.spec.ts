@@ -89,7 +89,7 @@ test.describe('while the market stands still', () => {
   test('with two catalogue precisions of BTC, the amounts are the same', async ({ given, legs, reference }) => {
     const { btc, asset } = legs('USDT');
     const before = await given({ ...btc, amount: 50_000_000_000 }, asset);
-    reference.service.plant('eight', { options: { btc_precision: 8 } });
+    reference.service.inject('eight', { options: { btc_precision: 8 } });
     const after = await given({ ...btc, amount: 50_000_000_000 }, asset);
     expect([before.from_asset.precision, after.from_asset.precision]).toEqual([11, 8]);
     expect(Number(after.to_asset.amount) / Number(before.to_asset.amount)).toBeCloseTo(1, 2);

@@ -2,7 +2,7 @@ import { expect } from '../../test.ts';
 import { test, WISH } from './talking.ts';
 
 test('a decision that breaks draws an error message, and is told of', async ({ open, reference }) => {
-  reference.service.plant('broken', {
+  reference.service.inject('broken', {
     behaviour: {
       quotedAsset() {
         throw new Error('out of order');
@@ -12,6 +12,6 @@ test('a decision that breaks draws an error message, and is told of', async ({ o
   const talk = await open();
   expect(await talk.ask(WISH)).toMatchObject({ action: 'error' });
   expect(reference.service.failures.map(String)).toEqual(['Error: out of order']);
-  reference.service.uproot();
+  reference.service.remove();
   expect(await talk.ask({ action: 'ping' })).toEqual({ action: 'pong' });
 });

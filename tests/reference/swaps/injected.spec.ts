@@ -2,7 +2,7 @@ import type { Plant } from '../../../reference/maker/plant.ts';
 import { expect } from '../../test.ts';
 import { test } from './trading.ts';
 
-test('a plant turns decisions of the Lightning model round, and removing it brings them back', async ({
+test('a change turns decisions of the Lightning model round, and removing it brings them back', async ({
   client,
   reference,
 }) => {
@@ -13,15 +13,15 @@ test('a plant turns decisions of the Lightning model round, and removing it brin
     return client.end(swap);
   };
   const short: Plant = { node: { carriedQty: (qty) => qty - 1n } };
-  reference.service.plant('short', short);
+  reference.service.inject('short', short);
   expect(await end()).toBe('Failed');
-  reference.service.uproot('short');
+  reference.service.remove('short');
   expect(await end()).toBe('Succeeded');
 });
 
-test('a plant changes the pace of payments that a node makes already', async ({ client, reference }) => {
+test('a change changes the pace of payments that a node makes already', async ({ client, reference }) => {
   await client.pubkey();
-  reference.service.plant('slow', { options: { payment_step_ms: 600_000, swap_timeout_seconds: 86_400 } });
+  reference.service.inject('slow', { options: { payment_step_ms: 600_000, swap_timeout_seconds: 86_400 } });
   const swap = await client.init(await client.quote());
   await client.whitelist(swap);
   expect((await client.execute(swap)).status).toBe(200);
@@ -31,7 +31,7 @@ test('a plant changes the pace of payments that a node makes already', async ({ 
 });
 
 test('swap decisions are replaced one by one', async ({ client, reference }) => {
-  reference.service.plant('trusting', { behaviour: { isIssued: () => true } });
+  reference.service.inject('trusting', { behaviour: { isIssued: () => true } });
   const swap = await client.init(await client.quote());
   await client.whitelist(swap);
   expect((await client.execute(swap, { swapstring: 'another' })).status).toBe(200);

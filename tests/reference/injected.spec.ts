@@ -2,18 +2,18 @@ import type { Plant } from '../../reference/maker/plant.ts';
 import { expect } from '../test.ts';
 import { MARKET, test } from './running.ts';
 
-test('a plant rewrites the data, and removing it brings the data back', async ({ ask, reference }) => {
-  reference.service.plant('one-asset', {
+test('a change rewrites the data, and removing it brings the data back', async ({ ask, reference }) => {
+  reference.service.inject('one-asset', {
     catalogue: (catalogue) => ({ ...catalogue, assets: catalogue.assets.slice(0, 1) }),
   });
   expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ total: 1 });
   expect((await ask(`${MARKET}/pairs`)).json).toMatchObject({ total: 0 });
-  reference.service.uproot('one-asset');
+  reference.service.remove('one-asset');
   expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ total: 6 });
 });
 
-test('a plant changes the configuration and single decisions', async ({ ask, reference }) => {
-  reference.service.plant('other-pages', {
+test('a change changes the configuration and single decisions', async ({ ask, reference }) => {
+  reference.service.inject('other-pages', {
     options: { page_max: 2, network: 'signet' },
     behaviour: { visibleAssets: (assets) => assets.slice(0, 2) },
   });
@@ -21,31 +21,31 @@ test('a plant changes the configuration and single decisions', async ({ ask, ref
   expect((await ask(`${MARKET}/assets?limit=2`)).json).toMatchObject({ total: 2, network: 'signet' });
 });
 
-test('a decision can fall back on the one it replaces, and plants compose in order', async ({ ask, reference }) => {
-  reference.service.plant('first', {
+test('a decision can fall back on the one it replaces, and changes compose in order', async ({ ask, reference }) => {
+  reference.service.inject('first', {
     behaviour: (current) => ({ visibleAssets: (assets) => current.visibleAssets(assets).slice(1) }),
   });
-  reference.service.plant('second', {
+  reference.service.inject('second', {
     behaviour: (current) => ({ visibleAssets: (assets) => current.visibleAssets(assets).slice(0, 1) }),
   });
   const assets = reference.service.maker.catalogue.assets.map(({ asset_id }) => asset_id);
   expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ assets: [{ asset_id: assets[1] }], total: 1 });
-  expect(reference.service.planted()).toEqual(['first', 'second']);
+  expect(reference.service.injected()).toEqual(['first', 'second']);
 });
 
-test('a plant that cannot be fitted leaves the service as it was', async ({ ask, reference }) => {
+test('a change that cannot be fitted leaves the service as it was', async ({ ask, reference }) => {
   const unfit: Plant = {
     catalogue() {
       throw new Error('does not fit');
     },
   };
-  expect(() => reference.service.plant('unfit', unfit)).toThrow('does not fit');
+  expect(() => reference.service.inject('unfit', unfit)).toThrow('does not fit');
   expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ total: 6 });
-  expect(reference.service.planted()).toEqual([]);
+  expect(reference.service.injected()).toEqual([]);
 });
 
 test('a decision that breaks gives a 500 with the common headers, and is told of', async ({ ask, reference }) => {
-  reference.service.plant('broken', {
+  reference.service.inject('broken', {
     behaviour: {
       visibleAssets() {
         throw new Error('out of order');

@@ -39,7 +39,7 @@ function ignoreOutage(error: unknown): void {
   if (!isAway(error)) throw error;
 }
 
-/** Fails an order; what was paid goes back with the next steps of its course. */
+/** Fails an order; what was paid goes back with the next steps of its lifecycle. */
 export function fail(order: Order, reason: string): void {
   order.state = 'FAILED';
   order.failure_reason = reason;
@@ -112,7 +112,7 @@ async function make(order: Order, move: Move, maker: Maker): Promise<void> {
   }
 }
 
-/** How long the course of an order waits for its channel, in milliseconds; a real node takes seconds to fund one. */
+/** How long an order waits for its channel, in milliseconds; a real node takes seconds to fund one. */
 const OPENING_PATIENCE_MS = 1_000;
 
 async function open(order: Order, maker: Maker): Promise<void> {

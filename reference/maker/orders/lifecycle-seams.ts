@@ -9,7 +9,7 @@ export interface Refund {
 }
 
 /** The decisions on what becomes of an order: its quote, its price, its refund, its channel. */
-export const orderCourseSeams = {
+export const orderLifecycleSeams = {
   /** Whether an order or an estimate may buy with a quote that stands like this (LSP-EST-06, LSP-CREATE-06). */
   buysWith(standing: QuoteStanding): boolean {
     return standing === 'open';
