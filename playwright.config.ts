@@ -147,7 +147,7 @@ export default defineConfig({
         ...(shard ? { shard } : {}),
         ...(settings.interfaceUrl === undefined ? {} : { interfaceUrl: settings.interfaceUrl }),
         workerMb: settings.workerMb,
-        told: variablesOf(settings, (secret) => labelOf(secret, secretsKey)),
+        settings: variablesOf(settings, (secret) => labelOf(secret, secretsKey)),
         run: process.env.CONFORMANCE_RUN,
         embedded,
         ...(process.env[REPLAYED] === undefined ? {} : { replays: process.env[REPLAYED], damage: indexIn(out).damage }),

@@ -176,4 +176,4 @@ async function entriesOfWhole(
   ];
 }
 
-const NOTHING_ELSE = { sources: [], runs: [], bites: [], tried: [], problems: [], interrupted: false };
+const NOTHING_ELSE = { sources: [], runs: [], limitsHit: [], sampled: [], problems: [], interrupted: false };

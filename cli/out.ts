@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
+import { SIDE_INPUT_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { ISSUED } from '../harness/engine/wire/shared-secrets.ts';
 import { ENFORCING_FOLDER } from '../harness/run/instances.ts';
 import { LEDGER } from '../harness/run/ledger.ts';
@@ -58,7 +58,9 @@ const LEFT_BY_A_RUN = [
   'target-away',
   'target-silent',
   'taker-node',
-  TOLD_FOLDER,
+  SIDE_INPUT_FOLDER,
+  // Its name before schemaVersion 2.
+  'told',
   WAIVED,
   'work',
   JOURNAL,

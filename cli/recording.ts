@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { linesFilesIn, linesIn, objectIn } from '../harness/engine/lines.ts';
 import { isFile, isPlainFile, isPlainFolder, readPlain, refuseOdd } from '../harness/engine/plain-files.ts';
-import { TOLD_LINES } from '../harness/engine/replay/told-line.ts';
-import { EVIDENCE_FOLDER, TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
+import { SIDE_INPUT_LINES } from '../harness/engine/replay/side-input-line.ts';
+import { EVIDENCE_FOLDER, SIDE_INPUT_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { EXCHANGES } from '../harness/engine/wire/exchange-line.ts';
 import { INDEX, type RecordingIndex, WAIVED } from '../harness/run/recording.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
@@ -56,7 +56,9 @@ function archived(file: string): Recording {
     async copyTo(out) {
       const files = [
         ...[...run.evidence].map(([name, exchanges]) => [join(EVIDENCE_FOLDER, basename(name)), exchanges] as const),
-        ...Object.entries(run.told).map(([name, lines]) => [join(TOLD_FOLDER, basename(name)), lines] as const),
+        ...Object.entries(run.sideInputs).map(
+          ([name, lines]) => [join(SIDE_INPUT_FOLDER, basename(name)), lines] as const,
+        ),
       ];
       for (const folder of FOLDERS) mkdirSync(join(out, folder), { recursive: true });
       for (const [name, lines] of files)
@@ -91,11 +93,11 @@ function recordedIn(folder: string): Recording {
   };
 }
 
-const FOLDERS = [EVIDENCE_FOLDER, TOLD_FOLDER];
+const FOLDERS = [EVIDENCE_FOLDER, SIDE_INPUT_FOLDER];
 
 /** Copies the lines of a file that a run may have recorded; gives sentences about those that were left out. */
 function copyLines(folder: string, out: string, file: string): string[] {
-  const lines = file.startsWith(TOLD_FOLDER) ? TOLD_LINES : EXCHANGES;
+  const lines = file.startsWith(SIDE_INPUT_FOLDER) ? SIDE_INPUT_LINES : EXCHANGES;
   const damage: string[] = [];
   const target = openSync(join(out, file), 'wx');
   try {
@@ -125,7 +127,7 @@ function leaveIndex(out: string, damage: readonly string[], { waivers }: Reporte
 }
 
 /** What a replay rests on. */
-const RESTS_ON = new RegExp(`^(${EVIDENCE_FOLDER}/|${TOLD_FOLDER}/|${JOURNAL}$|conformance\\.json$)`);
+const RESTS_ON = new RegExp(`^(${EVIDENCE_FOLDER}/|${SIDE_INPUT_FOLDER}/|${JOURNAL}$|conformance\\.json$)`);
 
 /** What of a recording is not as it was when its run ended; a run that was killed attested nothing. */
 async function changedIn(folder: string): Promise<Pick<Verified, 'differing'> & { sentences: string[] }> {

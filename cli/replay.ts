@@ -87,7 +87,7 @@ function environmentFor(
   const inherited = Object.entries(process.env).filter(
     ([name]) => OF_WHO_REPLAYS.includes(name) || !(VARIABLES.includes(name) || name.startsWith('CONFORMANCE_')),
   );
-  const recorded = recordedVariables(options.told, source);
+  const recorded = recordedVariables(options.settings, source);
   if (recorded[variableOf('baseUrl')] === undefined)
     throw new ConfigurationError(`${source}: names no target, so nothing was recorded of one; name another recording.`);
   const words = only === undefined ? options.only : only.split(',').map((word) => word.trim());

@@ -2,17 +2,17 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { BITES, type Bite } from '../harness/engine/bites.ts';
+import { LIMITS_HIT, type LimitHit } from '../harness/engine/limits-hit.ts';
 import { readPlain } from '../harness/engine/plain-files.ts';
-import { TRIED, type Tried } from '../harness/engine/tried.ts';
+import { SAMPLED, type Sample } from '../harness/engine/sampled.ts';
 import { EVIDENCE, EVIDENCE_FOLDER, type EvidenceReference } from '../harness/engine/wire/evidence-reference.ts';
 import type { Finding } from '../harness/verdict/aggregate.ts';
 import type { CheckResult } from '../harness/verdict/verdict.ts';
 import { identityOf } from '../specs/tags.ts';
 import { permits, type Tier, tierOf } from '../specs/tiers.ts';
-import type { LocatedBite } from './bounds.ts';
 import { referenceTo } from './evidence.ts';
 import type { EndedCheck, RunFacts } from './journal.ts';
+import type { LocatedLimitHit } from './limits-hit.ts';
 import type { ReporterOptions } from './options.ts';
 
 /** Makes of each test what it left behind. */
@@ -36,8 +36,8 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
     return {
       findings: said<CheckResult[]>('conformance/results').flatMap((results) => locate(results, part, identity)),
       runs: said<RunFacts>('conformance/run'),
-      bites: said<Bite[]>(BITES).flatMap((bites) => placed(bites, part, title)),
-      tried: said<Tried[]>(TRIED).flatMap((taken) => taken.map((each) => ({ ...each, check: title }))),
+      limitsHit: said<LimitHit[]>(LIMITS_HIT).flatMap((hits) => placed(hits, part, title)),
+      sampled: said<Sample[]>(SAMPLED).flatMap((taken) => taken.map((each) => ({ ...each, check: title }))),
       sources: named(EVIDENCE).map((attachment) => ({ file: evidenceOf(attachment, part), part })),
     };
   }
@@ -61,7 +61,7 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
     if (!failed || findings.some(explainsFailure)) return {};
     const reason = reasonOf(result);
     const bitten = OUT_OF_MEMORY.test(reason)
-      ? { bite: { bound: 'workerMb', limit: workerMb, times: 1, check: title } as const }
+      ? { hit: { bound: 'workerMb', limit: workerMb, times: 1, check: title } as const }
       : {};
     if (reason.startsWith('TargetUnavailable'))
       return { ...bitten, unreachable: reason.replace(/^TargetUnavailable:?\s*/, '') };
@@ -79,17 +79,17 @@ export function createCollector(suite: Suite, { out, workerMb }: Pick<ReporterOp
       const ended = { check, interrupted: result.status === 'interrupted', from, to: from + result.duration };
       try {
         const left = readAttachments(result, parts.get(project) ?? 0, check, title);
-        const { bite, unreachable, problem } = troubleOf(test, result, title, left);
+        const { hit, unreachable, problem } = troubleOf(test, result, title, left);
         return {
           ...ended,
           ...left,
-          bites: bite === undefined ? left.bites : [...left.bites, bite],
+          limitsHit: hit === undefined ? left.limitsHit : [...left.limitsHit, hit],
           problems: problem === undefined ? [] : [problem],
           ...(unreachable === undefined ? {} : { unreachable }),
         };
       } catch (error) {
         const problem = `What the check “${title}” left behind cannot be read: ${messageOf(error)}`;
-        return { ...ended, findings: [], sources: [], runs: [], bites: [], tried: [], problems: [problem] };
+        return { ...ended, findings: [], sources: [], runs: [], limitsHit: [], sampled: [], problems: [problem] };
       }
     },
   };
@@ -101,10 +101,10 @@ function belowEvidence(file: string): string {
   throw new Error(`${JSON.stringify(file)} is no file of evidence`);
 }
 
-type Left = Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'bites' | 'tried'>;
+type Left = Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'limitsHit' | 'sampled'>;
 
 interface Trouble {
-  readonly bite?: LocatedBite;
+  readonly hit?: LocatedLimitHit;
   readonly unreachable?: string;
   readonly problem?: string;
 }
@@ -160,8 +160,8 @@ export function locate(results: readonly CheckResult[], part: number, identity: 
   });
 }
 
-function placed(bites: readonly Bite[], part: number, check: string): LocatedBite[] {
-  return bites.map((bite) => ({ ...placedAt(bite, part), check }));
+function placed(limitsHit: readonly LimitHit[], part: number, check: string): LocatedLimitHit[] {
+  return limitsHit.map((hit) => ({ ...placedAt(hit, part), check }));
 }
 
 /** What may name an exchange of its part, naming it across all parts. */

@@ -3,7 +3,8 @@ import type { Tier } from '../specs/tiers.ts';
 import type { EndedCheck, Entry } from './journal.ts';
 
 /** What a run left behind, put together. */
-export interface Collection extends Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'bites' | 'tried' | 'problems'> {
+export interface Collection
+  extends Pick<EndedCheck, 'findings' | 'sources' | 'runs' | 'limitsHit' | 'sampled' | 'problems'> {
   /** Ids that tests declare, with the lowest tier that such a test asks for. */
   readonly planned: ReadonlyMap<string, Tier>;
   readonly interrupted: boolean;
@@ -25,8 +26,8 @@ export function collectionOf(entries: readonly Entry[], out: string): Collection
     planned: new Map(planned),
     sources: checks.flatMap(({ sources }) => sources.map(({ file, part }) => ({ file: resolve(out, file), part }))),
     runs: checks.flatMap(({ runs }) => runs),
-    bites: checks.flatMap(({ bites }) => bites),
-    tried: checks.flatMap(({ tried }) => tried),
+    limitsHit: checks.flatMap(({ limitsHit }) => limitsHit),
+    sampled: checks.flatMap(({ sampled }) => sampled),
     problems: [
       ...targetProblem(checks.flatMap(({ unreachable }) => unreachable ?? [])),
       ...checks.flatMap(({ problems }) => problems),

@@ -2,23 +2,23 @@ import type { Aggregate, ExitCode, Judged, Summary, ToldWaiver } from '../harnes
 import packageFile from '../package.json' with { type: 'json' };
 import { fingerprintOfAll } from '../specs/frozen.ts';
 import type { Level, Requirement } from '../specs/register.ts';
-import type { BittenBound } from './bounds.ts';
 import { type Cause, causesOf } from './causes.ts';
 import { claimOf } from './claim.ts';
 import { comparisonIn } from './comparison.ts';
 import type { History } from './history/history.ts';
+import type { HostHeaders } from './host-headers.ts';
 import type { Latency } from './latency.ts';
+import type { LimitReport } from './limits-hit.ts';
 import { pointerIn } from './pointer.ts';
 import type { CheckReport, RequirementReport } from './requirement-report.ts';
-import type { HostHeaders } from './told-by-host.ts';
-import { type LocatedTried, type TriedByCheck, triedByChecks } from './tried.ts';
+import { type CheckSample, type LocatedSample, samplesByCheck } from './sampled.ts';
 
 /** Name and version of this suite. */
 export const TOOL = { name: packageFile.name, version: packageFile.version } as const;
 
 /** The shape of `conformance.json`, as `schemas/report/conformance.json` describes it. */
 export interface Conformance {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly tool: {
     readonly name: string;
     readonly version: string;
@@ -34,10 +34,10 @@ export interface Conformance {
   readonly target: TargetReport;
   readonly profile: string;
   readonly tiers: readonly string[];
-  /** Needs that the profile demands and that the run was told to do without. */
+  /** Needs that the profile demands and that the run does without (`--without`). */
   readonly without: readonly string[];
   /** Needs that the run could meet: keys, a node, levers. */
-  readonly held: readonly string[];
+  readonly provided: readonly string[];
   readonly seed: number;
   /** ISO 8601, as `finishedAt`. */
   readonly startedAt: string;
@@ -49,18 +49,18 @@ export interface Conformance {
   };
   /** How long successful answers took, by operation. */
   readonly latency: readonly Latency[];
-  /** The bounds of what a peer may make a run do that bit. */
-  readonly bounds: readonly BittenBound[];
+  /** The limits of the suite that the run hit. */
+  readonly limitsHit: readonly LimitReport[];
   readonly summary: Summary & { readonly claim: string };
   readonly requirements: readonly RequirementReport[];
   /** What is violated, by what the target did wrong. */
   readonly causes: readonly Cause[];
   readonly observations: readonly Observation[];
-  /** The known violations that the run was told to accept. */
+  /** The known violations that the run accepts. */
   readonly waivers: readonly ToldWaiver[];
-  /** What checks tried of what they could have, which ones being the turn of the seed. */
-  readonly tried: readonly TriedByCheck[];
-  /** How the run stands among those before it, where it was told to remember them. */
+  /** What checks took of longer lists; the seed decides which part. */
+  readonly sampled: readonly CheckSample[];
+  /** How the run compares with earlier ones; only with `--history`. */
   readonly history?: History;
   readonly exitCode: ExitCode;
   /** Sentences that say why the run could not be judged. */
@@ -97,13 +97,13 @@ export type Circumstances = Pick<
   | 'profile'
   | 'tiers'
   | 'without'
-  | 'held'
+  | 'provided'
   | 'seed'
   | 'startedAt'
   | 'finishedAt'
   | 'requests'
   | 'latency'
-  | 'bounds'
+  | 'limitsHit'
 >;
 
 /** What a run could judge at most. */
@@ -118,14 +118,14 @@ interface Reach {
  * Puts an aggregated run into the shape of `conformance.json`. The order is that of the register, and of titles within a
  * requirement, so that two runs can be compared line by line.
  * @param numberOf gives an exchange its number; undefined leaves it out
- * @param collected what checks tried
+ * @param collected what checks sampled
  */
 export function conformanceOf(
   aggregate: Aggregate<Requirement>,
   circumstances: Circumstances,
   numberOf: (reference: string) => number | undefined,
   { only, available }: Reach,
-  collected: readonly LocatedTried[],
+  collected: readonly LocatedSample[],
 ): Conformance {
   const outOfReach = aggregate.requirements.filter(({ reason }) => reason === 'need');
   const lacking = new Set(
@@ -133,7 +133,7 @@ export function conformanceOf(
   );
   const requirements = aggregate.requirements.map((judged) => reportOf(judged, numberOf));
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: {
       ...TOOL,
       node: process.version,
@@ -145,7 +145,7 @@ export function conformanceOf(
     causes: causesOf(requirements),
     observations: requirements.flatMap(observationsOf),
     waivers: aggregate.waivers,
-    tried: triedByChecks(collected, requirements),
+    sampled: samplesByCheck(collected, requirements),
     exitCode: aggregate.exitCode,
     problems: aggregate.problems,
   };

@@ -5,8 +5,8 @@ import { EVIDENCE_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../harness/engine/wire/exchange.ts';
 import { exchangeIn } from '../harness/engine/wire/exchange-line.ts';
 import { isWithOther } from '../harness/engine/wire/other-server.ts';
+import { createHostHeaders, type HostHeaders } from './host-headers.ts';
 import type { Durations } from './latency.ts';
-import { createHostHeaders, type HostHeaders } from './told-by-host.ts';
 
 /** A file of exchanges, one JSON line each, and the part of the run it belongs to. */
 export interface EvidenceSource {

@@ -5,10 +5,11 @@ import { appendLine, readJournalLines } from '../harness/engine/lines.ts';
 import type { Finding } from '../harness/verdict/aggregate.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import type { Tier } from '../specs/tiers.ts';
-import type { LocatedBite } from './bounds.ts';
+import { refuseEarlier } from './earlier-version.ts';
 import type { EvidenceSource } from './evidence.ts';
+import type { LocatedLimitHit } from './limits-hit.ts';
 import type { ReporterOptions } from './options.ts';
-import type { LocatedTried } from './tried.ts';
+import type { LocatedSample } from './sampled.ts';
 
 /** The file in the folder of a run in which each verdict is put down as its check ends. */
 export const JOURNAL = 'verdicts.ndjson';
@@ -37,9 +38,9 @@ export interface EndedCheck {
   readonly sources: readonly EvidenceSource[];
   readonly runs: readonly RunFacts[];
   /** The bounds that bit. */
-  readonly bites: readonly LocatedBite[];
-  /** What was tried of what could be. */
-  readonly tried: readonly LocatedTried[];
+  readonly limitsHit: readonly LocatedLimitHit[];
+  /** What was sampled of what could be. */
+  readonly sampled: readonly LocatedSample[];
   /** Sentences that say why the run cannot be judged. */
   readonly problems: readonly string[];
   /** Why nobody was there, for a check that found nobody. */
@@ -103,11 +104,12 @@ export function readJournal(out: string): Journal {
     const kind: unknown = Reflect.get(value, 'kind');
     const reader = typeof kind === 'string' ? READERS.get(kind) : undefined;
     if (reader?.fits(value)) entries.push(value);
-    else if (kind === 'begun')
+    else if (kind === 'begun') {
+      refuseEarlier(Reflect.get(value, 'options'), out);
       throw new ConfigurationError(
         `${out}: ${JOURNAL} begins with what no run puts down (${BEGUN.why()}); get another copy of the folder.`,
       );
-    else if (reader !== undefined)
+    } else if (reader !== undefined)
       problems.push(`An entry of ${JOURNAL} is none that a run puts down (${reader.why()}); it is left out.`);
   }
   return { entries, problems };

@@ -58,8 +58,8 @@ function renamed(entry: Check, place: number): Check {
       }),
     })),
     sources: entry.sources.map((source) => ({ ...source, file: fileInWhole(source.file, place) })),
-    bites: entry.bites.map(({ exchange, ...bite }) => ({
-      ...bite,
+    limitsHit: entry.limitsHit.map(({ exchange, ...hit }) => ({
+      ...hit,
       ...(exchange === undefined ? {} : { exchange: reference(exchange) }),
     })),
   };

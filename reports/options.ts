@@ -27,8 +27,8 @@ export interface ReporterOptions {
   readonly merged?: number;
   /** When the run began, in unix time in milliseconds. */
   readonly startedAt: number;
-  /** What the run was told, as variables: keys by their labels. */
-  readonly told: Readonly<Record<string, string>>;
+  /** Settings of the run by their environment variables; keys are replaced by their labels. */
+  readonly settings: Readonly<Record<string, string>>;
   /** What tells the run from all others; what is made up in it follows from that. */
   readonly run: string;
   /** Whether the target is the embedded reference. */

@@ -3,16 +3,16 @@ import { plainText } from '../harness/engine/plain-text.ts';
 import type { Judged } from '../harness/verdict/aggregate.ts';
 import type { Reason } from '../harness/verdict/verdict.ts';
 import type { Requirement } from '../specs/register.ts';
-import { boundLine } from './bounds.ts';
 import { violationOf } from './causes.ts';
 import type { Conformance } from './conformance.ts';
 import { changeLines } from './diff/lines.ts';
 import { changeCounts, sinceWhen } from './history/since.ts';
+import { limitLine } from './limits-hit.ts';
 import type { Paint, Style } from './paint.ts';
 import { cut, firstLines } from './plain-text.ts';
 import { scriptFile } from './repeat-script.ts';
 import type { RequirementReport } from './requirement-report.ts';
-import { triedSentence } from './tried.ts';
+import { sampledSentence } from './sampled.ts';
 
 /** What the summary at the end of a run tells. */
 export interface SummaryInput {
@@ -38,7 +38,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   tier: 'above the tier',
   need: 'missing need',
   'no-check': 'no check yet',
-  unfinished: 'not run to the end',
+  unfinished: 'not finished',
   precondition: 'precondition not met',
   undecided: 'undecided',
   setup: 'setup failed',
@@ -66,7 +66,7 @@ export async function summaryLines(input: SummaryInput, paint: Paint): Promise<s
     ...report.problems.map(
       (problem) => `  ${paint('yellow', '!')} ${cut(plainText(problem).replaceAll('\n', ' '), 400)}`,
     ),
-    ...boundLines(report, paint),
+    ...limitLines(report, paint),
     '',
     `  ${join(out, 'conformance.html')}`,
     paint('dim', '  with conformance.json, junit.xml and evidence.har beside it'),
@@ -117,17 +117,17 @@ function sinceLines({ history }: Conformance, paint: Paint): string[] {
   ];
 }
 
-/** What the run was told to do without, for nobody to overlook it. */
+/** The needs that `--without` lifted, so that nobody overlooks it. */
 function withoutLine({ profile, without }: Conformance): string[] {
-  return without.length === 0 ? [] : [`  Lifted from what ${profile} demands: ${without.join(', ')}.`];
+  return without.length === 0 ? [] : [`  The profile ${profile} demands ${without.join(', ')}; --without lifted it.`];
 }
 
-function boundLines({ bounds }: Conformance, paint: Paint): string[] {
-  if (bounds.length === 0) return [];
+function limitLines({ limitsHit }: Conformance, paint: Paint): string[] {
+  if (limitsHit.length === 0) return [];
   return [
     '',
-    `  ${paint('yellow', 'Bounds that bit:')}`,
-    ...bounds.map((bound) => `    ${cut(plainText(boundLine(bound)), 400)}`),
+    `  ${paint('yellow', 'Limits hit:')}`,
+    ...limitsHit.map((limit) => `    ${cut(plainText(limitLine(limit)), 400)}`),
   ];
 }
 
@@ -147,7 +147,7 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
   const violatedBy = (level: string) =>
     judged.filter(({ verdict, requirement }) => verdict === 'violated' && requirement.level === level).length;
   const levels = summary.violated === 0 ? '' : `${violatedBy('must')} must, ${violatedBy('should')} should`;
-  const tried = triedSentence(report.tried, report.seed);
+  const sampled = sampledSentence(report.sampled, report.seed);
   const limited = requests.rateLimited === 0 ? 'none rate limited' : `${requests.rateLimited} rate limited`;
   return [
     line('verified', alarm(summary.verified, 'green')),
@@ -156,7 +156,9 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
     line('observed', alarm(summary.observed, 'cyan')),
     ...(summary.flaky === 0
       ? []
-      : [line('flaky', alarm(summary.flaky, 'yellow'), 'violations that showed once and not again, see the remarks')]),
+      : [
+          line('flaky', alarm(summary.flaky, 'yellow'), 'violations that occurred once and not again; see the remarks'),
+        ]),
     line('not exercised', right(summary.notExercised), reasonsOf(judged)),
     line(
       'coverage',
@@ -165,7 +167,7 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
     ),
     line('', right(`${summary.registerCoverage} %`), `${summary.executed} of ${summary.binding} in the register`),
     line('requests', right(requests.total), `${rate} a second, ${limited}`),
-    ...(tried === undefined ? [] : [line('tried', right(''), tried)]),
+    ...(sampled === undefined ? [] : [line('sampled', right(''), sampled)]),
   ];
 }
 

@@ -3,14 +3,12 @@ import { join, relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { linesFilesIn, readJournalLines } from '../harness/engine/lines.ts';
 import { paintedText, plainJson } from '../harness/engine/plain-text.ts';
-import { TOLD_LINES } from '../harness/engine/replay/told-line.ts';
+import { SIDE_INPUT_LINES } from '../harness/engine/replay/side-input-line.ts';
 import { curlLine } from '../harness/engine/wire/curl.ts';
-import { TOLD_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
+import { SIDE_INPUT_FOLDER } from '../harness/engine/wire/evidence-reference.ts';
 import { type Aggregate, aggregate, type Judged } from '../harness/verdict/aggregate.ts';
 import { loadRegister, type Requirement } from '../specs/register.ts';
-import { commandOf } from './again.ts';
 import { digestOf } from './attestation/digests.ts';
-import { bittenBounds } from './bounds.ts';
 import type { Collection } from './collection.ts';
 import { type Circumstances, type Conformance, conformanceOf, TOOL } from './conformance.ts';
 import { comparedRun } from './diff/compared.ts';
@@ -28,10 +26,12 @@ import { writePage } from './html/write-page.ts';
 import type { RunFacts } from './journal.ts';
 import { latencyOf } from './latency.ts';
 import { pointLatest } from './latest.ts';
+import { limitsHitIn } from './limits-hit.ts';
 import { offendingPaths } from './offending-paths.ts';
 import type { ReporterOptions } from './options.ts';
 import { plain } from './paint.ts';
 import { scriptFile, scriptsOf } from './repeat-script.ts';
+import { commandOf } from './rerun.ts';
 import { summaryLines } from './summary.ts';
 import { reasonOf, writeEach } from './write-each.ts';
 
@@ -87,7 +87,7 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
   const said = (failed: readonly string[]): Said => {
     const aggregated = aggregateOf(run, register.requirements, paths, [...failed, ...evidence.problems]);
     const reach = { only: options.only, available: availableIn(collection) };
-    const report = conformanceOf(aggregated, circumstances, evidence.numberOf, reach, collection.tried);
+    const report = conformanceOf(aggregated, circumstances, evidence.numberOf, reach, collection.sampled);
     const history = past && historyOf(past, comparedRun(report, evidence.durations));
     return { report: history ? { ...report, history } : report, judged: aggregated.requirements };
   };
@@ -109,7 +109,7 @@ async function write(run: Ended, evidence: Evidence): Promise<Said & { readonly 
       ),
       'evidence.har': (file, { report }) => {
         const requirementsOf = requirementsByExchange(report);
-        const recorded = { options, told: toldIn(out) };
+        const recorded = { options, sideInputs: sideInputsIn(out) };
         return writeHar(file, evidence.all(), TOOL, (number) => requirementsOf.get(number) ?? [], recorded);
       },
       'conformance.html': async (file, { report, judged }) => {
@@ -145,10 +145,13 @@ function writeJson(file: string, value: object): void {
 }
 
 /** What checks were told beside the wire, file by file. */
-function toldIn(out: string): RecordedRun['told'] {
-  const folder = join(out, TOLD_FOLDER);
+function sideInputsIn(out: string): RecordedRun['sideInputs'] {
+  const folder = join(out, SIDE_INPUT_FOLDER);
   return Object.fromEntries(
-    linesFilesIn(folder).map((name) => [name, readJournalLines(join(folder, name)).values.filter(TOLD_LINES.fits)]),
+    linesFilesIn(folder).map((name) => [
+      name,
+      readJournalLines(join(folder, name)).values.filter(SIDE_INPUT_LINES.fits),
+    ]),
   );
 }
 
@@ -215,7 +218,7 @@ function aggregateOf(
 
 function circumstancesOf({ options, collection, end }: Ended, evidence: Evidence): Circumstances {
   const { profile, tiers, without, seed, startedAt } = options;
-  const { runs, bites, from, to, interrupted } = collection;
+  const { runs, limitsHit, from, to, interrupted } = collection;
   const { total, byEndpoint, rateLimited, headers } = evidence.traffic;
   const run = runs.find(({ enforcing }) => !enforcing);
   const second = runs.find(({ enforcing }) => enforcing);
@@ -233,13 +236,13 @@ function circumstancesOf({ options, collection, end }: Ended, evidence: Evidence
     profile,
     tiers,
     without,
-    held: [...availableIn({ runs })].sort(),
+    provided: [...availableIn({ runs })].sort(),
     seed,
     startedAt: new Date(Math.min(startedAt, from ?? startedAt)).toISOString(),
     finishedAt: new Date(to ?? startedAt).toISOString(),
     requests: { total, byEndpoint, rateLimited },
     latency: latencyOf(evidence.durations),
-    bounds: bittenBounds(bites, evidence.numberOf),
+    limitsHit: limitsHitIn(limitsHit, evidence.numberOf),
   };
 }
 

@@ -12,7 +12,7 @@ interface Bound {
 
 const MIB = 1024 * 1024;
 
-/** All bounds of what a peer may make a run do. The one that bites is said in the report. */
+/** All bounds of what a peer may make a run do. The report names those that were hit. */
 export const BOUNDS = {
   bodyBytes: {
     setting: 'CONFORMANCE_MOST_BODY_BYTES',

@@ -1,4 +1,4 @@
-import { bites } from './bites.ts';
+import { recordLimitHit } from './limits-hit.ts';
 import type { PeerText } from './peer-text.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { PeerText } from './peer-text.ts';
  */
 export function readable(text: string, most: number): string {
   if (text.length <= most) return text;
-  bites('textCharacters', most);
+  recordLimitHit('textCharacters', most);
   return `${text.slice(0, most)}… (${text.length} characters; the evidence has all of them)`;
 }
 

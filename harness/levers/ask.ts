@@ -1,8 +1,8 @@
-import { bites } from '../engine/bites.ts';
 import type { Bounds } from '../engine/bounds.ts';
 import { stringifyExact } from '../engine/json/exact-json.ts';
+import { recordLimitHit } from '../engine/limits-hit.ts';
 import { type PeerText, peerText } from '../engine/peer-text.ts';
-import { aside } from '../engine/replay/aside.ts';
+import { sideInput } from '../engine/replay/side-input.ts';
 import { createTransport } from '../engine/wire/transport.ts';
 import { SetupError } from '../verdict/failures.ts';
 
@@ -32,7 +32,7 @@ export interface Said {
 export async function ask(question: Question, bounds: Bounds): Promise<Said> {
   const { method, url, json } = question;
   const what = `${method} ${url} ${json ? stringifyExact(json) : ''}`.trim();
-  const { statusCode, text } = await aside(what, () => asked(question, bounds));
+  const { statusCode, text } = await sideInput(what, () => asked(question, bounds));
   return { statusCode, text: peerText(text) };
 }
 
@@ -59,7 +59,7 @@ async function asked(
       deadlineMs,
     });
     if (arrival.failure === undefined) return { statusCode: arrival.status, text: arrival.body.toString('utf8') };
-    if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit);
+    if (arrival.bound) recordLimitHit(arrival.bound.name, arrival.bound.limit);
     const { message } = arrival.failure;
     throw new SetupError(`${setting}: ${url} gave no usable answer (${message}); start it or correct the address.`);
   } finally {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { bites } from '../engine/bites.ts';
 import type { Bounds } from '../engine/bounds.ts';
 import { excerpt } from '../engine/excerpt.ts';
+import { recordLimitHit } from '../engine/limits-hit.ts';
 import { peerText } from '../engine/peer-text.ts';
-import { aside } from '../engine/replay/aside.ts';
+import { sideInput } from '../engine/replay/side-input.ts';
 import { SetupError } from '../verdict/failures.ts';
 import { createMark, type Mark } from './mark.ts';
 import { commandVariable, type LeverName } from './names.ts';
@@ -22,7 +22,7 @@ export function pullByCommand(
   words: readonly string[],
   bounds: Pick<Bounds, 'deadlineMs' | 'bodyBytes'>,
 ): Promise<void> {
-  return aside(`${lever} ${words.slice(1).join(' ')}`.trim(), () => pull(lever, words, bounds));
+  return sideInput(`${lever} ${words.slice(1).join(' ')}`.trim(), () => pull(lever, words, bounds));
 }
 
 async function pull(
@@ -77,7 +77,7 @@ function ended(
     const count = (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes <= mostBytes) return;
-      bites('bodyBytes', mostBytes);
+      recordLimitHit('bodyBytes', mostBytes);
       cut(`said over ${mostBytes} bytes`);
     };
     child.stdout.on('data', count);

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bites } from '../engine/bites.ts';
+import { recordLimitHit } from '../engine/limits-hit.ts';
 import { acceptsConnections } from '../engine/wire/reachability.ts';
 
 const PROBE_MS = 1_000;
@@ -46,7 +46,7 @@ function silences(out: string): number {
  */
 export async function absenceOf(out: string, baseUrl: string, mostSilences: number): Promise<string | undefined> {
   if (silences(out) >= mostSilences) {
-    bites('mostSilences', mostSilences);
+    recordLimitHit('mostSilences', mostSilences);
     return `the target hangs: it left ${mostSilences} requests in a row without any answer`;
   }
   if (!existsSync(markIn(out))) return undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from '@playwright/test';
 import { permits, tierOf } from '../../specs/tiers.ts';
 import { parseExact, stringifyExact } from '../engine/json/exact-json.ts';
-import { asideIfAnyNow } from '../engine/replay/aside.ts';
+import { sideInputIfAnyNow } from '../engine/replay/side-input.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 import { type Found, unreadLists } from './discovery.ts';
 import { instanceFolders } from './instances.ts';
@@ -80,7 +80,7 @@ function laxInstance({ enforcement }: Found, { isEnforcing, baseUrl }: Settings)
 
 /** Whether it is for this worker to discover again: of all workers of a run one does so, once. */
 export function claimSecondDiscovery(out: string): boolean {
-  return asideIfAnyNow('it is for this worker to discover again', () => claimed(out, 'discovered-again')) === true;
+  return sideInputIfAnyNow('it is for this worker to discover again', () => claimed(out, 'discovered-again')) === true;
 }
 
 /**
@@ -93,7 +93,9 @@ export async function leaveRevocation(
   secrets: Pick<Secrets, 'redact'>,
 ): Promise<void> {
   const found = readFound(settings.out);
-  const first = asideIfAnyNow('it is for this worker to tell of the key', () => claimed(settings.out, 'key-refused'));
+  const first = sideInputIfAnyNow('it is for this worker to tell of the key', () =>
+    claimed(settings.out, 'key-refused'),
+  );
   if (found === undefined || first !== true) return;
   say(`${sentence}.`);
   await leaveDiscovery(found, settings, secrets, [`${sentence}.`]);

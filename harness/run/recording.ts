@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine, linesFilesIn, readJournalLines } from '../engine/lines.ts';
-import { type Aside, type RecordedCheck, recordedCheck } from '../engine/replay/recorded-check.ts';
-import type { ToldLine } from '../engine/replay/told-line.ts';
-import { EVIDENCE_FOLDER, TOLD_FOLDER } from '../engine/wire/evidence-reference.ts';
+import { type RecordedCheck, recordedCheck, type SideInput } from '../engine/replay/recorded-check.ts';
+import type { SideInputLine } from '../engine/replay/side-input-line.ts';
+import { EVIDENCE_FOLDER, SIDE_INPUT_FOLDER } from '../engine/wire/evidence-reference.ts';
 import type { Exchange } from '../engine/wire/exchange.ts';
 import type { Secrets } from '../engine/wire/secrets.ts';
 
@@ -38,7 +38,7 @@ export function recordingOf(out: string, identity: string): RecordedCheck {
     linesFilesIn(join(out, folder))
       .filter((name) => name.startsWith(`${recordedAs(identity)}-`))
       .flatMap((name) => readJournalLines(join(out, folder, name)).values);
-  return recordedCheck(linesIn(EVIDENCE_FOLDER) as Exchange[], linesIn(TOLD_FOLDER) as Aside[]);
+  return recordedCheck(linesIn(EVIDENCE_FOLDER) as Exchange[], linesIn(SIDE_INPUT_FOLDER) as SideInput[]);
 }
 
 /** What a run that replays knows of its recording. */
@@ -46,16 +46,16 @@ export function indexIn(out: string): RecordingIndex {
   return JSON.parse(readFileSync(join(out, INDEX), 'utf8'));
 }
 
-/** Takes what a check is told, without secrets, so that it can be replayed. */
+/** Records what a check gets beside the wire, without secrets, so that it can be replayed. */
 export function keeperOf(
   out: string,
   file: string,
   check: () => string,
   { redact }: Pick<Secrets, 'redact'>,
-): (aside: Aside) => void {
-  return (aside) => {
-    const line: ToldLine = { ...aside, check: check() };
-    appendLine(join(out, TOLD_FOLDER, file), JSON.parse(redact(JSON.stringify(line))));
+): (sideInput: SideInput) => void {
+  return (sideInput) => {
+    const line: SideInputLine = { ...sideInput, check: check() };
+    appendLine(join(out, SIDE_INPUT_FOLDER, file), JSON.parse(redact(JSON.stringify(line))));
   };
 }
 

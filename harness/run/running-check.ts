@@ -2,11 +2,11 @@ import { type TestInfo, test } from '@playwright/test';
 import { loadRegister } from '../../specs/register.ts';
 import { identityOf } from '../../specs/tags.ts';
 import { tierOf } from '../../specs/tiers.ts';
-import { BITES, beginBites, bites, endBites } from '../engine/bites.ts';
 import { readable } from '../engine/excerpt.ts';
-import { asideIfAny } from '../engine/replay/aside.ts';
+import { beginLimitsHit, endLimitsHit, LIMITS_HIT, recordLimitHit } from '../engine/limits-hit.ts';
 import { endReplay } from '../engine/replay/replay.ts';
-import { beginTried, endTried, TRIED } from '../engine/tried.ts';
+import { sideInputIfAny } from '../engine/replay/side-input.ts';
+import { beginSamples, endSamples, SAMPLED } from '../engine/sampled.ts';
 import { announceWaits } from '../engine/waiting.ts';
 import { freshCheck, type RunningCheck, setRunningCheck } from '../verdict/check.ts';
 import { type Failure, settle } from '../verdict/requirement.ts';
@@ -26,7 +26,7 @@ const LEAN = 0.6;
 const INTERRUPTED = failureOf('NotExercised', 'the run was interrupted');
 
 function outOfTime({ maxMinutes }: Settings): Ended {
-  bites('maxMinutes', maxMinutes);
+  recordLimitHit('maxMinutes', maxMinutes);
   return failureOf('OutOfTime', `the time of the run (${maxMinutes} min) was over`);
 }
 
@@ -58,8 +58,8 @@ export async function running(
     readable(session.secrets.redactMessage(text), settings.textCharacters),
   );
   setRunningCheck(check);
-  beginBites();
-  beginTried();
+  beginLimitsHit();
+  beginSamples();
   announceWaits((title, wait) => test.step(title, wait));
   const recorded = `${recordedAs(check.identity)}-${info.retry}`;
   session.begin(`${recorded}.ndjson`);
@@ -95,7 +95,7 @@ export async function running(
 
 /** Why a check that sends something need not begin: no time is left, or nobody is there. */
 function whyHopeless(settings: Running['settings'], left: number): Promise<Ended | undefined> {
-  return asideIfAny('it is hopeless', () => hopelessness(settings, left));
+  return sideInputIfAny('it is hopeless', () => hopelessness(settings, left));
 }
 
 async function hopelessness(settings: Running['settings'], left: number): Promise<Ended | undefined> {
@@ -145,10 +145,12 @@ async function handOver(
   out: string,
   evidence: readonly (string | undefined)[],
 ): Promise<void> {
-  const bitten = endBites();
-  if (bitten.length > 0) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(bitten) });
-  const tried = endTried(redact);
-  if (tried.length > 0) await info.attach(TRIED, { contentType: 'application/json', body: JSON.stringify(tried) });
+  const limitsHit = endLimitsHit();
+  if (limitsHit.length > 0)
+    await info.attach(LIMITS_HIT, { contentType: 'application/json', body: JSON.stringify(limitsHit) });
+  const samples = endSamples(redact);
+  if (samples.length > 0)
+    await info.attach(SAMPLED, { contentType: 'application/json', body: JSON.stringify(samples) });
   if (results.length > 0)
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
   for (const file of evidence) if (file !== undefined) await attachEvidence(info, { out, file, exchanges });

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { matchOperation } from '../../specs/operations.ts';
 import { permits, type Tier } from '../../specs/tiers.ts';
-import { bites } from '../engine/bites.ts';
 import { createFreshIds } from '../engine/fresh-ids.ts';
-import { asideIfAnyNow, keepAsides } from '../engine/replay/aside.ts';
+import { recordLimitHit } from '../engine/limits-hit.ts';
 import { beginReplay, replayed } from '../engine/replay/replay.ts';
+import { keepSideInputs, sideInputIfAnyNow } from '../engine/replay/side-input.ts';
 import type { Outgoing } from '../engine/socket/socket.ts';
 import { createEvidenceBudget } from '../engine/wire/evidence-budget.ts';
 import { EVIDENCE_FOLDER } from '../engine/wire/evidence-reference.ts';
@@ -80,7 +80,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
   const shared = sharedSecrets(join(settings.out, ISSUED), secretsKey);
   const full = (sentence: string, bound: 'mostSecrets' | 'secretCharacters'): void => {
     note(sentence);
-    bites(bound, settings[bound]);
+    recordLimitHit(bound, settings[bound]);
   };
   const secrets = secretsOf(settings, secretsKey, { full, shared });
   const patience = createPatience(settings.patienceMs);
@@ -108,7 +108,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
       const recorded = budget.within(exchange);
       if (recorded !== exchange) {
         note(`large answers took ${settings.evidenceMb} MB of evidence; of later ones only the head is kept`);
-        bites('evidenceMb', settings.evidenceMb, exchange.id);
+        recordLimitHit('evidenceMb', settings.evidenceMb, exchange.id);
       }
       recorder.append(recorded);
       if (!isWithOther(exchange)) listen(exchange);
@@ -167,7 +167,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     },
     sockets() {
       // What this worker found out before is no part of what a check sends.
-      const form = asideIfAnyNow('the form of the address', () => socketForm.form);
+      const form = sideInputIfAnyNow('the form of the address', () => socketForm.form);
       return createSockets({
         ...common,
         place: settings,
@@ -186,7 +186,7 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     begin(file) {
       if (!replays) {
         recorder.begin(file);
-        keepAsides(keeperOf(out, file, common.check, secrets));
+        keepSideInputs(keeperOf(out, file, common.check, secrets));
       } else {
         if (replayed() === undefined) beginReplay(recordingOf(out, runningCheck().identity));
         replayedFile = file;
@@ -195,12 +195,12 @@ export function openSession({ settings, worker, workers, secretsKey, run, folder
     },
     end() {
       if (replayedFile !== undefined) return recordedFile(folder, replayedFile);
-      keepAsides(undefined);
+      keepSideInputs(undefined);
       // A later line stands for the earlier one of the same exchange.
       const { whole, lost, unheld } = budget.recall();
       for (const exchange of whole) recorder.append(exchange);
-      if (lost > 0) bites('violationMb', settings.violationMb);
-      if (unheld > 0) bites('heldMb', settings.heldMb);
+      if (lost > 0) recordLimitHit('violationMb', settings.violationMb);
+      if (unheld > 0) recordLimitHit('heldMb', settings.heldMb);
       return recorder.end();
     },
     close: async () => {

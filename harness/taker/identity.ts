@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asideIfAnyNow } from '../engine/replay/aside.ts';
+import { sideInputIfAnyNow } from '../engine/replay/side-input.ts';
 import { invoiceSigner } from '../interface/orders/invoice-signer.ts';
 import { SetupError } from '../verdict/failures.ts';
 import type { NodeInfo } from './info.ts';
@@ -30,7 +30,7 @@ export async function sameNode(
 /** The public key that the node had when a worker of the run first looked. */
 async function firstKey(out: string, pubkey: string, taker: Pick<Taker, 'lninvoice'>): Promise<string> {
   const file = join(out, 'taker-node');
-  const known = asideIfAnyNow('the key that the node had at first', () => keyIn(file));
+  const known = sideInputIfAnyNow('the key that the node had at first', () => keyIn(file));
   if (known !== undefined) return known;
   await provesIts(pubkey, taker);
   mkdirSync(out, { recursive: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { appendLine, readLines } from '../engine/lines.ts';
-import { asideIfAnyNow } from '../engine/replay/aside.ts';
+import { sideInputIfAnyNow } from '../engine/replay/side-input.ts';
 import { isTestNetwork } from '../interface/formats/networks.ts';
 import { isFar, pairRate, type Rate } from '../interface/swaps/rates.ts';
 import type { QuoteLeg, SwapQuote } from '../interface/swaps/terms.ts';
@@ -94,7 +94,7 @@ export function openSpending(options: SpendingOptions): Spending {
     reserve(msat, what, reserving = {}) {
       const { spare = 0n, once, units, price } = reserving;
       const gives = units === undefined ? '' : ` and ${units.amount} ${units.asset_id}`;
-      const refused = asideIfAnyNow(`${what}: ${msat} msat${gives} beside ${spare}`, () => {
+      const refused = sideInputIfAnyNow(`${what}: ${msat} msat${gives} beside ${spare}`, () => {
         if (msat < 0n || (units && units.amount < 0n))
           throw new RangeError(`a reservation of ${msat} msat${gives} for ${what}`);
         if (!allowMainnet && !isTestNetwork(network))

@@ -5,7 +5,7 @@ import type { RequirementReport } from '../requirement-report.ts';
 
 /** What one run is compared with another by, and remembered by. */
 export interface ComparedRun extends Circumstances {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   /** Version of the suite, and fingerprint of the requirements. */
   readonly version: string;
   readonly register: string;
@@ -20,7 +20,7 @@ interface Circumstances {
   readonly command: string;
   readonly profile: string;
   readonly tiers: readonly string[];
-  readonly held: readonly string[];
+  readonly provided: readonly string[];
   readonly seed: number;
   readonly startedAt: string;
   readonly finishedAt: string;
@@ -43,13 +43,13 @@ export type ComparedRequirement = Pick<
 
 /** The part of a run that comparisons look at. */
 export function comparedRun(report: Report, durations?: Durations): ComparedRun {
-  const { tool, target, command, profile, tiers, held, seed, startedAt, finishedAt, summary, exitCode } = report;
+  const { tool, target, command, profile, tiers, provided, seed, startedAt, finishedAt, summary, exitCode } = report;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     version: tool.version,
     register: tool.register,
     target: { baseUrl: target.baseUrl, network: target.network },
-    ...{ command, profile, tiers, held, seed, startedAt, finishedAt, summary, exitCode },
+    ...{ command, profile, tiers, provided, seed, startedAt, finishedAt, summary, exitCode },
     requirements: report.requirements.map(comparedRequirement),
     observations: report.observations.map(({ id, level, message }) => ({ id, level, message })),
     ...(durations && { durations }),

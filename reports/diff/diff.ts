@@ -123,7 +123,7 @@ function notesOn(earlier: ComparedRun, later: ComparedRun): string[] {
     ...differing('The register', earlier.register, later.register),
     ...differing('The profile', earlier.profile, later.profile),
     ...differing('The tier', earlier.tiers.at(-1) ?? 'none', later.tiers.at(-1) ?? 'none'),
-    ...differing('What the run held', listed(earlier.held), listed(later.held)),
+    ...differing('What the run was provided with', listed(earlier.provided), listed(later.provided)),
     ...differing('The seed', earlier.seed, later.seed),
     ...[earlier, later].flatMap(({ durations }, at) =>
       durations === undefined

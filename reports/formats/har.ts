@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import { dirname, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ToldLine } from '../../harness/engine/replay/told-line.ts';
+import type { SideInputLine } from '../../harness/engine/replay/side-input-line.ts';
 import type {
   Exchange,
   HeaderLine,
@@ -38,10 +38,10 @@ export async function writeHar(
   run?: RecordedRun,
 ): Promise<void> {
   async function* text() {
-    const told = run === undefined ? '' : `"_run":${JSON.stringify(run)},`;
-    yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},${told}"entries":[`;
+    const head = run === undefined ? '' : `"_run":${JSON.stringify(run)},`;
+    yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},${head}"entries":[`;
     let separator = '\n';
-    let digest = sealOf('', told);
+    let digest = sealOf('', head);
     for await (const { number, exchange, file: evidence, offset } of exchanges) {
       const place = { file: relative(dirname(file), evidence), id: exchange.id };
       const entry = JSON.stringify(entryOf(number, exchange, requirementsOf(number), place, offset));
@@ -58,7 +58,7 @@ export async function writeHar(
 export interface RecordedRun {
   readonly options: ReporterOptions;
   /** What checks were told beside the wire, by the file that held it. */
-  readonly told: Readonly<Record<string, readonly ToldLine[]>>;
+  readonly sideInputs: Readonly<Record<string, readonly SideInputLine[]>>;
 }
 
 /** Seals a text together with what came before it: SHA-256 in hex. */

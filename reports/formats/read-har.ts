@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
 import { linesIn } from '../../harness/engine/lines.ts';
 import { isPlainFile, isPlainFolder, MOST_BYTES, readPlain } from '../../harness/engine/plain-files.ts';
-import { TOLD_LINES } from '../../harness/engine/replay/told-line.ts';
+import { SIDE_INPUT_LINES } from '../../harness/engine/replay/side-input-line.ts';
 import type { Exchange, HeaderLine, RecordedBody, RecordedMessage } from '../../harness/engine/wire/exchange.ts';
 import { EXCHANGES, exchangeIn } from '../../harness/engine/wire/exchange-line.ts';
+import { refuseEarlier } from '../earlier-version.ts';
 import { RUN_OPTIONS } from '../journal.ts';
 import { jsonIn } from '../json-file.ts';
 import { MOST_INLINE, type RecordedRun, sealOf } from './har.ts';
@@ -70,7 +71,7 @@ interface Frame {
 }
 
 /**
- * Reads an archive that `writeHar` wrote with what its run was told; bodies that stand in the evidence alone are read from
+ * Reads an archive that `writeHar` wrote with what its run was sideInputs; bodies that stand in the evidence alone are read from
  * there, where it lies beside the archive. Entries that are not as they were written, or are no exchange, are left out.
  * @returns undefined for what is no such archive, or was cut off
  * @throws {ConfigurationError} when it is larger than anybody holds in memory, or cannot be read
@@ -78,8 +79,9 @@ interface Frame {
 export function readHar(file: string): ArchivedRun | undefined {
   const log = Object(Object(jsonIn(readPlain(file, MOST_BYTES, true))).log);
   const { _run, entries, _digest: last } = log;
-  const { options, told } = Object(_run);
-  if (!RUN_OPTIONS.fits(options) || !isTold(told) || !Array.isArray(entries)) return undefined;
+  const { options, sideInputs } = Object(_run);
+  refuseEarlier(options, file);
+  if (!RUN_OPTIONS.fits(options) || !areSideInputs(sideInputs) || !Array.isArray(entries)) return undefined;
   const damage: string[] = [];
   const large = largeBeside(dirname(file));
   const placed = new Map<string, { readonly at: number; readonly exchange: Exchange }[]>();
@@ -101,15 +103,15 @@ export function readHar(file: string): ArchivedRun | undefined {
     const exchanges = list.sort((one, other) => one.at - other.at).map(({ exchange }) => exchange);
     return [name, exchanges] as const;
   });
-  return { options, told, evidence: new Map(inOrder), damage };
+  return { options, sideInputs, evidence: new Map(inOrder), damage };
 }
 
 /** The name of a file of lines, and of nothing in another folder. */
 const LINES_FILE = /^[^/\\\0]+\.ndjson$/;
 
-function isTold(told: unknown): told is RecordedRun['told'] {
-  return Object.entries(Object(told)).every(
-    ([name, lines]) => LINES_FILE.test(name) && Array.isArray(lines) && lines.every(TOLD_LINES.fits),
+function areSideInputs(sideInputs: unknown): sideInputs is RecordedRun['sideInputs'] {
+  return Object.entries(Object(sideInputs)).every(
+    ([name, lines]) => LINES_FILE.test(name) && Array.isArray(lines) && lines.every(SIDE_INPUT_LINES.fits),
   );
 }
 

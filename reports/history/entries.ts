@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readerOf } from '../../harness/engine/json/document.ts';
 import { isPlainFile } from '../../harness/engine/plain-files.ts';
 import type { ComparedRun } from '../diff/compared.ts';
+import { upgraded } from '../earlier-version.ts';
 import { documentIn } from '../json-file.ts';
 import type { Durations } from '../latency.ts';
 
@@ -65,7 +66,7 @@ const ENTRIES = readerOf<ComparedRun>('history');
 /** Undefined for what is no plain file, or no entry. */
 function readEntry(file: string): ComparedRun | undefined {
   if (!isPlainFile(file)) return undefined;
-  const entry = documentIn(file);
+  const entry = upgraded(documentIn(file));
   return ENTRIES.fits(entry) ? entry : undefined;
 }
 

@@ -2,11 +2,11 @@ import { plainText } from '../../harness/engine/plain-text.ts';
 import type { Judged } from '../../harness/verdict/aggregate.ts';
 import type { Verdict } from '../../harness/verdict/verdict.ts';
 import type { Group, Requirement } from '../../specs/register.ts';
-import { type BittenBound, boundLine } from '../bounds.ts';
 import type { Conformance } from '../conformance.ts';
+import { type LimitReport, limitLine } from '../limits-hit.ts';
 import type { RequirementReport } from '../requirement-report.ts';
+import { samplesOfRun } from '../sampled.ts';
 import { reasonsOf, verdictSentence } from '../summary.ts';
-import { triedInAll } from '../tried.ts';
 import { Mark } from './mark.tsx';
 import { Prose } from './prose.tsx';
 import { duration, figure, moment, titled, VERDICTS } from './words.ts';
@@ -34,7 +34,7 @@ export function Head({ report, strict, archive }: OverviewProps & { readonly arc
       <dl class="facts">
         <Fact name="Target" value={targetText(target.baseUrl ?? 'unknown', target.keys)} wide />
         {target.enforcingBaseUrl === null ? null : (
-          <Fact name="And" value={targetText(target.enforcingBaseUrl, 'enforced')} wide />
+          <Fact name="Second instance" value={targetText(target.enforcingBaseUrl, 'enforced')} wide />
         )}
         {Object.entries(target.headers).map(([name, values]) => (
           <Fact key={name} name={`Header ${name}`} value={plainText(values.join(', '))} />
@@ -42,15 +42,15 @@ export function Head({ report, strict, archive }: OverviewProps & { readonly arc
         <Fact name="Network" value={target.network ?? 'unknown'} />
         <Fact name="Seed" value={String(report.seed)} />
         <Fact name="Profile" value={`${report.profile} (${report.tiers.join(', ')})`} />
-        <Fact name="Held" value={report.held.join(', ') || 'no key, node or lever'} wide />
-        {report.without.length > 0 ? <Fact name="Lifted" value={report.without.join(', ')} /> : null}
+        <Fact name="Provided" value={report.provided.join(', ') || 'no key, node or lever'} wide />
+        {report.without.length > 0 ? <Fact name="Without" value={report.without.join(', ')} /> : null}
         <Fact name="Started" value={moment(report.startedAt)} />
         <Fact name="Took" value={duration(whole)} />
         <Fact
           name="Requests"
           value={`${figure(requests.total)}${requests.rateLimited > 0 ? `, ${figure(requests.rateLimited)} rate limited` : ''}`}
         />
-        <Fact name="Again" value={report.command} wide />
+        <Fact name="Re-run with" value={report.command} wide />
         {archive === undefined ? null : <Fact name="evidence.har, SHA-256" value={archive} wide />}
       </dl>
     </header>
@@ -75,7 +75,7 @@ export function Problems({ problems }: { readonly problems: readonly string[] })
   if (problems.length === 0) return null;
   return (
     <section class="problems" aria-labelledby="problems">
-      <h2 id="problems">What kept the run from being judged</h2>
+      <h2 id="problems">Why the run could not be judged</h2>
       <ul>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -85,15 +85,15 @@ export function Problems({ problems }: { readonly problems: readonly string[] })
   );
 }
 
-/** Which bounds of what a peer may make a run do bit: what lies beyond them was not looked at. */
-export function Bounds({ bounds }: { readonly bounds: readonly BittenBound[] }) {
-  if (bounds.length === 0) return null;
+/** Which limits of the suite the run hit: what lies beyond them was not examined. */
+export function LimitsHit({ limitsHit }: { readonly limitsHit: readonly LimitReport[] }) {
+  if (limitsHit.length === 0) return null;
   return (
-    <section class="problems" aria-labelledby="bounds">
-      <h2 id="bounds">Bounds that bit</h2>
+    <section class="problems" aria-labelledby="limits-hit">
+      <h2 id="bounds">LimitsHit that bit</h2>
       <ul>
-        {bounds.map((bound) => (
-          <li key={bound.name}>{boundLine(bound)}</li>
+        {limitsHit.map((limit) => (
+          <li key={limit.name}>{limitLine(limit)}</li>
         ))}
       </ul>
     </section>
@@ -256,31 +256,31 @@ function Bar({ name, entries }: { readonly name: string; readonly entries: reado
   );
 }
 
-/** How much of what could be tried was tried in this run, kind by kind; what remains is the turn of other seeds. */
-export function WhatWasTried({ tried, seed }: Pick<Conformance, 'tried' | 'seed'>) {
-  const kinds = triedInAll(tried);
+/** What the checks of this run sampled, by kind of list. */
+export function Sampled({ sampled, seed }: Pick<Conformance, 'sampled' | 'seed'>) {
+  const kinds = samplesOfRun(sampled);
   if (kinds.length === 0) return null;
   return (
-    <section aria-labelledby="tried">
-      <h2 id="tried">What was tried</h2>
+    <section aria-labelledby="sampled">
+      <h2 id="sampled">Sampled</h2>
       <p class="hint">
-        Of a longer list a check tries a part, which the seed decides: consecutive seeds take consecutive parts. Without
-        a seed of its own a run has that of its day.
+        A check takes a part of a long list. The seed decides which part: consecutive seeds take consecutive parts.
+        Without `--seed`, each day has its own seed.
       </p>
-      <table class="tried">
+      <table class="sampled">
         <thead>
           <tr>
-            <th scope="col">Of each</th>
-            <th scope="col">tried by any check</th>
-            <th scope="col">all tried by each check</th>
+            <th scope="col">List of</th>
+            <th scope="col">sampled by any check</th>
+            <th scope="col">all sampled by every check</th>
           </tr>
         </thead>
         <tbody>
-          {kinds.map(({ what, tried: names, of, checks, seeds }) => (
+          {kinds.map(({ what, sampled: names, of, checks, seeds }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
               <td>{`${figure(names.length)} of ${figure(of)}, by ${figure(checks)} check${checks === 1 ? '' : 's'}`}</td>
-              <td>{seeds === 1 ? 'in this run' : `by the seeds ${seed} to ${seed + seeds - 1}`}</td>
+              <td>{seeds === 1 ? 'in this run' : `with seeds ${seed} to ${seed + seeds - 1}`}</td>
             </tr>
           ))}
         </tbody>

@@ -8,7 +8,7 @@ import { Exchanges } from './exchanges.tsx';
 import { Operations } from './figures.tsx';
 import { Journeys } from './journeys.tsx';
 import { OnPaper } from './on-paper.tsx';
-import { Bounds, Groups, Head, Problems, Tiles, Violations, WhatWasTried } from './overview.tsx';
+import { Groups, Head, LimitsHit, Problems, Sampled, Tiles, Violations } from './overview.tsx';
 import { Observations, Waivers } from './remarks.tsx';
 import { Requirements } from './requirements.tsx';
 import type { ShownExchange } from './shown-exchange.ts';
@@ -41,13 +41,13 @@ export function Page(props: PageProps) {
     <main>
       <Head report={report} strict={strict} archive={props.archive} />
       <Problems problems={report.problems} />
-      <Bounds bounds={report.bounds} />
+      <LimitsHit limitsHit={report.limitsHit} />
       <Tiles report={report} judged={judged} />
       <Violations report={report} />
       <Changes history={report.history} />
       <Groups report={report} groups={register.groups} judged={judged} />
       <Waivers report={report} />
-      <WhatWasTried tried={report.tried} seed={report.seed} />
+      <Sampled sampled={report.sampled} seed={report.seed} />
       <Requirements report={report} register={register} names={names} scripts={scripts} interfaceUrl={interfaceUrl} />
       <OnPaper report={report} />
       <Journeys journeys={journeys} />

@@ -3,7 +3,7 @@ import type { Group, Register, Requirement } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
 import { scriptFile } from '../repeat-script.ts';
 import type { CheckReport, RequirementReport } from '../requirement-report.ts';
-import type { TriedByCheck } from '../tried.ts';
+import type { CheckSample } from '../sampled.ts';
 import { Code } from './code.tsx';
 import { Mark } from './mark.tsx';
 import { Prose } from './prose.tsx';
@@ -22,8 +22,8 @@ interface RequirementsProps {
 
 /** The list of all requirements with its filters. */
 export function Requirements({ report, register, names, scripts, interfaceUrl }: RequirementsProps) {
-  const tried = new Map<string, TriedByCheck[]>();
-  for (const entry of report.tried) tried.set(entry.check, [...(tried.get(entry.check) ?? []), entry]);
+  const sampled = new Map<string, CheckSample[]>();
+  for (const entry of report.sampled) sampled.set(entry.check, [...(sampled.get(entry.check) ?? []), entry]);
   return (
     <section aria-labelledby="requirements">
       <h2 id="requirements">Requirements</h2>
@@ -35,7 +35,7 @@ export function Requirements({ report, register, names, scripts, interfaceUrl }:
             requirement={requirement}
             entry={register.byId.get(requirement.id)}
             names={names}
-            tried={tried}
+            sampled={sampled}
             script={scripts.get(requirement.id)}
             interfaceUrl={interfaceUrl}
           />
@@ -97,13 +97,13 @@ interface RowProps {
   readonly requirement: RequirementReport;
   readonly entry: Requirement | undefined;
   readonly names: ReadonlyMap<number, string>;
-  /** What was tried, by the titles of the checks. */
-  readonly tried: ReadonlyMap<string, readonly TriedByCheck[]>;
+  /** What was sampled, by the titles of the checks. */
+  readonly sampled: ReadonlyMap<string, readonly CheckSample[]>;
   readonly script: string | undefined;
   readonly interfaceUrl: string | undefined;
 }
 
-function Row({ requirement, entry, names, tried, script, interfaceUrl }: RowProps) {
+function Row({ requirement, entry, names, sampled, script, interfaceUrl }: RowProps) {
   const { id, level, verdict, statement, endpoint, checks } = requirement;
   const why = whyOf(requirement);
   return (
@@ -133,7 +133,7 @@ function Row({ requirement, entry, names, tried, script, interfaceUrl }: RowProp
             key={`${check.title} ${check.exchanges.join()}`}
             check={check}
             names={names}
-            tried={tried.get(check.title) ?? []}
+            sampled={sampled.get(check.title) ?? []}
           />
         ))}
         {script === undefined ? null : <Script id={id} text={script} />}
@@ -201,10 +201,10 @@ function Script({ id, text }: { readonly id: string; readonly text: string }) {
 
 interface CheckProps extends Pick<RowProps, 'names'> {
   readonly check: CheckReport;
-  readonly tried: readonly TriedByCheck[];
+  readonly sampled: readonly CheckSample[];
 }
 
-function Check({ check, names, tried }: CheckProps) {
+function Check({ check, names, sampled }: CheckProps) {
   const { title, outcome, message, expected, got, offending, exchanges } = check;
   const others = exchanges.filter((number) => number !== offending);
   return (
@@ -226,7 +226,7 @@ function Check({ check, names, tried }: CheckProps) {
           </div>
         </dl>
       )}
-      {outcome === 'not-exercised' ? null : tried.map((entry) => <TriedLine key={entry.what} {...entry} />)}
+      {outcome === 'not-exercised' ? null : sampled.map((entry) => <SampledLine key={entry.what} {...entry} />)}
       {offending === undefined ? null : (
         <p class="chips offending">
           It is about <Chip number={offending} name={names.get(offending)} />
@@ -245,9 +245,9 @@ function Check({ check, names, tried }: CheckProps) {
   );
 }
 
-/** What a check took of a longer list, and what of a short one, which is all of it. */
-function TriedLine({ what, tried, of }: TriedByCheck) {
-  return <p class="tried">{cut(`Tried, of each ${what}: ${tried.length} of ${of} (${tried.join(', ')})`)}</p>;
+/** The elements that a check took of a list. */
+function SampledLine({ what, sampled, of }: CheckSample) {
+  return <p class="sampled">{cut(`Sampled, of each ${what}: ${sampled.length} of ${of} (${sampled.join(', ')})`)}</p>;
 }
 
 function Chip({ number, name }: { readonly number: number; readonly name: string | undefined }) {

@@ -45,8 +45,8 @@ function scenario(outcome: 'verified' | 'violated'): Scenario {
       {
         title: NASTY,
         tags: ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-03', 'MKT-ASSETS-05', 'AUT-SCHEME-03'],
-        bites: [{ bound: 'textCharacters', limit: 1, times: 1, exchange: 'w0-1' }],
-        tried: [{ what: NASTY, tried: [NASTY], of: 2, seeds: 2 }],
+        limitsHit: [{ bound: 'textCharacters', limit: 1, times: 1, exchange: 'w0-1' }],
+        sampled: [{ what: NASTY, sampled: [NASTY], of: 2, seeds: 2 }],
         results: [
           { id: 'MKT-ASSETS-01', outcome, message, offending: 'w0-1', exchanges: ['w0-1'] },
           { id: 'MKT-ASSETS-02', outcome: 'violated', message, offending: 'w0-1', exchanges: ['w0-1'] },

@@ -29,7 +29,7 @@ function check(over: object = {}): object {
   const found = { id: 'MKT-ASSETS-01', title: 'paging', outcome: 'verified', exchanges: ['0:w0-1'], check: title };
   return {
     ...{ kind: 'check', check: title, findings: [found], sources: [{ file: 'evidence/a.ndjson', part: 0 }] },
-    ...{ runs: [FACTS], bites: [], tried: [], problems: [], interrupted: false, from: 1, to: 2, ...over },
+    ...{ runs: [FACTS], limitsHit: [], sampled: [], problems: [], interrupted: false, from: 1, to: 2, ...over },
   };
 }
 
@@ -39,7 +39,7 @@ function run(name: string, options: Partial<ReporterOptions> = {}, entries: read
   mkdirSync(join(folder, 'evidence'), { recursive: true });
   const begun = {
     kind: 'begun',
-    options: scenarioOptions(folder, { told: TARGET, ...options }),
+    options: scenarioOptions(folder, { settings: TARGET, ...options }),
     planned: [],
     checks: 1,
   };
@@ -75,13 +75,13 @@ for (const [variable, value] of [
   ['CONFORMANCE_HISTORY', './elsewhere'],
 ] as const)
   test(`a recording that sets ${variable} is replayed by nobody, as a folder or as an archive`, async () => {
-    const folder = run('run', { told: { ...TARGET, [variable]: value } });
+    const folder = run('run', { settings: { ...TARGET, [variable]: value } });
     const archive = test.info().outputPath('evidence.har');
-    const options = scenarioOptions(folder, { told: { ...TARGET, [variable]: value } });
+    const options = scenarioOptions(folder, { settings: { ...TARGET, [variable]: value } });
     async function* recorded() {
       yield { number: 1, exchange: exchange('w0-1'), file: join(folder, 'evidence/a.ndjson'), offset: 0 };
     }
-    await writeHar(archive, recorded(), { name: 'tests', version: '0' }, () => [], { options, told: {} });
+    await writeHar(archive, recorded(), { name: 'tests', version: '0' }, () => [], { options, sideInputs: {} });
     const out = test.info().outputPath('out');
     for (const source of [folder, archive]) {
       const says = `${source}: sets "${variable}", which is no setting that a verdict depends on; get another copy of the recording.\n`;
@@ -103,7 +103,11 @@ const STRANGE: readonly (readonly [what: string, options: object, says: RegExp])
     /"\/options\/waivers\/0\/link" must match pattern/,
   ],
   ['a list that is none', { tiers: 'read' }, /"\/options\/tiers" must be array/],
-  ['a setting that is no text', { told: { MAKER_BASE_URL: 1 } }, /"\/options\/told\/MAKER_BASE_URL" must be string/],
+  [
+    'a setting that is no text',
+    { settings: { MAKER_BASE_URL: 1 } },
+    /"\/options\/settings\/MAKER_BASE_URL" must be string/,
+  ],
   ['a name of the run with a line break', { run: 'a\nb' }, /"\/options\/run" must match pattern/],
 ];
 for (const [what, options, says] of STRANGE)
@@ -123,6 +127,21 @@ for (const [what, options, says] of STRANGE)
     }
     expect(readdirSync(folder).sort()).toEqual(['evidence', JOURNAL]);
   });
+
+test('a recording of schemaVersion 1 is refused in one sentence that names the way out', async () => {
+  const { settings, ...options } = scenarioOptions('/nowhere', { settings: TARGET });
+  const earlier = { ...options, told: settings };
+  const folder = run('earlier', { told: TARGET, settings: undefined } as object);
+  const archive = test.info().outputPath('evidence.har');
+  writeFileSync(archive, JSON.stringify({ log: { _run: { options: earlier, told: {} }, entries: [] } }));
+  for (const work of [() => report(folder), () => replay(folder, {}), () => replay(archive, {})]) {
+    const [code, stderr] = await refusalOf(work);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^[^\n]* was recorded by an earlier version [^\n]*; use that version, or record a new run\.\n$/,
+    );
+  }
+});
 
 test('a report names no file outside of the evidence, and takes nothing of one', async () => {
   const secret = test.info().outputPath('x.ndjson');
@@ -224,8 +243,8 @@ test('lines that no run records are left out and named, wherever they are read',
 
 test('an archive that holds anything but what a run records is none, or is named where it does', async () => {
   const file = test.info().outputPath('evidence.har');
-  const options = scenarioOptions('/nowhere', { told: TARGET });
-  const written = async (told: object) => {
+  const options = scenarioOptions('/nowhere', { settings: TARGET });
+  const written = async (sideInputs: object) => {
     async function* recorded() {
       yield { number: 1, exchange: exchange('w0-1'), file: test.info().outputPath('evidence/a.ndjson'), offset: 0 };
       yield { number: 2, exchange: exchange('w0-2'), file: join(test.info().outputDir, '../a.ndjson'), offset: 1 };
@@ -236,7 +255,10 @@ test('an archive that holds anything but what a run records is none, or is named
         offset: 2,
       };
     }
-    await writeHar(file, recorded(), { name: 'tests', version: '0' }, () => [], { options, told: told as never });
+    await writeHar(file, recorded(), { name: 'tests', version: '0' }, () => [], {
+      options,
+      sideInputs: sideInputs as never,
+    });
   };
   await written({});
   const run = readHar(file);
@@ -244,8 +266,8 @@ test('an archive that holds anything but what a run records is none, or is named
   expect(run?.damage).toEqual(
     [2, 3].map((at) => `The recording was changed: exchange ${at} of the archive, or what stood before it.`),
   );
-  for (const told of [{ '../x.ndjson': [] }, { 'a.ndjson': [{ what: 1 }] }, { 'a.ndjson': 5 }]) {
-    await written(told);
+  for (const sideInputs of [{ '../x.ndjson': [] }, { 'a.ndjson': [{ what: 1 }] }, { 'a.ndjson': 5 }]) {
+    await written(sideInputs);
     expect(readHar(file)).toBeUndefined();
   }
   for (const text of ['{"log":null}', '[]', '"x"', '{"log":{"_run":{"options":{}},"entries":5}}']) {

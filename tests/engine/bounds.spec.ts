@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net';
-import { type Bite, beginBites, endBites } from '../../harness/engine/bites.ts';
 import { BOUND_NAMES, BOUNDS, type Bounds, DEFAULT_BOUNDS } from '../../harness/engine/bounds.ts';
-import { SetupError } from '../../harness/verdict/failures.ts';
+import { beginLimitsHit, endLimitsHit, type LimitHit } from '../../harness/engine/limits-hit.ts';
 import { createPatience } from '../../harness/engine/wire/patience.ts';
 import { leversOf } from '../../harness/levers/control.ts';
 import { absenceOf, countSilence } from '../../harness/run/absence.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import { openTaker } from '../taker/fake-node.ts';
 import { expect, test } from '../test.ts';
 import { frame, OPCODE, refusing, rig as socketRig, upgrading } from './socket/fake.ts';
 import { answering, http, loopback, rig } from './wire/loopback.ts';
 
 /** What bit while something was done, which may fail. */
-async function bitten(work: () => Promise<unknown>): Promise<readonly Bite[]> {
-  beginBites();
+async function hitBy(work: () => Promise<unknown>): Promise<readonly LimitHit[]> {
+  beginLimitsHit();
   await work().catch(() => {});
-  return endBites();
+  return endLimitsHit();
 }
 
 async function against(
   onSocket: (socket: Socket) => void,
   work: (origin: string) => Promise<unknown>,
-): Promise<readonly Bite[]> {
+): Promise<readonly LimitHit[]> {
   const server = await loopback(onSocket);
   try {
-    return await bitten(() => work(server.origin));
+    return await hitBy(() => work(server.origin));
   } finally {
     await server.stop();
   }
@@ -45,7 +45,7 @@ const ofAnswers: [bound: keyof Bounds, limit: number, onSocket: (socket: Socket)
 ];
 for (const [bound, limit, onSocket] of ofAnswers)
   test(`an answer beyond ${bound}: the setting moves the bound, and that it bit is noted with the exchange`, async () => {
-    const bites = await against(onSocket, async (origin) => {
+    const hits = await against(onSocket, async (origin) => {
       const { wire } = rig(origin, {
         bounds: { [bound]: limit },
         ...(bound === 'deadlineMs' ? { deadlineMs: limit } : {}),
@@ -56,17 +56,17 @@ for (const [bound, limit, onSocket] of ofAnswers)
         await wire.close();
       }
     });
-    expect(bites).toEqual([{ bound, limit, times: 1, exchange: 'w0-1' }]);
+    expect(hits).toEqual([{ bound, limit, times: 1, exchange: 'w0-1' }]);
   });
 
-test('within the default bounds none of that bites', async () => {
+test('within the default bounds none of them is hit', async () => {
   for (const onSocket of [LARGE, LONG_HEADERS, DEEP]) {
-    const bites = await against(onSocket, async (origin) => {
+    const hits = await against(onSocket, async (origin) => {
       const { wire } = rig(origin);
       expect((await wire.send({ method: 'GET', path: '/x' })).problem).toBeUndefined();
       await wire.close();
     });
-    expect(bites).toEqual([]);
+    expect(hits).toEqual([]);
   }
 });
 
@@ -81,14 +81,14 @@ const ofSockets: [bound: keyof Bounds, limit: number, then: (socket: Socket) => 
 for (const [bound, limit, then] of ofSockets)
   test(`a session beyond ${bound} is cut off, and that is noted`, async () => {
     const server = await upgrading(then);
-    const bites = await bitten(async () => {
+    const hits = await hitBy(async () => {
       const { sockets, exchanges } = socketRig(server.origin, { bounds: { [bound]: limit } });
       await sockets.open();
       await expect.poll(() => exchanges.length).toBe(1);
       await sockets.closeAll();
     });
     await server.stop();
-    expect(bites).toEqual([{ bound, limit, times: 1 }]);
+    expect(hits).toEqual([{ bound, limit, times: 1 }]);
   });
 
 const ofTranscripts: [bound: keyof Bounds, limit: number, count: number, length: number, times: number][] = [
@@ -98,7 +98,7 @@ const ofTranscripts: [bound: keyof Bounds, limit: number, count: number, length:
 for (const [bound, limit, count, length, times] of ofTranscripts)
   test(`a session beyond ${bound} goes on, recorded by less, and that is noted`, async () => {
     const server = await upgrading(messages(count, length));
-    const bites = await bitten(async () => {
+    const hits = await hitBy(async () => {
       const { sockets } = socketRig(server.origin, { bounds: { [bound]: limit } });
       const session = await sockets.open();
       await expect.poll(() => session.received).toBe(count);
@@ -106,20 +106,20 @@ for (const [bound, limit, count, length, times] of ofTranscripts)
       await sockets.closeAll();
     });
     await server.stop();
-    expect(bites).toEqual([{ bound, limit, times, exchange: 'w0-1' }]);
+    expect(hits).toEqual([{ bound, limit, times, exchange: 'w0-1' }]);
   });
 
 test('of the body that refuses a socket no more is read than the bound, and that is noted', async () => {
   const server = await refusing(403, 'x'.repeat(5_000));
   const bound = { bound: 'refusalBytes', limit: 4_096 };
-  const bites = await bitten(async () => {
+  const hits = await hitBy(async () => {
     const { sockets, exchanges } = socketRig(server.origin, { bounds: { refusalBytes: bound.limit } });
     await expect(sockets.open()).rejects.toThrow();
     expect(exchanges.map(({ response }) => response?.body)).toEqual([{ text: 'x'.repeat(bound.limit) }]);
     await sockets.closeAll();
   });
   await server.stop();
-  expect(bites).toEqual([{ ...bound, times: 1 }]);
+  expect(hits).toEqual([{ ...bound, times: 1 }]);
 });
 
 test('the node and the levers are held to the bounds of the target', async () => {
@@ -139,12 +139,12 @@ test('the node and the levers are held to the bounds of the target', async () =>
 
 test('an impatient check and a target that hangs are noted', async () => {
   const out = test.info().outputPath('out');
-  const bites = await bitten(async () => {
+  const hits = await hitBy(async () => {
     createPatience(1_000).over('no turn');
     countSilence(out);
     await absenceOf(out, 'http://127.0.0.1:9', 1);
   });
-  expect(bites).toEqual([
+  expect(hits).toEqual([
     { bound: 'patienceMs', limit: 1_000, times: 1 },
     { bound: 'mostSilences', limit: 1, times: 1 },
   ]);

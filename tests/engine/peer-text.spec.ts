@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { excerpt } from '../../harness/engine/excerpt.ts';
-import { Violation } from '../../harness/verdict/failures.ts';
 import { peerText } from '../../harness/engine/peer-text.ts';
-import { note } from '../../harness/verdict/check.ts';
 import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
+import { note } from '../../harness/verdict/check.ts';
+import { Violation } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
 const KEY = 'sk_live_9f8e7d/6c+5bQxVn';

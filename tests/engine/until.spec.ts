@@ -1,5 +1,5 @@
-import { SetupError, Violation } from '../../harness/verdict/failures.ts';
 import { until, type WaitClock } from '../../harness/engine/until.ts';
+import { SetupError, Violation } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
 /** A clock that stands still except while somebody waits. */

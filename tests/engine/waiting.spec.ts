@@ -1,9 +1,9 @@
-import { NotExercised } from '../../harness/verdict/failures.ts';
 import { until } from '../../harness/engine/until.ts';
 import { announceWaits, waiting } from '../../harness/engine/waiting.ts';
 import { createPacing } from '../../harness/engine/wire/pacing.ts';
 import { createPatience } from '../../harness/engine/wire/patience.ts';
 import { createPassage } from '../../harness/levers/passage.ts';
+import { NotExercised } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 import { answering, http, loopback, rig } from './wire/loopback.ts';
 

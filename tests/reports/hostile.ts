@@ -22,7 +22,7 @@ export const HOSTILE: Scenario = {
     {
       title: 'the list of assets',
       tags: ['MKT-ASSETS-01', 'MKT-ASSETS-02', 'MKT-ASSETS-03', 'MKT-ASSETS-05'],
-      tried: [{ what: 'asset', tried: [ATTACK], of: 2, seeds: 2 }],
+      sampled: [{ what: 'asset', sampled: [ATTACK], of: 2, seeds: 2 }],
       results: [
         { id: 'MKT-ASSETS-01', outcome: 'verified', exchanges: ['w0-1'] },
         {

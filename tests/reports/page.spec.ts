@@ -57,12 +57,12 @@ test('the verdict, the figures and the violations come first', async () => {
   });
 });
 
-test('the head says by what was judged, what the run held, and how to make it again', async () => {
+test('the head says by what was judged, what the run was provided with, and how to re-run it', async () => {
   await onPage({}, async (page) => {
     const head = page.locator('header');
-    const { tool, held, command } = told.report;
+    const { tool, provided, command } = told.report;
     await expect(head).toContainText(`${tool.version} · Node ${process.version} · requirements ${tool.register}`);
-    await expect(head).toContainText(held.join(', ') || 'no key, node or lever');
+    await expect(head).toContainText(provided.join(', ') || 'no key, node or lever');
     await expect(head).toContainText(command);
     await expect(head).toContainText('Header server');
     const archive = createHash('sha256')

@@ -13,7 +13,7 @@ export const PLAIN_OPTIONS: Omit<ReporterOptions, 'out'> = {
   only: [],
   workerMb: 512,
   ci: true,
-  told: {},
+  settings: {},
   run: 'plain',
   embedded: false,
   startedAt: 0,

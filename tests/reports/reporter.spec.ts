@@ -19,16 +19,16 @@ const RUN = { baseUrl: 'http://127.0.0.1:9', network: 'regtest', levers: [], pro
 const VERIFIED = { id: 'MKT-ASSETS-01', outcome: 'verified' as const, exchanges: ['w0-1'] };
 const CHECK = { title: 'assets', tags: ['MKT-ASSETS-01', 'read'], results: [VERIFIED], exchanges: [exchange('w0-1')] };
 
-test('which bounds bit is said of the whole run: in the report, on the page and on the terminal', async () => {
-  const bite = { bound: 'bodyBytes', limit: 4_096, times: 2 } as const;
+test('the limits that a run hit are named in the report, on the page and on the terminal', async () => {
+  const hit = { bound: 'bodyBytes', limit: 4_096, times: 2 } as const;
   const pairs = { title: 'pairs', tags: ['MKT-PAIRS-01'], results: [{ ...VERIFIED, id: 'MKT-PAIRS-01' }] };
   const checks = [
-    { ...CHECK, bites: [{ ...bite, exchange: 'w0-1' }] },
-    { ...pairs, bites: [{ ...bite, times: 1 }, { bound: 'maxMinutes', limit: 1, times: 1 } as const] },
+    { ...CHECK, limitsHit: [{ ...hit, exchange: 'w0-1' }] },
+    { ...pairs, limitsHit: [{ ...hit, times: 1 }, { bound: 'maxMinutes', limit: 1, times: 1 } as const] },
   ];
   const told = await tell(folder(), scenario({ checks }));
   expectWhole(told);
-  expect(told.report.bounds).toMatchObject([
+  expect(told.report.limitsHit).toMatchObject([
     {
       name: 'bodyBytes',
       setting: 'CONFORMANCE_MOST_BODY_BYTES',
@@ -39,7 +39,7 @@ test('which bounds bit is said of the whole run: in the report, on the page and 
     { name: 'maxMinutes', times: 1, first: { check: 'suite.checks.js › pairs' } },
   ]);
   const said = /CONFORMANCE_MOST_BODY_BYTES \(4096 bytes of .*\): 3 times, first in exchange 1 of suite.checks.js › /;
-  expect(told.text).toMatch(/^ {2}Bounds that bit:$/m);
+  expect(told.text).toMatch(/^ {2}Limits hit:$/m);
   expect(told.text).toMatch(said);
   expect(readFileSync(join(told.folder, 'conformance.html'), 'utf8')).toMatch(said);
 });
@@ -77,7 +77,7 @@ test('a check that takes more memory than its process may have breaks, and the o
   const played = await play(folder(), scenario({ checks, options: { workerMb: 128 } }));
   expectWhole(played);
   expect(played.report).toMatchObject({ exitCode: 2, summary: { verified: 1 } });
-  expect(played.report.bounds).toMatchObject([
+  expect(played.report.limitsHit).toMatchObject([
     { name: 'workerMb', limit: 128, first: { check: 'suite.checks.js › pairs' } },
   ]);
 });
@@ -126,11 +126,11 @@ test('the example of the schema fits it', () => {
     expect(isConformance(example), ajv.errorsText(isConformance.errors)).toBe(true);
 });
 
-test('a conformant run, and what was tried in it: in the report, on the page and on the terminal', async () => {
-  const tried = [{ what: 'pair', tried: ['BTC/USDT', 'BTC/XAUT'], of: 5, seeds: 3 }];
+test('a conformant run, and what was sampled in it: in the report, on the page and on the terminal', async () => {
+  const sampled = [{ what: 'pair', sampled: ['BTC/USDT', 'BTC/XAUT'], of: 5, seeds: 3 }];
   const lacking = { id: 'SWP-EXEC-01', outcome: 'not-exercised' as const, reason: 'need' as const, exchanges: [] };
-  const unjudged = { title: 'swaps', tags: ['SWP-EXEC-01'], results: [lacking], tried };
-  const played = await play(folder(), scenario({ checks: [{ ...CHECK, tried }, unjudged] }));
+  const unjudged = { title: 'swaps', tags: ['SWP-EXEC-01'], results: [lacking], sampled };
+  const played = await play(folder(), scenario({ checks: [{ ...CHECK, sampled }, unjudged] }));
   expectWhole(played);
   expect(played.code).toBe(0);
   expect(played.report).toMatchObject({ exitCode: 0, problems: [], target: { network: 'regtest' }, seed: 7 });
@@ -144,13 +144,13 @@ test('a conformant run, and what was tried in it: in the report, on the page and
   expect(requirement(played, 'MKT-ASSETS-01')?.checks).toEqual([
     { title: 'suite.checks.js › assets', outcome: 'verified', exchanges: [1] },
   ]);
-  expect(played.report.tried).toEqual([
-    { check: 'suite.checks.js › assets', requirements: ['MKT-ASSETS-01'], ...tried[0] },
+  expect(played.report.sampled).toEqual([
+    { check: 'suite.checks.js › assets', requirements: ['MKT-ASSETS-01'], ...sampled[0] },
   ]);
-  expect(played.text).toMatch(/^ {2}tried .* 2 of 5 trades, .*; seeds 7 to 9 have every check try all$/m);
+  expect(played.text).toMatch(/^ {2}sampled .* 2 of 5 trades, .*; seeds 7 to 9 sample all of them$/m);
   const page = readFileSync(join(played.folder, 'conformance.html'), 'utf8');
-  expect(page).toContain('Tried, of each pair: 2 of 5 (BTC/USDT, BTC/XAUT)');
-  expect(page).toContain('<th scope="row">pair</th><td>2 of 5, by 1 check</td><td>by the seeds 7 to 9</td>');
+  expect(page).toContain('Sampled, of each pair: 2 of 5 (BTC/USDT, BTC/XAUT)');
+  expect(page).toContain('<th scope="row">pair</th><td>2 of 5, by 1 check</td><td>with seeds 7 to 9</td>');
   expect(readdirSync(played.folder).sort()).toEqual([
     'badge.json',
     'conformance.html',

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Bite } from '../../harness/engine/bites.ts';
-import type { Tried } from '../../harness/engine/tried.ts';
+import type { LimitHit } from '../../harness/engine/limits-hit.ts';
+import type { Sample } from '../../harness/engine/sampled.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import type { CheckResult } from '../../harness/verdict/verdict.ts';
 import type { RunFacts } from '../../reports/journal.ts';
@@ -21,9 +21,9 @@ interface ScenarioCheck {
   readonly results?: readonly Omit<CheckResult, 'title'>[];
   readonly exchanges?: readonly Exchange[];
   /** Bounds that bit. */
-  readonly bites?: readonly Bite[];
-  /** What was tried of what could be. */
-  readonly tried?: readonly Tried[];
+  readonly limitsHit?: readonly LimitHit[];
+  /** What was sampled of what could be. */
+  readonly sampled?: readonly Sample[];
   /** Name and message of the error that ends the test. */
   readonly throws?: { readonly name: string; readonly message: string };
   /** Whether the test takes all the memory that its process may have. */

@@ -39,13 +39,17 @@ export async function tell(folder: string, { options, run, checks }: Scenario): 
 
 type Left = Omit<EndedCheck, 'from' | 'to'>;
 
-const NOTHING = { findings: [], sources: [], runs: [], bites: [], tried: [], problems: [], interrupted: false };
+const NOTHING = { findings: [], sources: [], runs: [], limitsHit: [], sampled: [], problems: [], interrupted: false };
 
 function described(run: RunFacts): Left {
   return { ...NOTHING, check: 'discover.checks.js › the target is reached', runs: [run] };
 }
 
-function ended(out: string, { title, results = [], exchanges, bites = [], tried = [] }: Check, place: number): Left {
+function ended(
+  out: string,
+  { title, results = [], exchanges, limitsHit = [], sampled = [] }: Check,
+  place: number,
+): Left {
   const check = `suite.checks.js › ${title}`;
   const file = join('evidence', `${place}.ndjson`);
   if (exchanges) record(join(out, file), exchanges);
@@ -58,7 +62,7 @@ function ended(out: string, { title, results = [], exchanges, bites = [], tried 
       check,
     ),
     sources: exchanges ? [{ file, part: 0 }] : [],
-    bites: bites.map((bite) => ({ ...bite, check })),
-    tried: tried.map((each) => ({ ...each, check })),
+    limitsHit: limitsHit.map((hit) => ({ ...hit, check })),
+    sampled: sampled.map((each) => ({ ...each, check })),
   };
 }

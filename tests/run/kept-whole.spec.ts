@@ -1,4 +1,4 @@
-import { beginBites, endBites } from '../../harness/engine/bites.ts';
+import { beginLimitsHit, endLimitsHit } from '../../harness/engine/limits-hit.ts';
 import { openSession } from '../../harness/run/session.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { setRunningCheck } from '../../harness/verdict/check.ts';
@@ -25,7 +25,7 @@ async function checked(environment: NodeJS.ProcessEnv) {
   });
   const check = checkOf({ declared: new Set() });
   setRunningCheck(check);
-  beginBites();
+  beginLimitsHit();
   try {
     session.begin('a.ndjson');
     for (const path of ['/one', '/two']) await session.wire('own').send({ method: 'GET', path });
@@ -33,7 +33,7 @@ async function checked(environment: NodeJS.ProcessEnv) {
     const evidence = await openEvidence([{ file: session.end() ?? '', part: 0 }]);
     const bodies = [await evidence.read(1), await evidence.read(2)].map(({ response }) => response?.body);
     await evidence.close();
-    return { bodies, bites: endBites() };
+    return { bodies, hits: endLimitsHit() };
   } finally {
     setRunningCheck(undefined);
     await session.close();
@@ -42,17 +42,17 @@ async function checked(environment: NodeJS.ProcessEnv) {
 }
 
 test('beyond the bound on evidence the answer that a violation rests on is kept whole, the others by head and digest', async () => {
-  const { bodies, bites } = await checked({ CONFORMANCE_EVIDENCE_MB: '0' });
+  const { bodies, hits } = await checked({ CONFORMANCE_EVIDENCE_MB: '0' });
   expect(bodies).toMatchObject([
     { bytes: LARGE.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     { text: LARGE },
   ]);
   expect(bodies[1]).not.toHaveProperty('bytes');
-  expect(bites).toEqual([{ bound: 'evidenceMb', limit: 0, times: 2, exchange: 'w0-1' }]);
+  expect(hits).toEqual([{ bound: 'evidenceMb', limit: 0, times: 2, exchange: 'w0-1' }]);
 });
 
 test('what violations rest on is bounded, too, and that it was cut is said', async () => {
-  const { bodies, bites } = await checked({ CONFORMANCE_EVIDENCE_MB: '0', CONFORMANCE_VIOLATION_MB: '0' });
+  const { bodies, hits } = await checked({ CONFORMANCE_EVIDENCE_MB: '0', CONFORMANCE_VIOLATION_MB: '0' });
   expect(bodies).toMatchObject([{ bytes: LARGE.length }, { bytes: LARGE.length }]);
-  expect(bites).toMatchObject([{ bound: 'evidenceMb' }, { bound: 'violationMb', limit: 0, times: 1 }]);
+  expect(hits).toMatchObject([{ bound: 'evidenceMb' }, { bound: 'violationMb', limit: 0, times: 1 }]);
 });

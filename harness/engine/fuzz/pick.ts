@@ -1,12 +1,12 @@
 /**
- * Which part of a larger set a check tries. Consecutive seeds walk through the set, so that after some runs all of it has been
- * tried; the walk follows from the names of its elements, whatever order they are listed in that day.
+ * Which part of a larger set a check samples. Consecutive seeds walk through the set, so that after some runs all of it has been
+ * sampled; the walk follows from the names of its elements, whatever order they are listed in that day.
  */
 import { createHash } from 'node:crypto';
 import { NotExercised } from '../../verdict/failures.ts';
-import { tries } from '../tried.ts';
+import { recordSample } from '../sampled.ts';
 
-/** What elements are called where the report tells which were tried. */
+/** What elements are called where the report tells which were sampled. */
 export interface Names<Value> {
   /** What the list is of, in the singular: `pair`. */
   readonly what: string;
@@ -73,7 +73,7 @@ export function grouped<Value>(list: readonly Value[], keyOf: (value: Value) => 
 }
 
 function tell<Value>({ what, named }: Names<Value>, chosen: readonly Value[], of: number, seeds: number): void {
-  tries({ what, tried: chosen.map(named), of, seeds });
+  recordSample({ what, sampled: chosen.map(named), of, seeds });
 }
 
 interface Step<Value> {

@@ -2,12 +2,12 @@ import { NotRecorded } from '../../verdict/failures.ts';
 import type { Exchange, RecordedRequest } from '../wire/exchange.ts';
 import { createMatches, type Matches } from './matches.ts';
 
-/** What a check was told beside the wire: by a lever, by a clock of the run. */
-export interface Aside {
+/** What a check was sideInputs beside the wire: by a lever, by a clock of the run. */
+export interface SideInput {
   readonly what: string;
-  /** Unix time in milliseconds at which it was told. */
+  /** Unix time in milliseconds at which it was sideInputs. */
   readonly at: number;
-  /** What was told, as JSON; absent where it was an error, or nothing. */
+  /** What was sideInputs, as JSON; absent where it was an error, or nothing. */
   readonly value?: unknown;
   readonly error?: { readonly name: string; readonly message: string };
 }
@@ -23,8 +23,8 @@ export interface RecordedCheck {
   answerTo(request: RecordedRequest): Exchange;
   /** The session that an upgrade opened, or how it failed; as `answerTo`. */
   session(request: RecordedRequest): Exchange;
-  /** What was told; undefined when nothing was. */
-  aside(what: string): Aside | undefined;
+  /** What was sideInputs; undefined when nothing was. */
+  sideInput(what: string): SideInput | undefined;
   /** Unix time in milliseconds at which an exchange was over: in the order in which they were recorded. */
   endOf(id: string): number;
   /** Whether the request of an exchange was sent again. */
@@ -34,7 +34,7 @@ export interface RecordedCheck {
 }
 
 /** Puts the recorded lines of a check in order; a later line of an exchange stands for the earlier one. */
-export function recordedCheck(lines: readonly Exchange[], asides: readonly Aside[]): RecordedCheck {
+export function recordedCheck(lines: readonly Exchange[], sideInputs: readonly SideInput[]): RecordedCheck {
   const exchanges = [...new Map(lines.map((exchange) => [exchange.id, exchange])).values()];
   const ends = endsOf(exchanges);
   exchanges.sort((one, other) => one.sentAt - other.sentAt || orderOf(one) - orderOf(other));
@@ -42,8 +42,8 @@ export function recordedCheck(lines: readonly Exchange[], asides: readonly Aside
   const sessions = exchanges.filter(isUpgrade);
   const answers = createMatches(exchanges.filter((each) => !isUpgrade(each)));
   const upgrades = createMatches(sessions);
-  const told = [...asides];
-  const from = Math.min(...exchanges.slice(0, 1).map(({ sentAt }) => sentAt), ...told.slice(0, 1).map(({ at }) => at));
+  const left = [...sideInputs];
+  const from = Math.min(...exchanges.slice(0, 1).map(({ sentAt }) => sentAt), ...left.slice(0, 1).map(({ at }) => at));
 
   const take = (matches: Matches, request: RecordedRequest): Exchange => {
     const exchange = matches.take(request);
@@ -57,9 +57,9 @@ export function recordedCheck(lines: readonly Exchange[], asides: readonly Aside
     from: Number.isFinite(from) ? from : 0,
     answerTo: (request) => take(answers, request),
     session: (request) => take(upgrades, request),
-    aside(what) {
-      const at = told.findIndex((aside) => aside.what === what);
-      return at < 0 ? undefined : told.splice(at, 1)[0];
+    sideInput(what) {
+      const at = left.findIndex((sideInput) => sideInput.what === what);
+      return at < 0 ? undefined : left.splice(at, 1)[0];
     },
     endOf: (id) => ends.get(id) ?? 0,
     isRepeated: (id) => repeated.has(id),

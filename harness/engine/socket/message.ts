@@ -1,5 +1,5 @@
-import { bites } from '../bites.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
+import { recordLimitHit } from '../limits-hit.ts';
 import { type PeerText, peerText } from '../peer-text.ts';
 
 /** A data message of the server, with its real values; only its record has secrets replaced. */
@@ -32,7 +32,7 @@ export function createMessage(
   const parse = (): ParsedJson => {
     if (parsed === undefined) {
       parsed = parseExact(text.raw, deepest);
-      if (parsed.tooDeep !== undefined) bites('jsonDepth', parsed.tooDeep);
+      if (parsed.tooDeep !== undefined) recordLimitHit('jsonDepth', parsed.tooDeep);
     }
     return parsed;
   };

@@ -1,9 +1,9 @@
 import { NotExercised, TargetUnavailable, Violation } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
-import { bites } from '../bites.ts';
 import type { Bounds } from '../bounds.ts';
 import { excerpt } from '../excerpt.ts';
 import { stringifyExact } from '../json/exact-json.ts';
+import { recordLimitHit } from '../limits-hit.ts';
 import { peerText } from '../peer-text.ts';
 import { waiting } from '../waiting.ts';
 import { createArrivals } from './arrivals.ts';
@@ -127,8 +127,8 @@ export function createReception(options: SessionOptions): Reception {
       frames++;
       bytes += frame.payload.length;
       if (frames > sessionFrames || bytes > sessionBytes) {
-        if (frames > sessionFrames) bites('sessionFrames', sessionFrames);
-        else bites('sessionBytes', sessionBytes);
+        if (frames > sessionFrames) recordLimitHit('sessionFrames', sessionFrames);
+        else recordLimitHit('sessionBytes', sessionBytes);
         problem = `cut off after ${frames} frames and ${bytes} bytes`;
         line.connection?.terminate();
       }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { TIME } from '../../verdict/time.ts';
-import { bites } from '../bites.ts';
 import type { Bounds } from '../bounds.ts';
+import { recordLimitHit } from '../limits-hit.ts';
 import type { Exchange, ExchangeFailure, RecordedBody, RecordedMessage } from '../wire/exchange.ts';
 import type { Secrets } from '../wire/secrets.ts';
 import type { Closing } from './closing.ts';
@@ -45,7 +45,7 @@ export function createTranscript(
   return {
     note(from, { opcode, payload }) {
       if (messages.length >= transcriptMessages) {
-        bites('transcriptMessages', transcriptMessages, opening.id);
+        recordLimitHit('transcriptMessages', transcriptMessages, opening.id);
         omitted++;
         return;
       }
@@ -53,7 +53,7 @@ export function createTranscript(
       const most = Math.max(BEGINNING, Math.min(left, transcriptBytes / SHARE));
       const kept = length > most ? payload.subarray(0, most) : payload;
       left -= kept.length;
-      if (length > most && from === 'server') bites('transcriptBytes', transcriptBytes, opening.id);
+      if (length > most && from === 'server') recordLimitHit('transcriptBytes', transcriptBytes, opening.id);
       if (from === 'server') secrets.learnFromAnswer(kept.toString('utf8'));
       const whole = length > kept.length ? { bytes: length } : {};
       messages.push({ at: TIME.unix(), from, opcode, ...whole, ...bodyOf(kept, opcode, secrets) });

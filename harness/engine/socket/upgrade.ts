@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
-import { bites } from '../bites.ts';
+import { recordLimitHit } from '../limits-hit.ts';
 import type { ExchangeFailure, HeaderLine } from '../wire/exchange.ts';
 import { Gathering } from '../wire/gathering.ts';
 
@@ -104,7 +104,7 @@ export function upgrade(options: UpgradeOptions): Promise<Upgraded> {
       );
     });
     connection.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') bites('messageBytes', options.maxMessageBytes);
+      if (error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') recordLimitHit('messageBytes', options.maxMessageBytes);
       if (settled) options.onProblem(reasonOf(error));
       else if (opened) fail('broken', `status 101, ${reasonOf(error)}`);
       else fail(isAbsence(error) ? 'unreachable' : 'broken', reasonOf(error));
@@ -129,7 +129,7 @@ async function readRefusal(response: IncomingMessage, most: number): Promise<Upg
   for await (const chunk of response as AsyncIterable<Buffer>) {
     gathering.add(chunk);
     if (gathering.length <= most) continue;
-    bites('refusalBytes', most);
+    recordLimitHit('refusalBytes', most);
     break;
   }
   const body = gathering.whole().subarray(0, most);

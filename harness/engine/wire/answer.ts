@@ -1,5 +1,5 @@
-import { bites } from '../bites.ts';
 import { type ParsedJson, parseExact } from '../json/exact-json.ts';
+import { recordLimitHit } from '../limits-hit.ts';
 import { type PeerText, peerText } from '../peer-text.ts';
 import type { Came } from './capture.ts';
 import { mentionsSecrets, SECRET_MEMBERS } from './credentials.ts';
@@ -96,7 +96,7 @@ class LazyAnswer implements Answer {
         : { problem: 'not JSON: the body is not valid UTF-8' };
       if (mentionsSecrets(this.#text.raw))
         hideTexts(this.#parsed.value, SECRET_MEMBERS, this.#reading.label ?? (() => '[secret]'));
-      if (this.#parsed.tooDeep !== undefined) bites('jsonDepth', this.#parsed.tooDeep, this.exchange.id);
+      if (this.#parsed.tooDeep !== undefined) recordLimitHit('jsonDepth', this.#parsed.tooDeep, this.exchange.id);
     }
     return this.#parsed;
   }

@@ -2,7 +2,7 @@
 export const EVIDENCE_FOLDER = 'evidence';
 
 /** Folder, below that of the run, of what checks were told beside the wire: a file for each, as the evidence has. */
-export const TOLD_FOLDER = 'told';
+export const SIDE_INPUT_FOLDER = 'side-inputs';
 
 /** The attachment by which a check names its evidence. */
 export const EVIDENCE = 'conformance/evidence';

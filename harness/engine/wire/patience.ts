@@ -1,6 +1,6 @@
 import { NotExercised } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
-import { bites } from '../bites.ts';
+import { recordLimitHit } from '../limits-hit.ts';
 
 /** Bounds how long a check waits for the limits of the target, all its waits together. */
 export interface Patience {
@@ -38,7 +38,7 @@ export function createPatience(totalMs: number, now: () => number = TIME.now): P
       }
     },
     over(what) {
-      bites('patienceMs', totalMs);
+      recordLimitHit('patienceMs', totalMs);
       return new NotExercised(`${what}: one check waits ${totalMs / 1000} s at most for the limits of the target`);
     },
   };

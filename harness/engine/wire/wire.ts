@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { LostAnswer, NotExercised, TargetUnavailable } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
-import { bites } from '../bites.ts';
 import { type Bounds, DEFAULT_BOUNDS } from '../bounds.ts';
 import { stringifyExact } from '../json/exact-json.ts';
+import { recordLimitHit } from '../limits-hit.ts';
 import { dateOf } from '../moment.ts';
 import { cameBy, recordedAnswer } from '../replay/recorded-answer.ts';
 import { type Replayed, replayed } from '../replay/replay.ts';
@@ -295,7 +295,7 @@ async function attempt(context: Context, request: Prepared, progress: Progress):
   };
   const exchange = toExchange(captured, failure, options.secrets);
   options.record(exchange);
-  if (arrival.bound) bites(arrival.bound.name, arrival.bound.limit, id);
+  if (arrival.bound) recordLimitHit(arrival.bound.name, arrival.bound.limit, id);
   const error = errorOf(exchange, failure, request.method, origin);
   if (failure.kind === 'unreachable') {
     // A request that was under way when the target went is not sent again: it may have taken effect.
@@ -390,7 +390,7 @@ function toldTooLong(
   { status, exchange }: Answer,
   tooLongMs: number,
 ): NotExercised {
-  bites('toldWaitMs', toldWaitMs, exchange.id);
+  recordLimitHit('toldWaitMs', toldWaitMs, exchange.id);
   const [told, longest] = [tooLongMs / 1000, toldWaitMs / 1000];
   return new NotExercised(
     `the target answers ${operation ?? method} with ${status} and asks to wait ${told} s; a run waits ${longest} s at most`,

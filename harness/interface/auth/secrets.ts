@@ -2,7 +2,7 @@
  * All that a check may learn of a secret, and make of one. What it learns is recorded beside the label, since a replay has
  * only that; what it makes is a secret again.
  */
-import { asideIfAnyNow, asideNow } from '../../engine/replay/aside.ts';
+import { sideInputIfAnyNow, sideInputNow } from '../../engine/replay/side-input.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { madeOf, type Secret, secretText } from '../../engine/wire/secret.ts';
 import * as texts from './tokens.ts';
@@ -41,7 +41,7 @@ export function changesOf(
   change: (text: string) => readonly { readonly what: string; readonly token: string }[],
 ): Changed[] {
   const changed = change(secretText(secret)).filter(({ token }) => token !== '');
-  const kinds = asideNow(`changes of ${secret.label}`, () => changed.map(({ what }) => what));
+  const kinds = sideInputNow(`changes of ${secret.label}`, () => changed.map(({ what }) => what));
   return changed
     .filter(({ what }) => kinds.includes(what))
     .map(({ what, token }) => ({ what, token: madeOf(secret, () => token) }));
@@ -65,12 +65,12 @@ export function bearer(key: Secret): Secret {
 /** Why tokens could be guessed (AUT-TOKEN-05); see {@link texts.guessable}. */
 export function guessable(tokens: readonly Secret[]): readonly string[] {
   const labels = tokens.map(({ label }) => label).join(', ');
-  return asideNow(`why ${labels} can be guessed`, () => texts.guessable(tokens.map(secretText)));
+  return sideInputNow(`why ${labels} can be guessed`, () => texts.guessable(tokens.map(secretText)));
 }
 
 /** Whether a secret is one of some texts. */
 export function isAmong(secret: Secret, readable: readonly string[]): boolean {
-  return asideNow(`whether ${secret.label} is one of ${readable.length} texts`, () =>
+  return sideInputNow(`whether ${secret.label} is one of ${readable.length} texts`, () =>
     readable.includes(secretText(secret)),
   );
 }
@@ -78,7 +78,7 @@ export function isAmong(secret: Secret, readable: readonly string[]): boolean {
 /** Whether an answer holds a secret anywhere, headers included. */
 export function tells({ text, headers, exchange }: Answer, secret: Secret): boolean {
   return (
-    asideIfAnyNow(`${exchange.id} tells ${secret.label}`, () => {
+    sideInputIfAnyNow(`${exchange.id} tells ${secret.label}`, () => {
       const token = secretText(secret);
       return text.raw.includes(token) || headers.some(([, value]) => value.includes(token)) || undefined;
     }) === true

@@ -1,8 +1,8 @@
 import { type Bounds, DEFAULT_BOUNDS } from '../../engine/bounds.ts';
 import { excerpt } from '../../engine/excerpt.ts';
 import { peerText } from '../../engine/peer-text.ts';
-import { asideIfAny } from '../../engine/replay/aside.ts';
 import { recordedSession, recordedUpgrade } from '../../engine/replay/recorded-session.ts';
+import { sideInputIfAny } from '../../engine/replay/side-input.ts';
 import { createReception, type Outgoing, REPLY_MS, type SocketSession } from '../../engine/socket/socket.ts';
 import { createTranscript } from '../../engine/socket/transcript.ts';
 import { type UpgradeAnswer, type Upgraded, upgrade } from '../../engine/socket/upgrade.ts';
@@ -184,7 +184,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   }
 
   async function reachable(): Promise<boolean> {
-    return !(await asideIfAny('nobody accepts connections', async () => {
+    return !(await sideInputIfAny('nobody accepts connections', async () => {
       return (await acceptsConnections(place.baseUrl, REACH_MS)) ? undefined : true;
     }));
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { oneOf, oneOfEach, someOf } from '../../../harness/engine/fuzz/pick.ts';
-import { beginTried, endTried } from '../../../harness/engine/tried.ts';
+import { beginSamples, endSamples } from '../../../harness/engine/sampled.ts';
+import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 
 const THING = { what: 'thing', named: String };
 
-/** A list of different things, how many of them a check tries at most, and the seed of the first run. */
+/** A list of different things, how many of them a check samples at most, and the seed of the first run. */
 const ROUNDS = [
   fc.uniqueArray(fc.nat(500), { minLength: 1, maxLength: 40 }),
   fc.integer({ min: 1, max: 12 }),
@@ -70,22 +70,22 @@ test('consecutive seeds try each element of each group', () => {
   );
 });
 
-test('what was tried is told by its names, of how many, and how many seeds try all', () => {
-  beginTried();
+test('a sample names its elements, the length of the list, and how many seeds take all', () => {
+  beginSamples();
   const [chosen] = someOf([7, 8, 9], 1, { ...THING, seed: 4 });
-  expect(endTried(String)).toEqual([{ what: 'thing', tried: [String(chosen)], of: 3, seeds: 3 }]);
+  expect(endSamples(String)).toEqual([{ what: 'thing', sampled: [String(chosen)], of: 3, seeds: 3 }]);
 
-  beginTried();
+  beginSamples();
   for (const seed of [4, 5]) oneOf([7, 8, 9], { ...THING, seed });
-  expect(endTried(String)).toMatchObject([{ tried: { length: 2 }, of: 3, seeds: 3 }]);
+  expect(endSamples(String)).toMatchObject([{ sampled: { length: 2 }, of: 3, seeds: 3 }]);
 
-  beginTried();
+  beginSamples();
   someOf(['a secret thing'], 1, { ...THING, seed: 1 });
-  expect(endTried((name) => name.replace('secret', 'hidden'))).toMatchObject([{ tried: ['a hidden thing'] }]);
+  expect(endSamples((name) => name.replace('secret', 'hidden'))).toMatchObject([{ sampled: ['a hidden thing'] }]);
 
-  beginTried();
+  beginSamples();
   someOf([], 3, { ...THING, seed: 1 });
-  expect(endTried(String)).toEqual([]);
+  expect(endSamples(String)).toEqual([]);
 });
 
 test('nothing to choose from is a missing precondition', () => {

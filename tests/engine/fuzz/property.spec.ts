@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { NotExercised, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { property } from '../../../harness/engine/fuzz/property.ts';
+import { NotExercised, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 
 const NO_ENVIRONMENT = {};

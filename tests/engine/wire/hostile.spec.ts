@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { LostAnswer, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import type { WaitClock } from '../../../harness/engine/until.ts';
 import type { ExchangeFailure } from '../../../harness/engine/wire/exchange.ts';
 import { BeyondBounds, UnusableAnswer } from '../../../harness/engine/wire/unusable.ts';
 import type { WireRequest } from '../../../harness/engine/wire/wire.ts';
+import { LostAnswer, TargetUnavailable, Violation } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { answering, http, type Loopback, loopback, type Rig, rig } from './loopback.ts';
 

@@ -1,6 +1,6 @@
-import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { createPacing } from '../../../harness/engine/wire/pacing.ts';
 import { createPatience } from '../../../harness/engine/wire/patience.ts';
+import { NotExercised } from '../../../harness/verdict/failures.ts';
 import { expect, test } from '../../test.ts';
 import { answering, http, loopback, rig } from './loopback.ts';
 

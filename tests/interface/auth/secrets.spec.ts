@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
-import { asideNow, keepAsides } from '../../../harness/engine/replay/aside.ts';
-import { type Aside, recordedCheck } from '../../../harness/engine/replay/recorded-check.ts';
+import { recordedCheck, type SideInput } from '../../../harness/engine/replay/recorded-check.ts';
 import { beginReplay, endReplay } from '../../../harness/engine/replay/replay.ts';
+import { keepSideInputs, sideInputNow } from '../../../harness/engine/replay/side-input.ts';
 import { type Secret, secretOf } from '../../../harness/engine/wire/secret.ts';
 import { createSecrets } from '../../../harness/engine/wire/secrets.ts';
 import {
@@ -88,7 +88,7 @@ test('what was learned of secrets is recorded, and a replay, which has labels th
   const label = (text: string) => (text.startsWith('[') ? text : `[secret-aaaaaaaaaa0${TOKENS.indexOf(text)}]`);
   const live = recorded(() => learned(tokens({ label })));
   expect(texts.guessable(TOKENS.map(label))).not.toEqual([]);
-  const again = replayedWith(live.asides, () => learned(TOKENS.map((token) => secretOf(label(token), label))));
+  const again = replayedWith(live.sideInputs, () => learned(TOKENS.map((token) => secretOf(label(token), label))));
   expect(again).toEqual(live.value);
   expect(live.value).toEqual([
     [],
@@ -104,13 +104,13 @@ test('what was learned of secrets is recorded, and a replay, which has labels th
       'a token that was invented',
     ],
   ]);
-  expect(JSON.stringify(live.asides)).not.toContain(TOKENS[0]);
+  expect(JSON.stringify(live.sideInputs)).not.toContain(TOKENS[0]);
 });
 
 test('a fact that a recording lacks decides nothing', () => {
   const check = checkOf({});
   setRunningCheck(check);
-  expect(() => replayedWith([], () => asideNow('whether it is so', () => true))).toThrow(/whether it is so/);
+  expect(() => replayedWith([], () => sideInputNow('whether it is so', () => true))).toThrow(/whether it is so/);
   expect(check.unrecorded).toMatch(/whether it is so/);
   setRunningCheck(undefined);
 });
@@ -134,18 +134,18 @@ function learned(secrets: readonly Secret[]) {
   ];
 }
 
-function recorded<Value>(work: () => Value): { value: Value; asides: Aside[] } {
-  const asides: Aside[] = [];
-  keepAsides((aside) => asides.push(aside));
+function recorded<Value>(work: () => Value): { value: Value; sideInputs: SideInput[] } {
+  const sideInputs: SideInput[] = [];
+  keepSideInputs((sideInput) => sideInputs.push(sideInput));
   try {
-    return { value: work(), asides };
+    return { value: work(), sideInputs };
   } finally {
-    keepAsides(undefined);
+    keepSideInputs(undefined);
   }
 }
 
-function replayedWith<Value>(asides: readonly Aside[], work: () => Value): Value {
-  beginReplay(recordedCheck([], asides));
+function replayedWith<Value>(sideInputs: readonly SideInput[], work: () => Value): Value {
+  beginReplay(recordedCheck([], sideInputs));
   try {
     return work();
   } finally {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats, { type FormatsPlugin } from 'ajv-formats';
@@ -6,6 +6,7 @@ import type { Conformance } from '../../../reports/conformance.ts';
 import { comparedRun } from '../../../reports/diff/compared.ts';
 import { type Diff, diffOf } from '../../../reports/diff/diff.ts';
 import { diffMarkdown } from '../../../reports/diff/markdown.ts';
+import { readReport } from '../../../reports/read-report.ts';
 import conformanceSchema from '../../../schemas/report/conformance.json' with { type: 'json' };
 import schema from '../../../schemas/report/diff.json' with { type: 'json' };
 import { command } from '../../cli/command.ts';
@@ -15,6 +16,7 @@ import { exchange } from '../scenario.ts';
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
 (formats as unknown as FormatsPlugin)(ajv);
 const isDiff = ajv.compile(schema);
+const isReport = ajv.compile(conformanceSchema);
 
 const [EXAMPLE] = conformanceSchema.examples as unknown as readonly Conformance[];
 type Requirement = Conformance['requirements'][number];
@@ -173,4 +175,20 @@ test('what is no run is refused in one sentence, with exit code 2', async () => 
 
 test('the example of the schema fits it', () => {
   for (const example of schema.examples) expect(isDiff(example), ajv.errorsText(isDiff.errors)).toBe(true);
+});
+
+test('a report of schemaVersion 1 is read under the names of today', async () => {
+  const earlier = test.info().outputPath('earlier');
+  mkdirSync(earlier);
+  copyFileSync(new URL('../schema-version-1.json', import.meta.url), join(earlier, 'conformance.json'));
+  const report = readReport(earlier);
+  expect(isReport(report), ajv.errorsText(isReport.errors)).toBe(true);
+  expect(report).toMatchObject({
+    ...{ schemaVersion: 2, provided: ['api-key'], summary: { flaky: 1 }, limitsHit: [{ name: 'bodyBytes' }] },
+    ...{ sampled: [{ what: 'asset', sampled: ['BTC', 'USDT'] }], requirements: [{}, { reasonCode: 'need' }] },
+  });
+  expect(await command(['diff', earlier, earlier])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^No regression\.$/m),
+  });
 });

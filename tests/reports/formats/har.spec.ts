@@ -14,6 +14,6 @@ test('an archive gives back each exchange with the instance that it is of', asyn
     for (const [at, each] of written.entries()) yield { number: at + 1, exchange: each, file: evidence, offset: at };
   }
   const options = scenarioOptions(test.info().outputPath(), {});
-  await writeHar(archive, numbered(), { name: 'tests', version: '0' }, () => [], { options, told: {} });
+  await writeHar(archive, numbered(), { name: 'tests', version: '0' }, () => [], { options, sideInputs: {} });
   expect(readHar(archive)?.evidence.get(basename(evidence))).toEqual(written);
 });

@@ -14,11 +14,11 @@ function requirement(over: Partial<RequirementReport>): RequirementReport {
 
 function report(requirements: readonly RequirementReport[], problems: readonly string[] = []): Conformance {
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     complete: true,
     tool: { name: 'suite', version: '1', node: 'v1', register: '0123456789ab' },
     command: 'maker-conformance run',
-    held: [],
+    provided: [],
     target: { baseUrl: null, network: null, keys: null, enforcingBaseUrl: null, headers: {} },
     profile: 'gate',
     tiers: [],
@@ -27,7 +27,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
     startedAt: '2026-11-21T10:00:00.000Z',
     finishedAt: '2026-11-21T10:00:01.500Z',
     requests: { total: 0, byEndpoint: {}, rateLimited: 0 },
-    bounds: [],
+    limitsHit: [],
     summary: {
       verified: 0,
       violated: 0,
@@ -48,7 +48,7 @@ function report(requirements: readonly RequirementReport[], problems: readonly s
     latency: [],
     waivers: [],
     observations: [],
-    tried: [],
+    sampled: [],
     exitCode: 1,
     problems,
   };

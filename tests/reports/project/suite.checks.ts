@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { BITES } from '../../../harness/engine/bites.ts';
-import { TRIED } from '../../../harness/engine/tried.ts';
+import { LIMITS_HIT } from '../../../harness/engine/limits-hit.ts';
+import { SAMPLED } from '../../../harness/engine/sampled.ts';
 import { attachEvidence } from '../../../harness/run/evidence-attachment.ts';
 import { record, type Scenario } from '../scenario.ts';
 import { readScenario } from './read-scenario.ts';
@@ -13,8 +13,10 @@ for (const check of checks.filter(({ copy }) => copy === undefined || copy === p
     const info = test.info();
     const results = (check.results ?? []).map((result) => ({ title: info.titlePath.join(' › '), ...result }));
     await info.attach('conformance/results', { contentType: 'application/json', body: JSON.stringify(results) });
-    if (check.bites) await info.attach(BITES, { contentType: 'application/json', body: JSON.stringify(check.bites) });
-    if (check.tried) await info.attach(TRIED, { contentType: 'application/json', body: JSON.stringify(check.tried) });
+    if (check.limitsHit)
+      await info.attach(LIMITS_HIT, { contentType: 'application/json', body: JSON.stringify(check.limitsHit) });
+    if (check.sampled)
+      await info.attach(SAMPLED, { contentType: 'application/json', body: JSON.stringify(check.sampled) });
     await recordEvidence(check);
     if (check.throws) throw Object.assign(new Error(check.throws.message), { name: check.throws.name });
     if (check.devours) for (const all: object[] = []; ; ) all.push(Array.from({ length: 10_000 }, () => ({})));

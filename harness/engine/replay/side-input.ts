@@ -1,31 +1,31 @@
 import { NotRecorded, SetupError } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
-import type { Aside } from './recorded-check.ts';
+import type { SideInput } from './recorded-check.ts';
 import { lookedUp, type Replayed, replayed } from './replay.ts';
 
-/** Takes what a check was told beside the wire, for the record. */
-type Keep = (aside: Aside) => void;
+/** Takes what a check was sideInputs beside the wire, for the record. */
+type Keep = (sideInput: SideInput) => void;
 
 let keep: Keep | undefined;
 
-/** Has what checks are told beside the wire kept from now on, or no longer. */
-export function keepAsides(how: Keep | undefined): void {
+/** Has what checks are sideInputs beside the wire kept from now on, or no longer. */
+export function keepSideInputs(how: Keep | undefined): void {
   keep = how;
 }
 
 /**
- * Asks somebody beside the target (a lever, a bitcoind), once; a replayed check is told what was told then.
+ * Asks somebody beside the target (a lever, a bitcoind), once; a replayed check is sideInputs what was sideInputs then.
  * @param what tells the question from all others of its check: the same words in a replay
  * @param ask gives plain JSON
  * @throws whatever `ask` throws; of a recording, a SetupError in the same words
  */
-export async function aside<Told>(what: string, ask: () => Promise<Told>): Promise<Told> {
+export async function sideInput<Answer>(what: string, ask: () => Promise<Answer>): Promise<Answer> {
   const check = replayed();
   if (check) {
     const said = found(check, what);
     await new Promise<void>((resolve) => check.time.at(said.at, resolve));
     if (said.error) throw new SetupError(said.error.message);
-    return said.value as Told;
+    return said.value as Answer;
   }
   try {
     const value = await ask();
@@ -42,32 +42,35 @@ export async function aside<Told>(what: string, ask: () => Promise<Told>): Promi
  * As {@link aside}, for what is known at once.
  * @throws {NotRecorded} when a recording does not have it
  */
-export function asideNow<Told>(what: string, ask: () => Told): Told {
+export function sideInputNow<Answer>(what: string, ask: () => Answer): Answer {
   const check = replayed();
-  if (check) return found(check, what).value as Told;
+  if (check) return found(check, what).value as Answer;
   const value = ask();
   keep?.({ what, at: TIME.unix(), value });
   return value;
 }
 
-function found({ recorded }: Replayed, what: string): Aside {
+function found({ recorded }: Replayed, what: string): SideInput {
   return lookedUp(() => {
-    const said = recorded.aside(what);
+    const said = recorded.sideInput(what);
     if (said === undefined) throw new NotRecorded(what);
     return said;
   });
 }
 
 /** What is seldom worth a word: only what is no `undefined` is kept, and the rest is `undefined` again. */
-export async function asideIfAny<Told>(what: string, ask: () => Promise<Told | undefined>): Promise<Told | undefined> {
+export async function sideInputIfAny<Answer>(
+  what: string,
+  ask: () => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
   const value = replayed() ? undefined : await ask();
-  return asideIfAnyNow(what, () => value);
+  return sideInputIfAnyNow(what, () => value);
 }
 
-/** As {@link asideIfAny}, for what is known at once. */
-export function asideIfAnyNow<Told>(what: string, ask: () => Told | undefined): Told | undefined {
+/** As {@link sideInputIfAny}, for what is known at once. */
+export function sideInputIfAnyNow<Answer>(what: string, ask: () => Answer | undefined): Answer | undefined {
   const check = replayed();
-  if (check) return check.recorded.aside(what)?.value as Told | undefined;
+  if (check) return check.recorded.sideInput(what)?.value as Answer | undefined;
   const value = ask();
   if (value !== undefined) keep?.({ what, at: TIME.unix(), value });
   return value;

@@ -1,4 +1,4 @@
-import { commandOf } from '../../reports/again.ts';
+import { commandOf } from '../../reports/rerun.ts';
 import { expect, test } from '../test.ts';
 
 const RUN = { profile: 'gate', tiers: ['read', 'quote'], only: [], without: [], strict: false, seed: 7 };
