@@ -34,15 +34,24 @@ process.env.CONFORMANCE_OUT ??= resolve('reports/out', new Date().toISOString().
 const out = resolve(process.env.CONFORMANCE_OUT);
 process.env.CONFORMANCE_OUT = out;
 
-const sending = [...settings.only, ...sendersFor(settings.only)];
-const taggedOneOf = (ids: readonly string[]) =>
-  settings.only.length > 0 ? { grep: new RegExp(`@(?:${ids.join('|')})(?!\\w)`) } : {};
-const selected = taggedOneOf(sending);
+// Nothing selected is everything.
+const chosen = settings.only.length > 0 ? [...settings.only, ...sendersFor(settings.only)] : [];
+/** Selects tests with at least one tag of each list; an empty list selects all. */
+const tagged = (...lists: readonly (readonly string[])[]) => {
+  const one = lists.filter(({ length }) => length > 0).map((tags) => `(?=.*@(?:${tags.join('|')})(?!\\w))`);
+  return { grep: new RegExp(`^${one.join('')}`) };
+};
+const selected = tagged(chosen);
+// What pulls a lever, or lets time pass.
+const alone = ['exclusive', 'waits'];
+const others = { ...selected, grepInvert: tagged(alone).grep };
 // A worker is told which files are its own.
 const picks = settings.only.length > 0 && process.env.TEST_WORKER_INDEX === undefined;
-const others = picks ? otherFiles(checkTexts(join(import.meta.dirname, 'suites')), sending) : [];
+const unpicked = picks ? otherFiles(checkTexts(join(import.meta.dirname, 'suites')), chosen) : [];
 /** Patterns of files that a project leaves out, and with them the files that hold nothing of what was selected. */
-const leavingOut = (...patterns: readonly string[]) => [...patterns, ...others].map((pattern) => `suites/${pattern}`);
+const leavingOut = (...patterns: readonly string[]) => [...patterns, ...unpicked].map((pattern) => `suites/${pattern}`);
+/** Projects of their own. */
+const once = ['run/**', 'discover/**', 'oracles/**'];
 const unpaced = (embedded && settings.limits === 'local') || settings.pace === 'off';
 const workers = settings.workers ?? Math.max(2, Math.floor(availableParallelism() / 2));
 // Waiting checks go on while others wait for the pace.
@@ -52,30 +61,29 @@ const pacedWorkers = settings.workers ?? Math.max(3, workers);
 const quoting = ['quotes/**', 'quote-socket/**'];
 const apart = unpaced ? [] : quoting;
 const suites = {
-  ...selected,
+  ...others,
   name: 'suites',
-  testIgnore: leavingOut('run/**', 'discover/**', 'exclusive/**', 'oracles/**', ...apart),
+  testIgnore: leavingOut(...once, ...apart),
   dependencies: ['discover'],
   workers: unpaced ? workers : pacedWorkers,
 };
 const quotes = {
-  ...selected,
+  ...others,
   name: 'quotes',
   testMatch: quoting.map((pattern) => `suites/${pattern}/*.spec${ending}`),
   testIgnore: leavingOut(),
   dependencies: ['discover'],
   workers: pacedWorkers,
 };
-// What only has to lapse is exclusive where the clock is advanced. Without that lever it is waited for, side by side with
+// What only has to expire is exclusive where the clock is advanced. Without that lever it is waited for, side by side with
 // the suites and in workers of its own, since who waits does nothing else. All of it needs swaps: in a run that makes none it is
 // exclusive again, where each check says so.
 const clockLever = embedded || hasLever(settings, 'advance-clock');
 const waits = !clockLever && tiersUpTo(settings.tier).includes('order');
 const waiting = {
-  ...selected,
-  name: 'lapse',
-  testDir: 'suites/exclusive/lapse',
-  testIgnore: leavingOut(),
+  ...tagged(chosen, ['waits']),
+  name: 'waits',
+  testIgnore: leavingOut(...once),
   dependencies: ['discover'],
   workers: settings.workers ?? 4,
 };
@@ -87,16 +95,15 @@ const run = { name: 'run', testDir: 'suites/run', teardown: 'oracles' };
 const shard = process.env.CONFORMANCE_BLOB || undefined;
 const [place, places] = shard?.split('/') ?? [];
 const exclusive = {
-  ...selected,
+  ...tagged(chosen, waits ? ['exclusive'] : alone),
   name: 'exclusive',
-  testDir: 'suites/exclusive',
-  testIgnore: place !== places ? ['**'] : leavingOut(...(waits ? ['exclusive/lapse/**'] : [])),
+  testIgnore: place !== places ? ['**'] : leavingOut(...once),
   workers: 1,
   fullyParallel: false,
 };
 const discover = { name: 'discover', testDir: 'suites/discover', dependencies: ['run'], teardown: 'exclusive' };
 const oracles = {
-  ...taggedOneOf(settings.only),
+  ...tagged(settings.only),
   name: 'oracles',
   testDir: 'suites/oracles',
   workers: 1,

@@ -20,7 +20,7 @@ export class MissingLever extends NotApplicable {
 export const NO_SUCH_LEVER: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * What a client cannot do by itself. Each lever changes the whole target, so only the project `exclusive` pulls one, and
+ * What a client cannot do by itself. Each lever changes the whole target, so only a test with the tag `@exclusive` pulls one, and
  * puts back what it changed.
  */
 export interface Levers {

@@ -110,7 +110,7 @@ interface TestFixtures extends TargetOptions {
   readonly payer: Payer;
   /** A client that pays its orders. */
   readonly orderPayer: OrderPayer;
-  /** What only the project `exclusive` may pull. */
+  /** What only a test with the tag `@exclusive` may pull. */
   readonly levers: Levers;
   /** For how long a check listens where the register states so many seconds, in milliseconds. */
   readonly listening: (seconds: number) => number;

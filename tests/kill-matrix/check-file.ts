@@ -15,7 +15,7 @@ interface CheckFile {
   readonly target: Partial<Settings>;
 }
 
-/** A suite file with the requirements that its tests declare. */
+/** A suite file with the requirements that its tests declare, and their other tags. */
 export interface SuiteFile {
   readonly path: string;
   readonly ids: ReadonlySet<string>;
@@ -23,6 +23,11 @@ export interface SuiteFile {
 
 /** Suite files, by their path below `suites`, that only make sense once in a run: they judge nothing of a target alone. */
 export const ONCE_IN_A_RUN = /^(run|discover|oracles)\b/;
+
+/** Whether a file has a test that runs when no other does. */
+export function isExclusive({ ids }: SuiteFile): boolean {
+  return ids.has('exclusive') || ids.has('waits');
+}
 
 const ENDING = '.check.mjs';
 

@@ -8,7 +8,15 @@ import compile, { AS_COMPILED, COMPILED } from '../compiled.ts';
 import { listed } from '../listed.ts';
 import { askedBy } from './asked.ts';
 import { approveCascades } from './cascades.ts';
-import { checkFile, checkFileName, grepOf, ONCE_IN_A_RUN, type SuiteFile, suitesFor } from './check-file.ts';
+import {
+  checkFile,
+  checkFileName,
+  grepOf,
+  isExclusive,
+  ONCE_IN_A_RUN,
+  type SuiteFile,
+  suitesFor,
+} from './check-file.ts';
 import { runChecks } from './check-run.ts';
 import type { Collected } from './collected.ts';
 import { startHosts } from './hosts.ts';
@@ -65,7 +73,9 @@ if (process.exitCode === 0) discard(FOLDER);
 function writeCheckFiles(): void {
   const all = suiteFiles();
   const suites = instances.map((instance) => suitesFor(instance, inRound(instance, all, round)));
-  for (const [turn, place] of turnsOf(instances, suites).entries()) {
+  const exclusive = new Set(all.filter(isExclusive).map(({ path }) => path));
+  const mayWait = suites.map((paths) => paths.some((path) => exclusive.has(path)));
+  for (const [turn, place] of turnsOf(instances, mayWait).entries()) {
     const instance = instances[place] as Instance;
     const text = checkFile({
       instance,
@@ -85,15 +95,11 @@ function writeCheckFiles(): void {
 function suiteFiles(): SuiteFile[] {
   const idsByFile = new Map<string, Set<string>>();
   for (const { file, tags } of tests) idsByFile.set(file, new Set([...(idsByFile.get(file) ?? []), ...tags]));
-  const aim = (file: string) => idsByFile.get(file)?.size ?? 0;
-  const files = [...idsByFile.keys()]
-    .filter((file) => !ONCE_IN_A_RUN.test(file))
-    .sort((one, other) => aim(one) - aim(other));
-  const last = files.filter((file) => file.startsWith('exclusive'));
-  return [...files.filter((file) => !last.includes(file)), ...last].map((file) => ({
-    path: join(COMPILED, 'suites', file.replace(/\.ts$/, '.js')),
-    ids: idsByFile.get(file) ?? new Set(),
-  }));
+  const files = [...idsByFile]
+    .filter(([file]) => !ONCE_IN_A_RUN.test(file))
+    .map(([file, ids]) => ({ path: join(COMPILED, 'suites', file.replace(/\.ts$/, '.js')), ids }))
+    .sort((one, other) => one.ids.size - other.ids.size);
+  return [...files.filter((file) => !isExclusive(file)), ...files.filter(isExclusive)];
 }
 
 /** What a run against the embedded reference is told of it. */

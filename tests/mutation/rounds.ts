@@ -80,7 +80,7 @@ function suiteFiles(folder: string): string[] {
     .filter((file) => file.endsWith('.spec.ts') && !ONCE_IN_A_RUN.test(file))
     .sort()
     .map((file) => join(PROJECT, 'suites', file));
-  const last = files.filter((file) => file.includes('/suites/exclusive/'));
+  const last = files.filter((file) => /'@(exclusive|waits)'/.test(readFileSync(file, 'utf8')));
   const first = files.filter((file) => !last.includes(file));
   first.sort((a, b) => (took.get(a) ?? 0) - (took.get(b) ?? 0));
   return [...first, ...last];

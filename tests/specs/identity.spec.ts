@@ -1,4 +1,5 @@
 import { identityOf, key, must, tier } from '../../specs/tags.ts';
+import { TIERS } from '../../specs/tiers.ts';
 import { listed } from '../listed.ts';
 import { expect, test } from '../test.ts';
 
@@ -18,4 +19,10 @@ test('no two tests of the suites have the same identity', async () => {
   }
   const shared = [...places].filter(([, tests]) => tests.length > 1);
   expect(shared, 'tests that need a key(…)').toEqual([]);
+});
+
+test('a test has no tag but those that mean something', async () => {
+  const known = /^([A-Z]+(-[A-Z0-9]+)+|key=.+|exclusive|waits|enforcing)$/;
+  const tags = new Set((await listed()).flatMap((each) => each.tags));
+  expect([...tags].filter((tag) => !known.test(tag) && !TIERS.some((tier) => tier === tag))).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { silenceOn } from '../../../harness/flows/quote-socket/waiting.ts';
-import { answersPing, endingOf } from '../../../harness/interface/quote-socket/read.ts';
-import { expect, must, NotExercised, precondition, requirement, test, tier } from '../../../harness/test.ts';
+import { silenceOn } from '../../harness/flows/quote-socket/waiting.ts';
+import { answersPing, endingOf } from '../../harness/interface/quote-socket/read.ts';
+import { expect, must, NotExercised, precondition, requirement, test, tier } from '../../harness/test.ts';
 
 const SERVER_NEVER_SPEAKS_FIRST = must('WS-PUSH-01');
 const SESSION_STAYS_OPEN = must('WS-LIFE-01');
@@ -15,7 +15,7 @@ const EVERY = 20;
 test.describe.configure({ timeout: 600_000 });
 
 test('nothing is said of a quote that lapses, and its session goes on', {
-  tag: [tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN],
+  tag: ['@waits', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN],
 }, async ({ sockets, socketQuotes, passage }) => {
   const socket = await sockets.open();
   const { quote, request } = await socketQuotes.start(socket);

@@ -1,9 +1,9 @@
-import { runOut } from '../../../harness/flows/swaps/expiry.ts';
-import { differsFromARightOne } from '../../../harness/flows/swaps/right-execute.ts';
-import { printOf } from '../../../harness/interface/errors/hidden.ts';
-import { beginsNothing, begunSwap, executesNothing, swapNotFound } from '../../../harness/interface/swaps/read.ts';
-import { figureProblems, hasEnded, rewritten, wrapperProblems } from '../../../harness/interface/swaps/swap-object.ts';
-import { unknownHash, validExecute, validInit } from '../../../harness/interface/swaps/valid.ts';
+import { runOut } from '../../harness/flows/swaps/expiry.ts';
+import { differsFromARightOne } from '../../harness/flows/swaps/right-execute.ts';
+import { printOf } from '../../harness/interface/errors/hidden.ts';
+import { beginsNothing, begunSwap, executesNothing, swapNotFound } from '../../harness/interface/swaps/read.ts';
+import { figureProblems, hasEnded, rewritten, wrapperProblems } from '../../harness/interface/swaps/swap-object.ts';
+import { unknownHash, validExecute, validInit } from '../../harness/interface/swaps/valid.ts';
 import {
   accepted,
   expect,
@@ -17,7 +17,7 @@ import {
   test,
   tier,
   tokenWithOtherEnd,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 /** How long after the last of them is over the ends are looked at again, in seconds. */
 const LATER = 60;
@@ -41,6 +41,7 @@ test.describe.configure({ timeout: 900_000 });
 
 test('each end of a swap stays what it is, whatever is tried with it', {
   tag: [
+    '@waits',
     tier('pay'),
     IS_WHOLE,
     KEEPS_ITS_FIGURES,

@@ -1,9 +1,9 @@
-import { runOut, staysAtItsEnd } from '../../../harness/flows/swaps/expiry.ts';
-import { largeQuote } from '../../../harness/flows/swaps/large-quote.ts';
-import { differsFromARightOne } from '../../../harness/flows/swaps/right-execute.ts';
-import { beginsNothing, begunSwap, executesNothing } from '../../../harness/interface/swaps/read.ts';
-import { figureProblems, hasEnded, rewritten } from '../../../harness/interface/swaps/swap-object.ts';
-import { validExecute, validInit } from '../../../harness/interface/swaps/valid.ts';
+import { runOut, staysAtItsEnd } from '../../harness/flows/swaps/expiry.ts';
+import { largeQuote } from '../../harness/flows/swaps/large-quote.ts';
+import { differsFromARightOne } from '../../harness/flows/swaps/right-execute.ts';
+import { beginsNothing, begunSwap, executesNothing } from '../../harness/interface/swaps/read.ts';
+import { figureProblems, hasEnded, rewritten } from '../../harness/interface/swaps/swap-object.ts';
+import { validExecute, validInit } from '../../harness/interface/swaps/valid.ts';
 import {
   accepted,
   expect,
@@ -15,7 +15,7 @@ import {
   requirement,
   should,
   test,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 /** After this time the quote of a swap is surely gone, in seconds. */
 const QUOTE_GRACE = 15;
@@ -37,6 +37,7 @@ test.describe.configure({ timeout: 900_000 });
 
 test('a swap that is left alone expires for good', {
   tag: [
+    '@waits',
     IS_NOT_OVER_BEFORE,
     EXPIRES,
     NEVER_SUCCEEDS_BY_ITSELF,

@@ -1,4 +1,4 @@
-import { rateWindowOf } from '../../../harness/interface/limits/read.ts';
+import { rateWindowOf } from '../../harness/interface/limits/read.ts';
 import {
   letPass,
   limitToUseUp,
@@ -7,7 +7,7 @@ import {
   spendDownTo,
   toldWait,
   useUp,
-} from '../../../harness/interface/limits/use-up.ts';
+} from '../../harness/interface/limits/use-up.ts';
 import {
   type Answer,
   excerpt,
@@ -26,7 +26,7 @@ import {
   test,
   tier,
   Violation,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 /** Each operation has a limit of its own, so any will do: this one is safe to poll and costs the target least. */
 const USED_UP = 'lsps1/network_info';
@@ -43,7 +43,7 @@ const WAIT_IS_RECORDED = silent('LIM-RATE-08');
 test.describe.configure({ timeout: 900_000 });
 
 test('beyond the limit of an operation comes 429 with a wait, after which it works again', {
-  tag: [IS_REFUSED, RECOVERS, IS_SEPARATE, WAIT_IS_RECORDED, tier('burst')],
+  tag: ['@exclusive', IS_REFUSED, RECOVERS, IS_SEPARATE, WAIT_IS_RECORDED, tier('burst')],
 }, async ({ wire, wireAs, settings }) => {
   const ask = (path: string, by = wire) =>
     by.send({ method: 'GET', path: `/api/v1/${path}`, retry: false, paced: false });

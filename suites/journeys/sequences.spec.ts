@@ -8,7 +8,7 @@ const SEQUENCES = 4;
 const COMMANDS_EACH = 50;
 
 test('two clients trade, order, pay and decide as they like while time passes, blocks come and the market moves', {
-  tag: [tier('pay'), ...JUDGED_WHEN_PAYING],
+  tag: ['@exclusive', tier('pay'), ...JUDGED_WHEN_PAYING],
 }, async ({ trader, buyer, payer, orderPayer, levers, passage, discovery, seed }) => {
   if (discovery.tellsTime) await passage.now();
   // A clock that cannot be read must not be moved, or nobody could tell what has lapsed.

@@ -1,5 +1,5 @@
-import { decisionsOf } from '../../../harness/flows/orders/decision.ts';
-import { showsPayment } from '../../../harness/interface/orders/payment.ts';
+import { decisionsOf } from '../../harness/flows/orders/decision.ts';
+import { showsPayment } from '../../harness/interface/orders/payment.ts';
 import {
   accepted,
   expect,
@@ -14,7 +14,7 @@ import {
   requirement,
   test,
   tier,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back: what nobody would call insignificant. */
 const PERCENT = 60;
@@ -29,7 +29,7 @@ const IS_DECIDED_ONCE = must('LSP-RATE-10');
 test.describe.configure({ timeout: 600_000 });
 
 test('an order that is paid when the rate has moved is refunded when the new rate is declined', {
-  tag: [tier('pay'), NEEDS_THE_TOKEN, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
+  tag: ['@exclusive', tier('pay'), NEEDS_THE_TOKEN, IS_REFUNDED_WHEN_DECLINED, IS_DECIDED_ONCE],
 }, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
   const { decide, stillWaits, waits } = decisionsOf(buyer, listening);
   const refund = await orderPayer.refundPlace();

@@ -13,7 +13,7 @@ const HAS_THE_QUOTED_FIGURES = must('SWP-STATUS-05');
 test.describe.configure({ timeout: 600_000 });
 
 test('a begun swap keeps its rate when the market moves, also when its quote has lapsed', {
-  tag: [KEEPS_ITS_RATE, HAS_THE_QUOTED_FIGURES],
+  tag: ['@exclusive', KEEPS_ITS_RATE, HAS_THE_QUOTED_FIGURES],
 }, async ({ trader, inMovedMarket, passage, discovery }) => {
   const begun = [
     await trader.begin(await trader.quote({ purpose: 'buy' })),
@@ -46,11 +46,9 @@ test('a begun swap keeps its rate when the market moves, also when its quote has
   });
 });
 
-test('a swap is settled at its rate when the market has moved', { tag: [tier('pay'), KEEPS_ITS_RATE] }, async ({
-  payer,
-  trader,
-  inMovedMarket,
-}) => {
+test('a swap is settled at its rate when the market has moved', {
+  tag: ['@exclusive', tier('pay'), KEEPS_ITS_RATE],
+}, async ({ payer, trader, inMovedMarket }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
   const [percent] = PERCENT;

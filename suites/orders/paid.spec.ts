@@ -1,9 +1,9 @@
-import { instantOf } from '../../../harness/engine/json/date-time.ts';
-import { channelProblems } from '../../../harness/flows/orders/opened-channels.ts';
-import type { OrderPayer, PayableOrder } from '../../../harness/flows/orders/payer.ts';
-import { statesText } from '../../../harness/flows/orders/watch.ts';
-import { changedInstructions } from '../../../harness/interface/orders/order-object.ts';
-import { isPaidInVain, isReceived } from '../../../harness/interface/orders/payment.ts';
+import { instantOf } from '../../harness/engine/json/date-time.ts';
+import { channelProblems } from '../../harness/flows/orders/opened-channels.ts';
+import type { OrderPayer, PayableOrder } from '../../harness/flows/orders/payer.ts';
+import { statesText } from '../../harness/flows/orders/watch.ts';
+import { changedInstructions } from '../../harness/interface/orders/order-object.ts';
+import { isPaidInVain, isReceived } from '../../harness/interface/orders/payment.ts';
 import {
   changesOf,
   expect,
@@ -19,7 +19,7 @@ import {
   test,
   tier,
   Violation,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 /** What is ordered, and how it is paid. */
 const JOURNEYS: readonly {
@@ -67,6 +67,7 @@ const CHANNEL_OUTLIVES_ITS_FUNDING = should('LSP-CHAN-02');
 for (const { title, way, what, pay } of JOURNEYS)
   test(`${title} becomes a channel`, {
     tag: [
+      '@exclusive',
       tier('pay'),
       OPENS_WHEN_PAID,
       LEADS_TO_A_CHANNEL,

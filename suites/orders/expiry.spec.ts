@@ -14,7 +14,7 @@ import {
   requirement,
   silent,
   test,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 /** When a quote is tried after its end, and when it must be refused at the latest, in seconds (LSP-EST-06). */
 const SOON = 3;
@@ -31,7 +31,7 @@ const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
 test.describe.configure({ timeout: 900_000 });
 
 test('a lapsed quote buys nothing, but the one that an order was made from lives on', {
-  tag: [NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, NO_ORDER_WITHOUT_A_LIVE_QUOTE, QUOTE_LIVES_AS_LONG_AS_ITS_ORDER],
+  tag: ['@waits', NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, NO_ORDER_WITHOUT_A_LIVE_QUOTE, QUOTE_LIVES_AS_LONG_AS_ITS_ORDER],
 }, async ({ buyer, passage }) => {
   const bound = await buyer.purchase();
   const placed = await buyer.place(bound.order);
@@ -78,7 +78,10 @@ test('a lapsed quote buys nothing, but the one that an order was made from lives
   });
 });
 
-test('an order that nobody pays is recorded', { tag: UNPAID_ORDERS_ARE_RECORDED }, async ({ buyer, passage }) => {
+test('an order that nobody pays is recorded', { tag: ['@waits', UNPAID_ORDERS_ARE_RECORDED] }, async ({
+  buyer,
+  passage,
+}) => {
   const placed = await buyer.place();
   await passage.until(Math.max(...deadlinesOf(placed.order)) + LONG_AFTER, 'both deadlines of an order have passed');
   const answer = await buyer.getOrder({ order_id: placed.order_id, access_token: placed.access_token });

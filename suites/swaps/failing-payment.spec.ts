@@ -62,7 +62,7 @@ const COSTS_NOTHING = must('SWP-STATE-10');
 
 for (const { what, lever, purpose, on, off } of FAILURES) {
   test(`a swap whose payment ${what} has Failed and cost nothing`, {
-    tag: [tier('pay'), ENDS_AS_A_FAILURE, COSTS_NOTHING, key(`${lever} ${purpose}`)],
+    tag: ['@exclusive', tier('pay'), ENDS_AS_A_FAILURE, COSTS_NOTHING, key(`${lever} ${purpose}`)],
   }, async ({ payer, trader, passage, levers }) => {
     const swap = await payer.begin({ purpose });
     await payer.whitelist(swap);
@@ -82,12 +82,9 @@ for (const { what, lever, purpose, on, off } of FAILURES) {
   });
 }
 
-test('a swap is not settled while its payment is on its way', { tag: [tier('pay'), must('SWP-EXEC-08')] }, async ({
-  payer,
-  trader,
-  passage,
-  levers,
-}) => {
+test('a swap is not settled while its payment is on its way', {
+  tag: ['@exclusive', tier('pay'), must('SWP-EXEC-08')],
+}, async ({ payer, trader, passage, levers }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
   let failed = false;
@@ -116,12 +113,9 @@ test('a swap is not settled while its payment is on its way', { tag: [tier('pay'
   await payer.gotItsDue(swap);
 });
 
-test('a payment that hangs until its time is over comes back', { tag: [tier('pay'), COSTS_NOTHING] }, async ({
-  payer,
-  trader,
-  passage,
-  levers,
-}) => {
+test('a payment that hangs until its time is over comes back', {
+  tag: ['@exclusive', tier('pay'), COSTS_NOTHING],
+}, async ({ payer, trader, passage, levers }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
   await levers.holdAt('claim');

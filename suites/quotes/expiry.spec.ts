@@ -1,7 +1,7 @@
-import { quoteOverSocket } from '../../../harness/flows/swaps/socket-quote.ts';
-import { beginsNothing } from '../../../harness/interface/swaps/read.ts';
-import { validInit } from '../../../harness/interface/swaps/valid.ts';
-import { accepted, must, NotExercised, note, outcomeOf, requirement, test } from '../../../harness/test.ts';
+import { quoteOverSocket } from '../../harness/flows/swaps/socket-quote.ts';
+import { beginsNothing } from '../../harness/interface/swaps/read.ts';
+import { validInit } from '../../harness/interface/swaps/valid.ts';
+import { accepted, must, NotExercised, note, outcomeOf, requirement, test } from '../../harness/test.ts';
 
 /** When a quote is tried again after its end, and when it must be refused at the latest, in seconds (SWP-INIT-08). */
 const SOON = 3;
@@ -14,7 +14,7 @@ const NEVER_COMES_BACK = must('FLW-QUOTE-01');
 test.describe.configure({ timeout: 600_000 });
 
 test('a quote is live, then used or lapsed, and never comes back', {
-  tag: [BACKS_ONE_INIT, LAPSES, NEVER_COMES_BACK],
+  tag: ['@waits', BACKS_ONE_INIT, LAPSES, NEVER_COMES_BACK],
 }, async ({ trader, passage, sockets }) => {
   const onSocket = await quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);
   // The used one is the youngest, so that it is still good when the late one has its last seconds.

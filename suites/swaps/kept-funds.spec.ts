@@ -1,7 +1,7 @@
-import { runOut } from '../../../harness/flows/swaps/expiry.ts';
-import { executesNothing } from '../../../harness/interface/swaps/read.ts';
-import { isOver } from '../../../harness/interface/swaps/swap-object.ts';
-import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../../harness/test.ts';
+import { runOut } from '../../harness/flows/swaps/expiry.ts';
+import { executesNothing } from '../../harness/interface/swaps/read.ts';
+import { isOver } from '../../harness/interface/swaps/swap-object.ts';
+import { expect, must, NotExercised, note, outcomeOf, requirement, test, tier } from '../../harness/test.ts';
 
 const KEEPS_ITS_FUNDS = must('SWP-STATE-10');
 /** When a swap is looked at again after an execute that comes to nothing, and after its end, in seconds. */
@@ -15,7 +15,7 @@ const NEVER_SUCCEEDS_BY_ITSELF = must('SWP-STATE-08');
 test.describe.configure({ timeout: 900_000 });
 
 test('who left a swap to expire keeps everything', {
-  tag: [tier('pay'), KEEPS_ITS_FUNDS, NEVER_SUCCEEDS_BY_ITSELF, CANNOT_BE_EXECUTED],
+  tag: ['@waits', tier('pay'), KEEPS_ITS_FUNDS, NEVER_SUCCEEDS_BY_ITSELF, CANNOT_BE_EXECUTED],
 }, async ({ payer, trader, passage }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
@@ -39,7 +39,7 @@ test('who left a swap to expire keeps everything', {
 });
 
 test('who whitelisted nothing keeps everything, also later', {
-  tag: [tier('pay'), KEEPS_ITS_FUNDS, NEVER_SUCCEEDS_UNASKED],
+  tag: ['@waits', tier('pay'), KEEPS_ITS_FUNDS, NEVER_SUCCEEDS_UNASKED],
 }, async ({ payer, trader, passage }) => {
   const swap = await payer.begin();
   const answer = await payer.execute(swap);

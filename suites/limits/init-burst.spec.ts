@@ -1,4 +1,4 @@
-import { dateOf } from '../../../harness/engine/moment.ts';
+import { dateOf } from '../../harness/engine/moment.ts';
 import {
   letPass,
   limitToUseUp,
@@ -6,9 +6,9 @@ import {
   spendDownTo,
   toldWait,
   useUp,
-} from '../../../harness/interface/limits/use-up.ts';
-import { unknownRfqId, validInit } from '../../../harness/interface/swaps/valid.ts';
-import { accepted, inconclusive, NotExercised, outcomeOf, say, should, test, tier } from '../../../harness/test.ts';
+} from '../../harness/interface/limits/use-up.ts';
+import { unknownRfqId, validInit } from '../../harness/interface/swaps/valid.ts';
+import { accepted, inconclusive, NotExercised, outcomeOf, say, should, test, tier } from '../../harness/test.ts';
 
 /** Requests that are kept until a quote is there. */
 const KEPT = 3;
@@ -20,7 +20,7 @@ const AT_ONCE = { retry: false, paced: false };
 test.describe.configure({ timeout: 900_000 });
 
 test('an init that is refused for the limit leaves its quote as it was, and the swaps before it', {
-  tag: [should('LIM-RATE-05'), tier('burst')],
+  tag: ['@exclusive', should('LIM-RATE-05'), tier('burst')],
 }, async ({ trader, seed }) => {
   const begun = await trader.begin();
   await trader.swapOf(begun);

@@ -1,5 +1,5 @@
-import { decisionsOf } from '../../../harness/flows/orders/decision.ts';
-import { isOpenToPayment } from '../../../harness/interface/orders/payment.ts';
+import { decisionsOf } from '../../harness/flows/orders/decision.ts';
+import { isOpenToPayment } from '../../harness/interface/orders/payment.ts';
 import {
   expect,
   inconclusive,
@@ -13,7 +13,7 @@ import {
   should,
   test,
   tokenWithOtherEnd,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 // Orders that nobody has paid, while the market moves by so many percent: what nobody would call insignificant.
 const UP = 60;
@@ -25,7 +25,7 @@ const NEEDS_THE_TOKEN = must('LSP-RATE-03');
 
 test.describe.configure({ timeout: 600_000 });
 
-test('the market may go either way, again and again', { tag: IS_REPRICED }, async ({
+test('the market may go either way, again and again', { tag: ['@exclusive', IS_REPRICED] }, async ({
   buyer,
   inMovedMarket,
   listening,
@@ -54,7 +54,7 @@ test('the market may go either way, again and again', { tag: IS_REPRICED }, asyn
 });
 
 test('an order that waits for its payment is repriced when the market moves', {
-  tag: [IS_REPRICED, BTC_KEEPS_ITS_PRICE, NEEDS_THE_TOKEN],
+  tag: ['@exclusive', IS_REPRICED, BTC_KEEPS_ITS_PRICE, NEEDS_THE_TOKEN],
 }, async ({ buyer, inMovedMarket, listening }) => {
   const { decide, stillWaits, waits } = decisionsOf(buyer, listening);
   const plain = await buyer.place();

@@ -1,5 +1,5 @@
-import { asksForTheCurrentRate, decisionsOf } from '../../../harness/flows/orders/decision.ts';
-import { isOpenToPayment } from '../../../harness/interface/orders/payment.ts';
+import { asksForTheCurrentRate, decisionsOf } from '../../harness/flows/orders/decision.ts';
+import { isOpenToPayment } from '../../harness/interface/orders/payment.ts';
 import {
   accepted,
   expect,
@@ -11,7 +11,7 @@ import {
   requirement,
   silent,
   test,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back: what nobody would call insignificant. */
 const UP = 60;
@@ -23,7 +23,7 @@ const UNPAID_DECLINES_ARE_RECORDED = silent('LSP-RATE-11');
 test.describe.configure({ timeout: 600_000 });
 
 test('an order that waits for its payment follows the decision on its new rate', {
-  tag: [GOES_ON_WHEN_ACCEPTED, UNPAID_DECLINES_ARE_RECORDED, IS_DECIDED_ONCE],
+  tag: ['@exclusive', GOES_ON_WHEN_ACCEPTED, UNPAID_DECLINES_ARE_RECORDED, IS_DECIDED_ONCE],
 }, async ({ buyer, inMovedMarket, listening }) => {
   const { decide, goesOn, waits } = decisionsOf(buyer, listening);
   const bought = await buyer.purchase();

@@ -1,5 +1,5 @@
-import { decisionsOf } from '../../../harness/flows/orders/decision.ts';
-import { isOpenToPayment, isPaidInVain } from '../../../harness/interface/orders/payment.ts';
+import { decisionsOf } from '../../harness/flows/orders/decision.ts';
+import { isOpenToPayment, isPaidInVain } from '../../harness/interface/orders/payment.ts';
 import {
   accepted,
   expect,
@@ -10,7 +10,7 @@ import {
   requirement,
   test,
   tier,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 /** The market moves by so many percent, and back: what nobody would call insignificant. */
 const PERCENT = 60;
@@ -24,7 +24,7 @@ const GOES_ON_WHEN_ACCEPTED = must('LSP-RATE-08');
 test.describe.configure({ timeout: 600_000 });
 
 test('an order that is paid when the rate has moved waits for a decision, and goes on when that is accepted', {
-  tag: [tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED],
+  tag: ['@exclusive', tier('pay'), IS_REPRICED, GOES_ON_WHEN_ACCEPTED],
 }, async ({ orderPayer, buyer, inMovedMarket, listening }) => {
   const { decide, goesOn, movedOn, waits } = decisionsOf(buyer, listening);
   const placed = await orderPayer.begin((await buyer.purchase()).order);

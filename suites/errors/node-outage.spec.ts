@@ -35,7 +35,7 @@ const BAD_GATEWAYS_ARE_RECORDED = silent('ERR-STATUS-10');
 test.describe.configure({ timeout: 600_000 });
 
 test('while its node is away the service says so, and afterwards it works again', {
-  tag: [PROVIDER_SAYS_SO, IS_UNAVAILABLE, COMES_BACK, BAD_GATEWAYS_ARE_RECORDED],
+  tag: ['@exclusive', PROVIDER_SAYS_SO, IS_UNAVAILABLE, COMES_BACK, BAD_GATEWAYS_ARE_RECORDED],
 }, async ({ buyer, trader, wire, levers }) => {
   const order = await buyer.btcOrder();
   const placed = await buyer.place(order);

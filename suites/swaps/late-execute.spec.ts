@@ -1,5 +1,5 @@
-import { executionOf } from '../../../harness/interface/swaps/read.ts';
-import { expect, inconclusive, NotExercised, note, should, test, tier, Violation } from '../../../harness/test.ts';
+import { executionOf } from '../../harness/interface/swaps/read.ts';
+import { expect, inconclusive, NotExercised, note, should, test, tier, Violation } from '../../harness/test.ts';
 
 /** How long after the end of its quote a swap is executed, and how much longer it must live for that, in seconds. */
 const LATE = 3;
@@ -9,11 +9,9 @@ const ENOUGH = 60;
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a swap may be executed when its quote has lapsed', { tag: [tier('pay'), should('SWP-EXEC-14')] }, async ({
-  payer,
-  trader,
-  passage,
-}) => {
+test('a swap may be executed when its quote has lapsed', {
+  tag: ['@waits', tier('pay'), should('SWP-EXEC-14')],
+}, async ({ payer, trader, passage }) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
   const quoteEnds = swap.quote.expires_at;

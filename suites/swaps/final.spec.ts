@@ -1,9 +1,13 @@
-import { staysAtItsEnd } from '../../../harness/flows/swaps/expiry.ts';
-import { must, NotExercised, note, outcomeOf, test, tier } from '../../../harness/test.ts';
+import { staysAtItsEnd } from '../../harness/flows/swaps/expiry.ts';
+import { must, NotExercised, note, outcomeOf, test, tier } from '../../harness/test.ts';
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a success is final', { tag: [tier('pay'), must('SWP-STATE-06')] }, async ({ payer, trader, passage }) => {
+test('a success is final', { tag: ['@waits', tier('pay'), must('SWP-STATE-06')] }, async ({
+  payer,
+  trader,
+  passage,
+}) => {
   const swap = await payer.begin();
   await payer.whitelist(swap);
   await payer.execute(swap);

@@ -1,6 +1,6 @@
-import type { Members } from '../../../harness/engine/json/members.ts';
-import { isUnderWay, type WatchedOrder, watchOrder } from '../../../harness/flows/orders/watch.ts';
-import { isReceived, showsPayment } from '../../../harness/interface/orders/payment.ts';
+import type { Members } from '../../harness/engine/json/members.ts';
+import { isUnderWay, type WatchedOrder, watchOrder } from '../../harness/flows/orders/watch.ts';
+import { isReceived, showsPayment } from '../../harness/interface/orders/payment.ts';
 import {
   expect,
   isInteger,
@@ -12,7 +12,7 @@ import {
   silent,
   test,
   tier,
-} from '../../../harness/test.ts';
+} from '../../harness/test.ts';
 
 /** So many satoshis beside what is due, each for an order of its own; the exact payment shows that the others were made. */
 const BESIDE = [0n, 1_000n, -1_000n] as const;
@@ -25,7 +25,7 @@ const WRONG_AMOUNTS_ARE_RECORDED = silent('LSP-STATE-08');
 const STEPS_ARE_RECORDED = silent('LSP-PAY-14');
 
 test('an order says by how much an on-chain payment differs from what is due', {
-  tag: [tier('pay'), TELLS_THE_DIFFERENCE, WRONG_AMOUNTS_ARE_RECORDED, STEPS_ARE_RECORDED],
+  tag: ['@exclusive', tier('pay'), TELLS_THE_DIFFERENCE, WRONG_AMOUNTS_ARE_RECORDED, STEPS_ARE_RECORDED],
 }, async ({ orderPayer, buyer, listening }) => {
   const paid = [];
   for (const beside of BESIDE) {
@@ -71,9 +71,9 @@ test('an order says by how much an on-chain payment differs from what is due', {
   });
 });
 
-test('an order that is paid twice is recorded', { tag: [tier('pay'), WRONG_AMOUNTS_ARE_RECORDED] }, async ({
-  orderPayer,
-}) => {
+test('an order that is paid twice is recorded', {
+  tag: ['@exclusive', tier('pay'), WRONG_AMOUNTS_ARE_RECORDED],
+}, async ({ orderPayer }) => {
   const placed = await orderPayer.begin();
   const first = await orderPayer.payOnchain(placed);
   await orderPayer.payInvoice(placed).catch((error) => {

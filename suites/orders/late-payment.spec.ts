@@ -1,4 +1,4 @@
-import { deadlinesOf, expect, key, note, paymentOf, silent, test, tier } from '../../../harness/test.ts';
+import { deadlinesOf, expect, key, note, paymentOf, silent, test, tier } from '../../harness/test.ts';
 
 /** When an order is paid after both its deadlines, in seconds. */
 const LONG_AFTER = 60;
@@ -8,7 +8,7 @@ const LATE_PAYMENTS_ARE_RECORDED = silent('LSP-STATE-08');
 test.describe.configure({ timeout: 900_000 });
 
 test('an order that is paid too late is recorded', {
-  tag: [tier('pay'), LATE_PAYMENTS_ARE_RECORDED, key('late')],
+  tag: ['@exclusive', tier('pay'), LATE_PAYMENTS_ARE_RECORDED, key('late')],
 }, async ({ orderPayer, passage }) => {
   const placed = await orderPayer.begin();
   await passage.until(Math.max(...deadlinesOf(placed.order)) + LONG_AFTER, 'both deadlines of an order have passed');
