@@ -1,6 +1,6 @@
 import type { Change } from '../faults/fault.ts';
 import { FAULTS } from '../faults/faults.ts';
-import { type Front, startFront } from '../faults/front/front.ts';
+import { type FaultProxy, startProxy } from '../faults/proxy/proxy.ts';
 import { VARIANTS } from '../faults/variants.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
 import { RefusedLever } from '../reference/control/lever.ts';
@@ -26,7 +26,7 @@ export interface ServeOptions {
 /** A reference, and what stands before it. */
 interface Served {
   readonly reference: Reference;
-  readonly front?: Front;
+  readonly front?: FaultProxy;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<number> {
       node_revision: revisionOf(options.nodeRevision),
       large_amounts: options.largeAmounts === true,
       ...limitsOf(options.limits),
-      plants: change?.done ? [change.done] : [],
+      plants: change?.behaviour ? [change?.behaviour] : [],
       findPlant,
     };
     running = await start(change, whole('--port', options.port, 65_535), {
@@ -82,10 +82,10 @@ function addressesOf({ front, reference }: Served) {
 
 /** Starts the reference, and before it, on the port that clients are told, what says things otherwise. */
 async function start(change: Change | undefined, port: number, options: ReferenceOptions) {
-  if (!change?.said) return { reference: await startReference({ ...options, port }) };
+  if (!change?.wire) return { reference: await startReference({ ...options, port }) };
   const reference = await startReference(options);
   try {
-    return { reference, front: await startFront(reference.baseUrl, [change.said], port) };
+    return { reference, front: await startProxy(reference.baseUrl, [change.wire], port) };
   } catch (error) {
     await reference.close();
     throw error;
@@ -98,8 +98,8 @@ async function start(change: Change | undefined, port: number, options: Referenc
  */
 function findPlant(id: string): Plant | undefined {
   const change = findChange(id);
-  if (change?.said) throw new RefusedLever(`${id} changes what is said: start with --fault ${id}`);
-  return change?.done;
+  if (change?.wire) throw new RefusedLever(`${id} changes what is said: start with --fault ${id}`);
+  return change?.behaviour;
 }
 
 /** The change behind the id of a fault or of a conforming variant. */

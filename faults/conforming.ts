@@ -1,7 +1,7 @@
 import type { Change, Variant } from './fault.ts';
 
 /** A conforming variant but for its id; without a `scope` it has that of its table. */
-export type Freedom = Change & Omit<Variant, 'id' | 'said' | 'done'>;
+export type Freedom = Change & Omit<Variant, 'id' | 'wire' | 'behaviour'>;
 
 /**
  * Conforming variants by id, without the `benign-` that every one of them begins with.

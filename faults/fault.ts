@@ -1,19 +1,19 @@
 import type { Plant } from '../reference/maker/plant.ts';
-import type { Said } from './front/exchange.ts';
+import type { Wire } from './proxy/exchange.ts';
 
 /**
- * What makes a service another one: what it says otherwise, which a front can have any service say, or what it does
- * otherwise, for which the reference has a seam. `done` beside `said` is what the reference needs for it to show.
+ * What makes a service another one: what it says otherwise, which a proxy can have any service say, or what it does
+ * otherwise, for which the reference has a seam. `behaviour` beside `wire` is what the reference needs for it to show.
  */
 export type Change =
-  | { readonly said: Said; readonly done?: Plant }
-  | { readonly said?: undefined; readonly done: Plant };
+  | { readonly wire: Wire; readonly behaviour?: Plant }
+  | { readonly wire?: undefined; readonly behaviour: Plant };
 
-/** A planted defect: what a broken server would say or do, and which requirements must catch it. */
+/** A injected defect: what a broken server would say or do, and which requirements must catch it. */
 export type Fault = Change & {
   /** Kebab-case, unique, says what the server does wrong, e.g. `assets-total-counts-the-page`. */
   readonly id: string;
-  /** Requirement ids of which each must end as violated when the fault is planted. */
+  /** Requirement ids of which each must end as violated when the fault is injected. */
   readonly breaks: readonly string[];
   /** One sentence for people. */
   readonly what: string;

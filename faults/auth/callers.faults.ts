@@ -1,6 +1,5 @@
+import { answering, answerTo, changeErrors, membersOf, reply } from '../change.ts';
 import { byId, type Fault, type Faults } from '../fault.ts';
-import { applicationError, internalError } from '../front/envelopes.ts';
-import type { HttpRequest, Said } from '../front/exchange.ts';
 import {
   CREATE_ORDER,
   ESTIMATE_FEES,
@@ -13,8 +12,9 @@ import {
   RATE_DECISION,
   STATUS,
 } from '../operations.ts';
-import { answering, answerTo, changeErrors, membersOf, reply } from '../said/change.ts';
-import { changeRefusals, isOfOwner, lettingIn } from '../said/letting-in.ts';
+import { applicationError, internalError } from '../proxy/envelopes.ts';
+import type { HttpRequest, Wire } from '../proxy/exchange.ts';
+import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 
 const ENFORCED = { options: { enforcement: true } };
 
@@ -85,34 +85,34 @@ export const FAULTS: Faults = {
         breaks: ['AUT-ENF-01'],
         ...other,
         what: `${what} is served without a key although keys are enforced`,
-        done: ENFORCED,
-        said: lettingIn((request) => request.operation === operation && isKeyless(request)),
+        behaviour: ENFORCED,
+        wire: lettingIn((request) => request.operation === operation && isKeyless(request)),
       }),
     ),
   ),
   'heads-without-a-key': {
     breaks: ['AUT-ENF-01'],
     what: 'a HEAD is served without a key although keys are enforced',
-    done: ENFORCED,
-    said: { request: (request) => (request.method === 'HEAD' ? reply(200, {}) : undefined) },
+    behaviour: ENFORCED,
+    wire: { request: (request) => (request.method === 'HEAD' ? reply(200, {}) : undefined) },
   },
   'missing-key-called-invalid': {
     breaks: ['AUT-ENF-01'],
     what: 'a missing key is called an invalid one',
-    done: ENFORCED,
-    said: keyErrors((request) => (isKeyless(request) ? 'invalid_api_key' : undefined)),
+    behaviour: ENFORCED,
+    wire: keyErrors((request) => (isKeyless(request) ? 'invalid_api_key' : undefined)),
   },
   'missing-key-of-posts-called-otherwise': {
     breaks: ['AUT-ENF-01'],
     what: 'a missing key has another word for it where there is a body',
-    done: ENFORCED,
-    said: keyErrors((request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined)),
+    behaviour: ENFORCED,
+    wire: keyErrors((request) => (isKeyless(request) && request.method === 'POST' ? 'api_key_required' : undefined)),
   },
   'missing-key-with-403': {
     breaks: ['AUT-ENF-01'],
     what: 'a missing key is refused with 403',
-    done: ENFORCED,
-    said: changeErrors([401], (given, request) => {
+    behaviour: ENFORCED,
+    wire: changeErrors([401], (given, request) => {
       const isLate = isKeyless(request) && request.operation !== NODEINFO && request.method === 'POST';
       return isLate ? answering(given, 403, given.body) : undefined;
     }),
@@ -120,8 +120,8 @@ export const FAULTS: Faults = {
   'empty-header-is-no-missing-key': {
     breaks: ['AUT-SCHEME-04'],
     what: 'a header that holds no key is as good as one that does',
-    done: ENFORCED,
-    said: lettingIn(
+    behaviour: ENFORCED,
+    wire: lettingIn(
       ({ headers }) => headers.authorization !== undefined && /^(Bearer)?\s*$/.test(headers.authorization),
     ),
   },
@@ -131,8 +131,8 @@ export const FAULTS: Faults = {
         id: `key-compared-${id}`,
         breaks: ['AUT-ENF-02'],
         ...other,
-        done: ENFORCED,
-        said: lettingIn((request, good) => {
+        behaviour: ENFORCED,
+        wire: lettingIn((request, good) => {
           const given = tokenOf(request);
           return given !== undefined && given !== '' && equal(given, good.slice('Bearer '.length));
         }),
@@ -142,8 +142,8 @@ export const FAULTS: Faults = {
   'key-remembered-for-who-comes-next': {
     breaks: ['AUT-ENF-02'],
     what: 'who comes right behind a good key needs none of its own',
-    done: ENFORCED,
-    said: {
+    behaviour: ENFORCED,
+    wire: {
       ...lettingIn((request, _, memory) => tokenOf(request) !== undefined && memory.get('behind') === true),
       async reply(request, given, context) {
         await lettingIn(() => false).reply?.(request, given, context);
@@ -158,30 +158,30 @@ export const FAULTS: Faults = {
         id: `any-key-for-${id}`,
         breaks: ['AUT-ENF-02'],
         ...other,
-        done: ENFORCED,
-        said: lettingIn((request) => request.operation === operation && tokenOf(request) !== undefined),
+        behaviour: ENFORCED,
+        wire: lettingIn((request) => request.operation === operation && tokenOf(request) !== undefined),
       }),
     ),
   ),
   'wrong-key-called-missing': {
     breaks: ['AUT-ENF-02'],
     what: 'a wrong key is called a missing one',
-    done: ENFORCED,
-    said: keyErrors((request) => (isKeyless(request) ? undefined : 'missing_api_key')),
+    behaviour: ENFORCED,
+    wire: keyErrors((request) => (isKeyless(request) ? undefined : 'missing_api_key')),
   },
   'wrong-key-called-unknown-at-orders': {
     breaks: ['AUT-ENF-02'],
     what: 'at channel orders a wrong key is called an unknown one',
-    done: ENFORCED,
-    said: keyErrors((request) =>
+    behaviour: ENFORCED,
+    wire: keyErrors((request) =>
       !isKeyless(request) && request.path.includes('/lsps1/') ? 'unknown_api_key' : undefined,
     ),
   },
   'wrong-key-with-403': {
     breaks: ['AUT-ENF-02'],
     what: 'a wrong key is refused with 403',
-    done: ENFORCED,
-    said: changeErrors([401], (given, request) => (isKeyless(request) ? undefined : answering(given, 403, given.body))),
+    behaviour: ENFORCED,
+    wire: changeErrors([401], (given, request) => (isKeyless(request) ? undefined : answering(given, 403, given.body))),
   },
   ...byId(
     NO_KEY.map(
@@ -189,74 +189,74 @@ export const FAULTS: Faults = {
         id: `${id}-takes-no-key`,
         breaks: ['AUT-SCHEME-01'],
         ...other,
-        done: ENFORCED,
-        said: answerTo(operation, () => reply(401, { error: 'invalid_api_key' })),
+        behaviour: ENFORCED,
+        wire: answerTo(operation, () => reply(401, { error: 'invalid_api_key' })),
       }),
     ),
   ),
   'bare-key-good-enough': {
     breaks: ['AUT-SCHEME-02'],
     what: 'a key without Bearer is served',
-    done: ENFORCED,
-    said: lettingIn(({ headers }, good) => `Bearer ${headers.authorization}` === good),
+    behaviour: ENFORCED,
+    wire: lettingIn(({ headers }, good) => `Bearer ${headers.authorization}` === good),
   },
   'bare-key-good-enough-for-statuses': {
     breaks: ['AUT-SCHEME-02'],
     what: 'swap status takes a key without Bearer',
-    done: ENFORCED,
-    said: lettingIn(
+    behaviour: ENFORCED,
+    wire: lettingIn(
       ({ headers, operation }, good) => operation === STATUS && `Bearer ${headers.authorization}` === good,
     ),
   },
   'bare-key-makes-the-service-fail': {
     breaks: ['AUT-SCHEME-02'],
     what: 'a header without a space makes the service fail',
-    done: ENFORCED,
-    said: { request: ({ headers }) => (/^\S+$/.test(headers.authorization ?? '') ? internalError() : undefined) },
+    behaviour: ENFORCED,
+    wire: { request: ({ headers }) => (/^\S+$/.test(headers.authorization ?? '') ? internalError() : undefined) },
   },
   'bare-key-refused-in-words': {
     breaks: ['AUT-SCHEME-02'],
     what: 'a header without Bearer is refused in another form',
-    done: ENFORCED,
-    said: changeErrors([401], (given, { headers }) =>
+    behaviour: ENFORCED,
+    wire: changeErrors([401], (given, { headers }) =>
       /^\S+$/.test(headers.authorization ?? '') ? { ...given, body: { detail: 'Malformed' } } : undefined,
     ),
   },
   'any-scheme-will-do': {
     breaks: ['AUT-SCHEME-04'],
     what: 'what stands behind the first space is the key, whatever the scheme',
-    done: ENFORCED,
-    said: lettingIn(({ headers }, good) => headers.authorization?.split(' ')[1] === good.split(' ')[1]),
+    behaviour: ENFORCED,
+    wire: lettingIn(({ headers }, good) => headers.authorization?.split(' ')[1] === good.split(' ')[1]),
   },
   'key-wherever-it-stands-in-its-header': {
     breaks: ['AUT-SCHEME-04'],
     what: 'a key is good wherever it stands in its header behind Bearer',
-    done: ENFORCED,
-    said: lettingIn(({ headers }, good) => /^Bearer .*/.test(headers.authorization ?? '') && holds(headers, good)),
+    behaviour: ENFORCED,
+    wire: lettingIn(({ headers }, good) => /^Bearer .*/.test(headers.authorization ?? '') && holds(headers, good)),
   },
   'key-in-the-query': {
     breaks: ['AUT-SCHEME-04'],
     what: 'a key in the query is served',
-    done: ENFORCED,
-    said: lettingIn(({ query }, good) => `Bearer ${query.api_key}` === good),
+    behaviour: ENFORCED,
+    wire: lettingIn(({ query }, good) => `Bearer ${query.api_key}` === good),
   },
   'key-in-the-body': {
     breaks: ['AUT-SCHEME-04'],
     what: 'a key in the body is served',
-    done: ENFORCED,
-    said: lettingIn(({ body }, good) => `Bearer ${String(membersOf(body).api_key)}` === good),
+    behaviour: ENFORCED,
+    wire: lettingIn(({ body }, good) => `Bearer ${String(membersOf(body).api_key)}` === good),
   },
   'key-in-a-header-of-its-own': {
     breaks: ['AUT-SCHEME-04'],
     what: 'a key in X-API-Key is served',
-    done: ENFORCED,
-    said: lettingIn(({ headers }, good) => `Bearer ${headers['x-api-key']}` === good),
+    behaviour: ENFORCED,
+    wire: lettingIn(({ headers }, good) => `Bearer ${headers['x-api-key']}` === good),
   },
   'long-header-makes-the-service-fail': {
     breaks: ['AUT-SCHEME-04'],
     what: 'a key of 8 kB makes the service fail',
-    done: ENFORCED,
-    said: { request: ({ headers }) => ((headers.authorization ?? '').length > 4_096 ? internalError() : undefined) },
+    behaviour: ENFORCED,
+    wire: { request: ({ headers }) => ((headers.authorization ?? '').length > 4_096 ? internalError() : undefined) },
   },
   ...byId(
     [ESTIMATE_FEES, EXECUTE].map(
@@ -264,7 +264,7 @@ export const FAULTS: Faults = {
         id: `${operation.split(/[/ ]/).at(-1)?.replace('_', '-')}-demands-a-key-already`,
         breaks: ['AUT-ANON-01'],
         what: `${operation} demands a key while the others serve everybody`,
-        said: {
+        wire: {
           request: (request) =>
             request.operation === operation && isKeyless(request)
               ? reply(401, { error: 'missing_api_key' })
@@ -276,7 +276,7 @@ export const FAULTS: Faults = {
   'orders-closed-to-strangers': {
     breaks: ['AUT-ANON-01'],
     what: 'create_order answers callers without a key with 403',
-    said: {
+    wire: {
       request: (request) =>
         request.operation === CREATE_ORDER && isKeyless(request) ? reply(403, { detail: 'Forbidden' }) : undefined,
     },
@@ -284,7 +284,7 @@ export const FAULTS: Faults = {
   'strangers-see-less-of-the-provider': {
     breaks: ['AUT-KEY-02'],
     what: 'get_info shows callers without a key smaller limits',
-    said: {
+    wire: {
       reply(request, given) {
         const options = membersOf(membersOf(given.body).options);
         if (isKeyless(request) && typeof options.max_channel_balance_sat === 'number')
@@ -296,7 +296,7 @@ export const FAULTS: Faults = {
   'strangers-see-fewer-assets': {
     breaks: ['AUT-KEY-02'],
     what: 'the asset list shows callers without a key one asset less',
-    said: {
+    wire: {
       reply(request, given) {
         const { assets } = membersOf(given.body);
         if (isKeyless(request) && Array.isArray(assets) && assets.length > 1) assets.pop();
@@ -307,8 +307,8 @@ export const FAULTS: Faults = {
   'refused-init-reserves': {
     breaks: ['AUT-ENF-04'],
     what: 'an init that is refused for its key has used up the quote',
-    done: ENFORCED,
-    said: changeRefusals([401], async ({ operation }, refusal, asOwner) => {
+    behaviour: ENFORCED,
+    wire: changeRefusals([401], async ({ operation }, refusal, asOwner) => {
       if (operation === INIT) await asOwner();
       return refusal;
     }),
@@ -316,8 +316,8 @@ export const FAULTS: Faults = {
   'refused-order-takes-its-quote': {
     breaks: ['AUT-ENF-04'],
     what: 'an order that is refused for its key has used up the quote',
-    done: ENFORCED,
-    said: {
+    behaviour: ENFORCED,
+    wire: {
       request({ operation, body }, { memory }) {
         const isSpent = operation === CREATE_ORDER && memory.has(String(membersOf(body).rfq_id));
         return isSpent
@@ -336,8 +336,8 @@ export const FAULTS: Faults = {
     breaks: ['AUT-LEAK-01'],
     shownBy: ['AUT-ENF-02'],
     what: 'the refusal of a wrong key repeats it',
-    done: ENFORCED,
-    said: changeErrors([401], (given, request) => {
+    behaviour: ENFORCED,
+    wire: changeErrors([401], (given, request) => {
       const token = tokenOf(request);
       if (token !== undefined) membersOf(given.body).hint = `no such key: ${token}`;
       return given;
@@ -359,7 +359,7 @@ function holds({ authorization = '' }: HttpRequest['headers'], good: string): bo
 }
 
 /** Gives the 401 of a request another word. */
-function keyErrors(wordFor: (request: HttpRequest) => string | undefined): Said {
+function keyErrors(wordFor: (request: HttpRequest) => string | undefined): Wire {
   return changeErrors([401], (given, request) => {
     const error = wordFor(request);
     return error === undefined ? undefined : { ...given, body: { error } };

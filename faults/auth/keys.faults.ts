@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { answering, changeErrors, membersOf, withHeaders } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { INIT, QUOTE } from '../operations.ts';
-import { answering, changeErrors, membersOf, withHeaders } from '../said/change.ts';
 
 const ENFORCED = { options: { enforcement: true } };
 
@@ -10,8 +10,8 @@ export const FAULTS: Faults = {
   'key-error-in-the-application-form': {
     breaks: ['AUT-ENF-03'],
     what: 'a 401 has the application form',
-    done: { options: { enforcement: true } },
-    said: changeErrors([401], (given) => {
+    behaviour: { options: { enforcement: true } },
+    wire: changeErrors([401], (given) => {
       const { error } = membersOf(given.body);
       return { ...given, body: { error_code: String(error).toUpperCase(), message: 'No', request_id: randomUUID() } };
     }),
@@ -19,8 +19,8 @@ export const FAULTS: Faults = {
   'key-error-with-detail': {
     breaks: ['AUT-ENF-03'],
     what: 'a 401 has a detail beside its error',
-    done: { options: { enforcement: true } },
-    said: changeErrors([401], (given) => {
+    behaviour: { options: { enforcement: true } },
+    wire: changeErrors([401], (given) => {
       membersOf(given.body).detail = 'Not authenticated';
       return given;
     }),
@@ -28,8 +28,8 @@ export const FAULTS: Faults = {
   'key-error-as-object': {
     breaks: ['AUT-ENF-03'],
     what: 'error of a 401 is an object',
-    done: { options: { enforcement: true } },
-    said: changeErrors([401], (given) => {
+    behaviour: { options: { enforcement: true } },
+    wire: changeErrors([401], (given) => {
       const body = membersOf(given.body);
       body.error = { code: body.error };
       return given;
@@ -38,23 +38,23 @@ export const FAULTS: Faults = {
   'key-error-of-posts-with-detail': {
     breaks: ['AUT-ENF-03'],
     what: 'a POST without a key is refused in another form than a GET',
-    done: { options: { enforcement: true } },
-    said: changeErrors([401], (given, { method }) =>
+    behaviour: { options: { enforcement: true } },
+    wire: changeErrors([401], (given, { method }) =>
       method === 'POST' ? { ...given, body: { detail: 'Not authenticated' } } : given,
     ),
   },
   'key-error-of-wrong-keys-with-detail': {
     breaks: ['AUT-ENF-03'],
     what: 'a wrong key is refused in another form than none',
-    done: { options: { enforcement: true } },
-    said: changeErrors([401], (given, { headers }) =>
+    behaviour: { options: { enforcement: true } },
+    wire: changeErrors([401], (given, { headers }) =>
       headers.authorization === undefined ? given : { ...given, body: { detail: 'Could not validate credentials' } },
     ),
   },
   'quote-carries-the-token-of-the-swap-before': {
     breaks: ['AUT-TOKEN-01'],
     what: 'a quote has the token of the swap begun last in a header',
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         const token = memory.get('token');
         if (operation === INIT && given.status === 200) memory.set('token', membersOf(given.body).access_token);
@@ -66,7 +66,7 @@ export const FAULTS: Faults = {
     breaks: ['AUT-LEAK-01'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'an error repeats the key that was sent',
-    said: changeErrors([404], (given, { headers }) => {
+    wire: changeErrors([404], (given, { headers }) => {
       membersOf(given.body).details = { headers: { authorization: String(headers.authorization) } };
       return given;
     }),
@@ -74,7 +74,7 @@ export const FAULTS: Faults = {
   'key-shown-in-a-header': {
     breaks: ['AUT-LEAK-01'],
     what: 'each answer repeats the key in a header',
-    said: {
+    wire: {
       reply: ({ headers }, given) =>
         withHeaders(given, { 'x-caller': String(headers.authorization).replace('Bearer ', '') }),
     },
@@ -82,7 +82,7 @@ export const FAULTS: Faults = {
   'anonymous-caller-pays-for-the-malformed-key-before': {
     breaks: ['AUT-ANON-01'],
     what: 'the first request without a key behind one with a malformed header is refused as if it had brought that',
-    said: {
+    wire: {
       request({ headers: { authorization } }, { memory }) {
         if (authorization !== undefined && !authorization.startsWith('Bearer ')) memory.set('malformed', true);
         return undefined;
@@ -96,8 +96,8 @@ export const FAULTS: Faults = {
   'wrong-key-called-missing-the-second-time': {
     breaks: ['AUT-ENF-02'],
     what: 'a wrong key that comes again is called a missing one, as it is remembered to stand for nobody',
-    done: ENFORCED,
-    said: {
+    behaviour: ENFORCED,
+    wire: {
       reply({ headers: { authorization } }, given, { memory }) {
         const body = membersOf(given.body);
         if (given.status !== 401 || authorization === undefined || body.error !== 'invalid_api_key') return given;
@@ -110,8 +110,8 @@ export const FAULTS: Faults = {
   'wrong-key-called-missing-by-a-public-market': {
     breaks: ['AUT-ENF-02'],
     what: 'the market, which needs no key, calls a wrong one a missing one',
-    done: { options: { enforcement: true, public_market: true } },
-    said: changeErrors([401], (given, { path }) =>
+    behaviour: { options: { enforcement: true, public_market: true } },
+    wire: changeErrors([401], (given, { path }) =>
       path.startsWith('/api/v1/market/') ? { ...given, body: { error: 'missing_api_key' } } : undefined,
     ),
   },

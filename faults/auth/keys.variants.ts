@@ -1,10 +1,10 @@
+import { changeErrors, changeHeaders, membersOf, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
 import { CREATE_ORDER, GET_ORDER, INIT, NETWORK_INFO, RATE_DECISION, STATUS } from '../operations.ts';
-import { changeErrors, changeHeaders, membersOf, reply } from '../said/change.ts';
-import { lettingIn } from '../said/letting-in.ts';
+import { applicationError, validationError } from '../proxy/envelopes.ts';
 import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
+import { lettingIn } from './letting-in.ts';
 
 /** So many leave bits of base64 over. */
 const TOKEN_BYTES = 49;
@@ -24,19 +24,19 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'keys are demanded, but not for market data',
     exercises: ['AUT-ANON-02', 'AUT-ENF-01', 'AUT-WS-01'],
     scope: ALL_CHECKS,
-    done: { options: { enforcement: true, public_market: true } },
+    behaviour: { options: { enforcement: true, public_market: true } },
   },
   'keys-demanded': {
     what: 'keys are demanded everywhere',
     exercises: ['ERR-ENV-02', 'MKT-ASSETS-01', 'AUT-ANON-01', 'AUT-SCHEME-01', 'AUT-WS-01'],
     scope: ALL_CHECKS,
-    done: { options: { enforcement: true } },
+    behaviour: { options: { enforcement: true } },
   },
   'keys-demanded-on-signet': {
     what: 'keys are demanded on signet too, and the key error has a member more',
     exercises: ['AUT-ANON-03', 'AUT-ENF-03'],
-    done: { options: { enforcement: true, network: 'signet' } },
-    said: changeErrors([401], (given) => {
+    behaviour: { options: { enforcement: true, network: 'signet' } },
+    wire: changeErrors([401], (given) => {
       membersOf(given.body).hint = 'Bearer';
       return given;
     }),
@@ -44,12 +44,12 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'unknown-keys-refused': {
     what: 'unknown keys are refused although none is demanded',
     exercises: ['AUT-KEY-01', 'AUT-SCOPE-05', 'AUT-SCHEME-03'],
-    done: { options: { unknown_key: 'refuse', scopes_without_enforcement: false } },
+    behaviour: { options: { unknown_key: 'refuse', scopes_without_enforcement: false } },
   },
   'missing-scope-with-401': {
     what: 'a key without the scope is refused with 401',
     exercises: ['AUT-SCOPE-02', 'AUT-SCOPE-03', 'AUT-SCOPE-06'],
-    said: changeErrors([403], (given) =>
+    wire: changeErrors([403], (given) =>
       membersOf(given.body).error_code === 'INSUFFICIENT_SCOPE'
         ? { ...given, status: 401, body: { error: 'invalid_api_key' } }
         : undefined,
@@ -58,13 +58,13 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   '403-of-its-own': {
     what: 'a 403 has a body of its own',
     exercises: ['AUT-ORIGIN-01', 'AUT-ORIGIN-02', 'ERR-ENV-01'],
-    said: changeErrors([403], (given) => ({ ...given, body: { reason: 'origin', allowed: [] } })),
+    wire: changeErrors([403], (given) => ({ ...given, body: { reason: 'origin', allowed: [] } })),
   },
   'keys-of-another-origin-count-as-none': {
     what: 'while keys are optional, one of another origin is taken for none',
     exercises: ['AUT-ORIGIN-01'],
     scope: ['AUT'],
-    said: {
+    wire: {
       async reply(request, given, { ask }) {
         if (membersOf(given.body).error_code !== 'ORIGIN_NOT_ALLOWED') return given;
         const { authorization: _, ...headers } = request.headers;
@@ -75,13 +75,13 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'cross-origin-use-allowed': {
     what: 'answers allow their use from any origin',
     exercises: ['AUT-CORS-01'],
-    said: changeHeaders(() => ({ 'access-control-allow-origin': '*', vary: 'Origin' })),
+    wire: changeHeaders(() => ({ 'access-control-allow-origin': '*', vary: 'Origin' })),
   },
   'shape-before-the-key': {
     what: 'keys are demanded, and a body that is no JSON, or has no member at all, is refused before the key is looked at',
     exercises: ['AUT-ENF-05'],
-    done: { options: { enforcement: true } },
-    said: {
+    behaviour: { options: { enforcement: true } },
+    wire: {
       request({ malformed, operation, method, body, headers }) {
         if (operation === undefined) return undefined;
         if (malformed) return validationError(['body', 0], 'JSON decode error', 'json_invalid');
@@ -96,8 +96,8 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'unknown-paths-want-a-key': {
     what: 'keys are demanded, and on a path that does not exist no key is good enough',
     exercises: ['ERR-STATUS-06'],
-    done: { options: { enforcement: true } },
-    said: {
+    behaviour: { options: { enforcement: true } },
+    wire: {
       reply: (request, given) =>
         request.operation === undefined && given.status === 404
           ? { ...given, status: 401, body: { error: 'invalid_api_key' } }
@@ -108,15 +108,15 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'keys are demanded beside the market, which is public and looks at none',
     exercises: ['AUT-ENF-02', 'AUT-SCHEME-02', 'AUT-ORIGIN-01'],
     scope: ['AUT'],
-    done: { options: { enforcement: true } },
-    said: lettingIn(({ path }) => path.startsWith('/api/v1/market/') && !path.includes('/ws/')),
+    behaviour: { options: { enforcement: true } },
+    wire: lettingIn(({ path }) => path.startsWith('/api/v1/market/') && !path.includes('/ws/')),
   },
   'scheme-in-its-own-case': {
     what: 'keys are demanded, and the scheme is Bearer in this case alone',
     exercises: ['AUT-SCHEME-04'],
     scope: ['AUT'],
-    done: { options: { enforcement: true } },
-    said: {
+    behaviour: { options: { enforcement: true } },
+    wire: {
       request: ({ headers: { authorization = '' } }) =>
         /^bearer/i.test(authorization) && !authorization.startsWith('Bearer')
           ? reply(401, { error: 'invalid_api_key' })
@@ -127,8 +127,8 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'keys are demanded, and a header in another form is taken for none',
     exercises: ['AUT-SCHEME-02'],
     scope: ['AUT'],
-    done: { options: { enforcement: true } },
-    said: changeErrors([401], (given, { headers: { authorization = '' } }) =>
+    behaviour: { options: { enforcement: true } },
+    wire: changeErrors([401], (given, { headers: { authorization = '' } }) =>
       /^Bearer \S+$/.test(authorization) ? undefined : { ...given, body: { error: 'missing_api_key' } },
     ),
   },
@@ -136,8 +136,8 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'keys are demanded, and a header in another form is a bad request',
     exercises: ['AUT-SCHEME-02'],
     scope: ['AUT'],
-    done: { options: { enforcement: true } },
-    said: {
+    behaviour: { options: { enforcement: true } },
+    wire: {
       request: ({ headers: { authorization } }) =>
         authorization === undefined || /^bearer \S+$/i.test(authorization)
           ? undefined
@@ -148,20 +148,20 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'on signet callers without a key are served, and those with a wrong one refused',
     exercises: ['AUT-ANON-03', 'AUT-KEY-01'],
     scope: ['AUT'],
-    done: { options: { network: 'signet', unknown_key: 'refuse' } },
+    behaviour: { options: { network: 'signet', unknown_key: 'refuse' } },
   },
   'readings-open-on-signet': {
     what: 'on signet keys are demanded, but not by network_info',
     exercises: ['AUT-ANON-03', 'AUT-ENF-01'],
     scope: ['AUT'],
-    done: { options: { enforcement: true, network: 'signet' } },
-    said: lettingIn(({ operation, headers }) => operation === NETWORK_INFO && headers.authorization === undefined),
+    behaviour: { options: { enforcement: true, network: 'signet' } },
+    wire: lettingIn(({ operation, headers }) => operation === NETWORK_INFO && headers.authorization === undefined),
   },
   'higher-limits-for-keys': {
     what: 'a caller with a key may ask more often',
     exercises: ['AUT-KEY-02'],
     scope: ['AUT', 'LIM'],
-    said: changeHeaders(({ headers: { authorization } }) =>
+    wire: changeHeaders(({ headers: { authorization } }) =>
       authorization === undefined ? { 'x-ratelimit-limit': '1000000', 'x-ratelimit-remaining': '999999' } : {},
     ),
   },
@@ -169,7 +169,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'tokens are bytes, in hexadecimal digits for swaps and in base64 for orders, and compared as bytes',
     exercises: ['AUT-TOKEN-05', 'LSP-GET-03'],
     scope: ['SWP-INIT', 'SWP-STATUS', 'LSP-GET', 'LSP-RATE', 'AUT-TOKEN'],
-    said: {
+    wire: {
       request({ operation = '', body }) {
         const members = membersOf(body);
         const encoding = ENCODINGS[operation];
@@ -191,7 +191,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'tokens of swaps are signed ones, which all begin with the same header',
     exercises: ['AUT-TOKEN-05'],
     scope: ['SWP-INIT', 'SWP-STATUS', 'AUT-TOKEN'],
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const members = membersOf(body);
         const token = operation === STATUS ? memory.get(String(members.access_token)) : undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { answering, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import {
   CREATE_ORDER,
   EXECUTE,
@@ -13,8 +13,8 @@ import {
   ROUTES,
   STATUS,
 } from '../operations.ts';
-import { answering, membersOf } from '../said/change.ts';
-import { changeRefusals, isOfOwner, lettingIn } from '../said/letting-in.ts';
+import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { changeRefusals, isOfOwner, lettingIn } from './letting-in.ts';
 
 const ENFORCED = { options: { enforcement: true } };
 
@@ -32,36 +32,36 @@ export const FAULTS: Faults = {
   'quotes-want-the-scope-of-swaps': {
     breaks: ['AUT-SCOPE-01'],
     what: 'a key for quotes takes none',
-    done: ENFORCED,
-    said: forbidding(QUOTE, (request, memory) => isKeyed(request) && !isOfOwner(request, memory)),
+    behaviour: ENFORCED,
+    wire: forbidding(QUOTE, (request, memory) => isKeyed(request) && !isOfOwner(request, memory)),
   },
   'matrix-of-no-scope': {
     breaks: ['AUT-SCOPE-01'],
     what: 'the reachability matrix has no scope, so that a key for quotes does not open it',
-    done: ENFORCED,
-    said: forbidding(MATRIX, (request, memory) => isKeyed(request) && !isOfOwner(request, memory)),
+    behaviour: ENFORCED,
+    wire: forbidding(MATRIX, (request, memory) => isKeyed(request) && !isOfOwner(request, memory)),
   },
   'scope-forgotten-at-init': {
     breaks: ['AUT-SCOPE-02', 'AUT-SCOPE-07'],
     what: 'a key for quotes begins swaps',
-    done: ENFORCED,
-    said: changeRefusals([403], (request, refusal, asOwner) =>
+    behaviour: ENFORCED,
+    wire: changeRefusals([403], (request, refusal, asOwner) =>
       isScope(refusal, request, INIT) ? asOwner() : undefined,
     ),
   },
   'scope-looked-at-one-way': {
     breaks: ['AUT-SCOPE-02'],
     what: 'a key for quotes begins swaps that sell an asset',
-    done: ENFORCED,
-    said: changeRefusals([403], (request, refusal, asOwner) =>
+    behaviour: ENFORCED,
+    wire: changeRefusals([403], (request, refusal, asOwner) =>
       isScope(refusal, request, INIT) && membersOf(request.body).from_asset !== 'BTC' ? asOwner() : undefined,
     ),
   },
   'scope-of-init-kept-from-the-key-before': {
     breaks: ['AUT-SCOPE-02'],
     what: 'for half a minute behind an init by a key for swaps, a key for quotes begins them, too',
-    done: ENFORCED,
-    said: {
+    behaviour: ENFORCED,
+    wire: {
       async reply(request, given, context) {
         const { memory } = context;
         if (request.operation === INIT && given.status === 200 && isOfOwner(request, memory))
@@ -77,44 +77,44 @@ export const FAULTS: Faults = {
   'missing-scope-with-the-swap': {
     breaks: ['AUT-SCOPE-02'],
     what: 'the refusal of an init for want of scope holds the swap',
-    done: ENFORCED,
-    said: changeRefusals([403], async (request, refusal, asOwner) =>
+    behaviour: ENFORCED,
+    wire: changeRefusals([403], async (request, refusal, asOwner) =>
       isScope(refusal, request, INIT) ? { ...(await asOwner()), status: 403 } : undefined,
     ),
   },
   'missing-scope-with-400': {
     breaks: ['AUT-SCOPE-02', 'AUT-SCOPE-03'],
     what: 'a missing scope is refused as a bad request',
-    done: ENFORCED,
-    said: changeRefusals([403], (request, refusal) =>
+    behaviour: ENFORCED,
+    wire: changeRefusals([403], (request, refusal) =>
       isScope(refusal, request) ? answering(refusal, 400, refusal.body) : undefined,
     ),
   },
   'scope-forgotten-at-execute': {
     breaks: ['AUT-SCOPE-03'],
     what: 'a key for quotes executes swaps',
-    done: ENFORCED,
-    said: changeRefusals([403], (request, refusal, asOwner) =>
+    behaviour: ENFORCED,
+    wire: changeRefusals([403], (request, refusal, asOwner) =>
       isScope(refusal, request, EXECUTE) ? asOwner() : undefined,
     ),
   },
   'scope-missing-at-purchases': {
     breaks: ['AUT-SCOPE-04'],
     what: 'an init that buys an asset is refused to keys for swaps',
-    done: ENFORCED,
-    said: forbidding(INIT, ({ body }) => membersOf(body).from_asset === 'BTC'),
+    behaviour: ENFORCED,
+    wire: forbidding(INIT, ({ body }) => membersOf(body).from_asset === 'BTC'),
   },
   'execute-of-a-scope-that-no-key-has': {
     breaks: ['AUT-SCOPE-04'],
     what: 'execute is refused to keys for swaps',
-    done: ENFORCED,
-    said: forbidding(EXECUTE, isKeyed),
+    behaviour: ENFORCED,
+    wire: forbidding(EXECUTE, isKeyed),
   },
   'missing-scope-uses-up-the-quote': {
     breaks: ['AUT-SCOPE-07'],
     what: 'an init that is refused for want of scope has used up the quote',
-    done: ENFORCED,
-    said: changeRefusals([403], async (request, refusal, asOwner) => {
+    behaviour: ENFORCED,
+    wire: changeRefusals([403], async (request, refusal, asOwner) => {
       if (isScope(refusal, request, INIT)) await asOwner();
       return refusal;
     }),
@@ -122,15 +122,15 @@ export const FAULTS: Faults = {
   'foreign-key-with-401': {
     breaks: ['AUT-ORIGIN-01'],
     what: 'a key of another origin is refused as an invalid one',
-    done: ENFORCED,
-    said: changeRefusals([403], (_, refusal) =>
+    behaviour: ENFORCED,
+    wire: changeRefusals([403], (_, refusal) =>
       isForeign(refusal) ? answering(refusal, 401, { error: 'invalid_api_key' }) : undefined,
     ),
   },
   'foreign-key-with-401-where-it-posts-to-the-market': {
     breaks: ['AUT-ORIGIN-01'],
     what: 'a key of another origin is refused as an invalid one by the operations of the market that take a body',
-    said: changeRefusals([403], ({ operation = '' }, refusal) =>
+    wire: changeRefusals([403], ({ operation = '' }, refusal) =>
       isForeign(refusal) && [PAIR_ROUTES, ROUTES, QUOTE].includes(operation)
         ? answering(refusal, 401, { error: 'invalid_api_key' })
         : undefined,
@@ -139,47 +139,47 @@ export const FAULTS: Faults = {
   'foreign-key-reads': {
     breaks: ['AUT-ORIGIN-01'],
     what: 'a key of another origin reads nodeinfo',
-    done: ENFORCED,
-    said: changeRefusals([403], (request, refusal, asOwner) =>
+    behaviour: ENFORCED,
+    wire: changeRefusals([403], (request, refusal, asOwner) =>
       isForeign(refusal) && request.operation === NODEINFO ? asOwner() : undefined,
     ),
   },
   'foreign-key-reads-orders': {
     breaks: ['AUT-ORIGIN-01'],
     what: 'a key of another origin reads orders',
-    done: ENFORCED,
-    said: changeRefusals([403], (request, refusal, asOwner) =>
+    behaviour: ENFORCED,
+    wire: changeRefusals([403], (request, refusal, asOwner) =>
       isForeign(refusal) && request.operation === GET_ORDER ? asOwner() : undefined,
     ),
   },
   'key-in-the-place-of-a-swap-token': {
     breaks: ['AUT-TOKEN-02'],
     what: 'a caller with a key needs no token to read a swap',
-    said: withTokens((request, own) => isKeyed(request) && request.operation === STATUS && isEmpty(own)),
+    wire: withTokens((request, own) => isKeyed(request) && request.operation === STATUS && isEmpty(own)),
   },
   'key-as-a-swap-token': {
     breaks: ['AUT-TOKEN-02'],
     what: 'an API key is good as the token of any swap',
-    said: withTokens(
+    wire: withTokens(
       ({ headers, operation }, own) => operation === STATUS && headers.authorization === `Bearer ${String(own)}`,
     ),
   },
   'key-in-the-place-of-an-order-token': {
     breaks: ['AUT-TOKEN-03'],
     what: 'a caller with a key needs no token to read an order',
-    said: withTokens((request, own) => isKeyed(request) && request.operation === GET_ORDER && isEmpty(own)),
+    wire: withTokens((request, own) => isKeyed(request) && request.operation === GET_ORDER && isEmpty(own)),
   },
   'order-token-opens-swaps': {
     breaks: ['AUT-TOKEN-04'],
     what: 'a swap is opened by the token of an order',
-    said: withTokens(
+    wire: withTokens(
       ({ operation }, own, memory) => operation === STATUS && memory.get(`${CREATE_ORDER} ${String(own)}`) === true,
     ),
   },
   'swap-token-opens-orders': {
     breaks: ['AUT-TOKEN-04'],
     what: 'an order is opened by the token of a swap',
-    said: withTokens(
+    wire: withTokens(
       ({ operation }, own, memory) => operation === GET_ORDER && memory.get(`${INIT} ${String(own)}`) === true,
     ),
   },
@@ -203,7 +203,7 @@ function isForeign({ body }: HttpReply): boolean {
 }
 
 /** Refuses what an operation would serve. */
-function forbidding(operation: string, refuses: (request: HttpRequest, memory: Map<string, unknown>) => boolean): Said {
+function forbidding(operation: string, refuses: (request: HttpRequest, memory: Map<string, unknown>) => boolean): Wire {
   const remembering = lettingIn(() => false);
   return {
     async reply(request, given, context) {
@@ -215,7 +215,7 @@ function forbidding(operation: string, refuses: (request: HttpRequest, memory: M
 }
 
 /** Puts the right token into requests that have another, or none, where `opens` says so. */
-function withTokens(opens: (request: HttpRequest, own: unknown, memory: Map<string, unknown>) => boolean): Said {
+function withTokens(opens: (request: HttpRequest, own: unknown, memory: Map<string, unknown>) => boolean): Wire {
   return {
     request(request, { memory }) {
       const members = membersOf(request.body);

@@ -1,5 +1,5 @@
 import type { Faults } from '../fault.ts';
-import { changeReply, drawnBy } from '../said/socket-messages.ts';
+import { changeReply, drawnBy } from '../quote-socket/messages.ts';
 
 /** Defects in what the socket says of keys and tokens. */
 export const FAULTS: Faults = {
@@ -7,13 +7,13 @@ export const FAULTS: Faults = {
     breaks: ['AUT-LEAK-01'],
     shownBy: ['WS-PING-01'],
     what: 'the pong of a socket names the key that opened it',
-    said: changeReply('ping', (pong, { session }) => ({ ...pong, opened_by: session.request.headers.authorization })),
+    wire: changeReply('ping', (pong, { session }) => ({ ...pong, opened_by: session.request.headers.authorization })),
   },
   'key-shown-as-the-socket-closes': {
     breaks: ['AUT-LEAK-01'],
     shownBy: ['WS-PING-01'],
     what: 'the reason with which a socket is closed names the key that opened it',
-    said: drawnBy('ping', (given, { session }) => ({
+    wire: drawnBy('ping', (given, { session }) => ({
       ...given,
       close: { code: 1000, reason: `opened by ${session.request.headers.authorization}` },
     })),

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Faults } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
 import {
   changeApplicationErrors,
   changeErrors,
@@ -8,7 +6,9 @@ import {
   changeValidationEntries,
   elementsOf,
   reply,
-} from '../said/change.ts';
+} from '../change.ts';
+import type { Faults } from '../fault.ts';
+import { timeOf } from '../proxy/context.ts';
 
 /** Defects in the form of refusals. */
 export const FAULTS: Faults = {
@@ -16,25 +16,25 @@ export const FAULTS: Faults = {
     breaks: ['ERR-ENV-01'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'a 404 has none of the error forms',
-    said: changeErrors([404], (given) => ({ ...given, body: { message: 'Not found', status: 404 } })),
+    wire: changeErrors([404], (given) => ({ ...given, body: { message: 'Not found', status: 404 } })),
   },
   'error-like-a-key-error': {
     breaks: ['ERR-ENV-01'],
     shownBy: ['MKT-PAIRS-08'],
     what: 'a 400 has the form of a key error',
-    said: changeErrors([400], (given) => ({ ...given, body: { error: 'bad_request' } })),
+    wire: changeErrors([400], (given) => ({ ...given, body: { error: 'bad_request' } })),
   },
   'error-without-request-id': {
     breaks: ['ERR-ENV-03'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'an application error has no request_id',
-    said: changeApplicationErrors((body) => delete body.request_id),
+    wire: changeApplicationErrors((body) => delete body.request_id),
   },
   'error-request-id-as-number': {
     breaks: ['ERR-ENV-03'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'request_id is a number',
-    said: changeApplicationErrors((body, { count }) => {
+    wire: changeApplicationErrors((body, { count }) => {
       body.request_id = count;
     }),
   },
@@ -42,7 +42,7 @@ export const FAULTS: Faults = {
     breaks: ['ERR-ENV-03'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'request_id is an empty text',
-    said: changeApplicationErrors((body) => {
+    wire: changeApplicationErrors((body) => {
       body.request_id = '';
     }),
   },
@@ -50,7 +50,7 @@ export const FAULTS: Faults = {
     breaks: ['ERR-ENV-03'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'details is an array',
-    said: changeApplicationErrors((body) => {
+    wire: changeApplicationErrors((body) => {
       body.details = [];
     }),
   },
@@ -58,19 +58,19 @@ export const FAULTS: Faults = {
     breaks: ['ERR-ENV-03'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'an application error has no message',
-    said: changeApplicationErrors((body) => delete body.message),
+    wire: changeApplicationErrors((body) => delete body.message),
   },
   'validation-error-as-sentence': {
     breaks: ['ERR-ENV-04', 'ERR-ENV-05', 'ERR-ENV-06'],
     shownBy: ['MKT-FEE-02'],
     what: 'detail of a 422 is a sentence',
-    said: changeErrors([422], (given) => ({ ...given, body: { detail: 'Validation failed' } })),
+    wire: changeErrors([422], (given) => ({ ...given, body: { detail: 'Validation failed' } })),
   },
   'validation-error-loc-as-path': {
     breaks: ['ERR-ENV-04'],
     shownBy: ['MKT-FEE-02'],
     what: 'loc of a 422 is a text with dots',
-    said: changeValidationEntries((entry) => {
+    wire: changeValidationEntries((entry) => {
       entry.loc = elementsOf(entry.loc).join('.');
     }),
   },
@@ -78,40 +78,40 @@ export const FAULTS: Faults = {
     breaks: ['ERR-ENV-04'],
     shownBy: ['MKT-FEE-02'],
     what: 'the entries of a 422 have no type',
-    said: changeValidationEntries((entry) => delete entry.type),
+    wire: changeValidationEntries((entry) => delete entry.type),
   },
   'validation-error-of-nothing': {
     breaks: ['ERR-ENV-04'],
     shownBy: ['MKT-FEE-02'],
     what: 'a 422 lists no entry',
-    said: changeErrors([422], (given) => ({ ...given, body: { detail: [] } })),
+    wire: changeErrors([422], (given) => ({ ...given, body: { detail: [] } })),
   },
   'legacy-error-with-a-code': {
     breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
     what: 'a legacy error has an error_code beside its detail',
-    said: changeLegacyErrors((detail) => reply(400, { detail, error_code: 'BAD_REQUEST' })),
+    wire: changeLegacyErrors((detail) => reply(400, { detail, error_code: 'BAD_REQUEST' })),
   },
   'legacy-error-with-a-request-id': {
     breaks: ['ERR-ENV-05', 'MKT-PAIRS-09'],
     what: 'a legacy error has a request_id beside its detail',
-    said: changeLegacyErrors((detail) => reply(400, { detail, request_id: randomUUID() })),
+    wire: changeLegacyErrors((detail) => reply(400, { detail, request_id: randomUUID() })),
   },
   'legacy-error-for-unknown-pairs': {
     breaks: ['ERR-ENV-05', 'ERR-ENV-06', 'MKT-PROUTE-09'],
     what: 'the 404 of an unknown pair has the legacy form',
-    said: changeErrors([404], (given) => ({ ...given, body: { detail: 'No such pair' } })),
+    wire: changeErrors([404], (given) => ({ ...given, body: { detail: 'No such pair' } })),
   },
   'validation-error-with-400': {
     breaks: ['ERR-ENV-06'],
     shownBy: ['MKT-FEE-02'],
     what: 'the validation form comes with 400',
-    said: changeErrors([422], (given) => ({ ...given, status: 400 })),
+    wire: changeErrors([422], (given) => ({ ...given, status: 400 })),
   },
   'validation-error-code-with-422': {
     breaks: ['ERR-CODE-08', 'ERR-ENV-04', 'ERR-ENV-06'],
     shownBy: ['MKT-FEE-02'],
     what: 'VALIDATION_ERROR comes with 422',
-    said: changeErrors([422], (given) => ({
+    wire: changeErrors([422], (given) => ({
       ...given,
       body: { error_code: 'VALIDATION_ERROR', message: 'Invalid', details: {}, request_id: randomUUID() },
     })),
@@ -120,7 +120,7 @@ export const FAULTS: Faults = {
     breaks: ['ERR-ENV-07'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'all errors have the same request_id',
-    said: changeApplicationErrors((body) => {
+    wire: changeApplicationErrors((body) => {
       body.request_id = 'req_5Z0M1Q';
     }),
   },
@@ -128,7 +128,7 @@ export const FAULTS: Faults = {
     breaks: ['ERR-ENV-07'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'request_id only tells the time, so errors of one moment share it',
-    said: changeApplicationErrors((body, _request, given) => {
+    wire: changeApplicationErrors((body, _request, given) => {
       body.request_id = `req_${Math.floor(timeOf(given) / 60_000)}`;
     }),
   },
@@ -136,7 +136,7 @@ export const FAULTS: Faults = {
     breaks: ['ERR-ENV-08'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'error codes are written in small letters',
-    said: changeApplicationErrors((body) => {
+    wire: changeApplicationErrors((body) => {
       body.error_code = String(body.error_code).toLowerCase();
     }),
   },
@@ -144,7 +144,7 @@ export const FAULTS: Faults = {
     breaks: ['ERR-ENV-08'],
     shownBy: ['MKT-PROUTE-09'],
     what: 'error codes are sentences',
-    said: changeApplicationErrors((body) => {
+    wire: changeApplicationErrors((body) => {
       body.error_code = String(body.error_code).replaceAll('_', ' ');
     }),
   },

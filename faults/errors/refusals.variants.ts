@@ -1,7 +1,15 @@
+import {
+  changeApplicationErrors,
+  changeErrors,
+  changeValidationEntries,
+  counted,
+  elementsOf,
+  membersOf,
+  reply,
+} from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { applicationError, legacyError, throttled, validationError } from '../front/envelopes.ts';
-import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { listedAsset } from '../market/listed.ts';
 import {
   ASSETS,
   FEE_ESTIMATE,
@@ -14,16 +22,8 @@ import {
   ROUTES,
   STATUS,
 } from '../operations.ts';
-import {
-  changeApplicationErrors,
-  changeErrors,
-  changeValidationEntries,
-  counted,
-  elementsOf,
-  membersOf,
-  reply,
-} from '../said/change.ts';
-import { listedAsset } from '../said/market-data.ts';
+import { applicationError, legacyError, throttled, validationError } from '../proxy/envelopes.ts';
+import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 import { ALL_CHECKS, BESIDE_TRADES, OUTAGE } from '../scopes.ts';
 
 const MARKET_DATA = [ASSETS, PAIRS, PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE];
@@ -57,16 +57,16 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
       'MKT-PROUTE-08',
       'ERR-STATUS-04',
     ],
-    said: changeMarketRefusals(() => applicationError(400, 'VALIDATION_ERROR', 'No')),
+    wire: changeMarketRefusals(() => applicationError(400, 'VALIDATION_ERROR', 'No')),
   },
   'refusals-with-legacy-400': {
     what: 'market requests that fail validation are refused with 400 in the legacy form',
-    said: changeMarketRefusals(() => legacyError('No')),
+    wire: changeMarketRefusals(() => legacyError('No')),
   },
   'malformed-bodies-with-400': {
     what: 'a body that is no JSON is refused with 400',
     exercises: ['FMT-JSON-04'],
-    said: {
+    wire: {
       request: ({ malformed, operation }) =>
         malformed && operation !== undefined ? applicationError(400, 'VALIDATION_ERROR', 'No JSON') : undefined,
     },
@@ -74,12 +74,12 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'details-absent': {
     what: 'errors have no details',
     scope: ALL_CHECKS,
-    said: changeApplicationErrors((body) => saysWithDetails(body) || delete body.details),
+    wire: changeApplicationErrors((body) => saysWithDetails(body) || delete body.details),
   },
   'details-null': {
     what: 'details of errors is null',
     exercises: ['ERR-ENV-03'],
-    said: changeApplicationErrors((body) => {
+    wire: changeApplicationErrors((body) => {
       if (!saysWithDetails(body)) body.details = null;
     }),
   },
@@ -87,7 +87,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'errors of all forms have members that the interface does not name',
     exercises: ['AUT-LEAK-01', 'ERR-ENV-03', 'ERR-ENV-04', 'MKT-PAIRS-09', 'QUO-ROUTE-02'],
     scope: ALL_CHECKS,
-    said: changeErrors([], (given) => {
+    wire: changeErrors([], (given) => {
       const body = membersOf(given.body);
       for (const entry of elementsOf(body.detail).map(membersOf))
         Object.assign(entry, { input: 'abc', url: 'https://errors.example/v/abc', ctx: { error: {} } });
@@ -98,7 +98,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'messages are worded otherwise',
     exercises: ['ERR-ENV-09'],
     scope: ALL_CHECKS,
-    said: changeApplicationErrors((body) => {
+    wire: changeApplicationErrors((body) => {
       // The one message that the interface fixes.
       if (body.message !== 'Swap not found') body.message = 'Das gibt es hier nicht – „leider“.';
     }),
@@ -106,13 +106,13 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'further-codes': {
     what: 'unknown paths and methods have codes that the interface does not name',
     exercises: ['ERR-ENV-08', 'ERR-CODE-11'],
-    said: changeApplicationErrors((body) => {
+    wire: changeApplicationErrors((body) => {
       if (body.error_code === 'NOT_FOUND') body.error_code = 'ROUTE_UNKNOWN2';
     }),
   },
   'loc-without-place': {
     what: 'loc of a 422 names the member without query or body before it',
-    said: changeValidationEntries((entry) => {
+    wire: changeValidationEntries((entry) => {
       const loc = elementsOf(entry.loc);
       if (loc.length > 1) entry.loc = loc.slice(1);
     }),
@@ -121,7 +121,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'unknown paths and methods are answered by the framework',
     exercises: ['ERR-ENV-01', 'ERR-ENV-05', 'ERR-ENV-06', 'ERR-STATUS-06', 'VER-RETIRED-02'],
     scope: ['ERR', 'MKT', 'VER', 'AUT'],
-    said: {
+    wire: {
       reply: (request, given) =>
         isUnknown(request) && [404, 405].includes(given.status)
           ? {
@@ -136,7 +136,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'unknown paths are answered with a web page',
     exercises: ['ERR-STATUS-06'],
     scope: ['ERR', 'MKT', 'VER', 'AUT'],
-    said: {
+    wire: {
       reply: (request, given) =>
         isUnknown(request) && given.status === 404
           ? { ...given, headers: { 'content-type': 'text/html' }, body: { raw: '<h1>Not Found</h1>' } }
@@ -147,12 +147,12 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'a wrong method is answered 404',
     exercises: ['ERR-STATUS-07'],
     scope: ['ERR', 'MKT', 'VER', 'AUT'],
-    done: { options: { wrong_method: 404 } },
+    behaviour: { options: { wrong_method: 404 } },
   },
   'surplus-members-refused': {
     what: 'members that the interface does not name are refused in request bodies',
     exercises: ['FMT-JSON-05'],
-    said: {
+    wire: {
       request({ operation = '', body }) {
         const named = MEMBERS[operation];
         const surplus = named && Object.keys(membersOf(body)).find((name) => !named.includes(name));
@@ -165,7 +165,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'lists-busy-at-first': {
     what: 'the first reading of each list meets a proxy whose upstream is away',
     exercises: ['FMT-JSON-01'],
-    said: {
+    wire: {
       request: ({ operation, count }) =>
         [ASSETS, PAIRS].includes(operation ?? '') && count === 1
           ? {
@@ -181,7 +181,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'a proxy loses every twentieth read: 502, 503, 504 or a connection that ends',
     exercises: ['LIM-HEAD-02'],
     scope: ALL_CHECKS,
-    said: {
+    wire: {
       request({ operation = '' }, { memory }) {
         const count = READS.includes(operation) ? counted(memory, 'reads') : 1;
         return count % SHAKY_EVERY === 0 ? ofProxy(SHAKY[(count / SHAKY_EVERY) % SHAKY.length] ?? 502) : undefined;
@@ -192,7 +192,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'gateway-that-speaks-json': {
     what: 'a gateway loses every twentieth request for market data, and says so in JSON of its own',
     exercises: ['ERR-ENV-01'],
-    said: {
+    wire: {
       request({ operation = '' }, { memory }) {
         const isLost = MARKET_DATA.includes(operation) && counted(memory, 'reads') % SHAKY_EVERY === 0;
         return isLost ? reply(503, { message: OF_THE_GATEWAY }) : undefined;
@@ -204,7 +204,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'what the maker needs its absent node for is refused with 503 by a gateway, in words of its own',
     exercises: ['ERR-STATUS-11'],
     scope: OUTAGE,
-    said: {
+    wire: {
       reply: ({ operation = '' }, given) =>
         given.status === 503 && [INIT, NODEINFO].includes(operation) ? ofProxy(503) : given,
     },
@@ -213,7 +213,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'a pair that is named in more than one way is refused before the names are looked at',
     exercises: ['ERR-STATUS-04'],
     scope: ['ERR-STATUS-04', 'MKT-PROUTE'],
-    said: {
+    wire: {
       request: ({ operation, body }) =>
         operation === PAIR_ROUTES && ['pair_id', 'pair_ticker'].every((name) => name in membersOf(body))
           ? applicationError(400, 'VALIDATION_ERROR', 'Name the pair in one way')
@@ -224,7 +224,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'each asset has a path of its own, which can be read and nothing else',
     exercises: ['ERR-STATUS-06'],
     scope: ['ERR', 'VER'],
-    said: {
+    wire: {
       async request({ path, method }, context) {
         const [, asset_id] = /^\/api\/v1\/market\/assets\/(.+)$/.exec(path) ?? [];
         if (asset_id === undefined) return undefined;
@@ -237,7 +237,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'proxy-refuses-what-is-long': {
     what: 'a proxy refuses long queries and bodies with a page of its own',
     exercises: ['ERR-STATUS-08', 'ERR-STATUS-01', 'ERR-ENV-01'],
-    said: {
+    wire: {
       reply(request, given) {
         if (request.bytes.length > 8_000) return ofProxy(413);
         return Object.values(request.query).some((text) => text.length > 4_000) ? ofProxy(414) : given;
@@ -248,7 +248,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'a quote that was used already is refused with 409',
     exercises: ['ERR-STATUS-01', 'SWP-INIT-10'],
     scope: ['SWP-INIT', 'ERR-STATUS-01'],
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { rfq_id } = membersOf(body);
         if (operation !== INIT || typeof rfq_id !== 'string') return given;
@@ -260,7 +260,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'firewall-in-front': {
     what: 'what looks like an attack on market data is refused by a firewall with a page of its own',
     exercises: ['ERR-STATUS-08', 'ERR-ENV-01', 'FMT-JSON-01'],
-    said: {
+    wire: {
       reply: (request, given) =>
         MARKET_DATA.includes(request.operation ?? '') && looksLikeAnAttack(request)
           ? { ...ofProxy(403), headers: { ...given.headers, 'content-type': 'text/html' } }
@@ -270,7 +270,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'short-outages': {
     what: 'every fifth request for routes, matrix or fee meets a moment of overload',
     exercises: ['ERR-STATUS-08', 'ERR-STATUS-05'],
-    said: {
+    wire: {
       request: ({ operation = '', count }) =>
         [PAIR_ROUTES, ROUTES, MATRIX, FEE_ESTIMATE].includes(operation) && count % 5 === 0
           ? { ...applicationError(503, 'OVERLOADED', 'In a moment'), headers: { 'retry-after': '0' } }
@@ -281,13 +281,13 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'a proxy in front waits for the matrix in vain every other time',
     exercises: ['ERR-STATUS-01'],
     scope: ['MKT-MATRIX', 'ERR', 'FMT-JSON-01'],
-    said: { request: ({ operation, count }) => (operation === MATRIX && count % 2 === 1 ? ofProxy(504) : undefined) },
+    wire: { request: ({ operation, count }) => (operation === MATRIX && count % 2 === 1 ? ofProxy(504) : undefined) },
   },
   'wait-in-milliseconds': {
     what: 'every fifth fee estimate comes too soon, and retry_after counts milliseconds',
     exercises: ['LIM-RATE-08', 'ERR-CODE-09'],
     scope: ['ERR-CODE', 'ERR-STATUS', 'LIM', 'MKT-FEE'],
-    said: {
+    wire: {
       request: ({ operation, count }) =>
         operation === FEE_ESTIMATE && count % 5 === 0 ? throttled({ retry_after: 900_000 }) : undefined,
     },
@@ -296,7 +296,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'every seventh request for market data comes too soon',
     exercises: ['ERR-STATUS-03', 'ERR-CODE-09'],
     scope: ['ERR', 'MKT-FEE', 'MKT-PROUTE'],
-    said: {
+    wire: {
       request: ({ operation = '', count }) =>
         MARKET_DATA.includes(operation) && count % 7 === 0 ? throttled({ retry_after: 0 }) : undefined,
     },
@@ -309,7 +309,7 @@ function isUnknown({ operation, path }: HttpRequest): boolean {
 }
 
 /** Only for market data a 400 is as good as a 422; a quote, swap or order with a bad shape is a 422. */
-function changeMarketRefusals(refusal: () => HttpReply): Said {
+function changeMarketRefusals(refusal: () => HttpReply): Wire {
   return changeErrors([422], (given, { operation = '' }) =>
     MARKET_DATA.includes(operation) ? { ...refusal(), headers: given.headers } : undefined,
   );

@@ -1,8 +1,8 @@
+import { answerTo, changeErrors, elementsOf, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError, internalError, throttled } from '../front/envelopes.ts';
-import type { HttpReply, Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
-import { answerTo, changeErrors, elementsOf, membersOf, reply } from '../said/change.ts';
+import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
+import type { HttpReply, Wire } from '../proxy/exchange.ts';
 
 const STACK_TRACE = 'RangeError: Invalid array length\n    at listAssets (/srv/app/market/assets.js:41:17)';
 
@@ -11,12 +11,12 @@ export const FAULTS: Faults = {
   'status-410-for-unknown-pairs': {
     breaks: ['ERR-STATUS-01', 'MKT-PROUTE-09'],
     what: 'an unknown pair is answered with a status that the table does not have',
-    said: changeErrors([404], (given) => ({ ...given, status: 410 })),
+    wire: changeErrors([404], (given) => ({ ...given, status: 410 })),
   },
   'status-201-for-pair-routes': {
     breaks: ['ERR-STATUS-02', 'MKT-PROUTE-01'],
     what: 'a POST is answered 201',
-    said: {
+    wire: {
       reply: (request, given) =>
         request.operation === PAIR_ROUTES && given.status === 200 ? { ...given, status: 201 } : given,
     },
@@ -25,7 +25,7 @@ export const FAULTS: Faults = {
     breaks: ['ERR-STATUS-02'],
     shownBy: ['MKT-ASSETS-06'],
     what: 'a page that is not the whole list is answered 206',
-    said: {
+    wire: {
       reply: (request, given) =>
         request.query.limit !== undefined && given.status === 200 ? { ...given, status: 206 } : given,
     },
@@ -33,7 +33,7 @@ export const FAULTS: Faults = {
   'status-204-for-empty-pages': {
     breaks: ['ERR-STATUS-02', 'MKT-ASSETS-08'],
     what: 'an empty page is answered 204 without a body',
-    said: {
+    wire: {
       reply: (request, given) =>
         request.operation === ASSETS && given.status === 200 && elementsOf(membersOf(given.body).assets).length === 0
           ? { ...given, status: 204, body: { raw: '' } }
@@ -43,12 +43,12 @@ export const FAULTS: Faults = {
   'refused-once-only': {
     breaks: ['ERR-STATUS-03'],
     what: 'what failed validation is let through the second time',
-    said: onceRefused((given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given)),
+    wire: onceRefused((given) => (given.status === 422 ? { ...given, status: 200, body: { routes: [] } } : given)),
   },
   'refused-for-another-reason-each-time': {
     breaks: ['ERR-STATUS-03'],
     what: 'the same bad input is blamed on another member the second time',
-    said: onceRefused((given) => {
+    wire: onceRefused((given) => {
       for (const entry of elementsOf(membersOf(given.body).detail)) membersOf(entry).loc = ['body'];
       return given;
     }),
@@ -56,51 +56,51 @@ export const FAULTS: Faults = {
   'unknown-pair-found-the-second-time': {
     breaks: ['ERR-STATUS-05'],
     what: 'a pair that was not found is there the second time',
-    said: onceRefused((given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given)),
+    wire: onceRefused((given) => (given.status === 404 ? { ...given, status: 200, body: { routes: [] } } : given)),
   },
   'unknown-path-welcomes': {
     breaks: ['ERR-STATUS-06'],
     what: 'an operation that does not exist is answered 200',
-    said: onUnknownPath(() => reply(200, { message: 'See the documentation' })),
+    wire: onUnknownPath(() => reply(200, { message: 'See the documentation' })),
   },
   'unknown-path-is-a-bad-request': {
     breaks: ['ERR-STATUS-06', 'ERR-CODE-07'],
     what: 'an operation that does not exist is answered 400',
-    said: onUnknownPath((given) => ({ ...given, status: 400 })),
+    wire: onUnknownPath((given) => ({ ...given, status: 400 })),
   },
   'negative-limit-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a negative limit is a server error',
-    said: answerTo(ASSETS, ({ query }) => (Number(query.limit) < 0 ? internalError() : undefined)),
+    wire: answerTo(ASSETS, ({ query }) => (Number(query.limit) < 0 ? internalError() : undefined)),
   },
   'nul-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a text with a NUL is a server error',
-    said: answerTo(PAIR_ROUTES, ({ bytes }) => (/\\u0000/.test(String(bytes)) ? internalError() : undefined)),
+    wire: answerTo(PAIR_ROUTES, ({ bytes }) => (/\\u0000/.test(String(bytes)) ? internalError() : undefined)),
   },
   'huge-number-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'an integer beyond 64 bits is a server error',
-    said: answerTo(ROUTES, ({ bytes }) => (/\d{20}/.test(String(bytes)) ? internalError() : undefined)),
+    wire: answerTo(ROUTES, ({ bytes }) => (/\d{20}/.test(String(bytes)) ? internalError() : undefined)),
   },
   'deep-body-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a deeply nested body is a server error',
-    said: answerTo(PAIR_ROUTES, ({ bytes }) =>
+    wire: answerTo(PAIR_ROUTES, ({ bytes }) =>
       /[[{]{99}|(\{"a":){99}/.test(String(bytes)) ? internalError() : undefined,
     ),
   },
   'body-of-another-kind-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a JSON body that is no object is a server error',
-    said: answerTo(ROUTES, ({ body, malformed }) =>
+    wire: answerTo(ROUTES, ({ body, malformed }) =>
       !malformed && (typeof body !== 'object' || body === null) ? internalError() : undefined,
     ),
   },
   'wrong-type-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'an object in the place of a text is a server error',
-    said: answerTo(PAIR_ROUTES, ({ body }) =>
+    wire: answerTo(PAIR_ROUTES, ({ body }) =>
       Object.values(membersOf(body)).some((member) => typeof member === 'object' && member !== null)
         ? internalError()
         : undefined,
@@ -109,20 +109,20 @@ export const FAULTS: Faults = {
   'odd-query-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a percent sign that begins no escape is a server error',
-    said: answerTo(FEE_ESTIMATE, ({ query }) =>
+    wire: answerTo(FEE_ESTIMATE, ({ query }) =>
       /[^\d.-]/.test(query.target_blocks ?? '') ? internalError() : undefined,
     ),
   },
   'wrong-method-breaks-the-server': {
     breaks: ['ERR-STATUS-08'],
     what: 'a method that an operation does not have is a server error',
-    said: changeErrors([405], (given) => ({ ...given, ...internalError(), headers: given.headers })),
+    wire: changeErrors([405], (given) => ({ ...given, ...internalError(), headers: given.headers })),
   },
   'refusal-of-odd-input-without-a-form': {
     breaks: ['ERR-ENV-01'],
     shownBy: ['ERR-STATUS-08'],
     what: 'an offset beyond 32 bits is refused in none of the error forms',
-    said: answerTo(ASSETS, ({ query }) =>
+    wire: answerTo(ASSETS, ({ query }) =>
       Math.abs(Number(query.offset)) > 2 ** 31 ? reply(400, { reason: 'offset is out of range' }) : undefined,
     ),
   },
@@ -130,7 +130,7 @@ export const FAULTS: Faults = {
     breaks: ['ERR-STATUS-09'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 shows a stack trace',
-    said: answerTo(ASSETS, ({ query }) =>
+    wire: answerTo(ASSETS, ({ query }) =>
       Number(query.limit) < 0 ? applicationError(500, 'INTERNAL_ERROR', STACK_TRACE) : undefined,
     ),
   },
@@ -138,7 +138,7 @@ export const FAULTS: Faults = {
     breaks: ['ERR-STATUS-09'],
     shownBy: ['ERR-STATUS-08'],
     what: 'a 500 has an error_code of its own',
-    said: answerTo(ASSETS, ({ query }) =>
+    wire: answerTo(ASSETS, ({ query }) =>
       Number(query.limit) < 0 ? applicationError(500, 'DB_ERROR', 'Something went wrong') : undefined,
     ),
   },
@@ -146,31 +146,31 @@ export const FAULTS: Faults = {
     breaks: ['ERR-CODE-03'],
     shownBy: ['ERR-STATUS-08'],
     what: 'ASSET_NOT_FOUND comes with 400',
-    said: changeErrors([404], (given) =>
+    wire: changeErrors([404], (given) =>
       membersOf(given.body).error_code === 'ASSET_NOT_FOUND' ? { ...given, status: 400 } : given,
     ),
   },
   'throttled-without-a-wait': {
     breaks: ['ERR-CODE-09'],
     what: 'RATE_LIMIT_EXCEEDED does not tell the wait',
-    said: answerTo(ASSETS, ({ count }) => (count === 1 ? throttled({}) : undefined)),
+    wire: answerTo(ASSETS, ({ count }) => (count === 1 ? throttled({}) : undefined)),
   },
   'throttled-with-a-worded-wait': {
     breaks: ['ERR-CODE-09'],
     what: 'retry_after is a sentence',
-    said: answerTo(ASSETS, ({ count }) => (count === 1 ? throttled({ retry_after: 'in a moment' }) : undefined)),
+    wire: answerTo(ASSETS, ({ count }) => (count === 1 ? throttled({ retry_after: 'in a moment' }) : undefined)),
   },
   'throttled-with-503': {
     breaks: ['ERR-CODE-09'],
     what: 'RATE_LIMIT_EXCEEDED comes with 503',
-    said: answerTo(ASSETS, ({ count }) =>
+    wire: answerTo(ASSETS, ({ count }) =>
       count === 1 ? { ...throttled({ retry_after: 0 }), status: 503 } : undefined,
     ),
   },
   'internal-error-with-400': {
     breaks: ['ERR-CODE-10', 'MKT-PAIRS-09'],
     what: 'INTERNAL_ERROR comes with 400',
-    said: answerTo(PAIRS, ({ query }) =>
+    wire: answerTo(PAIRS, ({ query }) =>
       query.pair_ticker?.includes('/') === false ? { ...internalError(), status: 400 } : undefined,
     ),
   },
@@ -178,12 +178,12 @@ export const FAULTS: Faults = {
     breaks: ['ERR-CODE-10'],
     shownBy: ['MKT-MATRIX-01'],
     what: 'INTERNAL_ERROR comes with 503',
-    said: answerTo(MATRIX, ({ count }) => (count === 1 ? { ...internalError(), status: 503 } : undefined)),
+    wire: answerTo(MATRIX, ({ count }) => (count === 1 ? { ...internalError(), status: 503 } : undefined)),
   },
 };
 
 /** Changes the answer to a request that was refused before, and sent again. */
-function onceRefused(change: (given: HttpReply) => HttpReply): Said {
+function onceRefused(change: (given: HttpReply) => HttpReply): Wire {
   return {
     reply({ operation, query, bytes }, given, { memory }) {
       const same = `${operation} ${JSON.stringify(query)} ${bytes}`;
@@ -195,7 +195,7 @@ function onceRefused(change: (given: HttpReply) => HttpReply): Said {
   };
 }
 
-function onUnknownPath(change: (given: HttpReply) => HttpReply): Said {
+function onUnknownPath(change: (given: HttpReply) => HttpReply): Wire {
   return {
     reply: (request, given) =>
       request.operation === undefined && given.status === 404 ? { ...change(given), headers: given.headers } : given,

@@ -1,14 +1,14 @@
+import { counted, elementsOf, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { INIT, NODEINFO, PAIRS } from '../operations.ts';
-import { counted, elementsOf, membersOf } from '../said/change.ts';
-import { changeOrders } from '../said/orders.ts';
+import { changeOrders } from '../orders/shown.ts';
 
 /** Defects of what is read while something else goes on. */
 export const FAULTS: Faults = {
   'pairs-inactive-right-after-an-init': {
     breaks: ['FLW-READ-01'],
     what: 'the first reading of the pairs after an init shows the pair of the swap as inactive',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         if (given.status !== 200) return given;
         const { from_asset, to_asset } = membersOf(body);
@@ -24,7 +24,7 @@ export const FAULTS: Faults = {
   'nodeinfo-of-the-node-of-the-latest-swap': {
     breaks: ['FLW-READ-01'],
     what: 'two nodes swap in turn, and nodeinfo is that of the one that had the latest',
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         if (given.status !== 200) return given;
         if (operation === INIT) counted(memory, 'swaps');
@@ -38,7 +38,7 @@ export const FAULTS: Faults = {
   'orders-read-with-the-expiry-of-the-latest': {
     breaks: ['FLW-READ-01'],
     what: 'get_order shows each order with the expiry of the one that was made last',
-    said: changeOrders((order, { reads }, memory) => {
+    wire: changeOrders((order, { reads }, memory) => {
       if (reads === 0) memory.set('latest', order.channel_expiry_blocks);
       else order.channel_expiry_blocks = memory.get('latest');
     }),

@@ -1,14 +1,14 @@
+import { counted, elementsOf, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { ASSETS, NETWORK_INFO, NODEINFO, PAIRS } from '../operations.ts';
-import { counted, elementsOf, membersOf } from '../said/change.ts';
 
 /** Freedoms of what is read while something else goes on. */
 export const VARIANTS: readonly Variant[] = conforming(['FLW-READ', 'LSP-NET', 'SWP-NODE'], {
   'all-that-may-move-moves': {
     what: 'prices, heights and the times of the lists are others at each reading',
     exercises: ['FLW-READ-01'],
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         if (given.status !== 200) return given;
         const body = membersOf(given.body);
@@ -24,7 +24,7 @@ export const VARIANTS: readonly Variant[] = conforming(['FLW-READ', 'LSP-NET', '
     what: 'somebody gives an asset another name while others trade',
     exercises: ['FLW-READ-01'],
     scope: ['FLW-READ'],
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         const [first] = elementsOf(membersOf(given.body).assets).map(membersOf);
         if (operation === ASSETS && counted(memory, 'reads') === 6) memory.set('renamed', first?.asset_id);

@@ -22,15 +22,15 @@ export const VARIANTS: readonly Variant[] = conforming(TIMES, {
   'clock-ahead': {
     what: 'its clock is a day ahead',
     exercises: ['QUO-TIME-01'],
-    done: { options: { clock_ahead_seconds: DAY } },
+    behaviour: { options: { clock_ahead_seconds: DAY } },
   },
-  'clock-behind': { what: 'its clock is a day behind', done: { options: { clock_ahead_seconds: -DAY } } },
+  'clock-behind': { what: 'its clock is a day behind', behaviour: { options: { clock_ahead_seconds: -DAY } } },
   'clock-minutes-ahead': {
     what: 'its clock is four minutes ahead',
-    done: { options: { clock_ahead_seconds: MINUTES } },
+    behaviour: { options: { clock_ahead_seconds: MINUTES } },
   },
   'clock-minutes-behind': {
     what: 'its clock is four minutes behind',
-    done: { options: { clock_ahead_seconds: -MINUTES } },
+    behaviour: { options: { clock_ahead_seconds: -MINUTES } },
   },
 });

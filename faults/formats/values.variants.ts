@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import { changeBody, changeErrors, withHeaders } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
-import { writeJson } from '../front/json.ts';
 import { NODEINFO } from '../operations.ts';
-import { changeBody, changeErrors, withHeaders } from '../said/change.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import { writeJson } from '../proxy/json.ts';
 import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
 
 /** Conforming services of another make: how they write what they say. */
@@ -13,17 +13,17 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'only integers are integers',
     exercises: ['FMT-INT-03'],
     scope: ALL_CHECKS,
-    done: { options: { coercion: 'strict' } },
+    behaviour: { options: { coercion: 'strict' } },
   },
   'json-only': {
     what: 'a body that is not announced as JSON is refused with 415',
     exercises: ['FMT-JSON-03'],
-    done: { options: { other_media_type: 'refuse' } },
+    behaviour: { options: { other_media_type: 'refuse' } },
   },
   'charset-refused': {
     what: 'a media type with a charset is refused with 415',
     exercises: ['FMT-JSON-02'],
-    said: {
+    wire: {
       request: ({ headers }) =>
         /charset/.test(headers['content-type'] ?? '')
           ? applicationError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Leave the charset out')
@@ -33,15 +33,15 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'label-with-charset': {
     what: 'the media type of the answers has a charset',
     exercises: ['FMT-JSON-01'],
-    said: { reply: (_request, given) => withHeaders(given, { 'content-type': 'Application/JSON;charset=UTF-8' }) },
+    wire: { reply: (_request, given) => withHeaders(given, { 'content-type': 'Application/JSON;charset=UTF-8' }) },
   },
   'label-of-a-kind-of-json': {
     what: 'errors are labelled application/problem+json',
-    said: changeErrors([], (given) => withHeaders(given, { 'content-type': 'application/problem+json' })),
+    wire: changeErrors([], (given) => withHeaders(given, { 'content-type': 'application/problem+json' })),
   },
   'headers-in-capitals': {
     what: 'header names are written otherwise',
-    said: {
+    wire: {
       reply: (_request, given) => ({
         ...given,
         headers: Object.fromEntries(Object.entries(given.headers).map(([name, text]) => [name.toUpperCase(), text])),
@@ -51,18 +51,18 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'no-date': {
     what: 'answers have no Date header',
     scope: [...BESIDE_TRADES, 'QUO', 'WS', 'SWP-INIT', 'SWP-STATUS', 'FLW-QUOTE'],
-    said: { reply: (_request, given) => withHeaders(given, { date: undefined }) },
+    wire: { reply: (_request, given) => withHeaders(given, { date: undefined }) },
   },
   'over-tls': {
     what: 'the service is reached over TLS',
     exercises: ['WS-ADDR-03'],
     scope: ['MKT-ASSETS', 'ERR-STATUS', 'LIM', 'QUO-RESP', 'WS', 'SWP-INIT'],
     tls: true,
-    said: {},
+    wire: {},
   },
   compressed: {
     what: 'answers are compressed for those who take it',
-    said: {
+    wire: {
       reply: (request, given) =>
         /gzip/.test(String(request.headers['accept-encoding'])) && given.status === 200
           ? { ...withHeaders(given, { 'content-encoding': 'gzip' }), body: { raw: gzipSync(writeJson(given.body)) } }
@@ -72,7 +72,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'json-for-people': {
     what: 'JSON is indented, with escapes for letters beyond ASCII',
     scope: ALL_CHECKS,
-    said: {
+    wire: {
       reply: (_request, given) =>
         given.status === 200
           ? {
@@ -85,7 +85,7 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
   'integers-with-empty-fraction': {
     what: 'small integers are written like 6.0 and 1e0',
     exercises: ['FMT-INT-01'],
-    said: {
+    wire: {
       reply: (_request, given) =>
         given.status === 200
           ? {
@@ -103,8 +103,8 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     what: 'the node names its network SignetCustom, the lists signet',
     exercises: ['FMT-NET-01', 'FMT-NET-02', 'SWP-NODE-05'],
     scope: [...BESIDE_TRADES, 'SWP-NODE'],
-    done: { options: { network: 'signet' } },
-    said: changeBody(NODEINFO, (body) => {
+    behaviour: { options: { network: 'signet' } },
+    wire: changeBody(NODEINFO, (body) => {
       body.network = 'SignetCustom';
     }),
   },

@@ -1,8 +1,8 @@
+import { answering, changeErrors, type Members, membersOf, withHeaders } from '../change.ts';
 import { byId, type Fault, type Faults } from '../fault.ts';
-import { throttled } from '../front/envelopes.ts';
-import type { HttpReply, Said } from '../front/exchange.ts';
 import { GET_INFO, INIT, NETWORK_INFO } from '../operations.ts';
-import { answering, changeErrors, type Members, membersOf, withHeaders } from '../said/change.ts';
+import { throttled } from '../proxy/envelopes.ts';
+import type { HttpReply, Wire } from '../proxy/exchange.ts';
 
 /** Limits that are soon used up, and soon as before. */
 const TIGHT = { options: { limits: { ip: 200, endpoint: 12, global: 1_000, window_seconds: 5 } } };
@@ -48,92 +48,92 @@ export const FAULTS: Faults = {
   'limit-refused-with-another-code': {
     breaks: ['LIM-RATE-03'],
     what: 'the code of the refusal is that of its library',
-    said: changeErrors([429], (given) => {
+    wire: changeErrors([429], (given) => {
       membersOf(given.body).error_code = 'TOO_MANY_REQUESTS';
       return given;
     }),
-    done: TIGHT,
+    behaviour: TIGHT,
   },
   'limit-refused-in-the-legacy-envelope': {
     breaks: ['LIM-RATE-03'],
     what: 'the limiter stands before the service and refuses in the shape of its framework',
-    said: changeErrors([429], (given) => answering(given, 429, { detail: 'Too Many Requests' })),
-    done: TIGHT,
+    wire: changeErrors([429], (given) => answering(given, 429, { detail: 'Too Many Requests' })),
+    behaviour: TIGHT,
   },
   'limit-refused-by-a-web-page': {
     breaks: ['LIM-RATE-03'],
     what: 'the proxy refuses with a page',
-    said: changeErrors([429], (given) =>
+    wire: changeErrors([429], (given) =>
       withHeaders(answering(given, 429, { raw: '<html><h1>429 Too Many Requests</h1></html>' }), {
         'content-type': 'text/html',
       }),
     ),
-    done: TIGHT,
+    behaviour: TIGHT,
   },
   'limit-refused-with-503': {
     breaks: ['LIM-RATE-03'],
     what: 'who goes beyond the limit is told that the service is overloaded',
-    said: changeErrors([429], (given) => answering(given, 503, given.body)),
-    done: TIGHT,
+    wire: changeErrors([429], (given) => answering(given, 503, given.body)),
+    behaviour: TIGHT,
   },
   'limit-refused-with-403': {
     breaks: ['LIM-RATE-03', 'ERR-CODE-09'],
     what: 'who goes beyond the limit is forbidden',
-    said: changeErrors([429], (given) => answering(given, 403, given.body)),
-    done: TIGHT,
+    wire: changeErrors([429], (given) => answering(given, 403, given.body)),
+    behaviour: TIGHT,
   },
   'limit-headers-missing-on-429': {
     breaks: ['LIM-HEAD-02'],
     shownBy: ['LIM-RATE-03'],
     what: 'the refusal for a limit has no rate-limit headers',
-    said: changeErrors([429], (given) =>
+    wire: changeErrors([429], (given) =>
       withHeaders(given, {
         'x-ratelimit-limit': undefined,
         'x-ratelimit-remaining': undefined,
         'x-ratelimit-reset': undefined,
       }),
     ),
-    done: TIGHT,
+    behaviour: TIGHT,
   },
   'remaining-below-zero-once-used-up': {
     breaks: ['LIM-HEAD-03'],
     shownBy: ['LIM-RATE-03'],
     what: 'X-RateLimit-Remaining is the limit minus what was used, refused requests included',
-    said: changeErrors([429], (given) => withHeaders(given, { 'x-ratelimit-remaining': '-1' })),
-    done: TIGHT,
+    wire: changeErrors([429], (given) => withHeaders(given, { 'x-ratelimit-remaining': '-1' })),
+    behaviour: TIGHT,
   },
   'limit-with-a-wait-in-whole-minutes': {
     breaks: ['LIM-RATE-04'],
     what: '`retry_after` is cut to whole minutes, so that a shorter wait is none',
-    said: changeErrors([429], (given) => {
+    wire: changeErrors([429], (given) => {
       const details = membersOf(membersOf(given.body).details);
       details.retry_after = Math.floor(Number(details.retry_after) / 60) * 60;
       return given;
     }),
-    done: SLOW,
+    behaviour: SLOW,
   },
   'limit-that-never-ends': {
     breaks: ['LIM-RATE-04'],
     what: 'what counts the requests of an operation has no end once the limit was reached',
-    said: onceUsedUp(NETWORK_INFO, Number.POSITIVE_INFINITY, (operation) => operation === NETWORK_INFO),
-    done: TIGHT,
+    wire: onceUsedUp(NETWORK_INFO, Number.POSITIVE_INFINITY, (operation) => operation === NETWORK_INFO),
+    behaviour: TIGHT,
   },
   'limit-locks-out-of-everything': {
     breaks: ['LIM-RATE-06'],
     what: 'who goes beyond the limit of one operation is refused everywhere',
-    said: onceUsedUp(NETWORK_INFO, 12_000, () => true),
-    done: SLOW,
+    wire: onceUsedUp(NETWORK_INFO, 12_000, () => true),
+    behaviour: SLOW,
   },
   'limit-of-a-group-of-paths': {
     breaks: ['LIM-RATE-06'],
     what: 'operations below one path are refused together, though each announces a limit of its own',
-    said: onceUsedUp(NETWORK_INFO, 12_000, (operation) => operation === GET_INFO),
-    done: SLOW,
+    wire: onceUsedUp(NETWORK_INFO, 12_000, (operation) => operation === GET_INFO),
+    behaviour: SLOW,
   },
   'quote-used-up-by-a-refused-init': {
     breaks: ['LIM-RATE-05'],
     what: 'an init that is refused for the limit takes its quote with it',
-    said: {
+    wire: {
       async request({ operation, body }, { memory }) {
         const rfq_id = String(membersOf(body).rfq_id);
         if (operation === INIT && memory.has(rfq_id)) membersOf(body).rfq_id = memory.get(rfq_id);
@@ -145,12 +145,12 @@ export const FAULTS: Faults = {
         return reply;
       },
     },
-    done: SLOW,
+    behaviour: SLOW,
   },
   'limit-applied-to-the-answer': {
     breaks: ['LIM-RATE-05'],
     what: 'what goes beyond the limit is carried out before it is refused',
-    done: { ...SLOW, behaviour: { worksBeforeRefusing: () => true } },
+    behaviour: { ...SLOW, decisions: { worksBeforeRefusing: () => true } },
   },
 };
 
@@ -159,16 +159,16 @@ function refusals(changes: Readonly<Record<string, Refusal>>): Fault[] {
     id,
     breaks: ['LIM-RATE-03', 'ERR-CODE-09'],
     what,
-    said: changeErrors([429], (given) => {
+    wire: changeErrors([429], (given) => {
       change(membersOf(given.body));
       return given;
     }),
-    done: TIGHT,
+    behaviour: TIGHT,
   }));
 }
 
 /** Refuses what `applies` for so many milliseconds, once the limit of an operation was reached. */
-function onceUsedUp(usedUp: string, forMs: number, applies: (operation: string | undefined) => boolean): Said {
+function onceUsedUp(usedUp: string, forMs: number, applies: (operation: string | undefined) => boolean): Wire {
   return {
     reply({ operation }, reply, { memory }) {
       if (reply.status === 429 && operation === usedUp) memory.set('until', Date.now() + forMs);

@@ -1,8 +1,8 @@
+import { changeErrors, changeHeaders, counted, membersOf, withHeaders } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { throttled } from '../front/envelopes.ts';
 import { ASSETS, NETWORK_INFO } from '../operations.ts';
-import { changeErrors, changeHeaders, counted, membersOf, withHeaders } from '../said/change.ts';
+import { throttled } from '../proxy/envelopes.ts';
 import { ALL_CHECKS } from '../scopes.ts';
 
 /** Checks that go beyond a limit, and those of the headers. */
@@ -19,25 +19,25 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     what: 'X-RateLimit-Reset is a time of day',
     exercises: ['LIM-HEAD-05'],
     scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    done: { options: { rate_reset: 'epoch' } },
+    behaviour: { options: { rate_reset: 'epoch' } },
   },
   'published-limits': {
     what: 'the published limits hold, for seconds instead of minutes',
     exercises: ['LIM-RATE-01', 'LIM-HEAD-06', 'FLW-SWAP-04'],
     scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    done: { options: { limits: { ip: 600, endpoint: 300, global: 1000, window_seconds: 1 } } },
+    behaviour: { options: { limits: { ip: 600, endpoint: 300, global: 1000, window_seconds: 1 } } },
   },
   'limit-below-a-burst': {
     what: 'eight requests a second are let in, and the headers say so',
     exercises: ['LIM-RATE-02'],
     scope: ['LIM-HEAD', 'LIM-RATE-02'],
-    done: { options: { limits: { ip: 8, endpoint: 8, global: 8, window_seconds: 1 } } },
+    behaviour: { options: { limits: { ip: 8, endpoint: 8, global: 8, window_seconds: 1 } } },
   },
   'bursts-of-ten': {
     what: 'bursts of ten are let in, and a request a second beside them, whatever remains of sixty a minute',
     exercises: ['LIM-RATE-02'],
     scope: ['LIM-HEAD', 'LIM-RATE-02'],
-    said: {
+    wire: {
       request({ operation }, { memory }) {
         if (operation !== ASSETS) return undefined;
         const now = Date.now() / 1_000;
@@ -52,10 +52,10 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     what: 'the alternative limits hold, for a second instead of a minute, with the wait as text and without Retry-After',
     exercises: ['LIM-RATE-01', 'LIM-RATE-02', 'LIM-RATE-08', 'QUO-USE-03'],
     scope: ALL_CHECKS,
-    done: {
+    behaviour: {
       options: { limits: { ip: 60, endpoint: 60, global: 60, window_seconds: 1 }, retry_after_header: false },
     },
-    said: changeErrors([429], (given) => {
+    wire: changeErrors([429], (given) => {
       const details = membersOf(membersOf(given.body).details);
       details.retry_after = String(details.retry_after);
       return given;
@@ -65,7 +65,7 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     what: 'X-RateLimit-Limit names its window',
     exercises: ['LIM-HEAD-03'],
     scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    said: changeHeaders(({ count }) => ({
+    wire: changeHeaders(({ count }) => ({
       'x-ratelimit-limit': '6000000, 6000000;w=60',
       'x-ratelimit-remaining': String(5_000_000 - count),
     })),
@@ -74,13 +74,13 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     what: 'the limit is a bucket that is full again at once',
     exercises: ['LIM-HEAD-04'],
     scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    said: changeHeaders(() => ({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1' })),
+    wire: changeHeaders(() => ({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59', 'x-ratelimit-reset': '1' })),
   },
   'two-instances': {
     what: 'two instances behind one address count their requests apart',
     exercises: ['LIM-HEAD-04'],
     scope: ['LIM', 'MKT-ASSETS', 'ERR'],
-    said: changeHeaders(({ count }) => ({
+    wire: changeHeaders(({ count }) => ({
       'x-ratelimit-limit': '6000000',
       'x-ratelimit-remaining': String((count % 2 ? 5_000_000 : 4_000_000) - count),
     })),
@@ -88,8 +88,8 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
   'retry-after-in-milliseconds': {
     what: '`retry_after` is in milliseconds',
     exercises: ['LIM-RATE-04', 'LIM-RATE-08', 'ERR-CODE-09'],
-    done: SOON_USED_UP,
-    said: changeErrors([429], (given) => {
+    behaviour: SOON_USED_UP,
+    wire: changeErrors([429], (given) => {
       const details = membersOf(membersOf(given.body).details);
       details.retry_after = Number(details.retry_after) * 1000;
       return given;
@@ -98,8 +98,8 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
   'retry-after-with-a-fraction': {
     what: '`retry_after` is a text with a fraction, and no Retry-After',
     exercises: ['ERR-CODE-09', 'LIM-RATE-08'],
-    done: SOON_USED_UP,
-    said: changeErrors([429], (given) => {
+    behaviour: SOON_USED_UP,
+    wire: changeErrors([429], (given) => {
       const details = membersOf(membersOf(given.body).details);
       details.retry_after = `${details.retry_after}.5`;
       return withHeaders(given, { 'retry-after': undefined });
@@ -110,8 +110,8 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     exercises: ['LIM-RATE-05'],
     masks: ['LIM-RATE-05'],
     scope: ['LIM-RATE-05'],
-    done: { options: { ...SOON_USED_UP.options, quote_seconds: 10 } },
-    said: changeErrors([429], (given) => {
+    behaviour: { options: { ...SOON_USED_UP.options, quote_seconds: 10 } },
+    wire: changeErrors([429], (given) => {
       const details = membersOf(membersOf(given.body).details);
       details.retry_after = Number(details.retry_after) + 15;
       return given;
@@ -120,8 +120,8 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
   'limits-with-several-windows': {
     what: 'X-RateLimit-Limit names several windows, and the refusals have no Retry-After',
     exercises: ['LIM-HEAD-03'],
-    done: { options: { ...SOON_USED_UP.options, retry_after_header: false } },
-    said: {
+    behaviour: { options: { ...SOON_USED_UP.options, retry_after_header: false } },
+    wire: {
       reply: (_request, reply) =>
         withHeaders(reply, { 'x-ratelimit-limit': `${reply.headers['x-ratelimit-limit']}, 12;w=5, 300;w=60` }),
     },
@@ -130,13 +130,13 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     what: 'only all requests of an address together have a limit',
     exercises: ['LIM-RATE-06', 'LIM-HEAD-06'],
     masks: ['LIM-RATE-06'],
-    done: { options: { limits: { ip: 40, endpoint: 6_000_000, global: 6_000_000, window_seconds: 5 } } },
+    behaviour: { options: { limits: { ip: 40, endpoint: 6_000_000, global: 6_000_000, window_seconds: 5 } } },
   },
   'limits-switched-off': {
     what: 'limits are announced, but switched off where tests are made',
     exercises: ['LIM-RATE-03'],
     masks: ['LIM-RATE-03', 'LIM-RATE-04', 'LIM-RATE-05'],
-    said: changeHeaders(({ count }) => ({
+    wire: changeHeaders(({ count }) => ({
       'x-ratelimit-limit': '30',
       'x-ratelimit-remaining': String(Math.max(0, 30 - count)),
       'x-ratelimit-reset': '3',
@@ -145,8 +145,8 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
   'window-used-up-by-a-neighbour': {
     what: 'another client of the same address has used up the window that began',
     exercises: ['LIM-RATE-04'],
-    done: SOON_USED_UP,
-    said: {
+    behaviour: SOON_USED_UP,
+    wire: {
       reply({ operation }, reply, { memory }) {
         if (operation !== NETWORK_INFO) return reply;
         if (reply.status === 429) memory.set('used up', true);
@@ -159,7 +159,7 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     what: 'messages on the quote socket count as requests',
     exercises: ['LIM-RATE-07'],
     scope: ['LIM', 'WS'],
-    said: {
+    wire: {
       message(_message, { memory }) {
         counted(memory, 'messages');
         return undefined;
@@ -175,7 +175,7 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     exercises: ['LIM-HEAD-04'],
     masks: ['LIM-HEAD-04'],
     scope: ['LIM-HEAD-04'],
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         if (operation !== ASSETS || given.status !== 200) return given;
         const remaining = memory.get('remaining') ?? given.headers['x-ratelimit-remaining'];
@@ -188,7 +188,7 @@ export const VARIANTS: readonly Variant[] = conforming(BEYOND, {
     what: 'the 101 of a socket has no rate-limit headers',
     exercises: ['LIM-HEAD-01'],
     scope: ['LIM', 'WS-ADDR'],
-    said: {
+    wire: {
       reply: (_request, reply) => (reply.status === 101 ? withHeaders(reply, NONE) : reply),
     },
   },

@@ -1,10 +1,10 @@
 import type { Asset } from '../../reference/maker/market/catalogue.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
+import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import type { Said } from '../front/exchange.ts';
 import { PAIRS } from '../operations.ts';
-import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../said/change.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 
@@ -14,67 +14,67 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'every object of the lists has members that the interface does not name',
     exercises: ['FMT-JSON-06', 'MKT-ASSETS-02', 'MKT-ASSET-01', 'MKT-PAIR-02', 'MKT-PAIR-05'],
     scope: ALL_CHECKS,
-    said: changeEveryObject((members) => {
+    wire: changeEveryObject((members) => {
       members.zz_more = { since: 'always', list: [1, null] };
     }),
   },
   'media-absent': {
     what: 'no asset has the member media',
     exercises: ['MKT-ASSET-05', 'FMT-NULL-01'],
-    said: changeAssets((asset) => delete asset.media),
+    wire: changeAssets((asset) => delete asset.media),
   },
   'media-of-any-kind': {
     what: 'media holds members of its own',
-    said: changeAssets((asset) => {
+    wire: changeAssets((asset) => {
       asset.media = { url: null, sizes: [16, 32] };
     }),
   },
   'no-price-feed': {
     what: 'no pair has a price',
     exercises: ['MKT-PAIR-03'],
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.price = null;
     }),
   },
   'price-in-exponents': {
     what: 'prices are written with exponents and trailing zeros',
     exercises: ['MKT-PAIR-04'],
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       if (pair.price !== null) pair.price = Number(pair.price) > 1 ? '6.72e4' : '0.0000148800000000000000';
     }),
   },
   'prices-race': {
     what: 'prices are others at each reading',
     exercises: ['MKT-PAIRS-14', 'QUO-PRICE-01'],
-    said: changeBody(PAIRS, (body, { count }) => {
+    wire: changeBody(PAIRS, (body, { count }) => {
       for (const pair of elementsOf(body.pairs).map(membersOf)) pair.price = `${60_000 + count}.5`;
     }),
   },
   'order-sizes': {
     what: 'pairs have the order sizes of the earlier description',
     exercises: ['LIM-PAIR-01'],
-    said: changeElements('pairs', (pair, index) =>
+    wire: changeElements('pairs', (pair, index) =>
       Object.assign(pair, { min_order_size: index % 2 ? '10' : 10, max_order_size: index % 2 ? '20.5' : 1_000 }),
     ),
   },
   'upper-case-uuids': {
     what: 'the ids of pairs are written with capitals',
     exercises: ['MKT-PAIR-01'],
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       for (const pair of catalogue.pairs) pair.id = pair.id.toUpperCase();
     }),
   },
   'protocol-ids-empty': {
     what: 'protocol_ids is empty',
     exercises: ['MKT-ASSET-04'],
-    said: changeAssets((asset) => {
+    wire: changeAssets((asset) => {
       asset.protocol_ids = {};
     }),
   },
   'protocol-ids-of-other-kinds': {
     what: 'protocol_ids names assets as other protocols do',
     exercises: ['FMT-ID-01'],
-    said: changeAssets((asset) => {
+    wire: changeAssets((asset) => {
       asset.protocol_ids = {
         RGB: 'contract:1',
         LIQUID: 'ce091c998b83c78bb71a632313ba3760f1763d9cfcffae02258ffa9865a37bd2',
@@ -84,7 +84,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'supply-unknown': {
     what: 'issued_supply is 0',
     exercises: ['MKT-ASSET-03'],
-    said: changeAssets((asset) => {
+    wire: changeAssets((asset) => {
       asset.issued_supply = 0;
     }),
   },
@@ -92,13 +92,13 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'BTC has precision 8',
     exercises: ['FMT-PREC-02'],
     scope: ALL_CHECKS,
-    done: { options: { btc_precision: 8 } },
+    behaviour: { options: { btc_precision: 8 } },
   },
   'whole-units-only': {
     what: 'every RGB asset has precision 0',
     exercises: ['FMT-UNIT-03'],
     scope: ALL_CHECKS,
-    done: {
+    behaviour: {
       // A whole price is too coarse for units that are worth as much as these.
       options: { price_form: 'decimal' },
       ...changeCatalogue(({ assets, worth }) => {
@@ -113,7 +113,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'assets settle on layers that the interface does not name, some of them without limits',
     exercises: ['FMT-LAYER-01', 'MKT-ASSET-09'],
     scope: ALL_CHECKS,
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       for (const asset of catalogue.assets) {
         asset.supported_layers.push('LIQUID_LIQUID', 'NEW2_L2');
         asset.endpoints.push(...asset.endpoints.slice(0, 1).map((one) => ({ ...one, layer: 'LIQUID_LIQUID' })));
@@ -125,7 +125,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'a layer that is switched off has the bounds 0 to 0',
     exercises: ['MKT-ASSET-07', 'MKT-ASSET-09'],
     scope: ALL_CHECKS,
-    done: changeListed((asset) => {
+    behaviour: changeListed((asset) => {
       for (const endpoint of asset.endpoints.slice(1))
         Object.assign(endpoint, { min_amount: 0n, max_amount: 0n, is_active: false });
     }),
@@ -133,21 +133,21 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'inactive-asset-bare': {
     what: 'an inactive asset has neither limits nor layers',
     exercises: ['MKT-ASSET-06', 'MKT-ASSET-08'],
-    done: changeListed((asset) => {
+    behaviour: changeListed((asset) => {
       if (!asset.is_active) Object.assign(asset, { endpoints: [], supported_layers: [] });
     }),
   },
   'layer-listed-twice': {
     what: 'supported_layers names each layer twice',
     exercises: ['MKT-ASSET-08'],
-    said: changeAssets((asset) => {
+    wire: changeAssets((asset) => {
       asset.supported_layers = elementsOf(asset.supported_layers).flatMap((layer) => [layer, layer]);
     }),
   },
   'everything-active': {
     what: 'no asset and no pair is inactive',
     exercises: ['MKT-PAIRS-04', 'MKT-PAIRS-05', 'MKT-PAIRS-11'],
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
       catalogue.pairs = catalogue.pairs.filter(({ routes }) => routes.length > 0);
       for (const pair of catalogue.pairs) pair.is_active = true;
@@ -156,18 +156,18 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'inactive-assets-unlisted': {
     what: 'inactive assets are not listed at all',
     exercises: ['MKT-ASSETS-11'],
-    done: { behaviour: { visibleAssets: (assets) => assets.filter(({ is_active }) => is_active) } },
+    behaviour: { decisions: { visibleAssets: (assets) => assets.filter(({ is_active }) => is_active) } },
   },
   'inactive-pairs-unlisted': {
     what: 'inactive pairs are not listed even when asked for',
     exercises: ['MKT-PAIRS-05', 'MKT-PAIRS-11'],
-    done: { behaviour: { visiblePairs: (pairs) => pairs.filter(({ is_active }) => is_active) } },
+    behaviour: { decisions: { visiblePairs: (pairs) => pairs.filter(({ is_active }) => is_active) } },
   },
   'one-pair': {
     what: 'one pair of two assets is traded',
     exercises: ['MKT-ASSETS-04'],
     scope: ALL_CHECKS,
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       catalogue.assets.splice(2);
       catalogue.pairs.splice(1);
     }),
@@ -176,7 +176,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'nothing is listed yet',
     masks: ['MKT-ASSET-', 'MKT-PAIR-', 'MKT-PAIRS-04'],
     scope: ALL_CHECKS,
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       catalogue.assets = [];
       catalogue.pairs = [];
     }),
@@ -185,14 +185,14 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'two assets share ticker and name, so two pairs share a ticker',
     exercises: ['MKT-ASSET-02', 'MKT-PAIRS-07', 'MKT-PROUTE-03', 'MKT-PROUTE-04'],
     scope: ALL_CHECKS,
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       const [, dollar, mile] = catalogue.assets;
       if (dollar && mile) Object.assign(mile, { ticker: dollar.ticker, name: dollar.name });
     }),
   },
   'long-lists': {
     what: 'there are more assets than fit on a page',
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       const [model] = catalogue.assets.slice(3);
       for (let number = 100; model && number < 260; number += 1) {
         const asset_id = `${model.asset_id.slice(0, -3)}${number}`;
@@ -203,14 +203,14 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'odd-tickers': {
     what: 'tickers and names hold spaces, signs and letters beyond ASCII',
     scope: ALL_CHECKS,
-    done: changeListed((asset) => {
+    behaviour: changeListed((asset) => {
       if (asset.ticker !== 'BTC') Object.assign(asset, { ticker: `${asset.ticker} Ä&+%#?`, name: '<b>"名前"</b>\\' });
     }),
   },
   'bitcoin-is-the-quote': {
     what: 'BTC stands on the quote side of its pairs',
     scope: ALL_CHECKS,
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       for (const pair of catalogue.pairs) {
         Object.assign(pair, { base_asset_id: pair.quote_asset_id, quote_asset_id: pair.base_asset_id });
         pair.routes = pair.routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer }));
@@ -221,7 +221,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'BTC is described inside the pairs and not in the asset list',
     exercises: ['MKT-ASSET-10', 'FMT-PREC-01'],
     scope: ALL_CHECKS,
-    done: { behaviour: { visibleAssets: (assets) => assets.filter(({ asset_id }) => asset_id !== 'BTC') } },
+    behaviour: { decisions: { visibleAssets: (assets) => assets.filter(({ asset_id }) => asset_id !== 'BTC') } },
   },
 });
 
@@ -230,7 +230,7 @@ function changeListed(change: (asset: Asset) => void): Plant {
 }
 
 /** Changes every object in the bodies of all 200 answers, inner ones first. */
-function changeEveryObject(change: (members: Record<string, unknown>) => void): Said {
+function changeEveryObject(change: (members: Record<string, unknown>) => void): Wire {
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const member of Object.values(value)) visit(member);

@@ -1,30 +1,30 @@
+import { elementsOf, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { elementsOf, membersOf } from '../said/change.ts';
 
 /** Defects in what is listed and how it is found: filters, paging, names of pairs. */
 export const FAULTS: Faults = {
   'assets-limit-ignored': {
     breaks: ['MKT-ASSETS-05'],
     what: 'limit has no effect on the page',
-    done: { behaviour: { pageOf: (list, _limit, offset) => list.slice(Number(offset)) } },
+    behaviour: { decisions: { pageOf: (list, _limit, offset) => list.slice(Number(offset)) } },
   },
   'assets-page-one-longer': {
     breaks: ['MKT-ASSETS-05'],
     what: 'a page holds one element more than its limit',
-    done: {
-      behaviour: { pageOf: (list, limit, offset) => list.slice(Number(offset), Number(offset) + Number(limit) + 1) },
+    behaviour: {
+      decisions: { pageOf: (list, limit, offset) => list.slice(Number(offset), Number(offset) + Number(limit) + 1) },
     },
   },
   'assets-page-ends-at-the-limit': {
     breaks: ['MKT-ASSETS-05'],
     what: 'a page ends where the first one would, wherever it begins',
-    done: { behaviour: { pageOf: (list, limit, offset) => list.slice(Number(offset), Number(limit)) } },
+    behaviour: { decisions: { pageOf: (list, limit, offset) => list.slice(Number(offset), Number(limit)) } },
   },
   'assets-offset-off-by-one': {
     breaks: ['MKT-ASSETS-07'],
     what: 'every page but the first begins one element late',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         pageOf: (list, limit, offset) => {
           const start = Number(offset) === 0 ? 0 : Number(offset) + 1;
           return list.slice(start, start + Number(limit));
@@ -35,8 +35,8 @@ export const FAULTS: Faults = {
   'assets-offset-counts-pages': {
     breaks: ['MKT-ASSETS-07'],
     what: 'offset is taken as the number of a page',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         pageOf: (list, limit, offset) =>
           list.slice(Number(offset) * Number(limit), (Number(offset) + 1) * Number(limit)),
       },
@@ -45,8 +45,8 @@ export const FAULTS: Faults = {
   'assets-last-page-filled-up': {
     breaks: ['MKT-ASSETS-07'],
     what: 'the last page is filled up with elements of the page before',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         pageOf: (list, limit, offset) => {
           const start = Math.max(0, Math.min(Number(offset), list.length - Number(limit)));
           return list.slice(start, start + Number(limit));
@@ -57,8 +57,8 @@ export const FAULTS: Faults = {
   'assets-order-of-ties-changes': {
     breaks: ['MKT-ASSETS-07'],
     what: 'elements that are equal in the sort order change places between two pages',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         pageOf: (list, limit, offset) => {
           const tiesTurned = (Number(offset) / Number(limit)) % 2 === 1;
           const ordered = [...(tiesTurned ? list.toReversed() : list)].sort(
@@ -72,8 +72,8 @@ export const FAULTS: Faults = {
   'assets-beyond-the-end-starts-over': {
     breaks: ['MKT-ASSETS-08'],
     what: 'beyond the end the list starts over',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         pageOf: (list, limit, offset) => {
           const start = Number(offset) % list.length;
           return list.slice(start, start + Number(limit));
@@ -84,8 +84,8 @@ export const FAULTS: Faults = {
   'assets-filter-case-insensitive': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id is compared without regard to case',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         matchesAssetFilter: (asset, filter, value) =>
           filter === 'asset_id'
             ? asset.asset_id.toLowerCase() === value.toLowerCase()
@@ -96,8 +96,8 @@ export const FAULTS: Faults = {
   'assets-filter-matches-a-prefix': {
     breaks: ['MKT-ASSETS-12'],
     what: 'the beginning of an asset id is enough to match it',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         matchesAssetFilter: (asset, filter, value) =>
           filter === 'asset_id' ? asset.asset_id.startsWith(value) : current.matchesAssetFilter(asset, filter, value),
       }),
@@ -106,8 +106,8 @@ export const FAULTS: Faults = {
   'assets-filter-rgb-prefix-optional': {
     breaks: ['MKT-ASSETS-12'],
     what: 'an asset id matches without its rgb: prefix',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         matchesAssetFilter: (asset, filter, value) =>
           filter === 'asset_id'
             ? [value, `rgb:${value}`].includes(asset.asset_id)
@@ -118,40 +118,40 @@ export const FAULTS: Faults = {
   'assets-filters-any-is-enough': {
     breaks: ['MKT-ASSETS-14'],
     what: 'an element that satisfies one of two filters is listed',
-    done: { behaviour: { satisfies: (verdicts) => verdicts.length === 0 || verdicts.some(Boolean) } },
+    behaviour: { decisions: { satisfies: (verdicts) => verdicts.length === 0 || verdicts.some(Boolean) } },
   },
   'assets-second-filter-ignored': {
     breaks: ['MKT-ASSETS-14'],
     what: 'only the first of two filters is applied',
-    done: { behaviour: { satisfies: (verdicts) => verdicts[0] ?? true } },
+    behaviour: { decisions: { satisfies: (verdicts) => verdicts[0] ?? true } },
   },
   'asset-listed-twice': {
     breaks: ['MKT-ASSET-02'],
     what: 'an asset is listed twice',
-    done: { behaviour: { visibleAssets: (assets) => [...assets, ...assets.slice(0, 1)] } },
+    behaviour: { decisions: { visibleAssets: (assets) => [...assets, ...assets.slice(0, 1)] } },
   },
   'pairs-inactive-by-default': {
     breaks: ['MKT-PAIRS-04'],
     what: 'inactive pairs are listed unasked',
-    done: { behaviour: { visiblePairs: (pairs) => pairs } },
+    behaviour: { decisions: { visiblePairs: (pairs) => pairs } },
   },
   'pairs-active-only-turned-round': {
     breaks: ['MKT-PAIRS-05'],
     what: 'active_only=false lists the inactive pairs alone',
-    done: {
-      behaviour: { visiblePairs: (pairs, active_only) => pairs.filter(({ is_active }) => is_active === active_only) },
+    behaviour: {
+      decisions: { visiblePairs: (pairs, active_only) => pairs.filter(({ is_active }) => is_active === active_only) },
     },
   },
   'pairs-any-word-is-true': {
     breaks: ['MKT-PAIRS-06'],
     what: 'active_only takes any word',
-    done: { behaviour: { booleanOf: (value) => value !== false && value !== 'false' } },
+    behaviour: { decisions: { booleanOf: (value) => value !== false && value !== 'false' } },
   },
   'pairs-ticker-ignored': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker has no effect',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isNamed: (pair, naming) => naming.method === 'pair_ticker' || current.isNamed(pair, naming),
       }),
     },
@@ -159,8 +159,8 @@ export const FAULTS: Faults = {
   'pairs-ticker-matches-the-base': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker compares the base ticker only',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isNamed: (pair, naming) =>
           naming.method === 'pair_ticker' ? pair.base.ticker === naming.base : current.isNamed(pair, naming),
       }),
@@ -169,8 +169,8 @@ export const FAULTS: Faults = {
   'pairs-ticker-matches-nothing': {
     breaks: ['MKT-PAIRS-07'],
     what: 'no pair is found by its ticker',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isNamed: (pair, naming) => naming.method !== 'pair_ticker' && current.isNamed(pair, naming),
       }),
     },
@@ -178,21 +178,21 @@ export const FAULTS: Faults = {
   'pairs-malformed-ticker-matches-nothing': {
     breaks: ['MKT-PAIRS-08'],
     what: 'a pair_ticker without a slash gives an empty list',
-    done: {
-      behaviour: { splitTicker: (text) => ({ base: text.split('/')[0] ?? '', quote: text.split('/')[1] ?? '' }) },
+    behaviour: {
+      decisions: { splitTicker: (text) => ({ base: text.split('/')[0] ?? '', quote: text.split('/')[1] ?? '' }) },
     },
   },
   'pairs-inactive-not-to-be-named': {
     breaks: ['MKT-PAIRS-11'],
     what: 'an inactive pair is not found by its ticker even with active_only=false',
-    done: {
-      behaviour: (current) => ({ isNamed: (pair, naming) => pair.is_active && current.isNamed(pair, naming) }),
+    behaviour: {
+      decisions: (current) => ({ isNamed: (pair, naming) => pair.is_active && current.isNamed(pair, naming) }),
     },
   },
   'pair-id-shared': {
     breaks: ['MKT-PAIR-01'],
     what: 'two pairs have the same id',
-    done: {
+    behaviour: {
       catalogue: (catalogue) => ({
         ...catalogue,
         pairs: catalogue.pairs.map((pair) => ({ ...pair, id: catalogue.pairs[0]?.id ?? pair.id })),
@@ -202,7 +202,7 @@ export const FAULTS: Faults = {
   'pair-of-one-asset': {
     breaks: ['MKT-PAIR-11'],
     what: 'an asset is traded for itself',
-    done: {
+    behaviour: {
       catalogue: (catalogue) => {
         const [first, ...others] = catalogue.pairs;
         return first
@@ -214,8 +214,8 @@ export const FAULTS: Faults = {
   'pair-routes-second-name-ignored': {
     breaks: ['MKT-PROUTE-07'],
     what: 'of two ways to name a pair the second is silently ignored',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         namingsOf: (names) => ({ ...current.namingsOf(names), namings: current.namingsOf(names).namings.slice(0, 1) }),
       }),
     },
@@ -223,8 +223,8 @@ export const FAULTS: Faults = {
   'pair-routes-by-base-alone': {
     breaks: ['MKT-PROUTE-08'],
     what: 'a base ticker without a quote ticker is enough to name a pair',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         namingsOf(names) {
           const { base_ticker, quote_ticker } = names;
           const half = base_ticker !== undefined && quote_ticker === undefined;

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Faults } from '../fault.ts';
-import type { Context, HttpRequest, Said } from '../front/exchange.ts';
-import { ASSETS, PAIRS } from '../operations.ts';
 import {
   answerTo,
   changeAssets,
@@ -11,14 +8,17 @@ import {
   elementsOf,
   membersOf,
   reply,
-} from '../said/change.ts';
+} from '../change.ts';
+import type { Faults } from '../fault.ts';
+import { ASSETS, PAIRS } from '../operations.ts';
+import type { Context, HttpRequest, Wire } from '../proxy/exchange.ts';
 
 /** Defects of the lists on a later page, beside a filter, or for one kind of asset or pair. */
 export const FAULTS: Faults = {
   'assets-not-modified-though-nobody-asked': {
     breaks: ['MKT-ASSETS-01'],
     what: 'who has read the whole list is told that it was not modified, though nobody asked that',
-    said: {
+    wire: {
       reply({ operation, query }, given, { memory }) {
         if (operation !== ASSETS || Object.keys(query).length > 0) return given;
         return counted(memory, 'whole') % 2 === 0 ? { ...given, status: 304, body: { raw: '' } } : given;
@@ -28,35 +28,35 @@ export const FAULTS: Faults = {
   'assets-paging-echoed-as-text': {
     breaks: ['MKT-ASSETS-02', 'MKT-ASSETS-06', 'FMT-INT-01'],
     what: 'limit and offset come back as the texts of the query',
-    said: changeBody(ASSETS, (body, { query }) => {
+    wire: changeBody(ASSETS, (body, { query }) => {
       for (const name of ['limit', 'offset']) if (query[name] !== undefined) body[name] = query[name];
     }),
   },
   'assets-offset-echoes-the-page-number': {
     breaks: ['MKT-ASSETS-06'],
     what: 'the wrapper names the number of the page as its offset',
-    said: changeBody(ASSETS, (body) => {
+    wire: changeBody(ASSETS, (body) => {
       body.offset = Math.floor(Number(body.offset) / Number(body.limit));
     }),
   },
   'assets-limit-echoes-what-is-shown': {
     breaks: ['MKT-ASSETS-06'],
     what: 'the wrapper names as its limit how many elements the page shows',
-    said: changeBody(ASSETS, (body, { query }) => {
+    wire: changeBody(ASSETS, (body, { query }) => {
       if (query.limit !== undefined) body.limit = elementsOf(body.assets).length;
     }),
   },
   'assets-offset-of-0-is-none': {
     breaks: ['MKT-ASSETS-06'],
     what: 'an offset of 0 that was asked for comes back as null',
-    said: changeBody(ASSETS, (body, { query }) => {
+    wire: changeBody(ASSETS, (body, { query }) => {
       if (query.offset === '0') body.offset = null;
     }),
   },
   'assets-last-one-missing-on-a-page-that-just-fits': {
     breaks: ['MKT-ASSETS-07'],
     what: 'a page that ends by its limit where the list ends comes without the last asset',
-    said: changeBody(ASSETS, (body, { query }) => {
+    wire: changeBody(ASSETS, (body, { query }) => {
       const { limit, offset = 0 } = query;
       if (Number(offset) + Number(limit) === body.total) elementsOf(body.assets).pop();
     }),
@@ -64,7 +64,7 @@ export const FAULTS: Faults = {
   'assets-total-of-a-later-page-counts-it': {
     breaks: ['MKT-ASSETS-04'],
     what: 'total is counted anew for each page but the first, and counts that page',
-    said: changeBody(ASSETS, (body) => {
+    wire: changeBody(ASSETS, (body) => {
       if (Number(body.offset) > 0) body.total = elementsOf(body.assets).length;
     }),
   },
@@ -72,20 +72,20 @@ export const FAULTS: Faults = {
     breaks: ['MKT-ASSETS-02'],
     shownBy: ['MKT-ASSETS-11'],
     what: 'a filtered list does not name its network',
-    said: changeBody(ASSETS, (body, { query }) => query.asset_id !== undefined && delete body.network),
+    wire: changeBody(ASSETS, (body, { query }) => query.asset_id !== undefined && delete body.network),
   },
   'assets-network-capitalised-on-later-pages': {
     breaks: ['MKT-ASSETS-03'],
     shownBy: ['MKT-ASSETS-07'],
     what: 'the pages after the first write the network with a capital',
-    said: changeBody(ASSETS, (body) => {
+    wire: changeBody(ASSETS, (body) => {
       if (Number(body.offset) > 0) body.network = 'Regtest';
     }),
   },
   'assets-filter-on-the-page-only': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id filters what is on the page that was asked for',
-    said: {
+    wire: {
       async request(request, { ask }) {
         const { asset_id, ...others } = request.query;
         if (request.operation !== ASSETS || asset_id === undefined) return undefined;
@@ -100,44 +100,44 @@ export const FAULTS: Faults = {
   'assets-query-becomes-the-default': {
     breaks: ['MKT-ASSETS-16'],
     what: 'what one asks for stays behind as the default of the next reading',
-    said: leavesItsQuery(ASSETS, 'asset_id'),
+    wire: leavesItsQuery(ASSETS, 'asset_id'),
   },
   'pairs-query-becomes-the-default': {
     breaks: ['MKT-PAIRS-14'],
     what: 'a pair_ticker stays behind as the default of the next reading',
-    said: leavesItsQuery(PAIRS, 'pair_ticker'),
+    wire: leavesItsQuery(PAIRS, 'pair_ticker'),
   },
   'asset-added-at-missing-inside-pairs': {
     breaks: ['MKT-ASSET-01', 'MKT-PAIR-02'],
     what: 'the assets inside the pairs do not say when they were added',
-    said: changeSides((asset) => delete asset.added_at),
+    wire: changeSides((asset) => delete asset.added_at),
   },
   'asset-supply-missing-on-later-pages': {
     breaks: ['MKT-ASSET-01'],
     shownBy: ['MKT-ASSETS-07'],
     what: 'the assets of later pages have no issued_supply',
-    said: changeBody(ASSETS, (body) => {
+    wire: changeBody(ASSETS, (body) => {
       if (Number(body.offset) > 0) for (const asset of elementsOf(body.assets)) delete membersOf(asset).issued_supply;
     }),
   },
   'asset-media-as-path': {
     breaks: ['MKT-ASSET-05'],
     what: 'media of the one asset that has some is a text',
-    said: changeElements('assets', (asset) => {
+    wire: changeElements('assets', (asset) => {
       if (asset.media) asset.media = membersOf(asset.media).file_path;
     }),
   },
   'asset-protocol-ids-null-inside-pairs': {
     breaks: ['MKT-ASSET-04'],
     what: 'protocol_ids is null inside the pairs',
-    said: changeSides((asset) => {
+    wire: changeSides((asset) => {
       asset.protocol_ids = null;
     }),
   },
   'asset-large-bounds-as-text': {
     breaks: ['MKT-ASSET-06', 'FMT-INT-01'],
     what: 'bounds beyond 2^53 are texts',
-    said: changeAssets((asset) => {
+    wire: changeAssets((asset) => {
       for (const endpoint of elementsOf(asset.endpoints).map(membersOf))
         if (typeof endpoint.max_amount === 'bigint') endpoint.max_amount = String(endpoint.max_amount);
     }),
@@ -145,14 +145,14 @@ export const FAULTS: Faults = {
   'asset-layers-null-when-inactive': {
     breaks: ['MKT-ASSET-08'],
     what: 'supported_layers of a withdrawn asset is null',
-    said: changeAssets((asset) => {
+    wire: changeAssets((asset) => {
       if (asset.is_active === false) asset.supported_layers = null;
     }),
   },
   'pairs-inactive-on-later-pages': {
     breaks: ['MKT-PAIRS-04'],
     what: 'the pages after the first show inactive pairs unasked',
-    said: {
+    wire: {
       async request(request, { ask }) {
         const { query, operation } = request;
         if (operation !== PAIRS || query.active_only !== undefined || !(Number(query.offset) > 0)) return undefined;
@@ -163,7 +163,7 @@ export const FAULTS: Faults = {
   'pairs-inactive-forgotten-on-later-pages': {
     breaks: ['MKT-PAIRS-05'],
     what: 'the pages after the first show active pairs alone, though all were asked for',
-    said: changeBody(PAIRS, (body) => {
+    wire: changeBody(PAIRS, (body) => {
       if (Number(body.offset) > 0)
         body.pairs = elementsOf(body.pairs).filter((pair) => membersOf(pair).is_active !== false);
     }),
@@ -171,7 +171,7 @@ export const FAULTS: Faults = {
   'pairs-total-counts-the-inactive': {
     breaks: ['MKT-PAIRS-03'],
     what: 'total counts the inactive pairs that the list leaves out',
-    said: {
+    wire: {
       async reply(request, given, context) {
         if (request.operation !== PAIRS || given.status !== 200 || request.query.active_only === 'false') return given;
         if (request.query.pair_ticker === undefined) membersOf(given.body).total = await countOfAll(request, context);
@@ -183,10 +183,10 @@ export const FAULTS: Faults = {
     breaks: ['MKT-PAIRS-03'],
     what: 'inactive pairs are left out after the page was cut',
     // Inactive pairs have to stand before active ones for a page to have gaps.
-    done: {
+    behaviour: {
       catalogue: (catalogue) => ({ ...catalogue, pairs: catalogue.pairs.toReversed() }),
     },
-    said: {
+    wire: {
       async request(request, { ask }) {
         const { query, operation } = request;
         if (operation !== PAIRS || query.active_only === 'false' || query.limit === undefined) return undefined;
@@ -202,7 +202,7 @@ export const FAULTS: Faults = {
   'pairs-ticker-on-the-page-only': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker filters what is on the page that was asked for',
-    said: {
+    wire: {
       async request(request, { ask }) {
         const { pair_ticker, ...others } = request.query;
         if (request.operation !== PAIRS || pair_ticker === undefined || others.limit === undefined) return undefined;
@@ -217,7 +217,7 @@ export const FAULTS: Faults = {
   'pairs-malformed-ticker-let-through-for-all-pairs': {
     breaks: ['MKT-PAIRS-08'],
     what: 'a pair_ticker without a slash gives an empty list where inactive pairs are asked for too',
-    said: answerTo(PAIRS, ({ query }) =>
+    wire: answerTo(PAIRS, ({ query }) =>
       query.active_only === 'false' && query.pair_ticker?.includes('/') === false
         ? reply(200, { pairs: [], total: 0, limit: 1, offset: 0, timestamp: Math.floor(Date.now() / 1000) })
         : undefined,
@@ -226,7 +226,7 @@ export const FAULTS: Faults = {
   'pairs-malformed-ticker-in-the-application-form-when-paged': {
     breaks: ['MKT-PAIRS-09'],
     what: 'a pair_ticker without a slash is refused in the application form where a page is asked for',
-    said: answerTo(PAIRS, ({ query }) =>
+    wire: answerTo(PAIRS, ({ query }) =>
       query.limit !== undefined && query.pair_ticker?.includes('/') === false
         ? reply(400, { error_code: 'VALIDATION_ERROR', message: 'No', request_id: randomUUID() })
         : undefined,
@@ -235,21 +235,21 @@ export const FAULTS: Faults = {
   'pair-price-as-number-without-bitcoin': {
     breaks: ['MKT-PAIR-03'],
     what: 'the price of a pair of two RGB assets is a number',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       if (pair.base_asset_id !== 'BTC' && pair.price !== null) pair.price = Number(pair.price);
     }),
   },
   'pair-ticker-of-ids-without-bitcoin': {
     breaks: ['MKT-PAIR-06'],
     what: 'the ticker of a pair of two RGB assets is made of their ids',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       if (pair.base_asset_id !== 'BTC') pair.ticker = `${pair.base_asset_id}/${pair.quote_asset_id}`;
     }),
   },
   'pair-base-taken-for-bitcoin': {
     breaks: ['MKT-PAIR-07'],
     what: 'base_asset_id is BTC whatever the base is',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.base_asset_id = 'BTC';
     }),
   },
@@ -257,7 +257,7 @@ export const FAULTS: Faults = {
     breaks: ['MKT-PAIR-05'],
     shownBy: ['MKT-PAIRS-05'],
     what: 'the routes of an inactive pair are null',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       if (pair.is_active === false) pair.routes = null;
     }),
   },
@@ -265,12 +265,12 @@ export const FAULTS: Faults = {
     breaks: ['MKT-PAIR-09'],
     shownBy: ['MKT-PAIRS-04'],
     what: 'only an active pair says whether it is active',
-    said: changeElements('pairs', (pair) => pair.is_active === false && delete pair.is_active),
+    wire: changeElements('pairs', (pair) => pair.is_active === false && delete pair.is_active),
   },
 };
 
 /** A query whose parameter is written over the defaults, where the next reading without it finds it. */
-function leavesItsQuery(operation: string, name: string): Said {
+function leavesItsQuery(operation: string, name: string): Wire {
   return {
     request(request, { memory }) {
       if (request.operation !== operation) return undefined;

@@ -1,31 +1,31 @@
+import { answerTo, changeBody, changeElements, changeRequest, counted, elementsOf, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Change, Variant } from '../fault.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
-import type { Said } from '../front/exchange.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
-import { answerTo, changeBody, changeElements, changeRequest, counted, elementsOf, membersOf } from '../said/change.ts';
+import { applicationError, validationError } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 
 /** Conforming services of another make: how they list, page, filter and route. */
 export const VARIANTS: readonly Variant[] = conforming(LISTS, {
-  signet: { what: 'the network is signet', done: { options: { network: 'signet' } } },
+  signet: { what: 'the network is signet', behaviour: { options: { network: 'signet' } } },
   mainnet: {
     what: 'the network is mainnet',
     exercises: ['VER-MAINNET-01'],
     scope: ALL_CHECKS,
-    done: { options: { network: 'mainnet' } },
+    behaviour: { options: { network: 'mainnet' } },
   },
   'routes-one-way': {
     what: 'pairs list their routes from base to quote only',
     exercises: ['MKT-PAIR-10'],
     scope: ALL_CHECKS,
-    done: { options: { routes: 'base-to-quote' } },
+    behaviour: { options: { routes: 'base-to-quote' } },
   },
   'routes-the-other-way': {
     what: 'pairs list their routes from quote to base only',
     scope: ALL_CHECKS,
-    done: {
+    behaviour: {
       ...changeCatalogue((catalogue) => {
         for (const pair of catalogue.pairs)
           pair.routes = pair.routes.map(({ from_layer, to_layer }) => ({ from_layer: to_layer, to_layer: from_layer }));
@@ -37,7 +37,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'limits, layers, routes and cells stand in another order at each reading',
     exercises: ['MKT-PROUTE-05', 'MKT-MATRIX-03'],
     scope: ALL_CHECKS,
-    said: {
+    wire: {
       reply(request, given) {
         if (given.status === 200 && request.count % 2 === 0) turnInnerLists(given.body);
         return given;
@@ -46,7 +46,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   },
   'newest-first': {
     what: 'the lists begin with what was added last',
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       catalogue.assets.reverse();
       catalogue.pairs.reverse();
     }),
@@ -54,8 +54,8 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'order-changes-once': {
     what: 'the lists turn round while they are read',
     exercises: ['MKT-ASSETS-07'],
-    done: {
-      behaviour: (current) => {
+    behaviour: {
+      decisions: (current) => {
         let reads = 0;
         return {
           pageOf(list, limit, offset) {
@@ -69,7 +69,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'odd-tickers-find-nothing': {
     what: 'a pair_ticker that has a slash in the wrong place finds nothing',
     exercises: ['MKT-PAIRS-08'],
-    said: {
+    wire: {
       async request(request, { ask }) {
         const { pair_ticker, ...others } = request.query;
         if (request.operation !== PAIRS || pair_ticker?.includes('/') !== true) return undefined;
@@ -83,7 +83,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'paging-unasked-is-null': {
     what: 'limit and offset are null when they were not asked for',
     exercises: ['MKT-ASSETS-02', 'MKT-PAIRS-02'],
-    said: {
+    wire: {
       reply(request, given) {
         const body = membersOf(given.body);
         for (const name of ['limit', 'offset'])
@@ -96,7 +96,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'pages hold two elements unasked and three at most; more is refused',
     exercises: ['MKT-ASSETS-05'],
     scope: ALL_CHECKS,
-    done: { options: { page_default: 2, page_max: 3 } },
+    behaviour: { options: { page_default: 2, page_max: 3 } },
   },
   'short-pages-clamped': {
     what: 'pages hold three elements at most; the wrapper names the number used',
@@ -110,16 +110,16 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'whole-lists-unasked-short-pages-asked': {
     what: 'the lists come whole unasked; who asks for pages gets three elements at most, and more is refused',
     exercises: ['MKT-ASSETS-05', 'MKT-ASSETS-07'],
-    done: { options: { page_default: 1_000, page_max: 3 } },
+    behaviour: { options: { page_default: 1_000, page_max: 3 } },
   },
   'no-largest-page': {
     what: 'a page may be as long as one likes',
-    done: { options: { page_default: 20, page_max: Number.MAX_SAFE_INTEGER } },
+    behaviour: { options: { page_default: 20, page_max: Number.MAX_SAFE_INTEGER } },
   },
   'lenient-paging': {
     what: 'limit=0 and negative values are taken as if left out',
     exercises: ['MKT-ASSETS-10'],
-    said: {
+    wire: {
       request({ query }) {
         for (const name of ['limit', 'offset']) if (/^-\d+$|^0$/.test(query[name] ?? '')) delete query[name];
         return undefined;
@@ -129,12 +129,12 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'no-match-is-not-found': {
     what: 'a filter that matches nothing is answered 404',
     exercises: ['ERR-CODE-03', 'MKT-ASSETS-12', 'MKT-ASSETS-13', 'MKT-PAIRS-10'],
-    done: { options: { no_match: 'not-found' } },
+    behaviour: { options: { no_match: 'not-found' } },
   },
   'no-further-filters': {
     what: 'only the parameters that the interface names have an effect',
     exercises: ['MKT-ASSETS-14', 'MKT-ASSETS-15', 'MKT-PAIRS-12', 'MKT-PAIRS-13'],
-    said: {
+    wire: {
       request(request) {
         const named = ['limit', 'offset', 'asset_id', 'active_only', 'pair_ticker', 'target_blocks'];
         for (const name of Object.keys(request.query)) if (!named.includes(name)) delete request.query[name];
@@ -144,8 +144,8 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   },
   'strict-booleans': {
     what: 'only true and false are booleans',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         booleanOf: (value) => (typeof value === 'boolean' ? value : { true: true, false: false }[String(value)]),
       },
     },
@@ -154,7 +154,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'pairs/routes answers with an array',
     exercises: ['MKT-PROUTE-10'],
     scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
-    said: {
+    wire: {
       reply: (request, given) =>
         request.operation === PAIR_ROUTES && given.status === 200
           ? { ...given, body: elementsOf(membersOf(given.body).routes) }
@@ -165,7 +165,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'pairs/routes describes the routes by members of its own',
     exercises: ['MKT-PROUTE-10'],
     scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
-    said: changeBody(PAIR_ROUTES, (body) => {
+    wire: changeBody(PAIR_ROUTES, (body) => {
       body.paths = elementsOf(body.routes).map((route) => ({ via: Object.values(membersOf(route)), legs: 1 }));
       delete body.routes;
     }),
@@ -174,7 +174,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'pairs/routes tells by which steps between layers each route goes',
     exercises: ['MKT-PROUTE-10'],
     scope: ['MKT-PROUTE', 'FLW-MARKET'],
-    said: changeBody(PAIR_ROUTES, (body) => {
+    wire: changeBody(PAIR_ROUTES, (body) => {
       for (const route of elementsOf(body.routes).map(membersOf)) {
         const { from_layer, to_layer } = route;
         route.hops = [
@@ -187,7 +187,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'routes-by-several-ways': {
     what: 'routes between the same layers are listed for each way that they can go',
     exercises: ['MKT-PAIR-05'],
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       const routes = elementsOf(pair.routes).map(membersOf);
       pair.routes = ['swap', 'channel'].flatMap((way) => routes.map((route) => ({ ...route, way })));
     }),
@@ -196,7 +196,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'base_asset_id is understood as from_asset_id',
     exercises: ['MKT-PROUTE-02'],
     scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
-    said: changeRequest(PAIR_ROUTES, ({ body }) => {
+    wire: changeRequest(PAIR_ROUTES, ({ body }) => {
       const members = membersOf(body);
       if (members.base_asset_id === undefined) return;
       members.from_asset_id = members.base_asset_id;
@@ -207,7 +207,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'a pair named by half is not found',
     exercises: ['MKT-PROUTE-08'],
     scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
-    said: answerTo(PAIR_ROUTES, ({ body }) =>
+    wire: answerTo(PAIR_ROUTES, ({ body }) =>
       ['base_ticker', 'from_asset_id', 'quote_asset_id', 'quote_ticker'].includes(
         Object.keys(membersOf(body)).sort().join(),
       )
@@ -218,8 +218,8 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'half-a-name-beside-a-whole-one': {
     what: 'half a name of a pair beside a whole one is ignored like any surplus member',
     scope: ['MKT-PROUTE', 'FLW-MARKET', 'FMT-JSON', 'ERR'],
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         namingsOf(names) {
           const { namings, incomplete } = current.namingsOf(names);
           return { namings, incomplete: incomplete && namings.length === 0 };
@@ -231,7 +231,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'the matrix is a table of hops by asset id, 0 from an asset to itself',
     exercises: ['MKT-MATRIX-01', 'MKT-MATRIX-04'],
     scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
-    said: changeBody(MATRIX, (body) => {
+    wire: changeBody(MATRIX, (body) => {
       const cells = elementsOf(body.matrix).map(membersOf);
       const table: Record<string, Record<string, unknown>> = {};
       for (const { from_asset, to_asset, min_hops } of cells) {
@@ -245,7 +245,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'the matrix names its assets and hops by members of its own',
     exercises: ['MKT-MATRIX-01', 'MKT-MATRIX-02', 'FLW-MARKET-02'],
     scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
-    said: changeBody(MATRIX, (body) => {
+    wire: changeBody(MATRIX, (body) => {
       const cells = elementsOf(body.matrix).map(membersOf);
       body.reach = cells.map(({ from_asset, to_asset, min_hops }) => ({
         way: `${from_asset}->${to_asset}`,
@@ -258,7 +258,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'the matrix writes its hops as texts',
     exercises: ['MKT-MATRIX-01'],
     scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
-    said: changeBody(MATRIX, (body) => {
+    wire: changeBody(MATRIX, (body) => {
       for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = String(cell.min_hops);
     }),
   },
@@ -266,7 +266,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'the matrix lists for each number of hops what is so far apart',
     exercises: ['MKT-MATRIX-01', 'MKT-MATRIX-04'],
     scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
-    said: changeBody(MATRIX, (body) => {
+    wire: changeBody(MATRIX, (body) => {
       const reach: Record<string, string[]> = {};
       for (const { from_asset, to_asset, min_hops } of elementsOf(body.matrix).map(membersOf)) {
         const hops = String(min_hops);
@@ -279,7 +279,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'the pairs of an asset are closed now and then, and opened again behind a look at the matrix',
     exercises: ['MKT-MATRIX-02', 'FLW-MARKET-02'],
     scope: ['MKT-MATRIX-02', 'FLW-MARKET-02'],
-    said: changeBody(MATRIX, (body, _request, memory) => {
+    wire: changeBody(MATRIX, (body, _request, memory) => {
       if (counted(memory, 'reads') % 3 !== 1) return;
       const cells = elementsOf(body.matrix).map(membersOf);
       const other = cells.find(({ from_asset }) => from_asset !== 'BTC')?.from_asset;
@@ -291,14 +291,14 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'the fee estimate is the same for all targets',
     exercises: ['MKT-FEE-05', 'MKT-FEE-07'],
     scope: ['MKT-FEE', 'FMT'],
-    said: changeBody(FEE_ESTIMATE, (body) => {
+    wire: changeBody(FEE_ESTIMATE, (body) => {
       body.estimated_fee_sat = 150;
     }),
   },
   'fee-zero': {
     what: 'the fee estimate is 0',
     scope: ['MKT-FEE', 'FMT'],
-    said: changeBody(FEE_ESTIMATE, (body) => {
+    wire: changeBody(FEE_ESTIMATE, (body) => {
       body.estimated_fee_sat = 0;
     }),
   },
@@ -306,7 +306,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'far and near targets are clamped to what the node knows',
     exercises: ['MKT-FEE-04', 'MKT-FEE-06'],
     scope: ['MKT-FEE', 'FMT'],
-    said: changeRequest(FEE_ESTIMATE, ({ query }) => {
+    wire: changeRequest(FEE_ESTIMATE, ({ query }) => {
       const { target_blocks } = query;
       if (target_blocks !== undefined && /^-?\d+$/.test(target_blocks))
         query.target_blocks = String(Math.max(1, Math.min(1008, Number(target_blocks))));
@@ -316,25 +316,25 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'the estimate names the target that the node used, which has none for the next block',
     exercises: ['MKT-FEE-04'],
     scope: ['MKT-FEE', 'FMT'],
-    said: estimatedFor((target) => Math.max(2, target)),
+    wire: estimatedFor((target) => Math.max(2, target)),
   },
   'fee-target-of-the-nearest-kept': {
     what: 'the estimate names the nearest target for which the node keeps one',
     exercises: ['MKT-FEE-04'],
     scope: ['MKT-FEE', 'FMT'],
-    said: estimatedFor((target) => [1, 2, 3, 6, 12, 24, 144, 504, 1008].find((kept) => kept >= target) ?? target),
+    wire: estimatedFor((target) => [1, 2, 3, 6, 12, 24, 144, 504, 1008].find((kept) => kept >= target) ?? target),
   },
   'fee-target-of-a-day-at-most': {
     what: 'a target beyond a day of blocks is answered for a day, and says so',
     exercises: ['MKT-FEE-04'],
     scope: ['MKT-FEE', 'FMT'],
-    said: estimatedFor((target) => Math.min(144, target)),
+    wire: estimatedFor((target) => Math.min(144, target)),
   },
   'fee-of-far-targets-refused': {
     what: 'a target beyond what the node keeps estimates for is refused',
     exercises: ['MKT-FEE-01', 'MKT-FEE-04'],
     scope: ['MKT-FEE', 'FMT'],
-    said: answerTo(FEE_ESTIMATE, ({ query: { target_blocks } }) =>
+    wire: answerTo(FEE_ESTIMATE, ({ query: { target_blocks } }) =>
       Number(target_blocks) > 504
         ? validationError(['query', 'target_blocks'], 'Input should be at most 504', 'less_than_equal')
         : undefined,
@@ -343,7 +343,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'lists-from-a-cache': {
     what: 'the lists are as old as their timestamps say: almost an hour',
     exercises: ['FMT-TIME-04'],
-    said: {
+    wire: {
       reply(request, given) {
         const body = membersOf(given.body);
         if ([ASSETS, PAIRS].includes(request.operation ?? '') && given.status === 200)
@@ -355,7 +355,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'lists-with-etag': {
     what: 'the lists have an ETag, and a conditional read gives 304',
     exercises: ['LIM-CACHE-01'],
-    said: {
+    wire: {
       reply(request, given) {
         if (![ASSETS, PAIRS].includes(request.operation ?? '') || given.status !== 200) return given;
         const headers = { ...given.headers, etag: '"one"', 'cache-control': 'max-age=60' };
@@ -369,7 +369,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'an asset is taken off the list while it is looked up',
     exercises: ['MKT-ASSETS-11'],
     scope: ['MKT-ASSETS-11'],
-    said: changeBody(ASSETS, (body, { query: { asset_id, limit } }, memory) => {
+    wire: changeBody(ASSETS, (body, { query: { asset_id, limit } }, memory) => {
       if (asset_id !== undefined && limit !== undefined && !memory.has('gone')) memory.set('gone', asset_id);
       const gone = memory.get('gone');
       if (gone === undefined || (asset_id ?? gone) !== gone) return;
@@ -380,7 +380,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'limits-change-once': {
     what: 'the limits of an asset change while they are read',
     exercises: ['MKT-ASSETS-04', 'MKT-ASSETS-16', 'MKT-PAIRS-14', 'MKT-PAIR-08'],
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         if (![ASSETS, PAIRS].includes(operation ?? '')) return given;
         const reads = Number(memory.get('reads') ?? 0) + 1;
@@ -398,7 +398,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
 });
 
 /** Answers a fee estimate for another target than the one that was asked for, and names it. */
-function estimatedFor(target: (asked: number) => number): Said {
+function estimatedFor(target: (asked: number) => number): Wire {
   return changeBody(FEE_ESTIMATE, (body) => {
     body.target_blocks = target(Number(body.target_blocks));
   });
@@ -412,13 +412,13 @@ function turnInnerLists(body: unknown, depth = 0): void {
 
 function clamped(most: number, told: boolean): Change {
   return {
-    done: {
+    behaviour: {
       options: { page_default: most, page_max: Number.MAX_SAFE_INTEGER },
-      behaviour: (current) => ({
+      decisions: (current) => ({
         pageOf: (list, limit, offset) => current.pageOf(list, Math.min(Number(limit), most), offset),
       }),
     },
-    said: {
+    wire: {
       reply(_request, given) {
         const body = membersOf(given.body);
         if (told && 'limit' in body) body.limit = Math.min(Number(body.limit), most);

@@ -5,8 +5,8 @@ export const FAULTS: Faults = {
   'assets-last-one-alone-not-shown': {
     breaks: ['MKT-ASSETS-05'],
     what: 'a page that begins with the last element is taken to lie beyond the end',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         pageOf: (list, limit, offset) =>
           Number(offset) >= list.length - 1 && list.length > 1
             ? []
@@ -17,8 +17,8 @@ export const FAULTS: Faults = {
   'assets-offset-rounded-to-whole-pages': {
     breaks: ['MKT-ASSETS-07'],
     what: 'offset is rounded down to the beginning of a page',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         pageOf: (list, limit, offset) => {
           const start = Math.floor(Number(offset) / Number(limit)) * Number(limit);
           return list.slice(start, start + Number(limit));
@@ -29,8 +29,8 @@ export const FAULTS: Faults = {
   'assets-filter-takes-wildcards': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id is compared like a pattern of a database',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         matchesAssetFilter: (asset, filter, value) =>
           filter === 'asset_id' ? isLike(asset.asset_id, value) : current.matchesAssetFilter(asset, filter, value),
       }),
@@ -39,8 +39,8 @@ export const FAULTS: Faults = {
   'assets-filter-trims': {
     breaks: ['MKT-ASSETS-11'],
     what: 'spaces around an asset_id are ignored',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         matchesAssetFilter: (asset, filter, value) => current.matchesAssetFilter(asset, filter, value.trim()),
       }),
     },
@@ -48,8 +48,8 @@ export const FAULTS: Faults = {
   'assets-filter-takes-tickers': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id finds an asset by its ticker too',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         matchesAssetFilter: (asset, filter, value) =>
           (filter === 'asset_id' && asset.ticker === value) || current.matchesAssetFilter(asset, filter, value),
       }),
@@ -58,8 +58,8 @@ export const FAULTS: Faults = {
   'assets-filter-matches-a-part': {
     breaks: ['MKT-ASSETS-12'],
     what: 'any longer part of an asset id is enough to match it',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         matchesAssetFilter: (asset, filter, value) =>
           filter === 'asset_id'
             ? asset.asset_id === value || (value.length > 8 && asset.asset_id.slice(5).includes(value))
@@ -70,8 +70,8 @@ export const FAULTS: Faults = {
   'assets-filter-prefix-in-any-case': {
     breaks: ['MKT-ASSETS-12'],
     what: 'the prefix of an asset id is read in any case',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         matchesAssetFilter: (asset, filter, value) =>
           current.matchesAssetFilter(asset, filter, filter === 'asset_id' ? value.replace(/^rgb:/i, 'rgb:') : value),
       }),
@@ -80,20 +80,20 @@ export const FAULTS: Faults = {
   'assets-third-filter-ignored': {
     breaks: ['MKT-ASSETS-14'],
     what: 'no more than two filters are applied',
-    done: { behaviour: { satisfies: (verdicts) => verdicts.slice(0, 2).every(Boolean) } },
+    behaviour: { decisions: { satisfies: (verdicts) => verdicts.slice(0, 2).every(Boolean) } },
   },
   'asset-listed-again-on-a-later-page': {
     breaks: ['MKT-ASSET-02'],
     what: 'the first asset is listed once more on the last page',
-    done: {
+    behaviour: {
       options: { page_default: 3 },
-      behaviour: { visibleAssets: (assets) => [...assets, ...assets.slice(0, 1)] },
+      decisions: { visibleAssets: (assets) => [...assets, ...assets.slice(0, 1)] },
     },
   },
   'pair-id-shared-across-pages': {
     breaks: ['MKT-PAIR-01'],
     what: 'a pair has the id of one that stands on another page',
-    done: {
+    behaviour: {
       options: { page_default: 2 },
       catalogue(catalogue) {
         const [first, , , fourth] = catalogue.pairs;
@@ -105,8 +105,8 @@ export const FAULTS: Faults = {
   'pairs-number-is-true': {
     breaks: ['MKT-PAIRS-06'],
     what: 'active_only takes any number, and all but 0 is true',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         booleanOf: (value, fromText) =>
           fromText && /^\d+$/.test(String(value)) ? Number(value) !== 0 : current.booleanOf(value, fromText),
       }),
@@ -115,8 +115,8 @@ export const FAULTS: Faults = {
   'pairs-words-by-their-first-letter': {
     breaks: ['MKT-PAIRS-06'],
     what: 'active_only goes by the first letter of a word',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         booleanOf: (value, fromText) =>
           /^[tyfn]/i.test(String(value)) ? /^[ty]/i.test(String(value)) : current.booleanOf(value, fromText),
       }),
@@ -125,8 +125,8 @@ export const FAULTS: Faults = {
   'pairs-ticker-either-way-round': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker finds a pair by its ticker turned round',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isNamed: (pair, naming) =>
           current.isNamed(pair, naming) ||
           (naming.method === 'pair_ticker' && pair.base.ticker === naming.quote && pair.quote.ticker === naming.base),
@@ -136,8 +136,8 @@ export const FAULTS: Faults = {
   'pairs-ticker-matches-a-beginning': {
     breaks: ['MKT-PAIRS-07'],
     what: 'the beginning of a ticker is enough to match it',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isNamed: (pair, naming) =>
           naming.method === 'pair_ticker'
             ? pair.ticker.startsWith(`${naming.base}/${naming.quote}`)
@@ -148,8 +148,8 @@ export const FAULTS: Faults = {
   'pairs-ticker-read-up-to-a-second-slash': {
     breaks: ['MKT-PAIRS-07'],
     what: 'what stands behind a second slash in a pair_ticker is ignored',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         splitTicker: (pair_ticker) => current.splitTicker(pair_ticker.split('/').slice(0, 2).join('/')),
       }),
     },
@@ -157,8 +157,8 @@ export const FAULTS: Faults = {
   'pairs-ticker-takes-wildcards': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker is compared like a pattern of a database',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isNamed: (pair, naming) =>
           naming.method === 'pair_ticker'
             ? isLike(pair.base.ticker, naming.base ?? '') && isLike(pair.quote.ticker, naming.quote ?? '')
@@ -169,15 +169,15 @@ export const FAULTS: Faults = {
   'pairs-ticker-with-a-dash-taken': {
     breaks: ['MKT-PAIRS-08'],
     what: 'a pair_ticker is split at a dash as well',
-    done: {
-      behaviour: (current) => ({ splitTicker: (pair_ticker) => current.splitTicker(pair_ticker.replace('-', '/')) }),
+    behaviour: {
+      decisions: (current) => ({ splitTicker: (pair_ticker) => current.splitTicker(pair_ticker.replace('-', '/')) }),
     },
   },
   'numbers-read-up-to-the-first-letter': {
     breaks: ['MKT-ASSETS-09', 'MKT-FEE-03'],
     what: 'a number in a query ends where its digits end',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         integerOf: (value, options, fromText) =>
           current.integerOf(fromText ? (/^\s*[+-]?\d+/.exec(String(value))?.[0] ?? value) : value, options, fromText),
       }),
@@ -186,8 +186,8 @@ export const FAULTS: Faults = {
   'numbers-of-any-base': {
     breaks: ['MKT-FEE-03'],
     what: 'a number in a query may be written as in a program',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         integerOf: (value, options, fromText) =>
           current.integerOf(
             fromText && /^0[xob]/i.test(String(value)) ? String(Number(value)) : value,
@@ -200,8 +200,8 @@ export const FAULTS: Faults = {
   'pair-routes-ids-beside-tickers-taken': {
     breaks: ['MKT-PROUTE-07'],
     what: 'of asset ids and tickers in one body the tickers are ignored',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         namingsOf(names) {
           const { namings, incomplete } = current.namingsOf(names);
           const byIds = namings.some(({ method }) => method === 'ids');

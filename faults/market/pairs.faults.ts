@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Faults } from '../fault.ts';
-import { validationError } from '../front/envelopes.ts';
-import { PAIRS } from '../operations.ts';
 import {
   answerTo,
   changeBody,
@@ -11,40 +8,43 @@ import {
   elementsOf,
   membersOf,
   reply,
-} from '../said/change.ts';
+} from '../change.ts';
+import type { Faults } from '../fault.ts';
+import { PAIRS } from '../operations.ts';
+import { validationError } from '../proxy/envelopes.ts';
 
 /** Defects of the pair list: wrapper, elements, what is read of a query. */
 export const FAULTS: Faults = {
   'pairs-need-a-ticker': {
     breaks: ['MKT-PAIRS-01'],
     what: 'the pair list is refused when no pair is named',
-    said: answerTo(PAIRS, ({ query }) =>
+    wire: answerTo(PAIRS, ({ query }) =>
       Object.keys(query).length === 0 ? reply(400, { detail: 'pair_ticker is required' }) : undefined,
     ),
   },
   'pairs-wrapper-without-offset': {
     breaks: ['MKT-PAIRS-01', 'MKT-PAIRS-02'],
     what: 'the pair list does not name its offset',
-    said: changeBody(PAIRS, (body) => delete body.offset),
+    wire: changeBody(PAIRS, (body) => delete body.offset),
   },
   'pairs-total-as-text': {
     breaks: ['MKT-PAIRS-02', 'FMT-INT-01'],
     what: 'total of the pair list is a text',
-    said: changeBody(PAIRS, (body) => {
+    wire: changeBody(PAIRS, (body) => {
       body.total = String(body.total);
     }),
   },
   'pairs-total-counts-the-page': {
     breaks: ['MKT-PAIRS-03'],
     what: 'total of the pair list counts the elements of the page',
-    said: changeBody(PAIRS, (body) => {
+    wire: changeBody(PAIRS, (body) => {
       body.total = elementsOf(body.pairs).length;
     }),
   },
   'pairs-default-hides-an-active-one': {
     breaks: ['MKT-PAIRS-04'],
     what: 'the default list is shorter than the one with active_only=true',
-    said: changeBody(PAIRS, (body, { query }) => {
+    wire: changeBody(PAIRS, (body, { query }) => {
       if (query.active_only !== undefined) return;
       body.pairs = elementsOf(body.pairs).slice(1);
       body.total = Number(body.total) - 1;
@@ -53,35 +53,35 @@ export const FAULTS: Faults = {
   'pairs-inactive-shown-as-active': {
     breaks: ['MKT-PAIRS-05'],
     what: 'the pairs that active_only=false adds call themselves active',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.is_active = true;
     }),
   },
   'pairs-malformed-ticker-fails-validation': {
     breaks: ['MKT-PAIRS-08'],
     what: 'a pair_ticker without a slash is refused with 422',
-    said: changeLegacyErrors((detail, { operation }) =>
+    wire: changeLegacyErrors((detail, { operation }) =>
       operation === PAIRS ? validationError(['query', 'pair_ticker'], detail, 'value_error') : undefined,
     ),
   },
   'pairs-malformed-ticker-in-the-application-form': {
     breaks: ['MKT-PAIRS-09'],
     what: 'a pair_ticker without a slash is refused in the application form',
-    said: changeLegacyErrors((message) =>
+    wire: changeLegacyErrors((message) =>
       reply(400, { error_code: 'VALIDATION_ERROR', message, request_id: randomUUID() }),
     ),
   },
   'pairs-inactive-by-name': {
     breaks: ['MKT-PAIRS-11'],
     what: 'an inactive pair is shown unasked when it is named',
-    said: changeRequest(PAIRS, ({ query }) => {
+    wire: changeRequest(PAIRS, ({ query }) => {
       if (query.pair_ticker !== undefined) query.active_only = 'false';
     }),
   },
   'pairs-second-name-ignored': {
     breaks: ['MKT-PAIRS-12'],
     what: 'of two ways to name a pair in a query one is ignored',
-    said: changeRequest(PAIRS, ({ query }) => {
+    wire: changeRequest(PAIRS, ({ query }) => {
       if (query.pair_ticker === undefined) return;
       for (const name of ['pair_id', 'base_ticker', 'quote_ticker', 'from_asset_id', 'quote_asset_id'])
         delete query[name];
@@ -90,7 +90,7 @@ export const FAULTS: Faults = {
   'pairs-retired-by-polling': {
     breaks: ['MKT-PAIRS-14'],
     what: 'each reading of the list turns another pair off',
-    said: changeBody(PAIRS, (body, { count }) => {
+    wire: changeBody(PAIRS, (body, { count }) => {
       const pairs = elementsOf(body.pairs).map(membersOf);
       const turned = pairs[count % pairs.length];
       if (turned) turned.is_active = !turned.is_active;
@@ -99,14 +99,14 @@ export const FAULTS: Faults = {
   'pair-id-as-ticker': {
     breaks: ['MKT-PAIR-01'],
     what: 'the id of a pair is its ticker',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.id = pair.ticker;
     }),
   },
   'pair-assets-abridged': {
     breaks: ['MKT-PAIR-02'],
     what: 'base and quote show only id, ticker and precision',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       for (const side of ['base', 'quote']) {
         const { asset_id, ticker, precision } = membersOf(pair[side]);
         pair[side] = { asset_id, ticker, precision };
@@ -116,77 +116,77 @@ export const FAULTS: Faults = {
   'pair-quote-as-ticker': {
     breaks: ['MKT-PAIR-02'],
     what: 'quote is a ticker instead of an asset',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.quote = pair.quote_asset;
     }),
   },
   'pair-price-as-number': {
     breaks: ['MKT-PAIR-03'],
     what: 'the price of a pair is a number',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.price = pair.price === null ? 0 : Number(pair.price);
     }),
   },
   'pair-price-zero': {
     breaks: ['MKT-PAIR-04'],
     what: 'the price of a pair is zero where it should be unknown',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.price = '0';
     }),
   },
   'pair-price-with-commas': {
     breaks: ['MKT-PAIR-04'],
     what: 'the price of a pair is written for people',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.price = '67,204.11 USDT';
     }),
   },
   'pair-routes-as-text': {
     breaks: ['MKT-PAIR-05'],
     what: 'the routes of a pair are texts',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.routes = elementsOf(pair.routes).map((route) => Object.values(membersOf(route)).join('->'));
     }),
   },
   'pair-route-listed-twice': {
     breaks: ['MKT-PAIR-05'],
     what: 'a route of a pair is listed twice',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.routes = [...elementsOf(pair.routes), ...elementsOf(pair.routes).slice(0, 1)];
     }),
   },
   'pair-route-without-end': {
     breaks: ['MKT-PAIR-05'],
     what: 'a route does not say to which layer it leads',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       for (const route of elementsOf(pair.routes)) delete membersOf(route).to_layer;
     }),
   },
   'pair-ticker-with-a-dash': {
     breaks: ['MKT-PAIR-06'],
     what: 'the ticker of a pair joins the assets with a dash',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.ticker = String(pair.ticker).replace('/', '-');
     }),
   },
   'pair-ticker-turned-round': {
     breaks: ['MKT-PAIR-06'],
     what: 'the ticker of a pair names the quote asset first',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.ticker = `${pair.quote_asset}/${pair.base_asset}`;
     }),
   },
   'pair-asset-id-as-ticker': {
     breaks: ['MKT-PAIR-07', 'FMT-ID-01'],
     what: 'quote_asset_id holds the ticker',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.quote_asset_id = pair.quote_asset;
     }),
   },
   'pair-flat-members-exchanged': {
     breaks: ['MKT-PAIR-07'],
     what: 'the flat members of base and quote are exchanged',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       const { base_asset, quote_asset, base_asset_id, quote_asset_id } = pair;
       Object.assign(pair, {
         base_asset: quote_asset,
@@ -199,40 +199,40 @@ export const FAULTS: Faults = {
   'pair-asset-with-stale-limits': {
     breaks: ['MKT-PAIR-08'],
     what: 'the assets inside the pairs have other limits than the listed ones',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       for (const endpoint of elementsOf(membersOf(pair.quote).endpoints)) membersOf(endpoint).min_amount = 1;
     }),
   },
   'asset-supply-rounded-in-the-list': {
     breaks: ['MKT-PAIR-08'],
     what: 'the asset list writes a supply beyond 2^53 as a double',
-    said: changeElements('assets', (asset) => {
+    wire: changeElements('assets', (asset) => {
       asset.issued_supply = Number(asset.issued_supply);
     }),
   },
   'pair-activity-as-word': {
     breaks: ['MKT-PAIR-09'],
     what: 'is_active of a pair is a word',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.is_active = pair.is_active ? 'yes' : 'no';
     }),
   },
   'pair-without-activity': {
     breaks: ['MKT-PAIR-09'],
     what: 'a pair does not say whether it is active',
-    said: changeElements('pairs', (pair) => delete pair.is_active),
+    wire: changeElements('pairs', (pair) => delete pair.is_active),
   },
   'pair-active-without-routes': {
     breaks: ['MKT-PAIR-10'],
     what: 'an active pair has no routes',
-    said: changeElements('pairs', (pair, index) => {
+    wire: changeElements('pairs', (pair, index) => {
       if (index === 0) pair.routes = [];
     }),
   },
   'pair-route-over-a-foreign-layer': {
     breaks: ['MKT-PAIR-10'],
     what: 'a route uses a layer on which neither asset settles',
-    said: changeElements('pairs', (pair) => {
+    wire: changeElements('pairs', (pair) => {
       pair.routes = [...elementsOf(pair.routes), { from_layer: 'BTC_SPARK', to_layer: 'RGB_LN' }];
     }),
   },

@@ -1,10 +1,10 @@
+import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
-import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from '../said/change.ts';
-import { listedAsset } from '../said/market-data.ts';
+import { applicationError, validationError } from '../proxy/envelopes.ts';
 import { LISTS } from '../scopes.ts';
+import { listedAsset } from './listed.ts';
 
 /** The parameters that the interface names. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +23,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
     what: 'parameters that the interface does not name are refused',
     exercises: ['MKT-ASSETS-14', 'MKT-ASSETS-15', 'MKT-PAIRS-12', 'MKT-PAIRS-13'],
     scope: [...LISTS, 'ERR'],
-    said: {
+    wire: {
       request({ operation = '', query }) {
         const named = PARAMETERS[operation];
         const unknown = named && Object.keys(query).find((name) => !named.includes(name));
@@ -36,7 +36,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
   'malformed-asset-ids-refused': {
     what: 'an asset_id that is the identifier of nothing is refused',
     scope: [...LISTS, 'ERR'],
-    said: answerTo(ASSETS, ({ query: { asset_id } }) =>
+    wire: answerTo(ASSETS, ({ query: { asset_id } }) =>
       asset_id === undefined || /^(BTC|rgb:[\w~-]{20,})$/.test(asset_id)
         ? undefined
         : validationError(['query', 'asset_id'], 'Not an identifier', 'value_error'),
@@ -46,8 +46,8 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
     what: 'tickers are understood in any case',
     exercises: ['MKT-PAIRS-07'],
     scope: LISTS,
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isNamed: (pair, naming) =>
           current.isNamed(pair, naming) ||
           (naming.method.endsWith('tickers') || naming.method === 'pair_ticker'
@@ -59,7 +59,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
   'naming-errors-as-422': {
     what: 'a body that names no pair, or more than one, fails validation',
     exercises: ['MKT-PROUTE-06', 'MKT-PROUTE-07'],
-    said: changeErrors([400], (given, { operation }) =>
+    wire: changeErrors([400], (given, { operation }) =>
       operation === PAIR_ROUTES
         ? { ...given, ...validationError(['body'], 'Name one pair', 'value_error'), headers: given.headers }
         : undefined,
@@ -68,7 +68,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
   'inactive-pair-tells-its-routes': {
     what: 'the routes of an inactive pair that has some can be had',
     exercises: ['MKT-PROUTE-09'],
-    said: {
+    wire: {
       async reply(request, given, { ask }) {
         const { pair_id } = membersOf(request.body);
         if (request.operation !== PAIR_ROUTES || given.status !== 404 || typeof pair_id !== 'string') return given;
@@ -84,7 +84,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
   'pair-id-validated': {
     what: 'a pair_id that is no UUID fails validation',
     exercises: ['MKT-PROUTE-09'],
-    said: answerTo(PAIR_ROUTES, ({ body }) => {
+    wire: answerTo(PAIR_ROUTES, ({ body }) => {
       const { pair_id } = membersOf(body);
       return typeof pair_id === 'string' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(pair_id)
         ? validationError(['body', 'pair_id'], 'Input should be a valid UUID', 'uuid_parsing')
@@ -94,7 +94,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
   'pair-routes-of-an-unknown-asset': {
     what: 'the 404 for the routes of a pair says so where it is an asset that is unknown',
     exercises: ['MKT-PROUTE-09', 'ERR-CODE-03'],
-    said: {
+    wire: {
       async reply({ operation, body }, given, context) {
         const { base_ticker, quote_ticker, from_asset_id, quote_asset_id } = membersOf(body);
         const named = [base_ticker ?? from_asset_id, quote_ticker ?? quote_asset_id].filter(
@@ -111,7 +111,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
     what: 'route discovery wants two legs with asset and layer',
     exercises: ['MKT-ROUTES-01', 'MKT-ROUTES-02'],
     scope: DISCOVERY,
-    said: answerTo(ROUTES, (request) => {
+    wire: answerTo(ROUTES, (request) => {
       if (request.malformed) return undefined;
       const legs = [legOf(request.body, 'from_asset'), legOf(request.body, 'to_asset')];
       if (legs.some(({ asset_id }) => typeof asset_id !== 'string'))
@@ -125,7 +125,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
     what: 'route discovery names its two assets otherwise',
     exercises: ['MKT-ROUTES-01'],
     scope: DISCOVERY,
-    said: answerTo(ROUTES, (request) => {
+    wire: answerTo(ROUTES, (request) => {
       if (request.malformed) return undefined;
       const { source_asset, destination_asset } = membersOf(request.body);
       const missing = Object.entries({ source_asset, destination_asset }).find(([, name]) => typeof name !== 'string');
@@ -138,7 +138,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
     what: 'route discovery answers 200 with an empty list where an asset is unknown',
     exercises: ['MKT-ROUTES-01'],
     scope: DISCOVERY,
-    said: {
+    wire: {
       async request({ operation, body, malformed }, context) {
         const { from_asset, to_asset } = membersOf(body);
         if (operation !== ROUTES || malformed || typeof from_asset !== 'string' || typeof to_asset !== 'string')
@@ -153,7 +153,7 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
     what: 'the node gives no fee estimate',
     exercises: ['MKT-FEE-01'],
     scope: ['MKT-FEE', 'FMT-INT', 'ERR'],
-    said: {
+    wire: {
       request: ({ operation, query }) =>
         operation === FEE_ESTIMATE && /^\d+$/.test(query.target_blocks ?? '')
           ? { ...applicationError(503, 'NO_ESTIMATE', 'The node has none'), headers: { 'retry-after': '0' } }

@@ -1,15 +1,15 @@
+import { answerTo, changeBody, changeRequest, elementsOf, isWhole, legOf, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
-import { answerTo, changeBody, changeRequest, elementsOf, isWhole, legOf, membersOf, reply } from '../said/change.ts';
-import { boundsOf } from '../said/market-data.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import { boundsOf } from './listed.ts';
 
 /** Defects of route discovery, the matrix and the fee estimate. */
 export const FAULTS: Faults = {
   'discovery-reserves-liquidity': {
     breaks: ['MKT-ROUTES-02'],
     what: 'each route that is discovered keeps a hundredth of what can be sold for whoever asked',
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         const reserved = Number(memory.get('reserved') ?? 0);
         if (operation === ROUTES && given.status === 200) memory.set('reserved', reserved + 1);
@@ -30,7 +30,7 @@ export const FAULTS: Faults = {
   'route-discovery-lowers-limits': {
     breaks: ['MKT-ROUTES-02'],
     what: 'each route discovery takes something off the limits',
-    said: {
+    wire: {
       reply(request, given, { memory }) {
         const reserved = Number(memory.get('reserved') ?? 0);
         if (request.operation === ROUTES && given.status === 200) memory.set('reserved', reserved + 1);
@@ -45,26 +45,26 @@ export const FAULTS: Faults = {
   'matrix-empty': {
     breaks: ['MKT-MATRIX-01'],
     what: 'the matrix is empty although pairs are active',
-    said: changeBody(MATRIX, (body) => {
+    wire: changeBody(MATRIX, (body) => {
       body.matrix = [];
     }),
   },
   'matrix-counts-no-hop': {
     breaks: ['MKT-MATRIX-01'],
     what: 'the matrix counts the assets between, so neighbours are 0 hops apart',
-    said: changeBody(MATRIX, (body) => {
+    wire: changeBody(MATRIX, (body) => {
       for (const cell of elementsOf(body.matrix)) membersOf(cell).min_hops = 0;
     }),
   },
   'matrix-answers-to-post-only': {
     breaks: ['MKT-MATRIX-01', 'VER-PATH-01'],
     what: 'the matrix is not served by GET',
-    said: answerTo(MATRIX, () => reply(405, { detail: 'Method Not Allowed' })),
+    wire: answerTo(MATRIX, () => reply(405, { detail: 'Method Not Allowed' })),
   },
   'matrix-knows-the-neighbours-of-bitcoin-alone': {
     breaks: ['MKT-MATRIX-02'],
     what: 'the matrix leaves out the assets that are not traded for BTC',
-    said: changeBody(MATRIX, (body) => {
+    wire: changeBody(MATRIX, (body) => {
       const cells = elementsOf(body.matrix).map(membersOf);
       const near = cells.filter(({ from_asset, min_hops }) => from_asset === 'BTC' && Number(min_hops) === 1);
       const known = ['BTC', ...near.map(({ to_asset }) => to_asset)];
@@ -75,61 +75,61 @@ export const FAULTS: Faults = {
   'matrix-hops-grow-with-every-read': {
     breaks: ['MKT-MATRIX-03'],
     what: 'reading the matrix changes it',
-    said: changeBody(MATRIX, (body, { count }) => {
+    wire: changeBody(MATRIX, (body, { count }) => {
       for (const cell of elementsOf(body.matrix)) membersOf(cell).min_hops = count;
     }),
   },
   'matrix-lacks-a-cell-every-other-time': {
     breaks: ['MKT-MATRIX-03'],
     what: 'every other reading of the matrix lacks a cell',
-    said: changeBody(MATRIX, (body, { count }) => {
+    wire: changeBody(MATRIX, (body, { count }) => {
       if (count % 2 === 0) body.matrix = elementsOf(body.matrix).slice(1);
     }),
   },
   'matrix-hops-off-by-one': {
     breaks: ['FLW-MARKET-02'],
     what: 'the matrix counts two hops within a pair',
-    said: changeBody(MATRIX, (body) => {
+    wire: changeBody(MATRIX, (body) => {
       for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = Number(cell.min_hops) + 1;
     }),
   },
   'pair-routes-other-than-listed': {
     breaks: ['FLW-MARKET-02'],
     what: 'the routes of a pair are others than the pair lists',
-    said: changeBody(PAIR_ROUTES, (body) => {
+    wire: changeBody(PAIR_ROUTES, (body) => {
       body.routes = elementsOf(body.routes).slice(1);
     }),
   },
   'fee-estimate-as-text': {
     breaks: ['MKT-FEE-01', 'FMT-INT-01'],
     what: 'the fee estimate is a text',
-    said: changeBody(FEE_ESTIMATE, (body) => {
+    wire: changeBody(FEE_ESTIMATE, (body) => {
       body.estimated_fee_sat = String(body.estimated_fee_sat);
     }),
   },
   'fee-estimate-with-a-fraction': {
     breaks: ['MKT-FEE-01', 'FMT-INT-01'],
     what: 'the fee estimate has a fraction',
-    said: changeBody(FEE_ESTIMATE, (body) => {
+    wire: changeBody(FEE_ESTIMATE, (body) => {
       body.estimated_fee_sat = Number(body.estimated_fee_sat) + 0.5;
     }),
   },
   'fee-estimate-without-time': {
     breaks: ['MKT-FEE-01'],
     what: 'the fee estimate has no timestamp',
-    said: changeBody(FEE_ESTIMATE, (body) => delete body.timestamp),
+    wire: changeBody(FEE_ESTIMATE, (body) => delete body.timestamp),
   },
   'fee-target-optional': {
     breaks: ['MKT-FEE-02'],
     what: 'target_blocks need not be given',
-    said: changeRequest(FEE_ESTIMATE, ({ query }) => {
+    wire: changeRequest(FEE_ESTIMATE, ({ query }) => {
       query.target_blocks ??= '6';
     }),
   },
   'fee-target-rounded': {
     breaks: ['MKT-FEE-03'],
     what: 'target_blocks=1.5 is rounded',
-    said: changeRequest(FEE_ESTIMATE, ({ query }) => {
+    wire: changeRequest(FEE_ESTIMATE, ({ query }) => {
       const { target_blocks } = query;
       if (target_blocks !== undefined && /^\d+\.\d+$/.test(target_blocks))
         query.target_blocks = String(Math.round(Number(target_blocks)));
@@ -138,7 +138,7 @@ export const FAULTS: Faults = {
   'fee-target-of-letters-gives-the-default': {
     breaks: ['MKT-FEE-03'],
     what: 'a target_blocks that is no number is taken for the usual target',
-    said: changeRequest(FEE_ESTIMATE, ({ query }) => {
+    wire: changeRequest(FEE_ESTIMATE, ({ query }) => {
       const { target_blocks } = query;
       if (target_blocks !== undefined) query.target_blocks = String(Number.parseFloat(target_blocks) || 6);
     }),
@@ -146,7 +146,7 @@ export const FAULTS: Faults = {
   'fee-target-of-the-request-before': {
     breaks: ['MKT-FEE-04'],
     what: 'the estimate names the target that was asked for before',
-    said: changeBody(FEE_ESTIMATE, (body, _request, memory) => {
+    wire: changeBody(FEE_ESTIMATE, (body, _request, memory) => {
       const before = memory.get('target') ?? body.target_blocks;
       memory.set('target', body.target_blocks);
       body.target_blocks = before;
@@ -156,28 +156,28 @@ export const FAULTS: Faults = {
     breaks: ['MKT-FEE-05'],
     shownBy: ['MKT-FEE-01'],
     what: 'a fee that could not be estimated is -1',
-    said: changeBody(FEE_ESTIMATE, (body) => {
+    wire: changeBody(FEE_ESTIMATE, (body) => {
       body.estimated_fee_sat = -1;
     }),
   },
   'fee-target-empty-gives-the-default': {
     breaks: ['MKT-FEE-02'],
     what: 'an empty target_blocks is taken for the usual target',
-    said: changeRequest(FEE_ESTIMATE, ({ query }) => {
+    wire: changeRequest(FEE_ESTIMATE, ({ query }) => {
       if (query.target_blocks !== undefined) query.target_blocks ||= '6';
     }),
   },
   'fee-target-always-the-usual': {
     breaks: ['MKT-FEE-04'],
     what: 'the estimate names the usual target, whatever was asked for',
-    said: changeBody(FEE_ESTIMATE, (body) => {
+    wire: changeBody(FEE_ESTIMATE, (body) => {
       body.target_blocks = 6;
     }),
   },
   'fee-target-behind-a-day-one-more': {
     breaks: ['MKT-FEE-04'],
     what: 'the estimate for a day of blocks or more names one block more',
-    said: changeBody(FEE_ESTIMATE, (body) => {
+    wire: changeBody(FEE_ESTIMATE, (body) => {
       const target = Number(body.target_blocks);
       body.target_blocks = target < 144 ? target : target + 1;
     }),
@@ -185,14 +185,14 @@ export const FAULTS: Faults = {
   'fee-estimate-null-for-far-targets': {
     breaks: ['MKT-FEE-01'],
     what: 'the estimate beyond a day of blocks is null',
-    said: changeBody(FEE_ESTIMATE, (body) => {
+    wire: changeBody(FEE_ESTIMATE, (body) => {
       if (Number(body.target_blocks) > 144) body.estimated_fee_sat = null;
     }),
   },
   'fee-estimate-with-a-fraction-for-the-next-block': {
     breaks: ['MKT-FEE-01', 'FMT-INT-01'],
     what: 'the estimate for the next block has a fraction',
-    said: changeBody(FEE_ESTIMATE, (body) => {
+    wire: changeBody(FEE_ESTIMATE, (body) => {
       if (Number(body.target_blocks) === 1) body.estimated_fee_sat = Number(body.estimated_fee_sat) + 0.5;
     }),
   },

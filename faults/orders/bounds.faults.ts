@@ -1,10 +1,10 @@
+import { elementsOf, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { internalError } from '../front/envelopes.ts';
-import type { Said } from '../front/exchange.ts';
 import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
-import { elementsOf, type Members, membersOf } from '../said/change.ts';
-import { acceptAs, infoOf, invalidParams, readOtherwise } from '../said/orders.ts';
+import { internalError } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { USUAL, usualFor } from './changes.ts';
+import { acceptAs, infoOf, invalidParams, readOtherwise } from './shown.ts';
 
 const option = (name: string) => (info: Members) => membersOf(info.options)[name];
 
@@ -18,17 +18,17 @@ export const FAULTS: Faults = {
   'long-channels-refused': {
     breaks: ['LSP-CREATE-14'],
     what: 'the longest channel on offer is refused',
-    said: refuseAt('channel_expiry_blocks', option('max_channel_expiry_blocks')),
+    wire: refuseAt('channel_expiry_blocks', option('max_channel_expiry_blocks')),
   },
   'orders-over-the-largest-provider-balance': {
     breaks: ['LSP-CREATE-11'],
     what: 'one satoshi over max_initial_lsp_balance_sat is accepted',
-    said: cutAt('lsp_balance_sat', option('max_initial_lsp_balance_sat'), justOver),
+    wire: cutAt('lsp_balance_sat', option('max_initial_lsp_balance_sat'), justOver),
   },
   'orders-under-the-least-provider-balance': {
     breaks: ['LSP-CREATE-11'],
     what: 'min_initial_lsp_balance_sat is not looked at',
-    said: cutAt(
+    wire: cutAt(
       'lsp_balance_sat',
       option('min_initial_lsp_balance_sat'),
       (value, bound) => value > 0n && value < bound,
@@ -37,7 +37,7 @@ export const FAULTS: Faults = {
   'large-provider-balances-wrapped': {
     breaks: ['LSP-CREATE-11'],
     what: 'of a provider balance only the last 53 bits are looked at',
-    said: readOtherwise(CREATE_ORDER, (body) => {
+    wire: readOtherwise(CREATE_ORDER, (body) => {
       const { lsp_balance_sat: value } = body;
       if (typeof value === 'bigint') body.lsp_balance_sat = value % 2n ** 53n;
     }),
@@ -45,37 +45,37 @@ export const FAULTS: Faults = {
   'orders-over-the-largest-client-balance': {
     breaks: ['LSP-CREATE-12'],
     what: "the client's side is not held to its maximum, as long as the channel is within its own",
-    said: cutAt('client_balance_sat', option('max_initial_client_balance_sat'), (value, bound) => value > bound),
+    wire: cutAt('client_balance_sat', option('max_initial_client_balance_sat'), (value, bound) => value > bound),
   },
   'orders-under-the-least-client-balance': {
     breaks: ['LSP-CREATE-12'],
     what: "one satoshi under the client's minimum is accepted",
-    said: cutAt('client_balance_sat', option('min_initial_client_balance_sat'), justUnder),
+    wire: cutAt('client_balance_sat', option('min_initial_client_balance_sat'), justUnder),
   },
   'orders-longer-than-offered': {
     breaks: ['LSP-CREATE-14'],
     what: 'one block over max_channel_expiry_blocks is accepted',
-    said: cutAt('channel_expiry_blocks', option('max_channel_expiry_blocks'), justOver),
+    wire: cutAt('channel_expiry_blocks', option('max_channel_expiry_blocks'), justOver),
   },
   'expiry-cut-to-the-longest': {
     breaks: ['LSP-CREATE-14'],
     what: 'a channel that is to live for too long is made for the longest time on offer',
-    said: cutAt('channel_expiry_blocks', option('max_channel_expiry_blocks'), (value, bound) => value > bound),
+    wire: cutAt('channel_expiry_blocks', option('max_channel_expiry_blocks'), (value, bound) => value > bound),
   },
   'orders-with-too-few-confirmations': {
     breaks: ['LSP-CREATE-15'],
     what: 'fewer confirmations than the provider demands are raised to its minimum',
-    said: cutAt('required_channel_confirmations', option('min_required_channel_confirmations'), justUnder),
+    wire: cutAt('required_channel_confirmations', option('min_required_channel_confirmations'), justUnder),
   },
   'orders-to-be-funded-at-once': {
     breaks: ['LSP-CREATE-16'],
     what: 'fewer blocks for the funding than the provider needs are raised to its minimum',
-    said: cutAt('funding_confirms_within_blocks', option('min_funding_confirms_within_blocks'), justUnder),
+    wire: cutAt('funding_confirms_within_blocks', option('min_funding_confirms_within_blocks'), justUnder),
   },
   'provided-asset-cut-to-its-maximum': {
     breaks: ['LSP-CREATE-17'],
     what: "more of an asset than may be is cut to the maximum of the provider's side",
-    said: {
+    wire: {
       async request({ operation, body, headers }, { ask }) {
         const asked = operation === CREATE_ORDER ? membersOf(body) : {};
         const amount = asked.lsp_asset_amount;
@@ -93,29 +93,29 @@ export const FAULTS: Faults = {
   'largest-balances-refused': {
     breaks: ['LSP-CREATE-18'],
     what: 'the largest balance of the provider is refused, as if it were over the maximum',
-    said: refuseAt('lsp_balance_sat', option('max_initial_lsp_balance_sat')),
+    wire: refuseAt('lsp_balance_sat', option('max_initial_lsp_balance_sat')),
   },
   'least-balances-refused': {
     breaks: ['LSP-CREATE-18'],
     what: "the least balance on the client's side is refused",
-    said: refuseAt('client_balance_sat', option('min_initial_client_balance_sat')),
+    wire: refuseAt('client_balance_sat', option('min_initial_client_balance_sat')),
   },
   'negative-confirmations-are-none': {
     breaks: ['LSP-CREATE-19'],
     what: 'a negative count of confirmations is read as the usual one',
-    said: usualFor((member, value) => /confirm/.test(member) && Number(value) < 0),
+    wire: usualFor((member, value) => /confirm/.test(member) && Number(value) < 0),
   },
   'negative-assets-are-none': {
     breaks: ['LSP-CREATE-19'],
     what: 'a negative amount of an asset is read as nothing',
-    said: readOtherwise(CREATE_ORDER, (body) => {
+    wire: readOtherwise(CREATE_ORDER, (body) => {
       for (const name of ['lsp_asset_amount', 'client_asset_amount']) if (Number(body[name]) < 0) delete body[name];
     }),
   },
   'odd-keys-of-clients-break-down': {
     breaks: ['LSP-CREATE-20'],
     what: 'a client_pubkey that is no key is a server error',
-    said: {
+    wire: {
       request: ({ operation, body }) =>
         operation === CREATE_ORDER &&
         !/^0[23][0-9a-f]{64}$/i.test(String(membersOf(body).client_pubkey ?? USUAL.client_pubkey))
@@ -126,7 +126,7 @@ export const FAULTS: Faults = {
   'orders-for-keys-of-any-kind': {
     breaks: ['LSP-CREATE-20'],
     what: 'the first byte of client_pubkey is not looked at',
-    said: acceptAs(
+    wire: acceptAs(
       CREATE_ORDER,
       (body) => {
         const key = String(body.client_pubkey);
@@ -138,17 +138,17 @@ export const FAULTS: Faults = {
   'no-confirmations-as-the-usual-ones': {
     breaks: ['LSP-CREATE-15'],
     what: 'required_channel_confirmations 0 counts as left out',
-    said: zeroIsNone('required_channel_confirmations', 6),
+    wire: zeroIsNone('required_channel_confirmations', 6),
   },
   'funding-in-no-block-as-usual': {
     breaks: ['LSP-CREATE-16'],
     what: 'funding_confirms_within_blocks 0 counts as left out',
-    said: zeroIsNone('funding_confirms_within_blocks', 144),
+    wire: zeroIsNone('funding_confirms_within_blocks', 144),
   },
   'client-balance-unbounded-beside-an-asset': {
     breaks: ['LSP-CREATE-12'],
     what: 'the maximum of client_balance_sat holds for orders of BTC alone, not for those with an asset',
-    said: {
+    wire: {
       async request(request, { ask, memory }) {
         const { operation, bytes, headers } = request;
         const order = operation === CREATE_ORDER ? membersOf(request.body) : {};
@@ -176,7 +176,7 @@ function cutAt(
   member: string,
   bound: (info: Members) => unknown,
   isBeyond: (value: bigint, bound: bigint) => boolean,
-): Said {
+): Wire {
   return {
     async request({ operation, body, headers }, { ask }) {
       const asked = operation === CREATE_ORDER ? membersOf(body) : {};
@@ -191,7 +191,7 @@ function cutAt(
 }
 
 /** Refuses orders that lie just at a bound. */
-function refuseAt(member: string, bound: (info: Members) => unknown): Said {
+function refuseAt(member: string, bound: (info: Members) => unknown): Wire {
   return {
     async request({ operation, body, headers }, { ask }) {
       const value = operation === CREATE_ORDER ? membersOf(body)[member] : undefined;

@@ -1,17 +1,17 @@
-import type { HttpReply, Said } from '../front/exchange.ts';
+import { type Members, membersOf } from '../change.ts';
 import { CREATE_ORDER } from '../operations.ts';
-import { type Members, membersOf } from '../said/change.ts';
-import { changeOrders, readOtherwise, rememberTokens } from '../said/orders.ts';
+import type { HttpReply, Wire } from '../proxy/exchange.ts';
+import { changeOrders, readOtherwise, rememberTokens } from './shown.ts';
 
 /** Changes an order once it is in a state. */
-export function changeIn(state: string, change: (order: Members, memory: Map<string, unknown>) => unknown): Said {
+export function changeIn(state: string, change: (order: Members, memory: Map<string, unknown>) => unknown): Wire {
   return changeOrders((order, _, memory) => {
     if (order.order_state === state) change(order, memory);
   });
 }
 
 /** Exchanges the refusal to show an order, or to take a decision on it, by its cause. */
-export function changeRefusals(operations: readonly string[], change: (cause: Cause) => HttpReply | undefined): Said {
+export function changeRefusals(operations: readonly string[], change: (cause: Cause) => HttpReply | undefined): Wire {
   return {
     reply(request, given, context) {
       rememberTokens(request, given, context);
@@ -35,7 +35,7 @@ export function later(time: unknown, seconds: number): string {
 }
 
 /** Gives members that lack, or that a check finds ill-typed, the usual values. */
-export function usualFor(isWrong: (member: keyof typeof USUAL, value: unknown) => boolean): Said {
+export function usualFor(isWrong: (member: keyof typeof USUAL, value: unknown) => boolean): Wire {
   return readOtherwise(CREATE_ORDER, (body) => {
     for (const member of Object.keys(USUAL) as (keyof typeof USUAL)[])
       if (isWrong(member, body[member])) body[member] = USUAL[member];

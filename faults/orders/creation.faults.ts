@@ -10,8 +10,8 @@ export const FAULTS: Faults = {
   'channels-larger-than-offered': {
     breaks: ['LSP-CREATE-13'],
     what: 'each side is held to its maximum and the channel to none',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         canBeOrdered: (name, value, limits) =>
           current.canBeOrdered(name, value, name === BALANCES ? { ...limits, maximum: value } : limits),
       }),
@@ -20,8 +20,8 @@ export const FAULTS: Faults = {
   'channels-smaller-than-offered': {
     breaks: ['LSP-CREATE-13'],
     what: 'each side is held to its minimum and the channel to none',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         canBeOrdered: (name, value, limits) =>
           current.canBeOrdered(name, value, name === BALANCES ? { ...limits, minimum: 0 } : limits),
       }),
@@ -30,8 +30,8 @@ export const FAULTS: Faults = {
   'asset-cap-on-one-side': {
     breaks: ['LSP-CREATE-17'],
     what: "the maximum of an asset is looked at on the provider's side alone",
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         canBeOrdered: (name, value, limits) =>
           name === 'client_asset_amount' || current.canBeOrdered(name, value, limits),
       }),
@@ -40,8 +40,8 @@ export const FAULTS: Faults = {
   'asset-cap-of-the-channel-forgotten': {
     breaks: ['LSP-CREATE-17'],
     what: 'the asset on both sides together may be more than the channel may hold',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         canBeOrdered: (name, value, limits) => name === ASSETS || current.canBeOrdered(name, value, limits),
       }),
     },
@@ -49,8 +49,8 @@ export const FAULTS: Faults = {
   'asset-minimum-of-the-provider-forgotten': {
     breaks: ['LSP-CREATE-17'],
     what: "the minimum of an asset on the provider's side counts for the channel alone, less one",
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         canBeOrdered: (name, value, { minimum, maximum }) =>
           current.canBeOrdered(name, value, {
             minimum: /asset/.test(name) ? BigInt(minimum) - 1n : minimum,
@@ -62,8 +62,8 @@ export const FAULTS: Faults = {
   'largest-asset-orders-refused': {
     breaks: ['LSP-CREATE-18'],
     what: 'the most of an asset that may be on a side is refused',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         canBeOrdered: (name, value, limits) =>
           current.canBeOrdered(name, value, limits) && !(/asset_amount$/.test(name) && value === limits.maximum),
       }),
@@ -72,8 +72,8 @@ export const FAULTS: Faults = {
   'odd-provider-balances-refused': {
     breaks: ['LSP-CREATE-01'],
     what: 'a balance of the provider that is no whole thousand is refused',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         canBeOrdered: (name, value, limits) =>
           current.canBeOrdered(name, value, limits) && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n),
       }),
@@ -82,36 +82,36 @@ export const FAULTS: Faults = {
   'purchases-of-any-asset': {
     breaks: ['LSP-CREATE-22'],
     what: 'a quote for one asset buys as much of another',
-    done: { behaviour: { buysAsset: () => true, buysAmount: () => true } },
+    behaviour: { decisions: { buysAsset: () => true, buysAmount: () => true } },
   },
   'purchases-of-any-amount': {
     breaks: ['LSP-CREATE-22'],
     what: 'a quote buys any amount of its asset',
-    done: { behaviour: { buysAmount: () => true } },
+    behaviour: { decisions: { buysAmount: () => true } },
   },
   'purchases-of-almost-the-amount': {
     breaks: ['LSP-CREATE-22'],
     what: 'a quote buys a little more than its amount',
-    done: { behaviour: { buysAmount: (quoted, ordered) => ordered * 1_000n <= quoted * 1_001n } },
+    behaviour: { decisions: { buysAmount: (quoted, ordered) => ordered * 1_000n <= quoted * 1_001n } },
   },
   'invoice-with-the-fee-twice': {
     breaks: ['LSP-PAY-09'],
     what: 'the fee is counted twice in the invoice of an order',
-    done: { behaviour: { invoicedSat: (total, { fee_sat }) => total + fee_sat.bolt11 } },
+    behaviour: { decisions: { invoicedSat: (total, { fee_sat }) => total + fee_sat.bolt11 } },
   },
   'invoice-without-the-asset': {
     breaks: ['LSP-PAY-09'],
     what: 'the invoice of a purchase leaves out what the asset costs',
-    done: { behaviour: { invoicedSat: (total, { purchase }) => total - (purchase?.price_sat ?? 0n) } },
+    behaviour: { decisions: { invoicedSat: (total, { purchase }) => total - (purchase?.price_sat ?? 0n) } },
   },
   'invoice-without-the-push': {
     breaks: ['LSP-PAY-09'],
     what: 'the invoice asks for the fee alone where the client gets a balance of its own',
-    done: { behaviour: { invoicedSat: (total, { terms }) => total - terms.client_balance_sat } },
+    behaviour: { decisions: { invoicedSat: (total, { terms }) => total - terms.client_balance_sat } },
   },
   'invoice-in-thousandths': {
     breaks: ['FMT-UNIT-04'],
     what: 'the satoshis of a purchase are taken for millisatoshis where its invoice is made',
-    done: { behaviour: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } },
+    behaviour: { decisions: { invoicedSat: (total, { purchase }) => (purchase ? total / 1000n : total) } },
   },
 };

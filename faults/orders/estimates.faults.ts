@@ -1,7 +1,7 @@
+import { changeBody, counted, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
-import { changeBody, counted, membersOf, reply } from '../said/change.ts';
-import { changeOrderErrors, invalidParams, readOtherwise } from '../said/orders.ts';
+import { changeOrderErrors, invalidParams, readOtherwise } from './shown.ts';
 
 const SHOWN_BY_ESTIMATES = ['LSP-EST-12'];
 
@@ -11,13 +11,13 @@ export const FAULTS: Faults = {
     breaks: ['LSP-EST-01'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'an estimate has no total_fee',
-    said: changeBody(ESTIMATE_FEES, (body) => delete body.total_fee),
+    wire: changeBody(ESTIMATE_FEES, (body) => delete body.total_fee),
   },
   'estimate-with-fractions': {
     breaks: ['LSP-EST-01'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'the fee for the duration is not rounded',
-    said: changeBody(ESTIMATE_FEES, (body) => {
+    wire: changeBody(ESTIMATE_FEES, (body) => {
       body.duration_fee = Number(body.duration_fee) + 0.4;
     }),
   },
@@ -25,21 +25,21 @@ export const FAULTS: Faults = {
     breaks: ['LSP-EST-02'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'the discount is told as a negative number',
-    said: changeBody(ESTIMATE_FEES, (body) => {
+    wire: changeBody(ESTIMATE_FEES, (body) => {
       body.applied_discount = -5;
     }),
   },
   'purchases-estimated-without-a-quote': {
     breaks: ['LSP-EST-04', 'LSP-EST-05'],
     what: 'an estimate of a purchase needs no quote',
-    said: readOtherwise(ESTIMATE_FEES, (body) => {
+    wire: readOtherwise(ESTIMATE_FEES, (body) => {
       if (body.rfq_id === undefined) delete body.client_asset_amount;
     }),
   },
   'estimate-refusal-blames-the-amount': {
     breaks: ['LSP-EST-05'],
     what: 'the refusal of an estimate without a quote points at client_asset_amount',
-    said: changeOrderErrors([400], ({ body }, { operation, body: asked }) =>
+    wire: changeOrderErrors([400], ({ body }, { operation, body: asked }) =>
       operation === ESTIMATE_FEES && 'error_code' in membersOf(body) && membersOf(asked).rfq_id === undefined
         ? invalidParams('client_asset_amount')
         : undefined,
@@ -48,7 +48,7 @@ export const FAULTS: Faults = {
   'estimate-refusal-by-validation': {
     breaks: ['LSP-EST-04', 'LSP-EST-05'],
     what: 'an estimate of a purchase without a quote fails validation',
-    said: changeOrderErrors([400], ({ body }, { operation, body: asked }) =>
+    wire: changeOrderErrors([400], ({ body }, { operation, body: asked }) =>
       operation === ESTIMATE_FEES && 'error_code' in membersOf(body) && membersOf(asked).rfq_id === undefined
         ? reply(422, { detail: [{ loc: ['body', 'rfq_id'], msg: 'Field required', type: 'missing' }] })
         : undefined,
@@ -57,14 +57,14 @@ export const FAULTS: Faults = {
   'purchases-estimated-with-any-quote': {
     breaks: ['LSP-EST-07'],
     what: 'any text in rfq_id will do for an estimate',
-    said: readOtherwise(ESTIMATE_FEES, (body) => {
+    wire: readOtherwise(ESTIMATE_FEES, (body) => {
       if (body.rfq_id !== undefined) delete body.client_asset_amount;
     }),
   },
   'unknown-quote-of-an-estimate-conflicts': {
     breaks: ['LSP-EST-07'],
     what: 'an unknown quote makes an estimate a validation error of the service',
-    said: changeOrderErrors([400], ({ body }, { operation, body: asked }) => {
+    wire: changeOrderErrors([400], ({ body }, { operation, body: asked }) => {
       const fresh = operation === ESTIMATE_FEES && membersOf(asked).rfq_id !== undefined;
       if (fresh && membersOf(body).error_code === 'LSPS1_INVALID_PARAMS')
         membersOf(body).error_code = 'VALIDATION_ERROR';
@@ -74,7 +74,7 @@ export const FAULTS: Faults = {
   'estimate-of-nothing-needs-a-quote': {
     breaks: ['LSP-EST-08'],
     what: 'an estimate with a client_asset_amount of 0 is refused for want of a quote',
-    said: {
+    wire: {
       request({ operation, body }) {
         const { client_asset_amount: amount, rfq_id } = membersOf(body);
         return operation === ESTIMATE_FEES && amount === 0 && rfq_id === undefined
@@ -86,7 +86,7 @@ export const FAULTS: Faults = {
   'estimate-of-an-asset-needs-a-quote': {
     breaks: ['LSP-EST-08'],
     what: 'an estimate that names an asset is refused for want of a quote, though nothing is bought',
-    said: {
+    wire: {
       request({ operation, body }) {
         const { asset_id, rfq_id } = membersOf(body);
         return operation === ESTIMATE_FEES && typeof asset_id === 'string' && rfq_id === undefined
@@ -98,7 +98,7 @@ export const FAULTS: Faults = {
   'estimate-uses-its-quote-up': {
     breaks: ['LSP-EST-09', 'FLW-ORDER-02'],
     what: 'a quote is spent once an estimate was made with it',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { rfq_id } = membersOf(body);
         if (!operation?.includes('/lsps1/') || typeof rfq_id !== 'string') return undefined;
@@ -114,14 +114,14 @@ export const FAULTS: Faults = {
   'estimate-of-a-text': {
     breaks: ['LSP-EST-11'],
     what: 'an ill-typed balance is estimated as the least',
-    said: readOtherwise(ESTIMATE_FEES, (body) => {
+    wire: readOtherwise(ESTIMATE_FEES, (body) => {
       if (typeof body.lsp_balance_sat === 'string') body.lsp_balance_sat = 100_000;
     }),
   },
   'estimate-cuts-fractions': {
     breaks: ['LSP-EST-11'],
     what: 'a fraction of a satoshi is cut off before anything is estimated',
-    said: readOtherwise(ESTIMATE_FEES, (body) => {
+    wire: readOtherwise(ESTIMATE_FEES, (body) => {
       for (const name of ['lsp_balance_sat', 'client_balance_sat'])
         if (typeof body[name] === 'number' && !Number.isInteger(body[name])) body[name] = 100_000;
     }),
@@ -129,21 +129,21 @@ export const FAULTS: Faults = {
   'estimates-that-waver': {
     breaks: ['LSP-EST-12'],
     what: 'equal questions get estimates that differ',
-    said: changeBody(ESTIMATE_FEES, (body, _, memory) => {
+    wire: changeBody(ESTIMATE_FEES, (body, _, memory) => {
       body.total_fee = Number(body.total_fee) + (counted(memory, 'estimates') % 7);
     }),
   },
   'estimates-of-a-third': {
     breaks: ['LSP-EST-14'],
     what: 'an estimate is a third of what the order costs',
-    said: changeBody(ESTIMATE_FEES, (body) => {
+    wire: changeBody(ESTIMATE_FEES, (body) => {
       body.total_fee = Math.floor(Number(body.total_fee) / 3);
     }),
   },
   'estimates-counted-against-their-quote': {
     breaks: ['LSP-EST-09'],
     what: 'a quote is good for two requests, estimates included',
-    said: {
+    wire: {
       request({ operation = '', body }, { memory }) {
         const { rfq_id } = membersOf(body);
         if (![ESTIMATE_FEES, CREATE_ORDER].includes(operation) || typeof rfq_id !== 'string') return undefined;
@@ -154,7 +154,7 @@ export const FAULTS: Faults = {
   'one-unit-estimated-without-a-quote': {
     breaks: ['LSP-EST-04'],
     what: 'an estimate for a client_asset_amount of exactly 1 is given without a quote',
-    said: readOtherwise(ESTIMATE_FEES, (figures) => {
+    wire: readOtherwise(ESTIMATE_FEES, (figures) => {
       if (figures.client_asset_amount === 1 && !figures.rfq_id) figures.client_asset_amount = 0;
     }),
   },

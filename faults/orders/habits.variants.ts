@@ -1,11 +1,11 @@
+import { type Members, membersOf, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
-import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_INFO, GET_ORDER, QUOTE, RATE_DECISION } from '../operations.ts';
-import { type Members, membersOf, reply } from '../said/change.ts';
-import { changeOrders } from '../said/orders.ts';
+import { applicationError, validationError } from '../proxy/envelopes.ts';
+import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 import { ORDERS } from '../scopes.ts';
+import { changeOrders } from './shown.ts';
 
 /** A provider that nobody finds. */
 const OUT_OF_REACH = '0379be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798@127.0.0.1:9735';
@@ -40,36 +40,36 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: "the client's node cannot connect to the provider, which refuses orders for that before anything else",
     exercises: ['LSP-CREATE-01'],
     masks: OF_TAKEN_ORDERS,
-    said: outOfReach(() => applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first')),
+    wire: outOfReach(() => applicationError(400, 'CLIENT_NOT_CONNECTED', 'Connect first')),
   },
   'unconnected-clients-forbidden': {
     what: "the client's node cannot connect to the provider, which forbids it to order in an envelope of its own",
     exercises: ['LSP-CREATE-01', 'LSP-CREATE-19', 'AUT-ORIGIN-02'],
     masks: OF_TAKEN_ORDERS,
-    said: outOfReach(() => reply(403, { reason: 'connect first' })),
+    wire: outOfReach(() => reply(403, { reason: 'connect first' })),
   },
   'five-orders-a-client': {
     what: 'a client may have five orders at a time',
     exercises: ['LSP-CREATE-01', 'LSP-CREATE-10'],
-    said: havingAtMost(5),
+    wire: havingAtMost(5),
   },
   'five-orders-a-connected-client': {
     what: 'a client has to be connected before it orders, and may have five orders at a time then',
     exercises: ['LSP-CREATE-01'],
-    done: { options: { unconnected_client: 'refuse' } },
-    said: havingAtMost(5),
+    behaviour: { options: { unconnected_client: 'refuse' } },
+    wire: havingAtMost(5),
   },
   'three-orders-of-any-size': {
     what: 'a client may have three orders at a time, and a small one is refused beside three large ones',
     exercises: ['LSP-CREATE-01'],
     scope: ['LSP-CREATE-01'],
-    said: havingAtMost(3),
+    wire: havingAtMost(3),
   },
   'largest-channels-that-grow': {
     what: 'what the provider may put into a channel grows with what it earns',
     exercises: ['LSP-CREATE-11'],
     scope: ['LSP-CREATE', 'LSP-INFO'],
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         if (operation !== CREATE_ORDER) return undefined;
         const most = Number(memory.get('most') ?? FIRST_MOST_SAT) + RISE_SAT;
@@ -91,7 +91,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'the times of an order have microseconds and Z where it is made, and whole seconds with an offset where it is read',
     exercises: ['LSP-GET-02', 'LSP-ORDER-17', 'LSP-PAY-15', 'FMT-TIME-02'],
     scope: [...ORDERS, 'FMT-TIME'],
-    said: changeOrders((order, { reads }) => {
+    wire: changeOrders((order, { reads }) => {
       const write = reads === 0 ? preciseTime : roundedTime;
       rewrite(order, 'created_at', write);
       for (const payment of Object.values(membersOf(order.payment))) rewrite(membersOf(payment), 'expires_at', write);
@@ -100,7 +100,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'orders-that-count-down': {
     what: 'orders and estimates have members beside those of the interface, which tell how long they hold',
     exercises: ['LSP-ORDER-01', 'LSP-PAY-02', 'LSP-GET-10', 'LSP-EST-12'],
-    said: {
+    wire: {
       reply({ operation, count }, given) {
         if (given.status !== 200) return given;
         const body = membersOf(given.body);
@@ -115,13 +115,13 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'ids-of-their-own-form': {
     what: 'orders and quotes have ids of a form of their own, and no other form is one',
     exercises: ['LSP-GET-05', 'LSP-RATE-04', 'LSP-EST-07', 'LSP-CREATE-07'],
-    said: withOwnIds(),
+    wire: withOwnIds(),
   },
   'decisions-that-show-later': {
     what: 'an order is shown as it was for a moment after a decision',
     exercises: ['LSP-RATE-08'],
     scope: ['LSP-RATE', 'LSP-STATE'],
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { order_id } = membersOf(body);
         if (operation === RATE_DECISION && given.status === 200)
@@ -138,8 +138,8 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'no channel can be opened to the client; a failed order shows its payment as PAID until the refund is on its way',
     exercises: ['LSP-STATE-01'],
     scope: ['LSP-STATE', 'LSP-PAY', 'FLW-ORDER-03'],
-    done: { behaviour: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
-    said: changeOrders((order, _, memory) => {
+    behaviour: { decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
+    wire: changeOrders((order, _, memory) => {
       if (order.order_state !== 'FAILED') return;
       const seen = Number(memory.get(`failed ${order.order_id}`) ?? 0) + 1;
       memory.set(`failed ${order.order_id}`, seen);
@@ -151,7 +151,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
 });
 
 /** Lets no client connect, and refuses every order for that before its values are looked at. */
-function outOfReach(refusal: () => HttpReply): Said {
+function outOfReach(refusal: () => HttpReply): Wire {
   return {
     reply({ operation, body }, given) {
       const info = operation === GET_INFO ? membersOf(given.body) : {};
@@ -168,7 +168,7 @@ function hasNegative(body: unknown): boolean {
 }
 
 /** Refuses a client more than so many orders. */
-function havingAtMost(most: number): Said {
+function havingAtMost(most: number): Wire {
   return {
     reply({ operation, body }, given, { memory }) {
       if (operation !== CREATE_ORDER || given.status === 422) return given;
@@ -198,7 +198,7 @@ function roundedTime(time: number): string {
 const OWN_FORM = /^(ord|rfq)_[0-9a-f]{32}$/;
 
 /** Writes the ids of orders and quotes in another form, and refuses all that haven't it as the shape that they are not. */
-function withOwnIds(): Said {
+function withOwnIds(): Wire {
   return {
     request({ body }: HttpRequest) {
       const members = membersOf(body);

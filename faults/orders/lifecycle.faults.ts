@@ -1,16 +1,16 @@
+import { counted, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import type { Said } from '../front/exchange.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE } from '../operations.ts';
-import { counted, type Members, membersOf } from '../said/change.ts';
-import { changeOrders, changePayments } from '../said/orders.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { changeIn } from './changes.ts';
+import { changeOrders, changePayments } from './shown.ts';
 
 /** Defects in what is told of the life of an order: its states, its channel, its payments. */
 export const FAULTS: Faults = {
   'paid-orders-stay-created': {
     breaks: ['LSP-STATE-01', 'FLW-ORDER-03'],
     what: 'an order is CREATED for ever, also when it is paid',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.order_state === 'FAILED') return;
       order.order_state = 'CREATED';
       order.channel = null;
@@ -19,7 +19,7 @@ export const FAULTS: Faults = {
   'orders-paid-on-chain-stay-created': {
     breaks: ['LSP-STATE-01'],
     what: 'only a payment by invoice moves an order on',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (membersOf(membersOf(order.payment).onchain).state !== 'PAID') return;
       order.order_state = 'CREATED';
       order.channel = null;
@@ -29,7 +29,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-STATE-06'],
     what: 'a paid order is CREATED again at every second look while its channel opens',
     shownBy: ['LSP-STATE-01'],
-    said: changeIn('CHANNEL_OPENING', (order, memory) => {
+    wire: changeIn('CHANNEL_OPENING', (order, memory) => {
       if (counted(memory, `opening ${order.order_id}`) % 2 === 0) order.order_state = 'CREATED';
     }),
   },
@@ -37,7 +37,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-STATE-06'],
     what: 'an order is COMPLETED at first, then CHANNEL_OPENING again',
     shownBy: ['LSP-PAY-12', 'LSP-STATE-01'],
-    said: changeIn('CHANNEL_OPENING', (order, memory) => {
+    wire: changeIn('CHANNEL_OPENING', (order, memory) => {
       if (counted(memory, `opening ${order.order_id}`) === 1) order.order_state = 'COMPLETED';
     }),
   },
@@ -45,7 +45,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-STATE-02'],
     what: 'the payments of a completed order are still expected',
     shownBy: ['FLW-ORDER-03'],
-    said: changeIn('COMPLETED', ({ payment }) => {
+    wire: changeIn('COMPLETED', ({ payment }) => {
       for (const option of ['bolt11', 'onchain']) membersOf(membersOf(payment)[option]).state = 'EXPECT_PAYMENT';
     }),
   },
@@ -54,8 +54,8 @@ export const FAULTS: Faults = {
     what: 'a payment that is held until the channel is there is called expected, though the order moves on',
     shownBy: ['LSP-STATE-01'],
     // Long enough for whoever looks to see it held.
-    done: { options: { opening_ms: 1_000 } },
-    said: changePayments('bolt11', (payment) => {
+    behaviour: { options: { opening_ms: 1_000 } },
+    wire: changePayments('bolt11', (payment) => {
       if (payment.state === 'HOLD') payment.state = 'EXPECT_PAYMENT';
     }),
   },
@@ -63,7 +63,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-STATE-03'],
     what: 'the channel of an order is null at every second look',
     shownBy: ['FLW-ORDER-03'],
-    said: changeOrders((order, _, memory) => {
+    wire: changeOrders((order, _, memory) => {
       if (order.channel && counted(memory, `channel ${order.order_id}`) % 2 === 0) order.channel = null;
     }),
   },
@@ -71,7 +71,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-STATE-03'],
     what: 'while it opens the channel of an order is the outpoint of its funding',
     shownBy: ['LSP-STATE-01'],
-    said: changeIn('CHANNEL_OPENING', (order) => {
+    wire: changeIn('CHANNEL_OPENING', (order) => {
       order.channel = String(membersOf(order.channel).funding_outpoint ?? 'pending');
     }),
   },
@@ -79,7 +79,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-STATE-04', 'FLW-ORDER-03'],
     what: 'a completed order has no channel',
     shownBy: ['FLW-ORDER-03'],
-    said: changeIn('COMPLETED', (order) => {
+    wire: changeIn('COMPLETED', (order) => {
       order.channel = null;
     }),
   },
@@ -87,7 +87,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-STATE-04'],
     what: 'the channel of a completed order has times, and neither id nor outpoint',
     shownBy: ['FLW-ORDER-03'],
-    said: changeIn('COMPLETED', ({ channel }) => {
+    wire: changeIn('COMPLETED', ({ channel }) => {
       Object.assign(membersOf(channel), { channel_id: null, funding_outpoint: null });
     }),
   },
@@ -95,21 +95,21 @@ export const FAULTS: Faults = {
     breaks: ['LSP-STATE-05'],
     what: 'a completed order has a failure_reason',
     shownBy: ['FLW-ORDER-03'],
-    said: changeIn('COMPLETED', (order) => {
+    wire: changeIn('COMPLETED', (order) => {
       order.failure_reason = 'none';
     }),
   },
   'new-orders-have-an-empty-channel': {
     breaks: ['LSP-ORDER-08'],
     what: 'a new order has a channel whose members are all null',
-    said: changeIn('CREATED', (order) => {
+    wire: changeIn('CREATED', (order) => {
       order.channel = { channel_id: null, temporary_channel_id: null, funded_at: null, funding_outpoint: null };
     }),
   },
   'paid-orders-have-a-channel-too-early': {
     breaks: ['LSP-ORDER-08'],
     what: 'an order that was paid on-chain has a channel before the payment is confirmed',
-    said: changeIn('CREATED', (order) => {
+    wire: changeIn('CREATED', (order) => {
       const { payment_difference: difference } = membersOf(membersOf(order.payment).onchain);
       if (difference === 0) order.channel = { temporary_channel_id: '00'.repeat(32) };
     }),
@@ -118,7 +118,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-CHAN-01'],
     what: 'the times of a channel are unix seconds',
     shownBy: ['FLW-ORDER-03'],
-    said: changeChannels((channel) => {
+    wire: changeChannels((channel) => {
       for (const name of ['funded_at', 'expires_at']) channel[name] = Date.parse(String(channel[name])) / 1000;
     }),
   },
@@ -126,21 +126,21 @@ export const FAULTS: Faults = {
     breaks: ['LSP-CHAN-01'],
     what: 'the id of a channel is a number once the order is completed',
     shownBy: ['FLW-ORDER-03'],
-    said: changeIn('COMPLETED', ({ channel }) => {
+    wire: changeIn('COMPLETED', ({ channel }) => {
       membersOf(channel).channel_id = 7;
     }),
   },
   'channel-over-before-it-is-funded': {
     breaks: ['LSP-CHAN-02'],
     what: 'the end of a channel is told as the time at which it was ordered',
-    said: changeChannels((channel, { created_at }) => {
+    wire: changeChannels((channel, { created_at }) => {
       channel.expires_at = created_at;
     }),
   },
   'orders-die-with-their-quote': {
     breaks: ['LSP-ORDER-18'],
     what: 'an order fails when the quote that it was made from would have expired',
-    said: {
+    wire: {
       async reply({ operation }, given, context) {
         const { memory } = context;
         const body = membersOf(given.body);
@@ -155,7 +155,7 @@ export const FAULTS: Faults = {
   'lapsed-purchase-becomes-a-plain-order': {
     breaks: ['LSP-CREATE-06'],
     what: 'an order whose quote has expired is made without the asset',
-    said: {
+    wire: {
       async reply(request, given, context) {
         const { rfq_id } = membersOf(request.body);
         if (request.operation !== CREATE_ORDER || given.status !== 400 || rfq_id === undefined) return given;
@@ -168,7 +168,7 @@ export const FAULTS: Faults = {
   'lapsed-quotes-estimated-once-more': {
     breaks: ['LSP-EST-06'],
     what: 'an estimate with an expired quote gives the fee of a channel of BTC alone',
-    said: {
+    wire: {
       async reply(request, given, context) {
         const { rfq_id } = membersOf(request.body);
         if (request.operation !== ESTIMATE_FEES || given.status !== 400 || rfq_id === undefined) return given;
@@ -180,7 +180,7 @@ export const FAULTS: Faults = {
 };
 
 /** Changes the channel of each order that has one. */
-function changeChannels(change: (channel: Members, order: Members) => unknown): Said {
+function changeChannels(change: (channel: Members, order: Members) => unknown): Wire {
   return changeOrders((order) => {
     if (order.channel) change(membersOf(order.channel), order);
   });

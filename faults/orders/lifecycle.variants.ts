@@ -1,11 +1,11 @@
+import { answering, counted, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
-import type { Said } from '../front/exchange.ts';
 import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
-import { answering, counted, membersOf } from '../said/change.ts';
-import { changeOrders, changePayments } from '../said/orders.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { ORDER_LIFECYCLE, OUTAGE } from '../scopes.ts';
+import { changeOrders, changePayments } from './shown.ts';
 
 /** A fee for the miner that a service takes from a refund, in satoshis. */
 const MINERS_FEE_SAT = 300n;
@@ -17,22 +17,22 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'payments-taken-at-once': {
     what: 'a payment by invoice is PAID as soon as it comes, and an order complete as soon as its channel is funded',
     exercises: ['LSP-PAY-14', 'LSP-STATE-04', 'FLW-ORDER-03'],
-    done: { options: { bolt11_payment: 'take', completed: 'funded', opening_ms: 0 } },
+    behaviour: { options: { bolt11_payment: 'take', completed: 'funded', opening_ms: 0 } },
   },
   'payments-good-unconfirmed': {
     what: 'a payment on-chain needs no confirmation',
     exercises: ['LSP-PAY-11', 'LSP-STATE-08'],
-    done: { options: { min_onchain_payment_confirmations: 0 } },
+    behaviour: { options: { min_onchain_payment_confirmations: 0 } },
   },
   'orders-repriced-once-paid': {
     what: 'an order is repriced when it is paid, and only by a move of more than a quarter',
     exercises: ['LSP-RATE-06', 'LSP-RATE-08', 'LSP-STATE-06', 'LSP-PAY-15'],
-    done: { options: { repriced_orders: 'paid', repricing_threshold_percent: 25 } },
+    behaviour: { options: { repriced_orders: 'paid', repricing_threshold_percent: 25 } },
   },
   'orders-repriced-anew': {
     what: 'the market moves on: soon after a new rate was accepted the next one has to be decided on',
     exercises: ['LSP-RATE-10'],
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { order_id } = membersOf(body);
         if (operation === RATE_DECISION && given.status === 200) memory.set(`accepted ${order_id}`, true);
@@ -48,7 +48,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
     what: 'the market moves while an order with an asset is polled, and the order waits for a decision from then on',
     exercises: ['LSP-GET-10'],
     scope: ['LSP-GET-10', 'LSP-PAY-15'],
-    said: changeOrders((order, { reads }, memory) => {
+    wire: changeOrders((order, { reads }, memory) => {
       if (reads === 7 && typeof order.asset_id === 'string' && !memory.has('repriced'))
         memory.set('repriced', order.order_id);
       if (memory.get('repriced') === order.order_id) order.order_state = 'PENDING_RATE_DECISION';
@@ -57,19 +57,19 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'unpaid-orders-kept': {
     what: 'an order that nobody pays stays as it is',
     exercises: ['LSP-STATE-07'],
-    done: { options: { unpaid_order: 'keep' } },
+    behaviour: { options: { unpaid_order: 'keep' } },
   },
   'short-payment-windows': {
     what: 'an order is to be paid within seconds',
     exercises: ['LSP-ORDER-18'],
     scope: ['LSP-ORDER-18', 'LSP-STATE-07'],
-    done: { options: { bolt11_window_seconds: 20, onchain_window_seconds: 20 } },
+    behaviour: { options: { bolt11_window_seconds: 20, onchain_window_seconds: 20 } },
   },
   'quotes-of-orders-with-grace': {
     what: 'a quote buys an asset for ten seconds after its end',
     exercises: ['LSP-EST-06', 'LSP-CREATE-06'],
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quoteStanding: (quote, now, options) => current.quoteStanding(quote, now - 10 * SECONDS_IN_MS, options),
       }),
     },
@@ -77,36 +77,36 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'client-out-of-reach': {
     what: 'no channel can be opened to the client; what was paid goes back',
     exercises: ['LSP-STATE-01'],
-    done: { behaviour: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
+    behaviour: { decisions: { openedFor: (wish) => ({ ...wish, peer_pubkey: `02${'00'.repeat(32)}` }) } },
   },
   'refunds-less-the-miners-fee': {
     what: 'the fee of the miner is taken from a refund, and the payment is only said to be paid',
     exercises: ['LSP-RATE-09'],
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat - MINERS_FEE_SAT }),
       },
     },
-    said: changePayments('onchain', (onchain, { order_state }) => {
+    wire: changePayments('onchain', (onchain, { order_state }) => {
       if (order_state === 'FAILED' && onchain.state === 'REFUNDED') onchain.state = 'PAID';
     }),
   },
   'unpaid-declines-refused': {
     what: 'what nobody paid cannot be declined',
     exercises: ['LSP-RATE-11'],
-    said: refusingUnpaidDeclines(),
+    wire: refusingUnpaidDeclines(),
   },
   'differences-of-received-payments': {
     what: 'payment_difference is null until the payment is received, which one of too little never is',
     exercises: ['LSP-PAY-12'],
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       if (onchain.state === 'EXPECT_PAYMENT') onchain.payment_difference = null;
     }),
   },
   'channels-told-bit-by-bit': {
     what: 'a channel is an object of nulls at first, and names only its outpoint in the end',
     exercises: ['LSP-STATE-03', 'LSP-CHAN-01'],
-    said: changeOrders((order, _, memory) => {
+    wire: changeOrders((order, _, memory) => {
       if (!order.channel && order.order_state === 'CHANNEL_OPENING')
         order.channel = { channel_id: null, temporary_channel_id: null, funded_at: null, expires_at: null };
       else if (order.channel && counted(memory, `channel ${order.order_id}`) > 1)
@@ -116,21 +116,21 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'new-orders-without-a-channel-member': {
     what: 'the channel of an order is left out until it is there',
     exercises: ['LSP-ORDER-08'],
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.channel === null) delete order.channel;
     }),
   },
   'failures-without-a-reason': {
     what: 'a failed order does not say why',
     exercises: ['LSP-STATE-05'],
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.failure_reason = null;
     }),
   },
   'channels-of-quick-blocks': {
     what: 'the end of a channel is told by blocks of a minute',
     exercises: ['LSP-CHAN-02'],
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       const channel = membersOf(order.channel);
       const funded_at = Date.parse(String(channel.funded_at));
       if (Number.isNaN(funded_at)) return;
@@ -142,7 +142,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
     what: 'what needs an absent node is answered with 502',
     exercises: ['ERR-STATUS-10', 'ERR-STATUS-11'],
     scope: OUTAGE,
-    said: {
+    wire: {
       reply: ({ operation = '' }, given) =>
         given.status === 503 && [INIT, NODEINFO].includes(operation)
           ? answering(given, 502, { ...membersOf(given.body), error_code: 'BAD_GATEWAY' })
@@ -153,8 +153,8 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
     what: 'what the provider offers comes from a cache, and orders are shown as they were last seen',
     exercises: ['ERR-CODE-05'],
     scope: OUTAGE,
-    done: { options: { orders_in_outage: 'show' } },
-    said: {
+    behaviour: { options: { orders_in_outage: 'show' } },
+    wire: {
       reply({ operation }, given, { memory }) {
         if (operation !== GET_INFO) return given;
         if (given.status === 200) memory.set('info', given.body);
@@ -166,12 +166,12 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
     what: 'the node behind the channel orders is away all the time',
     exercises: ['ERR-CODE-05'],
     scope: [...ORDER_LIFECYCLE, ...OUTAGE],
-    done: { options: { provider_reachable: false } },
+    behaviour: { options: { provider_reachable: false } },
   },
 });
 
 /** A decline of what nobody paid is refused, and the order waits as before. */
-function refusingUnpaidDeclines(): Said {
+function refusingUnpaidDeclines(): Wire {
   return {
     async request(request, context) {
       const { order_id, access_token, accept_new_rate } = membersOf(request.body);

@@ -1,10 +1,10 @@
+import { changeBody, counted, legOf, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
-import type { Said } from '../front/exchange.ts';
 import { CREATE_ORDER, GET_ORDER, QUOTE } from '../operations.ts';
-import { changeBody, counted, legOf, membersOf } from '../said/change.ts';
-import { changeOrders, changePayments } from '../said/orders.ts';
+import { timeOf } from '../proxy/context.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { later } from './changes.ts';
+import { changeOrders, changePayments } from './shown.ts';
 
 const SHOWN_BY_ORDERS = ['LSP-GET-01'];
 
@@ -14,13 +14,13 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'orders do not show announce_channel',
-    said: changeOrders((order) => delete order.announce_channel),
+    wire: changeOrders((order) => delete order.announce_channel),
   },
   'orders-read-with-texts': {
     breaks: ['LSP-ORDER-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'balances are texts where an order is read',
-    said: changeBody(GET_ORDER, (order) => {
+    wire: changeBody(GET_ORDER, (order) => {
       order.lsp_balance_sat = String(order.lsp_balance_sat);
     }),
   },
@@ -28,7 +28,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'created_at is a number of seconds',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.created_at = Math.floor(Date.parse(String(order.created_at)) / 1000);
     }),
   },
@@ -36,7 +36,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-02'],
     shownBy: ['LSP-CREATE-08'],
     what: 'amounts of an asset are texts in an order',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.lsp_asset_amount !== null) order.lsp_asset_amount = String(order.lsp_asset_amount);
     }),
   },
@@ -44,14 +44,14 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-03'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'an order has expires_at at its top',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.expires_at = membersOf(membersOf(order.payment).bolt11).expires_at;
     }),
   },
   'orders-with-confirmations-exchanged': {
     breaks: ['LSP-ORDER-04'],
     what: "the two counts of confirmations stand in each other's place",
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       const { required_channel_confirmations: required, funding_confirms_within_blocks: funding } = order;
       Object.assign(order, { required_channel_confirmations: funding, funding_confirms_within_blocks: required });
     }),
@@ -59,28 +59,28 @@ export const FAULTS: Faults = {
   'orders-always-private': {
     breaks: ['LSP-ORDER-04'],
     what: 'orders show a private channel, whatever was ordered',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.announce_channel = false;
     }),
   },
   'orders-with-rounded-balances': {
     breaks: ['LSP-ORDER-04'],
     what: 'balances are rounded to thousands of satoshis when an order is read',
-    said: changeBody(GET_ORDER, (order) => {
+    wire: changeBody(GET_ORDER, (order) => {
       order.client_balance_sat = Math.round(Number(order.client_balance_sat) / 1_000) * 1_000;
     }),
   },
   'orders-open-at-once': {
     breaks: ['LSP-ORDER-05', 'FLW-ORDER-01'],
     what: 'a new order is CHANNEL_OPENING before anything was paid',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.order_state === 'CREATED') order.order_state = 'CHANNEL_OPENING';
     }),
   },
   'orders-failed-when-read': {
     breaks: ['LSP-ORDER-05'],
     what: 'an order is FAILED as soon as it is read',
-    said: changeBody(GET_ORDER, (order) => {
+    wire: changeBody(GET_ORDER, (order) => {
       order.order_state = 'FAILED';
       order.failure_reason = 'unknown';
     }),
@@ -89,42 +89,42 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-06'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'order_state is written in small letters',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.order_state = String(order.order_state).toLowerCase();
     }),
   },
   'orders-without-a-token': {
     breaks: ['LSP-ORDER-07'],
     what: 'an order is created without access_token',
-    said: changeBody(CREATE_ORDER, (order) => {
+    wire: changeBody(CREATE_ORDER, (order) => {
       order.access_token = null;
     }),
   },
   'public-orders-without-a-token': {
     breaks: ['LSP-ORDER-07'],
     what: 'the order of an announced channel has an empty token',
-    said: changeBody(CREATE_ORDER, (order) => {
+    wire: changeBody(CREATE_ORDER, (order) => {
       if (order.announce_channel === true) order.access_token = '';
     }),
   },
   'purchases-forget-their-quote': {
     breaks: ['LSP-ORDER-09', 'FLW-ORDER-02'],
     what: 'an order that buys an asset has no rfq_id',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.rfq_id = null;
     }),
   },
   'purchases-read-with-another-quote': {
     breaks: ['LSP-ORDER-09', 'FLW-ORDER-02'],
     what: 'where a purchase is read its rfq_id is the order_id',
-    said: changeBody(GET_ORDER, (order) => {
+    wire: changeBody(GET_ORDER, (order) => {
       if (order.rfq_id !== null) order.rfq_id = order.order_id;
     }),
   },
   'orders-with-sides-exchanged': {
     breaks: ['LSP-ORDER-10'],
     what: 'the asset of the client stands on the side of the provider, and the other way round',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       const { lsp_asset_amount: lsp, client_asset_amount: client } = order;
       Object.assign(order, { lsp_asset_amount: client, client_asset_amount: lsp });
     }),
@@ -132,31 +132,31 @@ export const FAULTS: Faults = {
   'purchases-priced-in-msat': {
     breaks: ['LSP-ORDER-11'],
     what: 'asset_price_sat counts millisatoshis',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.asset_price_sat !== null) order.asset_price_sat = Number(order.asset_price_sat) * 1000;
     }),
   },
   'purchases-priced-a-tenth-higher': {
     breaks: ['LSP-ORDER-11'],
     what: 'asset_price_sat is a tenth above the quote',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.asset_price_sat !== null) order.asset_price_sat = Math.ceil(Number(order.asset_price_sat) * 1.1);
     }),
   },
   'purchases-priced-by-the-latest-quote': {
     breaks: ['LSP-ORDER-11'],
     what: 'asset_price_sat is that of the latest quote, whichever the order was made with',
-    said: pricedBy('latest'),
+    wire: pricedBy('latest'),
   },
   'purchases-priced-by-the-first-quote': {
     breaks: ['LSP-ORDER-11'],
     what: 'asset_price_sat is that of the first quote for the asset',
-    said: pricedBy('first'),
+    wire: pricedBy('first'),
   },
   'orders-of-btc-as-an-asset': {
     breaks: ['LSP-ORDER-12'],
     what: 'an order of BTC alone has the asset BTC',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.asset_id ??= 'BTC';
     }),
   },
@@ -164,14 +164,14 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-02', 'LSP-ORDER-13'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the member token of an order is a number',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.token = 0;
     }),
   },
   'orders-of-a-second-share-a-token': {
     breaks: ['LSP-ORDER-14'],
     what: 'orders that are made in quick succession have one token',
-    said: {
+    wire: {
       async request({ operation, body }, { memory }) {
         const asked = operation === GET_ORDER ? membersOf(body) : {};
         const own = memory.get(`own ${asked.order_id}`);
@@ -191,7 +191,7 @@ export const FAULTS: Faults = {
   'order-tokens-are-their-ids': {
     breaks: ['LSP-ORDER-14'],
     what: 'the token of an order is its id',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const asked = operation === GET_ORDER ? membersOf(body) : {};
         if (asked.access_token === asked.order_id) asked.access_token = memory.get(String(asked.order_id));
@@ -209,14 +209,14 @@ export const FAULTS: Faults = {
   'orders-with-an-email-have-more-members': {
     breaks: ['LSP-ORDER-15'],
     what: 'an order with an email has a member that others do not have',
-    said: changeOrders((order, { asked }) => {
+    wire: changeOrders((order, { asked }) => {
       if (asked.email !== undefined) order.notify = true;
     }),
   },
   'orders-with-an-email-cost-more': {
     breaks: ['LSP-ORDER-15'],
     what: 'the fee of an order with an email is higher on-chain, as mails cost something',
-    said: changePayments('onchain', (onchain, _, { asked }) => {
+    wire: changePayments('onchain', (onchain, _, { asked }) => {
       if (asked.email === undefined) return;
       for (const name of ['fee_total_sat', 'order_total_sat']) onchain[name] = Number(onchain[name]) + 10;
     }),
@@ -224,21 +224,21 @@ export const FAULTS: Faults = {
   'orders-with-an-email-announced': {
     breaks: ['LSP-ORDER-15'],
     what: 'the channel of an order with an email is announced in any case',
-    said: changeOrders((order, { asked }) => {
+    wire: changeOrders((order, { asked }) => {
       if (asked.email !== undefined) order.announce_channel = true;
     }),
   },
   'refund-address-forgotten': {
     breaks: ['LSP-ORDER-16'],
     what: 'the refund address is not shown where an order is read',
-    said: changeBody(GET_ORDER, (order) => {
+    wire: changeBody(GET_ORDER, (order) => {
       membersOf(membersOf(order.payment).onchain).refund_onchain_address = null;
     }),
   },
   'refund-address-is-the-deposit-address': {
     breaks: ['LSP-ORDER-16'],
     what: 'the refund address shown is the one to pay to',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       onchain.refund_onchain_address = onchain.address;
     }),
   },
@@ -246,14 +246,14 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-17'],
     shownBy: ['LSP-GET-10'],
     what: 'created_at is the time of the reading',
-    said: changeOrders((order, { reads }) => {
+    wire: changeOrders((order, { reads }) => {
       order.created_at = later(order.created_at, reads);
     }),
   },
   'orders-created-in-the-second-of-the-reading': {
     breaks: ['LSP-GET-10'],
     what: 'created_at is the second in which an order is read',
-    said: {
+    wire: {
       reply({ operation }, given) {
         if (operation === GET_ORDER && given.status === 200)
           membersOf(given.body).created_at = new Date(Math.floor(timeOf(given) / 1000) * 1000).toISOString();
@@ -264,7 +264,7 @@ export const FAULTS: Faults = {
   'provided-assets-make-channels-public': {
     breaks: ['LSP-ORDER-04'],
     what: "an order with an asset on the provider's side alone is announced, whatever was asked for",
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.asset_id && !order.client_asset_amount) order.announce_channel = true;
     }),
   },
@@ -272,7 +272,7 @@ export const FAULTS: Faults = {
     breaks: ['FMT-TIME-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'created_at has a blank between date and time',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.created_at = String(order.created_at).replace('T', ' ');
     }),
   },
@@ -280,7 +280,7 @@ export const FAULTS: Faults = {
     breaks: ['FMT-TIME-02'],
     shownBy: ['FLW-ORDER-03'],
     what: 'expires_at of a channel is a date without a time',
-    said: changeOrders(({ channel }) => {
+    wire: changeOrders(({ channel }) => {
       if (channel) membersOf(channel).expires_at = String(membersOf(channel).expires_at).slice(0, 10);
     }),
   },
@@ -288,7 +288,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-06'],
     shownBy: ['LSP-STATE-05', 'LSP-RATE-09'],
     what: 'an order that failed is CANCELLED',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.order_state === 'FAILED') order.order_state = 'CANCELLED';
     }),
   },
@@ -296,14 +296,14 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-03'],
     shownBy: ['FLW-ORDER-03'],
     what: 'a completed order tells the end of its channel as its own',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.order_state === 'COMPLETED') order.expires_at = membersOf(order.channel).expires_at;
     }),
   },
   'payments-closed-with-the-quote': {
     breaks: ['LSP-ORDER-18'],
     what: 'the invoice of an order is taken back when the quote that it was made from would have expired',
-    said: {
+    wire: {
       async reply({ operation }, given, { memory, now }) {
         const { rfq_id, expires_at, payment } = membersOf(given.body);
         if (operation === QUOTE) memory.set(`quote ${rfq_id}`, expires_at);
@@ -317,7 +317,7 @@ export const FAULTS: Faults = {
   'order-tokens-counted-up': {
     breaks: ['AUT-TOKEN-05'],
     what: 'the tokens of orders are counted up',
-    said: {
+    wire: {
       request({ body }, { memory }) {
         const asked = membersOf(body);
         const { shown, own } = membersOf(memory.get(String(asked.order_id)));
@@ -337,14 +337,14 @@ export const FAULTS: Faults = {
   'large-channels-always-announced': {
     breaks: ['LSP-ORDER-04'],
     what: 'the order of a channel of more than five million satoshis is one of an announced channel, whatever was asked',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (Number(order.lsp_balance_sat) + Number(order.client_balance_sat) > 5_000_000) order.announce_channel = true;
     }),
   },
 };
 
 /** Shows the price of another quote for the same asset than the one that an order was made with. */
-function pricedBy(which: 'first' | 'latest'): Said {
+function pricedBy(which: 'first' | 'latest'): Wire {
   return {
     reply({ operation }, given, { memory }) {
       if (given.status !== 200) return given;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { bech32m } from '@scure/base';
+import { answerTo, changeBody, changeErrors, elementsOf, type Members, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
-import type { Said } from '../front/exchange.ts';
 import {
   CREATE_ORDER,
   ESTIMATE_FEES,
@@ -14,14 +13,15 @@ import {
   QUOTE,
   RATE_DECISION,
 } from '../operations.ts';
-import { answerTo, changeBody, changeErrors, elementsOf, type Members, membersOf } from '../said/change.ts';
-import { changeOrders, changePayments, readOtherwise, rememberTokens, stateOf } from '../said/orders.ts';
+import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { ORDERS } from '../scopes.ts';
+import { changeOrders, changePayments, readOtherwise, rememberTokens, stateOf } from './shown.ts';
 
 const LSPS1 = /\/lsps1\//;
 
 /** Changes the refusals of channel orders with this status. */
-function refusals(status: number, change: (body: Members) => ReturnType<typeof legacyError> | undefined): Said {
+function refusals(status: number, change: (body: Members) => ReturnType<typeof legacyError> | undefined): Wire {
   return changeErrors([status], (given, { operation }) => {
     const other = LSPS1.test(operation ?? '') ? change(membersOf(given.body)) : undefined;
     return other && { ...other, headers: given.headers };
@@ -33,24 +33,24 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'orders-without-empty-members': {
     what: 'what an order does not have is left out',
     exercises: ['LSP-ORDER-02', 'LSP-ORDER-12', 'LSP-ORDER-13', 'LSP-PAY-04', 'LSP-PAY-13', 'LSP-GET-01', 'LSP-GET-02'],
-    done: { options: { unset_order_members: 'absent' } },
+    behaviour: { options: { unset_order_members: 'absent' } },
   },
   'order-times-without-a-zone': {
     what: 'times of orders have no zone',
     exercises: ['FMT-TIME-02', 'FMT-TIME-05', 'LSP-PAY-07'],
     scope: [...ORDERS, 'FMT-TIME'],
-    done: { options: { order_times: 'zoneless' } },
+    behaviour: { options: { order_times: 'zoneless' } },
   },
   'order-times-with-milliseconds': {
     what: 'times of orders have milliseconds',
     exercises: ['FMT-TIME-02'],
     scope: [...ORDERS, 'FMT-TIME'],
-    done: { options: { order_times: 'milliseconds' } },
+    behaviour: { options: { order_times: 'milliseconds' } },
   },
   'other-order-limits': {
     what: 'the limits are others: no push balance, no minima, a channel as large as the provider lets it be',
     exercises: ['LSP-INFO-05', 'LSP-INFO-08', 'LSP-CREATE-11', 'LSP-CREATE-12', 'LSP-CREATE-13', 'LSP-CREATE-15'],
-    done: {
+    behaviour: {
       options: {
         min_required_channel_confirmations: 0,
         min_initial_client_balance_sat: 0,
@@ -66,32 +66,32 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'order-limits-by-validation': {
     what: 'what is out of the limits fails validation',
     exercises: ['LSP-CREATE-11', 'LSP-CREATE-14', 'LSP-CREATE-17', 'LSP-CREATE-19'],
-    done: { options: { order_out_of_limits: 'validation' } },
+    behaviour: { options: { order_out_of_limits: 'validation' } },
   },
   'order-limits-by-another-code': {
     what: 'what is out of the limits is a VALIDATION_ERROR',
     exercises: ['LSP-EST-04', 'LSP-CREATE-11', 'LSP-CREATE-12', 'LSP-CREATE-14', 'LSP-CREATE-17'],
-    done: { options: { order_out_of_limits: 'VALIDATION_ERROR' } },
+    behaviour: { options: { order_out_of_limits: 'VALIDATION_ERROR' } },
   },
   'orders-for-connected-clients': {
     what: 'an order is refused as long as the client is not connected',
     exercises: ['LSP-CREATE-01', 'FLW-ORDER-01'],
-    done: { options: { unconnected_client: 'refuse' } },
+    behaviour: { options: { unconnected_client: 'refuse' } },
   },
   'refund-addresses-taken-as-they-are': {
     what: 'a refund address is looked at when something is to be refunded',
     exercises: ['LSP-CREATE-24'],
-    done: { options: { bad_refund_address: 'accept' } },
+    behaviour: { options: { bad_refund_address: 'accept' } },
   },
   'estimates-of-what-is-there': {
     what: 'an estimate takes what is left out for nothing, and knows no limits',
     exercises: ['LSP-EST-10', 'LSP-EST-13'],
-    done: { options: { estimate_figures: 'optional', estimate_limits: 'ignore' } },
+    behaviour: { options: { estimate_figures: 'optional', estimate_limits: 'ignore' } },
   },
   'order-fees-of-another-formula': {
     what: 'fees are made up otherwise: a discount, nothing for the setup, more for a payment on the chain',
     exercises: ['LSP-EST-02', 'LSP-EST-03', 'LSP-EST-14', 'LSP-PAY-08'],
-    done: {
+    behaviour: {
       options: {
         setup_fee_sat: 0,
         capacity_fee_ppm: 4_000,
@@ -105,28 +105,28 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'free-orders': {
     what: 'the fees of all orders are 0',
     exercises: ['LSP-EST-02'],
-    done: {
+    behaviour: {
       options: { setup_fee_sat: 0, asset_setup_fee_sat: 0, capacity_fee_ppm: 0, duration_fee_msat_per_block: 0 },
     },
   },
   'estimates-in-msat': {
     what: 'the members of an estimate count millisatoshis',
     exercises: ['LSP-EST-14'],
-    said: changeBody(ESTIMATE_FEES, (fees) => {
+    wire: changeBody(ESTIMATE_FEES, (fees) => {
       for (const name of Object.keys(fees)) if (name.endsWith('_fee')) fees[name] = Number(fees[name]) * 1000;
     }),
   },
   'estimates-without-a-code': {
     what: 'without a discount its code is null',
     exercises: ['LSP-EST-01'],
-    said: changeBody(ESTIMATE_FEES, (fees) => {
+    wire: changeBody(ESTIMATE_FEES, (fees) => {
       fees.discount_code = null;
     }),
   },
   'more-said-of-orders': {
     what: 'every answer about channel orders has members that the interface does not name',
     exercises: ['LSP-INFO-01', 'LSP-INFO-03', 'LSP-INFO-06', 'LSP-NET-01', 'LSP-ORDER-01', 'LSP-PAY-02', 'LSP-PAY-03'],
-    said: {
+    wire: {
       reply({ operation }, given) {
         if (!LSPS1.test(operation ?? '') || given.status !== 200) return given;
         const body = membersOf(given.body);
@@ -140,21 +140,21 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'provider-behind-an-onion': {
     what: 'the provider is reached at an onion address',
     exercises: ['LSP-INFO-02'],
-    said: changeBody(GET_INFO, (info) => {
+    wire: changeBody(GET_INFO, (info) => {
       info.lsp_connection_url = String(info.lsp_connection_url).replace(/@.*$/, `@${'q'.repeat(56)}.onion:9735`);
     }),
   },
   'provider-by-ipv6': {
     what: 'the provider is reached at an IPv6 address',
     exercises: ['LSP-INFO-02'],
-    said: changeBody(GET_INFO, (info) => {
+    wire: changeBody(GET_INFO, (info) => {
       info.lsp_connection_url = String(info.lsp_connection_url).replace(/@.*:(\d+)$/, '@[::1]:$1');
     }),
   },
   'provider-of-one-traded-asset': {
     what: 'the provider has an asset that is not traded, and none that are but one',
     exercises: ['LSP-INFO-07', 'LSP-INFO-09'],
-    said: changeBody(GET_INFO, (info) => {
+    wire: changeBody(GET_INFO, (info) => {
       const [first, ...others] = elementsOf(info.assets).map(membersOf);
       const own = others.slice(0, 1).map((asset) => ({
         ...asset,
@@ -168,14 +168,14 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'provider-without-assets': {
     what: 'the provider has no asset',
     exercises: ['LSP-INFO-06'],
-    said: changeBody(GET_INFO, (info) => {
+    wire: changeBody(GET_INFO, (info) => {
       info.assets = [];
     }),
   },
   'provider-node-of-its-own': {
     what: "the provider node is another than the maker's, some blocks behind, and tells its height by another name",
     exercises: ['LSP-INFO-10', 'LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
-    said: {
+    wire: {
       reply({ operation, count }, given) {
         const body = membersOf(given.body);
         if (operation === GET_INFO && given.status === 200)
@@ -196,7 +196,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'network_info tells the height and the network within an object for the node',
     exercises: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
     scope: ['LSP-NET', 'LSP-ORDER-16', 'FLW-READ'],
-    said: {
+    wire: {
       reply: ({ operation }, given) =>
         operation === NETWORK_INFO && given.status === 200 ? { ...given, body: { node: given.body } } : given,
     },
@@ -206,7 +206,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     exercises: ['LSP-NET-01'],
     masks: ['LSP-NET-01', 'LSP-NET-02', 'LSP-NET-03'],
     scope: ['LSP-NET'],
-    said: changeBody(NETWORK_INFO, (body) => {
+    wire: changeBody(NETWORK_INFO, (body) => {
       for (const [name, value] of Object.entries(body))
         if (/height/.test(name)) {
           delete body[name];
@@ -217,12 +217,12 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'order-shapes-refused-with-400': {
     what: 'what fails validation is 400 in the legacy form',
     exercises: ['LSP-EST-11', 'LSP-CREATE-02', 'LSP-CREATE-03', 'LSP-GET-07', 'LSP-RATE-05', 'LSP-CREATE-25'],
-    said: refusals(422, () => legacyError('The request is malformed')),
+    wire: refusals(422, () => legacyError('The request is malformed')),
   },
   'unknown-quotes-of-orders-not-found': {
     what: 'an unknown quote is a 404',
     exercises: ['LSP-EST-07', 'LSP-CREATE-07'],
-    said: {
+    wire: {
       reply({ operation = '', body }, given, { memory }) {
         if (operation === QUOTE) memory.set(`quote ${membersOf(given.body).rfq_id}`, true);
         const { rfq_id } = membersOf(body);
@@ -238,7 +238,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'missing-quotes-without-a-number': {
     what: 'the refusal for want of a quote has a property and no code',
     exercises: ['LSP-EST-05', 'LSP-CREATE-05'],
-    said: refusals(400, ({ details }) => {
+    wire: refusals(400, ({ details }) => {
       if (membersOf(details).property === 'rfq_id') delete membersOf(details).code;
       return undefined;
     }),
@@ -246,7 +246,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'assets-without-amounts-refused': {
     what: 'an asset without an amount, an amount without an asset and a quote without a purchase are refused',
     exercises: ['LSP-EST-08', 'LSP-EST-15', 'LSP-CREATE-21'],
-    said: {
+    wire: {
       request({ operation, body }) {
         if (operation !== ESTIMATE_FEES && operation !== CREATE_ORDER) return undefined;
         const { asset_id, lsp_asset_amount: lsp, client_asset_amount: client, rfq_id } = membersOf(body);
@@ -262,7 +262,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'a client may have few orders at a time',
     exercises: ['LSP-CREATE-10'],
     scope: ['LSP-CREATE-10', 'LSP-ORDER-14'],
-    said: {
+    wire: {
       request({ operation, count }) {
         return operation === CREATE_ORDER && count > 1
           ? applicationError(400, 'TOO_MANY_ORDERS', 'Pay for the others first')
@@ -274,7 +274,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'any text is taken for a key until the channel is to be opened',
     exercises: ['LSP-CREATE-20'],
     scope: ['LSP-CREATE-20'],
-    said: readOtherwise(CREATE_ORDER, (body) => {
+    wire: readOtherwise(CREATE_ORDER, (body) => {
       if (typeof body.client_pubkey === 'string')
         body.client_pubkey = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
     }),
@@ -282,7 +282,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'funds-for-small-orders-alone': {
     what: 'the provider has not the funds for its largest channels',
     exercises: ['LSP-CREATE-18', 'LSP-CREATE-08'],
-    said: answerTo(CREATE_ORDER, ({ body }) => {
+    wire: answerTo(CREATE_ORDER, ({ body }) => {
       const { lsp_balance_sat: sat, lsp_asset_amount: amount, client_asset_amount: bought } = membersOf(body);
       const isLarge = typeof sat === 'number' && sat >= 10_000_000 && sat <= 16_000_000;
       return isLarge || (Number(amount) > 1 && !bought)
@@ -293,7 +293,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'orders-as-quoted': {
     what: 'an order with other figures than its quote is made with those of the quote',
     exercises: ['LSP-CREATE-22'],
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const asked = operation === CREATE_ORDER ? membersOf(body) : {};
         const quoted = memory.get(String(asked.rfq_id));
@@ -312,7 +312,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'orders-that-echo': {
     what: 'an order shows its email, its key in capitals and its refund address in capitals',
     exercises: ['LSP-ORDER-04', 'LSP-ORDER-15', 'LSP-ORDER-16'],
-    said: changeOrders((order, { asked }) => {
+    wire: changeOrders((order, { asked }) => {
       if (asked.email !== undefined) order.email = asked.email;
       order.client_pubkey = String(order.client_pubkey).toUpperCase();
       const onchain = membersOf(membersOf(order.payment).onchain);
@@ -323,7 +323,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'orders-with-zeros': {
     what: 'a side without an asset holds 0, the token is null, nothing says when an order was made',
     exercises: ['LSP-ORDER-10', 'LSP-ORDER-12', 'LSP-ORDER-13', 'LSP-ORDER-17', 'LSP-ORDER-09', 'LSP-PAY-13'],
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       order.lsp_asset_amount ??= 0;
       order.client_asset_amount ??= 0;
       order.token = null;
@@ -336,21 +336,21 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'asset_price_sat leaves out the fee of the quote',
     exercises: ['LSP-ORDER-11'],
     scope: ['LSP-ORDER-11', 'FLW-ORDER'],
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (order.asset_price_sat !== null) order.asset_price_sat = Math.round(Number(order.asset_price_sat) * 0.995);
     }),
   },
   'mock-invoices': {
     what: 'invoices are those of a mock, as on regtest',
     exercises: ['LSP-PAY-09', 'FMT-UNIT-04'],
-    said: changePayments('bolt11', (bolt11, order) => {
+    wire: changePayments('bolt11', (bolt11, order) => {
       bolt11.invoice = `lnbcrt-mock-${order.order_id}`;
     }),
   },
   'deposits-by-taproot': {
     what: 'deposit addresses are of taproot',
     exercises: ['LSP-PAY-10'],
-    said: changePayments('onchain', (onchain, { order_id }) => {
+    wire: changePayments('onchain', (onchain, { order_id }) => {
       const program = createHash('sha256').update(String(order_id)).digest();
       onchain.address = bech32m.encode('bcrt', [1, ...bech32m.toWords(program)]);
     }),
@@ -358,7 +358,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'large-orders-confirmed-more-often': {
     what: 'orders over a sum demand more confirmations than get_info says',
     exercises: ['LSP-PAY-11'],
-    said: changePayments('onchain', (onchain, { lsp_balance_sat: sat }) => {
+    wire: changePayments('onchain', (onchain, { lsp_balance_sat: sat }) => {
       if (Number(sat) > 60_000) onchain.min_onchain_payment_confirmations = 6;
     }),
   },
@@ -366,7 +366,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'a quote that an order was made with is good for nothing else',
     exercises: ['LSP-CREATE-23'],
     scope: ['LSP-CREATE', 'FLW-ORDER'],
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { rfq_id } = operation === CREATE_ORDER || operation === INIT ? membersOf(body) : {};
         return memory.has(String(rfq_id))
@@ -383,7 +383,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'purchases-over-one-route': {
     what: 'an order takes no quote over Lightning for an asset that is bought on the chain, too',
     exercises: ['FLW-ORDER-02'],
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { rfq_id, client_asset_amount: bought } = LSPS1.test(operation ?? '') ? membersOf(body) : {};
         return bought && memory.has(String(rfq_id))
@@ -405,21 +405,21 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'masked-order-tokens': {
     what: 'reading an order gives an empty text for its token',
     exercises: ['LSP-GET-01', 'LSP-GET-08'],
-    said: changeBody(GET_ORDER, (order) => {
+    wire: changeBody(GET_ORDER, (order) => {
       order.access_token = '';
     }),
   },
   'checked-at-each-read': {
     what: 'each reading of an order looks at the chain',
     exercises: ['LSP-PAY-04', 'LSP-GET-02', 'LSP-GET-10'],
-    said: changePayments('onchain', (onchain, _, { reads }) => {
+    wire: changePayments('onchain', (onchain, _, { reads }) => {
       onchain.last_payment_check = 1_700_000_000 + reads;
     }),
   },
   'more-details-of-refusals': {
     what: 'details say more than they have to',
     exercises: ['LSP-GET-04', 'LSP-EST-05'],
-    said: refusals(400, ({ details }) => {
+    wire: refusals(400, ({ details }) => {
       if (typeof details === 'object' && details !== null) Object.assign(details, { hint: 'see the manual', at: [1] });
       return undefined;
     }),
@@ -428,7 +428,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'who comes with the token of another order is told so',
     exercises: ['LSP-GET-11'],
     scope: ['LSP-GET', 'LSP-RATE'],
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { access_token } = membersOf(operation === CREATE_ORDER ? given.body : body);
         if (operation === CREATE_ORDER && given.status === 200) memory.set(String(access_token), true);
@@ -441,7 +441,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'order-ids-are-uuids': {
     what: 'an id that is no UUID, and a token that is null, fail validation; without a token an unknown id is a wrong token',
     exercises: ['LSP-GET-05', 'LSP-GET-06', 'LSP-RATE-05'],
-    said: {
+    wire: {
       request({ operation, body }) {
         if (operation !== GET_ORDER && operation !== RATE_DECISION) return undefined;
         const { order_id: id, access_token: token } = membersOf(body);
@@ -460,7 +460,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'needless-decisions-first': {
     what: 'a decision that nobody asked for is refused before the token is looked at, in the legacy form',
     exercises: ['LSP-RATE-01', 'LSP-RATE-03'],
-    said: {
+    wire: {
       async reply(request, given, context) {
         rememberTokens(request, given, context);
         if (request.operation !== RATE_DECISION || given.status !== 400) return given;
@@ -475,7 +475,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
     what: 'the fee rate of the chain moves between two estimates',
     exercises: ['LSP-EST-12'],
     scope: ['LSP-EST'],
-    said: changeBody(ESTIMATE_FEES, (fees, { count }) => {
+    wire: changeBody(ESTIMATE_FEES, (fees, { count }) => {
       if (count > 1) fees.total_fee = Number(fees.total_fee) + 5;
     }),
   },

@@ -1,8 +1,8 @@
+import { changeBody, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { GET_ORDER } from '../operations.ts';
-import { changeBody, type Members, membersOf } from '../said/change.ts';
-import { changeOrders, changePayments } from '../said/orders.ts';
 import { later } from './changes.ts';
+import { changeOrders, changePayments } from './shown.ts';
 
 const SHOWN_BY_ORDERS = ['LSP-GET-01'];
 
@@ -12,7 +12,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'an order that costs less than min_onchain_payment_size_sat has no on-chain option',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       const payment = membersOf(order.payment);
       if (Number(membersOf(payment.onchain).order_total_sat) < 10_000) payment.onchain = null;
     }),
@@ -21,7 +21,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the option to pay by invoice is called lightning',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       const { bolt11, ...others } = membersOf(order.payment);
       order.payment = { lightning: bolt11, ...others };
     }),
@@ -30,7 +30,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the invoice is called bolt11_invoice',
-    said: changePayments('bolt11', (bolt11) => {
+    wire: changePayments('bolt11', (bolt11) => {
       bolt11.bolt11_invoice = bolt11.invoice;
       delete bolt11.invoice;
     }),
@@ -39,7 +39,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'what to pay by invoice is a text, as the classic LSPS1 has it',
-    said: changePayments('bolt11', (bolt11) => {
+    wire: changePayments('bolt11', (bolt11) => {
       bolt11.order_total_sat = String(bolt11.order_total_sat);
     }),
   },
@@ -47,13 +47,13 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-03'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the on-chain option has no min_fee_for_0conf',
-    said: changePayments('onchain', (onchain) => delete onchain.min_fee_for_0conf),
+    wire: changePayments('onchain', (onchain) => delete onchain.min_fee_for_0conf),
   },
   'onchain-deadline-in-unix-time': {
     breaks: ['LSP-PAY-03'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the deadline of the on-chain option is a number of seconds',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       onchain.expires_at = Math.floor(Date.parse(String(onchain.expires_at)) / 1000);
     }),
   },
@@ -61,7 +61,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-04'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'last_payment_check is a date-time',
-    said: changePayments('onchain', (onchain, { created_at }) => {
+    wire: changePayments('onchain', (onchain, { created_at }) => {
       onchain.last_payment_check = created_at;
     }),
   },
@@ -69,35 +69,35 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-05'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'a payment that is due is CANCELLED for the option that is not the usual one',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       onchain.state = 'CANCELLED';
     }),
   },
   'new-orders-hold-a-payment': {
     breaks: ['LSP-PAY-06'],
     what: 'the invoice of a new order is on HOLD',
-    said: changePayments('bolt11', (bolt11) => {
+    wire: changePayments('bolt11', (bolt11) => {
       bolt11.state = 'HOLD';
     }),
   },
   'onchain-payment-seen-at-the-first-read': {
     breaks: ['LSP-PAY-06'],
     what: 'the on-chain option is PAID as soon as the order is read',
-    said: changePayments('onchain', (onchain, _, { reads }) => {
+    wire: changePayments('onchain', (onchain, _, { reads }) => {
       if (reads > 0) onchain.state = 'PAID';
     }),
   },
   'payment-deadline-passed': {
     breaks: ['LSP-PAY-07'],
     what: 'the on-chain option is over when the order is made',
-    said: changePayments('onchain', (onchain, { created_at }) => {
+    wire: changePayments('onchain', (onchain, { created_at }) => {
       onchain.expires_at = later(created_at, -1);
     }),
   },
   'payment-deadline-in-local-time': {
     breaks: ['LSP-PAY-07'],
     what: 'deadlines are written as if a time of New York were one of UTC',
-    said: changePayments('bolt11', (bolt11) => {
+    wire: changePayments('bolt11', (bolt11) => {
       bolt11.expires_at = later(bolt11.expires_at, -5 * 3_600);
     }),
   },
@@ -105,42 +105,42 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-08'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the total of an order leaves its fee out',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       onchain.order_total_sat = Math.max(0, Number(onchain.fee_total_sat) - 1);
     }),
   },
   'order-totals-in-millisatoshis': {
     breaks: ['FMT-UNIT-04'],
     what: 'fee and total of an invoice are told in millisatoshis, as its node has them',
-    said: changePayments('bolt11', (bolt11) => {
+    wire: changePayments('bolt11', (bolt11) => {
       for (const name of ['fee_total_sat', 'order_total_sat']) bolt11[name] = Number(bolt11[name]) * 1_000;
     }),
   },
   'balances-read-in-millisatoshis': {
     breaks: ['FMT-UNIT-04'],
     what: 'the balances of an order are read in millisatoshis',
-    said: changeBody(GET_ORDER, (order) => {
+    wire: changeBody(GET_ORDER, (order) => {
       for (const name of ['lsp_balance_sat', 'client_balance_sat']) order[name] = Number(order[name]) * 1_000;
     }),
   },
   'order-total-rounded-up': {
     breaks: ['LSP-PAY-09'],
     what: 'the total is rounded up to hundreds, the invoice is not',
-    said: changePayments('bolt11', (bolt11) => {
+    wire: changePayments('bolt11', (bolt11) => {
       bolt11.order_total_sat = Math.floor(Number(bolt11.order_total_sat) / 100) * 100 + 100;
     }),
   },
   'invoice-ends-before-its-deadline': {
     breaks: ['LSP-PAY-09'],
     what: 'the deadline of the payment is an hour after that of the invoice',
-    said: changePayments('bolt11', (bolt11) => {
+    wire: changePayments('bolt11', (bolt11) => {
       bolt11.expires_at = later(bolt11.expires_at, 3_600);
     }),
   },
   'one-invoice-for-equal-orders': {
     breaks: ['LSP-PAY-09'],
     what: 'orders of the same amount have one invoice',
-    said: changePayments('bolt11', (bolt11, _, __, memory) => {
+    wire: changePayments('bolt11', (bolt11, _, __, memory) => {
       const key = `invoice of ${bolt11.order_total_sat}`;
       if (!memory.has(key)) memory.set(key, bolt11.invoice);
       bolt11.invoice = memory.get(key);
@@ -149,14 +149,14 @@ export const FAULTS: Faults = {
   'deposits-to-the-main-network': {
     breaks: ['LSP-PAY-10'],
     what: 'the deposit address is one of the main network',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       onchain.address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
     }),
   },
   'one-deposit-address-for-all': {
     breaks: ['LSP-PAY-10'],
     what: 'all orders are paid to one address',
-    said: changePayments('onchain', (onchain, _, __, memory) => {
+    wire: changePayments('onchain', (onchain, _, __, memory) => {
       if (!memory.has('address')) memory.set('address', onchain.address);
       onchain.address = memory.get('address');
     }),
@@ -164,28 +164,28 @@ export const FAULTS: Faults = {
   'deposit-address-with-a-wrong-digit': {
     breaks: ['LSP-PAY-10'],
     what: 'the deposit address is cut to the width of a column',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       onchain.address = String(onchain.address).slice(0, 40);
     }),
   },
   'more-confirmations-than-offered': {
     breaks: ['LSP-PAY-11'],
     what: 'an order demands more confirmations than get_info says',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       onchain.min_onchain_payment_confirmations = Number(onchain.min_onchain_payment_confirmations) + 2;
     }),
   },
   'deadlines-put-off-by-each-read': {
     breaks: ['LSP-PAY-15', 'LSP-GET-10'],
     what: 'each reading of an order gives another quarter of an hour to pay',
-    said: changePayments('bolt11', (bolt11, _, { reads }) => {
+    wire: changePayments('bolt11', (bolt11, _, { reads }) => {
       bolt11.expires_at = later(bolt11.expires_at, reads * 2);
     }),
   },
   'addresses-mixed-up-with-time': {
     breaks: ['LSP-PAY-15', 'LSP-GET-10'],
     what: 'from the sixth reading on an order is read with the address of another',
-    said: changePayments('onchain', (onchain, _, { reads }, memory) => {
+    wire: changePayments('onchain', (onchain, _, { reads }, memory) => {
       if (reads <= 5) memory.set('address', onchain.address);
       else onchain.address = memory.get('address');
     }),
@@ -193,14 +193,14 @@ export const FAULTS: Faults = {
   'difference-the-other-way-round': {
     breaks: ['LSP-PAY-12'],
     what: 'payment_difference is what is due minus what was paid',
-    said: changePayments('onchain', (payment) => {
+    wire: changePayments('onchain', (payment) => {
       if (typeof payment.payment_difference === 'number') payment.payment_difference *= -1;
     }),
   },
   'difference-without-a-sign': {
     breaks: ['LSP-PAY-12'],
     what: 'payment_difference is positive, whether too much or too little was paid',
-    said: changePayments('onchain', (payment) => {
+    wire: changePayments('onchain', (payment) => {
       if (typeof payment.payment_difference === 'number')
         payment.payment_difference = Math.abs(payment.payment_difference);
     }),
@@ -208,14 +208,14 @@ export const FAULTS: Faults = {
   'difference-forgotten-when-overpaid': {
     breaks: ['LSP-PAY-12'],
     what: 'payment_difference is 0 as soon as enough was paid',
-    said: changePayments('onchain', (payment) => {
+    wire: changePayments('onchain', (payment) => {
       if (Number(payment.payment_difference) > 0) payment.payment_difference = 0;
     }),
   },
   'deadline-of-the-invoice-follows-the-address': {
     breaks: ['LSP-GET-02'],
     what: 'a payment on-chain moves the deadline of the invoice',
-    said: changePayments('bolt11', (payment, order) => {
+    wire: changePayments('bolt11', (payment, order) => {
       const { payment_difference: difference, expires_at } = membersOf(membersOf(order.payment).onchain);
       if (typeof difference === 'number') payment.expires_at = expires_at;
     }),
@@ -223,7 +223,7 @@ export const FAULTS: Faults = {
   'paid-orders-show-what-is-left-to-pay': {
     breaks: ['LSP-GET-02'],
     what: 'the total of an order is 0 once it is paid',
-    said: changeOrders((order) => {
+    wire: changeOrders((order) => {
       if (!isPaid(order)) return;
       for (const option of ['bolt11', 'onchain']) membersOf(membersOf(order.payment)[option]).order_total_sat = 0;
     }),
@@ -231,7 +231,7 @@ export const FAULTS: Faults = {
   'new-orders-with-assets-hold-a-payment': {
     breaks: ['LSP-PAY-06'],
     what: 'the invoice of a new order with an asset is on HOLD where the order is made',
-    said: changePayments('bolt11', (bolt11, { asset_id }, { reads }) => {
+    wire: changePayments('bolt11', (bolt11, { asset_id }, { reads }) => {
       if (reads === 0 && asset_id) bolt11.state = 'HOLD';
     }),
   },
@@ -239,7 +239,7 @@ export const FAULTS: Faults = {
     breaks: ['FMT-TIME-03', 'LSP-PAY-04'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'last_payment_check is an ISO time like all others of an order',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       const { last_payment_check: seconds } = onchain;
       if (typeof seconds === 'number') onchain.last_payment_check = new Date(seconds * 1000).toISOString();
     }),
@@ -248,7 +248,7 @@ export const FAULTS: Faults = {
     breaks: ['FMT-TIME-03'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'last_payment_check is a text of digits',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       if (typeof onchain.last_payment_check === 'number')
         onchain.last_payment_check = String(onchain.last_payment_check);
     }),
@@ -257,7 +257,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-04'],
     shownBy: ['LSP-PAY-12'],
     what: 'payment_difference is a text once something was paid',
-    said: changePayments('onchain', (onchain) => {
+    wire: changePayments('onchain', (onchain) => {
       if (typeof onchain.payment_difference === 'number')
         onchain.payment_difference = String(onchain.payment_difference);
     }),
@@ -266,8 +266,8 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-05'],
     shownBy: ['FLW-ORDER-03', 'LSP-STATE-01'],
     what: 'an invoice that is on HOLD is shown as PENDING',
-    done: { options: { opening_ms: 1_000 } },
-    said: changePayments('bolt11', (bolt11) => {
+    behaviour: { options: { opening_ms: 1_000 } },
+    wire: changePayments('bolt11', (bolt11) => {
       if (bolt11.state === 'HOLD') bolt11.state = 'PENDING';
     }),
   },

@@ -1,7 +1,7 @@
+import { changeBody, elementsOf, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import type { Said } from '../front/exchange.ts';
 import { GET_INFO, NETWORK_INFO } from '../operations.ts';
-import { changeBody, elementsOf, type Members, membersOf } from '../said/change.ts';
+import type { Wire } from '../proxy/exchange.ts';
 
 const SHOWN_BY_INFO = ['LSP-INFO-09'];
 
@@ -11,13 +11,13 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-01'],
     shownBy: SHOWN_BY_INFO,
     what: 'get_info leaves the assets out',
-    said: changeBody(GET_INFO, (body) => delete body.assets),
+    wire: changeBody(GET_INFO, (body) => delete body.assets),
   },
   'get-info-with-a-list-of-addresses': {
     breaks: ['LSP-INFO-01'],
     shownBy: SHOWN_BY_INFO,
     what: 'lsp_connection_url is a list of addresses',
-    said: changeBody(GET_INFO, (body) => {
+    wire: changeBody(GET_INFO, (body) => {
       body.lsp_connection_url = [body.lsp_connection_url];
     }),
   },
@@ -25,7 +25,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-02'],
     shownBy: SHOWN_BY_INFO,
     what: 'lsp_connection_url has no port',
-    said: changeBody(GET_INFO, (body) => {
+    wire: changeBody(GET_INFO, (body) => {
       body.lsp_connection_url = String(body.lsp_connection_url).replace(/:\d+$/, '');
     }),
   },
@@ -33,7 +33,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-02'],
     shownBy: SHOWN_BY_INFO,
     what: 'the port of lsp_connection_url is none that there is',
-    said: changeBody(GET_INFO, (body) => {
+    wire: changeBody(GET_INFO, (body) => {
       body.lsp_connection_url = String(body.lsp_connection_url).replace(/:(\d+)$/, ':65536');
     }),
   },
@@ -41,13 +41,13 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-03'],
     shownBy: SHOWN_BY_INFO,
     what: 'the options have no min_onchain_payment_size_sat',
-    said: changeOptions((options) => delete options.min_onchain_payment_size_sat),
+    wire: changeOptions((options) => delete options.min_onchain_payment_size_sat),
   },
   'provider-maxima-as-texts': {
     breaks: ['LSP-INFO-03'],
     shownBy: SHOWN_BY_INFO,
     what: 'the largest balances are texts, as a database gives big numbers',
-    said: changeOptions((options) => {
+    wire: changeOptions((options) => {
       for (const name of Object.keys(options)) if (/^max_.*_sat$/.test(name)) options[name] = String(options[name]);
     }),
   },
@@ -55,7 +55,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-04'],
     shownBy: SHOWN_BY_INFO,
     what: 'supports_zero_channel_reserve is 1 or 0',
-    said: changeOptions((options) => {
+    wire: changeOptions((options) => {
       options.supports_zero_channel_reserve = Number(options.supports_zero_channel_reserve);
     }),
   },
@@ -63,7 +63,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-05'],
     shownBy: SHOWN_BY_INFO,
     what: 'the least channel is larger than the largest',
-    said: changeOptions((options) => {
+    wire: changeOptions((options) => {
       options.min_channel_balance_sat = Number(options.max_channel_balance_sat) + 1;
     }),
   },
@@ -71,13 +71,13 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-06'],
     shownBy: SHOWN_BY_INFO,
     what: 'the assets on offer have no issued_supply',
-    said: changeOffers((asset) => delete asset.issued_supply),
+    wire: changeOffers((asset) => delete asset.issued_supply),
   },
   'large-provider-bounds-as-texts': {
     breaks: ['LSP-INFO-06'],
     shownBy: SHOWN_BY_INFO,
     what: 'bounds of assets beyond nine digits are texts',
-    said: changeOffers((asset) => {
+    wire: changeOffers((asset) => {
       for (const name of Object.keys(asset))
         if (name.endsWith('_amount') && Number(asset[name]) >= 1e9) asset[name] = String(asset[name]);
     }),
@@ -85,52 +85,52 @@ export const FAULTS: Faults = {
   'client-side-of-no-offer-sold': {
     breaks: ['LSP-INFO-07'],
     what: "an asset whose client's side is said not to be on offer is sold all the same",
-    said: changeOffers((asset, index) => {
+    wire: changeOffers((asset, index) => {
       if (index === 0) asset.max_initial_client_amount = 0;
     }),
   },
   'provider-side-of-no-offer-filled': {
     breaks: ['LSP-INFO-07'],
     what: "an asset whose provider's side is said not to be on offer is put there all the same",
-    said: changeOffers((asset) => {
+    wire: changeOffers((asset) => {
       asset.max_initial_lsp_amount = 0;
     }),
   },
   'provider-assets-with-another-precision': {
     breaks: ['LSP-INFO-09'],
     what: 'one asset on offer has another precision than in the market list',
-    said: changeOffers((asset, index) => {
+    wire: changeOffers((asset, index) => {
       if (index === 1) asset.precision = Number(asset.precision) + 1;
     }),
   },
   'network-info-height-as-text': {
     breaks: ['LSP-NET-01'],
     what: 'network_info gives the height as text',
-    said: changeHeight((height) => String(height)),
+    wire: changeHeight((height) => String(height)),
   },
   'network-info-without-a-network': {
     breaks: ['LSP-NET-01'],
     what: 'network_info does not name the network',
-    said: changeBody(NETWORK_INFO, (body) => {
+    wire: changeBody(NETWORK_INFO, (body) => {
       for (const [name, value] of Object.entries(body)) if (typeof value === 'string') delete body[name];
     }),
   },
   'network-info-of-another-network': {
     breaks: ['LSP-NET-02'],
     what: 'the provider node is on another network than the maker node',
-    said: changeBody(NETWORK_INFO, (body) => {
+    wire: changeBody(NETWORK_INFO, (body) => {
       for (const [name, value] of Object.entries(body)) if (typeof value === 'string') body[name] = 'Testnet';
     }),
   },
   'network-info-from-before': {
     breaks: ['LSP-NET-02'],
     what: 'network_info tells a height of long ago',
-    said: changeHeight((height) => Number(height) - 50),
+    wire: changeHeight((height) => Number(height) - 50),
   },
   'network-info-of-several-nodes': {
     breaks: ['LSP-NET-03'],
     what: 'each answer comes from another node behind the same address, one of which is far behind',
-    said: changeBody(NETWORK_INFO, (body, { count }) => {
+    wire: changeBody(NETWORK_INFO, (body, { count }) => {
       for (const [name, value] of Object.entries(body))
         if (/height/.test(name) && count % 2 === 0) body[name] = Math.max(0, Number(value) - 90);
     }),
@@ -139,33 +139,33 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-04'],
     shownBy: ['LSP-INFO-09'],
     what: 'supports_zero_channel_reserve is null',
-    said: changeBody(GET_INFO, (body) => {
+    wire: changeBody(GET_INFO, (body) => {
       membersOf(body.options).supports_zero_channel_reserve = null;
     }),
   },
   'network-info-of-another-network-now-and-then': {
     breaks: ['LSP-NET-03'],
     what: 'every third answer about the network names another one',
-    said: changeBody(NETWORK_INFO, (body, { count }) => {
+    wire: changeBody(NETWORK_INFO, (body, { count }) => {
       if (count % 3 === 0) body.network = 'Mainnet';
     }),
   },
 };
 
 /** Changes `options` of get_info. */
-function changeOptions(change: (options: Members) => unknown): Said {
+function changeOptions(change: (options: Members) => unknown): Wire {
   return changeBody(GET_INFO, (body) => change(membersOf(body.options)));
 }
 
 /** Changes each asset of get_info. */
-function changeOffers(change: (asset: Members, index: number) => unknown): Said {
+function changeOffers(change: (asset: Members, index: number) => unknown): Wire {
   return changeBody(GET_INFO, (body) => {
     for (const [index, asset] of elementsOf(body.assets).entries()) change(membersOf(asset), index);
   });
 }
 
 /** Changes the height that network_info tells, whatever its name. */
-function changeHeight(change: (height: unknown) => unknown): Said {
+function changeHeight(change: (height: unknown) => unknown): Wire {
   return changeBody(NETWORK_INFO, (body) => {
     for (const name of Object.keys(body)) if (/height/.test(name)) body[name] = change(body[name]);
   });

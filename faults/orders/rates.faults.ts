@@ -1,17 +1,17 @@
+import { answering, changeRequest, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
-import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { GET_ORDER, RATE_DECISION } from '../operations.ts';
-import { answering, changeRequest, type Members, membersOf } from '../said/change.ts';
-import { changeOrders, orderNotFound, readOtherwise, rememberTokens } from '../said/orders.ts';
+import { applicationError, validationError } from '../proxy/envelopes.ts';
+import type { Context, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 import { changeIn, changeRefusals } from './changes.ts';
+import { changeOrders, orderNotFound, readOtherwise, rememberTokens } from './shown.ts';
 
 /** Defects in what is told of a new rate and the decision on it. */
 export const FAULTS: Faults = {
   'orders-of-btc-repriced-too': {
     breaks: ['LSP-RATE-07'],
     what: 'once one order has to be decided on, all that are not paid do',
-    said: changeOrders((order, _, memory) => {
+    wire: changeOrders((order, _, memory) => {
       if (order.order_state === 'PENDING_RATE_DECISION') memory.set('repricing', true);
       if (order.order_state === 'CREATED' && memory.get('repricing')) order.order_state = 'PENDING_RATE_DECISION';
     }),
@@ -19,14 +19,14 @@ export const FAULTS: Faults = {
   'repriced-orders-have-a-channel': {
     breaks: ['LSP-RATE-06'],
     what: 'an order that waits for a decision has a channel already',
-    said: changeIn('PENDING_RATE_DECISION', (order) => {
+    wire: changeIn('PENDING_RATE_DECISION', (order) => {
       order.channel = { temporary_channel_id: '00'.repeat(32) };
     }),
   },
   'accepted-rates-decided-on-again': {
     breaks: ['LSP-RATE-08'],
     what: 'an order waits for a decision, also when its new rate was accepted',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const order = membersOf(given.body);
         if (operation === RATE_DECISION && given.status === 200)
@@ -40,7 +40,7 @@ export const FAULTS: Faults = {
   'decisions-the-other-way-round': {
     breaks: ['LSP-RATE-08', 'LSP-RATE-09'],
     what: 'accepting a new rate declines it, and declining accepts it',
-    said: changeRequest(RATE_DECISION, ({ body }) => {
+    wire: changeRequest(RATE_DECISION, ({ body }) => {
       const decision = membersOf(body);
       if (typeof decision.accept_new_rate === 'boolean') decision.accept_new_rate = !decision.accept_new_rate;
     }),
@@ -48,24 +48,24 @@ export const FAULTS: Faults = {
   'decline-without-a-txid': {
     breaks: ['LSP-RATE-09'],
     what: 'the answer to a decline does not name the refund',
-    said: changeDecisions((decision) => {
+    wire: changeDecisions((decision) => {
       decision.refund_txid = null;
     }),
   },
   'decisions-taken-again': {
     breaks: ['LSP-RATE-10'],
     what: 'a second decision gets the answer of the first',
-    said: answeringAgain(() => true),
+    wire: answeringAgain(() => true),
   },
   'accepted-rates-declined-later': {
     breaks: ['LSP-RATE-10'],
     what: 'an accepted rate can still be declined',
-    said: answeringAgain(({ accept_new_rate }) => accept_new_rate === false),
+    wire: answeringAgain(({ accept_new_rate }) => accept_new_rate === false),
   },
   'needless-decisions-accepted': {
     breaks: ['LSP-RATE-01'],
     what: 'to accept a rate where nothing is to be decided is a success',
-    said: {
+    wire: {
       reply: ({ operation, body }, given) =>
         operation === RATE_DECISION && given.status === 400 && membersOf(body).accept_new_rate === true
           ? { ...given, status: 200, body: { message: 'nothing to do' } }
@@ -75,7 +75,7 @@ export const FAULTS: Faults = {
   'needless-declines-conflict': {
     breaks: ['LSP-RATE-01'],
     what: 'to decline a rate where nothing is to be decided is a conflict',
-    said: {
+    wire: {
       reply: ({ operation, body }, given) =>
         operation === RATE_DECISION && given.status === 400 && membersOf(body).accept_new_rate === false
           ? { ...applicationError(409, 'VALIDATION_ERROR', 'Not pending'), headers: given.headers }
@@ -85,7 +85,7 @@ export const FAULTS: Faults = {
   'needless-declines-cancel-the-order': {
     breaks: ['LSP-RATE-02'],
     what: 'an order whose rate was declined in vain is FAILED from then on',
-    said: afterDecision((order) => {
+    wire: afterDecision((order) => {
       order.order_state = 'FAILED';
       order.failure_reason = 'declined';
     }),
@@ -93,19 +93,19 @@ export const FAULTS: Faults = {
   'needless-declines-mark-a-refund': {
     breaks: ['LSP-RATE-02'],
     what: 'an order whose rate was declined in vain shows a payment that is to be refunded',
-    said: afterDecision((order) => {
+    wire: afterDecision((order) => {
       membersOf(membersOf(order.payment).onchain).state = 'TO_REFUND';
     }),
   },
   'decisions-hidden-from-a-wrong-token': {
     breaks: ['LSP-RATE-03'],
     what: 'a decision with a wrong token gets the answer for an unknown order',
-    said: changeRefusals([RATE_DECISION], (cause) => (cause === 'wrong-token' ? orderNotFound() : undefined)),
+    wire: changeRefusals([RATE_DECISION], (cause) => (cause === 'wrong-token' ? orderNotFound() : undefined)),
   },
   'decisions-with-any-token-heard': {
     breaks: ['LSP-RATE-03'],
     what: 'a decline with the token of another order fails the order',
-    said: {
+    wire: {
       reply(request, given, context) {
         rememberTokens(request, given, context);
         const { memory } = context;
@@ -126,14 +126,14 @@ export const FAULTS: Faults = {
   'decisions-on-an-unknown-order-not-pending': {
     breaks: ['LSP-RATE-04'],
     what: 'a decision on an unknown order is refused as one that nobody asked for',
-    said: changeRefusals([RATE_DECISION], (cause) =>
+    wire: changeRefusals([RATE_DECISION], (cause) =>
       cause === 'unknown-order' ? applicationError(400, 'VALIDATION_ERROR', 'Not pending') : undefined,
     ),
   },
   'decisions-on-an-unknown-order-by-another-number': {
     breaks: ['LSP-RATE-04'],
     what: 'details.code for a decision on an unknown order is that of a wrong token',
-    said: changeRefusals([RATE_DECISION], (cause) =>
+    wire: changeRefusals([RATE_DECISION], (cause) =>
       cause === 'unknown-order'
         ? applicationError(404, 'LSPS1_ORDER_NOT_FOUND', 'Order not found', { code: -32602 })
         : undefined,
@@ -142,14 +142,14 @@ export const FAULTS: Faults = {
   'decisions-without-an-order-not-found': {
     breaks: ['LSP-RATE-05'],
     what: 'a decision without order_id is a 404',
-    said: readOtherwise(RATE_DECISION, (body) => {
+    wire: readOtherwise(RATE_DECISION, (body) => {
       body.order_id ??= '';
     }),
   },
   'decisions-missing-blamed-on-the-order': {
     breaks: ['LSP-RATE-05'],
     what: 'where accept_new_rate is missing or no boolean the 422 names order_id',
-    said: {
+    wire: {
       request: ({ operation, body }) =>
         operation === RATE_DECISION && typeof membersOf(body).accept_new_rate !== 'boolean'
           ? validationError(['body', 'order_id'], 'Invalid', 'value_error')
@@ -159,7 +159,7 @@ export const FAULTS: Faults = {
 };
 
 /** Changes the answer to each decision that is taken. */
-function changeDecisions(change: (decision: Members) => unknown): Said {
+function changeDecisions(change: (decision: Members) => unknown): Wire {
   return {
     reply({ operation }, given) {
       if (operation === RATE_DECISION && given.status === 200) change(membersOf(given.body));
@@ -169,7 +169,7 @@ function changeDecisions(change: (decision: Members) => unknown): Said {
 }
 
 /** Repeats the answer to the first decision on an order where a later one is refused. */
-function answeringAgain(repeats: (decision: Members) => boolean): Said {
+function answeringAgain(repeats: (decision: Members) => boolean): Wire {
   return {
     reply(request: HttpRequest, given: HttpReply, { memory }: Context) {
       if (request.operation !== RATE_DECISION) return given;
@@ -183,7 +183,7 @@ function answeringAgain(repeats: (decision: Members) => boolean): Said {
 }
 
 /** Changes how an order is read once a decline was refused with its own token. */
-function afterDecision(change: (order: Record<string, unknown>) => unknown): Said {
+function afterDecision(change: (order: Record<string, unknown>) => unknown): Wire {
   return {
     reply({ operation, body }, given, { memory }) {
       const { order_id, accept_new_rate } = membersOf(body);

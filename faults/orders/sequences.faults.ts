@@ -1,15 +1,15 @@
+import { answering, changeBody, counted, type Members, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, NETWORK_INFO, RATE_DECISION } from '../operations.ts';
-import { answering, changeBody, counted, type Members, membersOf, reply } from '../said/change.ts';
-import { changeOrders, invalidParams, orderNotFound, rememberTokens, stateOf } from '../said/orders.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import { changeOrders, invalidParams, orderNotFound, rememberTokens, stateOf } from './shown.ts';
 
 /** Defects that show only when several things are done one after the other, to one order or to two. */
 export const FAULTS: Faults = {
   'completed-orders-created-again-later': {
     breaks: ['LSP-GET-10'],
     what: 'an order is CREATED again at the third look after it was completed',
-    said: changeOrders((order, _, memory) => {
+    wire: changeOrders((order, _, memory) => {
       if (order.order_state === 'COMPLETED' && counted(memory, `completed ${order.order_id}`) > 2)
         Object.assign(order, { order_state: 'CREATED', channel: null });
     }),
@@ -17,7 +17,7 @@ export const FAULTS: Faults = {
   'completed-orders-declined': {
     breaks: ['LSP-RATE-01'],
     what: 'the rate of an order can be declined, and a refund be had, when its channel is there',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { order_id, order_state } = membersOf(given.body);
         if (operation === GET_ORDER && order_state === 'COMPLETED') memory.set(`completed ${order_id}`, true);
@@ -31,7 +31,7 @@ export const FAULTS: Faults = {
   'deposits-shown-by-the-next-order-too': {
     breaks: ['LSP-GET-10'],
     what: 'what was paid on-chain for one order is shown by the next one that is read, too, until a further one is made',
-    said: changeOrders((order, { reads }, memory) => {
+    wire: changeOrders((order, { reads }, memory) => {
       const onchain = onchainOf(order);
       const { state, payment_difference } = onchain;
       if (reads === 0) memory.delete('paid');
@@ -42,7 +42,7 @@ export const FAULTS: Faults = {
   'deposits-forgotten-at-the-new-rate': {
     breaks: ['LSP-PAY-12'],
     what: 'once a new rate was accepted, what had been paid on-chain before counts no more',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { order_id, accept_new_rate } = membersOf(body);
         const key = `received ${order_id}`;
@@ -61,7 +61,7 @@ export const FAULTS: Faults = {
   'expired-orders-revived-by-blocks': {
     breaks: ['LSP-GET-10'],
     what: 'an order that was not paid in time is CREATED again with the next block',
-    said: {
+    wire: {
       async reply({ operation, headers }, given, { memory, ask }) {
         const order = membersOf(given.body);
         if (operation !== GET_ORDER || order.order_state !== 'FAILED' || !isUnpaid(order)) return given;
@@ -78,7 +78,7 @@ export const FAULTS: Faults = {
   'declined-orders-wait-again-after-the-next': {
     breaks: ['LSP-RATE-10'],
     what: 'with the next order that is made all that were declined wait for a decision again, which refunds once more',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { order_id } = membersOf(body);
         const { refund_txid } = membersOf(given.body);
@@ -97,7 +97,7 @@ export const FAULTS: Faults = {
   'paid-orders-opened-without-a-decision': {
     breaks: ['LSP-RATE-06'],
     what: 'an order that waits for a decision is opened at its old rate as soon as it is paid',
-    said: changeOrders((order, _, memory) => {
+    wire: changeOrders((order, _, memory) => {
       if (order.order_state !== 'PENDING_RATE_DECISION') return;
       if (isUnpaid(order)) memory.set(`waits ${order.order_id}`, true);
       else if (memory.has(`waits ${order.order_id}`)) order.order_state = 'CHANNEL_OPENING';
@@ -106,7 +106,7 @@ export const FAULTS: Faults = {
   'orders-follow-the-latest-decision': {
     breaks: ['FLW-ORDER-04'],
     what: 'a decision on one order, be it refused, closes the payments of all that were made before',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { order_id, payment } = membersOf(given.body);
         if (operation === CREATE_ORDER && given.status === 200) memory.set(String(order_id), 'open');
@@ -121,7 +121,7 @@ export const FAULTS: Faults = {
   'estimates-remembered-beyond-their-quote': {
     breaks: ['LSP-EST-06'],
     what: 'an estimate that was given before is given again to the same request when its quote has lapsed',
-    said: {
+    wire: {
       reply({ operation, body, bytes }, given, { memory }) {
         if (operation !== ESTIMATE_FEES || !membersOf(body).rfq_id) return given;
         const key = String(bytes);
@@ -133,7 +133,7 @@ export const FAULTS: Faults = {
   'refused-estimates-use-their-quote-up': {
     breaks: ['LSP-EST-09'],
     what: 'an estimate that is refused for its other figures leaves its quote unfit for an order',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { rfq_id, client_asset_amount } = operation === CREATE_ORDER ? membersOf(body) : {};
         const isSpent = Number(client_asset_amount) > 0 && memory.has(String(rfq_id));
@@ -149,7 +149,7 @@ export const FAULTS: Faults = {
   'equal-orders-with-an-email-are-one': {
     breaks: ['LSP-CREATE-10'],
     what: 'the same order with an email, made again, is the first one',
-    said: {
+    wire: {
       request({ operation, body, bytes, headers: { authorization } }, { memory }) {
         if (operation !== CREATE_ORDER || !membersOf(body).email) return undefined;
         const first = memory.get(`${authorization} ${bytes}`);
@@ -164,7 +164,7 @@ export const FAULTS: Faults = {
   'orders-hidden-from-other-callers': {
     breaks: ['LSP-GET-01'],
     what: 'an order that was made with an API key is not found with its token and another key, or none',
-    said: {
+    wire: {
       reply({ operation, headers: { authorization } }, given, { memory }) {
         if (given.status !== 200 || (operation !== CREATE_ORDER && operation !== GET_ORDER)) return given;
         const key = `key of ${membersOf(given.body).order_id}`;
@@ -177,7 +177,7 @@ export const FAULTS: Faults = {
   'pending-orders-declined-with-any-token': {
     breaks: ['LSP-RATE-03'],
     what: 'an order that waits for a decision is declined with any token',
-    said: {
+    wire: {
       async request(request, context) {
         const decision = request.operation === RATE_DECISION ? membersOf(request.body) : {};
         const { access_token: given, accept_new_rate, order_id } = decision;
@@ -192,7 +192,7 @@ export const FAULTS: Faults = {
   'accepted-orders-ask-for-the-old-total': {
     breaks: ['LSP-RATE-08'],
     what: 'after a new rate was accepted the order still shows the invoice and the totals of the old one',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         if (given.status !== 200) return given;
         const { order_id = membersOf(body).order_id, payment, order_state } = membersOf(given.body);
@@ -214,7 +214,7 @@ export const FAULTS: Faults = {
   'orders-repriced-once': {
     breaks: ['LSP-RATE-06'],
     what: 'an order whose new rate was accepted stays CREATED when the market moves far again',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { order_id } = operation === RATE_DECISION ? membersOf(body) : {};
         return memory.has(`accepted ${order_id}`)
@@ -235,7 +235,7 @@ export const FAULTS: Faults = {
   'refunds-named-after-the-first': {
     breaks: ['LSP-RATE-09'],
     what: 'the refund_txid of every later decline is that of the first',
-    said: changeBody(RATE_DECISION, (decision, _, memory) => {
+    wire: changeBody(RATE_DECISION, (decision, _, memory) => {
       if (typeof decision.refund_txid !== 'string') return;
       if (!memory.has('first')) memory.set('first', decision.refund_txid);
       decision.refund_txid = memory.get('first');

@@ -8,18 +8,18 @@ export const FAULTS: Faults = {
   'lapsed-quotes-buy-assets': {
     breaks: ['LSP-EST-06', 'LSP-CREATE-06'],
     what: 'an asset is estimated and ordered with a quote that has expired',
-    done: { behaviour: { buysWith: (standing) => standing !== 'used' } },
+    behaviour: { decisions: { buysWith: (standing) => standing !== 'used' } },
   },
   'no-order-repriced': {
     breaks: ['LSP-RATE-06'],
     what: 'an order keeps its price, however far the market moves before it is paid',
-    done: { options: { repricing_threshold_percent: 1_000 } },
+    behaviour: { options: { repricing_threshold_percent: 1_000 } },
   },
   'repriced-upwards-only': {
     breaks: ['LSP-RATE-06'],
     what: 'an order is repriced when the asset gets dearer, not when it gets cheaper',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         noticedPrice(current, agreed) {
           const isDearer = current > agreed;
           return isDearer ? current : agreed;
@@ -30,23 +30,23 @@ export const FAULTS: Faults = {
   'declined-orders-opened-all-the-same': {
     breaks: ['LSP-RATE-09'],
     what: 'the channel of an order is opened although its new rate was declined and its payment went back',
-    done: { behaviour: { declinedState: () => 'CHANNEL_OPENING' } },
+    behaviour: { decisions: { declinedState: () => 'CHANNEL_OPENING' } },
   },
   'refunds-to-the-providers-wallet': {
     breaks: ['LSP-RATE-09'],
     what: 'a refund goes to the wallet of the provider, whatever address the client gave',
-    done: { behaviour: { refundOf: ({ amount_sat }) => ({ address: PROVIDERS_ADDRESS, amount_sat }) } },
+    behaviour: { decisions: { refundOf: ({ amount_sat }) => ({ address: PROVIDERS_ADDRESS, amount_sat }) } },
   },
   'refunds-of-half': {
     breaks: ['LSP-RATE-09'],
     what: 'half of what was paid comes back',
-    done: { behaviour: { refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat / 2n }) } },
+    behaviour: { decisions: { refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat / 2n }) } },
   },
   'refunds-less-the-fee': {
     breaks: ['LSP-RATE-09'],
     what: 'the fee of an order is kept although no channel was opened for it',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         refundOf: ({ address, amount_sat }, { fee_sat }) => ({ address, amount_sat: amount_sat - fee_sat.onchain }),
       },
     },
@@ -54,13 +54,13 @@ export const FAULTS: Faults = {
   'channels-without-the-clients-balance': {
     breaks: ['FLW-ORDER-03'],
     what: 'what the client pays for on its own side of the channel stays on the side of the provider',
-    done: {
-      behaviour: { openedFor: (wish) => ({ ...wish, own_sat: wish.own_sat + wish.peer_sat, peer_sat: 0n }) },
+    behaviour: {
+      decisions: { openedFor: (wish) => ({ ...wish, own_sat: wish.own_sat + wish.peer_sat, peer_sat: 0n }) },
     },
   },
   'channels-without-the-asset': {
     breaks: ['FLW-ORDER-03'],
     what: 'the channel of an order that buys an asset is one of BTC alone',
-    done: { behaviour: { openedFor: (wish) => ({ ...wish, asset: undefined }) } },
+    behaviour: { decisions: { openedFor: (wish) => ({ ...wish, asset: undefined }) } },
   },
 };

@@ -1,20 +1,20 @@
+import { membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import type { Said, SocketReply } from '../front/exchange.ts';
-import { membersOf } from '../said/change.ts';
-import { type Bounds, boundsOf, listedAsset } from '../said/market-data.ts';
-import { actionOf, changeMessage, isUnset, wholeOf } from '../said/socket-messages.ts';
+import { type Bounds, boundsOf, listedAsset } from '../market/listed.ts';
+import type { SocketReply, Wire } from '../proxy/exchange.ts';
+import { actionOf, changeMessage, isUnset, wholeOf } from './messages.ts';
 
 /** Defects in how the socket reads the amounts of a request. */
 export const FAULTS: Faults = {
   'socket-text-amount-read-to-the-first-letter': {
     breaks: ['WS-ERR-05'],
     what: 'of an amount that is a text its leading digits count',
-    said: changeAmounts((amount) => (typeof amount === 'string' ? BigInt(/^\d+/.exec(amount)?.[0] ?? 0) : undefined)),
+    wire: changeAmounts((amount) => (typeof amount === 'string' ? BigInt(/^\d+/.exec(amount)?.[0] ?? 0) : undefined)),
   },
   'socket-fraction-to-buy-cut-off': {
     breaks: ['WS-ERR-05'],
     what: 'the fraction of an amount to buy is dropped',
-    said: changeAmounts((amount, name) =>
+    wire: changeAmounts((amount, name) =>
       name === 'to_amount' && !Number.isInteger(Number(amount)) && Number.isFinite(Number(amount))
         ? BigInt(Math.trunc(Number(amount)))
         : undefined,
@@ -23,48 +23,48 @@ export const FAULTS: Faults = {
   'socket-amount-out-of-a-list': {
     breaks: ['WS-ERR-05'],
     what: 'a list of one amount is that amount',
-    said: changeAmounts((amount) => (Array.isArray(amount) ? wholeOf(amount[0]) : undefined)),
+    wire: changeAmounts((amount) => (Array.isArray(amount) ? wholeOf(amount[0]) : undefined)),
   },
   'socket-amount-wraps-at-64-bits': {
     breaks: ['WS-ERR-05'],
     what: 'of an amount on the socket only the last 64 bits count',
-    said: changeAmounts((amount) =>
+    wire: changeAmounts((amount) =>
       typeof amount === 'bigint' && amount >= 2n ** 64n ? BigInt.asUintN(64, amount) : undefined,
     ),
   },
   'socket-maximum-as-a-double': {
     breaks: ['WS-ERR-05'],
     what: 'the socket compares the maximum as a double',
-    said: boundedBy((amount, { max }) => (amount > max && Number(amount) <= Number(max) ? max : amount)),
+    wire: boundedBy((amount, { max }) => (amount > max && Number(amount) <= Number(max) ? max : amount)),
   },
   'socket-minimum-of-lightning-on-chain': {
     breaks: ['WS-ERR-05'],
     what: 'on chain the minimum is not looked at',
-    said: boundedBy((amount, { min }, layer) =>
+    wire: boundedBy((amount, { min }, layer) =>
       layer.endsWith('_L1') && amount > 0n && amount < min ? min * 2n : amount,
     ),
   },
   'socket-maximum-of-lightning-on-chain': {
     breaks: ['WS-ERR-05'],
     what: 'on chain the maximum of an amount to buy is not looked at',
-    said: boundedBy((amount, { min, max }, layer, name) =>
+    wire: boundedBy((amount, { min, max }, layer, name) =>
       layer.endsWith('_L1') && name === 'to_amount' && amount > max ? min * 2n : amount,
     ),
   },
   'socket-maximum-excluded': {
     breaks: ['WS-QUOTE-12'],
     what: 'the socket refuses the maximum itself',
-    said: boundedBy((amount, { max }) => (amount === max ? max + 1n : amount)),
+    wire: boundedBy((amount, { max }) => (amount === max ? max + 1n : amount)),
   },
   'socket-minimum-to-buy-excluded': {
     breaks: ['WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'the socket refuses the minimum of an amount to buy',
-    said: boundedBy((amount, { min }, _, name) => (name === 'to_amount' && amount === min ? min - 1n : amount)),
+    wire: boundedBy((amount, { min }, _, name) => (name === 'to_amount' && amount === min ? min - 1n : amount)),
   },
   'socket-amount-of-0-is-none': {
     breaks: ['WS-ERR-02'],
     what: 'an amount of 0 beside another counts as none',
-    said: changeMessage('quote_request', (request) => {
+    wire: changeMessage('quote_request', (request) => {
       if (Number(request.from_amount ?? 1) === 0) delete request.from_amount;
       if (Number(request.to_amount ?? 1) === 0) delete request.to_amount;
     }),
@@ -72,7 +72,7 @@ export const FAULTS: Faults = {
   'socket-null-amount-is-the-last-one': {
     breaks: ['WS-ERR-01'],
     what: 'an amount that is null leaves the one of the request before',
-    said: changeMessage('quote_request', (request, memory) => {
+    wire: changeMessage('quote_request', (request, memory) => {
       for (const name of ['from_amount', 'to_amount']) {
         const other = name === 'from_amount' ? 'to_amount' : 'from_amount';
         if (!isUnset(request[name])) memory.set(name, request[name]);
@@ -83,7 +83,7 @@ export const FAULTS: Faults = {
 };
 
 /** Gives another amount where `read` gives one. */
-function changeAmounts(read: (amount: unknown, name: 'from_amount' | 'to_amount') => bigint | undefined): Said {
+function changeAmounts(read: (amount: unknown, name: 'from_amount' | 'to_amount') => bigint | undefined): Wire {
   return changeMessage('quote_request', (request) => {
     for (const name of ['from_amount', 'to_amount'] as const) {
       const amount = isUnset(request[name]) ? undefined : read(request[name], name);
@@ -95,7 +95,7 @@ function changeAmounts(read: (amount: unknown, name: 'from_amount' | 'to_amount'
 /** Prices another amount than the one asked for, by the bounds of its leg. */
 function boundedBy(
   change: (amount: bigint, bounds: Bounds, layer: string, name: 'from_amount' | 'to_amount') => bigint,
-): Said {
+): Wire {
   return {
     async message(message, context): Promise<SocketReply | undefined> {
       if (actionOf(message) !== 'quote_request') return undefined;

@@ -1,4 +1,4 @@
-import { type Members, membersOf } from '../said/change.ts';
+import { type Members, membersOf } from '../change.ts';
 
 /** The quotes in what a message draws. */
 export function quotesIn(messages: readonly unknown[]): Members[] {

@@ -1,24 +1,15 @@
+import { elementsOf, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import type { Context, Said } from '../front/exchange.ts';
-import { elementsOf, type Members, membersOf } from '../said/change.ts';
-import { fetchList, listedAsset, listedPairs } from '../said/market-data.ts';
-import {
-  actionOf,
-  answering,
-  changeMessage,
-  changeQuote,
-  isUnset,
-  mending,
-  refusing,
-  saying,
-} from '../said/socket-messages.ts';
+import { fetchList, listedAsset, listedPairs } from '../market/listed.ts';
+import type { Context, Wire } from '../proxy/exchange.ts';
+import { actionOf, answering, changeMessage, changeQuote, isUnset, mending, refusing, saying } from './messages.ts';
 
 /** Defects in how the socket finds the assets and the layers of a request. */
 export const FAULTS: Faults = {
   'socket-ticker-left-in-the-quote': {
     breaks: ['WS-QUOTE-04'],
     what: 'an asset that was named by its ticker has the ticker as its asset_id in the quote',
-    said: changeQuote(({ from_asset, to_asset }, request) => {
+    wire: changeQuote(({ from_asset, to_asset }, request) => {
       membersOf(from_asset).asset_id = request.from_asset;
       membersOf(to_asset).asset_id = request.to_asset;
     }),
@@ -26,7 +17,7 @@ export const FAULTS: Faults = {
   'socket-knows-the-first-tickers': {
     breaks: ['WS-QUOTE-04'],
     what: 'tickers are looked up on the first page of assets, which has three',
-    said: {
+    wire: {
       async message(message, context) {
         if (actionOf(message) !== 'quote_request') return undefined;
         const { from_asset, to_asset } = membersOf(message.value);
@@ -41,7 +32,7 @@ export const FAULTS: Faults = {
   'socket-names-of-one-kind': {
     breaks: ['WS-QUOTE-05'],
     what: 'where one RGB asset goes by its identifier and the other by its ticker, the request fails',
-    said: answering('quote_request', ({ value }) => {
+    wire: answering('quote_request', ({ value }) => {
       const names = [membersOf(value).from_asset, membersOf(value).to_asset].map(String);
       const ids = names.filter((name) => name.startsWith('rgb:')).length;
       return ids === 1 && !names.includes('BTC') ? refusing() : undefined;
@@ -50,14 +41,14 @@ export const FAULTS: Faults = {
   'socket-default-route-for-selling-bitcoin-only': {
     breaks: ['WS-QUOTE-06'],
     what: 'without layers nothing but BTC can be sold',
-    said: answering('quote_request', ({ value }) =>
+    wire: answering('quote_request', ({ value }) =>
       isWithoutLayers(membersOf(value)) && membersOf(value).from_asset !== 'BTC' ? refusing() : undefined,
     ),
   },
   'socket-default-layers-in-the-order-of-the-pair': {
     breaks: ['WS-QUOTE-06'],
     what: 'layers that were left out are shown as those of base and quote, whichever is sold',
-    said: changeQuote(({ from_asset, to_asset }, request) => {
+    wire: changeQuote(({ from_asset, to_asset }, request) => {
       const [from, to] = [membersOf(from_asset), membersOf(to_asset)];
       if (isWithoutLayers(request) && to.asset_id === 'BTC') [from.layer, to.layer] = [to.layer, from.layer];
     }),
@@ -65,14 +56,14 @@ export const FAULTS: Faults = {
   'socket-reverse-demands-layers': {
     breaks: ['WS-QUOTE-06'],
     what: 'a reverse quote cannot be had without layers',
-    said: answering('quote_request', ({ value }) =>
+    wire: answering('quote_request', ({ value }) =>
       isWithoutLayers(membersOf(value)) && !isUnset(membersOf(value).to_amount) ? refusing() : undefined,
     ),
   },
   'socket-reverse-over-the-default-route': {
     breaks: ['WS-QUOTE-07'],
     what: 'a reverse quote goes over the default route, whatever layers were given',
-    said: changeMessage('quote_request', (request) => {
+    wire: changeMessage('quote_request', (request) => {
       if (isUnset(request.to_amount)) return;
       delete request.from_layer;
       delete request.to_layer;
@@ -81,14 +72,14 @@ export const FAULTS: Faults = {
   'socket-route-by-the-sold-layer': {
     breaks: ['WS-ERR-04'],
     what: 'the route is chosen by the layer that is sold on, and the other one is not looked at',
-    said: changeMessage('quote_request', (request) => {
+    wire: changeMessage('quote_request', (request) => {
       if (!isUnset(request.from_layer)) delete request.to_layer;
     }),
   },
   'socket-layers-in-any-case': {
     breaks: ['WS-ERR-04'],
     what: 'layers are understood in small letters, too',
-    said: changeMessage('quote_request', (request) => {
+    wire: changeMessage('quote_request', (request) => {
       for (const name of ['from_layer', 'to_layer'])
         if (typeof request[name] === 'string') request[name] = String(request[name]).toUpperCase();
     }),
@@ -96,7 +87,7 @@ export const FAULTS: Faults = {
   'socket-any-layers-of-the-assets': {
     breaks: ['WS-ERR-04'],
     what: 'each layer is held against its asset, but not the step between them',
-    said: {
+    wire: {
       async message(message, context) {
         const request = membersOf(message.value);
         if (actionOf(message) !== 'quote_request' || isUnset(request.from_layer)) return undefined;
@@ -110,7 +101,7 @@ export const FAULTS: Faults = {
   'socket-unsupported-route-draws-nothing': {
     breaks: ['WS-ERR-04'],
     what: 'a route that the pair does not have draws nothing',
-    said: {
+    wire: {
       message: async (message, context) =>
         actionOf(message) === 'quote_request' && !(await hasRoute(membersOf(message.value), context))
           ? saying()
@@ -120,22 +111,22 @@ export const FAULTS: Faults = {
   'socket-identifiers-in-any-case': {
     breaks: ['WS-ERR-03'],
     what: 'identifiers are compared without regard to case',
-    said: namedBy((name, asset_id) => name.toLowerCase() === asset_id.toLowerCase()),
+    wire: namedBy((name, asset_id) => name.toLowerCase() === asset_id.toLowerCase()),
   },
   'socket-identifiers-trimmed': {
     breaks: ['WS-ERR-03'],
     what: 'white space around an identifier is dropped',
-    said: namedBy((name, asset_id) => name.trim() === asset_id),
+    wire: namedBy((name, asset_id) => name.trim() === asset_id),
   },
   'socket-asset-against-itself': {
     breaks: ['WS-ERR-03'],
     what: 'an asset is quoted against itself like against another',
-    said: mending(({ from_asset, to_asset }) => from_asset === to_asset && !isUnset(from_asset)),
+    wire: mending(({ from_asset, to_asset }) => from_asset === to_asset && !isUnset(from_asset)),
   },
   'socket-pair-of-any-two-assets': {
     breaks: ['WS-ERR-03'],
     what: 'two listed assets that no pair joins are quoted',
-    said: mending(async ({ from_asset, to_asset }, context) => {
+    wire: mending(async ({ from_asset, to_asset }, context) => {
       const [from, to] = [await listedAsset(from_asset, context), await listedAsset(to_asset, context)];
       const isJoined = (await fetchList('pairs', context)).some(({ base_asset_id, quote_asset_id }) =>
         [from?.asset_id, to?.asset_id].every((id) => id === base_asset_id || id === quote_asset_id),
@@ -146,8 +137,8 @@ export const FAULTS: Faults = {
   'socket-knows-no-tickers': {
     breaks: ['WS-QUOTE-04'],
     what: 'the socket takes identifiers only',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quotedAsset(catalogue, name, on, options) {
           const asset = current.quotedAsset(catalogue, name, on, options);
           return on === 'rest' || asset?.asset_id === name ? asset : undefined;
@@ -158,8 +149,8 @@ export const FAULTS: Faults = {
   'socket-knows-no-identifiers': {
     breaks: ['WS-QUOTE-05'],
     what: 'the socket takes tickers only',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quotedAsset(catalogue, name, on, options) {
           return on === 'socket' && name.startsWith('rgb:')
             ? undefined
@@ -175,7 +166,7 @@ function isWithoutLayers({ from_layer, to_layer }: Members): boolean {
 }
 
 /** Takes a name for that of an asset by a rule of its own. */
-function namedBy(isName: (name: string, asset_id: string) => boolean): Said {
+function namedBy(isName: (name: string, asset_id: string) => boolean): Wire {
   return {
     async message(message, context) {
       if (actionOf(message) !== 'quote_request') return undefined;

@@ -1,9 +1,9 @@
+import { counted, elementsOf, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
-import type { Context, Said, SocketSession } from '../front/exchange.ts';
 import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
-import { counted, elementsOf, membersOf } from '../said/change.ts';
-import { actionOf, answering, drawnBy, later, refusing, repeatedly, saying } from '../said/socket-messages.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import type { Context, SocketSession, Wire } from '../proxy/exchange.ts';
+import { actionOf, answering, drawnBy, later, refusing, repeatedly, saying } from './messages.ts';
 
 const OTHER_LEFT = { code: 1001, reason: 'the other one left' };
 
@@ -12,7 +12,7 @@ export const FAULTS: Faults = {
   'socket-pong-twice-after-a-quote': {
     breaks: ['WS-PUSH-02'],
     what: 'once a quote was given, each ping draws two pongs',
-    said: {
+    wire: {
       socketReply(message, given, { memory }) {
         const { client_id } = message.session;
         if (given.messages.some((one) => 'data' in membersOf(one))) memory.set(client_id, true);
@@ -25,7 +25,7 @@ export const FAULTS: Faults = {
   'socket-pings-together-get-one-pong': {
     breaks: ['WS-PING-03'],
     what: 'a ping that comes before the pong to another is not answered',
-    said: {
+    wire: {
       async message(message, { memory }) {
         if (actionOf(message) !== 'ping') return undefined;
         const key = message.session.client_id;
@@ -39,7 +39,7 @@ export const FAULTS: Faults = {
   'socket-same-requests-together-answered-once': {
     breaks: ['WS-PUSH-02'],
     what: 'a request that is under way already is not answered a second time',
-    said: {
+    wire: {
       ...answering('quote_request', ({ session, value }, { memory }) => {
         const key = keyOf(session, value);
         if (memory.get(key)) return saying();
@@ -55,7 +55,7 @@ export const FAULTS: Faults = {
   'socket-failures-told-to-all': {
     breaks: ['WS-PUSH-03'],
     what: 'every session hears of the failed requests of the others',
-    said: drawnBy('quote_request', ({ messages }, { session }) => {
+    wire: drawnBy('quote_request', ({ messages }, { session }) => {
       for (const message of messages)
         if ('error' in membersOf(message)) for (const other of session.others()) other.send(message);
       return undefined;
@@ -64,7 +64,7 @@ export const FAULTS: Faults = {
   'socket-outbox-shared': {
     breaks: ['WS-PUSH-03'],
     what: 'quotes also go out with the next message of every other session',
-    said: {
+    wire: {
       socketReply({ session }, { messages, ...rest }, { memory }) {
         const held = elementsOf(memory.get(session.client_id));
         memory.delete(session.client_id);
@@ -78,7 +78,7 @@ export const FAULTS: Faults = {
   'socket-leaks-after-a-while': {
     breaks: ['WS-PUSH-03'],
     what: 'a quote reaches the other sessions half a second later',
-    said: drawnBy('quote_request', ({ messages }, { session }) => {
+    wire: drawnBy('quote_request', ({ messages }, { session }) => {
       later(500, () => {
         for (const other of session.others()) for (const message of messages) other.send(message);
       });
@@ -88,7 +88,7 @@ export const FAULTS: Faults = {
   'socket-welcomes-back': {
     breaks: ['WS-PUSH-01'],
     what: 'a client that comes back is sent its last quote again',
-    said: {
+    wire: {
       opened(session, { memory }) {
         const last = memory.get(session.client_id);
         if (last !== undefined) session.send(last);
@@ -102,18 +102,18 @@ export const FAULTS: Faults = {
   'socket-tells-that-a-quote-lapsed': {
     breaks: ['WS-PUSH-01'],
     what: 'the server says when a quote has lapsed',
-    said: tellingOfTheEnd(),
+    wire: tellingOfTheEnd(),
   },
   'socket-tells-that-a-long-lived-quote-lapsed': {
     breaks: ['WS-PUSH-01'],
     what: 'the server says when a quote has lapsed, which it does after a minute and a half',
-    said: tellingOfTheEnd(),
-    done: { options: { quote_seconds: 90 } },
+    wire: tellingOfTheEnd(),
+    behaviour: { options: { quote_seconds: 90 } },
   },
   'socket-ends-when-a-quote-lapses': {
     breaks: ['WS-LIFE-01'],
     what: 'a session is ended when its quote lapses',
-    said: drawnBy('quote_request', ({ messages }, { session }, context) => {
+    wire: drawnBy('quote_request', ({ messages }, { session }, context) => {
       whenLapsed(messages, session, context, () => session.close(1000, 'the quote lapsed'));
       return undefined;
     }),
@@ -121,7 +121,7 @@ export const FAULTS: Faults = {
   'socket-ends-after-thirty-messages': {
     breaks: ['WS-LIFE-01'],
     what: 'a session is ended after its thirtieth message',
-    said: {
+    wire: {
       message({ session, count }) {
         if (count > 30) session.close(1008, 'enough');
         return undefined;
@@ -131,7 +131,7 @@ export const FAULTS: Faults = {
   'socket-client-comes-back-once': {
     breaks: ['WS-LIFE-04'],
     what: 'a client_id can come back once and not again',
-    said: {
+    wire: {
       request: ({ operation, client_id }, { memory }) =>
         (operation === SHORT_SOCKET || operation === MARKET_SOCKET) && counted(memory, client_id) > 2
           ? applicationError(403, 'VALIDATION_ERROR', 'The client_id was used before')
@@ -141,7 +141,7 @@ export const FAULTS: Faults = {
   'socket-no-quotes-for-who-comes-back': {
     breaks: ['WS-LIFE-04'],
     what: 'a client that comes back gets pongs but no quotes',
-    said: {
+    wire: {
       opened: ({ client_id }, { memory }) => void counted(memory, client_id),
       ...answering('quote_request', ({ session }, { memory }) =>
         Number(memory.get(session.client_id)) > 1 ? refusing() : undefined,
@@ -151,7 +151,7 @@ export const FAULTS: Faults = {
   'socket-one-leaves-all-leave': {
     breaks: ['WS-ADDR-04'],
     what: 'where one session ends, all others end with it',
-    said: {
+    wire: {
       opened(session, { memory }) {
         for (const other of session.others()) {
           besideOf(memory, session).push(other);
@@ -185,7 +185,7 @@ function keyOf({ client_id }: SocketSession, value: unknown): string {
 }
 
 /** Has a session hear of it when what it was quoted lapses. */
-function tellingOfTheEnd(): Said {
+function tellingOfTheEnd(): Wire {
   return drawnBy('quote_request', ({ messages }, { session }, context) => {
     whenLapsed(messages, session, context, () => session.send({ action: 'quote_expired' }));
     return undefined;

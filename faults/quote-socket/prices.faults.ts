@@ -1,17 +1,17 @@
+import { counted, elementsOf, legOf, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError, legacyError } from '../front/envelopes.ts';
-import type { Said, SocketMessage } from '../front/exchange.ts';
 import { INIT } from '../operations.ts';
-import { counted, elementsOf, legOf, type Members, membersOf } from '../said/change.ts';
-import { changeMessage, changeQuote, drawnBy, isUnset, saying, wholeOf } from '../said/socket-messages.ts';
+import { applicationError, legacyError } from '../proxy/envelopes.ts';
+import type { SocketMessage, Wire } from '../proxy/exchange.ts';
 import { quotesIn } from './changes.ts';
+import { changeMessage, changeQuote, drawnBy, isUnset, saying, wholeOf } from './messages.ts';
 
 /** Defects of the quotes of the socket for one direction, one asset, or the second time. */
 export const FAULTS: Faults = {
   'socket-quotes-numbered-in-each-session': {
     breaks: ['QUO-RESP-02', 'WS-QUOTE-10'],
     what: 'each session numbers its quotes from 1',
-    said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
+    wire: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       for (const data of quotesIn(messages)) data.rfq_id = `rfq-${counted(memory, session.client_id)}`;
       return undefined;
     }),
@@ -19,12 +19,12 @@ export const FAULTS: Faults = {
   'socket-repeats-the-quote-of-a-request': {
     breaks: ['QUO-RESP-02', 'WS-QUOTE-10'],
     what: 'the same request in a session gets the same quote again',
-    said: cached(({ session, value }) => `${session.client_id} ${text(value)}`),
+    wire: cached(({ session, value }) => `${session.client_id} ${text(value)}`),
   },
   'socket-quotes-shared-by-sessions': {
     breaks: ['QUO-RESP-02', 'WS-QUOTE-10'],
     what: 'what another session was just quoted is quoted again',
-    said: {
+    wire: {
       ...drawnBy('quote_request', ({ messages }, { session, value }, { memory }) => {
         const known = membersOf(memory.get(text(value)));
         if (known.client_id !== undefined && known.client_id !== session.client_id)
@@ -37,21 +37,21 @@ export const FAULTS: Faults = {
   'socket-large-amounts-through-doubles': {
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'amounts on the socket pass through doubles and lose their last digits beyond 2^53',
-    said: changeQuote(({ from_asset, to_asset }) => {
+    wire: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) leg.amount = BigInt(Number(leg.amount));
     }),
   },
   'socket-precision-of-0-left-out': {
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-03'],
     what: 'a precision of 0 counts as none',
-    said: changeQuote(({ from_asset, to_asset }) => {
+    wire: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) if (leg.precision === 0) delete leg.precision;
     }),
   },
   'socket-fee-of-large-amounts-capped': {
     breaks: ['WS-QUOTE-10'],
     what: 'final_fee is shown as ten million at most',
-    said: changeQuote(({ fee }) => {
+    wire: changeQuote(({ fee }) => {
       const members = membersOf(fee);
       if (Number(members.final_fee) > 10_000_000) members.final_fee = 10_000_000;
     }),
@@ -59,7 +59,7 @@ export const FAULTS: Faults = {
   'socket-price-always-that-of-bitcoin': {
     breaks: ['WS-QUOTE-10'],
     what: 'who sells an asset is shown the price of BTC in it',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       const [from, to] = [legOf(quote, 'from_asset'), legOf(quote, 'to_asset')];
       if (to.asset_id === 'BTC') quote.price = (Number(from.amount) / Number(to.amount)) * 10 ** Number(to.precision);
     }),
@@ -67,14 +67,14 @@ export const FAULTS: Faults = {
   'socket-reverse-quotes-live-for-an-hour': {
     breaks: ['WS-QUOTE-10'],
     what: 'reverse quotes of the socket live for an hour',
-    said: changeQuote((quote, { to_amount }) => {
+    wire: changeQuote((quote, { to_amount }) => {
       if (!isUnset(to_amount)) quote.expires_at = Number(quote.timestamp) + 3_600;
     }),
   },
   'socket-satoshis-when-bitcoin-is-bought': {
     breaks: ['FMT-UNIT-07'],
     what: 'the socket reads an amount of BTC to buy as satoshis',
-    said: {
+    wire: {
       ...changeMessage('quote_request', (request) => {
         const amount = wholeOf(request.to_amount);
         if (request.to_asset === 'BTC' && amount > 0n) request.to_amount = amount * 1_000n;
@@ -88,12 +88,12 @@ export const FAULTS: Faults = {
   'socket-reverse-quotes-for-show': {
     breaks: ['WS-QUOTE-11'],
     what: 'init knows no reverse quote of the socket',
-    said: unknownToInit((request) => !isUnset(request.to_amount)),
+    wire: unknownToInit((request) => !isUnset(request.to_amount)),
   },
   'socket-session-keeps-its-latest-quote': {
     breaks: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'a session keeps its latest quote, so that the one before it backs no init any more',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const isReplaced = operation === INIT && memory.get(String(membersOf(body).rfq_id)) === 'replaced';
         return isReplaced ? applicationError(400, 'VALIDATION_ERROR', 'There is no such quote') : undefined;
@@ -110,7 +110,7 @@ export const FAULTS: Faults = {
   'socket-newest-quote-only': {
     breaks: ['WS-QUOTE-11'],
     what: 'init knows the newest quote of the socket alone',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { rfq_id } = membersOf(body);
         const older = operation === INIT && memory.has(String(rfq_id)) && memory.get('newest') !== rfq_id;
@@ -129,7 +129,7 @@ function text(value: unknown): string {
 }
 
 /** Repeats what a request drew where there is something under its key. */
-function cached(keyOf: (message: SocketMessage) => string): Said {
+function cached(keyOf: (message: SocketMessage) => string): Wire {
   return drawnBy('quote_request', ({ messages }, message, { memory }) => {
     const known = memory.get(keyOf(message));
     if (known !== undefined) return saying(...elementsOf(known));
@@ -139,7 +139,7 @@ function cached(keyOf: (message: SocketMessage) => string): Said {
 }
 
 /** Has init refuse quotes of some requests. */
-function unknownToInit(isHidden: (request: Members) => boolean): Said {
+function unknownToInit(isHidden: (request: Members) => boolean): Wire {
   return {
     request: ({ operation, body }, { memory }) =>
       operation === INIT && memory.has(String(membersOf(body).rfq_id))

@@ -1,61 +1,53 @@
+import { counted, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { counted, type Members, membersOf } from '../said/change.ts';
-import { boundsOf, listedAsset } from '../said/market-data.ts';
-import {
-  answering,
-  changeMessage,
-  changeQuote,
-  changeReply,
-  isUnset,
-  refusing,
-  wholeOf,
-} from '../said/socket-messages.ts';
+import { boundsOf, listedAsset } from '../market/listed.ts';
+import { answering, changeMessage, changeQuote, changeReply, isUnset, refusing, wholeOf } from './messages.ts';
 
 /** Defects of the quotes of the socket. */
 export const FAULTS: Faults = {
   'socket-no-quotes': {
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'only the first request of a session can get a quote',
-    said: answering('quote_request', ({ count }) => (count > 1 ? refusing() : undefined)),
+    wire: answering('quote_request', ({ count }) => (count > 1 ? refusing() : undefined)),
   },
   'socket-quote-without-data': {
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-03'],
     what: 'the quote stands beside the kind instead of inside data',
-    said: changeReply('quote_request', ({ data, ...rest }) => (data ? { ...rest, ...membersOf(data) } : undefined)),
+    wire: changeReply('quote_request', ({ data, ...rest }) => (data ? { ...rest, ...membersOf(data) } : undefined)),
   },
   'socket-quote-called-otherwise': {
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-02'],
     what: 'the reply is called quote',
-    said: changeReply('quote_request', (message) => ('data' in message ? { ...message, action: 'quote' } : undefined)),
+    wire: changeReply('quote_request', (message) => ('data' in message ? { ...message, action: 'quote' } : undefined)),
   },
   'socket-quote-as-text': {
     breaks: ['WS-QUOTE-01'],
     what: 'data is a text that holds JSON',
-    said: changeReply('quote_request', (message) =>
+    wire: changeReply('quote_request', (message) =>
       'data' in message ? { ...message, data: String(membersOf(message.data).rfq_id) } : undefined,
     ),
   },
   'socket-quote-without-fee': {
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-03'],
     what: 'the quote of the socket has no fee',
-    said: changeQuote((quote) => delete quote.fee),
+    wire: changeQuote((quote) => delete quote.fee),
   },
   'socket-amounts-as-text': {
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-03'],
     what: 'the amounts of the socket are texts',
-    said: changeQuote(({ from_asset, to_asset }) => {
+    wire: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) leg.amount = String(leg.amount);
     }),
   },
   'socket-no-reverse-quotes': {
     breaks: ['WS-QUOTE-02', 'WS-QUOTE-12'],
     what: 'the socket knows no to_amount',
-    said: changeMessage('quote_request', (request) => delete request.to_amount),
+    wire: changeMessage('quote_request', (request) => delete request.to_amount),
   },
   'socket-to-amount-read-as-from-amount': {
     breaks: ['WS-QUOTE-02'],
     what: 'the socket takes to_amount for what is given',
-    said: changeMessage('quote_request', (request) => {
+    wire: changeMessage('quote_request', (request) => {
       if (!isUnset(request.from_amount)) return;
       request.from_amount = request.to_amount;
       delete request.to_amount;
@@ -64,7 +56,7 @@ export const FAULTS: Faults = {
   'socket-to-amount-rounded': {
     breaks: ['WS-QUOTE-02', 'WS-QUOTE-10'],
     what: 'a reverse quote is for a little more than was asked',
-    said: changeQuote(({ to_asset }, { to_amount }) => {
+    wire: changeQuote(({ to_asset }, { to_amount }) => {
       const leg = membersOf(to_asset);
       if (to_amount !== undefined && to_amount !== null) leg.amount = BigInt(String(leg.amount)) + 1n;
     }),
@@ -72,7 +64,7 @@ export const FAULTS: Faults = {
   'socket-from-amount-rounded': {
     breaks: ['WS-QUOTE-01', 'WS-QUOTE-10'],
     what: 'a forward quote is for a little less than was asked',
-    said: changeQuote(({ from_asset }, { from_amount }) => {
+    wire: changeQuote(({ from_asset }, { from_amount }) => {
       const leg = membersOf(from_asset);
       if (from_amount !== undefined && from_amount !== null) leg.amount = BigInt(String(leg.amount)) - 1n;
     }),
@@ -80,7 +72,7 @@ export const FAULTS: Faults = {
   'socket-fee-rate-as-text': {
     breaks: ['WS-QUOTE-03'],
     what: 'fee_rate is a text on the socket and a number over REST',
-    said: changeQuote(({ fee }) => {
+    wire: changeQuote(({ fee }) => {
       const members = membersOf(fee);
       members.fee_rate = String(members.fee_rate);
     }),
@@ -88,14 +80,14 @@ export const FAULTS: Faults = {
   'socket-tickers-in-lower-case': {
     breaks: ['WS-QUOTE-03'],
     what: 'the socket writes tickers in lower case',
-    said: changeQuote(({ from_asset, to_asset }) => {
+    wire: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) leg.ticker = String(leg.ticker).toLowerCase();
     }),
   },
   'socket-precision-of-its-own': {
     breaks: ['WS-QUOTE-03'],
     what: 'the socket gives another precision',
-    said: changeQuote(({ from_asset }) => {
+    wire: changeQuote(({ from_asset }) => {
       const leg = membersOf(from_asset);
       leg.precision = Number(leg.precision) - 1;
     }),
@@ -103,21 +95,21 @@ export const FAULTS: Faults = {
   'socket-identifiers-in-lower-case': {
     breaks: ['WS-QUOTE-05', 'WS-QUOTE-07'],
     what: 'the socket writes identifiers in lower case',
-    said: changeQuote(({ from_asset, to_asset }) => {
+    wire: changeQuote(({ from_asset, to_asset }) => {
       for (const leg of [membersOf(from_asset), membersOf(to_asset)]) leg.asset_id = String(leg.asset_id).toLowerCase();
     }),
   },
   'socket-demands-layers': {
     breaks: ['WS-QUOTE-06'],
     what: 'a request without layers fails',
-    said: answering('quote_request', ({ value }) =>
+    wire: answering('quote_request', ({ value }) =>
       'from_layer' in membersOf(value) || 'to_layer' in membersOf(value) ? undefined : refusing(),
     ),
   },
   'socket-default-route-not-of-the-pair': {
     breaks: ['WS-QUOTE-06'],
     what: 'the default route joins layers that no route of the pair joins',
-    said: changeQuote(({ from_asset, to_asset }, request) => {
+    wire: changeQuote(({ from_asset, to_asset }, request) => {
       if (request.from_layer) return;
       membersOf(from_asset).layer = 'BTC_L1';
       membersOf(to_asset).layer = 'BTC_L1';
@@ -126,7 +118,7 @@ export const FAULTS: Faults = {
   'socket-default-route-changes': {
     breaks: ['WS-QUOTE-06'],
     what: 'the default route is another one each time',
-    said: changeQuote(({ from_asset, to_asset }, request, memory) => {
+    wire: changeQuote(({ from_asset, to_asset }, request, memory) => {
       const [from, to] = [membersOf(from_asset), membersOf(to_asset)];
       if (!request.from_layer && counted(memory, 'defaults') % 2 === 0) [from.layer, to.layer] = [to.layer, from.layer];
     }),
@@ -134,7 +126,7 @@ export const FAULTS: Faults = {
   'socket-layers-ignored': {
     breaks: ['WS-QUOTE-07'],
     what: "the layers of a request are ignored for the pair's default route",
-    said: changeMessage('quote_request', (request) => {
+    wire: changeMessage('quote_request', (request) => {
       delete request.from_layer;
       delete request.to_layer;
     }),
@@ -142,7 +134,7 @@ export const FAULTS: Faults = {
   'socket-layers-exchanged': {
     breaks: ['WS-QUOTE-07', 'WS-QUOTE-03'],
     what: 'the legs show each other’s layer',
-    said: changeQuote(({ from_asset, to_asset }) => {
+    wire: changeQuote(({ from_asset, to_asset }) => {
       const [from, to] = [membersOf(from_asset), membersOf(to_asset)];
       [from.layer, to.layer] = [to.layer, from.layer];
     }),
@@ -150,7 +142,7 @@ export const FAULTS: Faults = {
   'socket-rfq-id-twice': {
     breaks: ['WS-QUOTE-10'],
     what: 'the socket gives the same rfq_id to all quotes of a session',
-    said: changeReply('quote_request', (message, { session }) => {
+    wire: changeReply('quote_request', (message, { session }) => {
       if ('data' in message) membersOf(message.data).rfq_id = `5c1f1e1a-55a0-4b43-9d64-${session.client_id.slice(-12)}`;
       return undefined;
     }),
@@ -158,7 +150,7 @@ export const FAULTS: Faults = {
   'socket-fees-do-not-add-up': {
     breaks: ['WS-QUOTE-10'],
     what: 'final_fee of the socket is not the sum',
-    said: changeQuote(({ fee }) => {
+    wire: changeQuote(({ fee }) => {
       const members = membersOf(fee);
       members.final_fee = BigInt(String(members.final_fee)) + 1n;
     }),
@@ -166,7 +158,7 @@ export const FAULTS: Faults = {
   'socket-quote-born-expired': {
     breaks: ['WS-QUOTE-10'],
     what: 'a quote of the socket has expired when it is handed out',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.timestamp = Number(quote.timestamp) - 60;
       quote.expires_at = Number(quote.expires_at) - 60;
     }),
@@ -174,21 +166,21 @@ export const FAULTS: Faults = {
   'socket-quote-lives-for-an-hour': {
     breaks: ['WS-QUOTE-10'],
     what: 'a quote of the socket lives for an hour',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.expires_at = Number(quote.timestamp) + 3_600;
     }),
   },
   'socket-price-of-nothing': {
     breaks: ['WS-QUOTE-10'],
     what: 'the price of the socket is 0',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.price = 0;
     }),
   },
   'socket-counts-satoshis': {
     breaks: ['FMT-UNIT-07'],
     what: 'the socket reads amounts of BTC as satoshis',
-    said: {
+    wire: {
       ...changeMessage('quote_request', (request) => scaleBtc(request, (amount) => amount * 1_000n)),
       ...changeQuote(({ from_asset, to_asset }) => {
         for (const leg of [membersOf(from_asset), membersOf(to_asset)])
@@ -199,7 +191,7 @@ export const FAULTS: Faults = {
   'socket-counts-satoshis-on-chain': {
     breaks: ['FMT-UNIT-07'],
     what: 'the socket reads amounts of BTC as satoshis where they move on chain',
-    said: {
+    wire: {
       ...changeMessage('quote_request', (request) => scaleBtc(request, (amount) => amount * 1_000n, 'BTC_L1')),
       ...changeQuote(({ from_asset, to_asset }) => {
         for (const leg of [membersOf(from_asset), membersOf(to_asset)])
@@ -210,7 +202,7 @@ export const FAULTS: Faults = {
   'socket-other-limits': {
     breaks: ['WS-QUOTE-12'],
     what: 'the socket refuses amounts beyond forty times the minimum',
-    said: {
+    wire: {
       async message({ value }, context) {
         const { from_asset, from_layer, from_amount } = membersOf(value);
         const asset = await listedAsset(from_asset, context);

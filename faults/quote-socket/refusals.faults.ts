@@ -1,7 +1,8 @@
+import { counted, elementsOf, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import type { Context, Said } from '../front/exchange.ts';
-import { counted, elementsOf, type Members, membersOf } from '../said/change.ts';
-import { listedAsset } from '../said/market-data.ts';
+import { listedAsset } from '../market/listed.ts';
+import type { Context, Wire } from '../proxy/exchange.ts';
+import { quotesIn } from './changes.ts';
 import {
   answering,
   changeFailure,
@@ -13,32 +14,31 @@ import {
   refusing,
   saying,
   wholeOf,
-} from '../said/socket-messages.ts';
-import { quotesIn } from './changes.ts';
+} from './messages.ts';
 
 /** Defects in what the socket says to requests that fail. */
 export const FAULTS: Faults = {
   'socket-no-amount-quoted': {
     breaks: ['WS-ERR-01'],
     what: 'a request without an amount gets a quote for an earlier one',
-    said: mending(({ from_amount, to_amount }) => isUnset(from_amount) && isUnset(to_amount)),
+    wire: mending(({ from_amount, to_amount }) => isUnset(from_amount) && isUnset(to_amount)),
   },
   'socket-both-amounts-quoted': {
     breaks: ['WS-ERR-02'],
     what: 'of two amounts the first counts',
-    said: changeMessage('quote_request', (request) => {
+    wire: changeMessage('quote_request', (request) => {
       if (!isUnset(request.from_amount)) delete request.to_amount;
     }),
   },
   'socket-unknown-pair-quoted': {
     breaks: ['WS-ERR-03'],
     what: 'an unknown asset gets a quote for an earlier one',
-    said: mending(namesAStranger),
+    wire: mending(namesAStranger),
   },
   'socket-unknown-pair-is-no-error': {
     breaks: ['WS-ERR-03'],
     what: 'an unknown asset is answered with a quote_response without data',
-    said: {
+    wire: {
       message: async (message, context) =>
         (await namesAStranger(membersOf(message.value), context))
           ? saying({ action: 'quote_response', data: null })
@@ -48,7 +48,7 @@ export const FAULTS: Faults = {
   'socket-limits-ignored': {
     breaks: ['WS-ERR-05', 'WS-QUOTE-12'],
     what: 'an amount beyond the limits gets the quote for a smaller one again',
-    said: drawnBy('quote_request', (reply, { value }, { memory }) => {
+    wire: drawnBy('quote_request', (reply, { value }, { memory }) => {
       const { from_amount, to_amount } = membersOf(value);
       const amount = wholeOf(from_amount ?? to_amount);
       const { amount: smaller, messages } = membersOf(memory.get('quoted'));
@@ -61,24 +61,24 @@ export const FAULTS: Faults = {
   'socket-negative-amount-quoted': {
     breaks: ['WS-ERR-05'],
     what: 'the sign of an amount is ignored',
-    said: mending(({ from_amount, to_amount }) => [from_amount, to_amount].some((amount) => Number(amount) < 0)),
+    wire: mending(({ from_amount, to_amount }) => [from_amount, to_amount].some((amount) => Number(amount) < 0)),
   },
   'socket-fractional-amount-quoted': {
     breaks: ['WS-ERR-05'],
     what: 'an amount with a fraction is quoted',
-    said: mending(({ from_amount }) => typeof from_amount === 'number' && !Number.isInteger(from_amount)),
+    wire: mending(({ from_amount }) => typeof from_amount === 'number' && !Number.isInteger(from_amount)),
   },
   'socket-text-amount-unanswered': {
     breaks: ['WS-ERR-05'],
     what: 'an amount that is a text draws nothing',
-    said: answering('quote_request', ({ value }) =>
+    wire: answering('quote_request', ({ value }) =>
       typeof membersOf(value).from_amount === 'string' ? saying() : undefined,
     ),
   },
   'socket-missing-asset-unanswered': {
     breaks: ['WS-ERR-06'],
     what: 'a request without one of the assets draws nothing',
-    said: answering('quote_request', ({ value }) => {
+    wire: answering('quote_request', ({ value }) => {
       const { from_asset, to_asset } = membersOf(value);
       return isUnset(from_asset) || isUnset(to_asset) ? saying() : undefined;
     }),
@@ -86,31 +86,31 @@ export const FAULTS: Faults = {
   'socket-missing-asset-remembered': {
     breaks: ['WS-ERR-06'],
     what: 'an asset that is left out is taken from an earlier request',
-    said: mending(({ from_asset, to_asset }) => isUnset(from_asset) || isUnset(to_asset)),
+    wire: mending(({ from_asset, to_asset }) => isUnset(from_asset) || isUnset(to_asset)),
   },
   'socket-errors-without-error': {
     breaks: ['WS-ERR-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-05', 'WS-ERR-06'],
     what: 'failures have a member message in the place of error',
-    said: changeFailure(({ error, ...members }) => ({ ...members, message: error })),
+    wire: changeFailure(({ error, ...members }) => ({ ...members, message: error })),
   },
   'socket-errors-null': {
     breaks: ['WS-ERR-01'],
     what: 'the member error of a failure is null',
-    said: changeFailure((members) => {
+    wire: changeFailure((members) => {
       members.error = null;
     }),
   },
   'socket-errors-called-quote-response': {
     breaks: ['WS-ERR-01', 'WS-ERR-07'],
     what: 'a failure calls itself quote_response',
-    said: changeFailure((members) => {
+    wire: changeFailure((members) => {
       members.action = 'quote_response';
     }),
   },
   'socket-errors-beside-quotes': {
     breaks: ['WS-ERR-07', 'WS-QUOTE-01'],
     what: 'every quote comes with a warning in error',
-    said: changeReply('quote_request', (message) =>
+    wire: changeReply('quote_request', (message) =>
       'data' in message ? { ...message, error: 'prices may change' } : undefined,
     ),
   },
@@ -118,7 +118,7 @@ export const FAULTS: Faults = {
     breaks: ['WS-ERR-07'],
     what: 'a failure repeats the last quote in data',
     shownBy: ['WS-ERR-01'],
-    said: changeReply('quote_request', (message, _, { memory }) => {
+    wire: changeReply('quote_request', (message, _, { memory }) => {
       if ('data' in message) memory.set('last', message.data);
       else message.data = memory.get('last');
       return undefined;
@@ -127,12 +127,12 @@ export const FAULTS: Faults = {
   'socket-closes-after-an-error': {
     breaks: ['WS-ERR-08'],
     what: 'the session is closed after a failed request',
-    said: changeDrawnFailures(/./, (messages) => ({ messages, close: { code: 1008, reason: 'bad request' } })),
+    wire: changeDrawnFailures(/./, (messages) => ({ messages, close: { code: 1008, reason: 'bad request' } })),
   },
   'socket-deaf-after-an-error': {
     breaks: ['WS-ERR-08'],
     what: 'after a failed request the session answers nothing any more',
-    said: {
+    wire: {
       socketReply({ session }, given, { memory }) {
         if (memory.get(session.client_id)) return saying();
         if (given.messages.some((message) => 'error' in membersOf(message))) memory.set(session.client_id, true);
@@ -143,7 +143,7 @@ export const FAULTS: Faults = {
   'socket-no-quote-after-an-error': {
     breaks: ['WS-ERR-08'],
     what: 'after a failed request the session answers pings only',
-    said: drawnBy('quote_request', (given, { session }, { memory }) => {
+    wire: drawnBy('quote_request', (given, { session }, { memory }) => {
       if (memory.get(session.client_id)) return refusing();
       if (given.messages.some((message) => 'error' in membersOf(message))) memory.set(session.client_id, true);
       return undefined;
@@ -152,7 +152,7 @@ export const FAULTS: Faults = {
   'socket-quote-inside-a-failure': {
     breaks: ['WS-ERR-05', 'WS-ERR-07'],
     what: 'an amount out of range is answered by an error with the last quote as a proposal',
-    said: drawnBy('quote_request', ({ messages }, _, { memory }) => {
+    wire: drawnBy('quote_request', ({ messages }, _, { memory }) => {
       const [quote] = quotesIn(messages);
       if (quote) memory.set('last', quote);
       const last = memory.get('last');
@@ -163,7 +163,7 @@ export const FAULTS: Faults = {
   'socket-closes-after-ten-failures': {
     breaks: ['WS-ERR-08'],
     what: 'the tenth failed request ends the session',
-    said: drawnBy('quote_request', ({ messages }, { session }, { memory }) =>
+    wire: drawnBy('quote_request', ({ messages }, { session }, { memory }) =>
       isFailure(messages) && counted(memory, session.client_id) >= 10
         ? { messages, close: { code: 1008, reason: 'too many errors' } }
         : undefined,
@@ -172,7 +172,7 @@ export const FAULTS: Faults = {
   'socket-failure-told-twice': {
     breaks: ['WS-ERR-08'],
     what: 'the request after a failed one is told the same failure',
-    said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
+    wire: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       const before = memory.get(session.client_id);
       memory.set(session.client_id, isFailure(messages) && before === undefined ? messages : undefined);
       return before === undefined ? undefined : saying(...elementsOf(before));
@@ -181,7 +181,7 @@ export const FAULTS: Faults = {
   'socket-failure-is-for-all-sessions': {
     breaks: ['WS-ERR-08'],
     what: 'a failed request makes all sessions fail that had a quote before, but for its own',
-    said: drawnBy('quote_request', ({ messages }, { session: { client_id } }, { memory }) => {
+    wire: drawnBy('quote_request', ({ messages }, { session: { client_id } }, { memory }) => {
       const quoted = membersOf(memory.get('quoted'));
       if (memory.get(client_id) === 'failing') return refusing();
       if (!isFailure(messages)) memory.set('quoted', { ...quoted, [client_id]: true });
@@ -192,7 +192,7 @@ export const FAULTS: Faults = {
   'socket-missing-asset-is-btc': {
     breaks: ['WS-ERR-06'],
     what: 'an asset that is left out is BTC',
-    said: changeMessage('quote_request', (request) => {
+    wire: changeMessage('quote_request', (request) => {
       if (request.from_asset !== 'BTC') request.to_asset ??= 'BTC';
       if (request.to_asset !== 'BTC') request.from_asset ??= 'BTC';
     }),
@@ -207,7 +207,7 @@ async function namesAStranger({ from_asset, to_asset }: Members, context: Contex
 }
 
 /** Changes what failed requests draw whose error has a certain text. */
-function changeDrawnFailures(text: RegExp, change: (messages: readonly unknown[]) => ReturnType<typeof saying>): Said {
+function changeDrawnFailures(text: RegExp, change: (messages: readonly unknown[]) => ReturnType<typeof saying>): Wire {
   return drawnBy('quote_request', (given) =>
     given.messages.some((message) => text.test(String(membersOf(message).error ?? '')))
       ? change(given.messages)

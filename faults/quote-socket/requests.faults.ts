@@ -1,14 +1,14 @@
+import { type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { type Members, membersOf } from '../said/change.ts';
-import { listedAsset } from '../said/market-data.ts';
-import { actionOf } from '../said/socket-messages.ts';
+import { listedAsset } from '../market/listed.ts';
+import { actionOf } from './messages.ts';
 
 /** Defects in how the requests of a session are read, each in one case only. */
 export const FAULTS: Faults = {
   'socket-keeps-the-layers-of-the-last-request': {
     breaks: ['WS-QUOTE-06'],
     what: 'layers that are left out are those of the last request for the same assets on this session, not the default ones',
-    said: {
+    wire: {
       message(message, { memory }) {
         const request = quoteRequestIn(message);
         const key = `layers ${message.session.client_id} ${request.from_asset} ${request.to_asset}`;
@@ -22,7 +22,7 @@ export const FAULTS: Faults = {
   'socket-layers-ignored-beside-tickers': {
     breaks: ['WS-QUOTE-07'],
     what: 'a request that names an RGB asset by its ticker is quoted on the default route, whichever it asks for',
-    said: {
+    wire: {
       async message(message, context) {
         const request = quoteRequestIn(message);
         for (const name of [request.from_asset, request.to_asset]) {

@@ -1,9 +1,9 @@
+import { counted, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError, internalError } from '../front/envelopes.ts';
-import type { Context, HttpReply, HttpRequest, Said, SocketSession } from '../front/exchange.ts';
 import { MARKET_SOCKET, SHORT_SOCKET } from '../operations.ts';
-import { counted, membersOf, reply } from '../said/change.ts';
-import { answering, drawnBy, later, repeatedly, saying } from '../said/socket-messages.ts';
+import { applicationError, internalError } from '../proxy/envelopes.ts';
+import type { Context, HttpReply, HttpRequest, SocketSession, Wire } from '../proxy/exchange.ts';
+import { answering, drawnBy, later, repeatedly, saying } from './messages.ts';
 
 const PRICE = { action: 'price_update', data: { pair: 'BTC/USDT', price: '1' } };
 
@@ -12,34 +12,34 @@ export const FAULTS: Faults = {
   'socket-nowhere': {
     breaks: ['WS-ADDR-01'],
     what: 'neither address of the socket exists',
-    said: refusingToOpen(() => applicationError(404, 'NOT_FOUND', 'There is no such operation')),
+    wire: refusingToOpen(() => applicationError(404, 'NOT_FOUND', 'There is no such operation')),
   },
   'socket-in-the-clear-only': {
     breaks: ['WS-ADDR-03'],
     what: 'what is served over TLS has no socket over TLS',
     tls: true,
-    said: refusingToOpen(() => reply(426, undefined)),
+    wire: refusingToOpen(() => reply(426, undefined)),
   },
   'socket-over-tls-closes-at-once': {
     breaks: ['WS-ADDR-03'],
     what: 'over TLS every session is closed as soon as it is open',
     tls: true,
-    said: { opened: (session) => session.close(1011, 'internal error') },
+    wire: { opened: (session) => session.close(1011, 'internal error') },
   },
   'socket-answers-200': {
     breaks: ['WS-ADDR-01'],
     what: 'an upgrade is answered with a page',
-    said: refusingToOpen(() => reply(200, { socket: 'soon' })),
+    wire: refusingToOpen(() => reply(200, { socket: 'soon' })),
   },
   'socket-closes-at-once': {
     breaks: ['WS-ADDR-01', 'WS-PING-01'],
     what: 'every session is closed as soon as it is open',
-    said: { opened: (session) => session.close(1011, 'internal error') },
+    wire: { opened: (session) => session.close(1011, 'internal error') },
   },
   'socket-addresses-differ': {
     breaks: ['WS-ADDR-02'],
     what: 'the second address speaks an older dialect',
-    said: {
+    wire: {
       socketReply({ session }, { messages, ...rest }) {
         const older = session.request.path.startsWith('/api/');
         const spoken = messages.map((message) => {
@@ -53,7 +53,7 @@ export const FAULTS: Faults = {
   'socket-one-session-only': {
     breaks: ['WS-ADDR-04'],
     what: 'a new session ends the ones that are open, whatever their client_id',
-    said: {
+    wire: {
       opened(session) {
         for (const other of session.others()) other.close(1008, 'replaced');
       },
@@ -62,7 +62,7 @@ export const FAULTS: Faults = {
   'socket-second-session-refused': {
     breaks: ['WS-ADDR-04'],
     what: 'no session is opened while another is open',
-    said: {
+    wire: {
       opened: (session, { memory }) => void sessionsIn(memory).push(session),
       ...refusingToOpen((_request, { memory }) =>
         sessionsIn(memory).some(({ open }) => open)
@@ -74,17 +74,17 @@ export const FAULTS: Faults = {
   'socket-greets': {
     breaks: ['WS-PUSH-01'],
     what: 'the server greets a new session',
-    said: { opened: (session) => session.send({ action: 'connection_established', data: {} }) },
+    wire: { opened: (session) => session.send({ action: 'connection_established', data: {} }) },
   },
   'socket-pushes-prices': {
     breaks: ['WS-PUSH-01', 'VER-RETIRED-01'],
     what: 'prices are pushed to every session',
-    said: { opened: (session) => repeatedly(session, 60, () => session.send(PRICE)) },
+    wire: { opened: (session) => repeatedly(session, 60, () => session.send(PRICE)) },
   },
   'socket-pushes-after-a-quote': {
     breaks: ['WS-PUSH-01'],
     what: 'after a quote the server sends a fresh one when the price moves',
-    said: drawnBy('quote_request', ({ messages }, { session }) => {
+    wire: drawnBy('quote_request', ({ messages }, { session }) => {
       later(120, () => session.send(messages[0]));
       return undefined;
     }),
@@ -92,17 +92,17 @@ export const FAULTS: Faults = {
   'socket-quote-twice': {
     breaks: ['WS-PUSH-02'],
     what: 'each quote_request draws its reply twice',
-    said: drawnBy('quote_request', ({ messages }) => saying(...messages, ...messages)),
+    wire: drawnBy('quote_request', ({ messages }) => saying(...messages, ...messages)),
   },
   'socket-says-done': {
     breaks: ['WS-PUSH-02'],
     what: 'a second message says that a quote_request is done with',
-    said: drawnBy('quote_request', ({ messages }) => saying(...messages, { action: 'done' })),
+    wire: drawnBy('quote_request', ({ messages }) => saying(...messages, { action: 'done' })),
   },
   'socket-broadcasts': {
     breaks: ['WS-PUSH-03'],
     what: 'every session hears every quote',
-    said: drawnBy('quote_request', ({ messages }, { session }) => {
+    wire: drawnBy('quote_request', ({ messages }, { session }) => {
       for (const other of session.others()) for (const message of messages) other.send(message);
       return undefined;
     }),
@@ -110,7 +110,7 @@ export const FAULTS: Faults = {
   'socket-leaks-now-and-then': {
     breaks: ['WS-PUSH-03'],
     what: 'every fourth quote is also sent to the newest other session',
-    said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
+    wire: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       if (counted(memory, 'quotes') % 4 === 0) session.others().at(-1)?.send(messages[0]);
       return undefined;
     }),
@@ -118,7 +118,7 @@ export const FAULTS: Faults = {
   'socket-subscription-lives': {
     breaks: ['VER-RETIRED-01'],
     what: 'subscribe still starts a stream of price_update messages',
-    said: answering('subscribe', ({ session }) => {
+    wire: answering('subscribe', ({ session }) => {
       repeatedly(session, 60, () => session.send(PRICE));
       return saying({ action: 'subscribed' });
     }),
@@ -126,7 +126,7 @@ export const FAULTS: Faults = {
   'socket-subscription-under-another-name': {
     breaks: ['VER-RETIRED-01'],
     what: 'subscribe starts a stream of messages of another name',
-    said: answering('subscribe', ({ session }) => {
+    wire: answering('subscribe', ({ session }) => {
       repeatedly(session, 60, () => session.send({ event: 'tick', price: 1 }));
       return saying();
     }),
@@ -134,17 +134,17 @@ export const FAULTS: Faults = {
   'socket-subscription-answered-once': {
     breaks: ['VER-RETIRED-01'],
     what: 'subscribe is answered with one price_update',
-    said: answering('subscribe', () => saying({ type: 'price_update', price: '1' })),
+    wire: answering('subscribe', () => saying({ type: 'price_update', price: '1' })),
   },
   'socket-ends-after-a-while': {
     breaks: ['WS-LIFE-01'],
     what: 'a session is ended after a while, however often the client pings',
-    said: { opened: (session) => later(350, () => session.close(1000, 'time is up')) },
+    wire: { opened: (session) => later(350, () => session.close(1000, 'time is up')) },
   },
   'socket-ends-after-some-messages': {
     breaks: ['WS-LIFE-01', 'WS-PING-03'],
     what: 'a session is dropped after its fourth message',
-    said: {
+    wire: {
       message({ session, count }) {
         if (count > 4) session.drop();
         return undefined;
@@ -154,7 +154,7 @@ export const FAULTS: Faults = {
   'socket-client-id-used-up': {
     breaks: ['WS-LIFE-04'],
     what: 'a client_id cannot come back',
-    said: refusingToOpen(({ client_id }, { memory }) =>
+    wire: refusingToOpen(({ client_id }, { memory }) =>
       counted(memory, client_id) === 1
         ? undefined
         : applicationError(403, 'VALIDATION_ERROR', 'The client_id was used before'),
@@ -163,7 +163,7 @@ export const FAULTS: Faults = {
   'socket-cleaned-up-after-the-return': {
     breaks: ['WS-LIFE-04'],
     what: 'the clean-up for a session that is over, a moment after its client came back, closes the new one',
-    said: {
+    wire: {
       opened(session, { memory }) {
         const former = sessionsIn(memory).find(({ client_id }) => client_id === session.client_id);
         sessionsIn(memory).unshift(session);
@@ -174,7 +174,7 @@ export const FAULTS: Faults = {
   'socket-gone-after-garbage': {
     breaks: ['WS-LIFE-04'],
     what: 'a message that is no JSON ends the service of sockets',
-    said: {
+    wire: {
       message({ malformed }, { memory }) {
         if (malformed) memory.set('gone', true);
         return undefined;
@@ -185,7 +185,7 @@ export const FAULTS: Faults = {
 };
 
 /** Answers the opening of a socket in the place of the service, where `refusal` gives something. */
-function refusingToOpen(refusal: (request: HttpRequest, context: Context) => HttpReply | undefined): Said {
+function refusingToOpen(refusal: (request: HttpRequest, context: Context) => HttpReply | undefined): Wire {
   return {
     request: (request, context) =>
       request.operation === SHORT_SOCKET || request.operation === MARKET_SOCKET ? refusal(request, context) : undefined,

@@ -1,9 +1,9 @@
+import { answerTo, counted, membersOf, reply, withHeaders } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
-import type { Said, SocketSession } from '../front/exchange.ts';
 import { MARKET_SOCKET, QUOTE, SHORT_SOCKET } from '../operations.ts';
-import { answerTo, counted, membersOf, reply, withHeaders } from '../said/change.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import type { SocketSession, Wire } from '../proxy/exchange.ts';
 import {
   answering,
   changeFailure,
@@ -14,7 +14,7 @@ import {
   later,
   repeatedly,
   saying,
-} from '../said/socket-messages.ts';
+} from './messages.ts';
 
 /** What looks at the socket. */
 const SOCKET = ['WS', 'FMT-UNIT-07', 'LIM-RATE-07', 'AUT-WS', 'VER-RETIRED-01'];
@@ -27,22 +27,22 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-kind-in-type': {
     what: 'the member type names the kind',
     exercises: ['WS-PING-02'],
-    done: { options: { socket_kind_member: 'type' } },
+    behaviour: { options: { socket_kind_member: 'type' } },
   },
   'socket-kind-in-event': {
     what: 'the member event names the kind',
-    done: { options: { socket_kind_member: 'event' } },
+    behaviour: { options: { socket_kind_member: 'event' } },
   },
   'socket-bare-pong': {
     what: 'a pong is the bare text',
     exercises: ['WS-PING-01'],
-    said: answering('ping', () => saying({ raw: 'pong' })),
+    wire: answering('ping', () => saying({ raw: 'pong' })),
   },
-  'socket-pong-as-json-text': { what: 'a pong is the text as JSON', said: answering('ping', () => saying('pong')) },
+  'socket-pong-as-json-text': { what: 'a pong is the text as JSON', wire: answering('ping', () => saying('pong')) },
   'socket-surplus-members': {
     what: 'all messages have members that the interface does not name',
     exercises: ['WS-PING-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06'],
-    said: {
+    wire: {
       socketReply(_, given) {
         for (const message of given.messages.map(membersOf))
           Object.assign(message, { timestamp: 1_767_230_000_123, success: true, request: { echo: [] } });
@@ -53,12 +53,12 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-surplus-quote-members': {
     what: 'quotes of the socket have members that those of REST do not have',
     exercises: ['WS-QUOTE-03'],
-    said: changeQuote((quote) => Object.assign(quote, { zz_more: 1, fee: { ...membersOf(quote.fee), zz_note: 'x' } })),
+    wire: changeQuote((quote) => Object.assign(quote, { zz_more: 1, fee: { ...membersOf(quote.fee), zz_note: 'x' } })),
   },
   'socket-nulls': {
     what: 'error is null on success, and data on failure',
     exercises: ['WS-ERR-07'],
-    said: {
+    wire: {
       socketReply(_, given) {
         for (const message of given.messages.map(membersOf)) {
           if ('error' in message) message.data = null;
@@ -71,25 +71,25 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-errors-as-objects': {
     what: 'error is an object',
     exercises: ['WS-ERR-01', 'WS-ERR-02', 'WS-ERR-03', 'WS-ERR-04', 'WS-ERR-06', 'WS-ERR-11'],
-    done: { options: { socket_error: 'object' } },
+    behaviour: { options: { socket_error: 'object' } },
   },
   'socket-errors-without-kind': {
     what: 'a failure has no member but error',
-    said: changeFailure(({ error }) => ({ error })),
+    wire: changeFailure(({ error }) => ({ error })),
   },
   'socket-silent-on-the-undocumented': {
     what: 'what is not described draws nothing',
     exercises: ['WS-ERR-09', 'WS-ERR-10'],
-    done: { options: { undocumented_message: 'silence' } },
+    behaviour: { options: { undocumented_message: 'silence' } },
   },
   'socket-closes-on-the-undocumented': {
     what: 'what is not described ends the session',
     exercises: ['WS-ERR-09', 'WS-ERR-10', 'WS-PUSH-02', 'WS-ERR-08'],
-    done: { options: { undocumented_message: 'close' } },
+    behaviour: { options: { undocumented_message: 'close' } },
   },
   'socket-drops-on-the-undocumented': {
     what: 'what is not described ends the connection without a closing frame',
-    said: {
+    wire: {
       message({ session, value, malformed }) {
         const { action } = membersOf(value);
         if (malformed || (action !== 'ping' && action !== 'quote_request')) session.drop();
@@ -99,28 +99,28 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   },
   'socket-short-messages-only': {
     what: 'a message may have 4 kB',
-    done: { options: { socket_message_limit_bytes: 4_096 } },
+    behaviour: { options: { socket_message_limit_bytes: 4_096 } },
   },
   'socket-at-the-short-address': {
     what: 'the socket is at /ws only',
     exercises: ['WS-ADDR-01', 'WS-ADDR-02'],
-    done: { options: { socket_addresses: 'short' } },
+    behaviour: { options: { socket_addresses: 'short' } },
   },
   'socket-at-the-market-address': {
     what: 'the socket is at /api/v1/market/ws only',
     exercises: ['WS-ADDR-01', 'WS-ADDR-02', 'WS-ADDR-06'],
-    done: { options: { socket_addresses: 'market' } },
+    behaviour: { options: { socket_addresses: 'market' } },
   },
   'socket-other-address-forbidden': {
     what: 'the short address is refused with a bare 403',
     exercises: ['WS-ADDR-01'],
-    said: answerTo(SHORT_SOCKET, () => reply(403, undefined)),
+    wire: answerTo(SHORT_SOCKET, () => reply(403, undefined)),
   },
   'socket-wants-its-key-elsewhere': {
     what: 'keys are demanded, and that of the socket is no header of its upgrade',
     exercises: ['AUT-WS-01', 'WS-ADDR-01'],
-    done: { options: { enforcement: true } },
-    said: {
+    behaviour: { options: { enforcement: true } },
+    wire: {
       request: ({ operation = '' }) =>
         [SHORT_SOCKET, MARKET_SOCKET].includes(operation) ? reply(401, { error: 'missing_api_key' }) : undefined,
     },
@@ -128,8 +128,8 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-open-without-a-key': {
     what: 'keys are demanded, but not by the socket',
     exercises: ['AUT-WS-01'],
-    done: { options: { enforcement: true, public_market: true } },
-    said: {
+    behaviour: { options: { enforcement: true, public_market: true } },
+    wire: {
       reply: ({ operation = '', headers }, given) =>
         headers.authorization === undefined && OF_THE_MARKET.test(operation)
           ? { ...given, status: 401, body: { error: 'missing_api_key' } }
@@ -139,7 +139,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-other-address-closes': {
     what: 'the short address takes the upgrade and closes at once',
     exercises: ['WS-ADDR-01'],
-    said: {
+    wire: {
       opened(session) {
         if (session.request.operation === SHORT_SOCKET) session.close(1008, 'not here');
       },
@@ -148,17 +148,17 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-same-client-replaces': {
     what: 'opening a client_id again ends the older session',
     exercises: ['WS-ADDR-05'],
-    done: { options: { duplicate_client_id: 'replace' } },
+    behaviour: { options: { duplicate_client_id: 'replace' } },
   },
   'socket-same-client-refused': {
     what: 'a client_id that is open cannot be opened again',
     exercises: ['WS-ADDR-05'],
-    done: { options: { duplicate_client_id: 'refuse' } },
+    behaviour: { options: { duplicate_client_id: 'refuse' } },
   },
   'socket-replies-in-another-order': {
     what: 'replies to requests sent together come in the opposite order',
     exercises: ['WS-PUSH-04'],
-    said: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
+    wire: drawnBy('quote_request', ({ messages }, { session }, { memory }) => {
       const held = memory.get(session.client_id);
       if (Array.isArray(held)) held.push(...messages);
       else {
@@ -174,7 +174,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   },
   'socket-takes-its-time': {
     what: 'replies come after a while',
-    said: {
+    wire: {
       async socketReply(_, given) {
         await new Promise((done) => setTimeout(done, 25));
         return given;
@@ -184,7 +184,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-takes-legs-too': {
     what: 'nested legs are understood beside the flat members',
     exercises: ['WS-QUOTE-09'],
-    said: changeMessage('quote_request', (request) => {
+    wire: changeMessage('quote_request', (request) => {
       for (const side of ['from', 'to']) {
         const leg = request[`${side}_asset`];
         if (typeof leg !== 'object' || leg === null) continue;
@@ -196,7 +196,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-both-layers-or-none': {
     what: 'one layer alone is refused',
     exercises: ['WS-QUOTE-08'],
-    said: answering('quote_request', ({ value }) => {
+    wire: answering('quote_request', ({ value }) => {
       const { from_layer, to_layer } = membersOf(value);
       return (from_layer === undefined) === (to_layer === undefined)
         ? undefined
@@ -206,11 +206,11 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-acknowledges-subscriptions': {
     what: 'subscribe is answered with the word that it is retired',
     exercises: ['VER-RETIRED-01'],
-    said: answering('subscribe', () => saying({ action: 'subscribe', error: 'retired' })),
+    wire: answering('subscribe', () => saying({ action: 'subscribe', error: 'retired' })),
   },
   'socket-pong-with-data': {
     what: 'a pong has data of its own',
-    said: changeReply('ping', (pong) => ({
+    wire: changeReply('ping', (pong) => ({
       ...pong,
       data: { server_time: 1, client_id: 'x', connection_quality: null },
     })),
@@ -218,17 +218,17 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-pings-of-the-protocol': {
     what: 'the server sends pings of the protocol',
     exercises: ['WS-PUSH-01'],
-    said: { opened: (session) => repeatedly(session, 40, () => session.ping()) },
+    wire: { opened: (session) => repeatedly(session, 40, () => session.ping()) },
   },
   'socket-closes-when-idle': {
     what: 'a session on which nothing was said for a while is ended',
     exercises: ['WS-LIFE-01', 'WS-LIFE-02'],
-    said: closingWhenIdle(6_000),
+    wire: closingWhenIdle(6_000),
   },
   'socket-two-at-a-time': {
     what: 'two sessions can be open at a time',
     exercises: ['WS-ADDR-04'],
-    said: {
+    wire: {
       opened: (session, { memory }) => void memory.set('open', [...everOpened(memory), session]),
       request({ operation }, { memory }) {
         if (operation !== SHORT_SOCKET && operation !== MARKET_SOCKET) return undefined;
@@ -239,7 +239,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-id-cools-down': {
     what: 'the client_id of a connection that broke is refused for some time',
     exercises: ['WS-LIFE-04', 'WS-ADDR-05'],
-    said: {
+    wire: {
       opened: (session, { memory }) => void memory.set('open', [...everOpened(memory), session]),
       request: (request, { memory }) =>
         everOpened(memory).some(({ client_id, broken }) => broken && client_id === request.client_id)
@@ -250,8 +250,8 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-last-route-is-the-default': {
     what: 'the default route of a pair is its last one',
     exercises: ['WS-QUOTE-06'],
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         chosenRoute: (offered, from_layer, to_layer) =>
           current.chosenRoute([...offered].reverse(), from_layer, to_layer),
       }),
@@ -260,7 +260,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-maker-away': {
     what: 'the node of the maker is away, and nothing is quoted',
     exercises: ['WS-QUOTE-01', 'WS-QUOTE-02', 'WS-QUOTE-06', 'WS-QUOTE-11', 'WS-QUOTE-12'],
-    said: {
+    wire: {
       ...answerTo(QUOTE, () => applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable')),
       ...answering('quote_request', () => saying({ action: 'error', error: 'The maker node is unreachable' })),
     },
@@ -268,7 +268,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-throttled-in-between': {
     what: 'every fourth message on the socket comes too soon, which is said in an error',
     exercises: ['WS-ADDR-02', 'WS-QUOTE-12'],
-    said: {
+    wire: {
       message: (_, { memory }) =>
         counted(memory, 'messages') % 4 === 0 ? saying({ action: 'error', error: 'Rate limit exceeded' }) : undefined,
     },
@@ -277,7 +277,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
     what: 'the 101 of the socket has no rate-limit headers',
     exercises: ['LIM-HEAD-01'],
     scope: [...SOCKET, 'LIM-HEAD-01'],
-    said: {
+    wire: {
       reply: (_, given) =>
         given.status === 101
           ? withHeaders(given, {
@@ -291,7 +291,7 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-messages-are-requests': {
     what: 'each message on the socket counts as a request',
     exercises: ['LIM-RATE-07'],
-    said: {
+    wire: {
       message: (_, { memory }) => void counted(memory, 'messages'),
       reply(_, given, { memory }) {
         const remaining = Number(given.headers['x-ratelimit-remaining']) - Number(memory.get('messages') ?? 0);
@@ -303,12 +303,12 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
     what: 'a quote of the socket is void once its session is over',
     exercises: ['WS-LIFE-03', 'FLW-SWAP-03'],
     scope: [...SOCKET, 'FLW-SWAP-03'],
-    done: { options: { closed_socket_quotes: 'void' } },
+    behaviour: { options: { closed_socket_quotes: 'void' } },
   },
 });
 
 /** Ends sessions on which nothing is said for so many milliseconds. */
-function closingWhenIdle(ms: number): Said {
+function closingWhenIdle(ms: number): Wire {
   const last = new WeakMap<SocketSession, number>();
   return {
     opened(session) {

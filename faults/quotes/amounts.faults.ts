@@ -1,9 +1,9 @@
+import { answerTo, changeRequest, legOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
-import type { Said } from '../front/exchange.ts';
+import { boundsOf, firstMinimum, listedAsset } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
-import { answerTo, changeRequest, legOf, reply } from '../said/change.ts';
-import { boundsOf, firstMinimum, listedAsset } from '../said/market-data.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { type Ask, isSet, SIDES } from './changes.ts';
 
 /** Defects in which amounts a quote is asked for by. */
@@ -11,7 +11,7 @@ export const FAULTS: Faults = {
   'quote-without-amount-takes-the-minimum': {
     breaks: ['QUO-REQ-03'],
     what: 'a request without an amount is quoted at a usual one',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         if (operation !== QUOTE) return undefined;
         const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
@@ -25,7 +25,7 @@ export const FAULTS: Faults = {
   'quote-nulls-are-zeros': {
     breaks: ['QUO-REQ-03'],
     what: 'an amount that is null on both legs gives a quote for nothing',
-    said: {
+    wire: {
       async request(request, context) {
         const { operation, body } = request;
         const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
@@ -40,7 +40,7 @@ export const FAULTS: Faults = {
   'quote-both-amounts-accepted-when-they-agree': {
     breaks: ['QUO-REQ-04'],
     what: 'two amounts are taken where they fit the price',
-    said: {
+    wire: {
       async request(request, { ask }) {
         const to = legOf(request.body, 'to_asset');
         const { amount } = to;
@@ -56,7 +56,7 @@ export const FAULTS: Faults = {
   'quote-zero-is-the-minimum': {
     breaks: ['QUO-REQ-08'],
     what: 'an amount of 0 is quoted like a low one',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         for (const name of operation === QUOTE ? (['from_asset', 'to_asset'] as const) : []) {
           const leg = legOf(body, name);
@@ -71,7 +71,7 @@ export const FAULTS: Faults = {
   'quote-for-nothing-is-free': {
     breaks: ['QUO-REQ-08'],
     what: 'an amount of 0 and less is quoted at 0 for 0',
-    said: {
+    wire: {
       async request(request, context) {
         const leg = legOf(request.body, 'from_asset');
         const nothing = typeof leg.amount === 'number' && leg.amount <= 0;
@@ -87,7 +87,7 @@ export const FAULTS: Faults = {
   'quote-forward-of-indivisible-assets-refused': {
     breaks: ['QUO-REQ-01'],
     what: 'an asset without decimal places cannot be sold',
-    said: refusingWhere(async ({ body }, context) => {
+    wire: refusingWhere(async ({ body }, context) => {
       const sold = legOf(body, 'from_asset');
       return isSet(sold) && (await listedAsset(sold.asset_id, context))?.precision === 0;
     }),
@@ -95,7 +95,7 @@ export const FAULTS: Faults = {
   'quote-reverse-onto-the-chain-refused': {
     breaks: ['QUO-REQ-02'],
     what: 'what is bought on chain cannot be asked for by its amount',
-    said: refusingWhere(async ({ body }) => {
+    wire: refusingWhere(async ({ body }) => {
       const bought = legOf(body, 'to_asset');
       return isSet(bought) && String(bought.layer).endsWith('_L1');
     }),
@@ -103,7 +103,7 @@ export const FAULTS: Faults = {
   'quote-one-null-amount-takes-a-usual-one': {
     breaks: ['QUO-REQ-03'],
     what: 'an amount that is null beside none is quoted at a usual one',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
         const bounds = operation === QUOTE && to.amount === null ? await boundsOf(to, context) : undefined;
@@ -115,21 +115,21 @@ export const FAULTS: Faults = {
   'quote-without-amount-refused-like-a-key': {
     breaks: ['QUO-REQ-03'],
     what: 'a request without any amount is refused in the form that only a key is refused in',
-    said: answerTo(QUOTE, ({ body }) =>
+    wire: answerTo(QUOTE, ({ body }) =>
       SIDES.some((side) => isSet(legOf(body, side))) ? undefined : reply(400, { error: 'boom' }),
     ),
   },
   'quote-amount-of-0-is-none': {
     breaks: ['QUO-REQ-04'],
     what: 'an amount of 0 beside another counts as none',
-    said: changeRequest(QUOTE, ({ body }) => {
+    wire: changeRequest(QUOTE, ({ body }) => {
       for (const side of SIDES) if (legOf(body, side).amount === 0) delete legOf(body, side).amount;
     }),
   },
 };
 
 /** Refuses quote requests as invalid. */
-function refusingWhere(isRefused: (...asked: Ask) => Promise<boolean>): Said {
+function refusingWhere(isRefused: (...asked: Ask) => Promise<boolean>): Wire {
   return {
     request: async (request, context) =>
       request.operation === QUOTE && (await isRefused(request, context))

@@ -1,8 +1,8 @@
+import { answerTo, changeBody, elementsOf, legOf, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError, legacyError } from '../front/envelopes.ts';
+import { boundsOf } from '../market/listed.ts';
 import { ASSETS, INIT, QUOTE } from '../operations.ts';
-import { answerTo, changeBody, elementsOf, legOf, membersOf } from '../said/change.ts';
-import { boundsOf } from '../said/market-data.ts';
+import { applicationError, legacyError } from '../proxy/envelopes.ts';
 import { changeQuote, isBetweenRgbAssets, isSet, wholeOf } from './changes.ts';
 
 /** What shows defects that the passive checks of quotes find. */
@@ -14,13 +14,13 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-01'],
     shownBy: SHOWN_BY,
     what: 'a quote has no timestamp',
-    said: changeQuote((quote) => delete quote.timestamp),
+    wire: changeQuote((quote) => delete quote.timestamp),
   },
   'quote-expiry-as-text': {
     breaks: ['QUO-RESP-01'],
     shownBy: SHOWN_BY,
     what: 'expires_at is an ISO date',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.expires_at = new Date(Number(quote.expires_at) * 1000).toISOString();
     }),
   },
@@ -28,7 +28,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-02'],
     shownBy: ['QUO-USE-03'],
     what: 'the same request gets the same rfq_id within a second',
-    said: changeQuote((quote, from, to) => {
+    wire: changeQuote((quote, from, to) => {
       quote.rfq_id = `${from.layer} ${to.layer} ${from.amount} ${to.amount} ${quote.timestamp}`;
     }),
   },
@@ -36,7 +36,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-02'],
     shownBy: ['QUO-USE-03'],
     what: 'rfq_ids are counted up to eight',
-    said: changeBody(QUOTE, (quote, { count }) => {
+    wire: changeBody(QUOTE, (quote, { count }) => {
       quote.rfq_id = `rfq-${count % 8}`;
     }),
   },
@@ -44,13 +44,13 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-03'],
     shownBy: SHOWN_BY,
     what: 'the bought leg has no ticker',
-    said: changeQuote((_quote, _from, to) => delete to.ticker),
+    wire: changeQuote((_quote, _from, to) => delete to.ticker),
   },
   'quote-amounts-as-texts': {
     breaks: ['QUO-RESP-03'],
     shownBy: SHOWN_BY,
     what: 'the computed amount is a text',
-    said: changeQuote((_quote, _from, to) => {
+    wire: changeQuote((_quote, _from, to) => {
       to.amount = String(to.amount);
     }),
   },
@@ -58,14 +58,14 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-03', 'FMT-PREC-01'],
     shownBy: SHOWN_BY,
     what: 'the precision of a leg is a text',
-    said: changeQuote((_quote, from) => {
+    wire: changeQuote((_quote, from) => {
       from.precision = String(from.precision);
     }),
   },
   'quote-names-the-asset-by-ticker': {
     breaks: ['QUO-RESP-04'],
     what: 'the asset_id of a leg is its ticker',
-    said: changeQuote((_quote, from, to) => {
+    wire: changeQuote((_quote, from, to) => {
       Object.assign(from, { asset_id: from.ticker });
       Object.assign(to, { asset_id: to.ticker });
     }),
@@ -73,35 +73,35 @@ export const FAULTS: Faults = {
   'quote-shows-lightning-layers': {
     breaks: ['QUO-RESP-04'],
     what: 'a quote over a route on chain names the layers of Lightning',
-    said: changeQuote((_quote, from, to) => {
+    wire: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) leg.layer = String(leg.layer).replace('_L1', '_LN');
     }),
   },
   'quote-legs-in-the-order-of-the-pair': {
     breaks: ['QUO-RESP-04'],
     what: 'the base asset is always shown as the sold one',
-    said: changeQuote((quote, from, to) => {
+    wire: changeQuote((quote, from, to) => {
       if (to.asset_id === 'BTC') Object.assign(quote, { from_asset: to, to_asset: from });
     }),
   },
   'quote-sold-amount-in-whole-satoshis': {
     breaks: ['QUO-RESP-05'],
     what: 'the millisatoshis to sell are cut off to whole satoshis',
-    said: changeQuote((_quote, from) => {
+    wire: changeQuote((_quote, from) => {
       if (from.asset_id === 'BTC') from.amount = (BigInt(String(from.amount)) / 1_000n) * 1_000n;
     }),
   },
   'quote-amounts-through-doubles': {
     breaks: ['QUO-RESP-05', 'QUO-RESP-06', 'FMT-UNIT-03'],
     what: 'amounts pass through doubles and lose their last digits beyond 2^53',
-    said: changeQuote((_quote, from, to) => {
+    wire: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) leg.amount = BigInt(Number(leg.amount));
     }),
   },
   'quote-bought-amount-one-more': {
     breaks: ['QUO-RESP-06'],
     what: 'a reverse quote buys one unit more than was asked for',
-    said: changeBody(QUOTE, (quote, { body }) => {
+    wire: changeBody(QUOTE, (quote, { body }) => {
       const to = legOf(quote, 'to_asset');
       if (legOf(body, 'to_asset').amount) to.amount = BigInt(String(to.amount)) + 1n;
     }),
@@ -109,7 +109,7 @@ export const FAULTS: Faults = {
   'quote-bought-amount-computed-again': {
     breaks: ['QUO-RESP-06'],
     what: 'a reverse quote shows what its sold amount would buy',
-    said: {
+    wire: {
       async reply(request, given, { ask }) {
         if (request.operation !== QUOTE || given.status !== 200 || !legOf(request.body, 'to_asset').amount)
           return given;
@@ -127,7 +127,7 @@ export const FAULTS: Faults = {
   'quote-rgb-amounts-in-hundredths': {
     breaks: ['FMT-UNIT-03'],
     what: 'an RGB amount is rounded to hundredths of a whole unit',
-    said: changeQuote((_quote, from, to) => {
+    wire: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) {
         const step = 10n ** BigInt(Math.max(0, Number(leg.precision) - 2));
         if (leg.asset_id !== 'BTC') leg.amount = (BigInt(String(leg.amount)) / step) * step;
@@ -138,8 +138,8 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-07'],
     shownBy: ['QUO-LIMIT-04'],
     what: 'the smallest amounts buy 0 units',
-    done: { options: { computed_limits: 'ignore' } },
-    said: {
+    behaviour: { options: { computed_limits: 'ignore' } },
+    wire: {
       async reply({ operation }, given, context) {
         if (operation !== QUOTE || given.status !== 200) return given;
         const from = legOf(given.body, 'from_asset');
@@ -152,14 +152,14 @@ export const FAULTS: Faults = {
   'quote-leg-with-another-name': {
     breaks: ['QUO-RESP-08'],
     what: 'a leg is named by its ticker where the asset list has a name',
-    said: changeQuote((_quote, _from, to) => {
+    wire: changeQuote((_quote, _from, to) => {
       to.name = to.ticker;
     }),
   },
   'quote-bitcoin-with-eight-places': {
     breaks: ['QUO-RESP-08', 'FMT-PREC-01'],
     what: 'quotes give BTC eight decimal places, the asset list eleven',
-    said: changeQuote((_quote, from, to) => {
+    wire: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) if (leg.asset_id === 'BTC') leg.precision = 8;
     }),
   },
@@ -167,7 +167,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-TIME-01'],
     shownBy: SHOWN_BY,
     what: 'a quote comes from a cache in which it has lapsed',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.timestamp = Number(quote.timestamp) - 60;
       quote.expires_at = Number(quote.expires_at) - 60;
     }),
@@ -176,7 +176,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-TIME-01', 'QUO-TIME-02'],
     shownBy: SHOWN_BY,
     what: 'expires_at is the timestamp',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.expires_at = quote.timestamp;
     }),
   },
@@ -184,14 +184,14 @@ export const FAULTS: Faults = {
     breaks: ['QUO-TIME-02'],
     shownBy: SHOWN_BY,
     what: 'expires_at counts milliseconds',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.expires_at = Number(quote.expires_at) * 1000;
     }),
   },
   'quote-stamped-by-its-price': {
     breaks: ['QUO-TIME-03'],
     what: 'timestamp is that of a price that is read twice a minute',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       const age = Number(quote.timestamp) % 30;
       quote.timestamp = Number(quote.timestamp) - age;
       quote.expires_at = Number(quote.expires_at) - age;
@@ -200,14 +200,14 @@ export const FAULTS: Faults = {
   'quote-expiry-does-not-move': {
     breaks: ['QUO-TIME-03'],
     what: 'all quotes of a minute lapse at its end',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.expires_at = Math.ceil((Number(quote.timestamp) + 20) / 60) * 60;
     }),
   },
   'quote-reserves-liquidity': {
     breaks: ['QUO-USE-03'],
     what: 'each quote reserves its amount out of ten times the maximum, used or not',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const sold = legOf(body, 'from_asset');
         const bounds = operation === QUOTE && sold.amount ? await boundsOf(sold, context) : undefined;
@@ -226,7 +226,7 @@ export const FAULTS: Faults = {
   'quote-lowers-the-listed-maximum': {
     breaks: ['QUO-USE-03'],
     what: 'each quote lowers the maximum that the asset list shows',
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         const quotes = Number(memory.get('quotes') ?? 0);
         if (operation === QUOTE && given.status === 200) memory.set('quotes', quotes + 1);
@@ -242,14 +242,14 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-03'],
     shownBy: SHOWN_BY,
     what: 'a precision of 0 counts as none',
-    said: changeQuote((_quote, from, to) => {
+    wire: changeQuote((_quote, from, to) => {
       for (const leg of [from, to]) if (leg.precision === 0) delete leg.precision;
     }),
   },
   'quote-shows-lightning-layers-in-reverse': {
     breaks: ['QUO-RESP-04'],
     what: 'a reverse quote over a route on chain names the layers of Lightning',
-    said: changeQuote((_quote, from, to, { body }) => {
+    wire: changeQuote((_quote, from, to, { body }) => {
       if (isSet(legOf(body, 'to_asset')))
         for (const leg of [from, to]) leg.layer = String(leg.layer).replace('_L1', '_LN');
     }),
@@ -257,7 +257,7 @@ export const FAULTS: Faults = {
   'quote-large-bitcoin-amounts-in-whole-satoshis': {
     breaks: ['QUO-RESP-05'],
     what: 'millisatoshis to sell are cut off to whole satoshis from a hundredth of a bitcoin on',
-    said: changeQuote((_quote, from) => {
+    wire: changeQuote((_quote, from) => {
       const amount = wholeOf(from.amount);
       if (from.asset_id === 'BTC' && amount > 1_000_000_000n) from.amount = amount - (amount % 1_000n);
     }),
@@ -265,7 +265,7 @@ export const FAULTS: Faults = {
   'quote-bought-amount-beyond-32-bits-is-even': {
     breaks: ['QUO-RESP-06'],
     what: 'an amount to buy of more than 32 bits loses its last one',
-    said: changeQuote((_quote, _from, to, { body }) => {
+    wire: changeQuote((_quote, _from, to, { body }) => {
       const amount = wholeOf(to.amount);
       if (isSet(legOf(body, 'to_asset')) && amount > 2n ** 32n) to.amount = amount - (amount % 2n);
     }),
@@ -274,7 +274,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-02'],
     shownBy: ['QUO-REQ-02'],
     what: 'the same reverse request gets the same rfq_id while the quote lives',
-    said: {
+    wire: {
       reply({ operation, body, bytes }, given, { memory }) {
         if (operation !== QUOTE || given.status !== 200 || !isSet(legOf(body, 'to_asset'))) return given;
         const quote = membersOf(given.body);
@@ -288,7 +288,7 @@ export const FAULTS: Faults = {
   'quote-not-between-rgb-assets': {
     breaks: ['QUO-ROUTE-03', 'FLW-MARKET-01'],
     what: 'an active pair without BTC is not quoted at all',
-    said: answerTo(QUOTE, ({ body }) =>
+    wire: answerTo(QUOTE, ({ body }) =>
       isBetweenRgbAssets(legOf(body, 'from_asset'), legOf(body, 'to_asset'))
         ? applicationError(404, 'PAIR_NOT_FOUND', 'There is no such pair')
         : undefined,
@@ -298,14 +298,14 @@ export const FAULTS: Faults = {
     breaks: ['QUO-TIME-02'],
     shownBy: SHOWN_BY,
     what: 'a reverse quote lives for ten minutes',
-    said: changeQuote((quote, _from, _to, { body }) => {
+    wire: changeQuote((quote, _from, _to, { body }) => {
       if (isSet(legOf(body, 'to_asset'))) quote.expires_at = Number(quote.timestamp) + 600;
     }),
   },
   'quote-reverse-unknown-to-init': {
     breaks: ['QUO-USE-01'],
     what: 'init knows no reverse quote',
-    said: {
+    wire: {
       request: ({ operation, body }, { memory }) =>
         operation === INIT && memory.has(String(membersOf(body).rfq_id))
           ? legacyError('The quote is unknown')

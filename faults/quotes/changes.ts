@@ -1,7 +1,7 @@
-import type { HttpRequest, Said } from '../front/exchange.ts';
+import { changeBody, elementsOf, legOf, type Members } from '../change.ts';
+import { listedAsset } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
-import { changeBody, elementsOf, legOf, type Members } from '../said/change.ts';
-import { listedAsset } from '../said/market-data.ts';
+import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 
 export const SIDES: readonly Leg[] = ['from_asset', 'to_asset'];
 
@@ -12,7 +12,7 @@ export function isSet({ amount }: Members): boolean {
   return typeof amount === 'bigint' || Number.isSafeInteger(amount);
 }
 
-export type Ask = Parameters<NonNullable<Said['request']>>;
+export type Ask = Parameters<NonNullable<Wire['request']>>;
 
 export async function layersOf({ asset_id }: Members, context: Ask[1]): Promise<unknown[]> {
   return elementsOf((await listedAsset(asset_id, context))?.supported_layers);
@@ -25,7 +25,7 @@ export function wholeOf(amount: unknown): bigint {
 /** Changes every quote; its legs are given along. */
 export function changeQuote(
   change: (quote: Members, from: Members, to: Members, request: HttpRequest, memory: Map<string, unknown>) => unknown,
-): Said {
+): Wire {
   return changeBody(QUOTE, (quote, request, memory) =>
     change(quote, legOf(quote, 'from_asset'), legOf(quote, 'to_asset'), request, memory),
   );

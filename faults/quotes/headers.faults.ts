@@ -1,6 +1,6 @@
+import { changeErrors, membersOf, withHeaders } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { QUOTE } from '../operations.ts';
-import { changeErrors, membersOf, withHeaders } from '../said/change.ts';
 
 const NO_LIMITS = {
   'x-ratelimit-limit': undefined,
@@ -14,7 +14,7 @@ export const FAULTS: Faults = {
     breaks: ['LIM-HEAD-01'],
     shownBy: ['QUO-REQ-01'],
     what: 'quotes alone have no rate-limit headers',
-    said: {
+    wire: {
       reply: ({ operation }, given) =>
         operation === QUOTE && given.status === 200 ? withHeaders(given, NO_LIMITS) : given,
     },
@@ -23,7 +23,7 @@ export const FAULTS: Faults = {
     breaks: ['LIM-HEAD-02'],
     shownBy: ['QUO-ROUTE-01'],
     what: 'a refusal in the legacy envelope has no rate-limit headers',
-    said: changeErrors([400], (given) =>
+    wire: changeErrors([400], (given) =>
       typeof membersOf(given.body).detail === 'string' ? withHeaders(given, NO_LIMITS) : given,
     ),
   },
@@ -31,6 +31,6 @@ export const FAULTS: Faults = {
     breaks: ['LIM-HEAD-02'],
     shownBy: ['FMT-JSON-04'],
     what: 'what is refused before its body was read has no rate-limit headers',
-    said: changeErrors([], (given, { malformed }) => (malformed ? withHeaders(given, NO_LIMITS) : given)),
+    wire: changeErrors([], (given, { malformed }) => (malformed ? withHeaders(given, NO_LIMITS) : given)),
   },
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { changeErrors, changeLegacyErrors, isWhole, legOf, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
-import type { HttpReply, Said } from '../front/exchange.ts';
+import { type Bounds, boundsOf } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
-import { changeErrors, changeLegacyErrors, isWhole, legOf, membersOf } from '../said/change.ts';
-import { type Bounds, boundsOf } from '../said/market-data.ts';
+import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
+import type { HttpReply, Wire } from '../proxy/exchange.ts';
 import { isSet, type Leg, layersOf, SIDES, wholeOf } from './changes.ts';
 
 interface SetLeg {
@@ -17,22 +17,22 @@ export const FAULTS: Faults = {
   'quote-route-refused-as-not-found': {
     breaks: ['QUO-ROUTE-01'],
     what: 'a route that is not supported is 404',
-    said: refusingRoutes((detail) => applicationError(404, 'NOT_FOUND', detail)),
+    wire: refusingRoutes((detail) => applicationError(404, 'NOT_FOUND', detail)),
   },
   'quote-route-refused-as-invalid': {
     breaks: ['QUO-ROUTE-01'],
     what: 'a route that is not supported fails validation',
-    said: refusingRoutes((detail) => validationError(['body'], detail, 'value_error')),
+    wire: refusingRoutes((detail) => validationError(['body'], detail, 'value_error')),
   },
   'quote-route-refused-with-a-code': {
     breaks: ['QUO-ROUTE-02'],
     what: 'the refusal of a route has the application form',
-    said: refusingRoutes((detail) => applicationError(400, 'VALIDATION_ERROR', detail)),
+    wire: refusingRoutes((detail) => applicationError(400, 'VALIDATION_ERROR', detail)),
   },
   'quote-route-refused-in-both-forms': {
     breaks: ['QUO-ROUTE-02'],
     what: 'the refusal of a route has a detail and a code',
-    said: changeErrors([400], (given, { operation }) => {
+    wire: changeErrors([400], (given, { operation }) => {
       const { detail } = membersOf(given.body);
       if (operation !== QUOTE || typeof detail !== 'string') return undefined;
       return { ...given, body: { detail, error_code: 'VALIDATION_ERROR', message: detail, request_id: randomUUID() } };
@@ -41,7 +41,7 @@ export const FAULTS: Faults = {
   'quote-route-refused-for-the-one-before': {
     breaks: ['QUO-ROUTE-03'],
     what: 'a route that is not supported has every other one of its two assets refused for five seconds',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { until, answer } = membersOf(memory.get(assetsOf(body)));
         return operation === QUOTE && Date.now() < Number(until)
@@ -59,7 +59,7 @@ export const FAULTS: Faults = {
   'quote-unknown-pair-is-a-conflict': {
     breaks: ['QUO-ROUTE-05'],
     what: 'an unknown pair is refused with 403',
-    said: changeErrors([404], (given, { operation }) =>
+    wire: changeErrors([404], (given, { operation }) =>
       operation === QUOTE
         ? { ...given, ...applicationError(403, 'PAIR_NOT_FOUND', 'No'), headers: given.headers }
         : given,
@@ -68,22 +68,22 @@ export const FAULTS: Faults = {
   'quote-raised-to-the-minimum': {
     breaks: ['QUO-LIMIT-01'],
     what: 'an amount under the minimum is quoted as if it were the minimum',
-    said: clamped((amount, { min }) => (amount > 0n && amount < min ? min : amount)),
+    wire: clamped((amount, { min }) => (amount > 0n && amount < min ? min : amount)),
   },
   'quote-amount-wraps-at-64-bits': {
     breaks: ['QUO-LIMIT-02'],
     what: 'of an amount only the last 64 bits count',
-    said: clamped((amount) => (amount > 0n ? amount % 2n ** 64n : amount)),
+    wire: clamped((amount) => (amount > 0n ? amount % 2n ** 64n : amount)),
   },
   'quote-lowered-to-the-maximum': {
     breaks: ['QUO-LIMIT-02', 'QUO-LIMIT-05'],
     what: 'an amount over the maximum is quoted as if it were a usual one',
-    said: clamped((amount, { min, max }) => (amount > max ? min * 20n : amount)),
+    wire: clamped((amount, { min, max }) => (amount > max ? min * 20n : amount)),
   },
   'quote-range-refused-as-not-found': {
     breaks: ['QUO-LIMIT-01', 'QUO-LIMIT-02'],
     what: 'an amount out of range is 404',
-    said: changeErrors([400], (given, { operation }) => {
+    wire: changeErrors([400], (given, { operation }) => {
       const body = membersOf(given.body);
       if (operation !== QUOTE || body.error_code !== 'VALIDATION_ERROR') return given;
       return { ...given, status: 404, body: { ...body, error_code: 'NOT_FOUND' } };
@@ -92,7 +92,7 @@ export const FAULTS: Faults = {
   'quote-reverse-held-against-the-sold-asset': {
     breaks: ['QUO-LIMIT-05'],
     what: 'an amount to buy has to lie within the numbers of the sold asset as well',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         if (operation !== QUOTE) return undefined;
         const { amount } = legOf(body, 'to_asset');
@@ -105,27 +105,27 @@ export const FAULTS: Faults = {
   'quote-reverse-unbounded': {
     breaks: ['QUO-LIMIT-05', 'QUO-LIMIT-02'],
     what: 'an amount to buy is not held against any maximum',
-    said: clamped((amount, { min, max }, leg) => (leg === 'to_asset' && amount > max ? min * 20n : amount)),
+    wire: clamped((amount, { min, max }, leg) => (leg === 'to_asset' && amount > max ? min * 20n : amount)),
   },
   'quote-bounds-refused-with-a-code-of-their-own': {
     breaks: ['QUO-LIMIT-04', 'QUO-LIMIT-06'],
     what: 'both bounds are refused with 400 AMOUNT_OUT_OF_RANGE',
-    said: outOfRange((amount, { min, max }) => amount === min || amount === max, 'AMOUNT_OUT_OF_RANGE'),
+    wire: outOfRange((amount, { min, max }) => amount === min || amount === max, 'AMOUNT_OUT_OF_RANGE'),
   },
   'quote-maximum-to-buy-excluded': {
     breaks: ['QUO-LIMIT-04'],
     what: 'the maximum of what is bought is refused as an amount to buy',
-    said: outOfRange((amount, { max }, { side }) => side === 'to_asset' && amount === max),
+    wire: outOfRange((amount, { max }, { side }) => side === 'to_asset' && amount === max),
   },
   'quote-maximum-on-chain-excluded': {
     breaks: ['QUO-LIMIT-04'],
     what: 'the maximum on chain is refused',
-    said: outOfRange((amount, { max }, { layer }) => layer.endsWith('_L1') && amount === max),
+    wire: outOfRange((amount, { max }, { layer }) => layer.endsWith('_L1') && amount === max),
   },
   'quote-reverse-held-against-the-sold-minimum': {
     breaks: ['QUO-LIMIT-05'],
     what: 'an amount to buy under the minimum of the sold asset is refused with a code of its own',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const bought = legOf(body, 'to_asset');
         if (operation !== QUOTE || !isSet(bought)) return undefined;
@@ -139,21 +139,21 @@ export const FAULTS: Faults = {
   'quote-minimum-on-chain-unchecked': {
     breaks: ['QUO-LIMIT-01'],
     what: 'on chain the minimum is not looked at',
-    said: pricedAs((amount, { min }, { layer }) =>
+    wire: pricedAs((amount, { min }, { layer }) =>
       layer.endsWith('_L1') && amount > 0n && amount < min ? min * 2n : amount,
     ),
   },
   'quote-maximum-to-buy-on-chain-unchecked': {
     breaks: ['QUO-LIMIT-02'],
     what: 'on chain the maximum of an amount to buy is not looked at',
-    said: pricedAs((amount, { min, max }, { layer, side }) =>
+    wire: pricedAs((amount, { min, max }, { layer, side }) =>
       layer.endsWith('_L1') && side === 'to_asset' && amount > max ? min * 2n : amount,
     ),
   },
   'quote-to-buy-by-the-limits-of-the-first-layer': {
     breaks: ['QUO-LIMIT-06'],
     what: 'an amount to buy may be as low as the first layer of the asset allows',
-    said: {
+    wire: {
       async request(request, context) {
         const bought = legOf(request.body, 'to_asset');
         if (request.operation !== QUOTE || !isSet(bought)) return undefined;
@@ -169,12 +169,12 @@ export const FAULTS: Faults = {
 };
 
 /** Another refusal of a route that is not supported, which is the legacy one of a quote. */
-function refusingRoutes(refusal: (detail: string) => HttpReply): Said {
+function refusingRoutes(refusal: (detail: string) => HttpReply): Wire {
   return changeLegacyErrors((detail, { operation }) => (operation === QUOTE ? refusal(detail) : undefined));
 }
 
 /** Prices another amount than the one asked for, and shows the one asked for. */
-function clamped(change: (amount: bigint, bounds: Bounds, leg: 'from_asset' | 'to_asset') => bigint): Said {
+function clamped(change: (amount: bigint, bounds: Bounds, leg: 'from_asset' | 'to_asset') => bigint): Wire {
   return {
     async request(request, context) {
       if (request.operation !== QUOTE) return undefined;
@@ -206,7 +206,7 @@ function assetsOf(body: unknown): string {
 function outOfRange(
   isRefused: (amount: bigint, bounds: Bounds, leg: SetLeg) => boolean,
   error_code = 'VALIDATION_ERROR',
-): Said {
+): Wire {
   return {
     async request({ operation, body }, context) {
       for (const side of operation === QUOTE ? SIDES : []) {
@@ -221,7 +221,7 @@ function outOfRange(
 }
 
 /** Prices another amount than the one asked for, by the bounds of its leg. */
-function pricedAs(change: (amount: bigint, bounds: Bounds, leg: SetLeg) => bigint): Said {
+function pricedAs(change: (amount: bigint, bounds: Bounds, leg: SetLeg) => bigint): Wire {
   return {
     async request({ operation, body }, context) {
       for (const side of operation === QUOTE ? SIDES : []) {

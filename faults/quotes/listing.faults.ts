@@ -8,8 +8,8 @@ export const FAULTS: Faults = {
   'quote-over-any-layers-of-the-assets': {
     breaks: ['QUO-ROUTE-01'],
     what: 'each layer is checked against its asset, but not the step between them',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         tradedLayers: (_routes, from, to) =>
           from.supported_layers.flatMap((from_layer) =>
             to.supported_layers.map((to_layer) => ({ from_layer, to_layer })),
@@ -20,8 +20,8 @@ export const FAULTS: Faults = {
   'quote-over-the-default-route-instead': {
     breaks: ['QUO-ROUTE-01'],
     what: 'a route that is not supported is replaced by the default one',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         chosenRoute: (offered, from_layer, to_layer) =>
           current.chosenRoute(offered, from_layer, to_layer) ?? offered[0],
       }),
@@ -30,8 +30,8 @@ export const FAULTS: Faults = {
   'quote-over-the-first-route-only': {
     breaks: ['QUO-ROUTE-03'],
     what: 'of the routes of a pair only the first is quoted',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         tradedLayers: (routes, from, to) => current.tradedLayers(routes.slice(0, 1), from, to),
       }),
     },
@@ -39,8 +39,8 @@ export const FAULTS: Faults = {
   'quote-not-onchain': {
     breaks: ['QUO-ROUTE-03'],
     what: 'routes on chain are listed but refused',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         tradedLayers: (routes, from, to) =>
           current.tradedLayers(routes, from, to).filter(({ from_layer }) => !from_layer.endsWith('_L1')),
       }),
@@ -49,31 +49,31 @@ export const FAULTS: Faults = {
   'quote-not-for-indivisible-assets': {
     breaks: ['QUO-ROUTE-03', 'FLW-MARKET-01'],
     what: 'an active pair with an asset without decimal places is not quoted at all',
-    done: {
-      behaviour: (current) => ({ isTraded: (asset) => current.isTraded(asset) && asset.precision > 0 }),
+    behaviour: {
+      decisions: (current) => ({ isTraded: (asset) => current.isTraded(asset) && asset.precision > 0 }),
     },
   },
   'quote-unknown-asset-is-the-first': {
     breaks: ['QUO-ROUTE-05'],
     what: 'an unknown asset to buy is taken for the first RGB asset',
-    done: namedBy((name, { catalogue }) => catalogue.findAsset(name) ?? catalogue.assets[1]),
+    behaviour: namedBy((name, { catalogue }) => catalogue.findAsset(name) ?? catalogue.assets[1]),
   },
   'quote-asset-id-in-any-case': {
     breaks: ['QUO-ROUTE-05'],
     what: 'identifiers are compared without regard to case',
-    done: namedBy((name, { catalogue }) =>
+    behaviour: namedBy((name, { catalogue }) =>
       catalogue.assets.find(({ asset_id }) => asset_id.toLowerCase() === name.toLowerCase()),
     ),
   },
   'quote-asset-id-trimmed': {
     breaks: ['QUO-ROUTE-05'],
     what: 'white space around an identifier is dropped',
-    done: namedBy((name, { catalogue }) => catalogue.findAsset(name.trim())),
+    behaviour: namedBy((name, { catalogue }) => catalogue.findAsset(name.trim())),
   },
   'quote-asset-by-the-beginning-of-its-id': {
     breaks: ['QUO-ROUTE-05'],
     what: 'an identifier is recognised by its beginning',
-    done: namedBy((name, { catalogue }) =>
+    behaviour: namedBy((name, { catalogue }) =>
       name.length < 20
         ? catalogue.findAsset(name)
         : catalogue.assets.find(({ asset_id }) => asset_id.startsWith(name.slice(0, 20))),
@@ -82,8 +82,8 @@ export const FAULTS: Faults = {
   'quote-pair-found-by-one-of-its-assets': {
     breaks: ['QUO-ROUTE-05'],
     what: 'a pair is found by either of its assets, and quoted whatever the other one is',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         isPairOf: (pair, from, to) =>
           from !== to && [from, to].some((asset) => pair.base === asset || pair.quote === asset),
       },
@@ -92,8 +92,8 @@ export const FAULTS: Faults = {
   'quote-against-itself': {
     breaks: ['QUO-ROUTE-06'],
     what: 'an asset is quoted against itself',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isPairOf: (pair, from, to) => from === to || current.isPairOf(pair, from, to),
         tradedLayers: (routes, from, to) =>
           from === to ? anyLayers(routes, from, to) : current.tradedLayers(routes, from, to),
@@ -103,15 +103,15 @@ export const FAULTS: Faults = {
   'quote-under-the-minimum': {
     breaks: ['QUO-LIMIT-01'],
     what: 'the minimum is not checked',
-    done: {
-      behaviour: { isWithinLimits: (amount, { max_amount }) => amount > 0n && amount <= max_amount },
+    behaviour: {
+      decisions: { isWithinLimits: (amount, { max_amount }) => amount > 0n && amount <= max_amount },
     },
   },
   'quote-one-under-the-minimum': {
     breaks: ['QUO-LIMIT-01'],
     what: 'one unit under the minimum is still quoted',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         isWithinLimits: (amount, { min_amount, max_amount }, computed) =>
           amount > 0n && (computed || (amount >= min_amount - 1n && amount <= max_amount)),
       },
@@ -120,15 +120,15 @@ export const FAULTS: Faults = {
   'quote-over-the-maximum': {
     breaks: ['QUO-LIMIT-02', 'QUO-LIMIT-05'],
     what: 'the maximum is not checked',
-    done: {
-      behaviour: { isWithinLimits: (amount, { min_amount }) => amount > 0n && amount >= min_amount },
+    behaviour: {
+      decisions: { isWithinLimits: (amount, { min_amount }) => amount > 0n && amount >= min_amount },
     },
   },
   'quote-limits-through-doubles': {
     breaks: ['QUO-LIMIT-02'],
     what: 'the maximum is compared as a double, which holds no amount beyond 2^53 exactly',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         isWithinLimits: (amount, { min_amount, max_amount }, computed) =>
           amount > 0n && (computed || (Number(amount) >= Number(min_amount) && Number(amount) <= Number(max_amount))),
       },
@@ -137,8 +137,8 @@ export const FAULTS: Faults = {
   'quote-maximum-excluded': {
     breaks: ['QUO-LIMIT-04'],
     what: 'the maximum itself is refused',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isWithinLimits: (amount, limits, computed, options) =>
           current.isWithinLimits(amount, limits, computed, options) && (computed || amount !== limits.max_amount),
       }),
@@ -147,8 +147,8 @@ export const FAULTS: Faults = {
   'quote-minimum-excluded': {
     breaks: ['QUO-LIMIT-04'],
     what: 'the minimum itself is refused',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isWithinLimits: (amount, limits, computed, options) =>
           current.isWithinLimits(amount, limits, computed, options) && (computed || amount !== limits.min_amount),
       }),
@@ -157,23 +157,23 @@ export const FAULTS: Faults = {
   'quote-limits-of-the-first-layer': {
     breaks: ['QUO-LIMIT-06'],
     what: 'the limits of the first layer of an asset hold on all of them',
-    done: { behaviour: { limitsOn: ({ endpoints: [first] }) => first } },
+    behaviour: { decisions: { limitsOn: ({ endpoints: [first] }) => first } },
   },
   'quote-limits-of-any-layer': {
     breaks: ['QUO-LIMIT-06'],
     what: 'an amount that any layer of the asset allows is quoted on each',
-    done: limitedBy((minima, maxima) => ({ min_amount: minima[0], max_amount: maxima.at(-1) })),
+    behaviour: limitedBy((minima, maxima) => ({ min_amount: minima[0], max_amount: maxima.at(-1) })),
   },
   'quote-limits-of-all-layers-together': {
     breaks: ['QUO-LIMIT-06'],
     what: 'an amount has to lie within the limits of every layer of the asset',
-    done: limitedBy((minima, maxima) => ({ min_amount: minima.at(-1), max_amount: maxima[0] })),
+    behaviour: limitedBy((minima, maxima) => ({ min_amount: minima.at(-1), max_amount: maxima[0] })),
   },
   'quote-of-an-inactive-pair': {
     breaks: ['QUO-LIMIT-08'],
     what: 'an inactive pair is quoted',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isTraded: () => true,
         visiblePairs: (pairs, active_only) => (active_only ? pairs : current.visiblePairs(pairs, active_only)),
       }),
@@ -182,8 +182,8 @@ export const FAULTS: Faults = {
   'quote-limits-of-bitcoin-in-satoshis': {
     breaks: ['FMT-UNIT-06'],
     what: 'the limits of BTC are compared with satoshis, the amounts count millisatoshis',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         limitsOn(asset, layer) {
           const own = current.limitsOn(asset, layer);
           if (!own || asset.asset_id !== 'BTC') return own;
@@ -205,7 +205,7 @@ function activeLayers({ endpoints }: Asset): string[] {
 
 /** Another look-up of the assets in REST requests. */
 function namedBy(find: (name: string, maker: Pick<Maker, 'catalogue'>) => Asset | undefined): Plant {
-  return { behaviour: { quotedAsset: (catalogue, name) => find(name, { catalogue }) } };
+  return { decisions: { quotedAsset: (catalogue, name) => find(name, { catalogue }) } };
 }
 
 /** Limits made of those of all active layers of an asset, each given in rising order. */
@@ -214,7 +214,7 @@ function limitedBy(
 ): Plant {
   const rising = (amounts: bigint[]) => amounts.sort((one, other) => (one < other ? -1 : 1));
   return {
-    behaviour: (current) => ({
+    decisions: (current) => ({
       limitsOn(asset, layer) {
         const own = current.limitsOn(asset, layer);
         const active = asset.endpoints.filter(({ is_active }) => is_active);

@@ -1,8 +1,8 @@
+import { changeBody, legOf, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import type { Said } from '../front/exchange.ts';
+import { boundsOf } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
-import { changeBody, legOf, type Members, membersOf } from '../said/change.ts';
-import { boundsOf } from '../said/market-data.ts';
+import type { Wire } from '../proxy/exchange.ts';
 import { changeQuote, isBetweenRgbAssets, isSet, type Leg, wholeOf } from './changes.ts';
 
 /** What shows defects that the passive checks of quotes find. */
@@ -14,56 +14,56 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-09'],
     shownBy: SHOWN_BY,
     what: 'the price of a quote is a text like that of a pair',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.price = String(quote.price);
     }),
   },
   'quote-price-inverted': {
     breaks: ['QUO-RESP-10'],
     what: 'the price is that of the bought asset in the sold one',
-    said: changeQuote((quote, from, to) => {
+    wire: changeQuote((quote, from, to) => {
       quote.price = (Number(from.amount) / Number(to.amount)) * 10 ** Number(to.precision);
     }),
   },
   'quote-price-of-whole-units': {
     breaks: ['QUO-RESP-10'],
     what: 'the price counts whole units of the bought asset',
-    said: changeQuote((quote, _from, to) => {
+    wire: changeQuote((quote, _from, to) => {
       quote.price = Number(quote.price) / 10 ** Number(to.precision);
     }),
   },
   'quote-price-of-the-smallest-unit': {
     breaks: ['QUO-RESP-10'],
     what: 'the price is that of the smallest unit of the sold asset',
-    said: changeQuote((quote, from) => {
+    wire: changeQuote((quote, from) => {
       quote.price = Number(quote.price) / 10 ** Number(from.precision);
     }),
   },
   'quote-price-of-yesterday': {
     breaks: ['QUO-RESP-10'],
     what: 'the price shown is five percent off the amounts',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       quote.price = Number(quote.price) * 1.05;
     }),
   },
   'quote-price-scale-varies': {
     breaks: ['QUO-RESP-10'],
     what: 'large BTC prices are shown in thousandths',
-    said: changeQuote((quote, from) => {
+    wire: changeQuote((quote, from) => {
       if (from.asset_id === 'BTC' && Number(from.amount) > 1e10) quote.price = Number(quote.price) / 1_000;
     }),
   },
   'quote-pays-less-than-it-says': {
     breaks: ['QUO-RESP-10'],
     what: 'the computed amount is a tenth below what price and fee come to',
-    said: changeQuote((_quote, _from, to) => {
+    wire: changeQuote((_quote, _from, to) => {
       to.amount = (BigInt(String(to.amount)) * 9n) / 10n;
     }),
   },
   'quote-one-price-both-ways': {
     breaks: ['QUO-RESP-11'],
     what: 'buying and selling show the same price',
-    said: changeBody(QUOTE, (quote, _request, memory) => {
+    wire: changeBody(QUOTE, (quote, _request, memory) => {
       const pair = [legOf(quote, 'from_asset').asset_id, legOf(quote, 'to_asset').asset_id].sort().join(' ');
       quote.price = memory.get(pair) ?? quote.price;
       memory.set(pair, quote.price);
@@ -72,7 +72,7 @@ export const FAULTS: Faults = {
   'quote-fee-grows-too-fast': {
     breaks: ['QUO-METAM-01'],
     what: 'beyond the middle of the range amounts buy the less the larger they are',
-    said: {
+    wire: {
       async reply({ operation }, given, context) {
         if (operation !== QUOTE || given.status !== 200) return given;
         const [from, to] = [legOf(given.body, 'from_asset'), legOf(given.body, 'to_asset')];
@@ -89,13 +89,13 @@ export const FAULTS: Faults = {
     breaks: ['QUO-FEE-01'],
     shownBy: SHOWN_BY,
     what: 'the fee has no fee_rate',
-    said: changeFee((fee) => delete fee.fee_rate),
+    wire: changeFee((fee) => delete fee.fee_rate),
   },
   'quote-final-fee-without-base': {
     breaks: ['QUO-FEE-02'],
     shownBy: SHOWN_BY,
     what: 'final_fee leaves the base fee out',
-    said: changeFee((fee) => {
+    wire: changeFee((fee) => {
       fee.final_fee = fee.variable_fee;
     }),
   },
@@ -103,7 +103,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-FEE-02'],
     shownBy: SHOWN_BY,
     what: 'final_fee is one unit more than its parts',
-    said: changeFee((fee) => {
+    wire: changeFee((fee) => {
       fee.final_fee = BigInt(String(fee.final_fee)) + 1n;
     }),
   },
@@ -111,7 +111,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-FEE-03'],
     shownBy: SHOWN_BY,
     what: 'fee_asset_precision is three more than that of the asset',
-    said: changeFee((fee) => {
+    wire: changeFee((fee) => {
       fee.fee_asset_precision = Number(fee.fee_asset_precision) + 3;
     }),
   },
@@ -119,7 +119,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-FEE-04'],
     shownBy: SHOWN_BY,
     what: 'fees are shown as deductions',
-    said: changeFee((fee) => {
+    wire: changeFee((fee) => {
       for (const name of ['base_fee', 'variable_fee', 'final_fee']) fee[name] = -BigInt(String(fee[name]));
     }),
   },
@@ -127,21 +127,21 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-09'],
     shownBy: SHOWN_BY,
     what: 'a price beyond what 32 bits hold is a text',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       if (Number(quote.price) > 2 ** 32) quote.price = String(quote.price);
     }),
   },
   'quote-price-of-indivisible-assets-off': {
     breaks: ['QUO-RESP-10'],
     what: 'the price of an asset without decimal places is that of ten',
-    said: changeQuote((quote, from) => {
+    wire: changeQuote((quote, from) => {
       if (from.precision === 0) quote.price = Number(quote.price) * 10;
     }),
   },
   'quote-price-inverted-in-reverse': {
     breaks: ['QUO-RESP-10'],
     what: 'the price of a reverse quote is that of the bought asset in the sold one',
-    said: changeQuote((quote, from, to, { body }) => {
+    wire: changeQuote((quote, from, to, { body }) => {
       if (isSet(legOf(body, 'to_asset')))
         quote.price = (Number(from.amount) / Number(to.amount)) * 10 ** Number(to.precision);
     }),
@@ -149,7 +149,7 @@ export const FAULTS: Faults = {
   'quote-sells-indivisible-assets-at-a-third': {
     breaks: ['QUO-RESP-11'],
     what: 'what an asset without decimal places is sold for is a third of what it costs',
-    said: changeQuote((quote, from, to) => {
+    wire: changeQuote((quote, from, to) => {
       if (from.precision !== 0) return;
       to.amount = wholeOf(to.amount) / 3n;
       quote.price = Number(quote.price) / 3;
@@ -158,14 +158,14 @@ export const FAULTS: Faults = {
   'quote-price-between-rgb-assets-off': {
     breaks: ['QUO-RESP-10'],
     what: 'the price of one RGB asset in another is five percent off',
-    said: changeQuote((quote, from, to) => {
+    wire: changeQuote((quote, from, to) => {
       if (isBetweenRgbAssets(from, to)) quote.price = Number(quote.price) * 1.05;
     }),
   },
   'quote-reverse-dearer-between-rgb-assets': {
     breaks: ['QUO-METAM-02'],
     what: 'to buy one RGB asset with another costs five percent more in reverse',
-    said: changeQuote((_, from, to, { body }) => {
+    wire: changeQuote((_, from, to, { body }) => {
       if (isBetweenRgbAssets(from, to) && isSet(legOf(body, 'to_asset')))
         from.amount = (wholeOf(from.amount) * 21n) / 20n;
     }),
@@ -173,14 +173,14 @@ export const FAULTS: Faults = {
   'quote-reverse-dearer-for-large-amounts': {
     breaks: ['QUO-METAM-02'],
     what: 'from the middle of the range on a reverse quote costs five percent more',
-    said: changingLarge('to_asset', ({ from_asset }) => {
+    wire: changingLarge('to_asset', ({ from_asset }) => {
       from_asset.amount = (wholeOf(from_asset.amount) * 21n) / 20n;
     }),
   },
   'quote-sold-back-at-a-profit-for-large-amounts': {
     breaks: ['QUO-METAM-03'],
     what: 'from the middle of the range on a sold asset brings five percent more',
-    said: changingLarge('from_asset', ({ to_asset }) => {
+    wire: changingLarge('from_asset', ({ to_asset }) => {
       to_asset.amount = (wholeOf(to_asset.amount) * 21n) / 20n;
     }),
   },
@@ -188,7 +188,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-FEE-01'],
     shownBy: SHOWN_BY,
     what: 'the fee of a reverse quote does not name its precision',
-    said: changeBody(QUOTE, ({ fee }, { body }) => {
+    wire: changeBody(QUOTE, ({ fee }, { body }) => {
       if (Number(legOf(body, 'to_asset').amount) > 0) delete membersOf(fee).fee_asset_precision;
     }),
   },
@@ -196,7 +196,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-FEE-01'],
     shownBy: SHOWN_BY,
     what: 'the parts of a fee are texts with the unit behind',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       const fee = membersOf(quote.fee);
       for (const name of ['base_fee', 'variable_fee', 'final_fee']) fee[name] = `${fee[name]} ${fee.fee_asset}`;
     }),
@@ -205,7 +205,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-FEE-02'],
     shownBy: SHOWN_BY,
     what: 'the parts of a fee are texts, and final_fee is one behind the other',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       const fee = membersOf(quote.fee);
       Object.assign(fee, { base_fee: `${fee.base_fee}`, variable_fee: `${fee.variable_fee}` });
       fee.final_fee = `${fee.base_fee}${fee.variable_fee}`;
@@ -215,19 +215,19 @@ export const FAULTS: Faults = {
     breaks: ['QUO-FEE-02'],
     shownBy: ['QUO-LIMIT-04'],
     what: 'final_fee is shown as ten million at most',
-    said: changeQuote((quote) => {
+    wire: changeQuote((quote) => {
       const fee = membersOf(quote.fee);
       if (Number(fee.final_fee) > 10_000_000) fee.final_fee = 10_000_000;
     }),
   },
 };
 
-function changeFee(change: (fee: Members) => unknown): Said {
+function changeFee(change: (fee: Members) => unknown): Wire {
   return changeBody(QUOTE, (quote) => change(membersOf(quote.fee)));
 }
 
 /** Changes a quote for which a leg was given an amount in the upper half of what is allowed. */
-function changingLarge(given: Leg, change: (legs: Record<Leg, Members>) => void): Said {
+function changingLarge(given: Leg, change: (legs: Record<Leg, Members>) => void): Wire {
   return {
     async reply({ operation, body }, answer, context) {
       const asked = legOf(body, given);

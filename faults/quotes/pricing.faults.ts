@@ -11,20 +11,22 @@ export const FAULTS: Faults = {
   'quote-forward-refused': {
     breaks: ['QUO-REQ-01'],
     what: 'an amount to sell counts as none',
-    done: { behaviour: { setAmount: (from, to) => (to === undefined ? 'none' : from === undefined ? 'to' : 'both') } },
+    behaviour: {
+      decisions: { setAmount: (from, to) => (to === undefined ? 'none' : from === undefined ? 'to' : 'both') },
+    },
   },
   'quote-reverse-refused': {
     breaks: ['QUO-REQ-02'],
     what: 'an amount to buy counts as none',
-    done: {
-      behaviour: { setAmount: (from, to) => (from === undefined ? 'none' : to === undefined ? 'from' : 'both') },
+    behaviour: {
+      decisions: { setAmount: (from, to) => (from === undefined ? 'none' : to === undefined ? 'from' : 'both') },
     },
   },
   'quote-both-amounts-take-the-sold-one': {
     breaks: ['QUO-REQ-04'],
     what: 'of two amounts the one to sell counts',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         setAmount: (from, to) => (from !== undefined ? 'from' : to !== undefined ? 'to' : 'none'),
       },
     },
@@ -32,8 +34,8 @@ export const FAULTS: Faults = {
   'quote-fraction-cut-off': {
     breaks: ['QUO-REQ-07'],
     what: 'the fraction of an amount is dropped',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         integerOf: (value, options, fromText) =>
           current.integerOf(typeof value === 'number' ? Math.trunc(value) : value, options, fromText),
       }),
@@ -42,8 +44,8 @@ export const FAULTS: Faults = {
   'quote-amount-read-up-to-the-first-letter': {
     breaks: ['QUO-REQ-07'],
     what: 'of a text that begins like a number the beginning counts',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         integerOf: (value, options, fromText) =>
           current.integerOf(
             typeof value === 'string' ? (/^\s*\d+/.exec(value)?.[0] ?? value) : value,
@@ -56,8 +58,8 @@ export const FAULTS: Faults = {
   'quote-amount-taken-out-of-a-list': {
     breaks: ['QUO-REQ-07'],
     what: 'a list of one amount is that amount',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         integerOf: (value, options, fromText) =>
           current.integerOf(Array.isArray(value) && value.length === 1 ? value[0] : value, options, fromText),
       }),
@@ -66,8 +68,8 @@ export const FAULTS: Faults = {
   'quote-negative-amount-is-positive': {
     breaks: ['QUO-REQ-08'],
     what: 'the sign of an amount is dropped',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         isWithinLimits: (amount, limits, computed, options) =>
           current.isWithinLimits(amount < 0n ? -amount : amount, limits, computed, options),
         priceForward: (amount, terms) => current.priceForward(amount < 0n ? -amount : amount, terms),
@@ -78,20 +80,20 @@ export const FAULTS: Faults = {
   'quote-sells-at-half': {
     breaks: ['QUO-RESP-11'],
     what: 'what is sold for BTC brings a third of what it costs',
-    done: rated((rate, to) => (to === 'BTC' ? { ...rate, denominator: rate.denominator * 3n } : rate)),
+    behaviour: rated((rate, to) => (to === 'BTC' ? { ...rate, denominator: rate.denominator * 3n } : rate)),
   },
   'quote-sells-dearer-than-it-buys': {
     breaks: ['QUO-RESP-11', 'QUO-METAM-03'],
     what: 'what is bought with BTC can be sold back at a profit',
-    done: rated((rate, to) =>
+    behaviour: rated((rate, to) =>
       to === 'BTC' ? { numerator: rate.numerator * 21n, denominator: rate.denominator * 20n } : rate,
     ),
   },
   'quote-rounds-up-to-tens': {
     breaks: ['QUO-METAM-03'],
     what: 'what is bought is rounded up to tens of its smallest unit',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         priceForward(from_amount, terms) {
           const priced = current.priceForward(from_amount, terms);
           const step = terms.to_step * 10n;
@@ -103,8 +105,8 @@ export const FAULTS: Faults = {
   'quote-reverse-dearer': {
     breaks: ['QUO-METAM-02'],
     what: 'a reverse quote costs five percent more than the forward one',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         priceReverse(to_amount, terms) {
           const priced = current.priceReverse(to_amount, terms);
           return { ...priced, from_amount: (priced.from_amount * 21n) / 20n };
@@ -116,18 +118,18 @@ export const FAULTS: Faults = {
     breaks: ['QUO-TIME-02'],
     shownBy: ['QUO-REQ-01', 'QUO-REQ-02'],
     what: 'a quote lives for ten minutes',
-    done: { options: { quote_seconds: 600 } },
+    behaviour: { options: { quote_seconds: 600 } },
   },
   'quote-unknown-to-init': {
     breaks: ['QUO-USE-01'],
     what: 'quotes given over REST are not known to init',
-    done: { behaviour: { quoteStanding: () => 'lapsed' } },
+    behaviour: { decisions: { quoteStanding: () => 'lapsed' } },
   },
   'quote-fee-on-top': {
     breaks: ['QUO-RESP-12'],
     what: 'the fee is charged on top of the quoted amounts',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         agreedTerms: (_asked, quoted) => ({ ...quoted, from_amount: quoted.from_amount + quoted.from_amount / 400n }),
       },
     },
@@ -135,8 +137,8 @@ export const FAULTS: Faults = {
   'quote-in-satoshis-at-init': {
     breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
     what: 'a swap takes the quoted millisatoshis for satoshis',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         agreedTerms: (_asked, quoted) => ({
           ...quoted,
           from_amount: quoted.from_asset === 'BTC' ? quoted.from_amount / 1_000n : quoted.from_amount,
@@ -148,8 +150,8 @@ export const FAULTS: Faults = {
   'sold-for-satoshis-at-init': {
     breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
     what: 'who sells an asset gets as many satoshis as millisatoshis were quoted, who buys one gives what was quoted',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         agreedTerms: (_asked, quoted) => ({
           ...quoted,
           to_amount: quoted.to_asset === 'BTC' ? quoted.to_amount * 1_000n : quoted.to_amount,
@@ -162,7 +164,7 @@ export const FAULTS: Faults = {
 /** Another rate, by the bought asset. */
 function rated(change: (rate: Rate, to: string) => Rate): Plant {
   return {
-    behaviour: (current) => ({
+    decisions: (current) => ({
       quoteRate: (from, to, options) => change(current.quoteRate(from, to, options), to.asset.asset_id),
     }),
   };

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Asset, Endpoint } from '../../reference/maker/market/catalogue.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
-import { conforming } from '../conforming.ts';
-import type { Variant } from '../fault.ts';
-import { applicationError, legacyError, validationError } from '../front/envelopes.ts';
-import type { HttpReply, Said } from '../front/exchange.ts';
-import { changeCatalogue } from '../market/change-catalogue.ts';
-import { INIT, QUOTE, ROUTES } from '../operations.ts';
 import {
   answerTo,
   changeBody,
@@ -20,9 +14,15 @@ import {
   type Members,
   membersOf,
   reply,
-} from '../said/change.ts';
-import { boundsOf, listedPairs } from '../said/market-data.ts';
-import { changeQuote } from '../said/socket-messages.ts';
+} from '../change.ts';
+import { conforming } from '../conforming.ts';
+import type { Variant } from '../fault.ts';
+import { changeCatalogue } from '../market/change-catalogue.ts';
+import { boundsOf, listedPairs } from '../market/listed.ts';
+import { INIT, QUOTE, ROUTES } from '../operations.ts';
+import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
+import type { HttpReply, Wire } from '../proxy/exchange.ts';
+import { changeQuote } from '../quote-socket/messages.ts';
 
 /** So often the limits of an asset are looked at before they change. */
 const LOOKS = 6;
@@ -37,32 +37,32 @@ const QUOTES = [...OVER_REST, 'WS'];
 export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
   'quote-fee-in-the-bought-asset': {
     what: 'the fee is in the bought asset, named by its ticker',
-    done: { options: { fee_leg: 'to', fee_asset_name: 'ticker' } },
+    behaviour: { options: { fee_leg: 'to', fee_asset_name: 'ticker' } },
   },
   'quote-fee-in-the-sold-asset': {
     what: 'the fee is in the sold asset, and high',
-    done: { options: { fee_leg: 'from', fee_ppm: 40_000, base_fee_msat: 20_000 } },
+    behaviour: { options: { fee_leg: 'from', fee_ppm: 40_000, base_fee_msat: 20_000 } },
   },
   'quote-for-free': {
     what: 'there is neither fee nor spread',
     exercises: ['QUO-FEE-04', 'QUO-RESP-11'],
-    done: { options: { fee_ppm: 0, base_fee_msat: 0, spread_ppm: 0 } },
+    behaviour: { options: { fee_ppm: 0, base_fee_msat: 0, spread_ppm: 0 } },
   },
   'quote-short-lived': {
     what: 'a quote lives for ten seconds',
     exercises: ['QUO-TIME-02'],
-    done: { options: { quote_seconds: 10 } },
+    behaviour: { options: { quote_seconds: 10 } },
   },
   'quote-long-lived': {
     what: 'a quote lives for two minutes',
     exercises: ['QUO-TIME-02'],
-    done: { options: { quote_seconds: 120 } },
+    behaviour: { options: { quote_seconds: 120 } },
   },
   'quote-with-surplus-members': {
     what: 'quotes, legs and fees have members that the interface does not name',
     exercises: ['QUO-RESP-01'],
     scope: OVER_REST,
-    said: changeAllQuotes((quote) => {
+    wire: changeAllQuotes((quote) => {
       for (const part of [quote, quote.from_asset, quote.to_asset, quote.fee].map(membersOf))
         Object.assign(part, { route_id: 'r', notes: null, more: { of: [1, 'it'] } });
     }),
@@ -71,7 +71,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'fee_rate is a text and fees have fractions',
     exercises: ['QUO-FEE-01', 'QUO-FEE-02'],
     scope: OVER_REST,
-    said: changeAllQuotes((quote) => {
+    wire: changeAllQuotes((quote) => {
       const fee = membersOf(quote.fee);
       const [base_fee, variable_fee] = [Number(fee.base_fee) + 0.25, Number(fee.variable_fee) + 0.125];
       const fee_rate = String(fee.fee_rate);
@@ -82,7 +82,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'the parts of a fee are texts, as other services write what may not be rounded',
     exercises: ['QUO-FEE-01', 'QUO-FEE-02', 'QUO-FEE-04'],
     scope: OVER_REST,
-    said: changeAllQuotes((quote) => {
+    wire: changeAllQuotes((quote) => {
       const fee = membersOf(quote.fee);
       for (const name of ['base_fee', 'variable_fee', 'fee_rate', 'final_fee']) fee[name] = String(fee[name]);
     }),
@@ -90,14 +90,14 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
   'quote-refused-in-the-legacy-form': {
     what: 'refusals are 400 in the legacy form where that is allowed',
     exercises: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-03', 'QUO-ROUTE-05'],
-    done: { options: { out_of_range: 'legacy', amount_rule: 'legacy', unknown_pair: 'ASSET_NOT_FOUND' } },
+    behaviour: { options: { out_of_range: 'legacy', amount_rule: 'legacy', unknown_pair: 'ASSET_NOT_FOUND' } },
   },
   'quote-refused-by-validation': {
     what: 'amounts and layers that cannot be are found by validation',
     exercises: ['QUO-REQ-03', 'QUO-REQ-04', 'QUO-LIMIT-01', 'QUO-LIMIT-02', 'QUO-ROUTE-01', 'QUO-ROUTE-05'],
     scope: OVER_REST,
-    done: { options: { amount_rule: 'validation', unknown_layer: 'validation', unknown_pair: 'NOT_FOUND' } },
-    said: changeErrors([400], (given, { operation }) => {
+    behaviour: { options: { amount_rule: 'validation', unknown_layer: 'validation', unknown_pair: 'NOT_FOUND' } },
+    wire: changeErrors([400], (given, { operation }) => {
       const { error_code, message } = membersOf(given.body);
       return operation === QUOTE && error_code === 'VALIDATION_ERROR'
         ? { ...validationError(['body'], String(message), 'value_error'), headers: given.headers }
@@ -108,7 +108,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'an unknown pair is 400 in the legacy form',
     exercises: ['QUO-ROUTE-05'],
     scope: OVER_REST,
-    said: changeErrors([404], (given, { operation }) =>
+    wire: changeErrors([404], (given, { operation }) =>
       operation === QUOTE ? { ...legacyError(String(membersOf(given.body).message)), headers: given.headers } : given,
     ),
   },
@@ -116,7 +116,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'an amount out of range has another code than VALIDATION_ERROR',
     exercises: ['QUO-LIMIT-03'],
     scope: OVER_REST,
-    said: changeErrors([400], (given, { operation }) => {
+    wire: changeErrors([400], (given, { operation }) => {
       const body = membersOf(given.body);
       if (operation === QUOTE && membersOf(body.details).min_amount !== undefined)
         body.error_code = 'AMOUNT_OUT_OF_RANGE';
@@ -126,13 +126,13 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
   'quote-strict': {
     what: 'only integers are amounts, and only identifiers name assets',
     exercises: ['QUO-REQ-11'],
-    done: { options: { coercion: 'strict', ticker_as_asset_id: 'refuse' } },
+    behaviour: { options: { coercion: 'strict', ticker_as_asset_id: 'refuse' } },
   },
   'quote-ticker-in-any-case': {
     what: 'a ticker names its asset as the identifier does, in small letters too',
     exercises: ['QUO-ROUTE-05'],
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         quotedAsset: (catalogue, name) => catalogue.findAsset(name) ?? catalogue.findAsset(name.toUpperCase()),
       },
     },
@@ -140,24 +140,24 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
   'quote-price-with-decimals': {
     what: 'prices have decimals where they need them',
     exercises: ['QUO-RESP-09'],
-    done: { options: { price_form: 'decimal' } },
+    behaviour: { options: { price_form: 'decimal' } },
   },
   'quote-bounds-of-the-set-leg-alone': {
     what: 'the computed amount is not bounded',
     exercises: ['QUO-LIMIT-07', 'QUO-RESP-03'],
-    done: { options: { computed_limits: 'ignore' } },
+    behaviour: { options: { computed_limits: 'ignore' } },
   },
   'quote-bitcoin-with-eight-places': {
     what: 'BTC is shown with eight decimal places and priced by the satoshi coin',
     exercises: ['QUO-RESP-10'],
-    done: { options: { btc_precision: 8 } },
+    behaviour: { options: { btc_precision: 8 } },
   },
   'quote-one-way': {
     what: 'pairs list and serve one direction of their routes',
     exercises: ['QUO-ROUTE-03', 'QUO-ROUTE-04', 'QUO-RESP-11', 'QUO-METAM-03'],
-    done: {
+    behaviour: {
       options: { routes: 'base-to-quote' },
-      behaviour: (current) => ({
+      decisions: (current) => ({
         isPairOf: (pair, from, to) => pair.base === from && pair.quote === to,
         tradedLayers: (routes, from, to) =>
           current.tradedLayers(routes, from, to).filter((offered) => routes.includes(offered)),
@@ -167,13 +167,13 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
   'quote-ways-back-unlisted': {
     what: 'pairs list one direction of their routes and serve both',
     exercises: ['QUO-ROUTE-04'],
-    done: { options: { routes: 'base-to-quote' } },
+    behaviour: { options: { routes: 'base-to-quote' } },
   },
   'quote-price-after-the-fee': {
     what: 'the price is that of the amounts, fee included',
     exercises: ['QUO-RESP-10'],
     scope: OVER_REST,
-    said: changeAllQuotes((quote) => {
+    wire: changeAllQuotes((quote) => {
       const [from, to] = [legOf(quote, 'from_asset'), legOf(quote, 'to_asset')];
       quote.price = (Number(to.amount) / Number(from.amount)) * 10 ** Number(from.precision);
     }),
@@ -182,19 +182,19 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'liquidity lacks for the upper half of what is allowed',
     exercises: ['QUO-REQ-01', 'QUO-REQ-02', 'QUO-LIMIT-04', 'FMT-UNIT-06'],
     scope: OVER_REST,
-    said: scarce(shortOfLiquidity),
+    wire: scarce(shortOfLiquidity),
   },
   'quote-unreachable-for-large-amounts': {
     what: 'for the upper half of what is allowed no maker is to be had',
     exercises: ['QUO-LIMIT-04', 'QUO-ROUTE-03'],
     scope: OVER_REST,
-    said: scarce(() => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment')),
+    wire: scarce(() => applicationError(503, 'SERVICE_UNAVAILABLE', 'No maker at the moment')),
   },
   'quote-default-route-for-missing-layers': {
     what: 'a layer that is left out is that of the first route',
     exercises: ['QUO-REQ-06'],
     scope: OVER_REST,
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
         if (operation !== QUOTE || (from.layer === undefined) === (to.layer === undefined)) return undefined;
@@ -215,7 +215,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'timestamp is that of a price that is kept for five seconds',
     exercises: ['QUO-TIME-03'],
     scope: OVER_REST,
-    said: changeAllQuotes((quote) => {
+    wire: changeAllQuotes((quote) => {
       const age = Number(quote.timestamp) % 5;
       quote.timestamp = Number(quote.timestamp) - age;
       quote.expires_at = Number(quote.expires_at) - age;
@@ -224,7 +224,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
   'quote-from-nothing': {
     what: 'every minimum is 0',
     exercises: ['QUO-REQ-08', 'QUO-LIMIT-01', 'QUO-FEE-04', 'WS-ERR-05'],
-    done: {
+    behaviour: {
       options: { fee_ppm: 0, base_fee_msat: 0 },
       ...changeEndpoints((endpoint) => {
         endpoint.min_amount = 0n;
@@ -234,7 +234,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
   'quote-of-narrow-bounds': {
     what: 'the largest amounts are twice the smallest',
     exercises: ['QUO-LIMIT-04', 'QUO-LIMIT-05'],
-    done: changeEndpoints((endpoint) => {
+    behaviour: changeEndpoints((endpoint) => {
       endpoint.max_amount = endpoint.min_amount * 2n;
     }),
   },
@@ -242,7 +242,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'rfq_ids are numbers in a row',
     exercises: ['QUO-RESP-02', 'WS-QUOTE-10'],
     scope: ['QUO-REQ', 'QUO-RESP-04', 'QUO-USE', 'SWP-INIT', 'LSP-CREATE', 'FLW'],
-    said: {
+    wire: {
       request({ body }, { memory }) {
         const asked = membersOf(body);
         asked.rfq_id = memory.get(`number ${asked.rfq_id}`) ?? asked.rfq_id;
@@ -259,7 +259,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'a newer quote replaces the older one',
     exercises: ['QUO-USE-02', 'FLW-SWAP-03'],
     scope: ['QUO-USE', 'ERR-STATUS-04', 'FLW', 'FMT-UNIT', 'SWP-INIT', 'WS-QUOTE-11'],
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { rfq_id, from_amount, to_amount } = membersOf(body);
         const isWhole = typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount);
@@ -277,7 +277,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'what fails validation is 400 in the legacy form',
     exercises: ['QUO-REQ-06', 'QUO-REQ-07', 'QUO-REQ-09'],
     scope: ['QUO-REQ', 'VER-RETIRED-02', 'FMT-JSON', 'FMT-INT'],
-    said: changeErrors([422], (given, { operation }) =>
+    wire: changeErrors([422], (given, { operation }) =>
       operation === QUOTE ? { ...legacyError('The request is malformed'), headers: given.headers } : given,
     ),
   },
@@ -285,7 +285,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'an amount that is null is refused',
     exercises: ['QUO-REQ-05', 'QUO-REQ-03'],
     scope: ['QUO-REQ'],
-    said: answerTo(QUOTE, ({ body }) =>
+    wire: answerTo(QUOTE, ({ body }) =>
       [legOf(body, 'from_asset'), legOf(body, 'to_asset')].some(({ amount }) => amount === null)
         ? validationError(['body'], 'Input should be a valid integer', 'int_type')
         : undefined,
@@ -295,7 +295,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'true is the integer 1',
     exercises: ['QUO-REQ-07'],
     scope: ['QUO-REQ', 'FMT-INT', 'ERR-STATUS-08'],
-    said: changeRequest(QUOTE, ({ body }) => {
+    wire: changeRequest(QUOTE, ({ body }) => {
       for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')])
         if (typeof leg.amount === 'boolean') leg.amount = Number(leg.amount);
     }),
@@ -304,7 +304,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'a pair_id beside the legs is refused',
     exercises: ['QUO-REQ-10', 'QUO-REQ-09'],
     scope: ['QUO-REQ', 'VER-RETIRED-02'],
-    said: answerTo(QUOTE, ({ body }) =>
+    wire: answerTo(QUOTE, ({ body }) =>
       'pair_id' in membersOf(body)
         ? validationError(['body', 'pair_id'], 'Extra inputs are not permitted', 'extra_forbidden')
         : undefined,
@@ -314,8 +314,8 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'computed amounts are rounded by one unit in favour of the client',
     exercises: ['QUO-METAM-03', 'QUO-RESP-10'],
     scope: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'WS-QUOTE-10'],
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         priceForward(from_amount, terms) {
           const priced = current.priceForward(from_amount, terms);
           return { ...priced, to_amount: priced.to_amount + terms.to_step };
@@ -327,14 +327,14 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'the fee is in an asset that is not traded, and high',
     exercises: ['QUO-FEE-03', 'QUO-RESP-10'],
     scope: OVER_REST,
-    done: { options: { fee_ppm: 40_000 } },
-    said: changeAllQuotes((quote) => Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 })),
+    behaviour: { options: { fee_ppm: 40_000 } },
+    wire: changeAllQuotes((quote) => Object.assign(membersOf(quote.fee), { fee_asset: 'EUR', fee_asset_precision: 2 })),
   },
   'quote-price-of-a-few-units': {
     what: 'prices are whole, and that of an asset is one unit and a half',
     exercises: ['QUO-RESP-10'],
     scope: ['QUO-RESP', 'QUO-PRICE', 'WS-QUOTE-10'],
-    done: changeCatalogue(({ assets, worth }) => {
+    behaviour: changeCatalogue(({ assets, worth }) => {
       for (const asset of assets.filter(({ ticker }) => ticker === 'USDT')) {
         worth[asset.asset_id] = (worth[asset.asset_id] ?? 0n) / 10n ** BigInt(asset.precision);
         asset.precision = 0;
@@ -345,14 +345,14 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'an asset of few units is rounded in favour of the client',
     exercises: ['QUO-RESP-11', 'QUO-METAM-03'],
     scope: ['QUO-RESP', 'QUO-METAM'],
-    done: {
+    behaviour: {
       ...changeCatalogue(({ assets, worth }) => {
         for (const { asset_id, endpoints } of assets.filter(({ ticker }) => ticker === 'SHARE')) {
           worth[asset_id] = (worth[asset_id] ?? 0n) * 130n;
           for (const endpoint of endpoints) Object.assign(endpoint, { min_amount: 1n, max_amount: 6_000n });
         }
       }),
-      behaviour: (current) => ({
+      decisions: (current) => ({
         priceForward(from_amount, terms) {
           const priced = current.priceForward(from_amount, terms);
           return { ...priced, to_amount: priced.to_amount + terms.to_step };
@@ -364,10 +364,10 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'amounts are held against the layers that are asked for before the route is',
     exercises: ['QUO-ROUTE-02'],
     scope: ['QUO-ROUTE'],
-    done: changeEndpoints((endpoint) => {
+    behaviour: changeEndpoints((endpoint) => {
       if (endpoint.layer.endsWith('_L1')) endpoint.min_amount *= 100n;
     }),
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         if (operation !== QUOTE) return undefined;
         for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')]) {
@@ -383,7 +383,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'the largest amounts double in the middle of a run',
     exercises: ['QUO-LIMIT-02', 'FMT-UNIT-06'],
     scope: ['QUO-LIMIT', 'FMT-UNIT-06'],
-    done: {
+    behaviour: {
       options: { computed_limits: 'ignore' },
       ...changeLater((endpoint) => {
         endpoint.max_amount *= 2n;
@@ -394,7 +394,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'liquidity goes in the middle of a run, and with it nearly all of what is allowed',
     exercises: ['QUO-LIMIT-04', 'QUO-LIMIT-06', 'QUO-USE-03'],
     scope: ['QUO-LIMIT', 'QUO-REQ', 'QUO-ROUTE', 'QUO-USE', 'FLW-MARKET', 'FMT-UNIT-06'],
-    done: changeLater((endpoint) => {
+    behaviour: changeLater((endpoint) => {
       endpoint.max_amount /= 100n;
     }),
   },
@@ -402,13 +402,13 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'a pair is closed in the middle of a run',
     exercises: ['QUO-ROUTE-01', 'QUO-ROUTE-03', 'FLW-MARKET-01', 'QUO-USE-03'],
     scope: ['QUO', 'MKT', 'FMT', 'FLW-MARKET', 'ERR', 'WS'],
-    done: closingLater(),
+    behaviour: closingLater(),
   },
   'quote-liquidity-gone-for-a-moment': {
     what: 'at every fifth quote liquidity lacks for all but small amounts',
     exercises: ['QUO-REQ-01', 'QUO-REQ-02'],
     scope: ['QUO-REQ-01', 'QUO-REQ-02'],
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         if (operation !== QUOTE) return undefined;
         for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')]) {
@@ -424,7 +424,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'other clients take half of the liquidity while routes are discovered',
     exercises: ['MKT-ROUTES-02'],
     scope: ['MKT-ROUTES'],
-    said: {
+    wire: {
       async request(request, context) {
         if (request.operation === ROUTES) counted(context.memory, 'discoveries');
         return Number(context.memory.get('discoveries') ?? 0) > 10
@@ -437,7 +437,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'fee_rate counts basis points',
     exercises: ['QUO-FEE-05'],
     scope: ['QUO-FEE', 'QUO-RESP', 'FMT'],
-    said: changeAllQuotes(({ fee }) => {
+    wire: changeAllQuotes(({ fee }) => {
       const members = membersOf(fee);
       members.fee_rate = Number(members.fee_rate) * 10_000;
     }),
@@ -446,13 +446,13 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'the rate is another one for each quote, by a fifth of a percent',
     exercises: ['QUO-METAM-01', 'QUO-METAM-02', 'QUO-METAM-03', 'QUO-RESP-11', 'FMT-UNIT-07'],
     scope: ['QUO-RESP', 'QUO-METAM', 'QUO-PRICE', 'QUO-LIMIT', 'QUO-REQ', 'QUO-USE', 'WS-QUOTE', 'FMT-UNIT'],
-    done: moving(),
+    behaviour: moving(),
   },
   'quote-same-bounds-on-all-layers': {
     what: 'an asset has the same bounds on all of its layers',
     exercises: ['QUO-LIMIT-06'],
     scope: ['QUO-LIMIT', 'QUO-REQ', 'WS-ERR-05'],
-    done: changeCatalogue(({ assets }) => {
+    behaviour: changeCatalogue(({ assets }) => {
       for (const { endpoints } of assets) {
         const [first] = endpoints;
         for (const endpoint of endpoints)
@@ -464,7 +464,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'nothing that is inactive is listed',
     exercises: ['QUO-LIMIT-08'],
     scope: ['QUO-LIMIT', 'QUO-ROUTE', 'WS-QUOTE-12'],
-    done: changeCatalogue((catalogue) => {
+    behaviour: changeCatalogue((catalogue) => {
       catalogue.pairs = catalogue.pairs.filter(({ is_active }) => is_active);
       catalogue.assets = catalogue.assets.filter(({ is_active }) => is_active);
     }),
@@ -473,7 +473,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'two assets have one ticker',
     exercises: ['WS-QUOTE-04'],
     scope: ['WS-QUOTE', 'WS-ERR', 'QUO-ROUTE', 'QUO-REQ'],
-    done: changeCatalogue(({ assets }) => {
+    behaviour: changeCatalogue(({ assets }) => {
       const [one, other] = [
         assets.find(({ ticker }) => ticker === 'USDT'),
         assets.find(({ ticker }) => ticker === 'NOVA'),
@@ -486,7 +486,7 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     exercises: ['FLW-MARKET-01'],
     masks: ['QUO', 'FLW-MARKET-01', 'FMT-UNIT', 'VER-RETIRED-02'],
     scope: OVER_REST,
-    said: answerTo(QUOTE, () => ({
+    wire: answerTo(QUOTE, () => ({
       ...applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable'),
       headers: { 'retry-after': '0' },
     })),
@@ -495,13 +495,13 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
     what: 'no asset has amounts beyond 2^53',
     exercises: ['FMT-INT-02'],
     scope: [...OVER_REST, 'FMT-INT-02'],
-    done: { options: { large_amounts: false } },
+    behaviour: { options: { large_amounts: false } },
   },
   'quote-given-in-an-outage': {
     what: 'quotes are given while the node of the maker is away',
     exercises: ['ERR-STATUS-11'],
     scope: ['ERR-STATUS-11', 'QUO-REQ-01'],
-    done: { options: { quotes_in_outage: 'give' } },
+    behaviour: { options: { quotes_in_outage: 'give' } },
   },
 });
 
@@ -515,7 +515,7 @@ function numberQuote(named: Members, memory: Map<string, unknown>): void {
 }
 
 /** Changes, in place, the quotes that REST gives, and those of the socket. */
-function changeAllQuotes(change: (quote: Members) => unknown): Said {
+function changeAllQuotes(change: (quote: Members) => unknown): Wire {
   return { ...changeBody(QUOTE, change), ...changeQuote(change) };
 }
 
@@ -528,7 +528,7 @@ function shortOfLiquidity(): HttpReply {
 }
 
 /** Refuses amounts of the upper half of what the endpoint of the set leg allows, not those beyond it. */
-function scarce(refusal: () => HttpReply): Said {
+function scarce(refusal: () => HttpReply): Wire {
   return {
     async request({ operation, body }, context) {
       if (operation !== QUOTE) return undefined;
@@ -546,7 +546,7 @@ function scarce(refusal: () => HttpReply): Said {
 function moving(): Plant {
   let calls = 0;
   return {
-    behaviour: (current) => ({
+    decisions: (current) => ({
       quoteRate(from, to, options) {
         const { numerator, denominator } = current.quoteRate(from, to, options);
         calls += 1;
@@ -560,7 +560,7 @@ function moving(): Plant {
 function closingLater(): Plant {
   const looks = new WeakMap<object, number>();
   return {
-    behaviour: (current) => ({
+    decisions: (current) => ({
       isPairOf(pair, from, to) {
         if (!current.isPairOf(pair, from, to)) return false;
         const count = (looks.get(pair) ?? 0) + 1;
@@ -576,7 +576,7 @@ function closingLater(): Plant {
 function changeLater(change: (endpoint: Endpoint) => void): Plant {
   const looks = new WeakMap<Asset, number>();
   return {
-    behaviour: (current) => ({
+    decisions: (current) => ({
       limitsOn(asset, layer) {
         const count = (looks.get(asset) ?? 0) + 1;
         looks.set(asset, count);

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Faults } from '../fault.ts';
-import { applicationError, internalError, validationError } from '../front/envelopes.ts';
-import type { HttpRequest, Said } from '../front/exchange.ts';
-import { QUOTE } from '../operations.ts';
 import {
   answerTo,
   changeErrors,
@@ -13,8 +9,12 @@ import {
   legOf,
   membersOf,
   reply,
-} from '../said/change.ts';
-import { endpointsOf, listedAsset, listedPairs } from '../said/market-data.ts';
+} from '../change.ts';
+import type { Faults } from '../fault.ts';
+import { endpointsOf, listedAsset, listedPairs } from '../market/listed.ts';
+import { QUOTE } from '../operations.ts';
+import { applicationError, internalError, validationError } from '../proxy/envelopes.ts';
+import type { HttpRequest, Wire } from '../proxy/exchange.ts';
 import { isSet, layersOf, SIDES } from './changes.ts';
 
 /** Defects in how a quote request is read. */
@@ -22,7 +22,7 @@ export const FAULTS: Faults = {
   'quote-forward-of-large-amounts-refused': {
     breaks: ['QUO-LIMIT-04'],
     what: 'an amount to sell that no double holds is refused as no integer',
-    said: answerTo(QUOTE, ({ body }) =>
+    wire: answerTo(QUOTE, ({ body }) =>
       typeof legOf(body, 'from_asset').amount === 'bigint'
         ? validationError(['body', 'from_asset', 'amount'], 'Input should be a valid integer', 'int_type')
         : undefined,
@@ -31,26 +31,26 @@ export const FAULTS: Faults = {
   'quote-missing-asset-is-btc': {
     breaks: ['QUO-REQ-06'],
     what: 'an asset_id that is left out is BTC',
-    said: changeRequest(QUOTE, ({ body }) => {
+    wire: changeRequest(QUOTE, ({ body }) => {
       for (const leg of [legOf(body, 'from_asset'), legOf(body, 'to_asset')]) leg.asset_id ??= 'BTC';
     }),
   },
   'quote-missing-member-blamed-on-the-body': {
     breaks: ['QUO-REQ-06'],
     what: 'the 422 for a missing member does not say which',
-    said: changeValidationEntries((entry) => {
+    wire: changeValidationEntries((entry) => {
       entry.loc = ['body'];
     }),
   },
   'quote-missing-leg-fails-inside': {
     breaks: ['QUO-REQ-06', 'ERR-STATUS-08'],
     what: 'a request without a leg is a server error',
-    said: failingInside(({ body, malformed }) => !malformed && membersOf(body).to_asset === undefined),
+    wire: failingInside(({ body, malformed }) => !malformed && membersOf(body).to_asset === undefined),
   },
   'quote-amount-in-words-is-none': {
     breaks: ['QUO-REQ-07'],
     what: 'an amount that cannot be read is looked up later, and refused as not found',
-    said: changeErrors([422], (given, { operation, body, malformed }) =>
+    wire: changeErrors([422], (given, { operation, body, malformed }) =>
       operation === QUOTE && !malformed && legOf(body, 'from_asset').amount !== undefined
         ? { ...given, status: 404, body: { error_code: 'NOT_FOUND', message: 'No', request_id: randomUUID() } }
         : given,
@@ -59,7 +59,7 @@ export const FAULTS: Faults = {
   'quote-by-pair-id': {
     breaks: ['QUO-REQ-09'],
     what: 'pair_id with an amount is still quoted',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const members = membersOf(body);
         const { pair_id, amount, from_amount } = members;
@@ -77,7 +77,7 @@ export const FAULTS: Faults = {
   'quote-flat-request-still-served': {
     breaks: ['VER-RETIRED-02'],
     what: 'the retired request with assets as texts is still quoted',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const members = membersOf(body);
         const { from_asset, to_asset, from_amount } = members;
@@ -95,7 +95,7 @@ export const FAULTS: Faults = {
   'quote-flat-reverse-request-still-served': {
     breaks: ['VER-RETIRED-02'],
     what: 'the retired request with assets as texts is still quoted where it says how much is bought',
-    said: answerTo(QUOTE, ({ body }) => {
+    wire: answerTo(QUOTE, ({ body }) => {
       const members = membersOf(body);
       const { from_asset, to_asset, to_amount } = members;
       if (typeof from_asset !== 'string' || typeof to_asset !== 'string' || to_amount === undefined) return undefined;
@@ -107,7 +107,7 @@ export const FAULTS: Faults = {
   'quote-repeated-bad-request-is-a-duplicate': {
     breaks: ['ERR-STATUS-03'],
     what: 'a body that was seen before, valid or not, is refused as a duplicate',
-    said: {
+    wire: {
       request({ operation, bytes }, { memory }) {
         const isKnown = operation === QUOTE && memory.get(String(bytes)) === true;
         return isKnown ? applicationError(400, 'DUPLICATE_REQUEST', 'The request was seen before') : undefined;
@@ -121,7 +121,7 @@ export const FAULTS: Faults = {
   'quote-refusal-goes-away': {
     breaks: ['ERR-STATUS-05'],
     what: 'what was refused is refused otherwise the next time',
-    said: {
+    wire: {
       reply({ operation, bytes }, given, { memory }) {
         const key = String(bytes);
         const again = memory.has(key);
@@ -134,7 +134,7 @@ export const FAULTS: Faults = {
   'quote-asset-looked-up-before-validation': {
     breaks: ['ERR-STATUS-04'],
     what: 'an unknown asset is refused before the shape of the request is looked at',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const { asset_id } = legOf(body, 'to_asset');
         if (operation !== QUOTE || typeof asset_id !== 'string') return undefined;
@@ -146,7 +146,7 @@ export const FAULTS: Faults = {
   'quote-asset-looked-up-before-its-layer-is-validated': {
     breaks: ['ERR-STATUS-04'],
     what: 'an unknown asset is refused before a layer that is no text is',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const legs = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
         if (operation !== QUOTE || !legs.some(({ layer }) => typeof layer === 'object' && layer !== null))
@@ -159,7 +159,7 @@ export const FAULTS: Faults = {
   'quote-huge-amount-fails-inside': {
     breaks: ['ERR-STATUS-08', 'QUO-LIMIT-02'],
     what: 'an amount beyond 64 bits is a server error',
-    said: failingInside(({ body }) => {
+    wire: failingInside(({ body }) => {
       const { amount } = legOf(body, 'from_asset');
       return typeof amount === 'bigint' && amount >= 2n ** 63n;
     }),
@@ -167,7 +167,7 @@ export const FAULTS: Faults = {
   'quote-huge-amount-to-buy-fails-inside': {
     breaks: ['ERR-STATUS-08'],
     what: 'an amount to buy beyond 64 bits is a server error, one to sell is refused',
-    said: failingInside(({ body }) => {
+    wire: failingInside(({ body }) => {
       const { amount } = legOf(body, 'to_asset');
       return legOf(body, 'from_asset').amount === undefined && typeof amount === 'bigint' && amount >= 2n ** 63n;
     }),
@@ -175,12 +175,12 @@ export const FAULTS: Faults = {
   'quote-nul-fails-inside': {
     breaks: ['ERR-STATUS-08'],
     what: 'a NUL in an identifier is a server error',
-    said: failingInside(({ bytes }) => bytes.includes('\\u0000')),
+    wire: failingInside(({ bytes }) => bytes.includes('\\u0000')),
   },
   'quote-asset-id-of-another-type-fails-inside': {
     breaks: ['ERR-STATUS-08'],
     what: 'an identifier that is no text is a server error',
-    said: failingInside(({ body }) => {
+    wire: failingInside(({ body }) => {
       const { asset_id } = legOf(body, 'to_asset');
       return asset_id !== undefined && typeof asset_id !== 'string';
     }),
@@ -188,14 +188,14 @@ export const FAULTS: Faults = {
   'quote-refused-as-plain-text': {
     breaks: ['ERR-ENV-01', 'QUO-REQ-07'],
     what: 'an amount that is no integer is refused without an envelope',
-    said: changeErrors([422], (given, { operation }) =>
+    wire: changeErrors([422], (given, { operation }) =>
       operation === QUOTE ? { ...given, body: { reason: 'amount' } } : undefined,
     ),
   },
   'quote-wants-no-charset': {
     breaks: ['FMT-JSON-02'],
     what: 'application/json is refused unless a charset stands beside it',
-    said: answerTo(QUOTE, ({ headers }) =>
+    wire: answerTo(QUOTE, ({ headers }) =>
       headers['content-type'] === 'application/json'
         ? reply(415, { error_code: 'UNSUPPORTED_MEDIA_TYPE', message: 'No', request_id: randomUUID() })
         : undefined,
@@ -204,19 +204,19 @@ export const FAULTS: Faults = {
   'quote-empty-body-is-not-found': {
     breaks: ['FMT-JSON-04'],
     what: 'a request without a body is 404',
-    said: answerTo(QUOTE, ({ bytes }) =>
+    wire: answerTo(QUOTE, ({ bytes }) =>
       bytes.length === 0 ? reply(404, { error_code: 'NOT_FOUND', message: 'No', request_id: randomUUID() }) : undefined,
     ),
   },
   'quote-cut-body-read-as-far-as-it-goes': {
     breaks: ['FMT-JSON-04'],
     what: 'a body cut short gives an empty quote',
-    said: answerTo(QUOTE, ({ malformed, bytes }) => (malformed && bytes.length > 0 ? reply(200, {}) : undefined)),
+    wire: answerTo(QUOTE, ({ malformed, bytes }) => (malformed && bytes.length > 0 ? reply(200, {}) : undefined)),
   },
   'quote-missing-member-blamed-on-the-other-leg': {
     breaks: ['QUO-REQ-06'],
     what: 'the 422 for a member of the bought leg points to the sold one',
-    said: changeErrors([422], (given, { operation }) => {
+    wire: changeErrors([422], (given, { operation }) => {
       for (const { loc } of elementsOf(membersOf(given.body).detail).map(membersOf))
         if (operation === QUOTE && Array.isArray(loc) && loc.length > 2)
           loc.splice(0, loc.length, ...loc.map((part) => (part === 'to_asset' ? 'from_asset' : part)));
@@ -226,7 +226,7 @@ export const FAULTS: Faults = {
   'quote-halves-of-indivisible-assets-rounded': {
     breaks: ['QUO-REQ-07'],
     what: 'half a unit of an asset without decimal places is rounded',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         for (const leg of operation === QUOTE ? SIDES.map((side) => legOf(body, side)) : [])
           if (typeof leg.amount === 'number' && (await listedAsset(leg.asset_id, context))?.precision === 0)
@@ -238,7 +238,7 @@ export const FAULTS: Faults = {
   'quote-by-pair-id-with-one-leg': {
     breaks: ['QUO-REQ-09'],
     what: 'the leg that is left out is found by pair_id',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const members = membersOf(body);
         const from = legOf(body, 'from_asset');
@@ -255,7 +255,7 @@ export const FAULTS: Faults = {
   'quote-layers-in-any-case': {
     breaks: ['QUO-ROUTE-01'],
     what: 'layers are understood in small letters, too',
-    said: changeRequest(QUOTE, ({ body }) => {
+    wire: changeRequest(QUOTE, ({ body }) => {
       for (const leg of SIDES.map((side) => legOf(body, side)))
         if (typeof leg.layer === 'string') leg.layer = leg.layer.toUpperCase();
     }),
@@ -263,7 +263,7 @@ export const FAULTS: Faults = {
   'quote-reverse-over-any-layers': {
     breaks: ['QUO-ROUTE-01'],
     what: 'the route of a reverse quote is not checked',
-    said: {
+    wire: {
       async request({ operation, body }, context) {
         const [from, to] = [legOf(body, 'from_asset'), legOf(body, 'to_asset')];
         if (operation !== QUOTE || !isSet(to)) return undefined;
@@ -276,12 +276,12 @@ export const FAULTS: Faults = {
   'quote-route-refused-with-a-request-id': {
     breaks: ['QUO-ROUTE-02'],
     what: 'the legacy refusal of a route has a request_id',
-    said: changeLegacyErrors((detail, { operation }) =>
+    wire: changeLegacyErrors((detail, { operation }) =>
       operation === QUOTE ? reply(400, { detail, request_id: randomUUID() }) : undefined,
     ),
   },
 };
 
-function failingInside(fails: (request: HttpRequest) => boolean): Said {
+function failingInside(fails: (request: HttpRequest) => boolean): Wire {
   return answerTo(QUOTE, (request) => (fails(request) ? internalError() : undefined));
 }

@@ -1,42 +1,42 @@
+import { answerTo, changeBody, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
-import { applicationError, internalError } from '../front/envelopes.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
-import { answerTo, changeBody, membersOf, reply } from '../said/change.ts';
-import { calls, statusOf } from '../said/swaps.ts';
+import { timeOf } from '../proxy/context.ts';
+import { applicationError, internalError } from '../proxy/envelopes.ts';
+import { calls, statusOf } from './shown.ts';
 
 /** Defects of execute, and of what is told of a swap that was executed. */
 export const FAULTS: Faults = {
   'execute-answers-in-words': {
     breaks: ['SWP-EXEC-01', 'SWP-EXEC-02'],
     what: 'the status of an execute answer is a word',
-    said: changeBody(EXECUTE, (body) => {
+    wire: changeBody(EXECUTE, (body) => {
       body.status = 'Pending';
     }),
   },
   'execute-without-message': {
     breaks: ['SWP-EXEC-01'],
     what: 'an execute answer has no message',
-    said: changeBody(EXECUTE, (body) => delete body.message),
+    wire: changeBody(EXECUTE, (body) => delete body.message),
   },
   'execute-without-a-taker': {
     breaks: ['SWP-EXEC-03'],
     what: 'an execute without taker_pubkey is taken on',
-    said: answerTo(EXECUTE, ({ body }) =>
+    wire: answerTo(EXECUTE, ({ body }) =>
       membersOf(body).taker_pubkey === undefined ? reply(200, { status: 200, message: 'Accepted' }) : undefined,
     ),
   },
   'execute-fails-on-an-object': {
     breaks: ['SWP-EXEC-03'],
     what: 'a swapstring that is an object makes the service fail',
-    said: answerTo(EXECUTE, ({ body }) =>
+    wire: answerTo(EXECUTE, ({ body }) =>
       typeof membersOf(body).swapstring === 'object' ? internalError() : undefined,
     ),
   },
   'execute-ignores-the-hash': {
     breaks: ['SWP-EXEC-04'],
     what: 'the swap to execute is found by its swapstring, whatever hash comes with it',
-    said: {
+    wire: {
       request({ operation, body }) {
         const execute = membersOf(body);
         const hash = /[0-9a-f]{64}$/.exec(String(execute.swapstring))?.[0];
@@ -48,7 +48,7 @@ export const FAULTS: Faults = {
   'wrong-hash-refused-and-carried-out': {
     breaks: ['SWP-EXEC-04'],
     what: 'an execute with the hash of another swap is refused when the one of its swapstring is on its way',
-    said: {
+    wire: {
       async reply({ operation, body, headers }, given, { ask, memory }) {
         const { swapstring, payment_hash, taker_pubkey } = membersOf(operation === INIT ? given.body : body);
         if (operation === INIT) memory.set(String(swapstring), payment_hash);
@@ -59,22 +59,22 @@ export const FAULTS: Faults = {
         return given;
       },
     },
-    done: { options: { payment_step_ms: 300 } },
+    behaviour: { options: { payment_step_ms: 300 } },
   },
   'unwhitelisted-succeeds': {
     breaks: ['SWP-EXEC-06', 'SWP-STATE-05'],
     what: 'a swap whose payment fails is called Succeeded',
-    said: calls('Failed', 'Succeeded'),
+    wire: calls('Failed', 'Succeeded'),
   },
   'succeeded-before-it-is-settled': {
     breaks: ['SWP-EXEC-08'],
     what: 'an executed swap is Succeeded at once',
-    said: calls('Pending', 'Succeeded'),
+    wire: calls('Pending', 'Succeeded'),
   },
   'execute-takes-any-pubkey': {
     breaks: ['SWP-EXEC-09'],
     what: 'what is no public key is taken on',
-    said: {
+    wire: {
       request({ operation, body }) {
         const { taker_pubkey } = membersOf(body);
         const odd = typeof taker_pubkey === 'string' && !/^0[23][0-9a-f]{64}$/.test(taker_pubkey);
@@ -85,7 +85,7 @@ export const FAULTS: Faults = {
   'repeated-execute-fails-the-swap': {
     breaks: ['SWP-EXEC-10'],
     what: 'a swap whose execute is repeated is Failed in the end, paid or not',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const key = String(membersOf(body).payment_hash);
         if (operation === EXECUTE) memory.set(key, Number(memory.get(key) ?? 0) + 1);
@@ -101,7 +101,7 @@ export const FAULTS: Faults = {
   'ended-swaps-executed': {
     breaks: ['SWP-EXEC-11'],
     what: 'an execute is taken on before anybody looks whether the swap is over',
-    said: {
+    wire: {
       async reply(request, given, context) {
         const { operation, body } = request;
         const { payment_hash, access_token } = membersOf(operation === INIT ? given.body : body);
@@ -117,7 +117,7 @@ export const FAULTS: Faults = {
   'execute-without-init': {
     breaks: ['SWP-EXEC-12'],
     what: 'a swap that nobody began is taken on',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { payment_hash } = membersOf(body);
         const unknown = typeof payment_hash === 'string' && !memory.has(payment_hash);
@@ -132,7 +132,7 @@ export const FAULTS: Faults = {
   'execute-needs-a-live-quote': {
     breaks: ['SWP-EXEC-14'],
     what: 'a swap cannot be executed when its quote has lapsed',
-    said: {
+    wire: {
       async request({ operation, body }, { now, memory }) {
         if (operation !== EXECUTE) return undefined;
         const end = memory.get(String(membersOf(body).payment_hash));
@@ -150,7 +150,7 @@ export const FAULTS: Faults = {
   'status-goes-backwards': {
     breaks: ['SWP-STATE-02'],
     what: 'a Pending swap is Waiting again for a moment',
-    said: {
+    wire: {
       reply(_request, given, { memory }) {
         const swap = membersOf(membersOf(given.body).swap);
         const key = String(swap.payment_hash);
@@ -166,7 +166,7 @@ export const FAULTS: Faults = {
   'two-ends-of-one-swap': {
     breaks: ['SWP-STATE-02'],
     what: 'of those who read an ended swap some are told Succeeded and some Failed',
-    said: {
+    wire: {
       reply(_request, given, { memory }) {
         const swap = membersOf(membersOf(given.body).swap);
         const reads = Number(memory.get('reads') ?? 0) + 1;
@@ -181,17 +181,17 @@ export const FAULTS: Faults = {
   'failed-called-pending': {
     breaks: ['SWP-STATE-05'],
     what: 'a swap that could not be settled stays Pending for ever',
-    said: calls('Failed', 'Pending'),
+    wire: calls('Failed', 'Pending'),
   },
   'settled-called-pending': {
     breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
     what: 'a swap that was settled stays Pending for ever',
-    said: calls('Succeeded', 'Pending'),
+    wire: calls('Succeeded', 'Pending'),
   },
   'execute-takes-the-end-from-the-swapstring': {
     breaks: ['SWP-EXEC-05'],
     what: 'a swapstring whose time the client has changed is good for an execute, by which the swap gets that time',
-    said: {
+    wire: {
       async request({ operation, body }, { now, memory }) {
         const execute = operation === EXECUTE ? membersOf(body) : {};
         const swapstring = String(execute.swapstring);

@@ -1,10 +1,10 @@
 import type { IssuedQuote } from '../../reference/maker/quotes/book.ts';
 import type { SwapTerms } from '../../reference/maker/swaps/terms.ts';
+import { membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
-import { applicationError } from '../front/envelopes.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
-import { membersOf } from '../said/change.ts';
+import { timeOf } from '../proxy/context.ts';
+import { applicationError } from '../proxy/envelopes.ts';
 
 /** For so long a used quote is kept locked, in milliseconds. */
 const LOCKED_MS = 5_000;
@@ -17,13 +17,13 @@ export const FAULTS: Faults = {
   'lapsed-quotes-still-good': {
     breaks: ['SWP-INIT-08', 'FLW-QUOTE-01'],
     what: 'a quote begins a swap long after its end',
-    done: { behaviour: { quoteStanding: ({ used }) => (used ? 'used' : 'open') } },
+    behaviour: { decisions: { quoteStanding: ({ used }) => (used ? 'used' : 'open') } },
   },
   'quotes-good-for-several-swaps': {
     breaks: ['SWP-INIT-09', 'SWP-INIT-10'],
     what: 'a quote begins as many swaps as are asked for until it lapses',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quoteStanding: (quote, now, options) => current.quoteStanding({ ...quote, used: false }, now, options),
       }),
     },
@@ -31,18 +31,18 @@ export const FAULTS: Faults = {
   'quote-taken-too-late': {
     breaks: ['SWP-INIT-10'],
     what: 'a quote is found used only when the first swap is made, so that several inits at once get one each',
-    done: { options: { node_latency_ms: 40 }, behaviour: { reservesQuote: () => false } },
+    behaviour: { options: { node_latency_ms: 40 }, decisions: { reservesQuote: () => false } },
   },
   'init-at-the-callers-amounts': {
     breaks: ['SWP-INIT-11'],
     what: 'a swap has the amounts of its init, whatever was quoted',
-    done: { behaviour: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
+    behaviour: { decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
   },
   'init-at-almost-the-quoted-amounts': {
     breaks: ['SWP-INIT-11'],
     what: 'amounts within a thousandth of the quoted ones pass',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         amountsAgree: (asked, quoted) =>
           near(asked.from_amount, quoted.from_amount) && near(asked.to_amount, quoted.to_amount),
         agreedTerms: (asked) => asked,
@@ -52,8 +52,8 @@ export const FAULTS: Faults = {
   'init-in-either-direction': {
     breaks: ['SWP-INIT-12'],
     what: 'a quote begins a swap in the opposite direction as well',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         assetsAgree: (asked, quoted) =>
           current.assetsAgree(asked, quoted) || current.assetsAgree(turned(asked), quoted),
         amountsAgree: (asked, quoted) =>
@@ -65,8 +65,8 @@ export const FAULTS: Faults = {
   'init-into-any-asset': {
     breaks: ['SWP-INIT-12'],
     what: 'the asset to get may be any',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         assetsAgree: (asked, quoted) => asked.from_asset === quoted.from_asset,
         agreedTerms: (asked) => asked,
       },
@@ -75,13 +75,13 @@ export const FAULTS: Faults = {
   'quote-burnt-by-a-422': {
     breaks: ['SWP-INIT-13'],
     what: 'an init that fails validation uses up its quote',
-    done: { behaviour: { spendsQuote: () => true } },
+    behaviour: { decisions: { spendsQuote: () => true } },
   },
   'init-in-satoshis': {
     breaks: ['FMT-UNIT-02'],
     what: 'init wants BTC in satoshis, while quotes give millisatoshis',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         amountsAgree: (asked, quoted) =>
           inMsat(asked.from_asset, asked.from_amount) === quoted.from_amount &&
           inMsat(asked.to_asset, asked.to_amount) === quoted.to_amount,
@@ -91,8 +91,8 @@ export const FAULTS: Faults = {
   'init-refuses-some-exact-amounts': {
     breaks: ['FMT-UNIT-02'],
     what: 'the exact init of a quote for BTC is refused',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         amountsAgree: (asked, quoted) => asked.to_asset !== 'BTC' && current.amountsAgree(asked, quoted),
       }),
     },
@@ -100,8 +100,8 @@ export const FAULTS: Faults = {
   'socket-quotes-for-show': {
     breaks: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'a quote from the socket begins no swap',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quoteStanding: (quote, now, options) =>
           quote.socket === undefined ? current.quoteStanding(quote, now, options) : 'lapsed',
       }),
@@ -110,8 +110,8 @@ export const FAULTS: Faults = {
   'used-quotes-come-back': {
     breaks: ['FLW-QUOTE-01'],
     what: 'a used quote is good again once its time is over',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quoteStanding(quote, now, options) {
           const reborn = quote.used && now / 1000 >= quote.valid_until;
           return reborn ? 'open' : current.quoteStanding(quote, now, options);
@@ -122,23 +122,23 @@ export const FAULTS: Faults = {
   'execute-refuses-the-willing': {
     breaks: ['SWP-EXEC-01', 'FLW-SWAP-01'],
     what: 'no swap can be executed',
-    done: { behaviour: { isIssued: () => false } },
+    behaviour: { decisions: { isIssued: () => false } },
   },
   'execute-ignores-the-swapstring': {
     breaks: ['SWP-EXEC-04'],
     what: 'the swap of the hash is executed, whatever swapstring comes with it',
-    done: { behaviour: { isIssued: () => true } },
+    behaviour: { decisions: { isIssued: () => true } },
   },
   'execute-at-the-callers-figures': {
     breaks: ['SWP-EXEC-05'],
     what: 'the maker pays what the swapstring of the execute says',
-    done: { behaviour: { isIssued: () => true, executedSwapstring: (given) => given } },
+    behaviour: { decisions: { isIssued: () => true, executedSwapstring: (given) => given } },
   },
   'execute-trusts-a-text-with-the-right-hash': {
     breaks: ['SWP-EXEC-05'],
     what: 'of the swapstring of an execute only the hash is compared, and the maker pays what the rest of it says',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1),
         executedSwapstring: (given) => given,
       },
@@ -147,7 +147,7 @@ export const FAULTS: Faults = {
   'forged-figures-refused-and-paid': {
     breaks: ['SWP-EXEC-05'],
     what: 'an execute whose figures are not the agreed ones is paid for, and then told as refused',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { swapstring } = membersOf(operation === INIT ? given.body : body);
         if (operation === INIT) memory.set(String(swapstring), true);
@@ -157,9 +157,9 @@ export const FAULTS: Faults = {
           : given;
       },
     },
-    done: {
+    behaviour: {
       options: { payment_step_ms: 300 },
-      behaviour: {
+      decisions: {
         isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1),
         executedSwapstring: (given) => given,
       },
@@ -168,36 +168,36 @@ export const FAULTS: Faults = {
   'executed-twice': {
     breaks: ['SWP-EXEC-10'],
     what: 'a repeated execute pays a second time',
-    done: {
+    behaviour: {
       node: { refusesRepeat: () => false },
-      behaviour: { executeRefusal: () => undefined },
+      decisions: { executeRefusal: () => undefined },
     },
   },
   'settled-for-less': {
     breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
     what: 'the amounts that are paid are a hundredth smaller than the agreed ones',
-    done: { node: { carriedQty: (qty) => qty - qty / 100n, comparesTerms: () => false } },
+    behaviour: { node: { carriedQty: (qty) => qty - qty / 100n, comparesTerms: () => false } },
   },
   'taker-left-unpaid': {
     breaks: ['SWP-STATE-03', 'FLW-SWAP-01'],
     what: 'the maker takes what the client gives and keeps what the client is to get',
-    done: { node: { settlesTakersLeg: () => false } },
+    behaviour: { node: { settlesTakersLeg: () => false } },
   },
   'funds-kept-after-expiry': {
     breaks: ['SWP-STATE-10'],
     what: 'what was on its way when the time was over does not come back',
-    done: { node: { refundsOnExpiry: () => false } },
+    behaviour: { node: { refundsOnExpiry: () => false } },
   },
   'funds-kept-after-failure': {
     breaks: ['SWP-STATE-10'],
     what: 'what was on its way when a payment failed does not come back',
-    done: { node: { refundsOnFailure: () => false } },
+    behaviour: { node: { refundsOnFailure: () => false } },
   },
   'swap-ends-and-frees-its-quote': {
     breaks: ['SWP-STATE-09', 'FLW-SWAP-05'],
     what: 'the quote of a swap that ran out can be used again',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quoteStanding(quote, now, options) {
           const freed = quote.used && now / 1000 > quote.quote.timestamp + 120;
           return freed ? 'open' : current.quoteStanding(quote, now, options);
@@ -208,8 +208,8 @@ export const FAULTS: Faults = {
   'socket-quotes-good-for-several-swaps': {
     breaks: ['SWP-INIT-09'],
     what: 'a quote of the socket is not marked as used',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quoteStanding: (quote, now, options) =>
           current.quoteStanding(quote.socket ? { ...quote, used: false } : quote, now, options),
       }),
@@ -218,8 +218,8 @@ export const FAULTS: Faults = {
   'lapsed-socket-quotes-still-good': {
     breaks: ['SWP-INIT-08'],
     what: 'a quote of the socket is good for as long as the socket is open',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quoteStanding(quote, now, options) {
           const kept = quote.socket?.open === true && !quote.used;
           return kept ? 'open' : current.quoteStanding(quote, now, options);
@@ -230,8 +230,8 @@ export const FAULTS: Faults = {
   'init-at-amounts-that-favour-the-maker': {
     breaks: ['SWP-INIT-11'],
     what: 'a client may give more and get less than was quoted',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         amountsAgree: (asked, quoted) => asked.from_amount >= quoted.from_amount && asked.to_amount <= quoted.to_amount,
         agreedTerms: (asked) => asked,
       },
@@ -240,8 +240,8 @@ export const FAULTS: Faults = {
   'init-compares-amounts-as-doubles': {
     breaks: ['SWP-INIT-11'],
     what: 'amounts beyond 2^53 are compared without their last digits',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         amountsAgree: (asked, quoted) =>
           Number(asked.from_amount) === Number(quoted.from_amount) &&
           Number(asked.to_amount) === Number(quoted.to_amount),
@@ -252,8 +252,8 @@ export const FAULTS: Faults = {
   'init-from-any-asset': {
     breaks: ['SWP-INIT-12'],
     what: 'the asset to give may be any',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         assetsAgree: (asked, quoted) => asked.to_asset === quoted.to_asset,
         agreedTerms: (asked) => asked,
       },
@@ -262,8 +262,8 @@ export const FAULTS: Faults = {
   'execute-reads-the-amount-to-get-from-the-text': {
     breaks: ['SWP-EXEC-05'],
     what: 'the maker pays the amount to get that the swapstring of the execute says, and the rest as agreed',
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         isIssued: (given, issued) => givenWithout(given, 2) === givenWithout(issued, 2),
         executedSwapstring: (given) => given,
       },
@@ -272,9 +272,9 @@ export const FAULTS: Faults = {
   'failed-swaps-executed-again': {
     breaks: ['SWP-EXEC-11', 'SWP-STATE-06', 'SWP-STATE-10'],
     what: 'a swap that Failed may be executed once more',
-    done: {
+    behaviour: {
       node: { refusesRepeat: () => false },
-      behaviour: (current) => ({
+      decisions: (current) => ({
         endedRecord: (_first, latest) => latest,
         executeRefusal: (status, executed) =>
           status === 'Failed' ? undefined : current.executeRefusal(status, executed),
@@ -284,9 +284,9 @@ export const FAULTS: Faults = {
   'settled-swaps-paid-again': {
     breaks: ['SWP-EXEC-10'],
     what: 'the execute of a swap that Succeeded pays a second time',
-    done: {
+    behaviour: {
       node: { refusesRepeat: () => false },
-      behaviour: (current) => ({
+      decisions: (current) => ({
         executeRefusal: (status, executed) =>
           status === 'Succeeded' ? undefined : current.executeRefusal(status, executed),
       }),
@@ -295,17 +295,19 @@ export const FAULTS: Faults = {
   'end-of-a-swap-moves': {
     breaks: ['SWP-STATE-06'],
     what: 'the end of a swap is told as the node has it, which writes it once when it is paid and once more when that is proved',
-    done: { options: { payment_step_ms: 1_100 }, behaviour: { endedRecord: (_first, latest) => latest } },
+    behaviour: { options: { payment_step_ms: 1_100 }, decisions: { endedRecord: (_first, latest) => latest } },
   },
   'settled-in-whole-satoshis': {
     breaks: ['SWP-STATE-03'],
     what: 'a payment drops what an amount has beyond a multiple of a thousand',
-    done: { node: { carriedQty: (qty) => (qty > 1_000_000n ? qty - (qty % 1000n) : qty), comparesTerms: () => false } },
+    behaviour: {
+      node: { carriedQty: (qty) => (qty > 1_000_000n ? qty - (qty % 1000n) : qty), comparesTerms: () => false },
+    },
   },
   'held-payment-claimed-after-expiry': {
     breaks: ['SWP-STATE-10'],
     what: 'a swap whose time is over is told as Expired while its payment stays on its way, and settles when it can',
-    said: {
+    wire: {
       reply({ operation }, given) {
         const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
         if (swap.status === undefined || timeOf(given) / 1000 <= Number(swap.expires_at)) return given;
@@ -313,13 +315,13 @@ export const FAULTS: Faults = {
         return given;
       },
     },
-    done: { options: { payment_step_ms: 700 }, node: { endsOnExpiry: () => false } },
+    behaviour: { options: { payment_step_ms: 700 }, node: { endsOnExpiry: () => false } },
   },
   'used-quotes-locked-for-five-seconds': {
     breaks: ['SWP-INIT-09'],
     what: 'a used quote is locked for five seconds, and good for another swap until it lapses',
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quoteStanding(entry, now, options) {
           const isLocked = entry.used && now < (lastOpen.get(entry) ?? 0) + LOCKED_MS;
           const standing = current.quoteStanding({ ...entry, used: isLocked }, now, options);

@@ -1,10 +1,10 @@
+import { counted, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
-import { applicationError } from '../front/envelopes.ts';
-import type { Context, HttpRequest } from '../front/exchange.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
-import { counted, membersOf, reply } from '../said/change.ts';
-import { changeSwap, rememberSocketQuotes } from '../said/swaps.ts';
+import { timeOf } from '../proxy/context.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import type { Context, HttpRequest } from '../proxy/exchange.ts';
+import { changeSwap, rememberSocketQuotes } from './shown.ts';
 
 const TAKEN_ON = { status: 200, message: 'Accepted' };
 
@@ -13,7 +13,7 @@ export const FAULTS: Faults = {
   'execute-compares-the-beginning-of-the-hash': {
     breaks: ['SWP-EXEC-04'],
     what: 'of the hash of an execute only the first half is compared',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const execute = membersOf(body);
         const own = memory.get(String(execute.payment_hash).slice(0, 32));
@@ -30,7 +30,7 @@ export const FAULTS: Faults = {
   'execute-takes-a-missing-hash-from-the-swapstring': {
     breaks: ['SWP-EXEC-03'],
     what: 'an execute without payment_hash is carried out by what its swapstring says',
-    said: {
+    wire: {
       request({ operation, body }) {
         const execute = membersOf(body);
         if (operation === EXECUTE && typeof execute.swapstring === 'string')
@@ -42,7 +42,7 @@ export const FAULTS: Faults = {
   'execute-for-a-taker-of-null': {
     breaks: ['SWP-EXEC-03'],
     what: 'an execute whose taker_pubkey is null is taken on',
-    said: {
+    wire: {
       request: ({ operation, body }) =>
         operation === EXECUTE && membersOf(body).taker_pubkey === null ? reply(200, TAKEN_ON) : undefined,
     },
@@ -51,7 +51,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-EXEC-02'],
     shownBy: ['SWP-EXEC-10'],
     what: 'the answer to a repeated execute has the status of the swap in the place of a code',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         if (operation !== EXECUTE) return given;
         const repeated = counted(memory, String(membersOf(body).payment_hash)) > 1;
@@ -62,7 +62,7 @@ export const FAULTS: Faults = {
   'execute-of-sales-without-message': {
     breaks: ['SWP-EXEC-01'],
     what: 'the answer to the execute of a sale has no message',
-    said: {
+    wire: {
       reply({ operation, body }, given) {
         const sale = String(membersOf(body).swapstring).split('/')[3] === 'btc';
         if (operation === EXECUTE && given.status === 200 && sale) delete membersOf(given.body).message;
@@ -73,7 +73,7 @@ export const FAULTS: Faults = {
   'refused-execute-succeeds-later': {
     breaks: ['SWP-EXEC-06'],
     what: 'a swap whose execute was refused is found Succeeded two seconds later',
-    said: {
+    wire: {
       async reply({ operation, body }, given, { now, memory }) {
         const { payment_hash } = membersOf(body);
         if (operation === EXECUTE && given.status === 400) memory.set(String(payment_hash), await now());
@@ -88,7 +88,7 @@ export const FAULTS: Faults = {
   'payments-given-up-settle-later': {
     breaks: ['SWP-STATE-10'],
     what: 'a payment that is under way for a second is given up and its swap told as Failed; it settles all the same',
-    said: {
+    wire: {
       async reply({ operation, body }, given, { now, memory }) {
         const { payment_hash } = membersOf(body);
         const time = await now();
@@ -103,12 +103,12 @@ export const FAULTS: Faults = {
         return given;
       },
     },
-    done: { options: { payment_step_ms: 700 } },
+    behaviour: { options: { payment_step_ms: 700 } },
   },
   'late-executes-refused-and-launched': {
     breaks: ['SWP-EXEC-11'],
     what: 'the execute of a swap whose time is over is refused, and a second later the swap is Pending',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { payment_hash } = membersOf(body);
         if (operation === EXECUTE && memory.has(`expired ${payment_hash}`))
@@ -126,14 +126,14 @@ export const FAULTS: Faults = {
   'unwhitelisted-purchases-succeed': {
     breaks: ['SWP-EXEC-06'],
     what: 'a purchase whose payment fails is called Succeeded',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.status === 'Failed' && swap.from_asset === 'BTC') swap.status = 'Succeeded';
     }),
   },
   'failed-sales-stay-pending': {
     breaks: ['SWP-STATE-05'],
     what: 'a sale whose payment fails is told as Pending for ever',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.status === 'Failed' && swap.to_asset === 'BTC')
         Object.assign(swap, { status: 'Pending', completed_at: null });
     }),
@@ -141,15 +141,15 @@ export const FAULTS: Faults = {
   'slow-payment-called-failed': {
     breaks: ['SWP-EXEC-08'],
     what: 'a payment that is under way for a while is called Failed until it settles',
-    said: changeSwap((swap, reads) => {
+    wire: changeSwap((swap, reads) => {
       if (swap.status === 'Pending' && reads > 2) swap.status = 'Failed';
     }),
-    done: { options: { payment_step_ms: 1 } },
+    behaviour: { options: { payment_step_ms: 1 } },
   },
   'unknown-swaps-launched': {
     breaks: ['SWP-EXEC-12'],
     what: 'a swap that nobody began is launched, and fails only where the taker cannot be reached',
-    said: {
+    wire: {
       async request(request, context) {
         const { operation, body } = request;
         if (operation === QUOTE) context.memory.set('quote', body);
@@ -163,12 +163,12 @@ export const FAULTS: Faults = {
         return given;
       },
     },
-    done: { options: { failing_execute: 'later' } },
+    behaviour: { options: { failing_execute: 'later' } },
   },
   'executes-at-once-taken-for-one': {
     breaks: ['FLW-SWAP-04'],
     what: 'while an execute is under way each other one is refused as its repetition',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         if (operation !== EXECUTE) return undefined;
         if (memory.has('under way')) return applicationError(400, 'VALIDATION_ERROR', 'The swap was executed before');
@@ -185,7 +185,7 @@ export const FAULTS: Faults = {
   'socket-swaps-not-executed': {
     breaks: ['FLW-SWAP-03'],
     what: 'a swap from a quote of the socket cannot be executed',
-    said: {
+    wire: {
       ...rememberSocketQuotes,
       request({ operation, body }, { memory }) {
         const ofSocket = memory.has(`of socket ${membersOf(body).payment_hash}`);

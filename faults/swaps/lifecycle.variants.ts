@@ -1,13 +1,13 @@
 import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
+import { answerTo, changeBody, counted, isPositive, membersOf, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
-import { applicationError } from '../front/envelopes.ts';
 import { changeCatalogue } from '../market/change-catalogue.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
-import { answerTo, changeBody, counted, isPositive, membersOf, reply } from '../said/change.ts';
-import { changeSwap, changeSwapstring, rememberTokens, statusOf } from '../said/swaps.ts';
+import { timeOf } from '../proxy/context.ts';
+import { applicationError } from '../proxy/envelopes.ts';
 import { ORDERS, SWAPS } from '../scopes.ts';
+import { changeSwap, changeSwapstring, rememberTokens, statusOf } from './shown.ts';
 
 /** For so many milliseconds after its execute a swap may be shown as waiting. */
 const LAG_MS = 10_000;
@@ -17,17 +17,17 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'payments-routed': {
     what: 'maker and client have no channel together, but each one to a node between them, which forwards for a fee',
     exercises: ['SWP-STATE-03'],
-    done: { options: { payments_routed: true } },
+    behaviour: { options: { payments_routed: true } },
   },
   'older-nodes': {
     what: 'the nodes of maker and client run the software of November 2024',
     scope: [...SWAPS, ...ORDERS, 'FLW'],
-    done: { options: { node_revision: '2024-11' } },
+    behaviour: { options: { node_revision: '2024-11' } },
   },
   'channels-no-larger-than-usual': {
     what: 'the channels between maker and client are as large as nodes open them, and trades on Lightning are small enough for them',
     scope: [...SWAPS, ...ORDERS, 'FLW', 'QUO-LIMIT'],
-    done: { options: { btc_channels: 'real' }, ...changeCatalogue(withSmallTrades) },
+    behaviour: { options: { btc_channels: 'real' }, ...changeCatalogue(withSmallTrades) },
   },
   'inits-put-off': {
     what: 'liquidity lacks for every swap: each init that is in order is answered 503',
@@ -54,7 +54,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
       'WS-QUOTE-11',
     ],
     scope: [...SWAPS, 'QUO-USE', 'QUO-RESP-12', 'FMT-UNIT-01'],
-    said: answerTo(INIT, ({ body }) => {
+    wire: answerTo(INIT, ({ body }) => {
       const { rfq_id, from_amount, to_amount } = membersOf(body);
       return typeof rfq_id === 'string' && isPositive(from_amount) && isPositive(to_amount)
         ? { ...applicationError(503, 'SERVICE_UNAVAILABLE', 'No liquidity'), headers: { 'retry-after': '0' } }
@@ -63,7 +63,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   },
   'answers-of-swaps-lost': {
     what: 'of every seventh init or execute that was carried out the answer is lost on its way',
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         const isLost = (operation === INIT || operation === EXECUTE) && counted(memory, 'answers') % 7 === 0;
         // No status, so that the connection ends without a word.
@@ -74,14 +74,14 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'chain-reorganised': {
     what: 'the chain gives up some blocks for others from time to time',
     exercises: ['SWP-NODE-03'],
-    said: changeBody(NODEINFO, (body, { count }) => {
+    wire: changeBody(NODEINFO, (body, { count }) => {
       if (count % 2 === 0) body.block_height = Number(body.block_height) - 3;
     }),
   },
   'node-away-now-and-then': {
     what: "the maker's node is away at every third nodeinfo",
     exercises: ['SWP-NODE-01'],
-    said: {
+    wire: {
       request: ({ operation, count }) =>
         operation === NODEINFO && count % 3 === 0
           ? applicationError(503, 'SERVICE_UNAVAILABLE', 'The maker node is unreachable')
@@ -91,15 +91,15 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'mock-pubkey': {
     what: 'the node of a private regtest has a name in the place of a key',
     exercises: ['SWP-NODE-04'],
-    said: changeBody(NODEINFO, (body) => {
+    wire: changeBody(NODEINFO, (body) => {
       body.pubkey = 'mock-maker-node';
     }),
   },
   'grace-at-lapse': {
     what: 'a quote may be used for ten seconds after its end',
     exercises: ['SWP-INIT-08', 'FLW-QUOTE-01'],
-    done: {
-      behaviour: (current) => ({
+    behaviour: {
+      decisions: (current) => ({
         quoteStanding: (quote, now, options) =>
           current.quoteStanding({ ...quote, valid_until: quote.valid_until + 10 }, now, options),
       }),
@@ -108,7 +108,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'hash-in-capitals': {
     what: 'the hash of a swap is written in capitals wherever it is shown',
     exercises: ['SWP-INIT-16'],
-    said: {
+    wire: {
       request({ operation, body }) {
         const execute = operation === EXECUTE ? membersOf(body) : {};
         if (typeof execute.swapstring === 'string')
@@ -127,7 +127,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'swapstring-with-amounts-first': {
     what: 'the swapstring has the two amounts first, then the two assets',
     exercises: ['SWP-INIT-02', 'SWP-INIT-03'],
-    said: changeSwapstring((swapstring) => {
+    wire: changeSwapstring((swapstring) => {
       const [qty_from, from_asset, qty_to, to_asset, ...rest] = swapstring.split('/');
       return [qty_from, qty_to, from_asset, to_asset, ...rest].join('/');
     }),
@@ -135,19 +135,19 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'swap-no-longer-than-its-quote': {
     what: 'a swap has to be executed before the end of its quote',
     exercises: ['SWP-EXEC-14', 'SWP-STATE-11'],
-    done: { options: { swap_timeout_seconds: 25 } },
+    behaviour: { options: { swap_timeout_seconds: 25 } },
   },
   'times-rounded-up': {
     what: 'the time of the request of a swap is rounded up, the others down',
     exercises: ['SWP-STATUS-07'],
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       swap.requested_at = Number(swap.requested_at) + 1;
     }),
   },
   'status-lags': {
     what: 'an executed swap is shown as waiting for some seconds more',
     exercises: ['SWP-STATE-02'],
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { payment_hash } = membersOf(body);
         if (operation === EXECUTE && given.status === 200 && !memory.has(String(payment_hash)))
@@ -163,8 +163,8 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'unwhitelisted-stays-pending': {
     what: 'an execute is taken on, and a swap that the taker does not take part in stays Pending until its time is over',
     exercises: ['SWP-EXEC-06'],
-    done: { options: { failing_execute: 'later' } },
-    said: changeSwap((swap, _reads, given) => {
+    behaviour: { options: { failing_execute: 'later' } },
+    wire: changeSwap((swap, _reads, given) => {
       if (swap.status !== 'Failed') return;
       const over = timeOf(given) / 1000 > Number(swap.expires_at);
       if (over) Object.assign(swap, { status: 'Expired', completed_at: swap.expires_at });
@@ -175,7 +175,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
     what: 'every fifth execute is taken on and then finds no route, for want of nodes outside the service',
     exercises: ['FLW-SWAP-01', 'FLW-SWAP-04'],
     scope: ['FLW-SWAP-01', 'FLW-SWAP-03', 'FLW-SWAP-04', 'SWP-EXEC-01', 'SWP-EXEC-08', 'SWP-STATE-02', 'SWP-STATE-03'],
-    said: {
+    wire: {
       async request(request, context) {
         const { memory, now } = context;
         const { payment_hash, swapstring } = membersOf(request.body);

@@ -1,15 +1,15 @@
+import { counted, legOf, membersOf } from '../change.ts';
 import type { Fault, Faults } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
-import { applicationError } from '../front/envelopes.ts';
-import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { fetchList } from '../market/listed.ts';
 import { INIT, QUOTE, STATUS } from '../operations.ts';
-import { counted, legOf, membersOf } from '../said/change.ts';
-import { fetchList } from '../said/market-data.ts';
-import { rememberSocketQuotes, statusOf } from '../said/swaps.ts';
+import { timeOf } from '../proxy/context.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import type { Context, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { rememberSocketQuotes, statusOf } from './shown.ts';
 
 /** What the reference needs to begin several swaps from one quote; which of them it may, the fault says. */
-const REUSABLE: Fault['done'] = {
-  behaviour: (current) => ({
+const REUSABLE: Fault['behaviour'] = {
+  decisions: (current) => ({
     quoteStanding: (quote, now, options) => current.quoteStanding({ ...quote, used: false }, now, options),
   }),
 };
@@ -25,7 +25,7 @@ export const FAULTS: Faults = {
   'used-quotes-known-by-their-spelling': {
     breaks: ['SWP-INIT-09'],
     what: 'a used quote is remembered by its id as it was written, but found in any letter case',
-    said: {
+    wire: {
       ...usedOnce(() => false),
       request(request, context) {
         const refusal = usedOnce(() => false).request?.(request, context);
@@ -34,30 +34,30 @@ export const FAULTS: Faults = {
         return refusal;
       },
     },
-    done: REUSABLE,
+    behaviour: REUSABLE,
   },
   'quote-free-again-after-a-refusal': {
     breaks: ['SWP-INIT-09'],
     what: 'a refused init gives its quote free, also when it was refused because the quote is used',
-    said: usedOnce(({ refused }) => refused),
-    done: REUSABLE,
+    wire: usedOnce(({ refused }) => refused),
+    behaviour: REUSABLE,
   },
   'quote-free-again-after-success': {
     breaks: ['SWP-INIT-09'],
     what: 'a quote counts as used as long as its swap is under way',
-    said: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Succeeded'),
-    done: REUSABLE,
+    wire: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Succeeded'),
+    behaviour: REUSABLE,
   },
   'quote-free-again-after-failure': {
     breaks: ['SWP-STATE-09'],
     what: 'a quote whose swap Failed may be used for another try',
-    said: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Failed'),
-    done: REUSABLE,
+    wire: usedOnce(async ({ hash }, request, context) => (await statusOf(hash, request, context)) === 'Failed'),
+    behaviour: REUSABLE,
   },
   'quotes-found-by-the-beginning-of-their-id': {
     breaks: ['SWP-INIT-07'],
     what: 'the quote of an init is looked up by the first half of its rfq_id',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const init = operation === INIT ? membersOf(body) : {};
         init.rfq_id = memory.get(String(init.rfq_id).slice(0, 18)) ?? init.rfq_id;
@@ -73,7 +73,7 @@ export const FAULTS: Faults = {
   'socket-quotes-at-any-amount': {
     breaks: ['SWP-INIT-11'],
     what: 'the amounts of an init are compared with REST quotes, not with those of the socket',
-    said: {
+    wire: {
       ...rememberSocketQuotes,
       request({ operation, body }, { memory }) {
         const { rfq_id, from_amount, to_amount } = membersOf(body);
@@ -90,12 +90,12 @@ export const FAULTS: Faults = {
         return given;
       },
     },
-    done: { behaviour: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
+    behaviour: { decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } },
   },
   'init-of-socket-quotes-without-hash': {
     breaks: ['FLW-SWAP-03'],
     what: 'the init of a quote of the socket is answered without payment_hash',
-    said: {
+    wire: {
       ...rememberSocketQuotes,
       reply({ operation, body }, given, { memory }) {
         const ofSocket = operation === INIT && memory.has(`socket ${membersOf(body).rfq_id}`);
@@ -107,7 +107,7 @@ export const FAULTS: Faults = {
   'quote-burnt-by-an-ill-typed-init': {
     breaks: ['SWP-INIT-13'],
     what: 'an init whose amounts are found to be no numbers has taken its quote before',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         return operation === INIT && memory.has(`burnt ${membersOf(body).rfq_id}`)
           ? applicationError(400, 'VALIDATION_ERROR', 'The quote was used before')
@@ -124,7 +124,7 @@ export const FAULTS: Faults = {
   'no-retry-after-a-failed-swap': {
     breaks: ['FLW-SWAP-05'],
     what: 'the first init behind a swap that Failed is refused, and only that lets go of the failed one',
-    said: {
+    wire: {
       request({ operation }, { memory }) {
         return operation === INIT && memory.delete('under way')
           ? applicationError(400, 'VALIDATION_ERROR', 'A swap is under way')
@@ -141,7 +141,7 @@ export const FAULTS: Faults = {
   'first-retry-after-an-expiry-refused': {
     breaks: ['FLW-SWAP-05'],
     what: 'once a swap was seen as Expired, the next init of the same trade is refused, though its quote is fresh',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { rfq_id, from_asset, to_asset } = membersOf(body);
         const isFresh = operation === INIT && !memory.has(`used ${rfq_id}`);
@@ -161,7 +161,7 @@ export const FAULTS: Faults = {
   'waiting-swaps-revalued-after-their-quote': {
     breaks: ['SWP-INIT-17', 'SWP-STATUS-05'],
     what: 'a swap that waits is shown at the current rate as soon as its quote has lapsed',
-    said: {
+    wire: {
       async reply(request, given, { memory, ask }) {
         if (given.status !== 200) return given;
         const { operation, headers, body } = request;
@@ -189,7 +189,7 @@ export const FAULTS: Faults = {
   'begun-swaps-follow-a-falling-market': {
     breaks: ['SWP-INIT-17'],
     what: 'a begun swap keeps its rate when that is in favour of the maker, and else follows the market',
-    said: {
+    wire: {
       async reply({ operation, body }, given, context) {
         const { memory } = context;
         const { payment_hash } = membersOf(operation === INIT ? given.body : body);
@@ -205,7 +205,7 @@ export const FAULTS: Faults = {
 };
 
 /** Refuses a second init with a quote, as it was written, unless the first use says that it is free again. */
-function usedOnce(isFree: (use: Use, request: HttpRequest, context: Context) => boolean | Promise<boolean>): Said {
+function usedOnce(isFree: (use: Use, request: HttpRequest, context: Context) => boolean | Promise<boolean>): Wire {
   return {
     async request(request, context) {
       const { operation, body } = request;

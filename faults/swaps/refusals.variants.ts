@@ -1,12 +1,12 @@
+import { changeErrors, isPositive, membersOf, reply } from '../change.ts';
 import { conforming, type Freedom } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
-import type { HttpReply } from '../front/exchange.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
-import { changeErrors, isPositive, membersOf, reply } from '../said/change.ts';
-import { changeHidden, rememberTokens, statusOf } from '../said/swaps.ts';
+import { timeOf } from '../proxy/context.ts';
+import { applicationError, validationError } from '../proxy/envelopes.ts';
+import type { HttpReply } from '../proxy/exchange.ts';
 import { SWAPS } from '../scopes.ts';
+import { changeHidden, rememberTokens, statusOf } from './shown.ts';
 
 /** How a service says that a node cannot be reached. */
 const UNREACHABLE = { 502: 'BAD_GATEWAY', 503: 'SERVICE_UNAVAILABLE' } as const;
@@ -16,7 +16,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'bad-shapes-refused-with-400': {
     what: 'an init or execute with a missing or ill-typed member is refused with 400 in the application envelope',
     exercises: ['SWP-INIT-05', 'SWP-INIT-06', 'SWP-INIT-13', 'SWP-EXEC-03'],
-    said: changeErrors([422], ({ headers }, { operation }) =>
+    wire: changeErrors([422], ({ headers }, { operation }) =>
       operation === INIT || operation === EXECUTE
         ? { ...applicationError(400, 'VALIDATION_ERROR', 'Invalid request'), headers }
         : undefined,
@@ -25,7 +25,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'numbers-read-as-texts': {
     what: 'a number where init and execute want a text is read as one, and refused for what it says',
     exercises: ['SWP-INIT-06', 'SWP-EXEC-03'],
-    said: {
+    wire: {
       request({ operation, body }) {
         const names = operation === INIT ? ['rfq_id'] : ['swapstring', 'taker_pubkey', 'payment_hash'];
         const asked = operation === INIT || operation === EXECUTE ? membersOf(body) : {};
@@ -37,7 +37,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'unknown-ids-fail-validation': {
     what: 'an rfq_id that no quote has is refused as ill-formed: 422',
     exercises: ['SWP-INIT-07', 'SWP-INIT-19'],
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const { rfq_id, to_amount } = membersOf(body);
         const whole = typeof rfq_id === 'string' && to_amount !== undefined;
@@ -59,7 +59,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'used-quotes-conflict': {
     what: 'an init with a used quote is refused with 409',
     exercises: ['SWP-INIT-09', 'SWP-INIT-10'],
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         if (operation !== INIT) return given;
         const { rfq_id } = membersOf(body);
@@ -72,7 +72,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'other-figures-fail-validation': {
     what: 'an init with other amounts than the quoted ones fails validation: 422',
     exercises: ['FMT-UNIT-02'],
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { rfq_id, from_asset, to_asset } = operation === QUOTE ? membersOf(given.body) : {};
         const amounts = (from: unknown, to: unknown) => `${from} for ${to}`;
@@ -94,7 +94,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'inits-at-once-put-off': {
     what: 'while an init is under way another one with its quote is put off with 503',
     exercises: ['SWP-INIT-10'],
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         if (operation !== INIT) return undefined;
         const key = String(membersOf(body).rfq_id);
@@ -113,7 +113,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'pubkeys-looked-at-when-connecting': {
     what: 'a taker_pubkey is not looked at before the node connects to it, which then answers 503',
     exercises: ['SWP-EXEC-09'],
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { swapstring, payment_hash } = membersOf(operation === INIT ? given.body : body);
         if (operation === INIT) memory.set(String(payment_hash), swapstring);
@@ -127,7 +127,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'pubkeys-found-out-later': {
     what: 'an execute is taken on for any taker_pubkey; that no node has it shows two seconds later, when the swap is Failed',
     exercises: ['SWP-EXEC-09'],
-    said: {
+    wire: {
       async request({ operation, body }, { memory, now }) {
         const { swapstring, payment_hash, taker_pubkey } = membersOf(body);
         if (operation !== EXECUTE || typeof taker_pubkey !== 'string' || memory.has(`launched ${payment_hash}`))
@@ -153,7 +153,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'wrong-executes-fail-the-swap': {
     what: 'an execute whose swapstring and payment_hash do not belong together is refused, and each swap that they name is Failed',
     exercises: ['SWP-EXEC-03', 'SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-13'],
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const isFailed = operation === EXECUTE && memory.has(`failed ${membersOf(body).payment_hash}`);
         return isFailed ? applicationError(400, 'VALIDATION_ERROR', 'The swap has Failed') : undefined;
@@ -179,17 +179,17 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'forged-figures-ignored': {
     what: 'a swap is executed as it was begun, whatever else the swapstring says beside the hash',
     exercises: ['SWP-EXEC-05'],
-    done: { behaviour: { isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1) } },
+    behaviour: { decisions: { isIssued: (given, issued) => given.split('/').at(-1) === issued.split('/').at(-1) } },
   },
   'hidden-under-a-code-of-its-own': {
     what: 'the 404 that hides a swap has an error_code of its own',
     exercises: ['SWP-STATUS-16'],
-    said: changeHidden(() => applicationError(404, 'SWAP_NOT_FOUND', 'Swap not found')),
+    wire: changeHidden(() => applicationError(404, 'SWAP_NOT_FOUND', 'Swap not found')),
   },
   'tokens-of-no-text-fail-validation': {
     what: 'a status request is refused with 422 when its token is no text, and with 400 when it has no payment_hash',
     exercises: ['SWP-STATUS-10', 'SWP-STATUS-15'],
-    said: {
+    wire: {
       request({ operation, body }) {
         const { payment_hash, access_token = '' } = membersOf(body);
         if (operation !== STATUS) return undefined;
@@ -203,7 +203,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'ill-formed-hashes-fail-validation': {
     what: 'a status request is refused with 422 when its payment_hash has not 64 hexadecimal digits',
     exercises: ['SWP-STATUS-11'],
-    said: {
+    wire: {
       request({ operation, body }) {
         const { payment_hash } = membersOf(body);
         const isIllFormed = typeof payment_hash === 'string' && !/^[0-9a-f]{64}$/i.test(payment_hash);
@@ -216,7 +216,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'headers-of-each-answer': {
     what: 'each answer has the id of its trace in a header, and the name of the server that gave it',
     exercises: ['SWP-STATUS-12'],
-    said: {
+    wire: {
       reply({ count }, given) {
         given.headers = { ...given.headers, 'x-trace-id': `t-${count}`, 'x-served-by': count % 2 === 0 ? 'a' : 'b' };
         return given;
@@ -229,7 +229,7 @@ function takerOutOfReach(status: keyof typeof UNREACHABLE): Freedom {
   return {
     what: `an execute whose payment fails is answered ${status}`,
     exercises: ['SWP-EXEC-06'],
-    said: {
+    wire: {
       async reply(request, given, context) {
         rememberTokens(request, given, context);
         if (request.operation !== EXECUTE || given.status !== 400) return given;

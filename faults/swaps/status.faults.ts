@@ -1,25 +1,18 @@
+import { answerTo, changeBody, membersOf, withHeaders } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
-import type { Context } from '../front/exchange.ts';
+import { fetchList } from '../market/listed.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
-import { answerTo, changeBody, membersOf, withHeaders } from '../said/change.ts';
-import { fetchList } from '../said/market-data.ts';
-import {
-  calls,
-  changeHidden,
-  changeSwap,
-  changeSwapByQuote,
-  rememberQuoteEnds,
-  rememberTokens,
-} from '../said/swaps.ts';
+import { timeOf } from '../proxy/context.ts';
+import { applicationError, validationError } from '../proxy/envelopes.ts';
+import type { Context } from '../proxy/exchange.ts';
+import { calls, changeHidden, changeSwap, changeSwapByQuote, rememberQuoteEnds, rememberTokens } from './shown.ts';
 
 /** Defects of the status: the swap object, what is told without a token, the lifecycle of a swap. */
 export const FAULTS: Faults = {
   'status-unwrapped': {
     breaks: ['SWP-STATUS-01'],
     what: 'the status is the swap object without its wrapper',
-    said: {
+    wire: {
       reply: ({ operation }, given) =>
         operation === STATUS && given.status === 200 ? { ...given, body: membersOf(given.body).swap } : given,
     },
@@ -27,13 +20,13 @@ export const FAULTS: Faults = {
   'status-without-expiry': {
     breaks: ['SWP-STATUS-01'],
     what: 'a swap does not tell when it expires',
-    said: changeSwap((swap) => delete swap.expires_at),
+    wire: changeSwap((swap) => delete swap.expires_at),
   },
   'status-assets-as-legs': {
     breaks: ['SWP-STATUS-02'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the assets of a swap are objects, as in a quote',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       swap.from_asset = { asset_id: swap.from_asset };
     }),
   },
@@ -41,28 +34,28 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-03'],
     shownBy: ['SWP-STATUS-17'],
     what: 'the status is written in capitals',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       swap.status = String(swap.status).toUpperCase();
     }),
   },
   'status-of-another-hash': {
     breaks: ['SWP-STATUS-04', 'FLW-SWAP-02'],
     what: 'the hash of the swap object is not the one asked for',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       swap.payment_hash = [...String(swap.payment_hash)].reverse().join('');
     }),
   },
   'status-quantities-exchanged': {
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
     what: 'each quantity of a swap stands for the other asset',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
     }),
   },
   'status-in-satoshis': {
     breaks: ['SWP-STATUS-05'],
     what: 'a quantity of BTC is told in satoshis',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.from_asset === 'BTC') swap.qty_from = Math.floor(Number(swap.qty_from) / 1000);
       if (swap.to_asset === 'BTC') swap.qty_to = Math.floor(Number(swap.qty_to) / 1000);
     }),
@@ -70,7 +63,7 @@ export const FAULTS: Faults = {
   'status-of-sales-from-the-other-side': {
     breaks: ['SWP-STATUS-18'],
     what: 'a sale is shown from the side of the maker, a purchase from that of the client',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.to_asset !== 'BTC') return;
       [swap.from_asset, swap.to_asset] = [swap.to_asset, swap.from_asset];
       [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
@@ -79,7 +72,7 @@ export const FAULTS: Faults = {
   'quantities-through-a-double': {
     breaks: ['FMT-INT-02'],
     what: 'large quantities lose their last digits',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       for (const name of ['qty_from', 'qty_to']) swap[name] = BigInt(Number(swap[name]));
     }),
   },
@@ -87,7 +80,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-06'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the times of a swap are in milliseconds',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       for (const name of ['requested_at', 'expires_at']) swap[name] = Number(swap[name]) * 1000;
     }),
   },
@@ -95,7 +88,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-06'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the times of a swap are texts',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       swap.requested_at = new Date(Number(swap.requested_at) * 1000).toISOString();
     }),
   },
@@ -103,21 +96,21 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-07'],
     shownBy: ['SWP-EXEC-06'],
     what: 'an ended swap ended before it began',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.completed_at !== null) swap.completed_at = Number(swap.requested_at) - 60;
     }),
   },
   'wrong-token-forbidden': {
     breaks: ['SWP-STATUS-09', 'SWP-STATUS-12', 'SWP-STATUS-13'],
     what: 'a wrong token is told apart: 403',
-    said: changeHidden((cause) =>
+    wire: changeHidden((cause) =>
       cause === 'wrong-token' ? applicationError(403, 'INSUFFICIENT_SCOPE', 'Wrong token') : undefined,
     ),
   },
   'missing-token-fails-validation': {
     breaks: ['SWP-STATUS-10'],
     what: 'a status request without token is answered 422',
-    said: answerTo(STATUS, ({ body }) =>
+    wire: answerTo(STATUS, ({ body }) =>
       membersOf(body).access_token === undefined
         ? validationError(['body', 'access_token'], 'Field required', 'missing')
         : undefined,
@@ -126,7 +119,7 @@ export const FAULTS: Faults = {
   'missing-token-opens': {
     breaks: ['SWP-STATUS-10'],
     what: 'the status is told to whoever names no token',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const status = membersOf(body);
         const { payment_hash, access_token = '' } = status;
@@ -140,21 +133,21 @@ export const FAULTS: Faults = {
   'unknown-hash-in-other-words': {
     breaks: ['SWP-STATUS-11', 'SWP-STATUS-12'],
     what: 'the 404 of an unknown hash says so',
-    said: changeHidden((cause) =>
+    wire: changeHidden((cause) =>
       cause === 'unknown-hash' ? applicationError(404, 'NOT_FOUND', 'Unknown payment hash') : undefined,
     ),
   },
   'hidden-swaps-told-apart-by-code': {
     breaks: ['SWP-STATUS-12', 'SWP-STATUS-16'],
     what: 'the error_code of the 404 differs between an unknown swap and a wrong token',
-    said: changeHidden((cause) =>
+    wire: changeHidden((cause) =>
       applicationError(404, cause === 'unknown-hash' ? 'NOT_FOUND' : 'VALIDATION_ERROR', 'Swap not found'),
     ),
   },
   'hidden-swaps-told-apart-by-header': {
     breaks: ['SWP-STATUS-12'],
     what: 'the 404 of a swap that is there has one more header',
-    said: {
+    wire: {
       reply(request, given, { memory }) {
         const hash = String(membersOf(request.body).payment_hash);
         if (request.operation === INIT) memory.set(String(membersOf(given.body).payment_hash), true);
@@ -166,7 +159,7 @@ export const FAULTS: Faults = {
   'any-token-opens-any-swap': {
     breaks: ['SWP-STATUS-13'],
     what: 'the token of one swap opens another',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         const status = membersOf(body);
         if (operation === STATUS && memory.has(String(status.access_token)))
@@ -186,14 +179,14 @@ export const FAULTS: Faults = {
   'status-repeats-the-token': {
     breaks: ['SWP-STATUS-14', 'AUT-TOKEN-01'],
     what: 'the status gives the token back',
-    said: changeBody(STATUS, (body, { body: asked }) => {
+    wire: changeBody(STATUS, (body, { body: asked }) => {
       membersOf(body.swap).access_token = membersOf(asked).access_token;
     }),
   },
   'execute-tells-the-token': {
     breaks: ['AUT-TOKEN-01'],
     what: 'a refused execute tells the token of its swap in its details',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const hash = membersOf(operation === INIT ? given.body : body).payment_hash;
         if (operation === INIT) memory.set(String(hash), membersOf(given.body).access_token);
@@ -206,14 +199,14 @@ export const FAULTS: Faults = {
   'polling-extends-a-swap': {
     breaks: ['SWP-STATUS-17'],
     what: 'each status request puts off the end of the swap',
-    said: changeSwap((swap, reads) => {
+    wire: changeSwap((swap, reads) => {
       swap.expires_at = Number(swap.expires_at) + reads;
     }),
   },
   'polling-begins-a-swap': {
     breaks: ['SWP-STATUS-17'],
     what: 'the first poll of a swap counts as its initiation, so that the second one finds it Pending',
-    said: changeSwap((swap, reads, given) => {
+    wire: changeSwap((swap, reads, given) => {
       if (swap.status === 'Waiting' && reads > 1)
         Object.assign(swap, { status: 'Pending', initiated_at: Math.floor(timeOf(given) / 1000) });
     }),
@@ -221,37 +214,37 @@ export const FAULTS: Faults = {
   'born-expired': {
     breaks: ['SWP-STATE-01'],
     what: 'a swap is Expired from the beginning',
-    said: calls('Waiting', 'Expired'),
+    wire: calls('Waiting', 'Expired'),
   },
   'born-failed': {
     breaks: ['SWP-STATE-01', 'SWP-STATE-12'],
     what: 'a swap is Failed until it is executed',
-    said: calls('Waiting', 'Failed'),
+    wire: calls('Waiting', 'Failed'),
   },
   'born-pending-though-not-initiated': {
     breaks: ['SWP-STATE-12'],
     what: 'a swap is Pending after init, without having been initiated',
-    said: calls('Waiting', 'Pending'),
+    wire: calls('Waiting', 'Pending'),
   },
   'never-expired': {
     breaks: ['SWP-STATE-04'],
     what: 'a swap that nobody executed waits for ever',
-    said: calls('Expired', 'Waiting'),
+    wire: calls('Expired', 'Waiting'),
   },
   'expired-called-failed': {
     breaks: ['SWP-STATE-04'],
     what: 'a swap that nobody executed is Failed when its time is over',
-    said: calls('Expired', 'Failed'),
+    wire: calls('Expired', 'Failed'),
   },
   'expired-called-succeeded': {
     breaks: ['SWP-STATE-04', 'SWP-STATE-08'],
     what: 'a swap that nobody executed is Succeeded when its time is over',
-    said: calls('Expired', 'Succeeded'),
+    wire: calls('Expired', 'Succeeded'),
   },
   'succeeds-without-execute': {
     breaks: ['SWP-STATE-08'],
     what: 'a swap that waits counts as done when its quote is over, executed or not',
-    said: changeSwapByQuote((swap, quote_ends, now) => {
+    wire: changeSwapByQuote((swap, quote_ends, now) => {
       if (swap.status === 'Waiting' && now > quote_ends)
         Object.assign(swap, { status: 'Succeeded', completed_at: quote_ends });
     }),
@@ -259,7 +252,7 @@ export const FAULTS: Faults = {
   'expired-turns-failed': {
     breaks: ['SWP-STATE-06'],
     what: 'an Expired swap is Failed half a minute later',
-    said: changeSwap((swap, _reads, given) => {
+    wire: changeSwap((swap, _reads, given) => {
       const late = timeOf(given) / 1000 > Number(swap.expires_at) + 30;
       if (swap.status === 'Expired' && late) swap.status = 'Failed';
     }),
@@ -267,14 +260,14 @@ export const FAULTS: Faults = {
   'end-moves-with-the-clock': {
     breaks: ['SWP-STATE-06'],
     what: 'completed_at is the time of asking',
-    said: changeSwap((swap, _reads, given) => {
+    wire: changeSwap((swap, _reads, given) => {
       if (typeof swap.completed_at === 'number') swap.completed_at = Math.floor(timeOf(given) / 1000);
     }),
   },
   'status-gone-with-the-quote': {
     breaks: ['SWP-STATUS-19'],
     what: 'a swap is looked up over its quote, which is swept away a while after it lapsed',
-    said: {
+    wire: {
       ...rememberQuoteEnds,
       reply(request, given, context) {
         rememberQuoteEnds.reply(request, given, context);
@@ -288,7 +281,7 @@ export const FAULTS: Faults = {
   'retry-answered-with-the-old-swap': {
     breaks: ['FLW-SWAP-05'],
     what: 'who asks for the same trade once more gets the first swap again, also when that one is over',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         if (operation !== INIT || given.status !== 200) return given;
         const { from_asset, to_asset, from_amount, to_amount } = membersOf(body);
@@ -302,7 +295,7 @@ export const FAULTS: Faults = {
   'rate-moves-after-init': {
     breaks: ['SWP-INIT-17'],
     what: 'a begun swap follows the market',
-    said: {
+    wire: {
       async reply({ operation }, given, context) {
         if (operation === INIT) context.memory.set('price', await priceOf(context));
         const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
@@ -316,7 +309,7 @@ export const FAULTS: Faults = {
   'parallel-swaps-mixed-up': {
     breaks: ['FLW-SWAP-04'],
     what: 'a status request is answered with the latest swap, whose hash is replaced',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         if (operation !== STATUS || given.status !== 200) return given;
         const swap = membersOf(membersOf(given.body).swap);

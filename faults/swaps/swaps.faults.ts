@@ -1,23 +1,23 @@
+import { changeBody, counted, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { timeOf } from '../front/desk.ts';
-import type { Said } from '../front/exchange.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
-import { changeBody, counted, type Members, membersOf } from '../said/change.ts';
-import { changeSwap, changeSwapByQuote } from '../said/swaps.ts';
+import { timeOf } from '../proxy/context.ts';
+import type { Wire } from '../proxy/exchange.ts';
+import { changeSwap, changeSwapByQuote } from './shown.ts';
 
 /** Defects of the swap object, which show for some swaps or at some time only. */
 export const FAULTS: Faults = {
   'initiated-at-rewritten-at-each-poll': {
     breaks: ['SWP-STATUS-17'],
     what: 'the time of initiation is that of asking',
-    said: changeSwap((swap, _reads, given) => {
+    wire: changeSwap((swap, _reads, given) => {
       if (typeof swap.initiated_at === 'number') swap.initiated_at = Math.floor(timeOf(given) / 1000);
     }),
   },
   'requested-at-follows-the-clock': {
     breaks: ['SWP-STATUS-17'],
     what: 'the time of the request of a swap that waits is told as the present',
-    said: changeSwap((swap, _reads, given) => {
+    wire: changeSwap((swap, _reads, given) => {
       if (swap.status === 'Waiting') swap.requested_at = Math.floor(timeOf(given) / 1000);
     }),
   },
@@ -25,7 +25,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-06'],
     shownBy: ['SWP-STATE-06'],
     what: 'the time at which a swap ended is in milliseconds',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (typeof swap.completed_at === 'number') swap.completed_at *= 1000;
     }),
   },
@@ -33,7 +33,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-02'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the BTC side of a swap is null, as the node has it',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.to_asset === 'BTC') swap.to_asset = null;
     }),
   },
@@ -41,7 +41,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-03'],
     shownBy: ['SWP-STATE-06'],
     what: 'the word for an end begins with a small letter',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.completed_at !== null) swap.status = String(swap.status).toLowerCase();
     }),
   },
@@ -49,7 +49,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-04'],
     shownBy: ['FLW-SWAP-04'],
     what: 'every status has the hash of the swap that was begun last',
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         if (operation === INIT && given.status === 200) memory.set('latest', membersOf(given.body).payment_hash);
         if (operation === STATUS && given.status === 200)
@@ -61,7 +61,7 @@ export const FAULTS: Faults = {
   'figures-kept-by-pair': {
     breaks: ['FLW-SWAP-04'],
     what: 'of several swaps of one pair in one direction all are shown with the figures of the latest',
-    said: {
+    wire: {
       reply({ operation, body }, given, { memory }) {
         const { from_asset, to_asset, from_amount, to_amount } = operation === INIT ? membersOf(body) : {};
         if (given.status !== 200) return given;
@@ -76,7 +76,7 @@ export const FAULTS: Faults = {
   'settled-swaps-of-a-pair-share-their-figures': {
     breaks: ['FLW-SWAP-04'],
     what: 'a swap that Succeeded is shown with the quantities of the first one of its pair that did',
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
         if (swap.status !== 'Succeeded') return given;
@@ -91,7 +91,7 @@ export const FAULTS: Faults = {
   'large-quantities-as-text': {
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'a quantity beyond 2^53 is written as a text',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       for (const name of ['qty_from', 'qty_to'])
         if (BigInt(String(swap[name])) > 2n ** 53n) swap[name] = String(swap[name]);
     }),
@@ -99,14 +99,14 @@ export const FAULTS: Faults = {
   'quantities-to-give-through-a-double': {
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'of a large quantity to give the last digits are lost, of one to get they are not',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       swap.qty_from = BigInt(Number(swap.qty_from));
     }),
   },
   'ended-swaps-through-a-double': {
     breaks: ['FMT-INT-02', 'SWP-STATUS-05'],
     what: 'large quantities are exact until their swap is over, and lose their last digits then',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.status === 'Waiting' || swap.status === 'Pending') return;
       for (const name of ['qty_from', 'qty_to']) swap[name] = BigInt(Number(swap[name]));
     }),
@@ -114,21 +114,21 @@ export const FAULTS: Faults = {
   'expired-swaps-through-a-double': {
     breaks: ['FMT-INT-02'],
     what: 'large quantities lose their last digits when their swap has Expired',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.status === 'Expired') for (const name of ['qty_from', 'qty_to']) swap[name] = BigInt(Number(swap[name]));
     }),
   },
   'exchanges-shown-with-btc': {
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
     what: 'a swap of one asset for another is shown as if it were paid in BTC',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.from_asset !== 'BTC' && swap.to_asset !== 'BTC') swap.from_asset = 'BTC';
     }),
   },
   'quantities-of-exchanges-turned-round': {
     breaks: ['SWP-STATUS-05', 'FLW-SWAP-02'],
     what: 'of a swap of one asset for another the quantities stand the other way round',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.from_asset !== 'BTC' && swap.to_asset !== 'BTC')
         [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
     }),
@@ -136,14 +136,14 @@ export const FAULTS: Faults = {
   'settled-swap-shows-what-arrived': {
     breaks: ['SWP-STATUS-05'],
     what: 'a swap that Succeeded is shown with the amount less a fee',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.status === 'Succeeded') swap.qty_to = BigInt(String(swap.qty_to)) - 1n;
     }),
   },
   'ended-swaps-shown-short': {
     breaks: ['SWP-STATUS-01'],
     what: 'a swap that is over is shown without its assets',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.completed_at === null) return;
       delete swap.from_asset;
       delete swap.to_asset;
@@ -152,7 +152,7 @@ export const FAULTS: Faults = {
   'swaps-expire-with-their-quote': {
     breaks: ['SWP-STATE-01'],
     what: 'a swap that waits is Expired as soon as its quote has lapsed',
-    said: changeSwapByQuote((swap, quote_ends, now) => {
+    wire: changeSwapByQuote((swap, quote_ends, now) => {
       if (swap.status === 'Waiting' && now > quote_ends)
         Object.assign(swap, { status: 'Expired', completed_at: quote_ends });
     }),
@@ -160,7 +160,7 @@ export const FAULTS: Faults = {
   'swaps-expire-half-a-minute-early': {
     breaks: ['SWP-STATE-01'],
     what: 'a swap that waits is Expired when less than half a minute of its time is left',
-    said: changeSwap((swap, _reads, given) => {
+    wire: changeSwap((swap, _reads, given) => {
       const shown_from = Number(swap.expires_at) - 30;
       if (swap.status === 'Waiting' && timeOf(given) / 1000 >= shown_from)
         Object.assign(swap, { status: 'Expired', completed_at: shown_from });
@@ -169,14 +169,14 @@ export const FAULTS: Faults = {
   'purchases-never-expire': {
     breaks: ['SWP-STATE-04'],
     what: 'the sweep for swaps whose time is over looks at sales alone',
-    said: changeSwap((swap) => {
+    wire: changeSwap((swap) => {
       if (swap.status === 'Expired' && swap.from_asset === 'BTC') revive(swap);
     }),
   },
   'executed-in-vain-never-expires': {
     breaks: ['SWP-STATE-04'],
     what: 'a swap whose execute was refused waits for ever',
-    said: {
+    wire: {
       request({ operation, body }, { memory }) {
         if (operation === EXECUTE) memory.set(String(membersOf(body).payment_hash), true);
         return undefined;
@@ -187,22 +187,22 @@ export const FAULTS: Faults = {
         return given;
       },
     },
-    done: { options: { no_route: 'keep' } },
+    behaviour: { options: { no_route: 'keep' } },
   },
   'failed-turns-expired': {
     breaks: ['SWP-STATE-06'],
     what: 'a swap that Failed is Expired when its time is over',
-    said: endTurns('Failed'),
+    wire: endTurns('Failed'),
   },
   'succeeded-turns-expired': {
     breaks: ['SWP-STATE-06'],
     what: 'a swap that Succeeded is Expired when its time is over',
-    said: endTurns('Succeeded'),
+    wire: endTurns('Succeeded'),
   },
   'end-moves-with-a-further-execute': {
     breaks: ['SWP-STATE-06'],
     what: 'an execute of a swap that is over puts its end at the present',
-    said: {
+    wire: {
       async request({ operation, body }, { now, memory }) {
         if (operation === EXECUTE) memory.set(String(membersOf(body).payment_hash), Math.floor((await now()) / 1000));
         return undefined;
@@ -218,22 +218,22 @@ export const FAULTS: Faults = {
   'init-revives-an-expired-swap': {
     breaks: ['SWP-STATE-06'],
     what: 'a further init with the quote of a swap that is Expired is refused, and yet has the swap wait again',
-    said: revivedByInit('Expired'),
+    wire: revivedByInit('Expired'),
   },
   'init-revives-a-swap-that-failed': {
     breaks: ['SWP-STATE-06'],
     what: 'a further init with the quote of a swap that Failed is refused, and yet has the swap wait again',
-    said: revivedByInit('Failed'),
+    wire: revivedByInit('Failed'),
   },
   'init-revives-a-swap-that-succeeded': {
     breaks: ['SWP-STATE-06'],
     what: 'a further init with the quote of a swap that Succeeded is refused, and yet has the swap wait again',
-    said: revivedByInit('Succeeded'),
+    wire: revivedByInit('Succeeded'),
   },
   'waiting-neighbours-succeed-too': {
     breaks: ['SWP-STATE-08'],
     what: 'when a swap has Succeeded, all others that wait have, too',
-    said: {
+    wire: {
       reply({ operation }, given, { memory }) {
         const swap = operation === STATUS ? membersOf(membersOf(given.body).swap) : {};
         if (swap.status === 'Succeeded') memory.set('completed_at', swap.completed_at);
@@ -247,7 +247,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-NODE-01'],
     shownBy: ['SWP-NODE-03'],
     what: 'every other nodeinfo comes from a cache that keeps no height',
-    said: changeBody(NODEINFO, (body, { count }) => {
+    wire: changeBody(NODEINFO, (body, { count }) => {
       if (count % 2 === 0) delete body.block_height;
     }),
   },
@@ -262,7 +262,7 @@ function endTurns(end: 'Failed' | 'Succeeded') {
 }
 
 /** Has a swap of one end wait again once its quote was sent with a further init, which is refused. */
-function revivedByInit(end: 'Expired' | 'Failed' | 'Succeeded'): Said {
+function revivedByInit(end: 'Expired' | 'Failed' | 'Succeeded'): Wire {
   return {
     reply({ operation, body }, given, { memory }) {
       const { rfq_id, payment_hash } = membersOf(body);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { changeBody, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
-import { changeBody, membersOf } from '../said/change.ts';
-import { changeSwapstring, changeTokens } from '../said/swaps.ts';
 import { SWAPS } from '../scopes.ts';
+import { changeSwapstring, changeTokens } from './shown.ts';
 
 /** Conforming services of another make: how they take inits and executes, and how they show swaps. */
 export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
@@ -12,7 +12,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
     what: 'nodeinfo has the members of the older listing beside those of today, and another network word',
     exercises: ['SWP-NODE-01', 'SWP-NODE-02'],
     scope: ['SWP-NODE', 'FMT-NET'],
-    said: changeBody(NODEINFO, (body) => {
+    wire: changeBody(NODEINFO, (body) => {
       Object.assign(body, { node_id: body.pubkey, alias: 'maker', color: '#aabbcc', num_peers: 2, num_channels: null });
       body.network = String(body.network).toUpperCase();
     }),
@@ -20,7 +20,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'surplus-swap-members': {
     what: 'init, execute and swap objects have members that the interface does not name',
     exercises: ['SWP-INIT-01', 'SWP-EXEC-01', 'SWP-STATUS-01'],
-    said: {
+    wire: {
       reply({ operation }, given) {
         const known = [INIT, EXECUTE, STATUS].some((one) => one === operation) && given.status === 200;
         if (!known) return given;
@@ -33,94 +33,94 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'quoted-figures-override': {
     what: 'an init with other figures begins the swap that was quoted',
     exercises: ['SWP-INIT-11', 'SWP-INIT-12'],
-    done: { options: { init_mismatch: 'override' } },
+    behaviour: { options: { init_mismatch: 'override' } },
   },
   'mismatch-spends-the-quote': {
     what: 'an init that is refused for its figures uses up the quote',
     exercises: ['SWP-INIT-14'],
-    done: { options: { mismatch_spends_quote: true } },
+    behaviour: { options: { mismatch_spends_quote: true } },
   },
   'quotes-not-found': {
     what: 'an unknown, lapsed or used quote is answered 404',
     exercises: ['SWP-INIT-07', 'SWP-INIT-09', 'SWP-INIT-19'],
-    done: { options: { unusable_quote: 404 } },
+    behaviour: { options: { unusable_quote: 404 } },
   },
   'onchain-inits': {
     what: 'a quote on on-chain layers begins a swap',
     exercises: ['SWP-INIT-20'],
-    done: { options: { onchain_init: 'accept' } },
+    behaviour: { options: { onchain_init: 'accept' } },
   },
   'failing-code-in-a-200': {
     what: 'a failing execute is a 200 with a failing code',
     exercises: ['SWP-EXEC-04', 'SWP-EXEC-05', 'SWP-EXEC-07', 'SWP-EXEC-11', 'SWP-EXEC-12'],
-    done: { options: { failing_execute: 'body' } },
+    behaviour: { options: { failing_execute: 'body' } },
   },
   'failure-seen-later': {
     what: 'an execute is taken on as soon as the payment is launched; that it fails shows in the status',
     exercises: ['SWP-EXEC-07'],
-    done: { options: { failing_execute: 'later' } },
+    behaviour: { options: { failing_execute: 'later' } },
   },
   'execute-repeatable': {
     what: 'a repeated execute is answered like the first',
     exercises: ['SWP-EXEC-10'],
-    done: { options: { repeated_execute: 'accept' } },
+    behaviour: { options: { repeated_execute: 'accept' } },
   },
   'unrouted-may-be-tried-again': {
     what: 'a swap whose payment finds no route waits on',
     exercises: ['SWP-STATE-05', 'SWP-EXEC-13'],
-    done: { options: { no_route: 'keep' } },
+    behaviour: { options: { no_route: 'keep' } },
   },
   'initiated-by-init': {
     what: 'a swap is Pending from init on, which counts as its initiation',
     exercises: ['SWP-STATE-01', 'SWP-STATE-12'],
     masks: ['SWP-STATE-12'],
-    done: { options: { initiation: 'init' } },
+    behaviour: { options: { initiation: 'init' } },
   },
   'timed-out-is-failed': {
     what: 'a swap that was executed and not completed in time is Failed',
     exercises: ['SWP-STATE-08'],
-    done: { options: { timed_out: 'Failed' } },
+    behaviour: { options: { timed_out: 'Failed' } },
   },
   'late-sweep': {
     what: 'a swap whose expiry is found out by a sweep some minutes later',
     exercises: ['SWP-STATE-04'],
-    done: { options: { expiry_sweep_seconds: 170 } },
+    behaviour: { options: { expiry_sweep_seconds: 170 } },
   },
   'hourly-sweep': {
     what: 'a swap whose expiry is found out by a sweep that is made once an hour',
     exercises: ['SWP-STATE-04'],
-    done: { options: { expiry_sweep_seconds: 3_600 } },
+    behaviour: { options: { expiry_sweep_seconds: 3_600 } },
   },
   'zeros-for-times': {
     what: 'times that have not come are 0',
     exercises: ['SWP-STATUS-06', 'SWP-STATUS-07', 'SWP-STATUS-08'],
-    done: { options: { unreached_time: 'zero' } },
+    behaviour: { options: { unreached_time: 'zero' } },
   },
   'no-members-for-times': {
     what: 'times that have not come are left out',
     exercises: ['SWP-STATUS-01', 'SWP-STATUS-08', 'FMT-TIME-01'],
-    done: { options: { unreached_time: 'absent' } },
+    behaviour: { options: { unreached_time: 'absent' } },
   },
   'missing-hash-hidden': {
     what: 'a status request without payment_hash is answered like one for an unknown swap',
     exercises: ['SWP-STATUS-15'],
-    done: { options: { missing_hash: 404 } },
+    behaviour: { options: { missing_hash: 404 } },
   },
   'patient-swaps': {
     what: 'a quote lives for a minute and a half, a swap for an hour, a payment takes its time',
     exercises: ['SWP-STATE-10', 'SWP-STATE-11'],
-    done: { options: { quote_seconds: 90, swap_timeout_seconds: 3_600, payment_step_ms: 150 } },
+    behaviour: { options: { quote_seconds: 90, swap_timeout_seconds: 3_600, payment_step_ms: 150 } },
   },
-  'slow-node': { what: "the maker's node takes its time to answer", done: { options: { node_latency_ms: 60 } } },
+  'slow-node': { what: "the maker's node takes its time to answer", behaviour: { options: { node_latency_ms: 60 } } },
   'instant-payments': {
     what: 'a payment is over as soon as it is launched',
     exercises: ['SWP-EXEC-08', 'SWP-STATE-02', 'SWP-STATE-07'],
-    done: { options: { payment_step_ms: 1 } },
+    behaviour: { options: { payment_step_ms: 1 } },
   },
   'mirrored-swaps': {
     what: 'every swap object looks from the side of the maker',
     exercises: ['SWP-STATUS-05', 'SWP-STATUS-18'],
-    said: changeBody(STATUS, (body) => {
+    wire: changeBody(STATUS, (body) => {
       const swap = membersOf(body.swap);
       [swap.from_asset, swap.to_asset] = [swap.to_asset, swap.from_asset];
       [swap.qty_from, swap.qty_to] = [swap.qty_to, swap.qty_from];
@@ -129,7 +129,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'swapstring-of-another-layout': {
     what: 'the swapstring begins with the hash, names BTC in capitals and has more parts',
     exercises: ['SWP-INIT-02', 'SWP-INIT-03', 'FLW-SWAP-02'],
-    said: changeSwapstring((swapstring) => {
+    wire: changeSwapstring((swapstring) => {
       const [qty_from, from_asset = '', qty_to, to_asset = '', expiry, hash] = swapstring.split('/');
       const named = [from_asset, to_asset].map((asset) => (asset === 'btc' ? 'BTC' : asset));
       return [hash, qty_from, named[0], qty_to, named[1], expiry, 'v2'].join('/');
@@ -137,7 +137,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   },
   'signed-tokens': {
     what: 'tokens are signed texts that begin alike',
-    said: changeTokens((payment_hash) =>
+    wire: changeTokens((payment_hash) =>
       [
         'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9',
         `eyJzd2FwIjoi${payment_hash.slice(0, 8)}In0`,
@@ -148,7 +148,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'execute-accepted': {
     what: 'the code of a successful execute is 202, its message empty',
     exercises: ['SWP-EXEC-02'],
-    said: changeBody(EXECUTE, (body) => {
+    wire: changeBody(EXECUTE, (body) => {
       if (body.status === 200) Object.assign(body, { status: 202, message: '' });
     }),
   },

@@ -1,46 +1,46 @@
+import { answerTo, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { applicationError, validationError } from '../front/envelopes.ts';
-import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
 import { FEE_ESTIMATE } from '../operations.ts';
-import { answerTo, reply } from '../said/change.ts';
-import { rememberTokens, statusOf } from '../said/swaps.ts';
+import { applicationError, validationError } from '../proxy/envelopes.ts';
+import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { rememberTokens, statusOf } from '../swaps/shown.ts';
 
 /** Defects of the paths. */
 export const FAULTS: Faults = {
   'fee-estimate-moved-away': {
     breaks: ['VER-PATH-01'],
     what: 'the fee estimate is not there under /api/v1',
-    said: answerTo(FEE_ESTIMATE, () => applicationError(404, 'NOT_FOUND', 'There is no such operation')),
+    wire: answerTo(FEE_ESTIMATE, () => applicationError(404, 'NOT_FOUND', 'There is no such operation')),
   },
   'second-version-served': {
     breaks: ['VER-PATH-02'],
     what: 'the asset list is served under /api/v2 too',
-    said: alsoUnder('/api/v2/market/assets'),
+    wire: alsoUnder('/api/v2/market/assets'),
   },
   'version-optional': {
     breaks: ['VER-PATH-02'],
     what: 'the asset list is served without a version in its path',
-    said: alsoUnder('/market/assets'),
+    wire: alsoUnder('/market/assets'),
   },
   'api-without-a-version': {
     breaks: ['VER-PATH-02'],
     what: 'the asset list is served under /api without a version',
-    said: alsoUnder('/api/market/assets'),
+    wire: alsoUnder('/api/market/assets'),
   },
   'channel-orders-absent': {
     breaks: ['VER-PATH-01'],
     what: 'no operation of channel orders is there',
-    said: absent((path) => path.startsWith('/api/v1/lsps1/')),
+    wire: absent((path) => path.startsWith('/api/v1/lsps1/')),
   },
   'rate-decision-absent': {
     breaks: ['VER-PATH-01'],
     what: 'of the channel orders the decision on a new rate is not there',
-    said: absent((path) => path === '/api/v1/lsps1/rate_decision'),
+    wire: absent((path) => path === '/api/v1/lsps1/rate_decision'),
   },
   'swap-status-told-by-its-hash': {
     breaks: ['VER-RETIRED-03'],
     what: 'the retired GET still tells the status of a swap to whoever knows its hash',
-    said: {
+    wire: {
       async request(request, context) {
         const status = isOldStatus(request) ? await statusOf(request.query.payment_hash, request, context) : undefined;
         return status === undefined ? undefined : reply(200, { status });
@@ -51,7 +51,7 @@ export const FAULTS: Faults = {
   'swap-status-wants-its-token-in-the-query': {
     breaks: ['VER-RETIRED-03'],
     what: 'the retired GET was not removed, it only asks for a token in the query',
-    said: {
+    wire: {
       request: (request) =>
         isOldStatus(request) && request.query.access_token === undefined
           ? validationError(['query', 'access_token'], 'Field required', 'missing')
@@ -61,7 +61,7 @@ export const FAULTS: Faults = {
   'retired-status-tells-the-status-beside-its-refusal': {
     breaks: ['VER-RETIRED-03'],
     what: 'the 404 of the retired GET tells the status of the swap in its details',
-    said: {
+    wire: {
       async request(request, context) {
         if (!isOldStatus(request)) return undefined;
         const status = await statusOf(request.query.payment_hash, request, context);
@@ -73,24 +73,24 @@ export const FAULTS: Faults = {
   'swap-orders-still-listed': {
     breaks: ['VER-RETIRED-04'],
     what: 'the retired list of swap orders is there, and empty',
-    said: still('GET', '/api/v1/swaps/orders', () => reply(200, [])),
+    wire: still('GET', '/api/v1/swaps/orders', () => reply(200, [])),
   },
   'swap-orders-still-created': {
     breaks: ['VER-RETIRED-04'],
     what: 'the retired creation of a swap order still asks for its members',
-    said: still('POST', '/api/v1/swaps/orders/create', () =>
+    wire: still('POST', '/api/v1/swaps/orders/create', () =>
       validationError(['body', 'rfq_id'], 'Field required', 'missing'),
     ),
   },
   'older-swap-orders-still-created': {
     breaks: ['VER-RETIRED-05'],
     what: 'the oldest creation of a swap order still asks for its members',
-    said: still('POST', '/api/v1/swap-orders', () => validationError(['body', 'rfq_id'], 'Field required', 'missing')),
+    wire: still('POST', '/api/v1/swap-orders', () => validationError(['body', 'rfq_id'], 'Field required', 'missing')),
   },
   'one-swap-order-still-read': {
     breaks: ['VER-RETIRED-05'],
     what: 'a single swap order can still be asked for, and there is none',
-    said: {
+    wire: {
       request: ({ method, path }) =>
         method === 'GET' && path.startsWith('/api/v1/swap-orders/') ? reply(200, { order: null }) : undefined,
     },
@@ -102,19 +102,19 @@ function isOldStatus({ method, path }: HttpRequest): boolean {
 }
 
 /** An operation beside those of the interface. */
-function still(method: string, path: string, answer: () => HttpReply): Said {
+function still(method: string, path: string, answer: () => HttpReply): Wire {
   return { request: (request) => (request.method === method && request.path === path ? answer() : undefined) };
 }
 
 /** A service that does not know some paths. */
-function absent(isAbsent: (path: string) => boolean): Said {
+function absent(isAbsent: (path: string) => boolean): Wire {
   return {
     request: ({ path }) =>
       isAbsent(path) ? applicationError(404, 'NOT_FOUND', 'There is no such operation') : undefined,
   };
 }
 
-function alsoUnder(path: string): Said {
+function alsoUnder(path: string): Wire {
   return {
     request: async (request, { ask }) =>
       request.path === path ? ask({ ...request, path: '/api/v1/market/assets' }) : undefined,

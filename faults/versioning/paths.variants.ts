@@ -1,9 +1,9 @@
+import { answerTo, membersOf, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { applicationError } from '../front/envelopes.ts';
-import type { HttpReply } from '../front/exchange.ts';
 import { STATUS } from '../operations.ts';
-import { answerTo, membersOf, reply } from '../said/change.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import type { HttpReply } from '../proxy/exchange.ts';
 
 /** Where what is retired once was. */
 const RETIRED = /^\/api\/v1\/(?:swaps\/status|swaps\/orders|swap-orders)(?:\/|$)/;
@@ -13,7 +13,7 @@ export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AU
   'old-path-redirects': {
     what: 'a path without version redirects to the one with it',
     exercises: ['VER-PATH-02'],
-    said: {
+    wire: {
       request: ({ path }) =>
         path === '/market/assets'
           ? { ...reply(307, { raw: '' }), headers: { location: '/api/v1/market/assets' } }
@@ -23,7 +23,7 @@ export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AU
   'web-pages-elsewhere': {
     what: 'every path beside the interface shows the pages of a web application',
     exercises: ['VER-PATH-02', 'VER-DESC-01'],
-    said: {
+    wire: {
       request: ({ path, method }) =>
         method === 'GET' && !/^\/(api|ws)\//.test(path)
           ? { ...reply(200, { raw: '<!doctype html><title>Swap</title>' }), headers: { 'content-type': 'text/html' } }
@@ -34,7 +34,7 @@ export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AU
     what: 'an unknown path and an unknown swap have the same code, and without a token every swap is unknown',
     exercises: ['VER-PATH-01'],
     scope: ['VER'],
-    said: answerTo(STATUS, ({ body }) =>
+    wire: answerTo(STATUS, ({ body }) =>
       Object.keys(membersOf(body)).length === 0 ? applicationError(404, 'NOT_FOUND', 'Swap not found') : undefined,
     ),
   },
@@ -42,7 +42,7 @@ export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AU
     what: 'whatever is sent by POST, to a known path or not, meets a maintenance',
     masks: ['VER-PATH-01'],
     scope: ['VER-PATH'],
-    said: {
+    wire: {
       request: ({ method }) =>
         method === 'POST' ? applicationError(503, 'MAINTENANCE', 'Back in an hour') : undefined,
     },
@@ -51,7 +51,7 @@ export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AU
     what: 'whatever is no path of version 1 meets a maintenance',
     masks: ['VER-PATH-02'],
     scope: ['VER-PATH'],
-    said: {
+    wire: {
       request: ({ path }) =>
         /^\/(api\/v1|ws)\//.test(path) ? undefined : applicationError(503, 'MAINTENANCE', 'Back in an hour'),
     },
@@ -60,7 +60,7 @@ export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AU
     what: 'the retired paths are known to the router, by no method',
     exercises: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
     scope: ['ERR', 'VER'],
-    said: {
+    wire: {
       request: ({ path }) => atRetired(path, () => applicationError(405, 'METHOD_NOT_ALLOWED', 'No such method')),
     },
   },
@@ -68,7 +68,7 @@ export const VARIANTS: readonly Variant[] = conforming(['ERR', 'MKT', 'VER', 'AU
     what: 'the 404 of a retired operation names the one that took its place, in a form of its own',
     exercises: ['VER-RETIRED-03', 'VER-RETIRED-04', 'VER-RETIRED-05'],
     scope: ['ERR', 'VER'],
-    said: {
+    wire: {
       request: ({ path }) =>
         atRetired(path, () => reply(404, { error: 'retired', instead: 'POST /api/v1/swaps/atomic/status' })),
     },

@@ -84,6 +84,6 @@ export function fitMaker<N extends OwnNode>(
 }
 
 /** The decisions with those that a plant replaces. */
-function changed(current: Behaviour, { behaviour }: Plant): Behaviour {
-  return { ...current, ...(typeof behaviour === 'function' ? behaviour(current) : behaviour) };
+function changed(current: Behaviour, { decisions }: Plant): Behaviour {
+  return { ...current, ...(typeof decisions === 'function' ? decisions(current) : decisions) };
 }

@@ -10,7 +10,7 @@ export interface Plant {
   /** Other configuration. */
   options?: Partial<MakerOptions>;
   /** Replaces single decisions. As a function it gets the decisions it replaces, so it can fall back on them. */
-  behaviour?: Partial<Behaviour> | ((current: Behaviour) => Partial<Behaviour>);
+  decisions?: Partial<Behaviour> | ((current: Behaviour) => Partial<Behaviour>);
   /** Replaces single decisions of the Lightning model, on the maker's and on the taker's side. */
   node?: Partial<NodeBehaviour>;
 }

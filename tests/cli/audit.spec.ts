@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startFront } from '../../faults/front/front.ts';
-import { changeBody } from '../../faults/said/change.ts';
+import { changeBody } from '../../faults/change.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
@@ -21,7 +21,7 @@ test('the walk of docs/audit.md, on folders from another machine', async () => {
   writeFileSync(open, publicKey.export({ type: 'spki', format: 'pem' }));
 
   const reference = await startReference();
-  const broken = await startFront(reference.baseUrl, [
+  const broken = await startProxy(reference.baseUrl, [
     changeBody('GET /api/v1/market/assets', (body) => {
       body.network = 'Regtest';
     }),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Said } from '../../faults/front/exchange.ts';
-import { startFront } from '../../faults/front/front.ts';
-import { reply } from '../../faults/said/change.ts';
+import { reply } from '../../faults/change.ts';
+import type { Wire } from '../../faults/proxy/exchange.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import type { ApiKey } from '../../reference/maker/auth/options.ts';
 import { type Reference, startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
@@ -29,10 +29,10 @@ async function judged({
   env: Record<string, string>;
   only: string;
   flags?: string[];
-  said?: Said;
+  said?: Wire;
 }) {
   const reference: Reference = await startReference({ enforcement: true, keys: [QUOTES, FULL, OTHER] });
-  const front = said && (await startFront(reference.baseUrl, [said]));
+  const front = said && (await startProxy(reference.baseUrl, [said]));
   const out = test.info().outputPath('out');
   const { baseUrl } = front ?? reference;
   const args = ['run', '--base-url', baseUrl, '--only', only, '--min-coverage', '0', '--out', out, ...flags];
@@ -57,7 +57,7 @@ test('a mistyped key ends in exit code 2 and one sentence, and with --trust-keys
   expect(refused.code, refused.shown).toBe(2);
   expect(refused.stderr.trim()).toMatch(/^MAKER_API_KEY: http\S+ answers 401: .*--trust-keys if it is one\.$/);
 
-  const said: Said = {
+  const said: Wire = {
     request: ({ headers }) =>
       headers.authorization === undefined ? undefined : reply(401, { error: 'invalid_api_key' }),
   };
@@ -94,7 +94,7 @@ test('what a key for quotes alone is not good for is not exercised, and so is wh
 test('a key that is revoked in the middle of a run accuses nobody, and the run says so', async () => {
   // Whoever asked for a quote about something that exists is let in no more.
   let quotes = 0;
-  const said: Said = {
+  const said: Wire = {
     request({ operation, headers }) {
       if (operation === 'POST /api/v1/market/quote') quotes++;
       return quotes > 3 && headers.authorization !== undefined ? reply(401, { error: 'invalid_api_key' }) : undefined;

@@ -1,8 +1,8 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingIn } from '../../cli/recording.ts';
-import { startFront } from '../../faults/front/front.ts';
-import { changeBody } from '../../faults/said/change.ts';
+import { changeBody } from '../../faults/change.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { EVIDENCE_FOLDER } from '../../harness/engine/wire/evidence-reference.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
 import { startReference } from '../../reference/reference.ts';
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   folder = test.info().outputPath('runs');
   const reference = await startReference();
   // Something to be found in one shard, and by what all of them recorded.
-  const front = await startFront(reference.baseUrl, [
+  const front = await startProxy(reference.baseUrl, [
     changeBody('GET /api/v1/market/assets', (body) => {
       body.network = 'Regtest';
     }),

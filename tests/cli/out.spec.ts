@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimOut } from '../../cli/out.ts';
-import { startFront } from '../../faults/front/front.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { readEvidence } from '../../harness/engine/wire/recorder.ts';
 import { startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
@@ -22,7 +22,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, ...parts: readonly strin
 async function runInto(out: string): Promise<Ended> {
   let requests = 0;
   const reference = await startReference();
-  const front = await startFront(reference.baseUrl, [{ request: () => void requests++ }]);
+  const front = await startProxy(reference.baseUrl, [{ request: () => void requests++ }]);
   const ended = await command(['run', '--base-url', front.baseUrl, '--out', out]);
   await front.close();
   await reference.close();
@@ -77,7 +77,7 @@ test('a disk that is full in the middle: the command says so, and the evidence s
   const out = join(disk?.folder ?? '', 'out');
   let requests = 0;
   const reference = await startReference();
-  const front = await startFront(reference.baseUrl, [
+  const front = await startProxy(reference.baseUrl, [
     {
       request: () => {
         requests++;

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordingIn } from '../../cli/recording.ts';
-import { startFront } from '../../faults/front/front.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { indexIn } from '../../harness/run/recording.ts';
 import { startReference } from '../../reference/reference.ts';
 import type { Conformance } from '../../reports/conformance.ts';
@@ -64,7 +64,7 @@ test('a replay says how much came out as it was recorded, and is a recording lik
 test('what a faulty server did is violated again, a verdict of another suite is graded anew, and what is missing decides nothing', async () => {
   const [live, again] = [test.info().outputPath('live'), test.info().outputPath('again')];
   const reference = await startReference();
-  const front = await startFront(reference.baseUrl, [
+  const front = await startProxy(reference.baseUrl, [
     {
       reply({ operation, query }, reply) {
         const isFault = operation === 'GET /api/v1/market/assets' && query.limit === '1';

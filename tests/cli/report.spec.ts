@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { report } from '../../cli/report.ts';
-import { startFront } from '../../faults/front/front.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { startReference } from '../../reference/reference.ts';
 import type { Conformance } from '../../reports/conformance.ts';
 import { JOURNAL, readJournal } from '../../reports/journal.ts';
@@ -27,7 +27,7 @@ async function killed(out: string, moment: number): Promise<void> {
   const reference = await startReference();
   let answers = 0;
   let kill = () => {};
-  const front = await startFront(reference.baseUrl, [
+  const front = await startProxy(reference.baseUrl, [
     {
       reply(_request, reply) {
         if (++answers === moment) kill();

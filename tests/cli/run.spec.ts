@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startFront } from '../../faults/front/front.ts';
-import { changeBody } from '../../faults/said/change.ts';
+import { changeBody } from '../../faults/change.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { parseExact } from '../../harness/engine/json/exact-json.ts';
 import { membersOf } from '../../harness/engine/json/members.ts';
 import { recordedIn } from '../../harness/run/passive-evidence.ts';
@@ -164,7 +164,7 @@ test("without the client's own node, what needs it is not exercised, with the re
 test('a violation ends in exit code 1 and is named with a curl line', async () => {
   const info = test.info();
   const reference = await startReference();
-  const front = await startFront(reference.baseUrl, [
+  const front = await startProxy(reference.baseUrl, [
     changeBody('GET /api/v1/market/assets', (body) => {
       body.network = 'Regtest';
       body.total = 999;
@@ -212,7 +212,7 @@ test('a target that dies in the middle ends in exit code 2, with the evidence so
   const info = test.info();
   let answered = 0;
   const reference = await startReference();
-  const front = await startFront(reference.baseUrl, [
+  const front = await startProxy(reference.baseUrl, [
     {
       reply(_request, reply) {
         answered += 1;

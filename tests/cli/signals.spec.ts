@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HttpReply } from '../../faults/front/exchange.ts';
-import { startFront } from '../../faults/front/front.ts';
+import type { HttpReply } from '../../faults/proxy/exchange.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { startReference } from '../../reference/reference.ts';
 import { expect, test } from '../test.ts';
 import { command, type Ended } from './command.ts';
@@ -42,7 +42,7 @@ async function signalled(
   let requests = 0;
   let started: number[] = [];
   let child: ChildProcess | undefined;
-  const front = await startFront(reference.baseUrl, [
+  const front = await startProxy(reference.baseUrl, [
     {
       reply(_request, reply) {
         requests++;

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { passedOn } from '../../faults/front/headers.ts';
-import type { Arrived } from '../../faults/front/target.ts';
+import { passedOn } from '../../faults/proxy/headers.ts';
+import type { Arrived } from '../../faults/proxy/target.ts';
 import type { Call } from './trick.ts';
 
 /** The head of an answer as it came: status line and header lines, with the blank line. */

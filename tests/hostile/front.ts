@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { linesWhere, recordOf } from '../../faults/front/headers.ts';
-import { createTarget, MOST_HEADER_BYTES } from '../../faults/front/target.ts';
+import { linesWhere, recordOf } from '../../faults/proxy/headers.ts';
+import { createTarget, MOST_HEADER_BYTES } from '../../faults/proxy/target.ts';
 import { answerOf, headOf } from './answers.ts';
 import type { Call, Trick } from './trick.ts';
 

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Arrived } from '../../faults/front/target.ts';
+import type { Arrived } from '../../faults/proxy/target.ts';
 
 /** Where a trick is played: by the target over HTTP or on its quote socket, by the client's node, or by the levers. */
 export type Place = 'http' | 'socket' | 'node' | 'levers';

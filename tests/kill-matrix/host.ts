@@ -1,4 +1,4 @@
-import { type Front, startFront } from '../../faults/front/front.ts';
+import { type FaultProxy, startProxy } from '../../faults/proxy/proxy.ts';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
 import { recordedIn } from '../../harness/run/passive-evidence.ts';
 import { evidenceFolder } from '../../harness/run/session.ts';
@@ -13,7 +13,7 @@ import { behindTls, type Identity, type TlsFront } from './tls.ts';
 interface Running {
   readonly kind: Instance['kind'];
   readonly reference: Reference;
-  readonly front: Front | undefined;
+  readonly front: FaultProxy | undefined;
   readonly tls: TlsFront | undefined;
 }
 
@@ -46,10 +46,10 @@ async function answerTo(message: ToHost): Promise<FromHost> {
 
 /** Starts one instance: the reference, before it what says things otherwise, before that what ends TLS. */
 async function start({ kind, changes, seed, tls }: Instance, own: Identity): Promise<Running> {
-  const plants = changes.flatMap(({ done }) => (done ? [done] : []));
+  const plants = changes.flatMap(({ behaviour }) => (behaviour ? [behaviour] : []));
   const reference = await startReference({ plants, ...(seed === undefined ? {} : { seed }) });
-  const says = changes.flatMap(({ said }) => (said ? [said] : []));
-  const front = says.length > 0 ? await startFront(reference.baseUrl, says) : undefined;
+  const says = changes.flatMap(({ wire }) => (wire ? [wire] : []));
+  const front = says.length > 0 ? await startProxy(reference.baseUrl, says) : undefined;
   const secured = tls && (await behindTls((front ?? reference).baseUrl, own));
   return { kind, reference, front, tls: secured };
 }

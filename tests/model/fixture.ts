@@ -1,5 +1,5 @@
 import type { Change } from '../../faults/fault.ts';
-import { startFront } from '../../faults/front/front.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { createPacing } from '../../harness/engine/wire/pacing.ts';
 import { createSecrets } from '../../harness/engine/wire/secrets.ts';
 import { createWire } from '../../harness/engine/wire/wire.ts';
@@ -26,8 +26,8 @@ export interface ReferenceMarket extends CommandTarget {
 
 /** Starts a reference, with a change in force. */
 export async function referenceMarket(change?: Change, seed = 1): Promise<ReferenceMarket> {
-  const reference = await startReference({ plants: change?.done ? [change.done] : [] });
-  const front = change?.said && (await startFront(reference.baseUrl, [change.said]));
+  const reference = await startReference({ plants: change?.behaviour ? [change?.behaviour] : [] });
+  const front = change?.wire && (await startProxy(reference.baseUrl, [change.wire]));
   const { maker } = reference.service;
   const { takerNode } = maker.node.regtest;
   let sent = 0;

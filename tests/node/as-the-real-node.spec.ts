@@ -3,7 +3,7 @@ import { expect, test } from '../test.ts';
 import { type Ask, GOLD, LEAD, START, withNodes } from './fixture.ts';
 
 /** What a node says: the status, and the name of the error where there is one. */
-type Said = readonly [status: number, name?: string];
+type Wire = readonly [status: number, name?: string];
 
 /** A request to the taker's node; `swapstring` may be left to say which asset is in it. */
 interface Question {
@@ -13,8 +13,8 @@ interface Question {
   /** As text it goes out as it is. */
   readonly body?: string | object;
   readonly headers?: object;
-  readonly '2024-11': Said;
-  readonly current: Said;
+  readonly '2024-11': Wire;
+  readonly current: Wire;
 }
 
 const HASH = 'ab'.repeat(32);

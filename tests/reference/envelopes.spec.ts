@@ -42,7 +42,7 @@ test('every request_id is another one', async ({ ask }) => {
 
 test('what is thrown inside is a 500 INTERNAL_ERROR that tells nothing', async ({ ask, reference }) => {
   reference.service.inject('broken', {
-    behaviour: {
+    decisions: {
       pageOf() {
         throw new Error('secret detail');
       },

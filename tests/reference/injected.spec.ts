@@ -15,7 +15,7 @@ test('a change rewrites the data, and removing it brings the data back', async (
 test('a change changes the configuration and single decisions', async ({ ask, reference }) => {
   reference.service.inject('other-pages', {
     options: { page_max: 2, network: 'signet' },
-    behaviour: { visibleAssets: (assets) => assets.slice(0, 2) },
+    decisions: { visibleAssets: (assets) => assets.slice(0, 2) },
   });
   expect((await ask(`${MARKET}/assets?limit=3`)).status).toBe(422);
   expect((await ask(`${MARKET}/assets?limit=2`)).json).toMatchObject({ total: 2, network: 'signet' });
@@ -23,10 +23,10 @@ test('a change changes the configuration and single decisions', async ({ ask, re
 
 test('a decision can fall back on the one it replaces, and changes compose in order', async ({ ask, reference }) => {
   reference.service.inject('first', {
-    behaviour: (current) => ({ visibleAssets: (assets) => current.visibleAssets(assets).slice(1) }),
+    decisions: (current) => ({ visibleAssets: (assets) => current.visibleAssets(assets).slice(1) }),
   });
   reference.service.inject('second', {
-    behaviour: (current) => ({ visibleAssets: (assets) => current.visibleAssets(assets).slice(0, 1) }),
+    decisions: (current) => ({ visibleAssets: (assets) => current.visibleAssets(assets).slice(0, 1) }),
   });
   const assets = reference.service.maker.catalogue.assets.map(({ asset_id }) => asset_id);
   expect((await ask(`${MARKET}/assets`)).json).toMatchObject({ assets: [{ asset_id: assets[1] }], total: 1 });
@@ -46,7 +46,7 @@ test('a change that cannot be fitted leaves the service as it was', async ({ ask
 
 test('a decision that breaks gives a 500 with the common headers, and is told of', async ({ ask, reference }) => {
   reference.service.inject('broken', {
-    behaviour: {
+    decisions: {
       visibleAssets() {
         throw new Error('out of order');
       },

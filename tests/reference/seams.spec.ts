@@ -6,8 +6,8 @@ import { expect, test } from '../test.ts';
 
 test('every seam is used by some fault or variant', () => {
   const used = new Set(
-    [...FAULTS, ...VARIANTS].flatMap(({ done: { behaviour, node } = {} }) =>
-      Object.keys({ ...(typeof behaviour === 'function' ? behaviour(conformingBehaviour) : behaviour), ...node }),
+    [...FAULTS, ...VARIANTS].flatMap(({ behaviour: { decisions, node } = {} }) =>
+      Object.keys({ ...(typeof decisions === 'function' ? decisions(conformingBehaviour) : decisions), ...node }),
     ),
   );
   const seams = [...Object.keys(conformingBehaviour), ...Object.keys(HONEST)];

@@ -1,5 +1,5 @@
 import type { Variant } from '../../faults/fault.ts';
-import { startFront } from '../../faults/front/front.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { VARIANTS_BY_FILE } from '../../faults/variants.ts';
 import { PROFILES } from '../../harness/run/profiles.ts';
 import { startReference } from '../../reference/reference.ts';
@@ -35,9 +35,9 @@ function families(): Variant[] {
 }
 
 /** Serves a variant; `env` tells a run where it is. */
-export async function served({ said, done }: Variant) {
-  const reference = await startReference({ plants: done ? [done] : [] });
-  const front = said && (await startFront(reference.baseUrl, [said]));
+export async function served({ wire, behaviour }: Variant) {
+  const reference = await startReference({ plants: behaviour ? [behaviour] : [] });
+  const front = wire && (await startProxy(reference.baseUrl, [wire]));
   const { baseUrl, wsUrl } = front ?? reference;
   return {
     env: {

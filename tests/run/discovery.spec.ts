@@ -12,7 +12,7 @@ const { assets, pairs } = discoveryOf();
 const [pair] = pairs;
 
 /** What a target says to a request for a list: `status` 200 when left out. */
-type Said =
+type Wire =
   | {
       readonly status?: number;
       readonly elements?: readonly unknown[];
@@ -23,7 +23,7 @@ type Said =
 
 interface Target {
   /** Undefined leaves the request without an answer. */
-  say?(list: 'assets' | 'pairs', query: URLSearchParams, nth: number): Said;
+  say?(list: 'assets' | 'pairs', query: URLSearchParams, nth: number): Wire;
   /** Whether nothing at all is answered, whatever is asked. */
   isSilent?(nth: number): boolean;
   /** Status of whatever is no list. */
@@ -95,7 +95,7 @@ function manyPairs(count: number): unknown[] {
   return Array.from({ length: count }, (_, at) => ({ ...pair, id: `pair-${at}` }));
 }
 
-function pageOf(elements: readonly unknown[], query: URLSearchParams): Said {
+function pageOf(elements: readonly unknown[], query: URLSearchParams): Wire {
   const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? elements.length)];
   return { elements: elements.slice(offset, offset + limit), total: elements.length };
 }

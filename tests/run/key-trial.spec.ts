@@ -1,6 +1,6 @@
 import { VARIANTS } from '../../faults/auth/keys.variants.ts';
-import type { Said } from '../../faults/front/exchange.ts';
-import { startFront } from '../../faults/front/front.ts';
+import type { Wire } from '../../faults/proxy/exchange.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import { tryKeys } from '../../harness/run/key-trial.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { type ApiKey, FOREIGN_ORIGIN } from '../../reference/maker/auth/options.ts';
@@ -31,12 +31,12 @@ interface Tried {
 /** Tries keys on a service that knows all of the above. */
 async function tried(
   { own, quotes, foreign }: Given,
-  { done, said }: { readonly done?: Plant | undefined; readonly said?: Said | undefined } = {},
+  { behaviour, wire }: { readonly behaviour?: Plant | undefined; readonly wire?: Wire | undefined } = {},
   tier = 'pay',
 ): Promise<Tried> {
   const keys = [QUOTES, SWAPS, FULL, OTHER_FULL, FOREIGN];
-  const reference = await startReference({ keys, plants: done ? [done] : [] });
-  const front = said && (await startFront(reference.baseUrl, [said]));
+  const reference = await startReference({ keys, plants: behaviour ? [behaviour] : [] });
+  const front = wire && (await startProxy(reference.baseUrl, [wire]));
   const { baseUrl } = front ?? reference;
   const settings = loadSettings(
     {
@@ -69,11 +69,11 @@ const ALL = ['tried', ...OWN, 'api-key-quote-only', 'foreign-origin-key'];
 const SOUND: Given = { own: FULL.key, quotes: QUOTES.key, foreign: FOREIGN.key };
 
 test.describe('sound keys are found to be sound, whatever freedom a target takes', () => {
-  const enforcing = { id: 'keys are enforced', done: ENFORCED, said: undefined };
-  const optional = { id: 'keys are optional', done: undefined, said: undefined };
-  for (const { id, done, said } of [enforcing, optional, ...VARIANTS])
+  const enforcing = { id: 'keys are enforced', behaviour: ENFORCED, wire: undefined };
+  const optional = { id: 'keys are optional', behaviour: undefined, wire: undefined };
+  for (const { id, behaviour, wire } of [enforcing, optional, ...VARIANTS])
     test(id, async () => {
-      const { words, said: lines } = await tried(SOUND, { done, said });
+      const { words, said: lines } = await tried(SOUND, { behaviour, wire });
       expect(lines).toEqual([]);
       expect(words).toEqual(ALL);
     });
@@ -82,7 +82,7 @@ test.describe('sound keys are found to be sound, whatever freedom a target takes
 test.describe('a key that is refused ends in one sentence that names its setting', () => {
   const market: Plant = { options: { enforcement: true, public_market: true } };
   const picky: Plant = { options: { unknown_key: 'refuse' } };
-  const rows: readonly (readonly [what: string, given: Given, done: Plant, says: RegExp])[] = [
+  const rows: readonly (readonly [what: string, given: Given, behaviour: Plant, says: RegExp])[] = [
     ['mistyped, where keys are enforced', { own: MISTYPED }, ENFORCED, /^MAKER_API_KEY: http\S+ answers 401/],
     ['mistyped, where the market is public', { own: MISTYPED }, market, /^MAKER_API_KEY: http\S+ answers 401/],
     ['mistyped, where unknown ones are refused', { own: MISTYPED }, picky, /^MAKER_API_KEY: http\S+ answers 401/],
@@ -98,9 +98,9 @@ test.describe('a key that is refused ends in one sentence that names its setting
       /^MAKER_API_KEY_FOREIGN_ORIGIN: is the same/,
     ],
   ];
-  for (const [what, given, done, says] of rows)
+  for (const [what, given, behaviour, says] of rows)
     test(what, async () => {
-      const error = await tried(given, { done }).catch((thrown: unknown) => thrown);
+      const error = await tried(given, { behaviour }).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: 'ConfigurationError', message: expect.stringMatching(says) });
       expect(String(error)).not.toContain(MISTYPED);
     });
@@ -130,13 +130,13 @@ test.describe('a key that is good for less is named with what it lacks', () => {
   ];
   for (const [what, given, words, says] of rows)
     test(what, async () => {
-      const found = await tried(given, { done: ENFORCED });
+      const found = await tried(given, { behaviour: ENFORCED });
       expect(found.words).toEqual(['tried', ...words]);
       expect(found.said).toEqual([expect.stringMatching(says)]);
     });
 
   test('but not in a run whose tier does not let the question out', async () => {
-    const found = await tried({ own: QUOTES.key }, { done: ENFORCED }, 'quote');
+    const found = await tried({ own: QUOTES.key }, { behaviour: ENFORCED }, 'quote');
     expect(found).toEqual({ words: ['tried', ...OWN], said: [] });
   });
 });

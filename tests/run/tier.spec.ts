@@ -66,7 +66,7 @@ test('what a poor target does not have is not exercised, with the reason, and no
           assets: catalogue.assets.filter(({ ticker }) => ['BTC', 'SHARE'].includes(ticker)),
           pairs: catalogue.pairs.filter(({ is_active }) => is_active),
         }),
-        behaviour: (current) => ({
+        decisions: (current) => ({
           isPairOf: (pair, from, to) => pair.base === from && current.isPairOf(pair, from, to),
         }),
       },

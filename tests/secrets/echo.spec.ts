@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startFront } from '../../faults/front/front.ts';
+import { startProxy } from '../../faults/proxy/proxy.ts';
 import type { ApiKey } from '../../reference/maker/auth/options.ts';
 import { startReference } from '../../reference/reference.ts';
 import { command } from '../cli/command.ts';
@@ -50,12 +50,12 @@ test('whatever a target, a node and a lever repeat, no output of a run holds a s
     ({ path, headers: { 'x-conformance-check': check = '' } }) =>
       /discover/.test(check) || path.endsWith('/init') || (path.endsWith('/quote') && /swaps/.test(check)),
   );
-  const maker = await startFront(reference.baseUrl, [makerEcho.said]);
-  const enforcing = await startFront(second.baseUrl, [
+  const maker = await startProxy(reference.baseUrl, [makerEcho.said]);
+  const enforcing = await startProxy(second.baseUrl, [
     echo([KEY], ({ headers: { 'x-conformance-check': check = '' } }) => /discover/.test(check)).said,
   ]);
-  const node = await startFront(reference.nodeUrl, [echo([NODE_TOKEN], () => false).said]);
-  const levers = await startFront(reference.controlUrl, [echo([KEY, NODE_TOKEN], () => false).said]);
+  const node = await startProxy(reference.nodeUrl, [echo([NODE_TOKEN], () => false).said]);
+  const levers = await startProxy(reference.controlUrl, [echo([KEY, NODE_TOKEN], () => false).said]);
   const socket = await startFragments(maker.baseUrl, 5);
   const out = info.outputPath('out');
   const addresses = ['--base-url', maker.baseUrl, '--ws-url', socket.wsUrl];
@@ -100,7 +100,7 @@ test('no secret is in what is made of runs later: a history, differences, report
   const makerEcho = echo([KEY], ({ headers: { 'x-conformance-check': check = '' } }) =>
     /discover|preflight/.test(check),
   );
-  const maker = await startFront(reference.baseUrl, [makerEcho.said]);
+  const maker = await startProxy(reference.baseUrl, [makerEcho.said]);
   const [history, out] = [info.outputPath('history'), info.outputPath('out')];
   const args = ['--base-url', maker.baseUrl, '--tier', 'quote', '--pace', 'off', '--history', history];
   const env = { MAKER_API_KEY: KEY };

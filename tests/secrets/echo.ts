@@ -1,9 +1,9 @@
-import type { HttpReply, HttpRequest, Said } from '../../faults/front/exchange.ts';
+import type { HttpReply, HttpRequest, Wire } from '../../faults/proxy/exchange.ts';
 import { waysToSay } from './spellings.ts';
 
 /** A peer that repeats itself. */
 export interface Echo {
-  readonly said: Said;
+  readonly said: Wire;
   /** Tokens that it issued and was then shown. */
   readonly tokens: ReadonlySet<string>;
 }

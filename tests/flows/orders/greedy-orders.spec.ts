@@ -1,5 +1,5 @@
 import type { Change } from '../../../faults/fault.ts';
-import { changePayments } from '../../../faults/said/orders.ts';
+import { changePayments } from '../../../faults/orders/shown.ts';
 import { until } from '../../../harness/engine/until.ts';
 import { createOrderPayer } from '../../../harness/flows/orders/payer.ts';
 import { difference } from '../../../harness/taker/balances.ts';
@@ -49,15 +49,15 @@ for (const [what, change, why] of [
   [
     'tells totals of 1 sat, and asks for 84,568 by invoice',
     {
-      done: { behaviour: { invoicedSat: () => 84_568n } },
-      said: changePayments('bolt11', (bolt11) => Object.assign(bolt11, { fee_total_sat: 1, order_total_sat: 1 })),
+      behaviour: { decisions: { invoicedSat: () => 84_568n } },
+      wire: changePayments('bolt11', (bolt11) => Object.assign(bolt11, { fee_total_sat: 1, order_total_sat: 1 })),
     },
     /^nothing is paid: the invoice asks for 84568000 msat, order_total_sat is 1 /,
   ],
   [
     "gives another node's invoice",
     {
-      said: changePayments('bolt11', (bolt11) => {
+      wire: changePayments('bolt11', (bolt11) => {
         bolt11.invoice = invoiceOf({ amt_msat: BigInt(Number(bolt11.order_total_sat)) * 1_000n });
       }),
     },

@@ -1,4 +1,4 @@
-import type { Said } from '../../../faults/front/exchange.ts';
+import type { Wire } from '../../../faults/proxy/exchange.ts';
 import type { LightningNode } from '../../../reference/lightning/world.ts';
 import type { Plant } from '../../../reference/maker/plant.ts';
 
@@ -13,7 +13,7 @@ export interface Greed {
   readonly pays: 'swaps' | 'orders';
   /** SPEND_CAP_SAT of its run. */
   readonly capSat: number;
-  readonly done?: Plant;
+  readonly behaviour?: Plant;
   /** What it says otherwise, knowing its node. */
-  readonly said?: (node: LightningNode) => Said;
+  readonly wire?: (node: LightningNode) => Wire;
 }

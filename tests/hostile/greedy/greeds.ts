@@ -1,7 +1,7 @@
-import type { Said } from '../../../faults/front/exchange.ts';
+import { changeBody, counted, membersOf } from '../../../faults/change.ts';
 import { CREATE_ORDER, GET_ORDER, QUOTE } from '../../../faults/operations.ts';
-import { changeBody, counted, membersOf } from '../../../faults/said/change.ts';
-import { changeSwapstring } from '../../../faults/said/swaps.ts';
+import type { Wire } from '../../../faults/proxy/exchange.ts';
+import { changeSwapstring } from '../../../faults/swaps/shown.ts';
 import { decodeInvoice, encodeInvoice, type InvoiceContent } from '../../../reference/lightning/bolt11.ts';
 import type { LightningNode } from '../../../reference/lightning/world.ts';
 import type { Plant } from '../../../reference/maker/plant.ts';
@@ -13,14 +13,14 @@ const SWAP_CAP = 20_000;
 const ORDER_CAP = 100_000;
 const TEN_YEARS = 315_360_000;
 
-const swaps = (name: string, what: string, change: Pick<Greed, 'done' | 'said'>): Greed => ({
+const swaps = (name: string, what: string, change: Pick<Greed, 'behaviour' | 'wire'>): Greed => ({
   name: `greedy-${name}`,
   what,
   pays: 'swaps',
   capSat: SWAP_CAP,
   ...change,
 });
-const orders = (name: string, what: string, change: Pick<Greed, 'done' | 'said'>, capSat = ORDER_CAP): Greed => ({
+const orders = (name: string, what: string, change: Pick<Greed, 'behaviour' | 'wire'>, capSat = ORDER_CAP): Greed => ({
   name: `greedy-${name}`,
   what,
   pays: 'orders',
@@ -29,12 +29,12 @@ const orders = (name: string, what: string, change: Pick<Greed, 'done' | 'said'>
 });
 
 /** Swaps what an init asks for, whatever was quoted: a front that quotes otherwise than the service is believed. */
-const AS_ASKED: Plant = { behaviour: { amountsAgree: () => true, agreedTerms: (asked) => asked } };
+const AS_ASKED: Plant = { decisions: { amountsAgree: () => true, agreedTerms: (asked) => asked } };
 
 /** Changes both amounts of each quote; whole numbers, as the wire has them. */
 function pricing(
   price: (given: bigint, got: bigint, count: number, isSale: boolean) => readonly [bigint, bigint],
-): Said {
+): Wire {
   return changeBody(QUOTE, (body, _request, memory) => {
     const [from, to] = [membersOf(body.from_asset), membersOf(body.to_asset)];
     const isSale = from.asset_id !== 'BTC';
@@ -49,7 +49,7 @@ function wholeOf(amount: unknown): bigint {
 }
 
 /** Changes how each order is to be paid. */
-function paying(change: (option: Record<string, unknown>) => void): Said {
+function paying(change: (option: Record<string, unknown>) => void): Wire {
   const of = (operation: string) =>
     changeBody(operation, (body) => {
       const payment = membersOf(body.payment);
@@ -66,7 +66,7 @@ function paying(change: (option: Record<string, unknown>) => void): Said {
 function invoicing(
   change: (content: InvoiceContent) => Partial<InvoiceContent>,
   signing: { readonly chain?: 'mainnet'; readonly by?: Uint8Array } = {},
-): (node: LightningNode) => Said {
+): (node: LightningNode) => Wire {
   return ({ secret_key }) =>
     paying((option) => {
       if (typeof option.invoice !== 'string') return;
@@ -92,14 +92,16 @@ export const GREEDS: readonly Greed[] = [
     capSat: ORDER_CAP,
   },
   swaps('settles-at-20-times', 'begins and settles each swap at 20 times what it quoted to be given', {
-    done: { behaviour: { agreedTerms: (_asked, quoted) => ({ ...quoted, from_amount: quoted.from_amount * 20n }) } },
+    behaviour: {
+      decisions: { agreedTerms: (_asked, quoted) => ({ ...quoted, from_amount: quoted.from_amount * 20n }) },
+    },
   }),
   swaps('gives-a-twentieth', 'begins and settles each swap for a twentieth of what it quoted to give', {
-    done: { behaviour: { agreedTerms: (_asked, quoted) => ({ ...quoted, to_amount: quoted.to_amount / 20n }) } },
+    behaviour: { decisions: { agreedTerms: (_asked, quoted) => ({ ...quoted, to_amount: quoted.to_amount / 20n }) } },
   }),
   swaps('swaps-the-assets', 'begins and settles each swap with its two assets exchanged', {
-    done: {
-      behaviour: {
+    behaviour: {
+      decisions: {
         agreedTerms: (_asked, quoted) => ({
           ...quoted,
           from_asset: quoted.to_asset,
@@ -111,31 +113,31 @@ export const GREEDS: readonly Greed[] = [
     },
   }),
   swaps('other-hash', 'shows swapstrings of another hash than init gives', {
-    said: () => changeSwapstring((swapstring) => swapstring.replace(/[0-9a-f]{64}$/, 'ab'.repeat(32))),
+    wire: () => changeSwapstring((swapstring) => swapstring.replace(/[0-9a-f]{64}$/, 'ab'.repeat(32))),
   }),
   swaps('ends-in-ten-years', 'lets its swaps end in ten years', {
-    done: { options: { swap_timeout_seconds: TEN_YEARS } },
+    behaviour: { options: { swap_timeout_seconds: TEN_YEARS } },
   }),
   swaps('quotes-at-20-times', 'quotes a twentieth of the price and keeps to it', {
-    said: () => pricing((given, got) => [given, got / 20n]),
-    done: AS_ASKED,
+    wire: () => pricing((given, got) => [given, got / 20n]),
+    behaviour: AS_ASKED,
   }),
   swaps('absurd-sales', 'quotes 3 sat for 1,900,000 units, whatever it is asked to quote, and keeps to it', {
-    said: () => pricing((given, got, _count, isSale) => (isSale ? [1_900_000n, 3_000n] : [given, got])),
-    done: AS_ASKED,
+    wire: () => pricing((given, got, _count, isSale) => (isSale ? [1_900_000n, 3_000n] : [given, got])),
+    behaviour: AS_ASKED,
   }),
   swaps('drifting-quotes', 'quotes a tenth less each time and keeps to it', {
-    said: () => pricing((given, got, count) => [given, (got * 10n ** BigInt(count)) / 11n ** BigInt(count)]),
-    done: AS_ASKED,
+    wire: () => pricing((given, got, count) => [given, (got * 10n ** BigInt(count)) / 11n ** BigInt(count)]),
+    behaviour: AS_ASKED,
   }),
   orders('invoices-of-fourfold', 'writes its invoices for four times the total', {
-    done: { behaviour: { invoicedSat: (total) => total * 4n } },
+    behaviour: { decisions: { invoicedSat: (total) => total * 4n } },
   }),
   orders(
     'totals-of-1-sat',
     'tells each total as 1 sat',
     {
-      said: () =>
+      wire: () =>
         paying((option) => {
           if (option.order_total_sat !== undefined) option.order_total_sat = 1;
           if (option.fee_total_sat !== undefined) option.fee_total_sat = 1;
@@ -144,15 +146,15 @@ export const GREEDS: readonly Greed[] = [
     5,
   ),
   orders('invoices-of-a-stranger', 'has its invoices signed by another key', {
-    said: invoicing(() => ({}), { by: new Uint8Array(32).fill(7) }),
+    wire: invoicing(() => ({}), { by: new Uint8Array(32).fill(7) }),
   }),
   orders('invoices-of-mainnet', 'writes its invoices for mainnet', {
-    said: invoicing(() => ({}), { chain: 'mainnet' }),
+    wire: invoicing(() => ({}), { chain: 'mainnet' }),
   }),
   orders('invoices-without-amount', 'leaves the amount of its invoices open', {
-    said: invoicing(() => ({ amt_msat: null })),
+    wire: invoicing(() => ({ amt_msat: null })),
   }),
   orders('invoices-expired', 'gives invoices of last year', {
-    said: invoicing(({ timestamp }) => ({ timestamp: timestamp - 31_536_000 })),
+    wire: invoicing(({ timestamp }) => ({ timestamp: timestamp - 31_536_000 })),
   }),
 ];

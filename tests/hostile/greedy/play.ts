@@ -1,4 +1,4 @@
-import { startFront } from '../../../faults/front/front.ts';
+import { startProxy } from '../../../faults/proxy/proxy.ts';
 import { startReference } from '../../../reference/reference.ts';
 import { conduct, KEY, NODE_TOKEN } from '../bed.ts';
 import type { Row } from '../bounds.ts';
@@ -24,10 +24,10 @@ export async function playGreedy(greed: Greed, out: string, mostMs: number): Pro
   const reference = await startReference({
     keys: [{ key: KEY, scopes: ['quote:read', 'swap:execute', 'orders'] }],
     nodeToken: NODE_TOKEN,
-    plants: greed.done ? [greed.done] : [],
+    plants: greed.behaviour ? [greed.behaviour] : [],
   });
   const { takerNode, lightning } = reference.service.maker.node.regtest;
-  const front = await startFront(reference.baseUrl, greed.said ? [greed.said(lightning.maker)] : []);
+  const front = await startProxy(reference.baseUrl, greed.wire ? [greed.wire(lightning.maker)] : []);
   const before = booksOf(takerNode);
   const capOf = (asset: string) =>
     asset === 'BTC' ? BigInt(greed.capSat) * 1_000n : (before.owns[asset] ?? 0n) / ASSET_PART;

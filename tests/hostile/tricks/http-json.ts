@@ -1,4 +1,4 @@
-import type { Arrived } from '../../../faults/front/target.ts';
+import type { Arrived } from '../../../faults/proxy/target.ts';
 import { answering, changing, once } from '../answers.ts';
 import { deepArrays, deepObjects, emptyObject, LEVELS, webPage } from '../plays.ts';
 import { always, type Call, type Trick, tricksOn } from '../trick.ts';

@@ -3,7 +3,7 @@ import { test, WISH } from './talking.ts';
 
 test('a decision that breaks draws an error message, and is told of', async ({ open, reference }) => {
   reference.service.inject('broken', {
-    behaviour: {
+    decisions: {
       quotedAsset() {
         throw new Error('out of order');
       },

@@ -1,7 +1,7 @@
 import { createClock } from '../../../reference/clock.ts';
 import { expect } from '../../test.ts';
 import { MARKET } from '../running.ts';
-import { type Open, type Said, test, WISH } from './talking.ts';
+import { type Open, test, WISH, type Wire } from './talking.ts';
 
 test('each ping draws one pong, with and without a time', async ({ open }) => {
   const talk = await open();
@@ -29,8 +29,8 @@ test.describe('while the market stands still', () => {
           to_asset: { asset_id, layer: 'RGB_LN', amount: amounts.to_amount },
         }),
       );
-      const { rfq_id, ...quote } = said.data as Said;
-      const { rfq_id: other, ...same } = rest.json as Said;
+      const { rfq_id, ...quote } = said.data as Wire;
+      const { rfq_id: other, ...same } = rest.json as Wire;
       expect(quote).toEqual(same);
       expect(other).not.toBe(rfq_id);
     }
@@ -41,7 +41,7 @@ test('assets go by ticker or id, and a left out layer is that of the default rou
   const asset_id = reference.service.maker.catalogue.findAsset('USDT')?.asset_id ?? '';
   const talk = await open();
   const legs = async (message: object) => {
-    const { from_asset, to_asset } = (await talk.ask({ ...WISH, ...message })).data as Record<string, Said>;
+    const { from_asset, to_asset } = (await talk.ask({ ...WISH, ...message })).data as Record<string, Wire>;
     return [from_asset?.asset_id, from_asset?.layer, to_asset?.asset_id, to_asset?.layer];
   };
   const lightning = ['BTC', 'BTC_LN', asset_id, 'RGB_LN'];
@@ -101,7 +101,7 @@ test('requests sent without waiting are answered once each, in their order', asy
   for (const from_amount of amounts) talk.say({ ...WISH, from_amount });
   talk.say({ action: 'ping' });
   const answered = [];
-  for (const _ of amounts) answered.push(((await talk.next()).data as Record<string, Said>).from_asset?.amount);
+  for (const _ of amounts) answered.push(((await talk.next()).data as Record<string, Wire>).from_asset?.amount);
   expect(answered).toEqual(amounts);
   expect(await talk.next()).toEqual({ action: 'pong' });
   expect(talk.heard).toHaveLength(41);

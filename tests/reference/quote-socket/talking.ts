@@ -4,7 +4,7 @@ import { expect } from '../../test.ts';
 import { test as base } from '../running.ts';
 
 /** A message of the server, its integers exact. */
-export type Said = Record<string, unknown>;
+export type Wire = Record<string, unknown>;
 
 /** One open socket of a client. */
 export interface Talk {
@@ -16,9 +16,9 @@ export interface Talk {
   /** Sends a JSON value; text and bytes go as they are. */
   say(message: unknown): void;
   /** The next message that was not taken yet. */
-  next(): Promise<Said>;
+  next(): Promise<Wire>;
   /** Says something and gives the next message. */
-  ask(message: unknown): Promise<Said>;
+  ask(message: unknown): Promise<Wire>;
   /** How the connection ended. */
   readonly ended: Promise<{ code: number; reason: string }>;
 }
@@ -102,9 +102,9 @@ function talkOn(socket: WebSocket): Promise<Talk> {
       const text = heard[taken];
       if (text !== undefined) {
         taken += 1;
-        return parseJson(text) as Said;
+        return parseJson(text) as Wire;
       }
-      return parseJson(await new Promise<string>((resolve) => waiting.push(resolve))) as Said;
+      return parseJson(await new Promise<string>((resolve) => waiting.push(resolve))) as Wire;
     },
     ask(message) {
       talk.say(message);

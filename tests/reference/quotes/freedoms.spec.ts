@@ -100,7 +100,7 @@ test('a change changes single decisions', async ({ given, legs, reference }) => 
   const { btc, asset } = legs('USDT');
   const honest = await given({ ...btc, amount }, asset);
   reference.service.inject('unfolded', {
-    behaviour: (current) => ({
+    decisions: (current) => ({
       priceForward: (from_amount, terms) => ({
         ...current.priceForward(from_amount, terms),
         to_amount: current.priceForward(from_amount, { ...terms, fee: { ...terms.fee, base: 0n, ppm: 0n } }).to_amount,

@@ -206,7 +206,7 @@ test.describe('with a node that takes its time', () => {
       return answers.filter(({ status }) => status === 200).length;
     };
     expect(await race()).toBe(1);
-    reference.service.inject('late', { behaviour: { reservesQuote: () => false } });
+    reference.service.inject('late', { decisions: { reservesQuote: () => false } });
     expect(await race()).toBe(5);
   });
 });

@@ -31,7 +31,7 @@ test('a change changes the pace of payments that a node makes already', async ({
 });
 
 test('swap decisions are replaced one by one', async ({ client, reference }) => {
-  reference.service.inject('trusting', { behaviour: { isIssued: () => true } });
+  reference.service.inject('trusting', { decisions: { isIssued: () => true } });
   const swap = await client.init(await client.quote());
   await client.whitelist(swap);
   expect((await client.execute(swap, { swapstring: 'another' })).status).toBe(200);

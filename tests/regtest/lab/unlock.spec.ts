@@ -10,11 +10,11 @@ const SURROUNDINGS = {
 };
 const PATIENCE = { atMostMs: 5_000, everyMs: 1 };
 
-type Said = readonly [status: number, name: string, message?: string];
-const OK: Said = [200, ''];
+type Wire = readonly [status: number, name: string, message?: string];
+const OK: Wire = [200, ''];
 
 /** Unlocks a node that answers its calls by these, one after the other; gives what it was asked. */
-async function unlocking(...says: readonly Said[]): Promise<{ path: string; body: Record<string, unknown> }[]> {
+async function unlocking(...says: readonly Wire[]): Promise<{ path: string; body: Record<string, unknown> }[]> {
   const asked: { path: string; body: Record<string, unknown> }[] = [];
   const server = await loopback(
     answering((request) => {
@@ -62,7 +62,7 @@ test('one that has a wallet, or is unlocked, is taken as it is', async () => {
 });
 
 test('one that is being unlocked is waited for', async () => {
-  const changing: Said = [403, 'ChangingState'];
+  const changing: Wire = [403, 'ChangingState'];
   expect(await unlocking(OK, changing, changing, [403, 'UnlockedNode'])).toHaveLength(4);
 });
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
+import { answerInstead, lastWord, type ProxyContext } from './context.ts';
 import { converse } from './conversation.ts';
-import { answerInstead, type Desk, lastWord } from './desk.ts';
 import type { HttpReply } from './exchange.ts';
 import { changedLines, type HeaderLines, linesWhere, passedOn, recordOf } from './headers.ts';
 import { type Given, givenOf, type Inbound, type Written, written } from './http.ts';
@@ -21,16 +21,21 @@ const FRAMES = { autoPong: false, perMessageDeflate: false, skipUTF8Validation: 
  * spoken with by message, else the bytes just pass.
  * @throws what kept the service from answering
  */
-export async function takeUpgrade(desk: Desk, incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-  const inbound = desk.take(incoming, Buffer.alloc(0));
-  const instead = await answerInstead(desk, inbound.request);
-  if (instead) refuse(socket, written(instead, await lastWord(desk, inbound.request, instead)));
-  else if (isSpoken(desk) && isHandshake(incoming)) await speak(desk, inbound, incoming, socket, head);
-  else await tunnel(desk, inbound, socket, head);
+export async function takeUpgrade(
+  proxy: ProxyContext,
+  incoming: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  const inbound = proxy.take(incoming, Buffer.alloc(0));
+  const instead = await answerInstead(proxy, inbound.request);
+  if (instead) refuse(socket, written(instead, await lastWord(proxy, inbound.request, instead)));
+  else if (isSpoken(proxy) && isHandshake(incoming)) await speak(proxy, inbound, incoming, socket, head);
+  else await tunnel(proxy, inbound, socket, head);
 }
 
-function isSpoken({ planted }: Desk): boolean {
-  return planted.some(({ said }) => said.opened ?? said.message ?? said.socketReply);
+function isSpoken({ injected }: ProxyContext): boolean {
+  return injected.some(({ wire }) => wire.opened ?? wire.message ?? wire.socketReply);
 }
 
 function isHandshake({ headers }: IncomingMessage): boolean {
@@ -38,12 +43,12 @@ function isHandshake({ headers }: IncomingMessage): boolean {
   return upgrade?.toLowerCase() === 'websocket' && version === '13' && KEY.test(key ?? '');
 }
 
-async function tunnel(desk: Desk, inbound: Inbound, socket: Duplex, head: Buffer): Promise<void> {
+async function tunnel(proxy: ProxyContext, inbound: Inbound, socket: Duplex, head: Buffer): Promise<void> {
   const outgoing = inbound.outgoing();
   const headers = linesWhere(outgoing.headers, (name) => !/^host$/i.test(name));
-  const { arrived, connection } = await desk.target.open({ ...outgoing, headers });
+  const { arrived, connection } = await proxy.target.open({ ...outgoing, headers });
   const given = givenOf(arrived);
-  const reply = await lastWord(desk, inbound.request, given);
+  const reply = await lastWord(proxy, inbound.request, given);
   if (connection === undefined || reply.status !== 101) {
     connection?.socket.destroy();
     refuse(socket, written(given, reply));
@@ -60,7 +65,7 @@ async function tunnel(desk: Desk, inbound: Inbound, socket: Duplex, head: Buffer
 }
 
 async function speak(
-  desk: Desk,
+  proxy: ProxyContext,
   inbound: Inbound,
   incoming: IncomingMessage,
   socket: Duplex,
@@ -68,13 +73,13 @@ async function speak(
 ): Promise<void> {
   const { request } = inbound;
   const { target, headers } = inbound.outgoing();
-  const url = new URL(desk.target.url.href.replace(/\/$/, '') + target);
+  const url = new URL(proxy.target.url.href.replace(/\/$/, '') + target);
   url.protocol = url.protocol.replace('http', 'ws');
   const offered = request.headers['sec-websocket-protocol']?.split(/\s*,\s*/) ?? [];
   const service = new WebSocket(url, offered, { ...FRAMES, headers: recordOf(passedOn(headers, OF_THE_HANDSHAKE)) });
-  const begin = converse(service, desk, request);
+  const begin = converse(service, proxy, request);
   const given = givenOf(await handshakeOf(service));
-  const reply = await lastWord(desk, request, given);
+  const reply = await lastWord(proxy, request, given);
   if (reply.status !== 101 || socket.destroyed) {
     service.terminate();
     refuse(socket, written(given, reply));

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { internalError } from './envelopes.ts';
-import type { Context, HttpReply, HttpRequest, Said, SocketSession } from './exchange.ts';
+import type { Context, HttpReply, HttpRequest, SocketSession, Wire } from './exchange.ts';
 import { type Given, givenOf, type Inbound, outgoingOf, ownGiven, takeIn } from './http.ts';
 import type { Target } from './target.ts';
 
-/** A change in force in one front. */
-export interface Planted {
-  readonly said: Said;
+/** A change in force in one proxy. */
+export interface Injected {
+  readonly wire: Wire;
   readonly context: Context;
 }
 
-/** What a front needs to let changes have their say. */
-export interface Desk {
+/** What a proxy needs to let changes have their say. */
+export interface ProxyContext {
   readonly target: Target;
-  readonly planted: readonly Planted[];
+  readonly injected: readonly Injected[];
   /** The quote sockets that are open. */
   readonly sessions: Set<SocketSession>;
   /** Counts a request and gives it as changes see it. */
@@ -22,8 +22,12 @@ export interface Desk {
   failed(error: unknown): void;
 }
 
-/** Makes the desk of one front. */
-export function createDesk(target: Target, changes: readonly Said[], failed: (error: unknown) => void): Desk {
+/** Makes the context of one proxy. */
+export function createContext(
+  target: Target,
+  changes: readonly Wire[],
+  failed: (error: unknown) => void,
+): ProxyContext {
   const counts = new Map<string | undefined, number>();
   const countOf = (operation: string | undefined) => {
     const count = (counts.get(operation) ?? 0) + 1;
@@ -34,7 +38,7 @@ export function createDesk(target: Target, changes: readonly Said[], failed: (er
   const now = async () => timeOf(await ask({ method: 'GET', path: '/', headers: {}, query: {}, body: undefined }));
   return {
     target,
-    planted: changes.map((said) => ({ said, context: { memory: new Map(), ask, now } })),
+    injected: changes.map((wire) => ({ wire, context: { memory: new Map(), ask, now } })),
     sessions: new Set(),
     take: (incoming, bytes) => takeIn(incoming, bytes, countOf),
     failed,
@@ -48,27 +52,27 @@ export function timeOf({ headers }: HttpReply): number {
 }
 
 /** The answer that a change gives in the service's place, with the headers that the service gives every answer. */
-export async function answerInstead(desk: Desk, request: HttpRequest): Promise<Given | undefined> {
+export async function answerInstead(proxy: ProxyContext, request: HttpRequest): Promise<Given | undefined> {
   try {
-    for (const { said, context } of desk.planted) {
-      const reply = await said.request?.(request, context);
-      if (reply !== undefined) return ownGiven({ ...reply, headers: await commonHeaders(desk, request, reply) });
+    for (const { wire, context } of proxy.injected) {
+      const reply = await wire.request?.(request, context);
+      if (reply !== undefined) return ownGiven({ ...reply, headers: await commonHeaders(proxy, request, reply) });
     }
     return undefined;
   } catch (error) {
-    desk.failed(error);
+    proxy.failed(error);
     return ownGiven(internalError());
   }
 }
 
 /** What the changes make of an answer. */
-export async function lastWord(desk: Desk, request: HttpRequest, given: Given): Promise<HttpReply> {
+export async function lastWord(proxy: ProxyContext, request: HttpRequest, given: Given): Promise<HttpReply> {
   let { reply } = given;
   try {
-    for (const { said, context } of desk.planted) reply = (await said.reply?.(request, reply, context)) ?? reply;
+    for (const { wire, context } of proxy.injected) reply = (await wire.reply?.(request, reply, context)) ?? reply;
     return reply;
   } catch (error) {
-    desk.failed(error);
+    proxy.failed(error);
     const { status, body } = internalError();
     return { status, headers: given.reply.headers, body };
   }
@@ -78,9 +82,13 @@ export async function lastWord(desk: Desk, request: HttpRequest, given: Given): 
  * Limits and time, as the service tells them to the same request without key and body: it changes nothing there, and
  * counts as a request.
  */
-async function commonHeaders(desk: Desk, request: HttpRequest, reply: HttpReply): Promise<Record<string, string>> {
+async function commonHeaders(
+  proxy: ProxyContext,
+  request: HttpRequest,
+  reply: HttpReply,
+): Promise<Record<string, string>> {
   const { method, path } = request;
-  const bare = await desk.target.send({ method, target: path, headers: [], bytes: Buffer.alloc(0) });
+  const bare = await proxy.target.send({ method, target: path, headers: [], bytes: Buffer.alloc(0) });
   const told = Object.entries(givenOf(bare).reply.headers).filter(([name]) => /^(date|x-ratelimit-.*)$/.test(name));
   return { 'content-type': 'application/json', ...Object.fromEntries(told), ...reply.headers };
 }

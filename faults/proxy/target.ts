@@ -22,7 +22,7 @@ export interface Arrived {
   readonly complete: boolean;
 }
 
-/** The service behind a front. */
+/** The service behind a proxy. */
 export interface Target {
   readonly url: URL;
   /** @throws what kept the service from answering */

@@ -69,9 +69,9 @@ export interface SocketReply {
 
 /** What a change may know besides the exchange at hand. */
 export interface Context {
-  /** A scratchpad of this change in this front; empty when the front is started. */
+  /** A scratchpad of this change in this proxy; empty when the proxy is started. */
   readonly memory: Map<string, unknown>;
-  /** Asks the service behind the front, past all changes: to do something twice, to compare, to look something up. */
+  /** Asks the service behind the proxy, past all changes: to do something twice, to compare, to look something up. */
   ask(request: Pick<HttpRequest, 'method' | 'path' | 'headers' | 'query' | 'body'>): Promise<HttpReply>;
   /** The service's own time by its `Date` header, in milliseconds. */
   now(): Promise<number>;
@@ -81,7 +81,7 @@ export interface Context {
 export type Eventually<T> = T | Promise<T>;
 
 /** A change of what is said on the wire, in front of any maker service. All parts are optional; several changes apply in order. */
-export interface Said {
+export interface Wire {
   /** Sees a request before the service does; may change it, or answer it in the service's place. */
   request?(request: HttpRequest, context: Context): Eventually<HttpReply | undefined>;
   /** Has the last word on every answer, whoever made it; 101 is a socket that is opened. */

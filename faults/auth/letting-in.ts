@@ -1,4 +1,4 @@
-import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import type { HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 
 /** The first key that was seen to be good, as its header has it. */
 const GOOD = 'good';
@@ -7,7 +7,7 @@ const GOOD = 'good';
  * Lets callers in who should not be, in the name of the first whose key was good.
  * @param opens whether a request is let in, by its own header and the good one
  */
-export function lettingIn(opens: (request: HttpRequest, good: string, memory: Map<string, unknown>) => boolean): Said {
+export function lettingIn(opens: (request: HttpRequest, good: string, memory: Map<string, unknown>) => boolean): Wire {
   return {
     async request(request, { memory, ask }) {
       const good = memory.get(GOOD);
@@ -32,7 +32,7 @@ export function changeRefusals(
     refusal: HttpReply,
     asOwner: () => Promise<HttpReply>,
   ) => HttpReply | undefined | Promise<HttpReply | undefined>,
-): Said {
+): Wire {
   return {
     async reply(request, given, { memory, ask }) {
       remember(request, given, memory);

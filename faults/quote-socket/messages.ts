@@ -1,5 +1,5 @@
-import type { Context, Said, SocketMessage, SocketReply, SocketSession } from '../front/exchange.ts';
-import { type Members, membersOf } from './change.ts';
+import { type Members, membersOf } from '../change.ts';
+import type { Context, SocketMessage, SocketReply, SocketSession, Wire } from '../proxy/exchange.ts';
 
 /** What a message asks for. */
 export type Action = 'ping' | 'quote_request';
@@ -13,7 +13,7 @@ export function actionOf({ value }: SocketMessage): unknown {
 export function drawnBy(
   action: Action,
   change: (reply: SocketReply, message: SocketMessage, context: Context) => SocketReply | undefined,
-): Said {
+): Wire {
   return {
     socketReply: (message, reply, context) =>
       (actionOf(message) === action ? change(reply, message, context) : undefined) ?? reply,
@@ -24,7 +24,7 @@ export function drawnBy(
 export function changeReply(
   action: Action,
   change: (reply: Members, message: SocketMessage, context: Context) => unknown,
-): Said {
+): Wire {
   return drawnBy(action, (reply, message, context) => ({
     ...reply,
     messages: reply.messages.map((one) => change(membersOf(one), message, context) ?? one),
@@ -32,7 +32,7 @@ export function changeReply(
 }
 
 /** Changes, in place, the quotes that the socket gives. */
-export function changeQuote(change: (quote: Members, request: Members, memory: Map<string, unknown>) => unknown): Said {
+export function changeQuote(change: (quote: Members, request: Members, memory: Map<string, unknown>) => unknown): Wire {
   return changeReply('quote_request', (reply, { value }, { memory }) => {
     if ('data' in reply) change(membersOf(reply.data), membersOf(value), memory);
     return undefined;
@@ -40,7 +40,7 @@ export function changeQuote(change: (quote: Members, request: Members, memory: M
 }
 
 /** Changes, in place, the messages that say that a request failed. */
-export function changeFailure(change: (reply: Members, message: SocketMessage, context: Context) => unknown): Said {
+export function changeFailure(change: (reply: Members, message: SocketMessage, context: Context) => unknown): Wire {
   return changeReply('quote_request', (reply, message, context) =>
     'error' in reply ? change(reply, message, context) : undefined,
   );
@@ -50,7 +50,7 @@ export function changeFailure(change: (reply: Members, message: SocketMessage, c
 export function changeMessage(
   action: Action,
   change: (request: Members, memory: Map<string, unknown>) => unknown,
-): Said {
+): Wire {
   return {
     message(message, { memory }) {
       if (actionOf(message) === action) change(membersOf(message.value), memory);
@@ -63,12 +63,12 @@ export function changeMessage(
 export function answering(
   action: unknown,
   answer: (message: SocketMessage, context: Context) => SocketReply | undefined,
-): Said {
+): Wire {
   return { message: (message, context) => (actionOf(message) === action ? answer(message, context) : undefined) };
 }
 
 /** Makes the service read the first request that drew a quote in the place of one that is wrong. */
-export function mending(isWrong: (request: Members, context: Context) => boolean | Promise<boolean>): Said {
+export function mending(isWrong: (request: Members, context: Context) => boolean | Promise<boolean>): Wire {
   return {
     async message(message, context) {
       const request = membersOf(message.value);

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerInstead, createDesk, type Desk, lastWord } from './desk.ts';
-import type { Said } from './exchange.ts';
+import { answerInstead, createContext, lastWord, type ProxyContext } from './context.ts';
+import type { Wire } from './exchange.ts';
 import { linesWhere } from './headers.ts';
 import { type Given, givenOf, write, written } from './http.ts';
 import { createTarget, MOST_HEADER_BYTES, type Outgoing } from './target.ts';
 import { takeUpgrade } from './upgrade.ts';
 
 /** A reverse proxy on loopback that says things otherwise than the service behind it. */
-export interface Front {
+export interface FaultProxy {
   readonly baseUrl: string;
   readonly wsUrl: string;
   /** What changes threw, each answered as 500 `INTERNAL_ERROR`. */
@@ -18,28 +18,28 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** As long as a service may keep its connections, so that it is never the front that ends one. */
+/** As long as a service may keep its connections, so that it is never the proxy that ends one. */
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * Puts a front before any maker service. What no change concerns passes as it is: status, headers and bytes of HTTP,
+ * Puts a proxy before any maker service. What no change concerns passes as it is: status, headers and bytes of HTTP,
  * frames and closing of sockets.
  * @param targetUrl the base address of the service
  * @param changes in force in this order, each with a memory of its own
  * @param port 0 for any free one
  * @throws when a given port is taken
  */
-export async function startFront(targetUrl: string, changes: readonly Said[], port = 0): Promise<Front> {
+export async function startProxy(targetUrl: string, changes: readonly Wire[], port = 0): Promise<FaultProxy> {
   const failures: unknown[] = [];
   const target = createTarget(targetUrl);
-  const desk = createDesk(target, changes, (error) => failures.push(error));
+  const proxy = createContext(target, changes, (error) => failures.push(error));
   const upgraded = new Set<Duplex>();
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 });
 
   server.on('request', (incoming, response) => {
-    serve(desk, incoming).then(
+    serve(proxy, incoming).then(
       (answer) => answer && write(response, answer),
-      // The service gave no answer: neither does the front.
+      // The service gave no answer: neither does the proxy.
       () => response.destroy(),
     );
   });
@@ -48,7 +48,7 @@ export async function startFront(targetUrl: string, changes: readonly Said[], po
   server.on('upgrade', (incoming, socket, head) => {
     upgraded.add(socket);
     socket.on('close', () => upgraded.delete(socket)).on('error', () => socket.destroy());
-    takeUpgrade(desk, incoming, socket, head).catch(() => socket.destroy());
+    takeUpgrade(proxy, incoming, socket, head).catch(() => socket.destroy());
   });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     if (error.rawPacket === undefined || !socket.writable) return void socket.destroy();
@@ -81,19 +81,19 @@ export async function startFront(targetUrl: string, changes: readonly Said[], po
 }
 
 /** The answer to one request; undefined when the client left before it was whole. */
-async function serve(desk: Desk, incoming: IncomingMessage) {
+async function serve(proxy: ProxyContext, incoming: IncomingMessage) {
   const bytes = await bodyOf(incoming);
   if (bytes === undefined) return undefined;
-  const inbound = desk.take(incoming, bytes);
+  const inbound = proxy.take(incoming, bytes);
   const { request } = inbound;
   const given: Given =
-    (await answerInstead(desk, request)) ?? givenOf(await desk.target.send(readable(desk, inbound.outgoing())));
-  return written(given, await lastWord(desk, request, given));
+    (await answerInstead(proxy, request)) ?? givenOf(await proxy.target.send(readable(proxy, inbound.outgoing())));
+  return written(given, await lastWord(proxy, request, given));
 }
 
 /** What may be changed on its way back must not come compressed. */
-function readable({ planted }: Desk, outgoing: Outgoing): Outgoing {
-  if (!planted.some(({ said }) => said.reply)) return outgoing;
+function readable({ injected }: ProxyContext, outgoing: Outgoing): Outgoing {
+  if (!injected.some(({ wire }) => wire.reply)) return outgoing;
   return { ...outgoing, headers: linesWhere(outgoing.headers, (name) => !/^accept-encoding$/i.test(name)) };
 }
 

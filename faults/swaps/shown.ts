@@ -1,13 +1,13 @@
-import { timeOf } from '../front/desk.ts';
-import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { changeBody, counted, type Members, membersOf } from '../change.ts';
 import { EXECUTE, INIT, QUOTE, STATUS } from '../operations.ts';
-import { changeBody, counted, type Members, membersOf } from './change.ts';
+import { timeOf } from '../proxy/context.ts';
+import type { Context, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 
 /** The statuses of a swap. */
 type SwapStatus = 'Waiting' | 'Pending' | 'Succeeded' | 'Expired' | 'Failed';
 
 /** A service that tells one status for another. */
-export function calls(one: SwapStatus, other: SwapStatus): Said {
+export function calls(one: SwapStatus, other: SwapStatus): Wire {
   return changeBody(STATUS, (body) => {
     const swap = membersOf(body.swap);
     if (swap.status !== one) return;
@@ -36,7 +36,7 @@ export function rememberTokens({ operation }: HttpRequest, given: HttpReply, { m
 }
 
 /** Shows clients another swapstring, and takes it back for the service's own at execute. */
-export function changeSwapstring(change: (swapstring: string) => string): Said {
+export function changeSwapstring(change: (swapstring: string) => string): Wire {
   return {
     request({ operation, body }, { memory }) {
       const execute = membersOf(body);
@@ -56,7 +56,7 @@ export function changeSwapstring(change: (swapstring: string) => string): Said {
 }
 
 /** Gives clients other tokens, and takes them back for the service's own at status. */
-export function changeTokens(tokenOf: (payment_hash: string, count: number) => string): Said {
+export function changeTokens(tokenOf: (payment_hash: string, count: number) => string): Wire {
   return {
     request({ operation, body }, { memory }) {
       const status = operation === STATUS ? membersOf(body) : {};
@@ -76,7 +76,7 @@ export function changeTokens(tokenOf: (payment_hash: string, count: number) => s
 }
 
 /** Changes the swap object of every status; `reads` says how often this swap was asked for. */
-export function changeSwap(change: (swap: Members, reads: number, given: HttpReply) => unknown): Said {
+export function changeSwap(change: (swap: Members, reads: number, given: HttpReply) => unknown): Wire {
   return {
     reply({ operation }, given, { memory }) {
       if (operation !== STATUS || given.status !== 200) return given;
@@ -90,7 +90,7 @@ export function changeSwap(change: (swap: Members, reads: number, given: HttpRep
 /** Exchanges the answer that hides a swap, by its cause, which only those know who remember the swaps that were begun. */
 export function changeHidden(
   change: (cause: 'unknown-hash' | 'no-token' | 'wrong-token') => HttpReply | undefined,
-): Said {
+): Wire {
   return {
     reply(request, given, context) {
       rememberTokens(request, given, context);
@@ -111,10 +111,10 @@ export const rememberQuoteEnds = {
     if (operation === INIT) memory.set(String(payment_hash), memory.get(String(membersOf(body).rfq_id)));
     return given;
   },
-} satisfies Said;
+} satisfies Wire;
 
 /** Changes the swap object of every status, with the end of its quote and the service's time, in unix seconds. */
-export function changeSwapByQuote(change: (swap: Members, quote_ends: number, now: number) => unknown): Said {
+export function changeSwapByQuote(change: (swap: Members, quote_ends: number, now: number) => unknown): Wire {
   return {
     reply(request, given, context) {
       rememberQuoteEnds.reply(request, given, context);
@@ -132,7 +132,7 @@ export const rememberSocketQuotes = {
     for (const { data } of given.messages.map(membersOf)) memory.set(`socket ${membersOf(data).rfq_id}`, true);
     return given;
   },
-} satisfies Said;
+} satisfies Wire;
 
 /** Remembers of each swap that is over, by its hash, that it is. */
 export function rememberEnd({ operation }: HttpRequest, given: HttpReply, { memory }: Context): void {
@@ -143,7 +143,7 @@ export function rememberEnd({ operation }: HttpRequest, given: HttpReply, { memo
 /** Changes the request of a status, knowing the token of each swap by its hash. */
 export function openStatus(
   opens: (given: unknown, own: string, swap: { readonly hash: string; readonly memory: Context['memory'] }) => boolean,
-): Said {
+): Wire {
   return {
     request({ operation, body }, { memory }) {
       const asked = membersOf(body);

@@ -1,5 +1,5 @@
-import type { Context, HttpRequest } from '../front/exchange.ts';
-import { elementsOf, type Members, membersOf } from './change.ts';
+import { elementsOf, type Members, membersOf } from '../change.ts';
+import type { Context, HttpRequest } from '../proxy/exchange.ts';
 
 /** The limits of an asset on a layer. */
 export interface Bounds {

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
+import { membersOf, reply } from '../../faults/change.ts';
 import { FAULTS } from '../../faults/faults.ts';
-import type { Said } from '../../faults/front/exchange.ts';
-import { type Front, startFront } from '../../faults/front/front.ts';
-import { membersOf, reply } from '../../faults/said/change.ts';
+import type { Wire } from '../../faults/proxy/exchange.ts';
+import { type FaultProxy, startProxy } from '../../faults/proxy/proxy.ts';
 import { judgePassive } from '../../harness/run/passive-checks.ts';
 import { startReference } from '../../reference/reference.ts';
 import { rig } from '../engine/wire/loopback.ts';
@@ -12,7 +12,7 @@ import { type OtherMaker, otherMaker, sendRaw } from './other-maker.ts';
 
 interface Fixtures {
   /** Starts a service that isn't the reference, and a front before it. */
-  before: (maker: OtherMaker, ...changes: Said[]) => Promise<Front & { target: string }>;
+  before: (maker: OtherMaker, ...changes: Wire[]) => Promise<FaultProxy & { target: string }>;
 }
 
 const test = base.extend<Fixtures>({
@@ -21,7 +21,7 @@ const test = base.extend<Fixtures>({
     const open: { close(): Promise<void> }[] = [];
     await use(async (maker, ...changes) => {
       const service = await otherMaker(maker);
-      const front = await startFront(service.url, changes);
+      const front = await startProxy(service.url, changes);
       open.push(front, service);
       return { ...front, target: service.url };
     });
@@ -34,7 +34,7 @@ const LEXEMES = '{ "assets":[],\n"total":1, "a":1.0, "b":12345678901234567890, "
 
 test.describe('what no change concerns', () => {
   /** A change that looks at everything and changes nothing. */
-  const LOOK: Said = {
+  const LOOK: Wire = {
     request: ({ body, query }) => void [body, query],
     reply: (_request, { body, ...given }) => ({ ...given, body }),
   };
@@ -102,7 +102,7 @@ test.describe('what no change concerns', () => {
 
   test('leaves it to the service to refuse what is too long or no HTTP', async () => {
     const reference = await startReference();
-    const front = await startFront(reference.baseUrl, []);
+    const front = await startProxy(reference.baseUrl, []);
     const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`;
     expect(await sendRaw(front.baseUrl, long)).toMatch(/^HTTP\/1.1 431 [\s\S]*HEADERS_TOO_LARGE/);
     expect(await sendRaw(front.baseUrl, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*VALIDATION_ERROR/);
@@ -117,7 +117,7 @@ test.describe('what no change concerns', () => {
       serve: (_request, response) => void response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'),
     });
     expect(await sendRaw(front.baseUrl, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/\r\n\r\nhalf$/);
-    const alone = await startFront('http://127.0.0.1:1', []);
+    const alone = await startProxy('http://127.0.0.1:1', []);
     expect(await sendRaw(alone.baseUrl, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
     await alone.close();
   });
@@ -195,7 +195,7 @@ test.describe('a change of requests and replies', () => {
   });
 
   test('counts, remembers for itself, asks the service and has its time', async ({ before }) => {
-    const remembering: Said = {
+    const remembering: Wire = {
       async reply({ count, ...request }, given, { memory, ask, now }) {
         memory.set('calls', Number(memory.get('calls') ?? 0) + 1);
         const asked = await ask({ ...request, path: '/asked', query: { q: '1 2' } });
@@ -246,7 +246,7 @@ test.describe('a socket', () => {
   };
 
   /** Opens a socket and gives what is heard on it. */
-  function talk(front: Front, path = '/ws/one') {
+  function talk(front: FaultProxy, path = '/ws/one') {
     const socket = new WebSocket(front.wsUrl + path, { perMessageDeflate: false });
     const heard: string[] = [];
     socket.on('message', (data, binary) => heard.push(`${binary ? 'bytes ' : ''}${data}`));
@@ -257,7 +257,7 @@ test.describe('a socket', () => {
     return { socket, heard, ended, opened };
   }
 
-  const LOOK: Said = { message: ({ value }) => void value, socketReply: (_message, given) => given };
+  const LOOK: Wire = { message: ({ value }) => void value, socketReply: (_message, given) => given };
 
   for (const [how, changes] of [
     ['by its bytes', []],
@@ -381,7 +381,7 @@ test('a fault that is said shows in front of a maker that is not the reference',
       response.end('{"assets":[],"network":"signet","total":0,"limit":null,"offset":null,"timestamp":1767230000}');
     },
   };
-  const violatedOf = async (...changes: Said[]) => {
+  const violatedOf = async (...changes: Wire[]) => {
     const { wire, exchanges } = rig((await before(maker, ...changes)).baseUrl);
     await wire.send({ method: 'GET', path: ASSETS });
     await wire.close();
@@ -391,7 +391,7 @@ test('a fault that is said shows in front of a maker that is not the reference',
   const clean = await violatedOf();
   const fault = FAULTS.find(({ id }) => id === 'total-with-a-fraction');
   expect(clean).not.toContain('FMT-INT-01');
-  expect(await violatedOf(fault?.said ?? {})).toEqual(
+  expect(await violatedOf(fault?.wire ?? {})).toEqual(
     expect.arrayContaining([...(fault?.breaks ?? ['no such fault'])]),
   );
 });

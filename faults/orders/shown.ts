@@ -1,7 +1,7 @@
-import { applicationError } from '../front/envelopes.ts';
-import type { Context, HttpReply, HttpRequest, Said } from '../front/exchange.ts';
+import { changeErrors, type Members, membersOf, reply } from '../change.ts';
 import { CREATE_ORDER, GET_INFO, GET_ORDER } from '../operations.ts';
-import { changeErrors, type Members, membersOf, reply } from './change.ts';
+import { applicationError } from '../proxy/envelopes.ts';
+import type { Context, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
 
 /** What an order is shown by: its creation, or a reading of it, the how-manieth. */
 export interface Shown {
@@ -33,7 +33,7 @@ export async function stateOf(order_id: unknown, { headers }: HttpRequest, { ask
 }
 
 /** Changes every order that is shown, at creation and when it is read. */
-export function changeOrders(change: (order: Members, shown: Shown, memory: Map<string, unknown>) => unknown): Said {
+export function changeOrders(change: (order: Members, shown: Shown, memory: Map<string, unknown>) => unknown): Wire {
   return {
     reply({ operation, body }, given, { memory }) {
       if (given.status !== 200 || (operation !== CREATE_ORDER && operation !== GET_ORDER)) return given;
@@ -55,7 +55,7 @@ export function changeOrders(change: (order: Members, shown: Shown, memory: Map<
 export function changePayments(
   option: 'bolt11' | 'onchain',
   change: (payment: Members, order: Members, shown: Shown, memory: Map<string, unknown>) => unknown,
-): Said {
+): Wire {
   return changeOrders((order, shown, memory) =>
     change(membersOf(membersOf(order.payment)[option]), order, shown, memory),
   );
@@ -65,7 +65,7 @@ export function changePayments(
 export function changeOrderErrors(
   statuses: readonly number[],
   change: (reply: HttpReply, request: HttpRequest) => HttpReply | undefined,
-): Said {
+): Wire {
   return changeErrors(statuses, (given, request) => {
     const other = change(given, request);
     return other && { ...other, headers: given.headers };
@@ -88,7 +88,7 @@ export function orderNotFound(): HttpReply {
 }
 
 /** Has the service read another body, where there is one to read. */
-export function readOtherwise(operation: string, otherwise: (body: Members, request: HttpRequest) => unknown): Said {
+export function readOtherwise(operation: string, otherwise: (body: Members, request: HttpRequest) => unknown): Wire {
   return {
     request(request) {
       if (request.operation === operation) otherwise(membersOf(request.body), request);
@@ -105,7 +105,7 @@ export function acceptAs(
   operation: string,
   otherwise: (body: Members) => unknown,
   members: readonly string[] = [],
-): Said {
+): Wire {
   return {
     request({ operation: called, body, bytes }, { memory }) {
       if (called !== operation) return undefined;

@@ -1,5 +1,5 @@
-import type { HttpReply, HttpRequest, Said } from '../front/exchange.ts';
-import { ASSETS, PAIRS } from '../operations.ts';
+import { ASSETS, PAIRS } from './operations.ts';
+import type { HttpReply, HttpRequest, Wire } from './proxy/exchange.ts';
 
 /** The members of a JSON object, to be changed in place: what a change sees is a copy of its own. */
 export type Members = Record<string, unknown>;
@@ -8,7 +8,7 @@ export type Members = Record<string, unknown>;
 type BodyChange = (body: Members, request: HttpRequest, memory: Map<string, unknown>) => unknown;
 
 /** Changes the JSON object of every 200 answer to an operation. */
-export function changeBody(operation: string, change: BodyChange): Said {
+export function changeBody(operation: string, change: BodyChange): Wire {
   return {
     reply(request, reply, { memory }) {
       if (request.operation === operation && reply.status === 200) change(membersOf(reply.body), request, memory);
@@ -18,14 +18,14 @@ export function changeBody(operation: string, change: BodyChange): Said {
 }
 
 /** Changes each element of the asset list or of the pair list, wherever it is shown on a page. */
-export function changeElements(list: 'assets' | 'pairs', change: (element: Members, index: number) => unknown): Said {
+export function changeElements(list: 'assets' | 'pairs', change: (element: Members, index: number) => unknown): Wire {
   return changeBody(list === 'assets' ? ASSETS : PAIRS, (body) => {
     for (const [index, element] of elementsOf(body[list]).entries()) change(membersOf(element), index);
   });
 }
 
 /** Changes each asset wherever it is shown: in the asset list and inside the pairs. */
-export function changeAssets(change: (asset: Members) => unknown): Said {
+export function changeAssets(change: (asset: Members) => unknown): Wire {
   return {
     reply({ operation }, reply) {
       if (reply.status !== 200 || (operation !== ASSETS && operation !== PAIRS)) return reply;
@@ -42,7 +42,7 @@ export function changeAssets(change: (asset: Members) => unknown): Said {
 export function changeErrors(
   statuses: readonly number[],
   change: (reply: HttpReply, request: HttpRequest) => HttpReply | undefined,
-): Said {
+): Wire {
   return {
     reply(request, reply) {
       const applies = reply.status >= 400 && (statuses.length === 0 || statuses.includes(reply.status));
@@ -54,7 +54,7 @@ export function changeErrors(
 /** Changes, in place, every refusal in the application envelope. */
 export function changeApplicationErrors(
   change: (body: Members, request: HttpRequest, reply: HttpReply) => unknown,
-): Said {
+): Wire {
   return changeErrors([], (given, request) => {
     const body = membersOf(given.body);
     if ('error_code' in body) change(body, request, given);
@@ -63,7 +63,7 @@ export function changeApplicationErrors(
 }
 
 /** Gives another answer where there is a refusal in the legacy envelope. */
-export function changeLegacyErrors(change: (detail: string, request: HttpRequest) => HttpReply | undefined): Said {
+export function changeLegacyErrors(change: (detail: string, request: HttpRequest) => HttpReply | undefined): Wire {
   return changeErrors([400], (given, request) => {
     const { detail } = membersOf(given.body);
     const other = typeof detail === 'string' ? change(detail, request) : undefined;
@@ -72,7 +72,7 @@ export function changeLegacyErrors(change: (detail: string, request: HttpRequest
 }
 
 /** Changes, in place, the entries of every 422. */
-export function changeValidationEntries(change: (entry: Members) => unknown): Said {
+export function changeValidationEntries(change: (entry: Members) => unknown): Wire {
   return changeErrors([422], (given) => {
     for (const entry of elementsOf(membersOf(given.body).detail)) change(membersOf(entry));
     return given;
@@ -80,17 +80,17 @@ export function changeValidationEntries(change: (entry: Members) => unknown): Sa
 }
 
 /** Changes the headers of every answer; undefined removes one. Names in lower case. */
-export function changeHeaders(headers: (request: HttpRequest) => Record<string, string | undefined>): Said {
+export function changeHeaders(headers: (request: HttpRequest) => Record<string, string | undefined>): Wire {
   return { reply: (request, given) => withHeaders(given, headers(request)) };
 }
 
 /** Answers requests of one operation in the place of the service, where `answer` gives something. */
-export function answerTo(operation: string, answer: (request: HttpRequest) => HttpReply | undefined): Said {
+export function answerTo(operation: string, answer: (request: HttpRequest) => HttpReply | undefined): Wire {
   return { request: (request) => (request.operation === operation ? answer(request) : undefined) };
 }
 
 /** Changes the requests of one operation before the service reads them. */
-export function changeRequest(operation: string, change: (request: HttpRequest) => void): Said {
+export function changeRequest(operation: string, change: (request: HttpRequest) => void): Wire {
   return answerTo(operation, (request) => {
     change(request);
     return undefined;

@@ -1,5 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
-import type { Desk } from './desk.ts';
+import type { ProxyContext } from './context.ts';
 import type { HttpRequest, SocketMessage, SocketReply, SocketSession } from './exchange.ts';
 import { type JsonSource, jsonSource, rawOf, writeJson } from './json.ts';
 
@@ -17,7 +17,7 @@ interface Waiting {
  * client is there waits for it.
  * @returns takes the client's side once it is open
  */
-export function converse(service: WebSocket, desk: Desk, request: HttpRequest): (client: WebSocket) => void {
+export function converse(service: WebSocket, proxy: ProxyContext, request: HttpRequest): (client: WebSocket) => void {
   let begin: (client: WebSocket) => void = () => {};
   const begun = new Promise<WebSocket>((resolve) => {
     begin = resolve;
@@ -31,13 +31,14 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
   function sayLater(work: (client: WebSocket) => Promise<void> | void): void {
     toClient = Promise.all([begun, toClient])
       .then(([client]) => work(client))
-      .catch(desk.failed);
+      .catch(proxy.failed);
   }
 
   /** Has the changes speak last on what a message draws, and says it. */
   async function reply(session: SocketSession, message: SocketMessage, first: SocketReply): Promise<void> {
     let given = first;
-    for (const { said, context } of desk.planted) given = (await said.socketReply?.(message, given, context)) ?? given;
+    for (const { wire, context } of proxy.injected)
+      given = (await wire.socketReply?.(message, given, context)) ?? given;
     for (const one of given.messages) session.send(one);
     if (given.close) session.close(given.close.code, given.close.reason);
   }
@@ -72,7 +73,7 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
     const malformed = binary || source.malformed;
     const message: SocketMessage = { session, value: malformed ? undefined : source.value, malformed, count };
     let instead: SocketReply | undefined;
-    for (const { said, context } of desk.planted) instead ??= await said.message?.(message, context);
+    for (const { wire, context } of proxy.injected) instead ??= await wire.message?.(message, context);
     waiting.push({ message, action: actionOf(message.value), instead });
     if (instead !== undefined) sayLater(() => answerReady(session));
     else if (service.readyState === WebSocket.OPEN)
@@ -119,20 +120,20 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
       close: (code, reason) => client.close(code, reason),
       ping: () => client.ping(),
       drop: () => client.terminate(),
-      others: () => [...desk.sessions].filter((other) => other !== own),
+      others: () => [...proxy.sessions].filter((other) => other !== own),
     };
     return own;
   }
 
   return (client) => {
     const session = sessionOf(client);
-    desk.sessions.add(session);
+    proxy.sessions.add(session);
     client.on('close', (code) => {
       broken = code === 1006;
-      desk.sessions.delete(session);
+      proxy.sessions.delete(session);
     });
     client.on('message', (data, binary) => {
-      toService = toService.then(() => hear(session, bytesOf(data), binary)).catch(desk.failed);
+      toService = toService.then(() => hear(session, bytesOf(data), binary)).catch(proxy.failed);
     });
     client.on('ping', (data) => service.ping(data));
     client.on('pong', (data) => service.pong(data));
@@ -141,9 +142,9 @@ export function converse(service: WebSocket, desk: Desk, request: HttpRequest): 
     });
     client.on('error', () => {});
     try {
-      for (const { said, context } of desk.planted) said.opened?.(session, context);
+      for (const { wire, context } of proxy.injected) wire.opened?.(session, context);
     } catch (error) {
-      desk.failed(error);
+      proxy.failed(error);
     }
     begin(client);
   };
