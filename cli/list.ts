@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { FAULTS } from '../faults/faults.ts';
 import { ConfigurationError } from '../harness/verdict/failures.ts';
-import { loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
+import { type Answers, loadRegister, RegisterError, type Requirement } from '../specs/register.ts';
 import { COULD_NOT_JUDGE } from './end.ts';
 import { listTests } from './playwright.ts';
 import { complain, sayJson, sayPainted } from './say.ts';
@@ -13,6 +13,8 @@ export interface Listed {
   readonly group: string;
   readonly endpoint: string;
   readonly needs: readonly string[];
+  /** The statuses that it accepts, where it turns on them. */
+  readonly answers?: Answers;
   /** Titles of the checks that judge it. */
   readonly checks: readonly string[];
   /** Ids of the faults that break it. */
@@ -27,12 +29,13 @@ export async function list(options: { readonly json?: boolean }): Promise<number
   try {
     const { requirements } = loadRegister();
     const checks = await checksById();
-    listed = requirements.map(({ id, level, group, endpoint, needs, unjudged }) => ({
+    listed = requirements.map(({ id, level, group, endpoint, needs, answers, unjudged }) => ({
       id,
       level,
       group,
       endpoint,
       needs,
+      ...(answers && { answers }),
       checks: checks.get(id) ?? [],
       faults: FAULTS.filter(({ breaks }) => breaks.includes(id)).map((fault) => fault.id),
       ...(unjudged === undefined ? {} : { unjudged }),

@@ -15,14 +15,16 @@ const TYPES: readonly (readonly [name: string, level: Level, says: string])[] = 
   ['SilentId', 'silent', 'What the interface leaves open: recorded, never judged.'],
 ];
 
-/** The text of `specs/ids.ts`: the ids of the register as one type for each level. */
-export function idsText(requirements: readonly Pick<Requirement, 'id' | 'level'>[]): string {
+/** The text of `specs/ids.ts`: the ids of the register as one type for each level, and those with accepted answers. */
+export function idsText(requirements: readonly Pick<Requirement, 'id' | 'level' | 'answers'>[]): string {
   const types = TYPES.map(([name, level, says]) => {
     const ids = requirements.filter((entry) => entry.level === level).map(({ id }) => `\n  | '${id}'`);
     return `/** ${says} */\nexport type ${name} =${ids.length > 0 ? ids.join('') : ' never'};\n`;
   });
   const all = `/** Every id of the register. */\nexport type RequirementId = ${TYPES.map(([name]) => name).join(' | ')};\n`;
-  return [HEADING, ...types, all].join('\n');
+  const answered = requirements.flatMap(({ id, answers }) => (answers ? [`\n  | '${id}'`] : []));
+  const withAnswers = `/** Those with accepted \`answers\`. */\nexport type AnsweredId =${answered.join('') || ' never'};\n`;
+  return [HEADING, ...types, all, withAnswers].join('\n');
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -24,6 +24,14 @@ export type Need =
   | 'clock'
   | 'burst';
 
+/** The statuses that an answer may have. */
+export type Answers = {
+  /** Those that the statement is about. */
+  readonly expect: readonly number[];
+  /** Those that a conforming server may give in their place. */
+  readonly allow?: readonly number[];
+};
+
 /** One atomic statement of the interface, as written in `specs/requirements/<group>.yaml`. */
 export type Requirement = {
   readonly id: string;
@@ -36,6 +44,8 @@ export type Requirement = {
   /** `METHOD /path`, `WS` for the quote socket, `*` for every operation. */
   readonly endpoint: string;
   readonly needs: readonly Need[];
+  /** What the check accepts; undefined where it does not turn on the status. */
+  readonly answers?: Answers;
   readonly check: string;
   readonly tolerance: string;
   /** Why no run can bring about what it is judged by; undefined for nearly all, which checks judge. */
@@ -208,4 +218,10 @@ function keyAt(text: string, position: number): string {
 function shown(path: string): string {
   const fromProject = relative(PROJECT, path);
   return fromProject.startsWith('..') ? path : fromProject;
+}
+
+/** The statuses that a requirement accepts, as people read them: `422, or 400 in its place`. */
+export function answersText({ expect, allow = [] }: Answers): string {
+  const expected = expect.join(' or ');
+  return allow.length === 0 ? expected : `${expected}, or ${allow.join(' or ')} in its place`;
 }

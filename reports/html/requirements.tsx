@@ -1,5 +1,5 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
-import type { Group, Register, Requirement } from '../../specs/register.ts';
+import { answersText, type Group, type Register, type Requirement } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
 import { scriptFile } from '../repeat-script.ts';
 import type { CheckReport, RequirementReport } from '../requirement-report.ts';
@@ -125,6 +125,7 @@ function Row({ requirement, entry, names, sampled, script, interfaceUrl }: RowPr
           <Line name="Endpoint" value={endpoint === '*' ? 'every operation' : endpoint} />
           <Source heading={entry?.source} interfaceUrl={interfaceUrl} />
           <Line name="Checked by" value={entry?.check} />
+          <Line name="Accepted answers" value={entry?.answers && answersText(entry.answers)} />
           <Line name="Tolerated" value={entry?.tolerance} />
           <Line name="Needs" value={entry?.needs.join(', ')} />
         </dl>

@@ -1,7 +1,18 @@
 import { isPublic, SOUND_TIERS } from '../../harness/flows/auth/sound-requests.ts';
 import { isLetIn } from '../../harness/interface/auth/verdicts.ts';
 import { envelopeOf } from '../../harness/interface/errors/read.ts';
-import { bearer, key, membersOf, must, NotApplicable, note, silent, statusIn, test, tier } from '../../harness/test.ts';
+import {
+  answeredAs,
+  bearer,
+  key,
+  membersOf,
+  must,
+  NotApplicable,
+  note,
+  silent,
+  test,
+  tier,
+} from '../../harness/test.ts';
 
 const NOT_FROM_HERE = must('AUT-ORIGIN-01');
 
@@ -16,7 +27,7 @@ for (const name of SOUND_TIERS)
       if (isLetIn(answer) && !discovery.enforcement)
         throw new NotApplicable(`keys are optional, and ${request.operation} serves whoever has none`);
       if (isLetIn(answer) && (await isPublic(nobody, request))) note(`${request.operation} is public`);
-      else statusIn(answer, [403]);
+      else answeredAs(NOT_FROM_HERE, answer);
     }
   });
 

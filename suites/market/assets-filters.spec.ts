@@ -4,6 +4,7 @@ import { listedAssets, pageOf } from '../../harness/interface/market/read.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import {
   ASSET,
+  answeredAs,
   confirm,
   expect,
   may,
@@ -12,18 +13,21 @@ import {
   note,
   oneOf,
   outcomeOf,
-  refused,
+  refusedAs,
   someOf,
-  statusIn,
   test,
 } from '../../harness/test.ts';
 
 /** Of a long list so many assets are looked up one by one. */
 const MOST_LOOKUPS = 10;
 
+const EXACTLY_THAT_ID = must('MKT-ASSETS-11');
+const NOT_BY_PART = must('MKT-ASSETS-12');
+const UNKNOWN_ID = may('MKT-ASSETS-13');
+
 const RGB_ASSET = { ...ASSET, what: 'RGB asset' };
 
-test('asset_id returns exactly the asset of that id', { tag: must('MKT-ASSETS-11') }, async ({ market, seed }) => {
+test('asset_id returns exactly the asset of that id', { tag: EXACTLY_THAT_ID }, async ({ market, seed }) => {
   await confirm('the market', async () => {
     const assets = (await listedAssets(market)).map(({ asset_id, ticker }) => ({
       asset_id: String(asset_id),
@@ -45,26 +49,26 @@ test('asset_id returns exactly the asset of that id', { tag: must('MKT-ASSETS-11
     const rgb = assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
     if (rgb.length === 0) return note('no RGB asset is listed: other spellings were not tried');
     for (const { what, name } of nearIds(oneOf(rgb, { ...RGB_ASSET, seed }), taken))
-      await matchesNothing(market, name, what);
+      await matchesNothing(EXACTLY_THAT_ID, market, name, what);
   });
 });
 
-test('part of an asset id matches nothing', { tag: must('MKT-ASSETS-12') }, async ({ market, discovery, seed }) => {
+test('part of an asset id matches nothing', { tag: NOT_BY_PART }, async ({ market, discovery, seed }) => {
   const rgb = discovery.assets.filter(({ asset_id }) => asset_id.startsWith('rgb:'));
   const { asset_id } = oneOf(rgb, { ...RGB_ASSET, seed });
   const taken = new Set(discovery.assets.map((asset) => asset.asset_id));
-  for (const { what, name } of partsOf(asset_id, taken)) await matchesNothing(market, name, what);
+  for (const { what, name } of partsOf(asset_id, taken)) await matchesNothing(NOT_BY_PART, market, name, what);
 });
 
-test('an unknown asset id', { tag: may('MKT-ASSETS-13') }, async ({ market, discovery, seed }) => {
+test('an unknown asset id', { tag: UNKNOWN_ID }, async ({ market, discovery, seed }) => {
   const answer = await market.assets({ asset_id: unlistedAssetId(discovery, seed) });
-  statusIn(answer, [200, 404]);
+  answeredAs(UNKNOWN_ID, answer);
   if (answer.status === 200) {
     const { elements, total } = pageOf('assets', answer);
     expect({ elements, total }).toEqual({ elements: [], total: 0 });
     note('an unknown asset_id gives an empty list');
   } else {
-    expect(['ASSET_NOT_FOUND', 'NOT_FOUND']).toContain(refused(answer, 404).error_code);
+    expect(['ASSET_NOT_FOUND', 'NOT_FOUND']).toContain(refusedAs(UNKNOWN_ID, answer).error_code);
     note(`an unknown asset_id gives ${outcomeOf(answer)}`);
   }
 });

@@ -7,7 +7,7 @@ import {
   type NamingMember,
   naming,
 } from '../../harness/interface/market/pair-naming.ts';
-import { must, note, outcomeOf, property, refused, test } from '../../harness/test.ts';
+import { must, note, outcomeOf, property, refusedAs, test } from '../../harness/test.ts';
 
 /**
  * Of the 64 sets of the six members four name a pair (MKT-PROUTE-01 to 04, in pair-routes.spec.ts). One is empty, some
@@ -27,16 +27,20 @@ const NAMELESS = [
   { pair: 'BTC' },
 ];
 
-test('a body that names no pair is refused', { tag: must('MKT-PROUTE-06') }, async ({ market }) => {
-  for (const body of NAMELESS) refused(await market.pairRoutes(body), 400, 422);
+const NAMES_NO_PAIR = must('MKT-PROUTE-06');
+const IN_TWO_WAYS = must('MKT-PROUTE-07');
+const BY_HALF = must('MKT-PROUTE-08');
+
+test('a body that names no pair is refused', { tag: NAMES_NO_PAIR }, async ({ market }) => {
+  for (const body of NAMELESS) refusedAs(NAMES_NO_PAIR, await market.pairRoutes(body));
 });
 
-test('a pair named in two ways is refused', { tag: must('MKT-PROUTE-07') }, async ({ market, pair, seed }) => {
+test('a pair named in two ways is refused', { tag: IN_TWO_WAYS }, async ({ market, pair, seed }) => {
   await property(
     'one way to name a pair excludes the others',
     [fc.constantFrom(...OVERCOMPLETE)],
     async (members: NamingMember[]) => {
-      refused(await market.pairRoutes(naming(pair, members)), 400, 422);
+      refusedAs(IN_TWO_WAYS, await market.pairRoutes(naming(pair, members)));
     },
     { seed, runs: OVERCOMPLETE.length, examples: OVERCOMPLETE.map((members) => [members]) },
   );
@@ -44,14 +48,14 @@ test('a pair named in two ways is refused', { tag: must('MKT-PROUTE-07') }, asyn
   note(`${surplus.join(' with ')} gives ${outcomeOf(await market.pairRoutes(naming(pair, surplus)))}`);
 });
 
-test('a pair named by half is refused', { tag: must('MKT-PROUTE-08') }, async ({ market, pair, seed }) => {
+test('a pair named by half is refused', { tag: BY_HALF }, async ({ market, pair, seed }) => {
   const absent: string[] = [];
   await property(
     'a way of two parts needs both',
     [fc.constantFrom(...INCOMPLETE)],
     async (members: NamingMember[]) => {
       const answer = await market.pairRoutes(naming(pair, members));
-      refused(answer, 400, 422, 404);
+      refusedAs(BY_HALF, answer);
       if (answer.status === 404) absent.push(members.join(' with '));
     },
     { seed, runs: INCOMPLETE.length, examples: INCOMPLETE.map((members) => [members]) },
@@ -61,6 +65,6 @@ test('a pair named by half is refused', { tag: must('MKT-PROUTE-08') }, async ({
     { base_ticker: pair.base_asset, quote_ticker: null },
     { from_asset_id: null, quote_asset_id: pair.quote_asset_id },
   ])
-    refused(await market.pairRoutes(half), 400, 422, 404);
+    refusedAs(BY_HALF, await market.pairRoutes(half));
   if (absent.length > 0) note(`404 instead of a refusal for ${absent.join('; ')}`);
 });

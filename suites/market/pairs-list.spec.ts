@@ -21,7 +21,7 @@ import {
   note,
   oneOf,
   PAIR,
-  refusedNaming,
+  refusedBlaming,
   reread,
   should,
   test,
@@ -31,6 +31,7 @@ import {
 
 const WRAPPER = ['pairs', 'total', 'limit', 'offset', 'timestamp'];
 
+const TAKES_A_BOOLEAN = must('MKT-PAIRS-06');
 const POLLING_IS_HARMLESS = must('MKT-PAIRS-14');
 
 /** No booleans, though a lenient reader goes by the first letter, or takes any number for true. */
@@ -76,10 +77,8 @@ test('active_only=false adds the inactive pairs', { tag: must('MKT-PAIRS-05') },
 });
 
 for (const active_only of NO_BOOLEANS) {
-  test(`active_only=${active_only} is refused`, { tag: [must('MKT-PAIRS-06'), key(active_only)] }, async ({
-    market,
-  }) => {
-    refusedNaming(await market.pairs({ active_only }), 'active_only');
+  test(`active_only=${active_only} is refused`, { tag: [TAKES_A_BOOLEAN, key(active_only)] }, async ({ market }) => {
+    refusedBlaming(TAKES_A_BOOLEAN, await market.pairs({ active_only }), 'active_only');
   });
 }
 

@@ -1,5 +1,5 @@
 import { type ParameterFinding, tryParameters } from '../../harness/flows/market/pair-filters.ts';
-import { NotExercised, note, refused, requirement, should, silent, test } from '../../harness/test.ts';
+import { NotExercised, note, refusedAs, requirement, should, silent, test } from '../../harness/test.ts';
 
 const ONE_NAME_AT_A_TIME = should('MKT-PAIRS-12');
 const PARAMETERS_THERE_ARE = silent('MKT-PAIRS-13');
@@ -18,7 +18,7 @@ test('ways to name a single pair exclude each other in one query', {
     const names = findings.filter(({ works, filter }) => works && filter.identifies).map(({ filter }) => filter);
     if (names.length === 0) throw new NotExercised('no name for a single pair beside pair_ticker was found to work');
     for (const { parameters } of names)
-      refused(await market.pairs({ ...parameters(pair), pair_ticker: pair.ticker }), 400, 422);
+      refusedAs(ONE_NAME_AT_A_TIME, await market.pairs({ ...parameters(pair), pair_ticker: pair.ticker }));
     note(`refused beside pair_ticker: ${names.map(({ name }) => name).join('; ')}`);
   });
 });

@@ -2,6 +2,7 @@ import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/rea
 import { isActive, listedPairs, matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
 import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import {
+  answeredAs,
   confirm,
   expect,
   may,
@@ -13,10 +14,9 @@ import {
   PAIR,
   type Probed,
   probe,
-  refused,
+  refusedAs,
   requirement,
   someOf,
-  statusIn,
   summary,
   test,
 } from '../../harness/test.ts';
@@ -30,11 +30,13 @@ function nearTickers(ticker: string): string[] {
 /** Of a long list so many pairs are looked up one by one. */
 const MOST_LOOKUPS = 6;
 
+const NARROWS = must('MKT-PAIRS-07');
+const OF_NO_PAIR = may('MKT-PAIRS-10');
 const REFUSES_MALFORMED = must('MKT-PAIRS-08');
 const IN_THE_LEGACY_FORM = must('MKT-PAIRS-09');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
-test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') }, async ({ market, seed }) => {
+test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ market, seed }) => {
   await confirm('the market', async () => {
     const pairs = someOf(await walk('pairs', market.pairs), MOST_LOOKUPS, { ...PAIR, what: 'active pair', seed });
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
@@ -61,7 +63,7 @@ test('pair_ticker narrows the list to that ticker', { tag: must('MKT-PAIRS-07') 
     const tickers = new Set(listed.map(({ ticker }) => String(ticker)));
     for (const pair_ticker of nearTickers(String(last.ticker)).filter((near) => !tickers.has(near))) {
       const answer = await market.pairs({ pair_ticker });
-      statusIn(answer, [200, 400, 404]);
+      answeredAs(NARROWS, answer);
       if (answer.status !== 200) continue;
       const found = pageOf('pairs', answer).elements.map((element) => element.ticker);
       // In which case it is written is not said.
@@ -101,17 +103,17 @@ test('a pair_ticker without a slash is refused in the legacy form', {
   });
   await requirement(WITHSTANDS_INPUT, () => probe(doubtful, (pair_ticker) => market.pairs({ pair_ticker }), answers));
   await requirement(REFUSES_MALFORMED, () => {
-    for (const answer of refusals) statusIn(answer, [400]);
+    for (const answer of refusals) answeredAs(REFUSES_MALFORMED, answer);
     note(`only the missing slash is plainly malformed; ${summary(answers)}`);
   });
 });
 
-test('a well-formed ticker of no pair', { tag: may('MKT-PAIRS-10') }, async ({ market, discovery, seed }) => {
+test('a well-formed ticker of no pair', { tag: OF_NO_PAIR }, async ({ market, discovery, seed }) => {
   const pair_ticker = `${unlistedTicker(discovery, seed)}/${unlistedTicker(discovery, seed + 1)}`;
   const answer = await market.pairs({ pair_ticker });
-  statusIn(answer, [200, 404]);
+  answeredAs(OF_NO_PAIR, answer);
   if (answer.status === 404) {
-    refused(answer, 404);
+    refusedAs(OF_NO_PAIR, answer);
     expect(envelopeOf(answer), 'the envelope of the 404').toBe('application');
     note(`a pair_ticker of no pair gives ${outcomeOf(answer)}`);
   } else {

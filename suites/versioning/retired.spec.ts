@@ -3,11 +3,13 @@ import { must, test, tier, unknownId } from '../../harness/test.ts';
 
 const STATUS = '/api/v1/swaps/status';
 
-test('nobody is told of a swap by GET', { tag: [must('VER-RETIRED-03'), tier('order')] }, async ({ trader, wire }) => {
+const NOT_BY_GET = must('VER-RETIRED-03');
+
+test('nobody is told of a swap by GET', { tag: [NOT_BY_GET, tier('order')] }, async ({ trader, wire }) => {
   const { payment_hash, access_token } = await trader.begin();
   for (const query of [{ payment_hash }, { payment_hash, access_token }])
-    isGone(await wire.send({ method: 'GET', path: STATUS, query }));
-  isGone(await wire.send({ method: 'GET', path: `${STATUS}/${payment_hash}` }));
+    isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: STATUS, query }));
+  isGone(NOT_BY_GET, await wire.send({ method: 'GET', path: `${STATUS}/${payment_hash}` }));
 });
 
 /** Where swaps were ordered once. */
@@ -19,8 +21,8 @@ const PLACES = [
 for (const { place, tag } of PLACES)
   test(`no swap is ordered at ${place}`, { tag }, async ({ wire, seed }) => {
     for (const path of ['', '/create', '/status', '/history', `/${unknownId(seed)}`].map((end) => place + end)) {
-      isGone(await wire.send({ method: 'GET', path }));
+      isGone(tag, await wire.send({ method: 'GET', path }));
       // An empty object orders nothing. An operation that is still there asks for what is missing.
-      isGone(await wire.send({ method: 'POST', path, json: {} }));
+      isGone(tag, await wire.send({ method: 'POST', path, json: {} }));
     }
   });

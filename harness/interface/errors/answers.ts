@@ -13,11 +13,19 @@ import { BUSY } from './statuses.ts';
  * @throws {NotExercised} when the target is busy ({@link isBusy}), and for a key that the target demands and the run does not have
  */
 export function accepted(answer: Answer): Record<string, unknown> {
-  statusIn(answer, [200]);
+  succeeded(answer);
   const { value } = answer;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Violation(`expected a JSON object, got ${answer.problem ?? excerpt(answer.text)}`);
   return value as Record<string, unknown>;
+}
+
+/**
+ * Asserts the status 200, whatever the body.
+ * @throws as {@link accepted}
+ */
+export function succeeded(answer: Answer): void {
+  statusIn(answer, [200]);
 }
 
 /**

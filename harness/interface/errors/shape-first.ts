@@ -1,9 +1,12 @@
+import { must } from '../../../specs/tags.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
 import { inconclusive, Violation } from '../../verdict/failures.ts';
-import { refused, statusIn } from './answers.ts';
+import { answeredAs, refusedAs } from './as-stated.ts';
 import { outcomeOf } from './outcome.ts';
 import { envelopeOf } from './read.ts';
+
+const SHAPE_COMES_FIRST = must('ERR-STATUS-04');
 
 /** The same request with a shape that is wrong, with something that the application refuses, and with both. */
 interface Wrong {
@@ -21,12 +24,12 @@ interface Wrong {
 export async function shapeComesFirst({ inShape, inBusiness, inBoth }: Wrong): Promise<void> {
   const both = await inBoth();
   if (both.status === 422) {
-    refused(both, 422);
+    refusedAs(SHAPE_COMES_FIRST, both);
     return;
   }
-  statusIn(both, [400, 404]);
+  answeredAs(SHAPE_COMES_FIRST, both);
   const [shape, business] = [await inShape(), await inBusiness()];
-  statusIn(shape, [400, 422]);
+  answeredAs(SHAPE_COMES_FIRST, shape);
   if (refusalOf(both) !== refusalOf(shape))
     throw new Violation(
       `a bad shape alone gives ${refusalOf(shape)}, with a business error beside it ${refusalOf(both)}; expected the former`,

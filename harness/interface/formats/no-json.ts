@@ -1,10 +1,11 @@
 /** Bodies that are no well-formed JSON, and how they must be refused (FMT-JSON-04). */
 
+import { must } from '../../../specs/tags.ts';
 import { stringifyExact } from '../../engine/json/exact-json.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { withSecretTexts } from '../../engine/wire/secret.ts';
 import { Violation } from '../../verdict/failures.ts';
-import { statusIn } from '../errors/answers.ts';
+import { answeredAs } from '../errors/as-stated.ts';
 
 /**
  * Texts that are no JSON: cut short, and a valid body with something that a lenient parser overlooks.
@@ -17,10 +18,9 @@ export function noJson(valid: Readonly<Record<string, unknown>>): string[] {
 
 /**
  * Asserts that a body was refused as malformed. What the refusal looks like is a question of its own (ERR-ENV-01).
- * @throws {Violation} for any other status than 400 and 422
+ * @throws {Violation} for a status that FMT-JSON-04 does not accept
  */
 export function refusedAsMalformed(answer: Answer, body: string): void {
-  if (answer.status === 200)
-    throw new Violation(`${JSON.stringify(body)} is no JSON and was answered 200; expected 400 or 422`);
-  statusIn(answer, [400, 422]);
+  if (answer.status === 200) throw new Violation(`${JSON.stringify(body)} is no JSON and was answered 200`);
+  answeredAs(must('FMT-JSON-04'), answer);
 }

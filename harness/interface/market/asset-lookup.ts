@@ -3,7 +3,7 @@
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
-import { refused, statusIn } from '../errors/answers.ts';
+import { type AnsweredTag, answeredAs, refusedAs } from '../errors/as-stated.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import type { Market } from './client.ts';
 import { matchesOf, pageOf } from './read.ts';
@@ -17,11 +17,11 @@ export function isAlone(answer: Answer, asset_id: string): void {
 }
 
 /** Asserts that no asset has this id. Refusing it as malformed is not what the text suggests, but it matches nothing all the same. */
-export async function matchesNothing(market: Market, asset_id: string, what: string): Promise<void> {
+export async function matchesNothing(tag: AnsweredTag, market: Market, asset_id: string, what: string): Promise<void> {
   const answer = await market.assets({ asset_id });
-  statusIn(answer, [200, 404, 400, 422]);
+  answeredAs(tag, answer);
   if (answer.status === 400 || answer.status === 422) {
-    refused(answer, answer.status);
+    refusedAs(tag, answer);
     note(`${what} is refused with ${outcomeOf(answer)}`);
   } else expect(matchesOf('assets', answer), `assets for ${what}, ${asset_id}`).toEqual([]);
 }

@@ -4,7 +4,7 @@ import { isMoving } from '../../engine/json/canonical.ts';
 import { isNumber } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { Violation } from '../../verdict/failures.ts';
-import { statusIn } from '../errors/answers.ts';
+import { succeeded } from '../errors/answers.ts';
 import type { ListedPair } from './listing.ts';
 
 /** How far apart two assets are, named as the matrix names them. */
@@ -20,7 +20,7 @@ export interface Cell {
  * @throws {NotExercised} when the target is busy
  */
 export function matrixIn(answer: Answer): unknown {
-  statusIn(answer, [200]);
+  succeeded(answer);
   if (answer.problem !== undefined) throw new Violation(`the matrix is no JSON: ${answer.problem}`);
   return answer.value;
 }

@@ -4,7 +4,7 @@ import { isMoving } from '../../engine/json/canonical.ts';
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { inconclusive, Violation } from '../../verdict/failures.ts';
-import { statusIn } from '../errors/answers.ts';
+import { succeeded } from '../errors/answers.ts';
 import type { TradablePair } from './listing.ts';
 import { namesIn } from './matrix.ts';
 
@@ -31,7 +31,7 @@ export function routesIn(value: unknown): string[] {
  * @throws {Inconclusive} for an answer that tells something, but no layer of the pair
  */
 export function tellsRoutesOf(pair: TradablePair, answer: Answer): void {
-  statusIn(answer, [200]);
+  succeeded(answer);
   const { problem, value } = answer;
   const what = `the answer for the routes of ${pair.ticker}`;
   if (problem !== undefined) throw new Violation(`${what} is no JSON: ${problem}`);

@@ -1,10 +1,7 @@
 import { excerpt } from '../../engine/excerpt.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { Violation } from '../../verdict/failures.ts';
-import { statusIn } from '../errors/answers.ts';
-
-/** What says that an operation is not there; where keys are demanded, nobody need be told. */
-const ABSENT = [404, 405, 401];
+import { type AnsweredTag, answeredAs } from '../errors/as-stated.ts';
 
 /** What only somebody who looked the swap up can say. */
 const OF_A_SWAP = /"(?:qty_\w+|\w+ed_at|Waiting|Pending|Succeeded|Expired|Failed)"/;
@@ -15,8 +12,8 @@ const OF_A_SWAP = /"(?:qty_\w+|\w+ed_at|Waiting|Pending|Succeeded|Expired|Failed
  * @throws {Violation} for another status, or a refusal that tells of a swap
  * @throws {NotExercised} when the target is busy
  */
-export function isGone(answer: Answer): void {
-  statusIn(answer, ABSENT);
+export function isGone(tag: AnsweredTag, answer: Answer): void {
+  answeredAs(tag, answer);
   const told = OF_A_SWAP.exec(answer.text.raw)?.[0];
   if (told !== undefined) throw new Violation(`the ${answer.status} tells ${told} of a swap: ${excerpt(answer.text)}`);
 }

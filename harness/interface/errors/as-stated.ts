@@ -1,0 +1,66 @@
+/** Which statuses a requirement accepts is data of the register (`answers`). These read it; a suite lists none itself. */
+
+import type { AnsweredId } from '../../../specs/ids.ts';
+import { type Answers, loadRegister } from '../../../specs/register.ts';
+import { idOf, type RequirementTag } from '../../../specs/tags.ts';
+import { excerpt } from '../../engine/excerpt.ts';
+import type { Answer } from '../../engine/wire/answer.ts';
+import { note } from '../../verdict/check.ts';
+import { Violation } from '../../verdict/failures.ts';
+import { refused, statusIn } from './answers.ts';
+import { validationEntries } from './validation.ts';
+
+/** The tag of a requirement whose `answers` stand in the register. */
+export type AnsweredTag = RequirementTag<AnsweredId>;
+
+/** The statuses that a requirement expects, and those that it allows in their place. */
+export function answersOf(tag: AnsweredTag): Required<Answers> {
+  const answers = loadRegister().byId.get(idOf(tag))?.answers;
+  if (!answers) throw new Error(`${tag} has no answers in the register`);
+  return { allow: [], ...answers };
+}
+
+/**
+ * Asserts that an answer has a status that a requirement accepts. One that is allowed and not expected is noted.
+ * @param excluded accepted statuses that this request must not be answered with
+ * @throws {Violation} for another status
+ * @throws {NotExercised} when the target is busy, and for a key that the target demands and the run does not have
+ */
+export function answeredAs(tag: AnsweredTag, answer: Answer, ...excluded: readonly number[]): void {
+  statusIn(answer, statusesOf(tag, excluded));
+  noteAllowed(tag, answer);
+}
+
+/**
+ * Asserts that an answer is a refusal that a requirement accepts: the status, and the body as one of the documented envelopes
+ * (that of a 403 is open).
+ * @param excluded as of {@link answeredAs}
+ * @returns the members of the body
+ * @throws as {@link answeredAs}; {Violation} also for a body that is none of the envelopes
+ */
+export function refusedAs(tag: AnsweredTag, answer: Answer, ...excluded: readonly number[]): Record<string, unknown> {
+  const body = refused(answer, ...statusesOf(tag, excluded).filter((status) => status >= 400));
+  noteAllowed(tag, answer);
+  return body;
+}
+
+/**
+ * Asserts a refusal as {@link refusedAs}, and of a 422 that some `loc` names the culprit.
+ * @param member the member or parameter that is wrong
+ * @throws as {@link refusedAs}; {Violation} also for a 422 that blames something else
+ */
+export function refusedBlaming(tag: AnsweredTag, answer: Answer, member: string): void {
+  const body = refusedAs(tag, answer);
+  if (answer.status === 422 && !validationEntries(body).some(({ loc }) => loc.includes(member)))
+    throw new Violation(`no \`loc\` of the 422 names ${member}: ${excerpt(answer.text)}`);
+}
+
+function statusesOf(tag: AnsweredTag, excluded: readonly number[]): number[] {
+  const { expect, allow } = answersOf(tag);
+  return [...expect, ...allow].filter((status) => !excluded.includes(status));
+}
+
+function noteAllowed(tag: AnsweredTag, { status }: Answer): void {
+  const { expect, allow } = answersOf(tag);
+  if (allow.includes(status)) note(`answered with ${status} in the place of ${expect.join(' or ')}`);
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answeredAs, answersOf, refusedAs, refusedBlaming } from '../../../harness/interface/errors/as-stated.ts';
+import { NotExercised, Violation } from '../../../harness/verdict/failures.ts';
+import { answersText, loadRegister } from '../../../specs/register.ts';
+import { must } from '../../../specs/tags.ts';
+import { expect, test } from '../../test.ts';
+import { answer } from '../quotes/answers.ts';
+
+const NEEDS_A_TARGET = must('MKT-FEE-02');
+
+const VALIDATION = { detail: [{ loc: ['query', 'target_blocks'], msg: 'missing', type: 'missing' }] };
+
+test('the accepted statuses of a requirement are those of the register', () => {
+  const { answers } = loadRegister().byId.get('MKT-FEE-02') ?? {};
+  expect(answersOf(NEEDS_A_TARGET)).toEqual(answers);
+  expect(answersText(answersOf(NEEDS_A_TARGET))).toBe('422, or 400 in its place');
+  expect(answersText(answersOf(must('FMT-JSON-04')))).toBe('400 or 422');
+});
+
+test('an expected or an allowed refusal is accepted, another status violates, a busy target decides nothing', () => {
+  expect(refusedAs(NEEDS_A_TARGET, answer(422, VALIDATION))).toEqual(VALIDATION);
+  refusedAs(NEEDS_A_TARGET, answer(400, { detail: 'target_blocks is missing' }));
+  expect(() => refusedAs(NEEDS_A_TARGET, answer(404, { detail: 'Not Found' }))).toThrow(Violation);
+  expect(() => refusedAs(NEEDS_A_TARGET, answer(400, { detail: 'no' }), 400)).toThrow(Violation);
+  expect(() => refusedAs(NEEDS_A_TARGET, answer(400, {}))).toThrow(/outside the documented envelopes/);
+  expect(() => answeredAs(NEEDS_A_TARGET, answer(429, {}))).toThrow(NotExercised);
+});
+
+test('a 422 has to blame what is wrong, and a 400 need not', () => {
+  refusedBlaming(NEEDS_A_TARGET, answer(422, VALIDATION), 'target_blocks');
+  refusedBlaming(NEEDS_A_TARGET, answer(400, { detail: 'no' }), 'target_blocks');
+  expect(() => refusedBlaming(NEEDS_A_TARGET, answer(422, VALIDATION), 'limit')).toThrow(/names limit/);
+});
+
+const SUITES = join(import.meta.dirname, '../../../suites');
+const READ_FROM_THE_REGISTER = ['auth', 'errors', 'formats', 'limits', 'market', 'versioning'];
+
+for (const group of READ_FROM_THE_REGISTER)
+  test(`no suite of ${group} lists statuses itself`, () => {
+    for (const file of readdirSync(join(SUITES, group))) {
+      const text = readFileSync(join(SUITES, group, file), 'utf8');
+      expect(text, file).not.toMatch(/\b(refused|statusIn)\(|\[[2-5]\d\d, [2-5]\d\d/);
+    }
+  });
