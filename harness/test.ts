@@ -5,7 +5,7 @@
 export { ENFORCING } from '../specs/enforcement.ts';
 export { key, may, must, should, silent, tier } from '../specs/tags.ts';
 export { excerpt } from './engine/excerpt.ts';
-export { oneOf, oneOfEach, someOf } from './engine/fuzz/pick.ts';
+export { oneOf, someOf } from './engine/fuzz/pick.ts';
 export { property } from './engine/fuzz/property.ts';
 export { isInteger, type Members, membersOf } from './engine/json/members.ts';
 export { typed } from './engine/json/typed.ts';
@@ -20,7 +20,7 @@ export { firstAnswer, type Probed, probe, summary } from './interface/errors/pro
 export { refusedNaming } from './interface/errors/validation.ts';
 export { withstood } from './interface/errors/withstood.ts';
 export { ASSET, PAIR } from './interface/market/listing.ts';
-export { opposite, type Side, sideText, stepOf, TRADE, type Trade, tradeText } from './interface/market/trades.ts';
+export { type Trade, tradeText } from './interface/market/trades.ts';
 export { FOR_LSP, FOR_SALE } from './interface/orders/info.ts';
 export { changesOf, paymentOf, paymentStates } from './interface/orders/order-object.ts';
 export { deadlinesOf } from './interface/orders/payment.ts';
@@ -35,9 +35,7 @@ export {
   withAssets,
   withBalances,
 } from './interface/orders/valid.ts';
-export { stillListed } from './interface/quotes/controls.ts';
-export { quoted, unpriced } from './interface/quotes/read.ts';
-export { fixedLeg, LEGS, type LegName, lowAmount, validQuote } from './interface/quotes/valid.ts';
+export { validQuote } from './interface/quotes/valid.ts';
 export { idleLever } from './levers/idle.ts';
 export { leaveDiscovery } from './run/discovery-file.ts';
 export { test } from './run/fixtures.ts';

@@ -1,17 +1,16 @@
 import { isRightForBothLegs } from '../../harness/interface/quotes/bounds.ts';
+import { stillListed } from '../../harness/interface/quotes/controls.ts';
+import { unpriced } from '../../harness/interface/quotes/read.ts';
+import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
 import {
   accepted,
   control,
   each,
-  fixedLeg,
   inconclusive,
-  LEGS,
   NotExercised,
   note,
   should,
-  stillListed,
   test,
-  unpriced,
   validQuote,
 } from '../../harness/test.ts';
 

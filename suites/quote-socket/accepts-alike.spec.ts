@@ -1,19 +1,8 @@
 import { lasting } from '../../harness/flows/quote-socket/lasting.ts';
 import { isLikeAQuote } from '../../harness/interface/quote-socket/read.ts';
-import { INACTIVE, inactiveLegs } from '../../harness/interface/quotes/unquotable.ts';
-import {
-  confirm,
-  expect,
-  fixedLeg,
-  LEGS,
-  outcomeOf,
-  should,
-  someOf,
-  statusIn,
-  test,
-  tier,
-  tradeText,
-} from '../../harness/test.ts';
+import { someInactiveLegs } from '../../harness/interface/quotes/unquotable.ts';
+import { fixedLeg, LEGS } from '../../harness/interface/quotes/valid.ts';
+import { confirm, expect, outcomeOf, should, statusIn, test, tier, tradeText } from '../../harness/test.ts';
 
 /** So many legs are tried at their limits beside the first trade, and so much that is inactive. */
 const MOST_AT_LIMITS = 4;
@@ -45,6 +34,6 @@ test('REST and socket accept and refuse the same', { tag: [tier('quote'), should
       for (const amount of [leg.min, leg.max]) await isLikeRest(further, fixed, amount);
     }
   }
-  for (const { from, to } of someOf(inactiveLegs(discovery), MOST_INACTIVE, { ...INACTIVE, seed }))
+  for (const { from, to } of someInactiveLegs(discovery, { most: MOST_INACTIVE, seed }))
     await isLikeRest({ from, to }, 'from_asset', from.min > 0n ? from.min : 1n);
 });

@@ -1,14 +1,14 @@
+import { TRADE } from '../../harness/interface/market/trades.ts';
 import { byTicker } from '../../harness/interface/quote-socket/valid.ts';
+import { LEGS } from '../../harness/interface/quotes/valid.ts';
 import {
   control,
   expect,
-  LEGS,
   must,
   NotExercised,
   precondition,
   requirement,
   someOf,
-  TRADE,
   type Trade,
   test,
   tier,

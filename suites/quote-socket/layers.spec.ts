@@ -1,6 +1,6 @@
-import { isLikeAQuote, quoteReplied, readMessage } from '../../harness/interface/quote-socket/read.ts';
 import { byTicker, commonBounds } from '../../harness/interface/quote-socket/valid.ts';
-import { expect, LEGS, must, note, precondition, silent, type Trade, test, tier } from '../../harness/test.ts';
+import { LEGS } from '../../harness/interface/quotes/valid.ts';
+import { expect, must, note, precondition, type Trade, test, tier } from '../../harness/test.ts';
 
 /** So many routes are asked for. */
 const MOST_ROUTES = 12;
@@ -56,20 +56,6 @@ test('the default route is used when the layers are left out', { tag: [tier('quo
       expect([again.from.layer, again.to.layer], 'the route of the same request again').toEqual([from.layer, to.layer]);
       note(`the default route of ${trade.pair.ticker} is ${route}`);
     }
-});
-
-test('only one of the two layers', { tag: [tier('quote'), silent('WS-QUOTE-08')] }, async ({
-  sockets,
-  socketQuotes,
-}) => {
-  const socket = await sockets.open();
-  const { trade, request } = await socketQuotes.start(socket);
-  for (const [given, left] of [['from', 'to'] as const, ['to', 'from'] as const]) {
-    const reply = await socket.ask(request.without(`${left}_layer`).json);
-    note(`${given}_layer alone gives ${readMessage(reply).summary}`);
-    if (isLikeAQuote(reply))
-      expect(quoteReplied(reply)[given].layer, `the layer of ${given}_asset`).toBe(trade[given].layer);
-  }
 });
 
 /** The trades of each pair in each direction. */

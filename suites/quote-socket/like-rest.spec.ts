@@ -1,5 +1,6 @@
 import { comesToTheSame, isLikeRest, keepTheRulesOfRest } from '../../harness/flows/quote-socket/like-rest.ts';
-import { confirm, each, LEGS, must, NotExercised, requirement, test, tier } from '../../harness/test.ts';
+import { LEGS } from '../../harness/interface/quotes/valid.ts';
+import { confirm, each, must, NotExercised, requirement, test, tier } from '../../harness/test.ts';
 import { TIME } from '../../harness/verdict/time.ts';
 
 /** So many assets are quoted on either side, in both ways. */

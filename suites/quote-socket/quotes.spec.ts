@@ -1,13 +1,8 @@
 import { lasting } from '../../harness/flows/quote-socket/lasting.ts';
-import {
-  answersPing,
-  fitsTheQuoteSchema,
-  isLikeAQuote,
-  quoteReplied,
-  readMessage,
-} from '../../harness/interface/quote-socket/read.ts';
+import { fitsTheQuoteSchema, isLikeAQuote, quoteReplied } from '../../harness/interface/quote-socket/read.ts';
 import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
-import { confirm, expect, fixedLeg, may, must, note, test, tier, validQuote } from '../../harness/test.ts';
+import { fixedLeg } from '../../harness/interface/quotes/valid.ts';
+import { confirm, expect, must, test, tier } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;
@@ -37,15 +32,3 @@ for (const { id, fixed, title } of WAYS) {
     }
   });
 }
-
-test('legs in the place of the flat members', { tag: [tier('quote'), may('WS-QUOTE-09')] }, async ({
-  sockets,
-  socketQuotes,
-}) => {
-  const socket = await sockets.open();
-  const { trade, amount } = await socketQuotes.start(socket);
-  const nested = validQuote(trade, 'from_asset', amount).with('action', 'quote_request');
-  const reply = await socket.ask(nested.json);
-  await answersPing(socket);
-  note(`flat is answered by a quote, nested legs by ${readMessage(reply).summary}`);
-});

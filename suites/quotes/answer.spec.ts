@@ -1,14 +1,12 @@
 import { oddAmounts } from '../../harness/interface/quotes/amounts.ts';
-import { type Quoted, type QuotedLeg, quoted } from '../../harness/interface/quotes/read.ts';
+import { quoted } from '../../harness/interface/quotes/read.ts';
+import { fixedLeg } from '../../harness/interface/quotes/valid.ts';
 import {
   expect,
-  fixedLeg,
-  type LegName,
   must,
   NotExercised,
   refused,
   requirement,
-  type Side,
   should,
   type Trade,
   test,
@@ -28,14 +26,6 @@ const IS_OF_THE_LEGS_ASKED_FOR = must('QUO-RESP-04');
 const DESCRIBES_ASSETS_AS_LISTED = should('QUO-RESP-08');
 const GIVES_PRECISION_AS_LISTED = must('FMT-PREC-01');
 
-/** A quote, and what it was asked for. */
-interface Given {
-  readonly trade: Trade;
-  readonly fixed: LegName;
-  readonly amount: bigint;
-  readonly quote: Quoted;
-}
-
 test('the legs of a quote are those asked for', {
   tag: [
     ...WAYS.map(({ keepsItsAmount }) => keepsItsAmount),
@@ -45,7 +35,12 @@ test('the legs of a quote are those asked for', {
     GIVES_PRECISION_AS_LISTED,
   ],
 }, async ({ quotes }) => {
-  const given: Given[] = [];
+  const given: {
+    trade: Trade;
+    fixed: (typeof WAYS)[number]['fixed'];
+    amount: bigint;
+    quote: ReturnType<typeof quoted>;
+  }[] = [];
   for (const { keepsItsAmount, fixed } of WAYS) {
     await requirement(keepsItsAmount, async () => {
       for (const trade of quotes.tradesByLeg(fixed, MOST_LEGS)) {
@@ -70,13 +65,19 @@ test('the legs of a quote are those asked for', {
       expect(fixedLeg(quote, fixed).amount, `the RGB amount ${amount} in the quote`).toBe(amount);
   });
 
+  /** The legs of all quotes, each behind what it was asked for as. */
+  const askedAndGiven = () => {
+    if (given.length === 0) throw new NotExercised('no quote was given');
+    return given.flatMap(({ trade, quote }) => [[trade.from, quote.from] as const, [trade.to, quote.to] as const]);
+  };
+
   await requirement(IS_OF_THE_LEGS_ASKED_FOR, () => {
-    for (const [asked, leg] of askedAndGiven(given))
+    for (const [asked, leg] of askedAndGiven())
       expect([leg.asset_id, leg.layer], 'asset and layer of a leg').toEqual([asked.asset.asset_id, asked.layer]);
   });
 
   await requirement(DESCRIBES_ASSETS_AS_LISTED, () => {
-    for (const [asked, { name, ticker, precision }] of askedAndGiven(given))
+    for (const [asked, { name, ticker, precision }] of askedAndGiven())
       expect({ name, ticker, precision }, 'the leg beside the asset list').toEqual({
         name: asked.asset.name,
         ticker: asked.asset.ticker,
@@ -85,17 +86,11 @@ test('the legs of a quote are those asked for', {
   });
 
   await requirement(GIVES_PRECISION_AS_LISTED, () => {
-    for (const [asked, leg] of askedAndGiven(given))
+    for (const [asked, leg] of askedAndGiven())
       expect(leg.precision, `precision of ${String(leg.ticker)} in a quote`).toBe(asked.asset.precision);
   });
 });
 
-/** The legs of all quotes, each behind what it was asked for as. */
-function askedAndGiven(given: readonly Given[]): (readonly [Side, QuotedLeg])[] {
-  if (given.length === 0) throw new NotExercised('no quote was given');
-  return given.flatMap(({ trade, quote }) => [[trade.from, quote.from] as const, [trade.to, quote.to] as const]);
-}
-
-function isDivisible({ asset }: Side): boolean {
+function isDivisible({ asset }: Trade['from']): boolean {
   return asset.asset_id.startsWith('rgb:') && (asset.precision ?? 0) > 0;
 }

@@ -1,4 +1,6 @@
-import { control, each, must, quoted, stillListed, test } from '../../harness/test.ts';
+import { stillListed } from '../../harness/interface/quotes/controls.ts';
+import { quoted } from '../../harness/interface/quotes/read.ts';
+import { control, each, must, test } from '../../harness/test.ts';
 
 /** Each way is tried with so many trades, each with another asset or layer on the leg that is set. */
 const MOST_TRADES = 8;

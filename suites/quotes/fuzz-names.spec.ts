@@ -1,8 +1,8 @@
 import { nearNames, wrongNames } from '../../harness/interface/market/asset-names.ts';
 import { apart, quoted } from '../../harness/interface/quotes/read.ts';
+import { fixedLeg } from '../../harness/interface/quotes/valid.ts';
 import {
   expect,
-  fixedLeg,
   key,
   must,
   note,

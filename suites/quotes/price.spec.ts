@@ -1,18 +1,11 @@
-import {
-  fitsItsPrice,
-  isLargeEnough,
-  isTelling,
-  type Scales,
-  tradesOfEachAsset,
-} from '../../harness/interface/quotes/price.ts';
+import { fitsItsPrice, isLargeEnough, tradesOfEachAsset } from '../../harness/interface/quotes/price.ts';
+import { quoted } from '../../harness/interface/quotes/read.ts';
 import {
   confirm,
   expect,
   must,
   NotExercised,
   note,
-  opposite,
-  quoted,
   requirement,
   silent,
   test,
@@ -35,7 +28,7 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
   discovery,
   seed,
 }) => {
-  const scales: Scales = new Map();
+  const scales: Parameters<typeof fitsItsPrice>[0] = new Map();
   await requirement(FITS_ITS_AMOUNTS, () =>
     confirm('the market', async () => {
       scales.clear();
@@ -45,7 +38,7 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
         const reverse = await quotes.ask(validQuote(trade, 'to_asset', to.amount));
         // A little more in reverse may come to more than the other leg allows.
         const given = [quote, largest, ...(reverse.status === 200 ? [quoted(reverse)] : [])];
-        for (const each of given) if (isTelling(trade, each)) fitsItsPrice(scales, trade, each);
+        for (const each of given) fitsItsPrice(scales, trade, each);
       }
       if (scales.size === 0)
         throw new NotExercised(
@@ -62,7 +55,7 @@ test('amounts, price and fee fit together', { tag: [FITS_ITS_AMOUNTS, UNIT_OF_BT
 
 test('the price follows the direction', { tag: must('QUO-RESP-11') }, async ({ quotes }) => {
   const bothWays = quotes.tradesByAsset('to_asset', MOST_ASSETS).flatMap((trade) => {
-    const reverse = opposite(trade, quotes.trades);
+    const reverse = quotes.back(trade);
     return reverse ? [{ trade, reverse }] : [];
   });
   if (bothWays.length === 0) throw new NotExercised('no trade is listed in both directions');

@@ -1,14 +1,13 @@
+import { stepOf } from '../../harness/interface/market/trades.ts';
 import { amountWithin } from '../../harness/interface/quotes/amounts.ts';
 import type { Quotes } from '../../harness/interface/quotes/client.ts';
 import { tradesOfEachAsset } from '../../harness/interface/quotes/price.ts';
 import {
   confirm,
   NotExercised,
-  opposite,
   property,
   should,
   someOf,
-  stepOf,
   type Trade,
   test,
   tradeText,
@@ -129,10 +128,10 @@ function isLess(one: bigint, other: bigint): boolean {
  * Trades that can be had both ways: the one whose bought asset comes in the fewest units, so that a unit weighs most, and
  * some whose turn it is.
  */
-function bothWays({ trades }: Quotes, seed: number): (readonly [there: Trade, back: Trade])[] {
-  const byUnits = [...trades].sort(({ to: one }, { to: other }) => Number(one.min - other.min));
+function bothWays(quotes: Quotes, seed: number): (readonly [there: Trade, back: Trade])[] {
+  const byUnits = [...quotes.trades].sort(({ to: one }, { to: other }) => Number(one.min - other.min));
   const couples = byUnits.flatMap((there) => {
-    const back = opposite(there, trades);
+    const back = quotes.back(there);
     return back ? [[there, back] as const] : [];
   });
   const [coarsest, ...others] = couples;

@@ -1,4 +1,5 @@
 import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
+import { stillListed } from '../../harness/interface/quotes/controls.ts';
 import {
   confirm,
   control,
@@ -8,7 +9,6 @@ import {
   outcomeOf,
   refused,
   should,
-  stillListed,
   test,
   Violation,
   validQuote,

@@ -1,86 +1,26 @@
-import { inOtherCase } from '../../harness/interface/market/asset-names.ts';
-import { isListed, STEP, stepQuote, unlistedSteps } from '../../harness/interface/quotes/routes.ts';
+import { stillListed } from '../../harness/interface/quotes/controls.ts';
+import { someStepsOffRoutes } from '../../harness/interface/quotes/routes.ts';
 import {
-  type Answer,
   confirm,
   control,
-  each,
-  excerpt,
   expect,
-  fixedLeg,
-  LEGS,
-  type LegName,
-  may,
-  membersOf,
   must,
   NotExercised,
   note,
-  oneOf,
   outcomeOf,
   PAIR,
-  refused,
   requirement,
   someOf,
   statusIn,
-  stillListed,
-  TRADE,
-  type Trade,
   test,
-  tradeText,
-  unpriced,
   validQuote,
 } from '../../harness/test.ts';
 
 /** Of a long list so many pairs are tried. */
 const MOST_PAIRS = 5;
-const MOST_REFUSALS = 4;
 
-const OTHER_STEPS_ARE_REFUSED = must('QUO-ROUTE-01');
-const REFUSAL_IS_LEGACY = must('QUO-ROUTE-02');
 const EVERY_ROUTE_IS_QUOTED = must('QUO-ROUTE-03');
 const THE_LISTS_SUFFICE_TO_TRADE = must('FLW-MARKET-01');
-
-test('a step between layers that is no route is refused', {
-  tag: [OTHER_STEPS_ARE_REFUSED, REFUSAL_IS_LEGACY],
-}, async ({ market, quotes, discovery, seed }) => {
-  const refusals: { answer: Answer; trade: Trade; fixed: LegName }[] = [];
-  const known = new Set(discovery.assets.flatMap(({ endpoints }) => endpoints.map(({ layer }) => layer)));
-  await requirement(OTHER_STEPS_ARE_REFUSED, async () => {
-    const unlisted = unlistedSteps(quotes.quotable, discovery.pairs);
-    if (unlisted.length === 0) throw new NotExercised('every step between known layers is a route');
-    for (const fixed of LEGS)
-      await each(someOf(unlisted, MOST_REFUSALS, { ...STEP, seed }), ({ trade, from_layer, to_layer }) =>
-        control(async () => {
-          const answer = await quotes.ask(stepQuote({ trade, from_layer, to_layer }, fixed));
-          statusIn(answer, [400]);
-          expect(answer.text.raw, 'the 400').not.toContain('"rfq_id"');
-          refusals.push({ answer, trade, fixed });
-        }, [stillListed(market, trade)]),
-      );
-    // Names are names: one in other letters is made up, and may be found out by validation.
-    const trade = quotes.oneTrade();
-    await control(async () => {
-      for (const leg of LEGS) {
-        const layer = inOtherCase(fixedLeg(trade, leg).layer);
-        if (!known.has(layer)) unpriced(await quotes.ask(validQuote(trade).with(`${leg}.layer`, layer)), 400, 422);
-      }
-    }, [stillListed(market, trade)]);
-  });
-  await requirement(REFUSAL_IS_LEGACY, async () => {
-    if (refusals.length === 0) throw new NotExercised('no unsupported route was refused with 400');
-    await each(refusals, async ({ answer, trade, fixed }) => {
-      const { value } = answer;
-      const text = excerpt(answer.text);
-      const { detail, error_code, request_id } = membersOf(value) ?? {};
-      // What is refused on its own route as well is not refused for the route.
-      if (typeof detail !== 'string' && (await quotes.askLikely(trade, fixed)).status !== 200)
-        throw new NotExercised('the trade is not quoted on its own route either');
-      expect(typeof detail, `the type of \`detail\` in the 400 ${text}`).toBe('string');
-      expect([error_code, request_id], `error_code and request_id of the 400 ${text}`).toEqual([undefined, undefined]);
-      refused(answer, 400);
-    });
-  });
-});
 
 test('every advertised route can be quoted', { tag: [EVERY_ROUTE_IS_QUOTED, THE_LISTS_SUFFICE_TO_TRADE] }, async ({
   market,
@@ -120,32 +60,19 @@ test('a route is quoted behind a step that is none, too', { tag: EVERY_ROUTE_IS_
   discovery,
   seed,
 }) => {
-  const unlisted = unlistedSteps(quotes.quotable, discovery.pairs);
-  if (unlisted.length === 0) throw new NotExercised('every step between known layers is a route');
-  const { trade, from_layer, to_layer } = oneOf(unlisted, { ...STEP, seed });
+  const [step] = someStepsOffRoutes({ trades: quotes.quotable, pairs: discovery.pairs }, { most: 1, seed });
+  if (!step) throw new NotExercised('every step between known layers is a route');
+  const { trade, from, to } = step;
   const before = await quotes.take(trade);
   const request = validQuote(trade, 'from_asset', before.from.amount);
   await control(
     () =>
       confirm('the market', async () => {
-        await quotes.ask(request.with('from_asset.layer', from_layer).with('to_asset.layer', to_layer));
+        await quotes.ask(request.with('from_asset.layer', from.layer).with('to_asset.layer', to.layer));
         const answer = await quotes.ask(request);
         statusIn(answer, [200, 400, 404, 422]);
-        expect(answer.status, `status of ${tradeText(trade)}, quoted before: ${outcomeOf(answer)}`).toBe(200);
+        expect(answer.status, `status of ${trade.pair.ticker}, quoted before: ${outcomeOf(answer)}`).toBe(200);
       }),
     [stillListed(market, trade)],
   );
-});
-
-test('a listed route with its layers exchanged', { tag: may('QUO-ROUTE-04') }, async ({ quotes, seed }) => {
-  const unlistedBack = quotes.quotable.filter(({ pair, from, to }) => !isListed(pair, to.layer, from.layer));
-  if (unlistedBack.length === 0) note('the pairs list both directions of every route');
-  for (const { pair, from, to } of someOf(unlistedBack, MOST_REFUSALS, {
-    ...TRADE,
-    what: 'route that is listed one way',
-    seed,
-  })) {
-    const answer = await quotes.askLikely({ pair, from: to, to: from });
-    note(`${to.asset.ticker} on ${to.layer} → ${from.asset.ticker} on ${from.layer}: ${outcomeOf(answer)}`);
-  }
 });

@@ -5,7 +5,7 @@ import { memberTypes } from '../../engine/json/member-types.ts';
 import { tradeText } from '../../interface/market/trades.ts';
 import { keepTheRules } from '../../interface/quote-socket/rules.ts';
 import type { PricedOnSocket } from '../../interface/quote-socket/valid.ts';
-import { fitsItsPrice, isTelling, type Scales } from '../../interface/quotes/price.ts';
+import { fitsItsPrice, type Scales } from '../../interface/quotes/price.ts';
 import { apart, type QuotedLeg } from '../../interface/quotes/read.ts';
 import { computedLeg, fixedLeg } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
@@ -72,7 +72,7 @@ export function keepTheRulesOfRest(
   for (const { trade, fixed, amount, quote } of priced) {
     const { amount: given } = fixedLeg(quote, fixed);
     if (given !== amount) throw new Violation(`\`${fixed}.amount\` of the quote is ${given}; expected ${amount}`);
-    if (isTelling(trade, quote)) fitsItsPrice(scales, trade, quote);
+    fitsItsPrice(scales, trade, quote);
   }
   const [onSocket, overRest] = [priced.map(({ quote }) => quote), twice.map(({ rest }) => rest)];
   keepTheRules(onSocket, overRest, ahead);

@@ -9,7 +9,7 @@ import type { Answer } from '../../engine/wire/answer.ts';
 import { refused } from '../../interface/errors/answers.ts';
 import { envelopeOf } from '../../interface/errors/read.ts';
 import { type Trade, tradeText } from '../../interface/market/trades.ts';
-import type { Bounds } from '../../interface/quotes/bounds.ts';
+import { type Bounds, isRightForBothLegs } from '../../interface/quotes/bounds.ts';
 import type { Quotes } from '../../interface/quotes/client.ts';
 import { fixedLeg, type LegName, validQuote } from '../../interface/quotes/valid.ts';
 import { asserts, note } from '../../verdict/check.ts';
@@ -66,19 +66,30 @@ function formOf({ status, value }: Pick<Answer, 'status' | 'value'>): string {
     .join(' ');
 }
 
+/**
+ * Asserts that a bound of a leg is not refused for its size (QUO-LIMIT-04).
+ * @returns whether that could be decided: not where the other leg may be the one out of range
+ * @throws as {@link isTradable}
+ */
+export async function isBoundTradable(
+  quotes: Pick<Quotes, 'ask' | 'takeLarge'>,
+  { trade, fixed, bound }: Pick<Inside, 'trade' | 'fixed'> & { readonly bound: 'min' | 'max' },
+): Promise<boolean> {
+  const leg = fixedLeg(trade, fixed);
+  const quote = await quotes.takeLarge(trade, fixed);
+  if (!isRightForBothLegs(trade, quote, fixed, leg[bound])) return false;
+  return isTradableNow(quotes, { trade, fixed, ...atBound(leg, bound) });
+}
+
 /** A bound, and the amount beside it on the inside. */
-export function atBound({ min, max }: Bounds, bound: 'min' | 'max'): Pick<Inside, 'amount' | 'beside'> {
+function atBound({ min, max }: Bounds, bound: 'min' | 'max'): Pick<Inside, 'amount' | 'beside'> {
   if (bound === 'max') return { amount: max, beside: max > min ? max - 1n : max };
   return { amount: min, beside: min < max ? min + 1n : min };
 }
 
 /** Like {@link isTradable}; but liquidity may be taken meanwhile. */
-export async function isTradableNow(quotes: Pick<Quotes, 'ask'>, inside: Inside): Promise<boolean> {
-  let tradable = false;
-  await confirm('another client', async () => {
-    tradable = await isTradable(quotes, inside);
-  });
-  return tradable;
+function isTradableNow(quotes: Pick<Quotes, 'ask'>, inside: Inside): Promise<boolean> {
+  return confirm('another client', () => isTradable(quotes, inside));
 }
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { likelyAmounts } from './valid.ts';
+import type { Trade } from '../market/trades.ts';
+import { bodyWithAmount, likelyAmounts, lowAmount } from './valid.ts';
 
 interface Range {
   readonly min: bigint;
@@ -53,11 +54,27 @@ export function amountOver(max: bigint): fc.Arbitrary<bigint> {
 }
 
 /** Amounts below one. */
-export function amountBelowOne(min: bigint, max: bigint): fc.Arbitrary<bigint> {
+function amountBelowOne({ min, max }: Range): fc.Arbitrary<bigint> {
   return fc.oneof(
     fc.constantFrom(0n, -1n, -(2n ** 63n), -(2n ** 64n) + max / 2n),
     amountWithin({ min, max }).map((amount) => -amount),
   );
+}
+
+/** Amounts that the bounds of a leg forbid: any, and those that are most likely to slip through. */
+export function refusedAmounts(
+  which: 'under the minimum' | 'over the maximum' | 'below one',
+  { min, max }: Range,
+): { readonly any: fc.Arbitrary<bigint>; readonly examples: readonly bigint[] } {
+  if (which === 'over the maximum') return { any: amountOver(max), examples: amountsOver(max) };
+  if (which === 'under the minimum') return { any: amountUnder(min), examples: [] };
+  // Where the bounds begin at 0, that may be an amount.
+  return { any: amountBelowOne({ min, max }).filter((amount) => amount < 0n || min > 0n), examples: [] };
+}
+
+/** Bodies of requests whose amount reads like one and denotes no whole number. */
+export function brokenBody(trade: Trade): fc.Arbitrary<string> {
+  return brokenAmount(lowAmount(trade, 'from_asset')).map((written) => bodyWithAmount(trade, written));
 }
 
 /** JSON values that read like an amount and denote no whole number, as they stand in the request. */

@@ -1,8 +1,8 @@
 /** What the bounds of endpoints leave to ask for: amounts that suit both legs of a trade, or one leg alone. Pure. */
 
-import { grouped } from '../../engine/fuzz/pick.ts';
+import { grouped, oneOfEach, someOf } from '../../engine/fuzz/pick.ts';
 import { NotExercised } from '../../verdict/failures.ts';
-import { type Side, stepOf, type Trade } from '../market/trades.ts';
+import { type Side, sideText, stepOf, type Trade, tradeText } from '../market/trades.ts';
 import { feeShare, type Quoted } from './read.ts';
 import { computedLeg, fixedLeg, type LegName } from './valid.ts';
 
@@ -58,16 +58,37 @@ export function amountOutside(forbidding: Bounds, range: Bounds): bigint | undef
   return undefined;
 }
 
-/** The trades whose bought asset has bounds beyond the numbers of the sold asset's, those furthest beyond first. */
-export function unlikeLegs(trades: readonly Trade[]): Trade[] {
-  return trades.filter((trade) => disparity(trade) > 1).sort((one, other) => disparity(other) - disparity(one));
+/** Some trades whose bought asset has bounds beyond the numbers of the sold asset's, the one furthest beyond first. */
+export function someUnlikeLegs(trades: readonly Trade[], most: number, seed: number): Trade[] {
+  const [furthest, ...others] = trades
+    .filter((trade) => disparity(trade) > 1)
+    .sort((one, other) => disparity(other) - disparity(one));
+  const names = { what: 'trade between unlike bounds', named: tradeText, seed };
+  return furthest ? [furthest, ...someOf(others, most - 1, names)] : [];
 }
 
 /** Two trades that sell one asset on two layers, of which the first allows amounts that the second forbids. */
 export type UnlikeLayers = readonly [Trade, Trade];
 
+/** How the report tells them. */
+const UNLIKE_LAYERS = {
+  group: {
+    what: 'two layers with other bounds',
+    named: ([one, other]: UnlikeLayers) => `${sideText(one.from)}, not on ${other.from.layer}`,
+  },
+  element: {
+    what: 'two trades with other bounds',
+    named: ([one, other]: UnlikeLayers) => `${tradeText(one)}, not ${tradeText(other)}`,
+  },
+};
+
+/** Some such two trades, each of another asset or of two other layers. */
+export function someUnlikeLayers(trades: readonly Trade[], most: number, seed: number): UnlikeLayers[] {
+  return oneOfEach(unlikeLayers(trades), most, { ...UNLIKE_LAYERS, seed });
+}
+
 /** Every such two trades, those together that sell the same asset on the same two layers. */
-export function unlikeLayers(trades: readonly Trade[]): UnlikeLayers[][] {
+function unlikeLayers(trades: readonly Trade[]): UnlikeLayers[][] {
   const pairs = trades.flatMap((one) => trades.map((other) => [one, other] as const));
   const unlike = pairs.filter(
     ([{ from: one }, { from: other }]) =>

@@ -7,6 +7,7 @@ import { firstAnswer } from '../errors/probes.ts';
 import { type Listing, type TradablePair, tradablePairs } from '../market/listing.ts';
 import {
   oneTrade,
+  opposite,
   quotableTrades,
   someTrades,
   stepOf,
@@ -18,7 +19,7 @@ import {
   tradesOfBtc,
   tradeText,
 } from '../market/trades.ts';
-import { type Bounds, rangeForBothLegs } from './bounds.ts';
+import { type Bounds, rangeForBothLegs, someUnlikeLayers, someUnlikeLegs, type UnlikeLayers } from './bounds.ts';
 import { type Quoted, quoted } from './read.ts';
 import { fixedLeg, LEGS, type LegName, likelyAmounts, middleOf, validQuote } from './valid.ts';
 
@@ -43,6 +44,14 @@ export interface Quotes {
   tradesByAsset(leg: LegName, most: number): Trade[];
   /** At most `most` trades that differ in the layer on which they give (or get) BTC. */
   tradesOfBtc(leg: LegName, most: number): Trade[];
+  /** Each leg as the one whose amount is set, `most` of either name, each with another asset or layer. */
+  legs(most: number): { readonly trade: Trade; readonly fixed: LegName }[];
+  /** The trade in the opposite direction on the same layers; undefined where no route covers it. */
+  back(trade: Trade): Trade | undefined;
+  /** At most `most` trades whose bought asset has bounds beyond the numbers of the sold asset's; the furthest beyond first. */
+  unlikeLegs(most: number): Trade[];
+  /** At most `most` times two trades that sell one asset on two layers, of which the first allows amounts that the second forbids. */
+  unlikeLayers(most: number): UnlikeLayers[];
   /** A trade and that leg of it which is an RGB asset. */
   oneRgbLeg(): { readonly trade: Trade; readonly leg: LegName };
   /** POST /api/v1/market/quote */
@@ -74,7 +83,7 @@ export interface Quotes {
    */
   takeLarge(trade: Trade, fixed?: LegName): Promise<Quoted>;
   /**
-   * The amounts that suit both legs, going by a quote.
+   * The amounts that suit both legs, going by a forward quote.
    * @throws {SetupError} when no quote is given
    * @throws {NotExercised} when no amount suits both legs
    */
@@ -192,6 +201,11 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
     tradesByLeg: (leg, most) => tradesByLeg(listing, sideOfLeg(leg), most, seed),
     tradesByAsset: (leg, most) => tradesByAsset(listing, sideOfLeg(leg), most, seed),
     tradesOfBtc: (leg, most) => tradesOfBtc(listing, sideOfLeg(leg), most, seed),
+    legs: (most) =>
+      LEGS.flatMap((fixed) => tradesByLeg(listing, sideOfLeg(fixed), most, seed).map((trade) => ({ trade, fixed }))),
+    back: (trade) => opposite(trade, tradesOf(listing)),
+    unlikeLegs: (most) => someUnlikeLegs(quotableTrades(listing), most, seed),
+    unlikeLayers: (most) => someUnlikeLayers(quotableTrades(listing), most, seed),
     oneRgbLeg,
     ask,
     askOnce: (request) => firstAnswer(wire, { ...OPERATION, ...contentOf(request) }),
@@ -199,7 +213,7 @@ export function quotesOf({ wire, listing, seed }: QuotesOptions): Quotes {
     askAlong,
     take,
     takeLarge,
-    rangeFor: async (trade, fixed) => rangeForBothLegs(trade, await takeLarge(trade, fixed), fixed),
+    rangeFor: async (trade, fixed) => rangeForBothLegs(trade, await takeLarge(trade), fixed),
     findRange,
   };
 }

@@ -8,8 +8,13 @@ import { LEGS, otherLeg } from './valid.ts';
 /** Amounts that 64 bits don't hold, with their sign and without, and one that no double does either. */
 const HUGE = [2n ** 63n, 2n ** 64n, 10n ** 400n];
 
+/** What a server should withstand: the classic requests first, which member is hit by what being the seed's turn, then any. */
+export function hostileRequests(valid: Draft, seed: number) {
+  return { any: hostileRequest(valid), classic: classicRequests(valid, seed) };
+}
+
 /** Requests that differ from a valid one in a member, in the bytes around it, or in everything. */
-export function hostileRequest({ json }: Draft): fc.Arbitrary<QuoteRequest> {
+function hostileRequest({ json }: Draft): fc.Arbitrary<QuoteRequest> {
   return fc.oneof(
     brokenBody(json).map(({ body }) => ({ json: body })),
     brokenText(json).map(({ body, contentType }) => ({ body, ...(contentType === undefined ? {} : { contentType }) })),
@@ -17,8 +22,7 @@ export function hostileRequest({ json }: Draft): fc.Arbitrary<QuoteRequest> {
   );
 }
 
-/** The requests that a server should withstand before any random one; which member is hit by what, the seed decides. */
-export function classicRequests(valid: Draft, seed: number): QuoteRequest[] {
+function classicRequests(valid: Draft, seed: number): QuoteRequest[] {
   return [
     ...classicBodies(valid.json, seed).map(({ body }) => ({ json: body })),
     ...LEGS.map((leg) => ({ json: valid.without(leg).json })),

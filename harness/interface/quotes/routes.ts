@@ -1,8 +1,7 @@
 /** The routes of a pair as a quote follows them, and the steps between layers that are none. Pure. */
-import type { Draft } from '../../engine/json/draft.ts';
+import { someOf } from '../../engine/fuzz/pick.ts';
 import type { ListedPair } from '../market/listing.ts';
 import { type Side, sideOf, type Trade } from '../market/trades.ts';
-import { type LegName, validQuote } from './valid.ts';
 
 /** A step between layers with the assets of a trade. */
 export interface Step {
@@ -49,14 +48,19 @@ export function unlistedSteps(trades: readonly Trade[], pairs: readonly ListedPa
   return telling.length > 0 ? telling : unlisted;
 }
 
-/**
- * A request along a step. Its amount suits the layer that it is asked on: bounds belong to layers, and what is out of them may
- * be refused for that before the step is looked at.
- */
-export function stepQuote({ trade, from_layer, to_layer }: Step, fixed: LegName): Draft {
-  return validQuote({ from: onLayer(trade.from, from_layer), to: onLayer(trade.to, to_layer) }, fixed);
+/** Some steps that no pair of the trades lists, as legs along them; nothing where every step between known layers is a route. */
+export function someStepsOffRoutes(
+  { trades, pairs }: { readonly trades: readonly Trade[]; readonly pairs: readonly ListedPair[] },
+  { most, seed }: { readonly most: number; readonly seed: number },
+): readonly { readonly trade: Trade; readonly from: Side; readonly to: Side }[] {
+  return someOf(unlistedSteps(trades, pairs), most, { ...STEP, seed }).map(({ trade, from_layer, to_layer }) => ({
+    trade,
+    from: onLayer(trade.from, from_layer),
+    to: onLayer(trade.to, to_layer),
+  }));
 }
 
+/** A leg on another layer, with the bounds that it has there: what is out of them may be refused for that first. */
 function onLayer(side: Side, layer: string): Side {
   return sideOf(side.asset, layer) ?? { ...side, layer };
 }

@@ -1,7 +1,7 @@
 /** Legs made of what the target lists that get no quote: they form no pair, or something about them is inactive. Pure. */
-import { grouped } from '../../engine/fuzz/pick.ts';
+import { grouped, someOf } from '../../engine/fuzz/pick.ts';
 import type { ListedAsset, ListedPair, Listing } from '../market/listing.ts';
-import { type Side, sideOf, tradesOf, tradeText } from '../market/trades.ts';
+import { quotableTrades, type Side, sideOf, sideText, tradesOf, tradeText } from '../market/trades.ts';
 import { isListedEitherWay } from './routes.ts';
 
 /** Two legs that a quote can be asked for, whether a pair joins them or not. */
@@ -11,15 +11,34 @@ export interface Legs {
 }
 
 /** Legs that would be quotable if nothing about them were inactive; `what` says what is. */
-export interface InactiveLegs extends Legs {
+interface InactiveLegs extends Legs {
   readonly what: string;
 }
 
-/** How the report tells them. */
-export const INACTIVE = {
-  what: 'inactive pair, asset or endpoint',
-  named: ({ what, ...legs }: InactiveLegs) => `${what}: ${tradeText(legs)}`,
-};
+/** Which of several have their turn, and how many at most. */
+interface Turn {
+  readonly most: number;
+  readonly seed: number;
+}
+
+/** Legs of an inactive pair, asset or endpoint; nothing where none is listed. */
+export function someInactiveLegs(listing: Listing, { most, seed }: Turn): readonly Legs[] {
+  const named = ({ what, ...legs }: InactiveLegs) => `${what}: ${tradeText(legs)}`;
+  return someOf(inactiveLegs(listing), most, { what: 'inactive pair, asset or endpoint', named, seed });
+}
+
+/** Legs of two assets that form no pair; nothing where every two traded assets form one. */
+export function someUnpairedLegs(listing: Listing, { most, seed }: Turn): readonly Legs[] {
+  const names = { what: 'couple of assets without a pair', named: tradeText, seed };
+  return someOf(unpairedLegs(listing), most, names);
+}
+
+/** Legs of one asset against itself; nothing where every traded asset forms a pair with itself. */
+export function someLegsOfOneAsset(listing: Listing, { most, seed }: Turn): readonly Legs[] {
+  const sides = quotableTrades(listing).flatMap(({ from, to }) => [from, to]);
+  const names = { what: 'asset against itself', named: sideText, seed };
+  return someOf(sidesWithoutOwnPair(sides, listing.pairs), most, names).map((side) => ({ from: side, to: side }));
+}
 
 /**
  * Legs of every two traded assets that form no pair, in either direction once; on layers that are a route of some pair

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
-  amountBelowOne,
   amountOver,
   amountsOver,
   amountUnder,
   amountWithin,
   brokenAmount,
+  refusedAmounts,
 } from '../../../harness/interface/quotes/amounts.ts';
 import { expect, test } from '../../test.ts';
 
@@ -35,7 +35,7 @@ test('amounts out of a range lie out of it', () => {
       max: fc.constant(max),
       under: amountUnder(min + 1n),
       over: fc.oneof(amountOver(max), fc.constantFrom(...amountsOver(max))),
-      below: amountBelowOne(min, max),
+      below: refusedAmounts('below one', { min, max }).any,
     }),
   );
   fc.assert(

@@ -1,0 +1,82 @@
+import { brokenBody, refusedAmounts } from '../../harness/interface/quotes/amounts.ts';
+import { stillListed } from '../../harness/interface/quotes/controls.ts';
+import { unpriced } from '../../harness/interface/quotes/read.ts';
+import {
+  control,
+  each,
+  key,
+  must,
+  NotExercised,
+  property,
+  someOf,
+  test,
+  tradeText,
+  validQuote,
+} from '../../harness/test.ts';
+
+/** So many legs share the amounts under a minimum. */
+const MOST_LEGS = 4;
+
+test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, async ({
+  market,
+  quotes,
+  settings,
+  seed,
+}) => {
+  const legs = [
+    ...quotes.quotable.map((trade) => ({ trade, fixed: 'from_asset', leg: trade.from }) as const),
+    ...quotes.quotable.map((trade) => ({ trade, fixed: 'to_asset', leg: trade.to }) as const),
+  ];
+  const bounded = legs.filter(({ leg }) => leg.min > 1n);
+  const named = ({ trade, fixed }: (typeof legs)[number]) => `${fixed} of ${tradeText(trade)}`;
+  if (bounded.length === 0) throw new NotExercised('every minimum is 0 or 1');
+  const tried = someOf(bounded, MOST_LEGS, { what: 'leg with a minimum above 1', named, seed });
+  await each(tried, ({ trade, fixed, leg }) =>
+    control(
+      () =>
+        property(
+          `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
+          [refusedAmounts('under the minimum', leg).any],
+          async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, fixed, amount)), 400, 422),
+          { seed, runs: Math.ceil(settings.fuzzRuns / 3 / MOST_LEGS) },
+        ),
+      [stillListed(market, trade)],
+    ),
+  );
+});
+
+const BEYOND = [
+  { tag: must('QUO-LIMIT-02'), which: 'over the maximum', share: 2 },
+  { tag: [must('QUO-REQ-08'), key('any number')], which: 'below one', share: 3 },
+] as const;
+
+for (const { tag, which, share } of BEYOND)
+  test(`no amount ${which} is priced`, { tag: [tag].flat() }, async ({ market, quotes, settings, seed }) => {
+    const trade = quotes.oneTrade();
+    const { any, examples } = refusedAmounts(which, trade.from);
+    const runs = Math.ceil(settings.fuzzRuns / share);
+    await control(
+      () =>
+        property(
+          `${trade.pair.ticker}: from_asset.amount ${which}`,
+          [any],
+          async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
+          { seed, runs, examples: examples.map((amount) => [amount]) },
+        ),
+      [stillListed(market, trade)],
+    );
+  });
+
+test('nothing but a whole number is priced', { tag: [must('QUO-REQ-07'), key('any number')] }, async ({
+  quotes,
+  settings,
+  seed,
+}) => {
+  const trade = quotes.oneTrade();
+  await property(
+    `${trade.pair.ticker}: from_asset.amount that is no whole number`,
+    [brokenBody(trade)],
+    async (body) => void unpriced(await quotes.askOnce({ body }), 400, 422),
+    { seed, runs: Math.ceil(settings.fuzzRuns / 2) },
+  );
+});

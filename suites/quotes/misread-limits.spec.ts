@@ -1,0 +1,41 @@
+import { areTradable } from '../../harness/flows/quotes/sizes.ts';
+import { amountOutside } from '../../harness/interface/quotes/bounds.ts';
+import { stillListed } from '../../harness/interface/quotes/controls.ts';
+import { unpriced } from '../../harness/interface/quotes/read.ts';
+import { control, inconclusive, must, test, validQuote } from '../../harness/test.ts';
+
+/** So many trades are tried with amounts that only one of two legs allows. */
+const MOST_TRADES = 4;
+
+/** So many times two layers of an asset with other bounds on each. */
+const MOST_LAYERS = 6;
+
+test('a reverse quote is bounded by the bought asset', { tag: must('QUO-LIMIT-05') }, async ({ market, quotes }) => {
+  let decided = 0;
+  for (const trade of quotes.unlikeLegs(MOST_TRADES))
+    await control(async () => {
+      unpriced(await quotes.ask(validQuote(trade, 'to_asset', trade.to.max + 1n)), 400, 422);
+      // The numbers that bound the sold asset mean nothing for the bought one.
+      const range = await quotes.rangeFor(trade, 'to_asset');
+      if (await areTradable(quotes, { trade, fixed: 'to_asset', range, misread: trade.from })) decided++;
+    }, [stillListed(market, trade)]);
+  if (decided === 0) inconclusive('no amount is legal for the bought asset alone');
+});
+
+test('the endpoint of the layer decides', { tag: must('QUO-LIMIT-06') }, async ({ market, quotes }) => {
+  let decided = 0;
+  for (const [trade, other] of quotes.unlikeLayers(MOST_LAYERS)) {
+    const range = await quotes.rangeFor(trade, 'from_asset');
+    const amount = amountOutside(other.from, range);
+    if (amount === undefined) continue;
+    await control(async () => {
+      unpriced(await quotes.ask(validQuote(other, 'from_asset', amount)), 400, 422);
+      const back = quotes.back(other);
+      if (back) unpriced(await quotes.ask(validQuote(back, 'to_asset', amount)), 400, 422);
+    }, [stillListed(market, other)]);
+    await control(async () => {
+      if (await areTradable(quotes, { trade, fixed: 'from_asset', range, misread: other.from })) decided++;
+    }, [stillListed(market, trade)]);
+  }
+  if (decided === 0) inconclusive('no asset has different bounds on two layers that can be quoted');
+});
