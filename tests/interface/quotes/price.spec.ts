@@ -8,9 +8,9 @@ import { quoteAnswer } from './answers.ts';
 
 const TRADE = tradesOf(catalogue()).find(({ from }) => from.asset.asset_id === 'BTC') as Trade;
 
-/** A quote for one whole BTC of eight places, free of fees. */
+/** A quote for one whole BTC of eight places, with a fee of nothing. */
 function quoteFor(price: number, bought: bigint): Quoted {
-  const quote = quoted(quoteAnswer({ price, fee: null }));
+  const quote = quoted(quoteAnswer({ price, fee: { final_fee: 0, fee_asset: 'BTC' } }));
   return {
     ...quote,
     from: { ...quote.from, precision: 8, amount: 100_000_000n },
