@@ -144,7 +144,7 @@ test('what reads the text of a secret either sends it or records what it learned
     'harness/interface/versioning/retired.ts',
     'suites/orders/contact.spec.ts',
     'suites/quotes/members.spec.ts',
-    'suites/quotes/routes.spec.ts',
+    'suites/quotes/no-route.spec.ts',
     'suites/versioning/paths.spec.ts',
   ]);
   const settings = /\b(settings\.(apiKey\w*|takerNodeToken|bitcoindUrl))\b(?! === undefined)/;
