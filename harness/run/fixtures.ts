@@ -10,6 +10,7 @@ import type { Secret } from '../engine/wire/secret.ts';
 import type { Wire } from '../engine/wire/wire.ts';
 import { type Caller, createCaller, type SoundRequest, wireWith } from '../flows/auth/caller.ts';
 import { soundRequests } from '../flows/auth/sound-requests.ts';
+import { type Lists, listsOf } from '../flows/market/lists.ts';
 import { inMovedMarket, priceNow } from '../flows/market/moved-market.ts';
 import { type Buyer, createBuyer } from '../flows/orders/buyer.ts';
 import { createOrderPayer, type OrderPayer } from '../flows/orders/payer.ts';
@@ -84,6 +85,8 @@ interface TestFixtures extends TargetOptions {
   /** The wire under another credential. */
   readonly wireAs: (credential: Credential) => Wire;
   readonly market: Market;
+  /** The lists of the market as they are now. */
+  readonly lists: Lists;
   /** A client that asks for quotes. */
   readonly quotes: Quotes;
   /** The quote socket; what the test opens is closed at its end. */
@@ -175,6 +178,7 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   wire: async ({ wireAs }, use) => use(wireAs('own')),
   wireAs: async ({ session, evidence: _ }, use) => use((credential) => session.wire(credential)),
   market: async ({ wire }, use) => use(marketOf(wire)),
+  lists: async ({ market }, use) => use(listsOf(market)),
   quotes: async ({ wire, discovery, seed }, use) => use(quotesOf({ wire, listing: discovery, seed })),
   sockets: async ({ session, evidence: _ }, use) => {
     const sockets = session.sockets();

@@ -3,9 +3,10 @@ import { membersOf } from '../engine/json/members.ts';
 import type { WaitClock } from '../engine/until.ts';
 import type { Answer } from '../engine/wire/answer.ts';
 import { BeyondBounds, UnusableAnswer } from '../engine/wire/unusable.ts';
+import { walkPages } from '../flows/market/walk.ts';
 import { sentKey } from '../interface/errors/answers.ts';
 import { BUSY } from '../interface/errors/statuses.ts';
-import { type ListName, walkPages } from '../interface/market/read.ts';
+import type { ListName } from '../interface/market/read.ts';
 import { NotExercised, TargetUnavailable } from '../verdict/failures.ts';
 
 /** How a list is called in a sentence. */

@@ -1,17 +1,17 @@
 import { matrixIn } from '../../harness/interface/market/matrix.ts';
-import { changesIn, listedAssets, listedPairs, meaningOf, toStartFrom } from '../../harness/interface/market/read.ts';
+import { changesIn, meaningOf } from '../../harness/interface/market/read.ts';
 import { networkIn } from '../../harness/interface/orders/network-info.ts';
-import { accepted, changesOf, confirm, expect, must, test, tier } from '../../harness/test.ts';
+import { accepted, changesOf, confirm, expect, must, precondition, test, tier } from '../../harness/test.ts';
 
 test('what is safe to poll tells the same while quotes, swaps and orders are made', {
   tag: [must('FLW-READ-01'), tier('order')],
-}, async ({ market, trader, buyer }) => {
+}, async ({ market, trader, buyer, lists }) => {
   const placed = await buyer.place();
   const read = async () => {
     const { pubkey, network } = accepted(await trader.nodeinfo());
     return {
-      assets: await listedAssets(market),
-      pairs: await listedPairs(market),
+      assets: await lists.assets(),
+      pairs: await lists.pairs(),
       matrix: meaningOf(matrixIn(await market.matrix())),
       node: { pubkey, network },
       provider: networkIn(accepted(await buyer.networkInfo())),
@@ -26,7 +26,7 @@ test('what is safe to poll tells the same while quotes, swaps and orders are mad
   };
 
   await confirm('another client', async () => {
-    const before = await toStartFrom(read());
+    const before = await precondition('what is safe to poll cannot be read', read());
     for (const [work, make] of Object.entries(works)) {
       await make();
       const after = await read();

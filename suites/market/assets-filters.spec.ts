@@ -1,6 +1,6 @@
 import { isAlone, matchesNothing } from '../../harness/interface/market/asset-lookup.ts';
 import { nearIds, partsOf } from '../../harness/interface/market/asset-names.ts';
-import { listedAssets, pageOf } from '../../harness/interface/market/read.ts';
+import { pageOf } from '../../harness/interface/market/read.ts';
 import { unlistedAssetId } from '../../harness/interface/market/unlisted.ts';
 import {
   ASSET,
@@ -27,9 +27,9 @@ const UNKNOWN_ID = may('MKT-ASSETS-13');
 
 const RGB_ASSET = { ...ASSET, what: 'RGB asset' };
 
-test('asset_id returns exactly the asset of that id', { tag: EXACTLY_THAT_ID }, async ({ market, seed }) => {
+test('asset_id returns exactly the asset of that id', { tag: EXACTLY_THAT_ID }, async ({ market, lists, seed }) => {
   await confirm('the market', async () => {
-    const assets = (await listedAssets(market)).map(({ asset_id, ticker }) => ({
+    const assets = (await lists.assets()).map(({ asset_id, ticker }) => ({
       asset_id: String(asset_id),
       ticker: String(ticker),
     }));

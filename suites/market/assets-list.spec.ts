@@ -1,4 +1,4 @@
-import { assetsInside, changesIn, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
+import { changesIn } from '../../harness/interface/market/read.ts';
 import {
   ASSET,
   accepted,
@@ -7,11 +7,9 @@ import {
   expect,
   key,
   must,
-  NotExercised,
   note,
   oneOf,
   reread,
-  should,
   silent,
   test,
 } from '../../harness/test.ts';
@@ -24,11 +22,11 @@ test('the asset list answers without any parameter', { tag: must('MKT-ASSETS-01'
   for (let read = 1; read <= 2; read++) accepted(await market.assets());
 });
 
-test('reading the asset list twice gives the same content', { tag: READING_IS_HARMLESS }, async ({ market }) => {
+test('reading the asset list twice gives the same content', { tag: READING_IS_HARMLESS }, async ({ lists }) => {
   await confirm(
     'the market',
     await reread(
-      () => listedAssets(market),
+      () => lists.assets(),
       (earlier, later) => expect(changesIn('assets', earlier, later)).toEqual([]),
     ),
   );
@@ -36,25 +34,13 @@ test('reading the asset list twice gives the same content', { tag: READING_IS_HA
 
 test('a filter and a page leave the whole list as it was', {
   tag: [READING_IS_HARMLESS, key('filter and page')],
-}, async ({ market, seed }) => {
+}, async ({ market, seed, lists }) => {
   await confirm('the market', async () => {
-    const before = await listedAssets(market);
+    const before = await lists.assets();
     const { asset_id } = oneOf(before, { ...ASSET, seed });
     await market.assets({ asset_id: String(asset_id), limit: 1 });
-    expect(changesIn('assets', before, await listedAssets(market))).toEqual([]);
+    expect(changesIn('assets', before, await lists.assets())).toEqual([]);
   });
-});
-
-test('BTC is listed with its limits when it is traded', { tag: should('MKT-ASSET-10') }, async ({ market }) => {
-  const traded = assetsInside(await listedPairs(market)).find(isBtc);
-  if (!traded) throw new NotExercised('no pair with BTC is listed');
-  const listed = (await listedAssets(market)).find(isBtc);
-  if (!listed && limitsOf(traded) > 0) {
-    note('BTC is missing from the asset list; its limits stand inside the pairs');
-    return;
-  }
-  expect(listed, 'the element of the asset list with the id BTC').toBeDefined();
-  expect(limitsOf(listed), 'elements in the `endpoints` of BTC').toBeGreaterThan(0);
 });
 
 test('a conditional read of a list is answered', { tag: CONDITIONAL_READ }, async ({ market, wire }) => {
@@ -72,11 +58,3 @@ test('a conditional read of a list is answered', { tag: CONDITIONAL_READ }, asyn
     note(`${list}: ETag, conditional read ${again.status}`);
   }
 });
-
-function isBtc({ asset_id }: { asset_id?: unknown }): boolean {
-  return asset_id === 'BTC';
-}
-
-function limitsOf(asset: { endpoints?: unknown } | undefined): number {
-  return Array.isArray(asset?.endpoints) ? asset.endpoints.length : 0;
-}

@@ -1,15 +1,6 @@
-import {
-  boundsThePage,
-  countsEveryMatch,
-  endsEmpty,
-  pagedAssets,
-  repeatsWhatWasAsked,
-  yieldsEachMatchOnce,
-} from '../../harness/flows/market/paging.ts';
 import { pageOf } from '../../harness/interface/market/read.ts';
 import {
   answeredAs,
-  confirm,
   expect,
   key,
   must,
@@ -18,20 +9,10 @@ import {
   probe,
   refusedBlaming,
   requirement,
-  should,
   silent,
   summary,
   test,
 } from '../../harness/test.ts';
-
-/** Each rule of paging, and the requirement that states it for assets. */
-const RULES = [
-  { id: must('MKT-ASSETS-04'), title: 'total counts every match, whatever the page shows', holds: countsEveryMatch },
-  { id: must('MKT-ASSETS-05'), title: 'limit bounds the page', holds: boundsThePage },
-  { id: must('MKT-ASSETS-06'), title: 'the wrapper repeats limit and offset', holds: repeatsWhatWasAsked },
-  { id: must('MKT-ASSETS-07'), title: 'walking the pages yields each asset exactly once', holds: yieldsEachMatchOnce },
-  { id: should('MKT-ASSETS-08'), title: 'a page beyond the end is empty', holds: endsEmpty },
-];
 
 /** Texts in the place of an integer: words, and one that a lenient reader takes for its first digit. */
 const TEXTS = ['abc', '1x'];
@@ -42,10 +23,6 @@ const OPEN = ['limit=0', 'limit=-1', 'offset=-1'];
 const TAKES_INTEGERS = must('MKT-ASSETS-09');
 const ODD_PAGING = silent('MKT-ASSETS-10');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
-
-for (const { id, title, holds } of RULES) {
-  test(title, { tag: id }, async ({ market }) => confirm('the market', () => holds(pagedAssets(market))));
-}
 
 for (const name of ['limit', 'offset']) {
   test(`text in the place of ${name} fails validation`, { tag: [TAKES_INTEGERS, key(name)] }, async ({ market }) => {

@@ -7,23 +7,23 @@ import {
   namesIn,
   sidesOf,
 } from '../../harness/interface/market/matrix.ts';
-import { activePairs, meaningOf } from '../../harness/interface/market/read.ts';
+import { meaningOf } from '../../harness/interface/market/read.ts';
 import { confirm, expect, must, NotExercised, note, reread, should, silent, test } from '../../harness/test.ts';
 
 // The members of the matrix are not shown: what is looked for in it is found by its values.
 
-test('the matrix is served and counts hops', { tag: must('MKT-MATRIX-01') }, async ({ market }) => {
+test('the matrix is served and counts hops', { tag: must('MKT-MATRIX-01') }, async ({ market, lists }) => {
   const matrix = matrixIn(await market.matrix());
-  const active = await activePairs(market);
+  const active = await lists.activePairs();
   if (active.length === 0) return note('no active pair is listed: the matrix may be empty');
   const hops = hopCountsIn(matrix).filter((count) => Number.isInteger(Number(count)) && count >= 1);
   expect(hops.length, 'whole numbers from 1 in the matrix').toBeGreaterThan(0);
 });
 
-test('assets of an active pair can reach each other', { tag: should('MKT-MATRIX-02') }, async ({ market }) => {
+test('assets of an active pair can reach each other', { tag: should('MKT-MATRIX-02') }, async ({ market, lists }) => {
   await confirm('the market', async () => {
     const matrix = matrixIn(await market.matrix());
-    const pairs = await activePairs(market);
+    const pairs = await lists.activePairs();
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
     const mentioned = namesIn(matrix);
     const cells = cellsBetween(pairs, matrix);
@@ -49,9 +49,9 @@ test('reading the matrix twice gives the same', { tag: must('MKT-MATRIX-03') }, 
   );
 });
 
-test('the members of the matrix', { tag: silent('MKT-MATRIX-04') }, async ({ market }) => {
+test('the members of the matrix', { tag: silent('MKT-MATRIX-04') }, async ({ market, lists }) => {
   const matrix = matrixIn(await market.matrix());
-  const cells = cellsBetween(await activePairs(market), matrix);
+  const cells = cellsBetween(await lists.activePairs(), matrix);
   const odd = cells.filter(({ hops }) => !Number.isInteger(Number(hops)) || hops < 0);
   expect(odd, 'cells whose hops are no whole number from 0').toEqual([]);
   note(`${outlineOf(matrix)}; ${cells.length} cells recognised`);

@@ -1,6 +1,5 @@
 import { tradablePairs } from '../../harness/interface/market/listing.ts';
 import { cellsBetween, fewestHops } from '../../harness/interface/market/matrix.ts';
-import { activePairs } from '../../harness/interface/market/read.ts';
 import { routesIn, tellsRoutesOf } from '../../harness/interface/market/routes.ts';
 import {
   confirm,
@@ -18,9 +17,13 @@ import {
 /** Of a long list so many pairs are compared. */
 const MOST_PAIRS = 5;
 
-test('pair list, pair routes and matrix tell one story', { tag: should('FLW-MARKET-02') }, async ({ market, seed }) => {
+test('pair list, pair routes and matrix tell one story', { tag: should('FLW-MARKET-02') }, async ({
+  market,
+  seed,
+  lists,
+}) => {
   await confirm('the market', async () => {
-    const pairs = tradablePairs(await activePairs(market));
+    const pairs = tradablePairs(await lists.activePairs());
     if (pairs.length === 0) throw new NotExercised('no tradable pair is listed');
     const matrix = await market.matrix();
     if (matrix.status !== 200) throw new NotExercised(`the matrix gives ${outcomeOf(matrix)}`);

@@ -1,5 +1,5 @@
 import { type NamingMember, naming } from '../../harness/interface/market/pair-naming.ts';
-import { distinctPairs, meaningOf } from '../../harness/interface/market/read.ts';
+import { meaningOf } from '../../harness/interface/market/read.ts';
 import { tellsRoutesOf } from '../../harness/interface/market/routes.ts';
 import {
   confirm,
@@ -33,9 +33,9 @@ const MOST_PAIRS = 6;
 const MOST_COMPARED = 2;
 
 for (const { id, members } of WAYS) {
-  test(`the routes of a pair by ${members.join(' and ')}`, { tag: id }, async ({ market, seed }) => {
+  test(`the routes of a pair by ${members.join(' and ')}`, { tag: id }, async ({ market, seed, lists }) => {
     await confirm('the market', async () => {
-      for (const pair of someOf(await distinctPairs(market), MOST_PAIRS, { ...PAIR, seed }))
+      for (const pair of someOf(await lists.distinctPairs(), MOST_PAIRS, { ...PAIR, seed }))
         tellsRoutesOf(pair, await market.pairRoutes(naming(pair, members)));
     });
   });
@@ -44,9 +44,10 @@ for (const { id, members } of WAYS) {
 test('the four ways to name a pair lead to the same answer', { tag: should('MKT-PROUTE-05') }, async ({
   market,
   seed,
+  lists,
 }) => {
   await confirm('the market', async () => {
-    for (const pair of someOf(await distinctPairs(market), MOST_COMPARED, { ...PAIR, seed })) {
+    for (const pair of someOf(await lists.distinctPairs(), MOST_COMPARED, { ...PAIR, seed })) {
       const answers = new Map<string, string>();
       for (const { members } of WAYS) {
         const answer = await market.pairRoutes(naming(pair, members));
@@ -60,9 +61,9 @@ test('the four ways to name a pair lead to the same answer', { tag: should('MKT-
   });
 });
 
-test('the alias base_asset_id', { tag: [BY_ASSET_IDS, key('alias')] }, async ({ market, seed }) => {
+test('the alias base_asset_id', { tag: [BY_ASSET_IDS, key('alias')] }, async ({ market, seed, lists }) => {
   await confirm('the market', async () => {
-    const { base_asset_id, quote_asset_id } = oneOf(await distinctPairs(market), { ...PAIR, seed });
+    const { base_asset_id, quote_asset_id } = oneOf(await lists.distinctPairs(), { ...PAIR, seed });
     const byAlias = outcomeOf(await market.pairRoutes({ base_asset_id, quote_asset_id }));
     succeeded(await market.pairRoutes({ from_asset_id: base_asset_id, quote_asset_id }));
     note(`base_asset_id in the place of from_asset_id gives ${byAlias}`);

@@ -1,5 +1,5 @@
 import { envelopeOf, envelopeProblems } from '../../harness/interface/errors/read.ts';
-import { isActive, listedPairs, matchesOf, pageOf, walk } from '../../harness/interface/market/read.ts';
+import { isActive, matchesOf, pageOf } from '../../harness/interface/market/read.ts';
 import { unlistedTicker } from '../../harness/interface/market/unlisted.ts';
 import {
   answeredAs,
@@ -36,9 +36,9 @@ const REFUSES_MALFORMED = must('MKT-PAIRS-08');
 const IN_THE_LEGACY_FORM = must('MKT-PAIRS-09');
 const WITHSTANDS_INPUT = must('ERR-STATUS-08');
 
-test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ market, seed }) => {
+test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ market, lists, seed }) => {
   await confirm('the market', async () => {
-    const pairs = someOf(await walk('pairs', market.pairs), MOST_LOOKUPS, { ...PAIR, what: 'active pair', seed });
+    const pairs = someOf(await lists.shownPairs(), MOST_LOOKUPS, { ...PAIR, what: 'active pair', seed });
     if (pairs.length === 0) throw new NotExercised('no active pair is listed');
     for (const { id, ticker } of pairs) {
       const encoded = encodeURIComponent(String(ticker));
@@ -53,7 +53,7 @@ test('pair_ticker narrows the list to that ticker', { tag: NARROWS }, async ({ m
     }
 
     // On whichever page of the whole list it stands, it is the first of its own.
-    const listed = await listedPairs(market);
+    const listed = await lists.pairs();
     const last = oneOf(pairs.slice(-1), { ...PAIR, what: 'active pair', seed });
     const namesakes = listed.filter((pair) => pair.ticker === last.ticker && isActive(pair));
     const { elements, total } = pageOf('pairs', await market.pairs({ pair_ticker: String(last.ticker), limit: 1 }));
@@ -123,9 +123,9 @@ test('a well-formed ticker of no pair', { tag: OF_NO_PAIR }, async ({ market, di
   }
 });
 
-test('an inactive pair is absent unless asked for', { tag: must('MKT-PAIRS-11') }, async ({ market, seed }) => {
+test('an inactive pair is absent unless asked for', { tag: must('MKT-PAIRS-11') }, async ({ market, seed, lists }) => {
   await confirm('the market', async () => {
-    const inactive = (await listedPairs(market)).filter(({ is_active }) => is_active === false);
+    const inactive = (await lists.pairs()).filter(({ is_active }) => is_active === false);
     const { id, ticker } = oneOf(inactive, { ...PAIR, what: 'inactive pair', seed });
     const query = { pair_ticker: String(ticker) };
 

@@ -4,7 +4,7 @@ import {
   triedText,
   tryRouteBodies,
 } from '../../harness/flows/market/route-discovery.ts';
-import { changesIn, listedAssets, listedPairs } from '../../harness/interface/market/read.ts';
+import { changesIn } from '../../harness/interface/market/read.ts';
 import { confirm, expect, must, note, requirement, silent, succeeded, test, withstood } from '../../harness/test.ts';
 
 // Neither the request nor the answer of route discovery is shown, so a body that it accepts is looked for first.
@@ -27,16 +27,20 @@ test('route discovery exists, whatever its members are', { tag: [DISCOVERY_EXIST
   await requirement(DISCOVERY_EXISTS, () => note(triedText(tried)));
 });
 
-test('route discovery changes nothing in the lists', { tag: must('MKT-ROUTES-02') }, async ({ market, pair }) => {
+test('route discovery changes nothing in the lists', { tag: must('MKT-ROUTES-02') }, async ({
+  market,
+  pair,
+  lists,
+}) => {
   const body = await acceptedRouteBody(market, pair);
-  const lists = async () => ({
-    assets: await listedAssets(market),
-    pairs: await listedPairs(market),
+  const read = async () => ({
+    assets: await lists.assets(),
+    pairs: await lists.pairs(),
   });
   await confirm('another client', async () => {
-    const before = await lists();
+    const before = await read();
     for (let call = 0; call < CALLS; call++) succeeded(await market.routes(body));
-    const after = await lists();
+    const after = await read();
     expect(changesIn('assets', before.assets, after.assets), 'what changed in the asset list').toEqual([]);
     expect(changesIn('pairs', before.pairs, after.pairs), 'what changed in the pair list').toEqual([]);
   });

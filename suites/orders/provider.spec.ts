@@ -1,5 +1,4 @@
 import { objectsIn } from '../../harness/engine/json/members.ts';
-import { listedAssets } from '../../harness/interface/market/read.ts';
 import { accepted, expect, NotExercised, note, should, silent, test } from '../../harness/test.ts';
 
 /** What describes an asset, wherever it is shown. */
@@ -7,9 +6,9 @@ const DESCRIPTION = ['ticker', 'name', 'precision', 'issued_supply'];
 
 test('assets of the provider are described as in the market list', { tag: should('LSP-INFO-09') }, async ({
   buyer,
-  market,
+  lists,
 }) => {
-  const listed = new Map((await listedAssets(market)).map((asset) => [asset.asset_id, asset]));
+  const listed = new Map((await lists.assets()).map((asset) => [asset.asset_id, asset]));
   const both = objectsIn(accepted(await buyer.getInfo()).assets, '/assets').flatMap(({ element: one }) => {
     const asset = listed.get(one.asset_id);
     return asset ? [{ one, asset }] : [];

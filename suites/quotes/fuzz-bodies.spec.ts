@@ -1,4 +1,4 @@
-import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
+import { changesIn } from '../../harness/interface/market/read.ts';
 import { stillListed } from '../../harness/interface/quotes/controls.ts';
 import { hostileRequests } from '../../harness/interface/quotes/hostile.ts';
 import { quoted } from '../../harness/interface/quotes/read.ts';
@@ -26,10 +26,11 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
   quotes,
   settings,
   seed,
+  lists,
 }) => {
   const trade = quotes.oneTrade();
   const valid = validQuote(trade);
-  const before = { assets: await listedAssets(market), quote: await quotes.take(trade) };
+  const before = { assets: await lists.assets(), quote: await quotes.take(trade) };
 
   const { any, classic } = hostileRequests(valid, seed);
 
@@ -47,7 +48,7 @@ test('no body makes POST /api/v1/market/quote fail', { tag: [WITHSTANDS_INPUT, T
     await confirm('another client', async () => {
       // Another look needs another cause.
       if (earlier !== before.assets) for (const request of classic) await quotes.askOnce(request);
-      const later = await listedAssets(market);
+      const later = await lists.assets();
       const changes = changesIn('assets', earlier, later, ['endpoints', 'is_active']);
       earlier = later;
       expect(changes, 'what refused requests changed in the asset list').toEqual([]);

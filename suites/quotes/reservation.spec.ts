@@ -1,4 +1,4 @@
-import { changesIn, listedAssets } from '../../harness/interface/market/read.ts';
+import { changesIn } from '../../harness/interface/market/read.ts';
 import { stillListed } from '../../harness/interface/quotes/controls.ts';
 import {
   confirm,
@@ -20,15 +20,15 @@ const QUOTES = 30;
 /** So many are enough to see whether the list changes. */
 const FEW = 3;
 
-test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, async ({ market, quotes }) => {
+test('quotes take nothing away from the limits', { tag: should('QUO-USE-03') }, async ({ market, lists, quotes }) => {
   const trade = quotes.oneTrade();
   const { range } = await quotes.findRange(trade);
   const largest = validQuote(trade, 'from_asset', range.max);
   // First, as a limit that falls with each quote would excuse what comes behind.
   await confirm('another client', async () => {
-    const before = await listedAssets(market);
+    const before = await lists.assets();
     for (let asked = 1; asked <= FEW; asked++) await quotes.ask(largest);
-    const changes = changesIn('assets', before, await listedAssets(market), ['endpoints']);
+    const changes = changesIn('assets', before, await lists.assets(), ['endpoints']);
     expect(changes, 'what changed').toEqual([]);
   });
   await control(async () => {

@@ -2,10 +2,12 @@ import type { Element } from '../../engine/json/differences.ts';
 import { repeated } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import type { Market, Query } from '../../interface/market/client.ts';
-import { type ListName, type Page, pageOf, toStartFrom, walk } from '../../interface/market/read.ts';
+import { type ListName, type Page, pageOf } from '../../interface/market/read.ts';
 import { note } from '../../verdict/check.ts';
 import { expect } from '../../verdict/expect.ts';
 import { inconclusive, NotExercised } from '../../verdict/failures.ts';
+import { precondition } from '../../verdict/precondition.ts';
+import { walk } from './walk.ts';
 
 /**
  * The paging rules that both lists of the market have in common. Each function reads the list and asserts one rule.
@@ -27,23 +29,17 @@ interface PageQuery {
   readonly offset?: number;
 }
 
-/** The asset list. */
-export function pagedAssets({ assets }: Pick<Market, 'assets'>): PagedList {
-  return { list: 'assets', key: 'asset_id', read: assets };
-}
-
-/** The pair list, inactive pairs included. */
-export function pagedPairs({ pairs }: Pick<Market, 'pairs'>): PagedList {
-  return { list: 'pairs', key: 'id', read: (query) => pairs({ ...query, active_only: false }) };
-}
-
-/** The pair list as it is shown unasked: the active pairs. */
-export function pagedActivePairs({ pairs }: Pick<Market, 'pairs'>): PagedList {
-  return { list: 'pairs', key: 'id', read: pairs };
+/** The asset list, the pair list with inactive pairs, and the pair list as it is shown unasked. */
+export function pagedLists({ assets, pairs }: Pick<Market, 'assets' | 'pairs'>) {
+  return {
+    assets: { list: 'assets', key: 'asset_id', read: assets },
+    pairs: { list: 'pairs', key: 'id', read: (query) => pairs({ ...query, active_only: false }) },
+    activePairs: { list: 'pairs', key: 'id', read: pairs },
+  } satisfies Record<string, PagedList>;
 }
 
 /** `total` is the same whatever the page shows, the later pages included, and nothing is found beyond it. */
-export async function countsEveryMatch(paged: PagedList): Promise<void> {
+async function countsEveryMatch(paged: PagedList): Promise<void> {
   const unasked = await pageAt(paged, {});
   const { total } = unasked;
   for (const query of [{ limit: 1 }, ...laterPages(total)])
@@ -61,7 +57,7 @@ export async function countsEveryMatch(paged: PagedList): Promise<void> {
  * A page has as many elements as asked for, or as are left, wherever it begins, up to a largest page: that is the same for
  * every longer one, whether it is cut or refused.
  */
-export async function boundsThePage(paged: PagedList): Promise<void> {
+async function boundsThePage(paged: PagedList): Promise<void> {
   const { total } = await pageAt(paged, {});
   const isAsLongAsDue = lengthsOf(total);
   let shortestRefused = Number.POSITIVE_INFINITY;
@@ -82,7 +78,7 @@ export async function boundsThePage(paged: PagedList): Promise<void> {
  * The wrapper repeats `limit` and `offset`, an offset of 0 that was asked for, too, and on the last page, which shows fewer
  * elements than were asked for.
  */
-export async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
+async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
   const repeats = async (query: Required<PageQuery>) => {
     const { total, limit, offset } = await pageAt(paged, query);
     expect({ limit, offset }, `repeated in the wrapper of ${queryText(query)}`).toEqual(query);
@@ -96,7 +92,7 @@ export async function repeatsWhatWasAsked(paged: PagedList): Promise<void> {
  * Walking the pages yields each match exactly once, be the last one short or one that just fits: then the first one is shorter
  * than the others.
  */
-export async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
+async function yieldsEachMatchOnce(paged: PagedList): Promise<void> {
   const whole = namesOf(await walk(paged.list, paged.read), paged.key);
   const size = telltaleSize(whole.length, await longestPage(paged, await pageAt(paged, {})));
   for (const first of new Set([size, whole.length % size || 1]))
@@ -134,7 +130,7 @@ export async function walkInPages(paged: PagedList): Promise<{ readonly elements
  * @throws {NotExercised} when the list cannot be read, or is empty
  */
 export async function tellsAllApart(paged: PagedList): Promise<void> {
-  const { elements, size } = await toStartFrom(walkInPages(paged));
+  const { elements, size } = await precondition('the list cannot be read', walkInPages(paged));
   if (elements.length === 0) throw new NotExercised(`the list of ${paged.list} is empty`);
   const twins = repeated(namesOf(elements, paged.key));
   expect(twins, `\`${paged.key}\` that occur twice on the pages of ${size}`).toEqual([]);
@@ -153,12 +149,21 @@ function yieldsOnce(walked: readonly string[], whole: readonly string[], where: 
 }
 
 /** Beyond the end a page is empty, and `total` stays. */
-export async function endsEmpty(paged: PagedList): Promise<void> {
+async function endsEmpty(paged: PagedList): Promise<void> {
   const { total } = await pageAt(paged, { limit: 1 });
   const beyond = await pageAt(paged, { offset: total + 10 });
   expect(beyond.elements, 'elements beyond the end').toHaveLength(0);
   expect({ total: beyond.total, offset: beyond.offset }).toEqual({ total, offset: total + 10 });
 }
+
+/** The rules that both lists follow. Each asserts its own. */
+export const PAGING = {
+  total: countsEveryMatch,
+  limit: boundsThePage,
+  wrapper: repeatsWhatWasAsked,
+  walk: yieldsEachMatchOnce,
+  end: endsEmpty,
+};
 
 /** How long a page can be asked for: as long as the one shown unasked, or where a largest page is in the way, a part of that. */
 async function longestPage(paged: PagedList, { elements }: Page): Promise<number> {

@@ -1,3 +1,4 @@
+import { walkPages } from '../../../harness/flows/market/walk.ts';
 import {
   assetIn,
   oneTradablePair,
@@ -5,7 +6,6 @@ import {
   pairsWithOwnTicker,
   tradablePairs,
 } from '../../../harness/interface/market/listing.ts';
-import { walkPages } from '../../../harness/interface/market/read.ts';
 import { tradesOf } from '../../../harness/interface/market/trades.ts';
 import { expect, test } from '../../test.ts';
 import { discoveryOf } from './discovery.ts';

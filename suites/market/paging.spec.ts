@@ -1,0 +1,34 @@
+import { PAGING, pagedLists, tellsAllApart } from '../../harness/flows/market/paging.ts';
+import { confirm, key, must, should, test } from '../../harness/test.ts';
+
+/** Each rule of paging, and the requirement that states it for assets; for pairs they are expected by analogy. */
+const RULES = [
+  { rule: 'total', ofAssets: must('MKT-ASSETS-04'), title: 'total counts every match, whatever the page shows' },
+  { rule: 'limit', ofAssets: must('MKT-ASSETS-05'), title: 'limit bounds the page' },
+  { rule: 'wrapper', ofAssets: must('MKT-ASSETS-06'), title: 'the wrapper repeats limit and offset' },
+  { rule: 'walk', ofAssets: must('MKT-ASSETS-07'), title: 'walking the pages yields each element exactly once' },
+  { rule: 'end', ofAssets: should('MKT-ASSETS-08'), title: 'a page beyond the end is empty' },
+] as const;
+
+const PAGED_LIKE_ASSETS = should('MKT-PAIRS-03');
+
+for (const { rule, ofAssets, title } of RULES) {
+  test(`${title}, of assets`, { tag: ofAssets }, async ({ market }) => {
+    await confirm('the market', () => PAGING[rule](pagedLists(market).assets));
+  });
+
+  test(`${title}, of pairs`, { tag: [PAGED_LIKE_ASSETS, key(rule)] }, async ({ market }) => {
+    await confirm('the market', () => PAGING[rule](pagedLists(market).pairs));
+    await confirm('the market', () => PAGING[rule](pagedLists(market).activePairs));
+  });
+}
+
+// A page by itself shows no twin that stands on another one.
+
+test('no asset_id occurs twice in the whole list', { tag: must('MKT-ASSET-02') }, async ({ market }) => {
+  await confirm('the market', () => tellsAllApart(pagedLists(market).assets));
+});
+
+test('no id of a pair occurs twice in the whole list', { tag: must('MKT-PAIR-01') }, async ({ market }) => {
+  await confirm('the market', () => tellsAllApart(pagedLists(market).pairs));
+});
