@@ -52,15 +52,12 @@ export function runningCheck(): RunningCheck {
 /**
  * Adds a remark to the requirement that is being judged: a tolerated variant, a figure worth keeping. Judges are pure and
  * may be called outside a check, too, where nobody keeps a remark.
+ * @param flaky whether it tells of a violation that did not show again, which counts for the run
  */
-export function note(remark: string): void {
-  if (running && !running.notes.includes(remark)) running.notes.push(remark);
-}
-
-/** Notes a violation that did not show again: it stands beside the verdict, and counts for the run. */
-export function noteFlaky(remark: string): void {
-  note(remark);
-  if (running) running.flaky++;
+export function note(remark: string, { flaky = false } = {}): void {
+  if (!running) return;
+  if (!running.notes.includes(remark)) running.notes.push(remark);
+  if (flaky) running.flaky++;
 }
 
 /** Marks that the running check asserts something. */

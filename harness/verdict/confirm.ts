@@ -1,4 +1,4 @@
-import { noteFlaky } from './check.ts';
+import { note } from './check.ts';
 import { resultOf } from './requirement.ts';
 
 /** Who may have changed what a check compares while it looked. Nothing else excuses a violation, and these do so once. */
@@ -20,7 +20,7 @@ export async function confirm<Found>(mayBe: Cause, check: () => Promise<Found>):
     if (outcome !== 'violated') throw error;
     await check();
     const found = await check();
-    noteFlaky(`once in 3 tries, which ${mayBe} may have caused: ${message}`);
+    note(`once in 3 tries, which ${mayBe} may have caused: ${message}`, { flaky: true });
     return found;
   }
 }

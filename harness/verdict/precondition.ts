@@ -20,17 +20,3 @@ export async function precondition<Value>(
     throw error;
   }
 }
-
-/**
- * Readings of what a check has made. What cannot be read from the beginning leaves nothing to judge; what could be read before
- * is held against the target when it can no more.
- * @param lacking what is missing where the first reading of a thing violates, for the message
- */
-export function readings(lacking: string): <Value>(id: string, reading: Promise<Value>) => Promise<Value> {
-  const known = new Set<string>();
-  return async (id, reading) => {
-    const value = await (known.has(id) ? reading : precondition(lacking, reading));
-    known.add(id);
-    return value;
-  };
-}

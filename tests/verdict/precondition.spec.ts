@@ -1,6 +1,6 @@
 import { each } from '../../harness/verdict/each.ts';
 import { NotExercised, TargetUnavailable, Violation } from '../../harness/verdict/failures.ts';
-import { precondition, readings } from '../../harness/verdict/precondition.ts';
+import { precondition } from '../../harness/verdict/precondition.ts';
 import { expect, test } from '../test.ts';
 
 test('what another requirement owes is not exercised when it is missing, and nothing else is changed', async () => {
@@ -10,15 +10,6 @@ test('what another requirement owes is not exercised when it is missing, and not
   );
   const away = new TargetUnavailable('nobody is there');
   await expect(precondition('no answer', Promise.reject(away))).rejects.toBe(away);
-});
-
-test('what could be read once is held against the target when it can no more', async () => {
-  const reading = readings('it cannot be read');
-  const gone = () => Promise.reject(new Violation('a 404'));
-  await expect(reading('one', gone())).rejects.toEqual(new NotExercised('it cannot be read: a 404'));
-  expect(await reading('one', Promise.resolve('here'))).toBe('here');
-  await expect(reading('one', gone())).rejects.toEqual(new Violation('a 404'));
-  await expect(reading('another', gone())).rejects.toBeInstanceOf(NotExercised);
 });
 
 test('of several things each is judged, and a violation says more than what was missing', async () => {
