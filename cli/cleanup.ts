@@ -59,7 +59,7 @@ async function listed(folder: string, environment: NodeJS.ProcessEnv, decline: b
     say(`order  ${order.order_id}  ${line}  (${made(order)})`);
   }
   for (const swap of swaps) say(`swap   ${swap.payment_hash}  expires by itself  (${made(swap)})`);
-  if (quotes > 0) say('quotes lapse by themselves');
+  if (quotes > 0) say('quotes expire by themselves');
   return isDone ? 0 : COULD_NOT_JUDGE;
 }
 

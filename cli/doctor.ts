@@ -36,7 +36,7 @@ const NODE_FLAG = '--taker-node-url';
 
 /**
  * Says for the target and for the client's node what each tier needs, and whether it is there; for what lacks, the line that
- * mends it. It only reads.
+ * fixes it. It only reads.
  * @returns the exit code: 0 when the tier that a run would have is ready, 2 when something lacks or for bad input
  */
 export async function doctor(options: DoctorOptions, { say, complain }: Surroundings = TERMINAL): Promise<number> {
@@ -69,9 +69,9 @@ async function told(settings: Settings, say: (line: string) => void): Promise<nu
     throw new ConfigurationError(
       `${variableOf('baseUrl')}: is not set, and a run without a target judges the embedded reference, which has everything; name the target by --base-url.`,
     );
-  const mended = new Set<string>();
+  const fixed = new Set<string>();
   const show = (findings: readonly Finding[]) => {
-    for (const line of findings.flatMap((finding) => linesOf(finding, mended))) say(line);
+    for (const line of findings.flatMap((finding) => linesOf(finding, fixed))) say(line);
   };
   const { wires, taker, close } = openDoctor({ ...settings, baseUrl });
   try {
@@ -107,9 +107,9 @@ async function targetOrWhyNot(
   }
 }
 
-/** A line for the finding, and one for each line that mends it and was not shown before. */
-function linesOf({ isThere, tier, text, mend = [] }: Finding, shown: Set<string>): string[] {
-  const fresh = mend.filter((line) => !shown.has(line));
+/** A line for the finding, and one for each line that fixes it and was not shown before. */
+function linesOf({ isThere, tier, text, fix = [] }: Finding, shown: Set<string>): string[] {
+  const fresh = fix.filter((line) => !shown.has(line));
   for (const line of fresh) shown.add(line);
   return [
     `  ${isThere ? 'there' : 'LACKS'}  ${tier.padEnd(5)}  ${text}`,

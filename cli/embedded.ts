@@ -72,6 +72,6 @@ export async function startEmbedded(
   clearTimeout(timer);
   const what = isLate ? `was not ready within ${withinMs / 1000} s` : 'ended before it was ready';
   throw new TargetUnavailable(
-    `The embedded reference ${what}; mend what it says above, or judge another by --base-url.`,
+    `The embedded reference ${what}; fix what it says above, or judge another by --base-url.`,
   );
 }

@@ -9,25 +9,29 @@ export const FLAGS: readonly {
   { flag: '--base-url <url>', setting: 'baseUrl', description: 'address of the target, in front of /api/v1' },
   { flag: '--ws-url <url>', setting: 'wsUrl', description: 'address of its quote socket' },
   { flag: '--profile <name>', setting: 'profile', description: 'nightly, gate or audit (default gate)' },
-  { flag: '--tier <tier>', setting: 'tier', description: 'most the run may do: read, quote, order, pay or burst' },
+  { flag: '--tier <tier>', setting: 'tier', description: 'highest tier of checks: read, quote, order, pay or burst' },
   { flag: '--only <ids>', setting: 'only', description: 'requirement ids or groups, comma-separated' },
   {
     flag: '--seed <n>',
     setting: 'seed',
-    description: 'seed of everything random, and turn of what is tried in part (default the day)',
+    description: 'seed of everything random and of what is sampled (default: the day)',
   },
   { flag: '--out <dir>', setting: 'out', description: 'folder of the reports (default reports/out/<timestamp>)' },
   { flag: '--strict', setting: 'strict', description: 'a violated should counts like a violated must' },
-  { flag: '--min-coverage <pct>', setting: 'minCoverage', description: 'floor of executed ÷ eligible, in percent' },
+  {
+    flag: '--min-coverage <pct>',
+    setting: 'minCoverage',
+    description: 'least coverage (executed ÷ eligible) in percent',
+  },
   {
     flag: '--max-minutes <n>',
     setting: 'maxMinutes',
-    description: 'longest time of the whole run; what has not run by then is not exercised (default by profile)',
+    description: 'time limit of the run; checks that have not run by then are not exercised (default by profile)',
   },
   {
     flag: '--without <needs>',
     setting: 'without',
-    description: 'needs that the profile demands and this run does without, comma-separated',
+    description: 'needs that the profile demands and this run lacks on purpose, comma-separated',
   },
   {
     flag: '--waivers <file>',
@@ -37,7 +41,8 @@ export const FLAGS: readonly {
   {
     flag: '--history <dir>',
     setting: 'history',
-    description: 'folder in which runs are remembered; the report says what changed since the last of the same command',
+    description:
+      'folder that keeps a summary of each run; the report shows what changed since the last run of the same command',
   },
   {
     flag: '--sign-key <file>',
@@ -47,19 +52,19 @@ export const FLAGS: readonly {
   {
     flag: '--published <file|url>',
     setting: 'published',
-    description: 'OpenAPI description of a release; where the target differs from it is observed, never judged',
+    description: 'OpenAPI description of a release; differences are reported, never judged',
   },
   {
     flag: '--interface-url <url>',
     setting: 'interfaceUrl',
-    description: 'where the text of the interface can be read; the report links to its headings',
+    description: 'address of the interface document; the report links to its headings',
   },
   {
     flag: '--trust-keys',
     setting: 'trustKeys',
-    description: 'the keys are sound: do not try them before the run, and hold their refusal against the target',
+    description: 'do not test the keys before the run; a refused key counts as a violation',
   },
-  { flag: '--allow-mainnet', setting: 'allowMainnet', description: 'leave to create and pay on mainnet' },
+  { flag: '--allow-mainnet', setting: 'allowMainnet', description: 'allow creating and paying on mainnet' },
   {
     flag: '--limits <name>',
     setting: 'limits',

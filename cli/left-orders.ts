@@ -49,7 +49,7 @@ export async function settle(
   tell: Tell | undefined,
   decline: boolean,
 ): Promise<Settled> {
-  const unpaid = 'lapses by itself unless it was paid';
+  const unpaid = 'expires by itself unless it was paid';
   if (!tell) return { line: unpaid, done: true };
   if (access_token === undefined) return { line: `${unpaid}; its token cannot be opened`, done: !decline };
   const order = await tell('get_order', { order_id, access_token });

@@ -40,16 +40,16 @@ program
   .option('--fault <id>', 'inject a fault')
   .option('--limits <name>', 'rate limits: local, published, or requests a minute', 'local')
   .option('--seed <n>', 'seed of everything random', '1')
-  .option('--node-revision <name>', 'software that the nodes are like: current, or 2024-11', 'current')
+  .option('--node-revision <name>', 'revision of the nodes to imitate: current, or 2024-11', 'current')
   .option('--both-modes', 'serve a second instance as well, on which keys are enforced')
   .option('--large-amounts', 'trade an asset whose amounts, supply and price lie beyond 2^53')
   .option('--maker-node <url>', 'run on this rgb-lightning-node, without a taker node beside the service')
   .option('--maker-node-token <token>', 'its bearer token, or the variable that holds it (default MAKER_NODE_TOKEN)')
   .option('--maker-node-peer <host:port>', 'where clients connect to it')
-  .option('--catalogue <file>', 'what it trades, in YAML or JSON')
-  .option('--catalogue-from-node', 'trade what it has channels for')
+  .option('--catalogue <file>', 'assets and pairs to trade, in YAML or JSON')
+  .option('--catalogue-from-node', 'trade the assets of its channels')
   .option('--bitcoind <url>', 'bitcoind of its chain, with user and password; without it no channels are sold')
-  .option('--state <file>', 'where its swaps outlive a restart (default maker-state.sqlite)')
+  .option('--state <file>', 'file that keeps its swaps across restarts (default maker-state.sqlite)')
   .addOption(new Option('--while-read', 'stop when standard input ends').hideHelp())
   .action(async (options, command: Command) => {
     const isGiven = (name: string) => command.getOptionValueSource(name) === 'cli';
@@ -64,7 +64,7 @@ program
 
 program
   .command('report')
-  .description('make the reports of a run from what lies in its folder, also when it was killed (then exit code 2)')
+  .description('write the reports of a run from its folder; of a killed run, too (exit code 2)')
   .argument('<folder>', 'folder of a run')
   .option('--sign-key <file>', 'Ed25519 private key in PEM that signs attestation.json')
   .action(async (folder, options) => {
@@ -84,7 +84,7 @@ program
 
 program
   .command('replay')
-  .description('judge a recorded run once more, without its target, and say what comes out otherwise')
+  .description('judge a recorded run again without its target, and list the verdicts that differ')
   .argument('<source>', 'folder of a run, or its evidence.har')
   .option('--only <ids>', 'requirement ids or groups, comma-separated')
   .option('--out <dir>', 'folder of the reports (default reports/out/<timestamp>-replay)')
@@ -95,7 +95,7 @@ program
 
 program
   .command('list')
-  .description('print the register with what checks, breaks and needs each requirement')
+  .description('print every requirement with its checks, faults and needs')
   .option('--json', 'as JSON')
   .action(async (options) => {
     const { list } = await import('./list.ts');
@@ -105,11 +105,11 @@ program
 program
   .command('doctor')
   .description(
-    "say what each tier needs of the target and of the client's node, and mend lines for what lacks; only reads",
+    "check what each tier needs of the target and of the client's node, and print commands that fix what is missing; only reads",
   )
   .option('--base-url <url>', 'address of the target, in front of /api/v1')
   .option('--taker-node-url <url>', "address of the client's node")
-  .option('--tier <tier>', 'the tier that is asked about (default that of a run)')
+  .option('--tier <tier>', 'the tier to check for (default: that of a run)')
   .action(async (options) => {
     const { doctor } = await import('./doctor.ts');
     process.exitCode = await doctor(options);
@@ -128,7 +128,7 @@ program
 program
   .command('cleanup <dir>')
   .description(
-    'list what a killed run created on its target, and where its orders stand; changes nothing unless told to',
+    'list what a killed run created on its target and the state of its orders; changes nothing without --decline',
   )
   .option('--decline', 'give up orders that wait for a decision on their rate')
   .option('--base-url <url>', 'address of the target, in front of /api/v1')
@@ -142,12 +142,11 @@ program
   .description('compare the folder of a run with its attestation; exit code 1 when it differs')
   .option('--key <file>', 'Ed25519 public key in PEM that must have signed it')
   .addOption(
-    new Option(
-      '--unsigned',
-      'accept an attestation that anybody may have made; without it and --key, exit code 2',
-    ).conflicts('key'),
+    new Option('--unsigned', 'accept an unsigned attestation; without this flag and --key, exit code 2').conflicts(
+      'key',
+    ),
   )
-  .option('--replay', 'judge what was recorded once more; exit code 1 when a verdict comes out otherwise')
+  .option('--replay', 'replay the run; exit code 1 when a verdict differs')
   .option('--out <dir>', 'folder of the reports of the replay (default reports/out/<timestamp>-replay)')
   .action(async (folder, options) => {
     const { verify } = await import('./verify.ts');

@@ -176,19 +176,19 @@ function clear(out: string): void {
 function refusal(out: string, error: unknown): ConfigurationError {
   if (error instanceof ConfigurationError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  const { why = `cannot be written to (${message})`, mend = 'name a folder that can' } = KNOWN[codeOf(error)] ?? {};
-  return new ConfigurationError(`--out: ${out} ${why}; ${mend}.`);
+  const { why = `cannot be written to (${message})`, fix = 'name a folder that can' } = KNOWN[codeOf(error)] ?? {};
+  return new ConfigurationError(`--out: ${out} ${why}; ${fix}.`);
 }
 
-const A_FILE = { why: 'is a file or lies below one', mend: 'name a folder' };
-const KNOWN: Readonly<Record<string, { readonly why: string; readonly mend: string }>> = {
+const A_FILE = { why: 'is a file or lies below one', fix: 'name a folder' };
+const KNOWN: Readonly<Record<string, { readonly why: string; readonly fix: string }>> = {
   EEXIST: A_FILE,
   ENOTDIR: A_FILE,
   ENOSPC: {
     why: `has less than ${LEAST_FREE / 2 ** 20} MB free`,
-    mend: 'make room or name a folder on another disk',
+    fix: 'make room or name a folder on another disk',
   },
-  ELOCKED: { why: 'is being written to by another run', mend: 'wait for its end or name another folder' },
+  ELOCKED: { why: 'is being written to by another run', fix: 'wait for its end or name another folder' },
 };
 
 function removed(folder: string): boolean {

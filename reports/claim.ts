@@ -28,9 +28,9 @@ const WORDS: Readonly<Record<ExitCode, string>> = {
  */
 export function claimOf({ summary, exitCode, complete, tiers, only, lacking }: ClaimInput): string {
   const selection = only.length === 0 ? '' : ` in ${only.join(', ')}`;
-  const without = ALL_NEEDS.filter((need) => lacking.has(need));
-  const names = without.map((need) => NEEDS[need]);
-  const limits = names.length === 0 ? '' : `, without ${listed(names)}`;
+  const names = ALL_NEEDS.filter((need) => need !== 'burst' && lacking.has(need)).map((need) => NEEDS[need]);
+  const without = names.length === 0 ? '' : `, without ${listed(names)}`;
+  const limits = lacking.has('burst') ? `${without}, ${NEEDS.burst}` : without;
   const said = complete || exitCode === 130 ? WORDS[exitCode] : 'Incomplete';
   return `${said}${selection} within tier ${tiers.at(-1) ?? 'none'}${limits}: ${summary.executed} of ${summary.binding}`;
 }

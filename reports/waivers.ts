@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * afterwards, so that none is forgotten; one with a `when` waives only the violations that are like it, so that none hides
  * the next.
  * @param today date as `YYYY-MM-DD`
- * @throws {ConfigurationError} one sentence that names the field and the mend
+ * @throws {ConfigurationError} one sentence that names the field and the fix
  */
 export function loadWaivers(file: string, today: string = new Date().toISOString().slice(0, 10)): Waiver[] {
   if (!existsSync(file)) throw new ConfigurationError(`${file}: no such file; name the file of the waivers.`);
@@ -103,11 +103,11 @@ function refuseStrangers(fields: Fields, known: readonly string[], where: string
 }
 
 /** An optional text without the spaces around it. */
-function textIn(fields: Fields, name: string, where: string, mend: string): string | undefined {
+function textIn(fields: Fields, name: string, where: string, fix: string): string | undefined {
   const value = fields[name];
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  throw new ConfigurationError(`${where}: ${name}: is no text; ${mend}.`);
+  throw new ConfigurationError(`${where}: ${name}: is no text; ${fix}.`);
 }
 
 function isDate(text: string): boolean {

@@ -11,7 +11,7 @@ export const NEEDS = {
   'onchain-payer': 'somebody who pays orders on-chain',
   'payment-lever': 'a payment lever',
   'rate-lever': 'a rate lever',
-  burst: 'leave to exhaust a limit',
+  burst: 'rate-limit tests not run (--tier burst)',
 } as const;
 
 export type Need = keyof typeof NEEDS;

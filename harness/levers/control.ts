@@ -35,7 +35,7 @@ export interface Levers {
   payInvoice(invoice: string, fee_limit_sat: bigint): Promise<void>;
   /** Sends so many satoshis to an address; gives the id of the transaction where bitcoind does it. */
   payOnchain(address: string, amount_sat: bigint): Promise<string | undefined>;
-  /** Breaks every route between the nodes, or mends them. */
+  /** Breaks every route between the nodes, or fixes them. */
   breakRoute(on: boolean): Promise<void>;
   /** Has the next payment fail when it comes to this step. */
   failAt(step: PaymentStep): Promise<void>;

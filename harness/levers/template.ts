@@ -12,18 +12,18 @@ const PLACEHOLDERS = /\{(\w+)\}/g;
 /** Reads the command of a lever, which must hand on all that the lever is told, and nothing that it isn't. */
 export function readTemplate(line: string, lever: LeverName): Template | NoWords {
   const words = wordsOf(line);
-  if ('mend' in words) return words;
-  if (!words[0]) return { mend: 'is empty; give a command' };
+  if ('fix' in words) return words;
+  if (!words[0]) return { fix: 'is empty; give a command' };
   const told: readonly string[] = ARGUMENTS[lever];
   const placeholders = words.flatMap((word) => [...word.matchAll(PLACEHOLDERS)].map(([, name = '']) => name));
   const takes = [...told, ...(OPTIONAL_ARGUMENTS[lever] ?? [])];
   const unknown = placeholders.find((name) => !takes.includes(name));
   if (unknown !== undefined) {
     const known = takes.map((name) => `{${name}}`).join(' and ');
-    return { mend: `has {${unknown}}, which nothing stands for; ${known ? `write ${known}` : 'leave it out'}` };
+    return { fix: `has {${unknown}}, which nothing stands for; ${known ? `write ${known}` : 'leave it out'}` };
   }
   const missing = told.find((name) => !placeholders.includes(name));
-  return missing === undefined ? words : { mend: `lacks {${missing}}; write it where the command takes it` };
+  return missing === undefined ? words : { fix: `lacks {${missing}}; write it where the command takes it` };
 }
 
 /**

@@ -4,9 +4,9 @@ const PIECES = /'([^']*)'|"([^"]*)"|([^\s'"]+)|\s+|['"]/g;
 /** What a shell would do something with, and here nobody does. */
 const FOR_A_SHELL = /[|&;<>$`\\]/;
 
-/** A line that can't be taken apart; the mend ends a sentence that begins with the setting. */
+/** A line that can't be taken apart; the fix ends a sentence that begins with the setting. */
 export interface NoWords {
-  readonly mend: string;
+  readonly fix: string;
 }
 
 /**
@@ -19,8 +19,8 @@ export function wordsOf(line: string): readonly string[] | NoWords {
   for (const [piece, single, double, plain] of line.matchAll(PIECES)) {
     const part = single ?? double ?? plain;
     const sign = FOR_A_SHELL.exec(plain ?? '')?.[0];
-    if (sign !== undefined) return { mend: `has ${sign} for a shell, but none runs it; quote it, or call a script` };
-    if (part === undefined && piece.trim() !== '') return { mend: `lacks the second ${piece}; close the quote` };
+    if (sign !== undefined) return { fix: `has ${sign} for a shell, but none runs it; quote it, or call a script` };
+    if (part === undefined && piece.trim() !== '') return { fix: `lacks the second ${piece}; close the quote` };
     if (part !== undefined) words.push((isWithin ? (words.pop() ?? '') : '') + part);
     isWithin = part !== undefined;
   }

@@ -5,7 +5,7 @@ import { hasLever, type Settings } from './settings.ts';
 import { hasKey } from './tried-keys.ts';
 
 /** How to provide what a requirement needs; the text ends up as the reason of a requirement that was not exercised. */
-const MEND: Record<Need, string> = {
+const FIX: Record<Need, string> = {
   'api-key': 'an API key (MAKER_API_KEY)',
   'api-key-quote-only': 'an API key with the scope quote:read only (MAKER_API_KEY_QUOTE_READ)',
   'foreign-origin-key': 'an API key bound to another origin (MAKER_API_KEY_FOREIGN_ORIGIN)',
@@ -18,7 +18,7 @@ const MEND: Record<Need, string> = {
   'onchain-payer': 'somebody who pays orders on-chain (BITCOIND_URL, pay-onchain of CONTROL_URL, LEVER_PAY_ONCHAIN)',
   'payment-lever': 'a lever for payments (CONTROL_URL, or LEVER_BREAK_ROUTE, LEVER_FAIL_AT, LEVER_HOLD_AT)',
   'rate-lever': 'a lever that moves the rate (move-rate of CONTROL_URL, or LEVER_MOVE_RATE)',
-  burst: 'leave to exhaust a rate limit (--tier burst)',
+  burst: 'the tier that runs rate-limit tests (--tier burst)',
 };
 
 /** The levers that have to do with payments. */
@@ -70,5 +70,5 @@ export function lackingTier(asked: Tier, granted: Tier): string {
 
 /** That a run does not meet some needs, as a sentence that says what would. */
 export function lacking(needs: readonly Need[]): string {
-  return `needs ${needs.map((need) => MEND[need]).join(' and ')}`;
+  return `needs ${needs.map((need) => FIX[need]).join(' and ')}`;
 }

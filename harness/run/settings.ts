@@ -91,7 +91,7 @@ interface Told extends Bounds {
 interface Field<Value = unknown> {
   /** Environment variable, and key in `maker-conformance.yaml`. */
   readonly name: string;
-  /** Turns the text into the value; gives the mend as text when it cannot. */
+  /** Turns the text into the value; gives the fix as text when it cannot. */
   readonly read: (text: string) => Value | Unusable;
   /** Whether its value may hold what nobody should read, so that no message repeats it. */
   readonly isPrivate?: true;
@@ -100,9 +100,9 @@ interface Field<Value = unknown> {
 }
 
 class Unusable {
-  readonly mend: string;
-  constructor(mend: string) {
-    this.mend = mend;
+  readonly fix: string;
+  constructor(fix: string) {
+    this.fix = fix;
   }
 }
 
@@ -269,7 +269,7 @@ const COMMAND_FIELDS = LEVERS.map((lever) => ({
   decides: true as const,
   read(line: string) {
     const template = readTemplate(line, lever);
-    return 'mend' in template ? new Unusable(template.mend) : template;
+    return 'fix' in template ? new Unusable(template.fix) : template;
   },
 }));
 
@@ -330,7 +330,7 @@ export function recordedVariables(recorded: Readonly<Record<string, unknown>>, s
       if (typeof value !== 'string' || value.includes('\0') || (isCommand && value.split(' ', 1)[0] !== RECORDED))
         throw new ConfigurationError(`${source}: ${name} is nothing that a run records; ${another}.`);
       const read = field.read(value);
-      if (read instanceof Unusable) throw new ConfigurationError(`${source}: ${name}: ${read.mend}; ${another}.`);
+      if (read instanceof Unusable) throw new ConfigurationError(`${source}: ${name}: ${read.fix}; ${another}.`);
       return [name, value];
     }),
   );
@@ -356,7 +356,7 @@ export function variableOf(setting: keyof Told): string {
 /**
  * Reads the settings: environment over `maker-conformance.yaml` (in `folder`, or the file that CONFORMANCE_CONFIG
  * names) over the profile's defaults.
- * @throws {ConfigurationError} naming the field and the mend
+ * @throws {ConfigurationError} naming the field and the fix
  */
 export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cwd()): Settings {
   const { file, written } = fileFor(environment, folder);
@@ -367,7 +367,7 @@ export function loadSettings(environment: NodeJS.ProcessEnv, folder = process.cw
     const result = read(value);
     if (!(result instanceof Unusable)) return result;
     const where = fromEnvironment === undefined ? `${file}: ` : '';
-    throw new ConfigurationError(`${where}${name}: ${isPrivate ? '' : `${shorten(value)} `}${result.mend}.`);
+    throw new ConfigurationError(`${where}${name}: ${isPrivate ? '' : `${shorten(value)} `}${result.fix}.`);
   };
   const given: Record<string, unknown> = {};
   for (const [setting, field] of Object.entries<Field>(FIELDS)) {

@@ -84,7 +84,7 @@ function ownFault(error: unknown, url: string): unknown {
     );
   if (error instanceof UnusableAnswer || error instanceof BeyondBounds || error instanceof LostAnswer)
     return new SetupError(
-      `TAKER_NODE_URL: the node at ${url} gives no usable answer (${error.message}); correct the address or mend the node.`,
+      `TAKER_NODE_URL: the node at ${url} gives no usable answer (${error.message}); correct the address or fix the node.`,
     );
   return error;
 }

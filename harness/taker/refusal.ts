@@ -53,7 +53,7 @@ export function isUnknownCall(answer: Answer): boolean {
 
 /**
  * What an answer that is no success means, as an error to throw.
- * @returns a TakerRefusal for what the node refuses by a name; a SetupError that names the setting and the mend for a
+ * @returns a TakerRefusal for what the node refuses by a name; a SetupError that names the setting and the fix for a
  * wrong token, a locked wallet (NotReady), and whatever is no rgb-lightning-node
  */
 export function refusalOf(answer: Answer, { method, path }: NodeRequest, { url, token }: NodeAddress): SetupError {
@@ -65,9 +65,9 @@ export function refusalOf(answer: Answer, { method, path }: NodeRequest, { url, 
   if (envelope.name === 'Forbidden') return forbidden(call, url);
   const state = STATES[envelope.name];
   if (state !== undefined) return new NotReady(envelope.name, `TAKER_NODE_URL: the node at ${url} ${state}.`);
-  const mend = MENDS[envelope.name];
+  const fix = FIXES[envelope.name];
   const text = `the taker's node refuses ${call} with ${envelope.name} (${status}): ${envelope.error}`;
-  return new TakerRefusal(envelope.name, status, mend === undefined ? text : `${text}; ${mend}`);
+  return new TakerRefusal(envelope.name, status, fix === undefined ? text : `${text}; ${fix}`);
 }
 
 /** Conditions of the whole node, by the name of the error that tells of them. */
@@ -78,7 +78,7 @@ const STATES: Record<string, string> = {
   ChangingState: 'is just locking or unlocking its wallet; start the run when that is done',
 };
 
-const MENDS: Record<string, string> = {
+const FIXES: Record<string, string> = {
   InsufficientAssets: 'no single channel of the taker holds so much of the asset, so open or refill one',
   InsufficientFunds: "fund the taker's wallet",
   InsufficientCapacity: 'open a larger channel',
@@ -110,6 +110,6 @@ function forbidden(call: string, url: string): SetupError {
 
 function noNode(call: string, url: string, status: number): SetupError {
   return new SetupError(
-    `TAKER_NODE_URL: ${url} answers ${call} with ${status} and not as an rgb-lightning-node does; correct the address or mend the node.`,
+    `TAKER_NODE_URL: ${url} answers ${call} with ${status} and not as an rgb-lightning-node does; correct the address or fix the node.`,
   );
 }

@@ -22,7 +22,7 @@ import { type AssetBalance, type BtcBalance, readAddress, readAssetBalance, read
 
 /**
  * The client's own node, spoken to through the HTTP interface of rgb-lightning-node. Every function throws a SetupError
- * that names TAKER_NODE_URL or TAKER_NODE_TOKEN and the mend when the node is away, locked, no such node or does not accept
+ * that names TAKER_NODE_URL or TAKER_NODE_TOKEN and the fix when the node is away, locked, no such node or does not accept
  * the token, and a TakerRefusal (a SetupError too) for what the node refuses by a name.
  */
 export interface Taker {

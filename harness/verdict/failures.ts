@@ -67,7 +67,7 @@ export class TargetUnavailable extends Error {
   override readonly name = 'TargetUnavailable';
 }
 
-/** A configuration value is unusable. The message is one sentence that names the field and the mend. Exit code 2. */
+/** A configuration value is unusable. The message is one sentence that names the field and the fix. Exit code 2. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

@@ -1,4 +1,4 @@
-/** The laboratory can't go on. The message is a sentence that names what is wrong and the mend. Exit code 2. */
+/** The laboratory can't go on. The message is a sentence that names what is wrong and the fix. Exit code 2. */
 export class LabFailure extends Error {
   override readonly name = 'LabFailure';
 }

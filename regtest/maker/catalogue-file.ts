@@ -16,7 +16,7 @@ interface Place {
 
 /**
  * Reads what is traded from a file in YAML or JSON: limits and prices. Everything else about an asset is what the node knows.
- * @throws {UnusableSetting} for the first thing that is wrong, with the member and the mend
+ * @throws {UnusableSetting} for the first thing that is wrong, with the member and the fix
  */
 export function tradeInFile(file: string, network: string, known: readonly KnownAsset[]): Trade {
   const root: Place = { file, path: '', value: parsed(file) };

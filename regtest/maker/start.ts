@@ -120,12 +120,12 @@ async function asked<T>(flag: string, question: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof NodeUnreachable || error instanceof BitcoindRefusal)
       throw new UnusableSetting(flag, `${error.message}; correct the address, or start it first.`);
-    if (error instanceof NodeRefusal) throw new UnusableSetting(flag, `the node says ${error.name}; ${mendOf(error)}.`);
+    if (error instanceof NodeRefusal) throw new UnusableSetting(flag, `the node says ${error.name}; ${fixOf(error)}.`);
     throw error;
   }
 }
 
-function mendOf({ name, status }: NodeRefusal): string {
+function fixOf({ name, status }: NodeRefusal): string {
   if (status === 401 || name === 'Forbidden') return 'give a token that may do everything, by --maker-node-token';
   if (name === 'ChangingState') return 'wait until it has started or stopped';
   return name === 'LockedNode' || name === 'NotInitialized'

@@ -49,8 +49,8 @@ export function keyIdOf(key: KeyObject): string {
  * @throws {ConfigurationError} for what is no Ed25519 private key in PEM
  */
 export function readPrivateKey(name: string, file: string): KeyObject {
-  const mend = 'make one with openssl genpkey -algorithm ed25519';
-  return readKey(name, file, 'private', mend, createPrivateKey);
+  const fix = 'make one with openssl genpkey -algorithm ed25519';
+  return readKey(name, file, 'private', fix, createPrivateKey);
 }
 
 /**
@@ -58,15 +58,15 @@ export function readPrivateKey(name: string, file: string): KeyObject {
  * @throws {ConfigurationError} for what is no Ed25519 public key in PEM
  */
 export function readPublicKey(name: string, file: string): KeyObject {
-  const mend = 'take it from the private one with openssl pkey -pubout';
-  return readKey(name, file, 'public', mend, (pem) => {
+  const fix = 'take it from the private one with openssl pkey -pubout';
+  return readKey(name, file, 'public', fix, (pem) => {
     // Of a private key Node would make a public one: whoever gives that one away should hear of it.
     if (pem.includes('PRIVATE KEY')) throw new TypeError('a private key');
     return createPublicKey(pem);
   });
 }
 
-function readKey(name: string, file: string, kind: string, mend: string, read: (pem: string) => KeyObject): KeyObject {
+function readKey(name: string, file: string, kind: string, fix: string, read: (pem: string) => KeyObject): KeyObject {
   const pem = readPem(name, file);
   try {
     const key = read(pem);
@@ -74,7 +74,7 @@ function readKey(name: string, file: string, kind: string, mend: string, read: (
   } catch {
     // It is told below, without a word of what the file holds.
   }
-  throw new ConfigurationError(`${name}: ${file} is no Ed25519 ${kind} key in PEM; ${mend}.`);
+  throw new ConfigurationError(`${name}: ${file} is no Ed25519 ${kind} key in PEM; ${fix}.`);
 }
 
 /** A key in PEM takes some hundred bytes. */

@@ -30,7 +30,7 @@ const UNPAID_ORDERS_ARE_RECORDED = silent('LSP-STATE-07');
 
 test.describe.configure({ timeout: 900_000 });
 
-test('a lapsed quote buys nothing, but the one that an order was made from lives on', {
+test('an expired quote buys nothing, but the one that an order was made from lives on', {
   tag: ['@waits', NO_ESTIMATE_WITHOUT_A_LIVE_QUOTE, NO_ORDER_WITHOUT_A_LIVE_QUOTE, QUOTE_LIVES_AS_LONG_AS_ITS_ORDER],
 }, async ({ buyer, passage }) => {
   const bound = await buyer.purchase();

@@ -14,7 +14,7 @@ const EVERY = 20;
 
 test.describe.configure({ timeout: 600_000 });
 
-test('nothing is said of a quote that lapses, and its session goes on', {
+test('nothing is said of a quote that expires, and its session goes on', {
   tag: ['@waits', tier('quote'), SERVER_NEVER_SPEAKS_FIRST, SESSION_STAYS_OPEN],
 }, async ({ sockets, socketQuotes, passage }) => {
   const socket = await sockets.open();

@@ -13,7 +13,7 @@ const NEVER_COMES_BACK = must('FLW-QUOTE-01');
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a quote is live, then used or lapsed, and never comes back', {
+test('a quote is live, then used or expired, and never comes back', {
   tag: ['@waits', BACKS_ONE_INIT, LAPSES, NEVER_COMES_BACK],
 }, async ({ trader, passage, sockets }) => {
   const onSocket = await quoteOverSocket({ trader, sockets }, 'buy').catch(notQuoted);

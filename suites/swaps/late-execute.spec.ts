@@ -9,7 +9,7 @@ const ENOUGH = 60;
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a swap may be executed when its quote has lapsed', {
+test('a swap may be executed when its quote has expired', {
   tag: ['@waits', tier('pay'), should('SWP-EXEC-14')],
 }, async ({ payer, trader, passage }) => {
   const swap = await payer.begin();

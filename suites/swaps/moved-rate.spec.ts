@@ -12,7 +12,7 @@ const HAS_THE_QUOTED_FIGURES = must('SWP-STATUS-05');
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a begun swap keeps its rate when the market moves, also when its quote has lapsed', {
+test('a begun swap keeps its rate when the market moves, also when its quote has expired', {
   tag: ['@exclusive', KEEPS_ITS_RATE, HAS_THE_QUOTED_FIGURES],
 }, async ({ trader, inMovedMarket, passage, discovery }) => {
   const begun = [

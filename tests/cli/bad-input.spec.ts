@@ -22,7 +22,7 @@ function expectRefusal(
   expect(existsSync(out)).toBe(false);
 }
 
-test.describe('bad input ends in exit code 2 with one sentence that names the field and the mend', () => {
+test.describe('bad input ends in exit code 2 with one sentence that names the field and the fix', () => {
   const rows: { what: string; args: string[]; says: string[] }[] = [
     { what: 'a base URL that is none', args: ['--base-url', 'maker example'], says: ['--base-url: ', 'http://'] },
     {

@@ -53,7 +53,7 @@ test('cleanup lists what a run created, and changes nothing', async ({ client, r
     expect.stringContaining(`order  ${waits.order_id}  waits for a decision on its rate; --decline gives it up  (20`),
     expect.stringContaining(`order  ${plain.order_id}  CREATED  (20`),
     expect.stringContaining(`swap   ${'ab'.repeat(32)}  expires by itself  (20`),
-    'quotes lapse by themselves',
+    'quotes expire by themselves',
   ]);
   expect(lines[1]).toContain('orders › a purchase');
   expect((await client.get(waits)).order_state).toBe('PENDING_RATE_DECISION');
@@ -89,10 +89,10 @@ test('without a target the list alone is given', async ({ client }) => {
   const out = left([await client.create()]);
   const { code, stdout } = await command(['cleanup', out]);
   expect(code).toBe(0);
-  expect(stdout).toContain('lapses by itself unless it was paid');
+  expect(stdout).toContain('expires by itself unless it was paid');
 });
 
-test('bad input is refused in a sentence that names the field and the mend', async ({ client }) => {
+test('bad input is refused in a sentence that names the field and the fix', async ({ client }) => {
   const out = left([await client.create()]);
   const refusal = async (args: readonly string[], env: Record<string, string> = {}) => {
     const { code, stdout, stderr } = await command(['cleanup', ...args], { env });

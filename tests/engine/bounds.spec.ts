@@ -44,7 +44,7 @@ const ofAnswers: [bound: keyof Bounds, limit: number, onSocket: (socket: Socket)
   ['deadlineMs', 200, SILENT],
 ];
 for (const [bound, limit, onSocket] of ofAnswers)
-  test(`an answer beyond ${bound}: the setting moves the bound, and that it bit is noted with the exchange`, async () => {
+  test(`an answer beyond ${bound}: the setting moves the bound, and the report names it with the exchange`, async () => {
     const hits = await against(onSocket, async (origin) => {
       const { wire } = rig(origin, {
         bounds: { [bound]: limit },

@@ -63,7 +63,7 @@ test('a wait that the target asks for names the request', async () => {
   expect(titles).toEqual(Array(2).fill('waiting 20 s before the next try of GET /x'));
 });
 
-test('a wait for what has to lapse names it', async () => {
+test('a wait for what has to expire names it', async () => {
   const clock = impatientClock();
   const passage = createPassage({ read: async () => clock.now() / 1000, clock });
   expect(await announced(() => passage.until(61, 'the quote has lapsed'))).toEqual([

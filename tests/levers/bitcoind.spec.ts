@@ -1,10 +1,10 @@
 import { DEFAULT_BOUNDS } from '../../harness/engine/bounds.ts';
-import { ConfigurationError, NotApplicable, SetupError } from '../../harness/verdict/failures.ts';
 import { bitcoindAt } from '../../harness/levers/bitcoind.ts';
 import { leversOf } from '../../harness/levers/control.ts';
 import { secretsOf } from '../../harness/run/known-secrets.ts';
 import { availableNeeds } from '../../harness/run/needs.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
+import { ConfigurationError, NotApplicable, SetupError } from '../../harness/verdict/failures.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
 import { expect, test } from '../test.ts';
 
@@ -141,12 +141,12 @@ test('its password is a secret of the run', () => {
   expect(ordinary.redact('/bitcoin_fee_estimate')).toBe('/bitcoin_fee_estimate');
 });
 
-for (const [address, mend] of [
+for (const [address, fix] of [
   ['127.0.0.1:18443', 'is not an address; give one like http://user:password@127.0.0.1:18443.'],
   ['http://127.0.0.1:18443', 'lacks the user or the password; give one like http://user:password@127.0.0.1:18443.'],
   ['http://user:secret-word@127.0.0.1:18443?x=1', 'has a query or a fragment; leave it out.'],
 ] as const)
   test(`${address} is no address of a bitcoind, and is not repeated`, () => {
     expect(() => load(address)).toThrow(ConfigurationError);
-    expect(() => load(address)).toThrow(`BITCOIND_URL: ${mend}`);
+    expect(() => load(address)).toThrow(`BITCOIND_URL: ${fix}`);
   });

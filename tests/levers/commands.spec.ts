@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError, SetupError } from '../../harness/verdict/failures.ts';
 import { leversOf, MissingLever } from '../../harness/levers/control.ts';
 import { createMark } from '../../harness/levers/mark.ts';
 import { commandVariable, LEVERS, type LeverName } from '../../harness/levers/names.ts';
@@ -9,6 +8,7 @@ import { fill, readTemplate } from '../../harness/levers/template.ts';
 import { wordsOf } from '../../harness/levers/words.ts';
 import { availableNeeds } from '../../harness/run/needs.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
+import { ConfigurationError, SetupError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
 for (const [line, words] of [
@@ -21,7 +21,7 @@ for (const [line, words] of [
 ] as const)
   test(`the words of ${JSON.stringify(line)}`, () => expect(wordsOf(line)).toEqual(words));
 
-for (const [lever, line, mend] of [
+for (const [lever, line, fix] of [
   ['mine', 'mine {blocks} | tee log', 'has | for a shell, but none runs it; quote it, or call a script'],
   ['mine', '$HOME/mine {blocks}', 'has $ for a shell'],
   ['mine', "mine '{blocks}", "lacks the second '; close the quote"],
@@ -39,8 +39,8 @@ for (const [lever, line, mend] of [
   ['release', '  ', 'is empty; give a command'],
   ['release', "'' now", 'is empty; give a command'],
 ] as const)
-  test(`${line} is no command for ${lever}: ${mend}`, () => {
-    expect(readTemplate(line, lever)).toEqual({ mend: expect.stringContaining(mend) });
+  test(`${line} is no command for ${lever}: ${fix}`, () => {
+    expect(readTemplate(line, lever)).toEqual({ fix: expect.stringContaining(fix) });
   });
 
 test('the command that pays an invoice may take the limit of the fees for its route', async () => {

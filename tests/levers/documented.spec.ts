@@ -15,7 +15,7 @@ test('the document has a section for each lever, with what it is told, and a com
     const [, body = ''] = DOCUMENT.match(new RegExp(`^### \`POST /${lever}\` \`(.*)\`$`, 'm')) ?? [];
     expect(Object.keys(JSON.parse(body)), lever).toEqual(told);
     const [, command = ''] = DOCUMENT.match(new RegExp(`^${commandVariable(lever)}='(.*)'$`, 'm')) ?? [];
-    expect(readTemplate(command, lever), lever).not.toHaveProperty('mend');
+    expect(readTemplate(command, lever), lever).not.toHaveProperty('fix');
   }
   for (const step of STEPS) expect(DOCUMENT).toContain(`\`${step}\``);
 });

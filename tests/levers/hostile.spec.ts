@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { SetupError } from '../../harness/verdict/failures.ts';
 import { leversOf } from '../../harness/levers/control.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
 import { expect, test } from '../test.ts';
 

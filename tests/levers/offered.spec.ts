@@ -1,8 +1,8 @@
-import { ConfigurationError, NotApplicable } from '../../harness/verdict/failures.ts';
 import { leversOf, MissingLever } from '../../harness/levers/control.ts';
 import { LEVERS } from '../../harness/levers/names.ts';
 import { offeredLevers } from '../../harness/levers/offered.ts';
 import { createPassage } from '../../harness/levers/passage.ts';
+import { ConfigurationError, NotApplicable } from '../../harness/verdict/failures.ts';
 import { startReference } from '../../reference/reference.ts';
 import { answering, http, loopback } from '../engine/wire/loopback.ts';
 import { expect, test } from '../test.ts';

@@ -1,5 +1,5 @@
-import { NotApplicable, NotExercised } from '../../harness/verdict/failures.ts';
 import { createPassage, LONGEST_WAIT } from '../../harness/levers/passage.ts';
+import { NotApplicable, NotExercised } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
 /** A target and a machine whose clocks go together, and take no time. */

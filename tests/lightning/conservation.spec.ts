@@ -90,7 +90,7 @@ const sleep = fc.record({ which: fc.nat({ max: 2 }), awake: fc.boolean() }).map(
 );
 
 const trouble = fc
-  .record({ name: fc.constantFrom(...STEPS), how: fc.constantFrom('fail', 'hold', 'release', 'break', 'mend') })
+  .record({ name: fc.constantFrom(...STEPS), how: fc.constantFrom('fail', 'hold', 'release', 'break', 'fix') })
   .map(
     ({ name, how }): Event => ({
       name: `${how} ${name}`,
@@ -98,7 +98,7 @@ const trouble = fc
         if (how === 'fail') failAt(world, name);
         if (how === 'hold') holdAt(world, name);
         if (how === 'release') release(world);
-        if (how === 'break' || how === 'mend') breakRoutes(world, how === 'break');
+        if (how === 'break' || how === 'fix') breakRoutes(world, how === 'break');
       },
     }),
   );

@@ -20,7 +20,7 @@ test('what is not over is kept, however much there is', () => {
   expect(records.size).toBe(MOST + 200);
 });
 
-test('a swap is forgotten a day after its lapse, and only when there are many', () => {
+test('a swap is forgotten a day after its expiry, and only when there are many', () => {
   let now = 1_800_000_000;
   const book = createSwapBook(() => now);
   const swap = (payment_hash: string): IssuedSwap => ({

@@ -25,6 +25,7 @@ test('a claim names what the run lacked, in the order of the needs', () => {
   const lacking = (...needs: string[]) => claimOf({ ...run, lacking: new Set(needs) });
   expect(lacking('taker-node')).toBe('Conformant within tier quote, without a taker node: 181 of 398');
   expect(lacking('taker-node', 'api-key')).toMatch(/, without an API key or a taker node: /);
+  expect(lacking('burst')).toBe('Conformant within tier quote, rate-limit tests not run (--tier burst): 181 of 398');
   expect(lacking('rate-lever', 'taker-node', 'api-key')).toMatch(
     /, without an API key, a taker node or a rate lever: /,
   );

@@ -81,7 +81,7 @@ test('what no run can bring about says why, and is judged from what recorded exc
   for (const { id, level } of unjudged) expect(`${id} ${level} ${passive.has(id)}`).toBe(`${id} must true`);
 });
 
-test.describe('a broken register names file, entry, field and mend', () => {
+test.describe('a broken register names file, entry, field and fix', () => {
   const cases: [what: string, file: string, before: string | RegExp, after: string, message: string][] = [
     [
       'a reason that is none',

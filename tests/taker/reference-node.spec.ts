@@ -96,7 +96,7 @@ test('a swapstring is read as the node reads it', async () => {
   });
 });
 
-test('a locked wallet and a wrong token are told with their mend', async () => {
+test('a locked wallet and a wrong token are told with their fix', async () => {
   await withTaker({ locked: true }, async (taker) => {
     await expect(taker.nodeinfo()).rejects.toThrow(
       /^TAKER_NODE_URL: .* is locked, or has no wallet yet; unlock its wallet/,

@@ -40,7 +40,7 @@ function tear(response: ServerResponse): void {
 }
 
 for (const [what, route, message] of CONDITIONS)
-  test(`${what} is a failure to set up that names the mend`, async () => {
+  test(`${what} is a failure to set up that names the fix`, async () => {
     await withFake({ 'GET /nodeinfo': route }, async ({ taker }) => {
       const error = await failureOf(taker.nodeinfo());
       expect(error).toBeInstanceOf(SetupError);
@@ -98,7 +98,7 @@ test('a token that the node does not accept', async () => {
   );
 });
 
-test("other refusals keep the node's name, status and words, and know a mend", async () => {
+test("other refusals keep the node's name, status and words, and know a fix", async () => {
   await withFake({ 'POST /taker': refuse(403, 'InsufficientAssets', 'Not enough assets') }, async ({ taker }) => {
     const error = await failureOf(taker.whitelist(asCompared('s')));
     expect(error).toBeInstanceOf(TakerRefusal);

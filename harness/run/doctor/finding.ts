@@ -7,8 +7,8 @@ export interface Finding {
   readonly isThere: boolean;
   /** What is there, or what lacks. */
   readonly text: string;
-  /** Lines that mend what lacks: commands, with placeholders for whatever nobody should read. */
-  readonly mend?: readonly string[];
+  /** Lines that fix what lacks: commands, with placeholders for whatever nobody should read. */
+  readonly fix?: readonly string[];
 }
 
 /** Something that is there. */
@@ -16,9 +16,9 @@ export function there(tier: Tier, text: string): Finding {
   return { tier, isThere: true, text };
 }
 
-/** Something that lacks, with the lines that mend it; none where the text names the mend. */
-export function lacks(tier: Tier, text: string, ...mend: readonly string[]): Finding {
-  return { tier, isThere: false, text, mend };
+/** Something that lacks, with the lines that fix it; none where the text names the fix. */
+export function lacks(tier: Tier, text: string, ...fix: readonly string[]): Finding {
+  return { tier, isThere: false, text, fix };
 }
 
 /** What lacks for a tier: for itself, and for those that it includes. */

@@ -30,12 +30,12 @@ export async function examineNode(node: ReadNode, question: NodeQuestion): Promi
     for await (const finding of looks(node, question)) findings.push(finding);
   } catch (error) {
     if (!(error instanceof SetupError)) throw error;
-    findings.push(lacks('pay', error.message, ...mendsOf(error, question.place)));
+    findings.push(lacks('pay', error.message, ...fixesOf(error, question.place)));
   }
   return findings;
 }
 
-function mendsOf(error: SetupError, place: NodePlace): string[] {
+function fixesOf(error: SetupError, place: NodePlace): string[] {
   if (!(error instanceof NotReady) || error.state === 'ChangingState') return [];
   return [`${initLine(place)}   # only where it has no wallet yet; keep the mnemonic`, unlockLine(place)];
 }

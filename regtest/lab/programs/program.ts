@@ -17,7 +17,7 @@ export interface Program {
   readonly name: string;
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The variable that named it, for whoever has to mend it. */
+  /** The variable that named it, for whoever has to fix it. */
   readonly variable?: string;
 }
 

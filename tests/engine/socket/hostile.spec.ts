@@ -91,7 +91,7 @@ test.describe('an upgrade that comes to nothing', () => {
     });
   }
 
-  test('a busy target is not waited for beyond the patience of the check', async () => {
+  test('a busy target is not waited for beyond the wait budget of the check', async () => {
     await against(refusing(503), async (origin) => {
       const { sockets, exchanges } = rig(origin, { patience: createPatience(0) });
       const { refusal } = await sockets.tryOpen();

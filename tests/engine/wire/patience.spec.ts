@@ -51,7 +51,7 @@ test('waits that are each short enough end when they are too long together', asy
   expect(sent).toBe(4);
 });
 
-test('a turn that comes too late is not waited for, and the next check has its own patience', async () => {
+test('a turn that comes too late is not waited for, and the next check has its own wait budget', async () => {
   let now = 1_000_000;
   const alarms: (() => void)[] = [];
   const clock = { now: () => now, after: (_ms: number, callback: () => void) => alarms.push(callback) };

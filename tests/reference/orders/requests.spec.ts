@@ -140,7 +140,7 @@ test('what a client buys needs a fresh quote for just that', async ({ client }) 
   expect(order.payment.bolt11.order_total_sat).toBe(3_432 + 20_000 + asset_price_sat);
 });
 
-test('a quote lapses unless an order is made from it', async ({ client }) => {
+test('a quote expires unless an order is made from it', async ({ client }) => {
   const { asset_id, min_initial_client_amount: amount } = await client.asset('USDT');
   const bound = await client.quote(asset_id, amount);
   const free = await client.quote(asset_id, amount);

@@ -38,7 +38,7 @@ function standingStill() {
   return { clock, quotes: maker.quotes, add, fresh };
 }
 
-test('a quote is used once, and unknown, used and lapsed ones are told apart', () => {
+test('a quote is used once, and unknown, used and expired ones are told apart', () => {
   const { clock, quotes, add } = standingStill();
   const [used, lapsing] = [add(), add()];
   expect(quotes.use(used)).toMatchObject({ standing: 'open', quote: { rfq_id: used } });
@@ -61,7 +61,7 @@ test('a use can be taken back', () => {
   expect(quotes.use(rfq_id).standing).toBe('open');
 });
 
-test('an extended quote stays valid until then, and is not shortened; a lapsed one is not revived', () => {
+test('an extended quote stays valid until then, and is not shortened; a expired one is not revived', () => {
   const { clock, quotes, add } = standingStill();
   const [extended, left] = [add(), add()];
   quotes.extend(extended, clock.now() / 1000 + 900);
@@ -87,7 +87,7 @@ test('the book forgets only what is over, and stays small', () => {
   expect(quotes.find(kept).standing).toBe('open');
 });
 
-test('a quote lapses on the clock of the service', async ({ given, legs, maker, pull }) => {
+test('a quote expires on the clock of the service', async ({ given, legs, maker, pull }) => {
   const { btc, asset } = legs('USDT');
   const { rfq_id } = await given({ ...btc, amount: 50_000_000_000 }, asset);
   expect(maker.quotes.find(rfq_id).standing).toBe('open');

@@ -39,7 +39,7 @@ test('one quote backs one init, also of five at once', async ({ client }) => {
   });
 });
 
-test('an unknown and a lapsed quote are refused', async ({ client, pull }) => {
+test('an unknown and a expired quote are refused', async ({ client, pull }) => {
   const quote = await client.quote();
   const body = client.bodyOf(quote);
   const unknown = { ...body, rfq_id: '00000000-0000-4000-8000-000000000000' };

@@ -210,7 +210,7 @@ for (const revision of REVISIONS)
         });
       });
 
-    test('what nobody knows is not launched again, and lapses', async () => {
+    test('what nobody knows is not launched again, and expires', async () => {
       const scripts = { ...answers(swap('Waiting')), '/makerexecute': 'hang up' } as const;
       await onStub(scripts, file(), async ({ node, stub, clock }) => {
         await expect(node.execute(ARGS)).rejects.toMatchObject({ name: 'NodeUnreachable' });

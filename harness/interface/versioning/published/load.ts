@@ -9,14 +9,14 @@ import type { PublishedDocument } from './document.ts';
 
 const MOST_BYTES = 10_000_000;
 const DEADLINE_MS = 15_000;
-const MEND = 'give a file or an http(s) address of an OpenAPI 3.0 or 3.1 description, JSON or YAML';
+const FIX = 'give a file or an http(s) address of an OpenAPI 3.0 or 3.1 description, JSON or YAML';
 
 /**
  * Loads a published description of the interface. An address is asked once, without any key, and no redirect is followed.
  * @param place a file, or an address that starts with http:// or https://
  * @param deadlineMs for the whole request
  * @returns the document, its integers exact
- * @throws {ConfigurationError} one sentence that names the field and the mend
+ * @throws {ConfigurationError} one sentence that names the field and the fix
  */
 export async function loadPublished(place: string, deadlineMs: number = DEADLINE_MS): Promise<PublishedDocument> {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(place)?.[1]?.toLowerCase();
@@ -97,8 +97,8 @@ function parsed(text: string, name: string): unknown {
   }
 }
 
-function unusable(name: string, what: string, mend: string = MEND): ConfigurationError {
-  return new ConfigurationError(`CONFORMANCE_PUBLISHED: ${name} ${what}; ${mend}.`);
+function unusable(name: string, what: string, fix: string = FIX): ConfigurationError {
+  return new ConfigurationError(`CONFORMANCE_PUBLISHED: ${name} ${what}; ${fix}.`);
 }
 
 function shown(text: string): string {

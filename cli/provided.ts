@@ -6,7 +6,7 @@ import { ConfigurationError } from '../harness/verdict/failures.ts';
 const TAKEN_WITHIN_MS = 5_000;
 
 /**
- * Makes sure that something listens at each address that is brought beside the target: a wrong one would only leave what
+ * Makes sure that something listens at each address that is provided beside the target: a wrong one would only leave what
  * needs it not exercised, without a word in the beginning.
  * @throws {ConfigurationError} naming the first where nothing does; nothing of it but host and port is repeated
  */
