@@ -17,6 +17,19 @@ export const READY_LINE: Readonly<Record<string, string>> = {
   foreignOrigin: variableOf('apiKeyForeignOrigin'),
 };
 
+/** Has Playwright start the reference; the names of the groups, in capitals, become variables that the workers read as settings. */
+export const EMBEDDED_SERVER = {
+  command: 'node cli/maker-conformance.js serve --both-modes',
+  wait: {
+    stdout: new RegExp(
+      Object.entries(READY_LINE)
+        .map(([member, variable]) => `"${member}":"(?<${variable.toLowerCase()}>[^"]+)"`)
+        .join('.*'),
+    ),
+  },
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 2_000 },
+};
+
 /** A running embedded reference. */
 export interface Embedded {
   /** Points a run at it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { _baseTest as base, type WorkerInfo } from '@playwright/test';
+import type { WorkerInfo } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { OperationTier } from '../../specs/operations.ts';
 import { identityOf } from '../../specs/tags.ts';
@@ -44,7 +44,9 @@ import { type Keys, keysIn } from './keys.ts';
 import { openLedger } from './ledger.ts';
 import { listening } from './listening.ts';
 import { networksOf, networkToPayOn } from './networks.ts';
-import { redactReports } from './playwright-door.ts';
+import { bareTest } from './playwright/bare-test.ts';
+import { redactReports } from './playwright/redact-reports.ts';
+import { withoutSteps } from './playwright/without-steps.ts';
 import { tell } from './restart.ts';
 import { running } from './running-check.ts';
 import { say } from './say.ts';
@@ -52,7 +54,6 @@ import { evidenceFolder, openSession, type Session, type SessionOptions } from '
 import { hasLever, loadSettings, type Settings } from './settings.ts';
 import { seedOfTest } from './test-seed.ts';
 import { patienceOf } from './time-left.ts';
-import { withoutSteps } from './without-steps.ts';
 
 /** Where a file's target lies, when it isn't the run's: the kill matrix points each file at another instance. */
 export interface TargetOptions {
@@ -289,13 +290,8 @@ const fixtures = withoutSteps<TestFixtures, WorkerFixtures>({
   seed: async ({ settings }, use, info) => use(seedOfTest(settings.seed, identityOf(info.tags))),
 });
 
-/**
- * Playwright's `test` with the target, the evidence and what was discovered. It has none of
- * Playwright's fixtures for browsers, which cost more than many a check and serve none: 1,500 empty tests take 2.4 s, with
- * those fixtures 12.4 s (Playwright 1.65, one worker). No public export leaves them out; tests/bare-test.spec.ts says what
- * to do when this one goes.
- */
-export const test = base.extend<TestFixtures, WorkerFixtures>(fixtures);
+/** Playwright's `test` with the target, the evidence and what was discovered. */
+export const test = bareTest.extend<TestFixtures, WorkerFixtures>(fixtures);
 
 function targeted(settings: Settings): TargetSettings {
   if (settings.baseUrl === undefined) throw new ConfigurationError('MAKER_BASE_URL: is not set; give the address.');

@@ -9,19 +9,18 @@ import { sideInputIfAny } from '../engine/replay/side-input.ts';
 import { beginSamples, endSamples, SAMPLED } from '../engine/sampled.ts';
 import { announceWaits } from '../engine/waiting.ts';
 import { freshCheck, type RunningCheck, setRunningCheck } from '../verdict/check.ts';
-import { type Failure, settle } from '../verdict/requirement.ts';
+import { settle } from '../verdict/requirement.ts';
 import { absenceOf, markAway } from './absence.ts';
 import { demandsKeys } from './discovery-file.ts';
 import { attachEvidence } from './evidence-attachment.ts';
 import { availableNeeds, missingFor } from './needs.ts';
+import { endAsJudged, keepWorker } from './playwright/ending.ts';
+import { type Failure, thrown } from './playwright/thrown.ts';
 import { recordedAs } from './recording.ts';
 import { takeBackAfterRestart } from './restart.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 import { GRACE_MS, patienceOf, timeLeft } from './time-left.ts';
-
-/** A worker with less than this share of the memory that it may take is not full of what a target sent. */
-const LEAN = 0.6;
 
 const INTERRUPTED = failureOf('NotExercised', 'the run was interrupted');
 
@@ -73,7 +72,8 @@ export async function running(
   announceWaits(undefined);
   const cut = info.status === 'timedOut' && sends && timeLeft(settings) <= 0 ? outOfTime(settings) : undefined;
   // The first errors are the verdicts given softly; what ended the test comes last.
-  settle(check, hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1)));
+  const failure = hopeless ?? cut ?? (info.status === 'interrupted' ? INTERRUPTED : info.errors.at(-1));
+  settle(check, failure && thrown(failure));
   const evidence = session.end();
   const file = `${recorded}-restart.ndjson`;
   const looked = await takeBackAfterRestart({
@@ -84,7 +84,7 @@ export async function running(
     file,
     patienceMs: patienceOf(settings, info),
   });
-  asVerdictHasIt(info, check);
+  endAsJudged(info, check);
   keepWorker(info, check, settings);
   if (check.results.some(({ reason }) => reason === 'target')) markAway(settings.out);
   setRunningCheck(undefined);
@@ -116,27 +116,6 @@ function checkOf(info: TestInfo, settings: Settings, redact: RunningCheck['redac
     missing: (id) => missingFor(byId.get(id) ?? { needs: [] }, tier, settings, available),
     redact,
   });
-}
-
-/** A test that judged nothing did not fail: it is skipped where nothing was exercised, and passed where it observed. */
-function asVerdictHasIt(info: TestInfo, { declared, results }: RunningCheck): void {
-  const [only] = results;
-  if (info.status !== 'failed' || declared.size !== 1 || results.length !== 1 || !only) return;
-  if (only.outcome !== 'observed' && (only.outcome !== 'not-exercised' || only.reason === 'target')) return;
-  info.errors.length = 0;
-  info.status = only.outcome === 'observed' ? 'passed' : 'skipped';
-  info.expectedStatus = info.status;
-  if (info.status === 'skipped') info.annotations.push({ type: 'skip', description: only.message ?? '' });
-}
-
-/**
- * After a failed test Playwright ends the worker and starts another, which costs more than a second; what a target did wrong is
- * no reason for that. A failure that is a verdict is expected here; the reporter has it count as what it is.
- */
-function keepWorker(info: TestInfo, { results }: RunningCheck, { workerMb }: Settings): void {
-  const isVerdict = results.length > 0 && results.every(({ outcome }) => outcome !== 'error');
-  const isLean = process.memoryUsage.rss() < LEAN * workerMb * 2 ** 20;
-  if (info.status === 'failed' && isVerdict && isLean) info.expectedStatus = 'failed';
 }
 
 async function handOver(

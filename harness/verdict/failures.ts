@@ -8,6 +8,11 @@ export class Violation extends Error {
   override readonly name = 'Violation';
 }
 
+/** A failed `expect` that ended a test: it speaks about the one requirement of its test; beside several, about none. */
+export class FailedExpect extends Error {
+  override readonly name = 'FailedExpect';
+}
+
 /** The check could not be carried out although the target answers: nothing to look at is listed, a 503. */
 export class NotExercised extends Error {
   override readonly name: string = 'NotExercised';

@@ -4,8 +4,8 @@ import { loadRegister, type Requirement } from '../../specs/register.ts';
 import { idOf, type RequirementTag } from '../../specs/tags.ts';
 import { type RunningCheck, runningCheck } from './check.ts';
 import {
+  FailedExpect,
   Inconclusive,
-  LostAnswer,
   NotApplicable,
   NotExercised,
   OutOfTime,
@@ -111,17 +111,11 @@ function entryOf(id: string): Requirement {
   return entry;
 }
 
-/** What ended a test early, as Playwright reports it. */
-export interface Failure {
-  readonly message?: string;
-  readonly stack?: string;
-}
-
 /**
  * Gives a verdict to every declared requirement that the test did not get to, so that none is lost. Where it declares a
  * single one, the test's own end is the verdict. Without a failure an unjudged requirement is the suite's own defect.
  */
-export function settle(current: RunningCheck, failure: Failure | undefined): void {
+export function settle(current: RunningCheck, failure: Error | undefined): void {
   const judgedIds = new Set(current.results.map(({ id }) => id));
   for (const id of current.declared) {
     if (judgedIds.has(id)) continue;
@@ -131,11 +125,10 @@ export function settle(current: RunningCheck, failure: Failure | undefined): voi
   }
 }
 
-/** A failed `expect` speaks about the one requirement of a test; beside several it stands outside of their steps. */
-function broken({ declared }: RunningCheck, id: string, failure: Failure): Ended {
-  const error = revived(failure);
-  const violates = declared.size === 1 && MATCHER.test(error.message);
-  return asLevelHasIt(violates ? { outcome: 'violated', message: error.message } : resultOf(error), entryOf(id));
+/** A failed `expect` beside several requirements stands outside of their steps. */
+function broken({ declared }: RunningCheck, id: string, failure: Error): Ended {
+  const violates = declared.size === 1 && failure instanceof FailedExpect;
+  return asLevelHasIt(violates ? { outcome: 'violated', message: failure.message } : resultOf(failure), entryOf(id));
 }
 
 function unbroken(current: RunningCheck, id: string): Ended {
@@ -143,30 +136,6 @@ function unbroken(current: RunningCheck, id: string): Ended {
     return { outcome: 'error', message: `the test declares @${id} but gave no verdict for it` };
   return held(current, entryOf(id));
 }
-
-// Playwright hands over errors as texts; the name in front of the stack tells which of ours it was.
-function revived({ message = '', stack = '' }: Failure): Error {
-  const name = /^\w+/.exec(stripVTControlCharacters(stack || message))?.[0] ?? '';
-  const text = stripVTControlCharacters(message).replace(`${name}: `, '');
-  const Kind = FAILURES[name] ?? Error;
-  return new Kind(text);
-}
-
-/** How a failed `expect` begins, behind the words that the check gave it. A test of ours tells when Playwright says it otherwise. */
-const MATCHER = /(?:^|\n\n)expect\(/;
-
-const FAILURES: Record<string, new (message: string) => Error> = {
-  Violation,
-  UnusableAnswer: Violation,
-  NotApplicable,
-  NotExercised,
-  Inconclusive,
-  BeyondBounds: Inconclusive,
-  OutOfTime,
-  SetupError,
-  LostAnswer,
-  TargetUnavailable,
-};
 
 /** Puts the verdict down beside the check, with the exchanges since the previous verdict's. */
 function record(

@@ -8,7 +8,7 @@ import { checkOf } from './check-of.ts';
 
 test.afterEach(() => setRunningCheck(undefined));
 
-const ENDED = { stack: 'Violation: it broke', message: 'Violation: it broke' };
+const ENDED = new Violation('it broke');
 
 test('a violation is about what was looked at last, and shows what came before it', () => {
   const check = checkOf({});

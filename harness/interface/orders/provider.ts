@@ -22,7 +22,7 @@ const KEY_AND_PORT = /^([^@]+)@.*:(\d{1,5})$/;
 
 /** LSP-INFO-02: key and port of an address. A key that is none is only noted on regtest, where mocks live. */
 function peerAddress(): PassiveCheck {
-  return overRun('LSP-INFO-02', 'lsp_connection_url is pubkey@host:port', (findings) => {
+  return overRun('LSP-INFO-02', 'lsp_connection_url names a pubkey, a host and a port', (findings) => {
     let regtest = false;
     const odd: { at: Sighting; key: string }[] = [];
     return {

@@ -24,14 +24,14 @@ type Redact = (text: string) => string;
 let redact: Redact | undefined;
 
 /**
- * From now on all that this worker says to Playwright (errors, also those of steps, their titles and what was expected,
- * annotations, output) passes through `door`, so that its reporters, Allure's among them, never get to see a secret. A failed matcher quotes
- * the raw values in an error that Playwright takes before any code of ours does; the channel between the processes is
- * where all of it comes by. tests/secrets/echo.spec.ts tells when Playwright speaks by another one.
+ * Redacts all that this worker says to Playwright from now on (errors, titles, annotations, output), so that no reporter gets to
+ * see a secret. A failed matcher quotes raw values in an error that Playwright takes before any code of ours does; only the
+ * channel between the processes has all of it. A public hook that rewrites errors before they are reported would replace this.
+ * tests/secrets/echo.spec.ts fails when Playwright uses another channel.
  */
-export function redactReports(door: Redact): void {
+export function redactReports(how: Redact): void {
   if (redact === undefined && process.send !== undefined) guard(process.send.bind(process));
-  redact = door;
+  redact = how;
 }
 
 function guard(send: NonNullable<typeof process.send>): void {

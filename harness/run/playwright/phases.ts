@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Project } from '@playwright/test';
+import { tiersUpTo } from '../../../specs/tiers.ts';
+import { checkTexts, otherFiles } from '../other-files.ts';
+import { hasLever, type Settings } from '../settings.ts';
+import { sendersFor } from '../shown-by.ts';
+
+// The phases of a run as Playwright's projects: discover → suites in parallel → `@exclusive` one at a time → oracles.
+// A phase can't depend on the one before it: a violated requirement fails its test, and Playwright runs nothing that depends on
+// a failed one. So the exclusive tests tear down the discovery, and the oracles tear down the run: both come about however the
+// others end. Dependencies that hold whatever the outcome would replace this.
+
+/** Projects of their own. */
+const ONCE = ['run/**', 'discover/**', 'oracles/**'];
+/** Tags of what pulls a lever, or lets time pass. */
+const ALONE = ['exclusive', 'waits'];
+/** What quotes and listens to sockets. */
+const QUOTING = ['quotes', 'quote-socket'];
+
+interface Phased {
+  readonly settings: Settings;
+  readonly embedded: boolean;
+  /** Whether no limit of the target holds requests back. */
+  readonly unpaced: boolean;
+  /** `i/n`, where the run is a part of one. */
+  readonly shard: string | undefined;
+  /** Folder of the project. */
+  readonly project: string;
+}
+
+/** The projects of a run, and how many workers it has in all. */
+export function phases({ settings, embedded, unpaced, shard, project }: Phased): {
+  projects: Project[];
+  workers: number;
+} {
+  const { only } = settings;
+  // Nothing selected is everything.
+  const chosen = only.length > 0 ? [...only, ...sendersFor(only)] : [];
+  // A worker is told which files are its own.
+  const picks = only.length > 0 && process.env.TEST_WORKER_INDEX === undefined;
+  const unpicked = picks ? otherFiles(checkTexts(join(project, 'suites')), chosen) : [];
+  const leavingOut = (...patterns: readonly string[]) =>
+    [...patterns, ...unpicked].map((pattern) => `suites/${pattern}`);
+  const parallel = { ...tagged(chosen), grepInvert: tagged(ALONE).grep, dependencies: ['discover'] };
+  const fewest = settings.workers ?? Math.max(2, Math.floor(availableParallelism() / 2));
+  // Waiting checks go on while others wait for the pace.
+  const paced = settings.workers ?? Math.max(3, fewest);
+
+  const suites = {
+    ...parallel,
+    name: 'suites',
+    testIgnore: leavingOut(...ONCE, ...(unpaced ? [] : QUOTING.map((group) => `${group}/**`))),
+    workers: unpaced ? fewest : paced,
+  };
+  // A target with limits has one for each operation, too. What quotes would wait for its own at the end: it goes beside the rest,
+  // in workers of its own. They cost nothing, as all go through one gate.
+  const quotes = {
+    ...parallel,
+    name: 'quotes',
+    testMatch: QUOTING.map((group) => `suites/${group}/**/*.spec${extname(import.meta.filename)}`),
+    testIgnore: leavingOut(),
+    workers: paced,
+  };
+  // What only has to expire is exclusive where the clock is advanced. Without that lever it is waited for, beside the suites and in
+  // workers of its own, since who waits does nothing else. All of it needs swaps: a run that makes none has it exclusive again,
+  // where each check says so.
+  const clockLever = embedded || hasLever(settings, 'advance-clock');
+  const isWaitedFor = !clockLever && tiersUpTo(settings.tier).includes('order');
+  const waits = {
+    ...tagged(chosen, ['waits']),
+    name: 'waits',
+    testIgnore: leavingOut(...ONCE),
+    dependencies: ['discover'],
+    workers: settings.workers ?? 4,
+  };
+  const beside = [suites, ...(unpaced ? [] : [quotes]), ...(isWaitedFor ? [waits] : [])];
+  const oneByOne = { workers: 1, fullyParallel: false };
+  // Of shards the last one has it.
+  const [place, places] = shard?.split('/') ?? [];
+  const exclusive = {
+    ...tagged(chosen, isWaitedFor ? ['exclusive'] : ALONE),
+    ...oneByOne,
+    name: 'exclusive',
+    testIgnore: place === places ? leavingOut(...ONCE) : ['**'],
+  };
+  const run = { name: 'run', testDir: join(project, 'suites/run'), teardown: 'oracles' };
+  const discover = {
+    name: 'discover',
+    testDir: join(project, 'suites/discover'),
+    dependencies: ['run'],
+    teardown: 'exclusive',
+  };
+  const oracles = { ...tagged(only), ...oneByOne, name: 'oracles', testDir: join(project, 'suites/oracles') };
+  return {
+    projects: [run, discover, ...beside, exclusive, oracles],
+    workers: beside.reduce((sum, each) => sum + each.workers, 0),
+  };
+}
+
+/** Selects tests with at least one tag of each list; an empty list selects all. */
+function tagged(...lists: readonly (readonly string[])[]): { grep: RegExp } {
+  const each = lists.filter(({ length }) => length > 0).map((tags) => `(?=.*@(?:${tags.join('|')})(?!\\w))`);
+  return { grep: new RegExp(`^${each.join('')}`) };
+}
