@@ -14,6 +14,8 @@ import {
   validQuote,
 } from '../../harness/test.ts';
 
+const ONE_UNIT = should('FMT-UNIT-06');
+
 const THOUSAND = 1000n;
 
 /** So many trades are tried for those whose smallest and largest BTC amounts suit the other leg. */
@@ -22,7 +24,7 @@ const MOST_TRADES = 12;
 // The bounds of BTC are millisatoshis, like its amounts: the least is quoted and a thousandth of it is not, what is beyond
 // the most is not. Only a trade whose other leg would suit as well tells, for then nothing but the unit can be the reason
 // of a refusal.
-test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }, async ({ market, quotes }) => {
+test('BTC limits and BTC amounts share one unit', { tag: ONE_UNIT }, async ({ market, quotes }) => {
   const legs = quotes.trades.flatMap((trade) => LEGS.map((fixed) => ({ trade, fixed })));
   const withBtc = legs.filter(({ trade, fixed }) => fixedLeg(trade, fixed).asset.asset_id === 'BTC');
   if (withBtc.length === 0) throw new NotExercised('no trade with BTC is listed');
@@ -41,11 +43,11 @@ test('BTC limits and BTC amounts share one unit', { tag: should('FMT-UNIT-06') }
         if (smallest.status === 400 && (await ask(least * THOUSAND)).status === 200)
           inconclusive('the bounds of BTC seem to be satoshis: only a thousand times the minimum is quoted');
         accepted(smallest);
-        if (least >= THOUSAND) unpriced(await ask(least / THOUSAND), 400, 422);
+        if (least >= THOUSAND) unpriced(ONE_UNIT, await ask(least / THOUSAND));
         decided.least = true;
       }
       if (!decided.most && isRightForBothLegs(trade, quote, fixed, max + 1n)) {
-        for (const amount of [max + 1n, max * THOUSAND]) unpriced(await ask(amount), 400, 422);
+        for (const amount of [max + 1n, max * THOUSAND]) unpriced(ONE_UNIT, await ask(amount));
         decided.most = true;
       }
     }, [stillListed(market, trade)]);

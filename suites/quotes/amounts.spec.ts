@@ -6,14 +6,19 @@ import { control, must, note, outcomeOf, silent, test, validQuote, withstood } f
 /** Fractions are tried on so many assets. */
 const MOST_ASSETS = 4;
 
-test('a request without any amount is refused', { tag: must('QUO-REQ-03') }, async ({ quotes }) => {
+const NO_AMOUNT = must('QUO-REQ-03');
+const BOTH_AMOUNTS = must('QUO-REQ-04');
+const NO_INTEGER = must('QUO-REQ-07');
+const NOT_POSITIVE = must('QUO-REQ-08');
+
+test('a request without any amount is refused', { tag: NO_AMOUNT }, async ({ quotes }) => {
   const nothing = validQuote(quotes.oneTrade()).without('from_asset.amount');
   const nulls = nothing.with('from_asset.amount', null).with('to_asset.amount', null);
   const oneNull = nothing.with('to_asset.amount', null);
-  for (const request of [nothing, nulls, oneNull]) unpriced(await quotes.ask(request), 400, 422);
+  for (const request of [nothing, nulls, oneNull]) unpriced(NO_AMOUNT, await quotes.ask(request));
 });
 
-test('both amounts of a fresh quote together are refused', { tag: must('QUO-REQ-04') }, async ({ quotes }) => {
+test('both amounts of a fresh quote together are refused', { tag: BOTH_AMOUNTS }, async ({ quotes }) => {
   const trade = quotes.oneTrade();
   for (const fixed of LEGS) {
     const { from, to } = await quotes.take(trade, fixed);
@@ -22,7 +27,7 @@ test('both amounts of a fresh quote together are refused', { tag: must('QUO-REQ-
     // An amount of 0 is one that is set.
     const other = fixed === 'from_asset' ? 'to_asset' : 'from_asset';
     const withNothing = validQuote(trade, fixed).with(`${other}.amount`, 0);
-    for (const request of [both, almost, withNothing]) unpriced(await quotes.ask(request), 400, 422);
+    for (const request of [both, almost, withNothing]) unpriced(BOTH_AMOUNTS, await quotes.ask(request));
   }
 });
 
@@ -32,7 +37,7 @@ test('a null in the place of the other amount', { tag: silent('QUO-REQ-05') }, a
   note(`an explicit null gives ${outcomeOf(answer)}`);
 });
 
-test('an amount that is no integer is refused', { tag: must('QUO-REQ-07') }, async ({ quotes }) => {
+test('an amount that is no integer is refused', { tag: NO_INTEGER }, async ({ quotes }) => {
   const trade = quotes.oneTrade();
   for (const fixed of LEGS) {
     const valid = lowAmount(trade, fixed);
@@ -40,18 +45,18 @@ test('an amount that is no integer is refused', { tag: must('QUO-REQ-07') }, asy
     const amounts = ['abc', `${valid}x`, { amount: valid }, halfMore(valid), [valid]];
     for (const amount of fixed === 'from_asset' ? amounts : amounts.slice(3)) {
       const answer = await quotes.ask(validQuote(trade, fixed).with(`${fixed}.amount`, amount));
-      unpriced(answer, 422, 400);
+      unpriced(NO_INTEGER, answer);
     }
   }
   // Half a unit tempts the more to be rounded the fewer decimal places an asset has.
   for (const [index, fixed] of LEGS.entries())
     for (const other of quotes.tradesByAsset(fixed, MOST_ASSETS).filter((_, at) => at % LEGS.length === index)) {
       const half = halfMore(lowAmount(other, fixed));
-      unpriced(await quotes.ask(validQuote(other, fixed).with(`${fixed}.amount`, half)), 422, 400);
+      unpriced(NO_INTEGER, await quotes.ask(validQuote(other, fixed).with(`${fixed}.amount`, half)));
     }
 });
 
-test('zero and negative amounts are refused', { tag: must('QUO-REQ-08') }, async ({ market, quotes }) => {
+test('zero and negative amounts are refused', { tag: NOT_POSITIVE }, async ({ market, quotes }) => {
   const trade = quotes.oneTrade();
   await control(async () => {
     for (const fixed of LEGS) {
@@ -60,7 +65,7 @@ test('zero and negative amounts are refused', { tag: must('QUO-REQ-08') }, async
         // Bounds that begin at 0 may mean what they say.
         if (amount === 0n && fixedLeg(trade, fixed).min === 0n)
           note(`${fixed}.amount 0, the minimum, gives ${outcomeOf(answer)}`);
-        else unpriced(answer, 400, 422);
+        else unpriced(NOT_POSITIVE, answer);
       }
     }
   }, [stillListed(market, trade)]);

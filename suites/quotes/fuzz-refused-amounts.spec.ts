@@ -14,10 +14,13 @@ import {
   validQuote,
 } from '../../harness/test.ts';
 
+const UNDER_THE_MINIMUM = must('QUO-LIMIT-01');
+const NO_INTEGER = must('QUO-REQ-07');
+
 /** So many legs share the amounts under a minimum. */
 const MOST_LEGS = 4;
 
-test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, async ({
+test('no amount under the minimum is priced', { tag: UNDER_THE_MINIMUM }, async ({
   market,
   quotes,
   settings,
@@ -37,7 +40,7 @@ test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, asy
         property(
           `${trade.pair.ticker}: ${fixed}.amount under the minimum`,
           [refusedAmounts('under the minimum', leg).any],
-          async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, fixed, amount)), 400, 422),
+          async (amount) => void unpriced(UNDER_THE_MINIMUM, await quotes.askOnce(validQuote(trade, fixed, amount))),
           { seed, runs: Math.ceil(settings.fuzzRuns / 3 / MOST_LEGS) },
         ),
       [stillListed(market, trade)],
@@ -46,12 +49,12 @@ test('no amount under the minimum is priced', { tag: must('QUO-LIMIT-01') }, asy
 });
 
 const BEYOND = [
-  { tag: must('QUO-LIMIT-02'), which: 'over the maximum', share: 2 },
-  { tag: [must('QUO-REQ-08'), key('any number')], which: 'below one', share: 3 },
+  { id: must('QUO-LIMIT-02'), tags: [], which: 'over the maximum', share: 2 },
+  { id: must('QUO-REQ-08'), tags: [key('any number')], which: 'below one', share: 3 },
 ] as const;
 
-for (const { tag, which, share } of BEYOND)
-  test(`no amount ${which} is priced`, { tag: [tag].flat() }, async ({ market, quotes, settings, seed }) => {
+for (const { id, tags, which, share } of BEYOND)
+  test(`no amount ${which} is priced`, { tag: [id, ...tags] }, async ({ market, quotes, settings, seed }) => {
     const trade = quotes.oneTrade();
     const { any, examples } = refusedAmounts(which, trade.from);
     const runs = Math.ceil(settings.fuzzRuns / share);
@@ -60,14 +63,14 @@ for (const { tag, which, share } of BEYOND)
         property(
           `${trade.pair.ticker}: from_asset.amount ${which}`,
           [any],
-          async (amount) => void unpriced(await quotes.askOnce(validQuote(trade, 'from_asset', amount)), 400, 422),
+          async (amount) => void unpriced(id, await quotes.askOnce(validQuote(trade, 'from_asset', amount))),
           { seed, runs, examples: examples.map((amount) => [amount]) },
         ),
       [stillListed(market, trade)],
     );
   });
 
-test('nothing but a whole number is priced', { tag: [must('QUO-REQ-07'), key('any number')] }, async ({
+test('nothing but a whole number is priced', { tag: [NO_INTEGER, key('any number')] }, async ({
   quotes,
   settings,
   seed,
@@ -76,7 +79,7 @@ test('nothing but a whole number is priced', { tag: [must('QUO-REQ-07'), key('an
   await property(
     `${trade.pair.ticker}: from_asset.amount that is no whole number`,
     [brokenBody(trade)],
-    async (body) => void unpriced(await quotes.askOnce({ body }), 400, 422),
+    async (body) => void unpriced(NO_INTEGER, await quotes.askOnce({ body })),
     { seed, runs: Math.ceil(settings.fuzzRuns / 2) },
   );
 });

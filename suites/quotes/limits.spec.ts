@@ -37,7 +37,7 @@ for (const { id, title, bound, by } of BEYOND) {
           const amount = fixedLeg(trade, fixed)[bound] + by;
           if (amount < 1n) return;
           const answer = await quotes.ask(validQuote(trade, fixed, amount));
-          unpriced(answer, 400, 422);
+          unpriced(id, answer);
           outcomes.push(outcomeOf(answer));
         }, [stillListed(market, trade)]),
       );

@@ -48,7 +48,7 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
     ];
     for (const request of [byPair.with('amount', amount), byPair.with('from_amount', amount), ...halves]) {
       const answer = await quotes.ask(request);
-      unpriced(answer, 422, 400);
+      unpriced(PAIR_ID_IS_NO_LEG, answer);
     }
   });
   await requirement(FLAT_REQUEST_IS_GONE, async () => {
@@ -59,6 +59,7 @@ test('the retired request with pair_id is refused', { tag: [PAIR_ID_IS_NO_LEG, F
     const withLayers = flat.with('from_layer', from.layer).with('to_layer', to.layer);
     const reverse = withLayers.without('from_amount').with('to_amount', lowAmount(trade, 'to_asset'));
     const byTicker = withLayers.with('from_asset', from.asset.ticker).with('to_asset', to.asset.ticker);
-    for (const request of [flat, withLayers, reverse, byTicker]) unpriced(await quotes.ask(request), 422, 400);
+    for (const request of [flat, withLayers, reverse, byTicker])
+      unpriced(FLAT_REQUEST_IS_GONE, await quotes.ask(request));
   });
 });

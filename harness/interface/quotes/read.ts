@@ -1,10 +1,12 @@
+import { must } from '../../../specs/tags.ts';
 import { excerpt } from '../../engine/excerpt.ts';
 import { membersOf } from '../../engine/json/members.ts';
 import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { note } from '../../verdict/check.ts';
 import { Violation } from '../../verdict/failures.ts';
-import { accepted, refused } from '../errors/answers.ts';
+import { accepted } from '../errors/answers.ts';
+import { type AnsweredTag, refusedAs } from '../errors/as-stated.ts';
 import { validationEntries } from '../errors/validation.ts';
 import { LEGS } from './valid.ts';
 
@@ -63,15 +65,14 @@ export function quotedIn(body: Readonly<Record<string, unknown>>, askedAt: numbe
 }
 
 /**
- * Asserts that a request was refused and got no quote with it.
- * @param statuses those allowed; one that is not the first is noted
+ * Asserts that a request was refused as a requirement accepts it, and got no quote with it.
+ * @param excluded accepted statuses that this request must not be answered with
  * @returns the error body
  * @throws {Violation} for another status, a body outside the documented envelopes, or one with an `rfq_id`
  * @throws {NotExercised} when the target is busy
  */
-export function unpriced(answer: Answer, ...statuses: number[]): Record<string, unknown> {
-  const body = refused(answer, ...statuses);
-  if (answer.status !== statuses[0]) note(`${answer.status} instead of ${statuses[0]}`);
+export function unpriced(tag: AnsweredTag, answer: Answer, ...excluded: readonly number[]): Record<string, unknown> {
+  const body = refusedAs(tag, answer, ...excluded);
   if ('rfq_id' in body)
     throw new Violation(`refused with ${answer.status}, yet with an rfq_id: ${excerpt(answer.text)}`);
   return body;
@@ -82,7 +83,7 @@ export function unpriced(answer: Answer, ...statuses: number[]): Record<string, 
  * @throws {Violation} as {@link unpriced}, or for a 404 with a code that says something else
  */
 export function refusedAsNoPair(answer: Answer): void {
-  const { error_code } = unpriced(answer, 404, 400);
+  const { error_code } = unpriced(must('QUO-ROUTE-05'), answer);
   if (answer.status === 400) note(`refused with 400 ${error_code ?? 'in the legacy form'}`);
   else if (!NO_PAIR.has(error_code))
     throw new Violation(`the error_code of the 404 is ${error_code} instead of ${[...NO_PAIR].join(' or ')}`);

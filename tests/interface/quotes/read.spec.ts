@@ -1,5 +1,6 @@
 import { feeShare, quoted, refusedAsNoPair, unpriced } from '../../../harness/interface/quotes/read.ts';
 import { NotExercised, Violation } from '../../../harness/verdict/failures.ts';
+import { must } from '../../../specs/tags.ts';
 import { expect, test } from '../../test.ts';
 import { answer, quoteAnswer, quoteBody } from './answers.ts';
 
@@ -33,12 +34,14 @@ test('a refusal is no quote, and a busy target judges nothing', () => {
   expect(() => quoted(answer(503, {}))).toThrow(NotExercised);
 });
 
+const NO_AMOUNT = must('QUO-REQ-03');
+
 test('a refusal has an allowed status, a documented envelope and no rfq_id', () => {
-  expect(unpriced(answer(400, { detail: 'No' }), 400, 422)).toEqual({ detail: 'No' });
-  expect(() => unpriced(answer(404, application('NOT_FOUND')), 400, 422)).toThrow(Violation);
-  expect(() => unpriced(answer(400, { reason: 'No' }), 400)).toThrow(Violation);
-  expect(() => unpriced(answer(400, { detail: 'No', rfq_id: 'r' }), 400)).toThrow(Violation);
-  expect(() => unpriced(quoteAnswer(), 400)).toThrow(Violation);
+  expect(unpriced(NO_AMOUNT, answer(400, { detail: 'No' }))).toEqual({ detail: 'No' });
+  expect(() => unpriced(NO_AMOUNT, answer(404, application('NOT_FOUND')))).toThrow(Violation);
+  expect(() => unpriced(NO_AMOUNT, answer(400, { reason: 'No' }))).toThrow(Violation);
+  expect(() => unpriced(NO_AMOUNT, answer(400, { detail: 'No', rfq_id: 'r' }))).toThrow(Violation);
+  expect(() => unpriced(NO_AMOUNT, quoteAnswer())).toThrow(Violation);
 });
 
 test('a pair that is none is refused by one of three codes, or with 400', () => {
