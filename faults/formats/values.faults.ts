@@ -15,6 +15,7 @@ import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, QUOTE, ROUTES } from 
 import { internalError, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
 import { jsonSource, writeJson } from '../proxy/json.ts';
+import { lower, on, plus, replace, set, where } from '../rule.ts';
 
 /** Defects in how things are written: JSON, integers, times, identifiers. */
 export const FAULTS: Faults = {
@@ -94,9 +95,7 @@ export const FAULTS: Faults = {
   'identifiers-without-prefix-inside-pairs': {
     breaks: ['FMT-ID-01'],
     what: 'the assets inside the pairs lack the rgb: prefix',
-    wire: changeElements('pairs', ({ base, quote }) => {
-      for (const asset of [base, quote].map(membersOf)) asset.asset_id = String(asset.asset_id).replace('rgb:', '');
-    }),
+    wire: on(PAIRS).body(replace('pairs.*.base.asset_id', 'rgb:', ''), replace('pairs.*.quote.asset_id', 'rgb:', '')),
   },
   'precision-differs-in-one-pair': {
     breaks: ['FMT-PREC-01'],
@@ -148,9 +147,7 @@ export const FAULTS: Faults = {
   'total-with-a-fraction': {
     breaks: ['FMT-INT-01', 'MKT-ASSETS-02'],
     what: 'total has a fraction',
-    wire: changeBody(ASSETS, (body) => {
-      body.total = Number(body.total) + 0.5;
-    }),
+    wire: on(ASSETS).body(plus('total', 0.5)),
   },
   'times-as-iso-strings': {
     breaks: ['FMT-TIME-01'],
@@ -173,31 +170,22 @@ export const FAULTS: Faults = {
     breaks: ['FMT-TIME-04'],
     shownBy: ['MKT-FEE-01'],
     what: 'timestamp of the fee estimate is ten minutes old',
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      body.timestamp = Number(body.timestamp) - 600;
-    }),
+    wire: on(FEE_ESTIMATE).body(plus('timestamp', -600)),
   },
   'identifiers-without-prefix': {
     breaks: ['FMT-ID-01'],
     what: 'asset ids lack the rgb: prefix',
-    wire: changeElements('assets', (asset) => {
-      asset.asset_id = String(asset.asset_id).replace('rgb:', '');
-    }),
+    wire: on(ASSETS).body(replace('assets.*.asset_id', 'rgb:', '')),
   },
   'bitcoin-in-small-letters': {
     breaks: ['FMT-ID-01'],
     what: 'the id of BTC is written in small letters inside the pairs',
-    wire: changeElements('pairs', (pair) => {
-      if (pair.base_asset_id === 'BTC') pair.base_asset_id = 'btc';
-    }),
+    wire: on(PAIRS).body(where('pairs.*.base_asset_id', 'BTC', set('base_asset_id', 'btc'))),
   },
   'layers-in-small-letters': {
     breaks: ['FMT-LAYER-01'],
     what: 'the routes write their layers in small letters',
-    wire: changeElements('pairs', (pair) => {
-      for (const route of elementsOf(pair.routes).map(membersOf))
-        route.from_layer = String(route.from_layer).toLowerCase();
-    }),
+    wire: on(PAIRS).body(lower('pairs.*.routes.*.from_layer')),
   },
   'layers-without-underscore': {
     breaks: ['FMT-LAYER-01'],
@@ -209,9 +197,7 @@ export const FAULTS: Faults = {
   'name-null': {
     breaks: ['FMT-NULL-01', 'MKT-ASSET-01'],
     what: 'the name of an asset is null',
-    wire: changeElements('assets', (asset) => {
-      asset.name = null;
-    }),
+    wire: on(ASSETS).body(set('assets.*.name', null)),
   },
   'limits-null-for-inactive-layers': {
     breaks: ['FMT-NULL-01', 'MKT-ASSET-06'],
@@ -224,9 +210,7 @@ export const FAULTS: Faults = {
   'precision-differs-inside-pairs': {
     breaks: ['FMT-PREC-01'],
     what: 'BTC has another precision inside the pairs than in the asset list',
-    wire: changeElements('pairs', (pair) => {
-      membersOf(pair.base).precision = 8;
-    }),
+    wire: on(PAIRS).body(set('pairs.*.base.precision', 8)),
   },
 };
 

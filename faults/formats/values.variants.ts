@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { changeBody, changeErrors, withHeaders } from '../change.ts';
+import { changeErrors, withHeaders } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
 import { NODEINFO } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import { writeJson } from '../proxy/json.ts';
+import { on, set } from '../rule.ts';
 import { ALL_CHECKS, BESIDE_TRADES } from '../scopes.ts';
 
 /** Conforming services of another make: how they write what they say. */
@@ -104,8 +105,6 @@ export const VARIANTS: readonly Variant[] = conforming(BESIDE_TRADES, {
     exercises: ['FMT-NET-01', 'FMT-NET-02', 'SWP-NODE-05'],
     scope: [...BESIDE_TRADES, 'SWP-NODE'],
     behaviour: { options: { network: 'signet' } },
-    wire: changeBody(NODEINFO, (body) => {
-      body.network = 'SignetCustom';
-    }),
+    wire: on(NODEINFO).body(set('network', 'SignetCustom')),
   },
 });

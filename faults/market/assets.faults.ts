@@ -11,7 +11,9 @@ import {
   reply,
 } from '../change.ts';
 import type { Faults } from '../fault.ts';
+import { everyAsset } from '../market/every-asset.ts';
 import { ASSETS } from '../operations.ts';
+import { asText, drop, on, set, tail, where } from '../rule.ts';
 
 /** Defects of the asset list: wrapper, elements, what is read of a query. */
 export const FAULTS: Faults = {
@@ -27,14 +29,12 @@ export const FAULTS: Faults = {
   'assets-wrapper-without-network': {
     breaks: ['MKT-ASSETS-02'],
     what: 'the asset list does not name its network',
-    wire: changeBody(ASSETS, (body) => delete body.network),
+    wire: on(ASSETS).body(drop('network')),
   },
   'assets-limit-null-though-asked': {
     breaks: ['MKT-ASSETS-02', 'MKT-ASSETS-06'],
     what: 'limit comes back as null although it was asked for',
-    wire: changeBody(ASSETS, (body) => {
-      body.limit = null;
-    }),
+    wire: on(ASSETS).body(set('limit', null)),
   },
   'assets-total-missing-beyond-the-end': {
     breaks: ['MKT-ASSETS-02'],
@@ -45,16 +45,12 @@ export const FAULTS: Faults = {
   'assets-network-capitalised': {
     breaks: ['MKT-ASSETS-03'],
     what: 'the asset list writes the network with a capital',
-    wire: changeBody(ASSETS, (body) => {
-      body.network = 'Regtest';
-    }),
+    wire: on(ASSETS).body(set('network', 'Regtest')),
   },
   'assets-network-named-testnet': {
     breaks: ['MKT-ASSETS-03'],
     what: 'the asset list names a network that the interface does not know',
-    wire: changeBody(ASSETS, (body) => {
-      body.network = 'testnet';
-    }),
+    wire: on(ASSETS).body(set('network', 'testnet')),
   },
   'assets-total-counts-the-page': {
     breaks: ['MKT-ASSETS-04'],
@@ -80,16 +76,12 @@ export const FAULTS: Faults = {
   'assets-limit-echoes-the-default': {
     breaks: ['MKT-ASSETS-06'],
     what: 'the wrapper names the usual page size instead of the one asked for',
-    wire: changeBody(ASSETS, (body) => {
-      body.limit = 50;
-    }),
+    wire: on(ASSETS).body(set('limit', 50)),
   },
   'assets-offset-echoes-zero': {
     breaks: ['MKT-ASSETS-06'],
     what: 'the wrapper names the offset 0 whatever was asked for',
-    wire: changeBody(ASSETS, (body) => {
-      body.offset = 0;
-    }),
+    wire: on(ASSETS).body(set('offset', 0)),
   },
   'assets-beyond-the-end-not-found': {
     breaks: ['MKT-ASSETS-08'],
@@ -149,14 +141,12 @@ export const FAULTS: Faults = {
   'asset-without-added-at': {
     breaks: ['MKT-ASSET-01'],
     what: 'an asset does not say when it was added',
-    wire: changeElements('assets', (asset) => delete asset.added_at),
+    wire: on(ASSETS).body(drop('assets.*.added_at')),
   },
   'asset-precision-as-text': {
     breaks: ['MKT-ASSET-01', 'FMT-INT-01'],
     what: 'precision is a text',
-    wire: changeElements('assets', (asset) => {
-      asset.precision = String(asset.precision);
-    }),
+    wire: on(ASSETS).body(asText('assets.*.precision')),
   },
   'asset-activity-as-number': {
     breaks: ['MKT-ASSET-01'],
@@ -168,9 +158,7 @@ export const FAULTS: Faults = {
   'asset-precision-negative': {
     breaks: ['MKT-ASSET-03'],
     what: 'an asset has a negative precision',
-    wire: changeElements('assets', (asset) => {
-      asset.precision = -1;
-    }),
+    wire: on(ASSETS).body(set('assets.*.precision', -1)),
   },
   'asset-supply-overflown': {
     breaks: ['MKT-ASSET-03'],
@@ -189,9 +177,7 @@ export const FAULTS: Faults = {
   'asset-protocol-ids-null': {
     breaks: ['MKT-ASSET-04'],
     what: 'protocol_ids is null where there is none',
-    wire: changeElements('assets', (asset) => {
-      asset.protocol_ids = null;
-    }),
+    wire: on(ASSETS).body(set('assets.*.protocol_ids', null)),
   },
   'asset-protocol-id-nested': {
     breaks: ['MKT-ASSET-04'],
@@ -203,9 +189,7 @@ export const FAULTS: Faults = {
   'asset-media-as-url': {
     breaks: ['MKT-ASSET-05'],
     what: 'media is a text',
-    wire: changeElements('assets', (asset) => {
-      asset.media = 'media/logo.png';
-    }),
+    wire: on(ASSETS).body(set('assets.*.media', 'media/logo.png')),
   },
   'asset-endpoints-by-layer': {
     breaks: ['MKT-ASSET-06'],
@@ -217,9 +201,7 @@ export const FAULTS: Faults = {
   'asset-endpoint-without-activity': {
     breaks: ['MKT-ASSET-06'],
     what: 'an endpoint does not say whether it is active',
-    wire: changeElements('assets', (asset) => {
-      for (const endpoint of elementsOf(asset.endpoints)) delete membersOf(endpoint).is_active;
-    }),
+    wire: on(ASSETS).body(drop('assets.*.endpoints.*.is_active')),
   },
   'asset-bounds-as-text': {
     breaks: ['MKT-ASSET-06', 'FMT-INT-01'],
@@ -247,9 +229,7 @@ export const FAULTS: Faults = {
   'asset-limits-on-an-unsupported-layer': {
     breaks: ['MKT-ASSET-09'],
     what: 'an asset has limits on a layer it does not settle on',
-    wire: changeAssets((asset) => {
-      asset.supported_layers = elementsOf(asset.supported_layers).slice(1);
-    }),
+    wire: everyAsset(tail('supported_layers')),
   },
   'asset-limits-twice-on-a-layer': {
     breaks: ['MKT-ASSET-09'],
@@ -261,8 +241,6 @@ export const FAULTS: Faults = {
   'bitcoin-listed-without-limits': {
     breaks: ['MKT-ASSET-10'],
     what: 'BTC is listed without limits',
-    wire: changeAssets((asset) => {
-      if (asset.asset_id === 'BTC') asset.endpoints = [];
-    }),
+    wire: everyAsset(where('asset_id', 'BTC', set('endpoints', []))),
   },
 };

@@ -3,8 +3,10 @@ import type { Plant } from '../../reference/maker/plant.ts';
 import { changeAssets, changeBody, changeElements, elementsOf, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
+import { everyAsset } from '../market/every-asset.ts';
 import { PAIRS } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { drop, on, set } from '../rule.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 
@@ -21,20 +23,16 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'media-absent': {
     what: 'no asset has the member media',
     exercises: ['MKT-ASSET-05', 'FMT-NULL-01'],
-    wire: changeAssets((asset) => delete asset.media),
+    wire: everyAsset(drop('media')),
   },
   'media-of-any-kind': {
     what: 'media holds members of its own',
-    wire: changeAssets((asset) => {
-      asset.media = { url: null, sizes: [16, 32] };
-    }),
+    wire: everyAsset(set('media', { url: null, sizes: [16, 32] })),
   },
   'no-price-feed': {
     what: 'no pair has a price',
     exercises: ['MKT-PAIR-03'],
-    wire: changeElements('pairs', (pair) => {
-      pair.price = null;
-    }),
+    wire: on(PAIRS).body(set('pairs.*.price', null)),
   },
   'price-in-exponents': {
     what: 'prices are written with exponents and trailing zeros',
@@ -67,26 +65,22 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   'protocol-ids-empty': {
     what: 'protocol_ids is empty',
     exercises: ['MKT-ASSET-04'],
-    wire: changeAssets((asset) => {
-      asset.protocol_ids = {};
-    }),
+    wire: everyAsset(set('protocol_ids', {})),
   },
   'protocol-ids-of-other-kinds': {
     what: 'protocol_ids names assets as other protocols do',
     exercises: ['FMT-ID-01'],
-    wire: changeAssets((asset) => {
-      asset.protocol_ids = {
+    wire: everyAsset(
+      set('protocol_ids', {
         RGB: 'contract:1',
         LIQUID: 'ce091c998b83c78bb71a632313ba3760f1763d9cfcffae02258ffa9865a37bd2',
-      };
-    }),
+      }),
+    ),
   },
   'supply-unknown': {
     what: 'issued_supply is 0',
     exercises: ['MKT-ASSET-03'],
-    wire: changeAssets((asset) => {
-      asset.issued_supply = 0;
-    }),
+    wire: everyAsset(set('issued_supply', 0)),
   },
   'bitcoin-with-eight-places': {
     what: 'BTC has precision 8',

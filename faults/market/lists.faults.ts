@@ -10,8 +10,10 @@ import {
   reply,
 } from '../change.ts';
 import type { Faults } from '../fault.ts';
+import { everyAsset } from '../market/every-asset.ts';
 import { ASSETS, PAIRS } from '../operations.ts';
 import type { Context, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { drop, on, set, where } from '../rule.ts';
 
 /** Defects of the lists on a later page, beside a filter, or for one kind of asset or pair. */
 export const FAULTS: Faults = {
@@ -145,9 +147,7 @@ export const FAULTS: Faults = {
   'asset-layers-null-when-inactive': {
     breaks: ['MKT-ASSET-08'],
     what: 'supported_layers of a withdrawn asset is null',
-    wire: changeAssets((asset) => {
-      if (asset.is_active === false) asset.supported_layers = null;
-    }),
+    wire: everyAsset(where('is_active', false, set('supported_layers', null))),
   },
   'pairs-inactive-on-later-pages': {
     breaks: ['MKT-PAIRS-04'],
@@ -249,23 +249,19 @@ export const FAULTS: Faults = {
   'pair-base-taken-for-bitcoin': {
     breaks: ['MKT-PAIR-07'],
     what: 'base_asset_id is BTC whatever the base is',
-    wire: changeElements('pairs', (pair) => {
-      pair.base_asset_id = 'BTC';
-    }),
+    wire: on(PAIRS).body(set('pairs.*.base_asset_id', 'BTC')),
   },
   'pair-routes-null-when-inactive': {
     breaks: ['MKT-PAIR-05'],
     shownBy: ['MKT-PAIRS-05'],
     what: 'the routes of an inactive pair are null',
-    wire: changeElements('pairs', (pair) => {
-      if (pair.is_active === false) pair.routes = null;
-    }),
+    wire: on(PAIRS).body(where('pairs.*.is_active', false, set('routes', null))),
   },
   'pair-activity-missing-when-inactive': {
     breaks: ['MKT-PAIR-09'],
     shownBy: ['MKT-PAIRS-04'],
     what: 'only an active pair says whether it is active',
-    wire: changeElements('pairs', (pair) => pair.is_active === false && delete pair.is_active),
+    wire: on(PAIRS).body(where('pairs.*.is_active', false, drop('is_active'))),
   },
 };
 

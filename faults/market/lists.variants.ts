@@ -4,6 +4,7 @@ import type { Change, Variant } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { asText, on, set } from '../rule.ts';
 import { ALL_CHECKS, LISTS } from '../scopes.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 
@@ -258,9 +259,7 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'the matrix writes its hops as texts',
     exercises: ['MKT-MATRIX-01'],
     scope: ['MKT-MATRIX', 'FLW-MARKET', 'ERR'],
-    wire: changeBody(MATRIX, (body) => {
-      for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = String(cell.min_hops);
-    }),
+    wire: on(MATRIX).body(asText('matrix.*.min_hops')),
   },
   'matrix-by-hops': {
     what: 'the matrix lists for each number of hops what is so far apart',
@@ -291,16 +290,12 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
     what: 'the fee estimate is the same for all targets',
     exercises: ['MKT-FEE-05', 'MKT-FEE-07'],
     scope: ['MKT-FEE', 'FMT'],
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      body.estimated_fee_sat = 150;
-    }),
+    wire: on(FEE_ESTIMATE).body(set('estimated_fee_sat', 150)),
   },
   'fee-zero': {
     what: 'the fee estimate is 0',
     scope: ['MKT-FEE', 'FMT'],
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      body.estimated_fee_sat = 0;
-    }),
+    wire: on(FEE_ESTIMATE).body(set('estimated_fee_sat', 0)),
   },
   'fee-target-clamped': {
     what: 'far and near targets are clamped to what the node knows',

@@ -12,6 +12,7 @@ import {
 import type { Faults } from '../fault.ts';
 import { PAIRS } from '../operations.ts';
 import { validationError } from '../proxy/envelopes.ts';
+import { asText, copy, drop, on, replace, set } from '../rule.ts';
 
 /** Defects of the pair list: wrapper, elements, what is read of a query. */
 export const FAULTS: Faults = {
@@ -25,14 +26,12 @@ export const FAULTS: Faults = {
   'pairs-wrapper-without-offset': {
     breaks: ['MKT-PAIRS-01', 'MKT-PAIRS-02'],
     what: 'the pair list does not name its offset',
-    wire: changeBody(PAIRS, (body) => delete body.offset),
+    wire: on(PAIRS).body(drop('offset')),
   },
   'pairs-total-as-text': {
     breaks: ['MKT-PAIRS-02', 'FMT-INT-01'],
     what: 'total of the pair list is a text',
-    wire: changeBody(PAIRS, (body) => {
-      body.total = String(body.total);
-    }),
+    wire: on(PAIRS).body(asText('total')),
   },
   'pairs-total-counts-the-page': {
     breaks: ['MKT-PAIRS-03'],
@@ -53,9 +52,7 @@ export const FAULTS: Faults = {
   'pairs-inactive-shown-as-active': {
     breaks: ['MKT-PAIRS-05'],
     what: 'the pairs that active_only=false adds call themselves active',
-    wire: changeElements('pairs', (pair) => {
-      pair.is_active = true;
-    }),
+    wire: on(PAIRS).body(set('pairs.*.is_active', true)),
   },
   'pairs-malformed-ticker-fails-validation': {
     breaks: ['MKT-PAIRS-08'],
@@ -99,9 +96,7 @@ export const FAULTS: Faults = {
   'pair-id-as-ticker': {
     breaks: ['MKT-PAIR-01'],
     what: 'the id of a pair is its ticker',
-    wire: changeElements('pairs', (pair) => {
-      pair.id = pair.ticker;
-    }),
+    wire: on(PAIRS).body(copy('pairs.*.id', 'ticker')),
   },
   'pair-assets-abridged': {
     breaks: ['MKT-PAIR-02'],
@@ -116,9 +111,7 @@ export const FAULTS: Faults = {
   'pair-quote-as-ticker': {
     breaks: ['MKT-PAIR-02'],
     what: 'quote is a ticker instead of an asset',
-    wire: changeElements('pairs', (pair) => {
-      pair.quote = pair.quote_asset;
-    }),
+    wire: on(PAIRS).body(copy('pairs.*.quote', 'quote_asset')),
   },
   'pair-price-as-number': {
     breaks: ['MKT-PAIR-03'],
@@ -130,16 +123,12 @@ export const FAULTS: Faults = {
   'pair-price-zero': {
     breaks: ['MKT-PAIR-04'],
     what: 'the price of a pair is zero where it should be unknown',
-    wire: changeElements('pairs', (pair) => {
-      pair.price = '0';
-    }),
+    wire: on(PAIRS).body(set('pairs.*.price', '0')),
   },
   'pair-price-with-commas': {
     breaks: ['MKT-PAIR-04'],
     what: 'the price of a pair is written for people',
-    wire: changeElements('pairs', (pair) => {
-      pair.price = '67,204.11 USDT';
-    }),
+    wire: on(PAIRS).body(set('pairs.*.price', '67,204.11 USDT')),
   },
   'pair-routes-as-text': {
     breaks: ['MKT-PAIR-05'],
@@ -158,16 +147,12 @@ export const FAULTS: Faults = {
   'pair-route-without-end': {
     breaks: ['MKT-PAIR-05'],
     what: 'a route does not say to which layer it leads',
-    wire: changeElements('pairs', (pair) => {
-      for (const route of elementsOf(pair.routes)) delete membersOf(route).to_layer;
-    }),
+    wire: on(PAIRS).body(drop('pairs.*.routes.*.to_layer')),
   },
   'pair-ticker-with-a-dash': {
     breaks: ['MKT-PAIR-06'],
     what: 'the ticker of a pair joins the assets with a dash',
-    wire: changeElements('pairs', (pair) => {
-      pair.ticker = String(pair.ticker).replace('/', '-');
-    }),
+    wire: on(PAIRS).body(replace('pairs.*.ticker', '/', '-')),
   },
   'pair-ticker-turned-round': {
     breaks: ['MKT-PAIR-06'],
@@ -179,9 +164,7 @@ export const FAULTS: Faults = {
   'pair-asset-id-as-ticker': {
     breaks: ['MKT-PAIR-07', 'FMT-ID-01'],
     what: 'quote_asset_id holds the ticker',
-    wire: changeElements('pairs', (pair) => {
-      pair.quote_asset_id = pair.quote_asset;
-    }),
+    wire: on(PAIRS).body(copy('pairs.*.quote_asset_id', 'quote_asset')),
   },
   'pair-flat-members-exchanged': {
     breaks: ['MKT-PAIR-07'],
@@ -199,9 +182,7 @@ export const FAULTS: Faults = {
   'pair-asset-with-stale-limits': {
     breaks: ['MKT-PAIR-08'],
     what: 'the assets inside the pairs have other limits than the listed ones',
-    wire: changeElements('pairs', (pair) => {
-      for (const endpoint of elementsOf(membersOf(pair.quote).endpoints)) membersOf(endpoint).min_amount = 1;
-    }),
+    wire: on(PAIRS).body(set('pairs.*.quote.endpoints.*.min_amount', 1)),
   },
   'asset-supply-rounded-in-the-list': {
     breaks: ['MKT-PAIR-08'],
@@ -220,7 +201,7 @@ export const FAULTS: Faults = {
   'pair-without-activity': {
     breaks: ['MKT-PAIR-09'],
     what: 'a pair does not say whether it is active',
-    wire: changeElements('pairs', (pair) => delete pair.is_active),
+    wire: on(PAIRS).body(drop('pairs.*.is_active')),
   },
   'pair-active-without-routes': {
     breaks: ['MKT-PAIR-10'],

@@ -2,6 +2,7 @@ import { answerTo, changeBody, changeRequest, elementsOf, isWhole, legOf, member
 import type { Faults } from '../fault.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, QUOTE, ROUTES } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
+import { asText, drop, on, plus, set, tail } from '../rule.ts';
 import { boundsOf } from './listed.ts';
 
 /** Defects of route discovery, the matrix and the fee estimate. */
@@ -45,16 +46,12 @@ export const FAULTS: Faults = {
   'matrix-empty': {
     breaks: ['MKT-MATRIX-01'],
     what: 'the matrix is empty although pairs are active',
-    wire: changeBody(MATRIX, (body) => {
-      body.matrix = [];
-    }),
+    wire: on(MATRIX).body(set('matrix', [])),
   },
   'matrix-counts-no-hop': {
     breaks: ['MKT-MATRIX-01'],
     what: 'the matrix counts the assets between, so neighbours are 0 hops apart',
-    wire: changeBody(MATRIX, (body) => {
-      for (const cell of elementsOf(body.matrix)) membersOf(cell).min_hops = 0;
-    }),
+    wire: on(MATRIX).body(set('matrix.*.min_hops', 0)),
   },
   'matrix-answers-to-post-only': {
     breaks: ['MKT-MATRIX-01', 'VER-PATH-01'],
@@ -89,35 +86,27 @@ export const FAULTS: Faults = {
   'matrix-hops-off-by-one': {
     breaks: ['FLW-MARKET-02'],
     what: 'the matrix counts two hops within a pair',
-    wire: changeBody(MATRIX, (body) => {
-      for (const cell of elementsOf(body.matrix).map(membersOf)) cell.min_hops = Number(cell.min_hops) + 1;
-    }),
+    wire: on(MATRIX).body(plus('matrix.*.min_hops', 1)),
   },
   'pair-routes-other-than-listed': {
     breaks: ['FLW-MARKET-02'],
     what: 'the routes of a pair are others than the pair lists',
-    wire: changeBody(PAIR_ROUTES, (body) => {
-      body.routes = elementsOf(body.routes).slice(1);
-    }),
+    wire: on(PAIR_ROUTES).body(tail('routes')),
   },
   'fee-estimate-as-text': {
     breaks: ['MKT-FEE-01', 'FMT-INT-01'],
     what: 'the fee estimate is a text',
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      body.estimated_fee_sat = String(body.estimated_fee_sat);
-    }),
+    wire: on(FEE_ESTIMATE).body(asText('estimated_fee_sat')),
   },
   'fee-estimate-with-a-fraction': {
     breaks: ['MKT-FEE-01', 'FMT-INT-01'],
     what: 'the fee estimate has a fraction',
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      body.estimated_fee_sat = Number(body.estimated_fee_sat) + 0.5;
-    }),
+    wire: on(FEE_ESTIMATE).body(plus('estimated_fee_sat', 0.5)),
   },
   'fee-estimate-without-time': {
     breaks: ['MKT-FEE-01'],
     what: 'the fee estimate has no timestamp',
-    wire: changeBody(FEE_ESTIMATE, (body) => delete body.timestamp),
+    wire: on(FEE_ESTIMATE).body(drop('timestamp')),
   },
   'fee-target-optional': {
     breaks: ['MKT-FEE-02'],
@@ -156,9 +145,7 @@ export const FAULTS: Faults = {
     breaks: ['MKT-FEE-05'],
     shownBy: ['MKT-FEE-01'],
     what: 'a fee that could not be estimated is -1',
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      body.estimated_fee_sat = -1;
-    }),
+    wire: on(FEE_ESTIMATE).body(set('estimated_fee_sat', -1)),
   },
   'fee-target-empty-gives-the-default': {
     breaks: ['MKT-FEE-02'],
@@ -170,9 +157,7 @@ export const FAULTS: Faults = {
   'fee-target-always-the-usual': {
     breaks: ['MKT-FEE-04'],
     what: 'the estimate names the usual target, whatever was asked for',
-    wire: changeBody(FEE_ESTIMATE, (body) => {
-      body.target_blocks = 6;
-    }),
+    wire: on(FEE_ESTIMATE).body(set('target_blocks', 6)),
   },
   'fee-target-behind-a-day-one-more': {
     breaks: ['MKT-FEE-04'],

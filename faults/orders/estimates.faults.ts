@@ -1,6 +1,7 @@
 import { changeBody, counted, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES } from '../operations.ts';
+import { drop, on, plus, set } from '../rule.ts';
 import { changeOrderErrors, invalidParams, readOtherwise } from './shown.ts';
 
 const SHOWN_BY_ESTIMATES = ['LSP-EST-12'];
@@ -11,23 +12,19 @@ export const FAULTS: Faults = {
     breaks: ['LSP-EST-01'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'an estimate has no total_fee',
-    wire: changeBody(ESTIMATE_FEES, (body) => delete body.total_fee),
+    wire: on(ESTIMATE_FEES).body(drop('total_fee')),
   },
   'estimate-with-fractions': {
     breaks: ['LSP-EST-01'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'the fee for the duration is not rounded',
-    wire: changeBody(ESTIMATE_FEES, (body) => {
-      body.duration_fee = Number(body.duration_fee) + 0.4;
-    }),
+    wire: on(ESTIMATE_FEES).body(plus('duration_fee', 0.4)),
   },
   'estimate-with-the-discount-below-zero': {
     breaks: ['LSP-EST-02'],
     shownBy: SHOWN_BY_ESTIMATES,
     what: 'the discount is told as a negative number',
-    wire: changeBody(ESTIMATE_FEES, (body) => {
-      body.applied_discount = -5;
-    }),
+    wire: on(ESTIMATE_FEES).body(set('applied_discount', -5)),
   },
   'purchases-estimated-without-a-quote': {
     breaks: ['LSP-EST-04', 'LSP-EST-05'],

@@ -2,8 +2,9 @@ import { counted, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { CREATE_ORDER, ESTIMATE_FEES, GET_ORDER, QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { on, set, where } from '../rule.ts';
 import { changeIn } from './changes.ts';
-import { changeOrders, changePayments } from './shown.ts';
+import { changeOrders } from './shown.ts';
 
 /** Defects in what is told of the life of an order: its states, its channel, its payments. */
 export const FAULTS: Faults = {
@@ -55,9 +56,7 @@ export const FAULTS: Faults = {
     shownBy: ['LSP-STATE-01'],
     // Long enough for whoever looks to see it held.
     behaviour: { options: { opening_ms: 1_000 } },
-    wire: changePayments('bolt11', (payment) => {
-      if (payment.state === 'HOLD') payment.state = 'EXPECT_PAYMENT';
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(where('payment.bolt11.state', 'HOLD', set('state', 'EXPECT_PAYMENT'))),
   },
   'channel-comes-and-goes': {
     breaks: ['LSP-STATE-03'],

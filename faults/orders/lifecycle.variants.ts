@@ -1,9 +1,10 @@
 import { answering, counted, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
-import { GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
+import { CREATE_ORDER, GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { drop, on, set, where } from '../rule.ts';
 import { ORDER_LIFECYCLE, OUTAGE } from '../scopes.ts';
 import { changeOrders, changePayments } from './shown.ts';
 
@@ -99,9 +100,9 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'differences-of-received-payments': {
     what: 'payment_difference is null until the payment is received, which one of too little never is',
     exercises: ['LSP-PAY-12'],
-    wire: changePayments('onchain', (onchain) => {
-      if (onchain.state === 'EXPECT_PAYMENT') onchain.payment_difference = null;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(
+      where('payment.onchain.state', 'EXPECT_PAYMENT', set('payment_difference', null)),
+    ),
   },
   'channels-told-bit-by-bit': {
     what: 'a channel is an object of nulls at first, and names only its outpoint in the end',
@@ -116,16 +117,12 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'new-orders-without-a-channel-member': {
     what: 'the channel of an order is left out until it is there',
     exercises: ['LSP-ORDER-08'],
-    wire: changeOrders((order) => {
-      if (order.channel === null) delete order.channel;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(where('channel', null, drop('channel'))),
   },
   'failures-without-a-reason': {
     what: 'a failed order does not say why',
     exercises: ['LSP-STATE-05'],
-    wire: changeOrders((order) => {
-      order.failure_reason = null;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(set('failure_reason', null)),
   },
   'channels-of-quick-blocks': {
     what: 'the end of a channel is told by blocks of a minute',

@@ -3,6 +3,7 @@ import type { Faults } from '../fault.ts';
 import { CREATE_ORDER, GET_ORDER, QUOTE } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { asText, copy, drop, lower, on, replace, set, times, unless, where } from '../rule.ts';
 import { later } from './changes.ts';
 import { changeOrders, changePayments } from './shown.ts';
 
@@ -14,15 +15,13 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'orders do not show announce_channel',
-    wire: changeOrders((order) => delete order.announce_channel),
+    wire: on(CREATE_ORDER, GET_ORDER).body(drop('announce_channel')),
   },
   'orders-read-with-texts': {
     breaks: ['LSP-ORDER-01'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'balances are texts where an order is read',
-    wire: changeBody(GET_ORDER, (order) => {
-      order.lsp_balance_sat = String(order.lsp_balance_sat);
-    }),
+    wire: on(GET_ORDER).body(asText('lsp_balance_sat')),
   },
   'order-created-at-in-unix-time': {
     breaks: ['LSP-ORDER-02'],
@@ -36,9 +35,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-02'],
     shownBy: ['LSP-CREATE-08'],
     what: 'amounts of an asset are texts in an order',
-    wire: changeOrders((order) => {
-      if (order.lsp_asset_amount !== null) order.lsp_asset_amount = String(order.lsp_asset_amount);
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(unless('lsp_asset_amount', null, asText('lsp_asset_amount'))),
   },
   'orders-with-an-end-of-their-own': {
     breaks: ['LSP-ORDER-03'],
@@ -59,9 +56,7 @@ export const FAULTS: Faults = {
   'orders-always-private': {
     breaks: ['LSP-ORDER-04'],
     what: 'orders show a private channel, whatever was ordered',
-    wire: changeOrders((order) => {
-      order.announce_channel = false;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(set('announce_channel', false)),
   },
   'orders-with-rounded-balances': {
     breaks: ['LSP-ORDER-04'],
@@ -73,53 +68,38 @@ export const FAULTS: Faults = {
   'orders-open-at-once': {
     breaks: ['LSP-ORDER-05', 'FLW-ORDER-01'],
     what: 'a new order is CHANNEL_OPENING before anything was paid',
-    wire: changeOrders((order) => {
-      if (order.order_state === 'CREATED') order.order_state = 'CHANNEL_OPENING';
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(where('order_state', 'CREATED', set('order_state', 'CHANNEL_OPENING'))),
   },
   'orders-failed-when-read': {
     breaks: ['LSP-ORDER-05'],
     what: 'an order is FAILED as soon as it is read',
-    wire: changeBody(GET_ORDER, (order) => {
-      order.order_state = 'FAILED';
-      order.failure_reason = 'unknown';
-    }),
+    wire: on(GET_ORDER).body(set('order_state', 'FAILED'), set('failure_reason', 'unknown')),
   },
   'order-states-in-small-letters': {
     breaks: ['LSP-ORDER-06'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'order_state is written in small letters',
-    wire: changeOrders((order) => {
-      order.order_state = String(order.order_state).toLowerCase();
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(lower('order_state')),
   },
   'orders-without-a-token': {
     breaks: ['LSP-ORDER-07'],
     what: 'an order is created without access_token',
-    wire: changeBody(CREATE_ORDER, (order) => {
-      order.access_token = null;
-    }),
+    wire: on(CREATE_ORDER).body(set('access_token', null)),
   },
   'public-orders-without-a-token': {
     breaks: ['LSP-ORDER-07'],
     what: 'the order of an announced channel has an empty token',
-    wire: changeBody(CREATE_ORDER, (order) => {
-      if (order.announce_channel === true) order.access_token = '';
-    }),
+    wire: on(CREATE_ORDER).body(where('announce_channel', true, set('access_token', ''))),
   },
   'purchases-forget-their-quote': {
     breaks: ['LSP-ORDER-09', 'FLW-ORDER-02'],
     what: 'an order that buys an asset has no rfq_id',
-    wire: changeOrders((order) => {
-      order.rfq_id = null;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(set('rfq_id', null)),
   },
   'purchases-read-with-another-quote': {
     breaks: ['LSP-ORDER-09', 'FLW-ORDER-02'],
     what: 'where a purchase is read its rfq_id is the order_id',
-    wire: changeBody(GET_ORDER, (order) => {
-      if (order.rfq_id !== null) order.rfq_id = order.order_id;
-    }),
+    wire: on(GET_ORDER).body(unless('rfq_id', null, copy('rfq_id', 'order_id'))),
   },
   'orders-with-sides-exchanged': {
     breaks: ['LSP-ORDER-10'],
@@ -132,9 +112,7 @@ export const FAULTS: Faults = {
   'purchases-priced-in-msat': {
     breaks: ['LSP-ORDER-11'],
     what: 'asset_price_sat counts millisatoshis',
-    wire: changeOrders((order) => {
-      if (order.asset_price_sat !== null) order.asset_price_sat = Number(order.asset_price_sat) * 1000;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(unless('asset_price_sat', null, times('asset_price_sat', 1000))),
   },
   'purchases-priced-a-tenth-higher': {
     breaks: ['LSP-ORDER-11'],
@@ -164,9 +142,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-02', 'LSP-ORDER-13'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the member token of an order is a number',
-    wire: changeOrders((order) => {
-      order.token = 0;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(set('token', 0)),
   },
   'orders-of-a-second-share-a-token': {
     breaks: ['LSP-ORDER-14'],
@@ -231,16 +207,12 @@ export const FAULTS: Faults = {
   'refund-address-forgotten': {
     breaks: ['LSP-ORDER-16'],
     what: 'the refund address is not shown where an order is read',
-    wire: changeBody(GET_ORDER, (order) => {
-      membersOf(membersOf(order.payment).onchain).refund_onchain_address = null;
-    }),
+    wire: on(GET_ORDER).body(set('payment.onchain.refund_onchain_address', null)),
   },
   'refund-address-is-the-deposit-address': {
     breaks: ['LSP-ORDER-16'],
     what: 'the refund address shown is the one to pay to',
-    wire: changePayments('onchain', (onchain) => {
-      onchain.refund_onchain_address = onchain.address;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(copy('payment.onchain.refund_onchain_address', 'address')),
   },
   'orders-created-when-read': {
     breaks: ['LSP-ORDER-17'],
@@ -272,9 +244,7 @@ export const FAULTS: Faults = {
     breaks: ['FMT-TIME-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'created_at has a blank between date and time',
-    wire: changeOrders((order) => {
-      order.created_at = String(order.created_at).replace('T', ' ');
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(replace('created_at', 'T', ' ')),
   },
   'channel-end-is-a-day': {
     breaks: ['FMT-TIME-02'],
@@ -288,9 +258,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-ORDER-06'],
     shownBy: ['LSP-STATE-05', 'LSP-RATE-09'],
     what: 'an order that failed is CANCELLED',
-    wire: changeOrders((order) => {
-      if (order.order_state === 'FAILED') order.order_state = 'CANCELLED';
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(where('order_state', 'FAILED', set('order_state', 'CANCELLED'))),
   },
   'completed-orders-with-an-end-of-their-own': {
     breaks: ['LSP-ORDER-03'],

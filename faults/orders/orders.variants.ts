@@ -15,6 +15,7 @@ import {
 } from '../operations.ts';
 import { applicationError, legacyError, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { on, set } from '../rule.ts';
 import { ORDERS } from '../scopes.ts';
 import { changeOrders, changePayments, readOtherwise, rememberTokens, stateOf } from './shown.ts';
 
@@ -119,9 +120,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'estimates-without-a-code': {
     what: 'without a discount its code is null',
     exercises: ['LSP-EST-01'],
-    wire: changeBody(ESTIMATE_FEES, (fees) => {
-      fees.discount_code = null;
-    }),
+    wire: on(ESTIMATE_FEES).body(set('discount_code', null)),
   },
   'more-said-of-orders': {
     what: 'every answer about channel orders has members that the interface does not name',
@@ -168,9 +167,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'provider-without-assets': {
     what: 'the provider has no asset',
     exercises: ['LSP-INFO-06'],
-    wire: changeBody(GET_INFO, (info) => {
-      info.assets = [];
-    }),
+    wire: on(GET_INFO).body(set('assets', [])),
   },
   'provider-node-of-its-own': {
     what: "the provider node is another than the maker's, some blocks behind, and tells its height by another name",
@@ -405,9 +402,7 @@ export const VARIANTS: readonly Variant[] = conforming(ORDERS, {
   'masked-order-tokens': {
     what: 'reading an order gives an empty text for its token',
     exercises: ['LSP-GET-01', 'LSP-GET-08'],
-    wire: changeBody(GET_ORDER, (order) => {
-      order.access_token = '';
-    }),
+    wire: on(GET_ORDER).body(set('access_token', '')),
   },
   'checked-at-each-read': {
     what: 'each reading of an order looks at the chain',

@@ -1,6 +1,7 @@
 import { changeBody, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
-import { GET_ORDER } from '../operations.ts';
+import { CREATE_ORDER, GET_ORDER } from '../operations.ts';
+import { asText, copy, drop, on, plus, set, where } from '../rule.ts';
 import { later } from './changes.ts';
 import { changeOrders, changePayments } from './shown.ts';
 
@@ -30,24 +31,22 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the invoice is called bolt11_invoice',
-    wire: changePayments('bolt11', (bolt11) => {
-      bolt11.bolt11_invoice = bolt11.invoice;
-      delete bolt11.invoice;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(
+      copy('payment.bolt11.bolt11_invoice', 'invoice'),
+      drop('payment.bolt11.invoice'),
+    ),
   },
   'payment-totals-as-texts': {
     breaks: ['LSP-PAY-02'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'what to pay by invoice is a text, as the classic LSPS1 has it',
-    wire: changePayments('bolt11', (bolt11) => {
-      bolt11.order_total_sat = String(bolt11.order_total_sat);
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(asText('payment.bolt11.order_total_sat')),
   },
   'onchain-without-a-rate-for-0conf': {
     breaks: ['LSP-PAY-03'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'the on-chain option has no min_fee_for_0conf',
-    wire: changePayments('onchain', (onchain) => delete onchain.min_fee_for_0conf),
+    wire: on(CREATE_ORDER, GET_ORDER).body(drop('payment.onchain.min_fee_for_0conf')),
   },
   'onchain-deadline-in-unix-time': {
     breaks: ['LSP-PAY-03'],
@@ -69,16 +68,12 @@ export const FAULTS: Faults = {
     breaks: ['LSP-PAY-05'],
     shownBy: SHOWN_BY_ORDERS,
     what: 'a payment that is due is CANCELLED for the option that is not the usual one',
-    wire: changePayments('onchain', (onchain) => {
-      onchain.state = 'CANCELLED';
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(set('payment.onchain.state', 'CANCELLED')),
   },
   'new-orders-hold-a-payment': {
     breaks: ['LSP-PAY-06'],
     what: 'the invoice of a new order is on HOLD',
-    wire: changePayments('bolt11', (bolt11) => {
-      bolt11.state = 'HOLD';
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(set('payment.bolt11.state', 'HOLD')),
   },
   'onchain-payment-seen-at-the-first-read': {
     breaks: ['LSP-PAY-06'],
@@ -149,9 +144,9 @@ export const FAULTS: Faults = {
   'deposits-to-the-main-network': {
     breaks: ['LSP-PAY-10'],
     what: 'the deposit address is one of the main network',
-    wire: changePayments('onchain', (onchain) => {
-      onchain.address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(
+      set('payment.onchain.address', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'),
+    ),
   },
   'one-deposit-address-for-all': {
     breaks: ['LSP-PAY-10'],
@@ -171,9 +166,7 @@ export const FAULTS: Faults = {
   'more-confirmations-than-offered': {
     breaks: ['LSP-PAY-11'],
     what: 'an order demands more confirmations than get_info says',
-    wire: changePayments('onchain', (onchain) => {
-      onchain.min_onchain_payment_confirmations = Number(onchain.min_onchain_payment_confirmations) + 2;
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(plus('payment.onchain.min_onchain_payment_confirmations', 2)),
   },
   'deadlines-put-off-by-each-read': {
     breaks: ['LSP-PAY-15', 'LSP-GET-10'],
@@ -267,9 +260,7 @@ export const FAULTS: Faults = {
     shownBy: ['FLW-ORDER-03', 'LSP-STATE-01'],
     what: 'an invoice that is on HOLD is shown as PENDING',
     behaviour: { options: { opening_ms: 1_000 } },
-    wire: changePayments('bolt11', (bolt11) => {
-      if (bolt11.state === 'HOLD') bolt11.state = 'PENDING';
-    }),
+    wire: on(CREATE_ORDER, GET_ORDER).body(where('payment.bolt11.state', 'HOLD', set('state', 'PENDING'))),
   },
 };
 

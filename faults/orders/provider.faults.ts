@@ -2,6 +2,7 @@ import { changeBody, elementsOf, type Members, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { GET_INFO, NETWORK_INFO } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { drop, on, set } from '../rule.ts';
 
 const SHOWN_BY_INFO = ['LSP-INFO-09'];
 
@@ -11,7 +12,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-01'],
     shownBy: SHOWN_BY_INFO,
     what: 'get_info leaves the assets out',
-    wire: changeBody(GET_INFO, (body) => delete body.assets),
+    wire: on(GET_INFO).body(drop('assets')),
   },
   'get-info-with-a-list-of-addresses': {
     breaks: ['LSP-INFO-01'],
@@ -139,9 +140,7 @@ export const FAULTS: Faults = {
     breaks: ['LSP-INFO-04'],
     shownBy: ['LSP-INFO-09'],
     what: 'supports_zero_channel_reserve is null',
-    wire: changeBody(GET_INFO, (body) => {
-      membersOf(body.options).supports_zero_channel_reserve = null;
-    }),
+    wire: on(GET_INFO).body(set('options.supports_zero_channel_reserve', null)),
   },
   'network-info-of-another-network-now-and-then': {
     breaks: ['LSP-NET-03'],

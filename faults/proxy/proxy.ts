@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Rule } from '../rule.ts';
 import { answerInstead, createContext, lastWord, type ProxyContext } from './context.ts';
 import type { Wire } from './exchange.ts';
 import { linesWhere } from './headers.ts';
 import { type Given, givenOf, write, written } from './http.ts';
+import { played } from './play.ts';
 import { createTarget, MOST_HEADER_BYTES, type Outgoing } from './target.ts';
 import { takeUpgrade } from './upgrade.ts';
 
@@ -25,14 +27,14 @@ const KEEP_ALIVE_MS = 72_000;
  * Puts a proxy before any maker service. What no change concerns passes as it is: status, headers and bytes of HTTP,
  * frames and closing of sockets.
  * @param targetUrl the base address of the service
- * @param changes in force in this order, each with a memory of its own
+ * @param changes in force in this order, as code, each with a memory of its own, or as data
  * @param port 0 for any free one
  * @throws when a given port is taken
  */
-export async function startProxy(targetUrl: string, changes: readonly Wire[], port = 0): Promise<FaultProxy> {
+export async function startProxy(targetUrl: string, changes: readonly (Wire | Rule)[], port = 0): Promise<FaultProxy> {
   const failures: unknown[] = [];
   const target = createTarget(targetUrl);
-  const proxy = createContext(target, changes, (error) => failures.push(error));
+  const proxy = createContext(target, changes.map(played), (error) => failures.push(error));
   const upgraded = new Set<Duplex>();
   const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 });
 

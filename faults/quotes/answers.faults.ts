@@ -3,6 +3,7 @@ import type { Faults } from '../fault.ts';
 import { boundsOf } from '../market/listed.ts';
 import { ASSETS, INIT, QUOTE } from '../operations.ts';
 import { applicationError, legacyError } from '../proxy/envelopes.ts';
+import { asText, copy, drop, on, plus, replace, set, times, where } from '../rule.ts';
 import { changeQuote, isBetweenRgbAssets, isSet, wholeOf } from './changes.ts';
 
 /** What shows defects that the passive checks of quotes find. */
@@ -14,7 +15,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-01'],
     shownBy: SHOWN_BY,
     what: 'a quote has no timestamp',
-    wire: changeQuote((quote) => delete quote.timestamp),
+    wire: on(QUOTE).body(drop('timestamp')),
   },
   'quote-expiry-as-text': {
     breaks: ['QUO-RESP-01'],
@@ -44,23 +45,19 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-03'],
     shownBy: SHOWN_BY,
     what: 'the bought leg has no ticker',
-    wire: changeQuote((_quote, _from, to) => delete to.ticker),
+    wire: on(QUOTE).body(drop('to_asset.ticker')),
   },
   'quote-amounts-as-texts': {
     breaks: ['QUO-RESP-03'],
     shownBy: SHOWN_BY,
     what: 'the computed amount is a text',
-    wire: changeQuote((_quote, _from, to) => {
-      to.amount = String(to.amount);
-    }),
+    wire: on(QUOTE).body(asText('to_asset.amount')),
   },
   'quote-precision-as-text': {
     breaks: ['QUO-RESP-03', 'FMT-PREC-01'],
     shownBy: SHOWN_BY,
     what: 'the precision of a leg is a text',
-    wire: changeQuote((_quote, from) => {
-      from.precision = String(from.precision);
-    }),
+    wire: on(QUOTE).body(asText('from_asset.precision')),
   },
   'quote-names-the-asset-by-ticker': {
     breaks: ['QUO-RESP-04'],
@@ -73,9 +70,7 @@ export const FAULTS: Faults = {
   'quote-shows-lightning-layers': {
     breaks: ['QUO-RESP-04'],
     what: 'a quote over a route on chain names the layers of Lightning',
-    wire: changeQuote((_quote, from, to) => {
-      for (const leg of [from, to]) leg.layer = String(leg.layer).replace('_L1', '_LN');
-    }),
+    wire: on(QUOTE).body(replace('from_asset.layer', '_L1', '_LN'), replace('to_asset.layer', '_L1', '_LN')),
   },
   'quote-legs-in-the-order-of-the-pair': {
     breaks: ['QUO-RESP-04'],
@@ -152,41 +147,33 @@ export const FAULTS: Faults = {
   'quote-leg-with-another-name': {
     breaks: ['QUO-RESP-08'],
     what: 'a leg is named by its ticker where the asset list has a name',
-    wire: changeQuote((_quote, _from, to) => {
-      to.name = to.ticker;
-    }),
+    wire: on(QUOTE).body(copy('to_asset.name', 'ticker')),
   },
   'quote-bitcoin-with-eight-places': {
     breaks: ['QUO-RESP-08', 'FMT-PREC-01'],
     what: 'quotes give BTC eight decimal places, the asset list eleven',
-    wire: changeQuote((_quote, from, to) => {
-      for (const leg of [from, to]) if (leg.asset_id === 'BTC') leg.precision = 8;
-    }),
+    wire: on(QUOTE).body(
+      where('from_asset.asset_id', 'BTC', set('precision', 8)),
+      where('to_asset.asset_id', 'BTC', set('precision', 8)),
+    ),
   },
   'quote-lapsed-when-given': {
     breaks: ['QUO-TIME-01'],
     shownBy: SHOWN_BY,
     what: 'a quote comes from a cache in which it has lapsed',
-    wire: changeQuote((quote) => {
-      quote.timestamp = Number(quote.timestamp) - 60;
-      quote.expires_at = Number(quote.expires_at) - 60;
-    }),
+    wire: on(QUOTE).body(plus('timestamp', -60), plus('expires_at', -60)),
   },
   'quote-expires-when-made': {
     breaks: ['QUO-TIME-01', 'QUO-TIME-02'],
     shownBy: SHOWN_BY,
     what: 'expires_at is the timestamp',
-    wire: changeQuote((quote) => {
-      quote.expires_at = quote.timestamp;
-    }),
+    wire: on(QUOTE).body(copy('expires_at', 'timestamp')),
   },
   'quote-expiry-in-milliseconds': {
     breaks: ['QUO-TIME-02'],
     shownBy: SHOWN_BY,
     what: 'expires_at counts milliseconds',
-    wire: changeQuote((quote) => {
-      quote.expires_at = Number(quote.expires_at) * 1000;
-    }),
+    wire: on(QUOTE).body(times('expires_at', 1000)),
   },
   'quote-stamped-by-its-price': {
     breaks: ['QUO-TIME-03'],
@@ -242,9 +229,10 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-03'],
     shownBy: SHOWN_BY,
     what: 'a precision of 0 counts as none',
-    wire: changeQuote((_quote, from, to) => {
-      for (const leg of [from, to]) if (leg.precision === 0) delete leg.precision;
-    }),
+    wire: on(QUOTE).body(
+      where('from_asset.precision', 0, drop('precision')),
+      where('to_asset.precision', 0, drop('precision')),
+    ),
   },
   'quote-shows-lightning-layers-in-reverse': {
     breaks: ['QUO-RESP-04'],

@@ -3,6 +3,7 @@ import type { Faults } from '../fault.ts';
 import { boundsOf } from '../market/listed.ts';
 import { QUOTE } from '../operations.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { asText, on, times } from '../rule.ts';
 import { changeQuote, isBetweenRgbAssets, isSet, type Leg, wholeOf } from './changes.ts';
 
 /** What shows defects that the passive checks of quotes find. */
@@ -14,9 +15,7 @@ export const FAULTS: Faults = {
     breaks: ['QUO-RESP-09'],
     shownBy: SHOWN_BY,
     what: 'the price of a quote is a text like that of a pair',
-    wire: changeQuote((quote) => {
-      quote.price = String(quote.price);
-    }),
+    wire: on(QUOTE).body(asText('price')),
   },
   'quote-price-inverted': {
     breaks: ['QUO-RESP-10'],
@@ -42,9 +41,7 @@ export const FAULTS: Faults = {
   'quote-price-of-yesterday': {
     breaks: ['QUO-RESP-10'],
     what: 'the price shown is five percent off the amounts',
-    wire: changeQuote((quote) => {
-      quote.price = Number(quote.price) * 1.05;
-    }),
+    wire: on(QUOTE).body(times('price', 1.05)),
   },
   'quote-price-scale-varies': {
     breaks: ['QUO-RESP-10'],

@@ -1,8 +1,9 @@
-import { answerTo, changeBody, membersOf, reply } from '../change.ts';
+import { answerTo, membersOf, reply } from '../change.ts';
 import type { Faults } from '../fault.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
 import { applicationError, internalError } from '../proxy/envelopes.ts';
+import { drop, on, set } from '../rule.ts';
 import { calls, statusOf } from './shown.ts';
 
 /** Defects of execute, and of what is told of a swap that was executed. */
@@ -10,14 +11,12 @@ export const FAULTS: Faults = {
   'execute-answers-in-words': {
     breaks: ['SWP-EXEC-01', 'SWP-EXEC-02'],
     what: 'the status of an execute answer is a word',
-    wire: changeBody(EXECUTE, (body) => {
-      body.status = 'Pending';
-    }),
+    wire: on(EXECUTE).body(set('status', 'Pending')),
   },
   'execute-without-message': {
     breaks: ['SWP-EXEC-01'],
     what: 'an execute answer has no message',
-    wire: changeBody(EXECUTE, (body) => delete body.message),
+    wire: on(EXECUTE).body(drop('message')),
   },
   'execute-without-a-taker': {
     breaks: ['SWP-EXEC-03'],

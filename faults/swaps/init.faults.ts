@@ -4,6 +4,7 @@ import type { Faults } from '../fault.ts';
 import { INIT, NODEINFO, QUOTE } from '../operations.ts';
 import { applicationError, internalError, throttled } from '../proxy/envelopes.ts';
 import type { Context, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts';
+import { asText, copy, drop, on, set } from '../rule.ts';
 import { changeSwapstring, changeTokens } from './shown.ts';
 
 /** Defects of nodeinfo and of init: the swapstring, the quote behind a swap, its token. */
@@ -12,24 +13,19 @@ export const FAULTS: Faults = {
     breaks: ['SWP-NODE-01'],
     shownBy: ['SWP-NODE-03'],
     what: 'nodeinfo does not tell the height of the chain',
-    wire: changeBody(NODEINFO, (body) => delete body.block_height),
+    wire: on(NODEINFO).body(drop('block_height')),
   },
   'nodeinfo-height-as-text': {
     breaks: ['SWP-NODE-01'],
     shownBy: ['SWP-NODE-03'],
     what: 'the height of the chain is a text',
-    wire: changeBody(NODEINFO, (body) => {
-      body.block_height = String(body.block_height);
-    }),
+    wire: on(NODEINFO).body(asText('block_height')),
   },
   'nodeinfo-of-the-older-listing': {
     breaks: ['SWP-NODE-01'],
     shownBy: ['SWP-NODE-02', 'SWP-NODE-03'],
     what: 'nodeinfo has node_id in the place of pubkey',
-    wire: changeBody(NODEINFO, (body) => {
-      body.node_id = body.pubkey;
-      delete body.pubkey;
-    }),
+    wire: on(NODEINFO).body(copy('node_id', 'pubkey'), drop('pubkey')),
   },
   'inits-throttled-with-400': {
     breaks: ['ERR-CODE-09'],
@@ -49,7 +45,7 @@ export const FAULTS: Faults = {
   'init-without-token': {
     breaks: ['SWP-INIT-01'],
     what: 'init gives no access_token',
-    wire: changeBody(INIT, (body) => delete body.access_token),
+    wire: on(INIT).body(drop('access_token')),
   },
   'init-of-sales-without-token': {
     breaks: ['SWP-INIT-01'],
@@ -61,9 +57,7 @@ export const FAULTS: Faults = {
   'init-with-an-empty-token': {
     breaks: ['SWP-INIT-01'],
     what: 'the access_token of a swap is empty',
-    wire: changeBody(INIT, (body) => {
-      body.access_token = '';
-    }),
+    wire: on(INIT).body(set('access_token', '')),
   },
   'swapstring-with-semicolons': {
     breaks: ['SWP-INIT-02'],

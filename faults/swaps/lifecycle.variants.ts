@@ -6,6 +6,7 @@ import { changeCatalogue } from '../market/change-catalogue.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
 import { applicationError } from '../proxy/envelopes.ts';
+import { on, plus, set } from '../rule.ts';
 import { ORDERS, SWAPS } from '../scopes.ts';
 import { changeSwap, changeSwapstring, rememberTokens, statusOf } from './shown.ts';
 
@@ -91,9 +92,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'mock-pubkey': {
     what: 'the node of a private regtest has a name in the place of a key',
     exercises: ['SWP-NODE-04'],
-    wire: changeBody(NODEINFO, (body) => {
-      body.pubkey = 'mock-maker-node';
-    }),
+    wire: on(NODEINFO).body(set('pubkey', 'mock-maker-node')),
   },
   'grace-at-lapse': {
     what: 'a quote may be used for ten seconds after its end',
@@ -140,9 +139,7 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'times-rounded-up': {
     what: 'the time of the request of a swap is rounded up, the others down',
     exercises: ['SWP-STATUS-07'],
-    wire: changeSwap((swap) => {
-      swap.requested_at = Number(swap.requested_at) + 1;
-    }),
+    wire: on(STATUS).body(plus('swap.requested_at', 1)),
   },
   'status-lags': {
     what: 'an executed swap is shown as waiting for some seconds more',

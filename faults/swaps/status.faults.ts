@@ -5,6 +5,7 @@ import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { Context } from '../proxy/exchange.ts';
+import { drop, on, upper } from '../rule.ts';
 import { calls, changeHidden, changeSwap, changeSwapByQuote, rememberQuoteEnds, rememberTokens } from './shown.ts';
 
 /** Defects of the status: the swap object, what is told without a token, the lifecycle of a swap. */
@@ -20,7 +21,7 @@ export const FAULTS: Faults = {
   'status-without-expiry': {
     breaks: ['SWP-STATUS-01'],
     what: 'a swap does not tell when it expires',
-    wire: changeSwap((swap) => delete swap.expires_at),
+    wire: on(STATUS).body(drop('swap.expires_at')),
   },
   'status-assets-as-legs': {
     breaks: ['SWP-STATUS-02'],
@@ -34,9 +35,7 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-03'],
     shownBy: ['SWP-STATUS-17'],
     what: 'the status is written in capitals',
-    wire: changeSwap((swap) => {
-      swap.status = String(swap.status).toUpperCase();
-    }),
+    wire: on(STATUS).body(upper('swap.status')),
   },
   'status-of-another-hash': {
     breaks: ['SWP-STATUS-04', 'FLW-SWAP-02'],

@@ -3,6 +3,7 @@ import type { Faults } from '../fault.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
 import type { Wire } from '../proxy/exchange.ts';
+import { lower, on, set, unless, where } from '../rule.ts';
 import { changeSwap, changeSwapByQuote } from './shown.ts';
 
 /** Defects of the swap object, which show for some swaps or at some time only. */
@@ -33,17 +34,13 @@ export const FAULTS: Faults = {
     breaks: ['SWP-STATUS-02'],
     shownBy: ['SWP-STATUS-01'],
     what: 'the BTC side of a swap is null, as the node has it',
-    wire: changeSwap((swap) => {
-      if (swap.to_asset === 'BTC') swap.to_asset = null;
-    }),
+    wire: on(STATUS).body(where('swap.to_asset', 'BTC', set('to_asset', null))),
   },
   'ends-in-small-letters': {
     breaks: ['SWP-STATUS-03'],
     shownBy: ['SWP-STATE-06'],
     what: 'the word for an end begins with a small letter',
-    wire: changeSwap((swap) => {
-      if (swap.completed_at !== null) swap.status = String(swap.status).toLowerCase();
-    }),
+    wire: on(STATUS).body(unless('swap.completed_at', null, lower('status'))),
   },
   'hash-of-the-latest-swap': {
     breaks: ['SWP-STATUS-04'],

@@ -1,6 +1,7 @@
 import { VARIANTS } from '../../faults/auth/keys.variants.ts';
 import type { Wire } from '../../faults/proxy/exchange.ts';
 import { startProxy } from '../../faults/proxy/proxy.ts';
+import type { Rule } from '../../faults/rule.ts';
 import { tryKeys } from '../../harness/run/key-trial.ts';
 import { loadSettings } from '../../harness/run/settings.ts';
 import { type ApiKey, FOREIGN_ORIGIN } from '../../reference/maker/auth/options.ts';
@@ -31,7 +32,7 @@ interface Tried {
 /** Tries keys on a service that knows all of the above. */
 async function tried(
   { own, quotes, foreign }: Given,
-  { behaviour, wire }: { readonly behaviour?: Plant | undefined; readonly wire?: Wire | undefined } = {},
+  { behaviour, wire }: { readonly behaviour?: Plant | undefined; readonly wire?: Wire | Rule | undefined } = {},
   tier = 'pay',
 ): Promise<Tried> {
   const keys = [QUOTES, SWAPS, FULL, OTHER_FULL, FOREIGN];
