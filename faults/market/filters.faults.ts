@@ -1,5 +1,6 @@
 import { elementsOf, membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
+import { hook } from '../hook.ts';
 
 /** Defects in what is listed and how it is found: filters, paging, names of pairs. */
 export const FAULTS: Faults = {
@@ -11,9 +12,10 @@ export const FAULTS: Faults = {
   'assets-page-one-longer': {
     breaks: ['MKT-ASSETS-05'],
     what: 'a page holds one element more than its limit',
-    behaviour: {
-      decisions: { pageOf: (list, limit, offset) => list.slice(Number(offset), Number(offset) + Number(limit) + 1) },
-    },
+    behaviour: hook(
+      'pageOf',
+      () => (list, limit, offset) => list.slice(Number(offset), Number(offset) + Number(limit) + 1),
+    ),
   },
   'assets-page-ends-at-the-limit': {
     breaks: ['MKT-ASSETS-05'],
@@ -23,97 +25,70 @@ export const FAULTS: Faults = {
   'assets-offset-off-by-one': {
     breaks: ['MKT-ASSETS-07'],
     what: 'every page but the first begins one element late',
-    behaviour: {
-      decisions: {
-        pageOf: (list, limit, offset) => {
-          const start = Number(offset) === 0 ? 0 : Number(offset) + 1;
-          return list.slice(start, start + Number(limit));
-        },
-      },
-    },
+    behaviour: hook('pageOf', () => (list, limit, offset) => {
+      const start = Number(offset) === 0 ? 0 : Number(offset) + 1;
+      return list.slice(start, start + Number(limit));
+    }),
   },
   'assets-offset-counts-pages': {
     breaks: ['MKT-ASSETS-07'],
     what: 'offset is taken as the number of a page',
-    behaviour: {
-      decisions: {
-        pageOf: (list, limit, offset) =>
-          list.slice(Number(offset) * Number(limit), (Number(offset) + 1) * Number(limit)),
-      },
-    },
+    behaviour: hook(
+      'pageOf',
+      () => (list, limit, offset) => list.slice(Number(offset) * Number(limit), (Number(offset) + 1) * Number(limit)),
+    ),
   },
   'assets-last-page-filled-up': {
     breaks: ['MKT-ASSETS-07'],
     what: 'the last page is filled up with elements of the page before',
-    behaviour: {
-      decisions: {
-        pageOf: (list, limit, offset) => {
-          const start = Math.max(0, Math.min(Number(offset), list.length - Number(limit)));
-          return list.slice(start, start + Number(limit));
-        },
-      },
-    },
+    behaviour: hook('pageOf', () => (list, limit, offset) => {
+      const start = Math.max(0, Math.min(Number(offset), list.length - Number(limit)));
+      return list.slice(start, start + Number(limit));
+    }),
   },
   'assets-order-of-ties-changes': {
     breaks: ['MKT-ASSETS-07'],
     what: 'elements that are equal in the sort order change places between two pages',
-    behaviour: {
-      decisions: {
-        pageOf: (list, limit, offset) => {
-          const tiesTurned = (Number(offset) / Number(limit)) % 2 === 1;
-          const ordered = [...(tiesTurned ? list.toReversed() : list)].sort(
-            (one, other) => sizeOf(one) - sizeOf(other),
-          );
-          return ordered.slice(Number(offset), Number(offset) + Number(limit));
-        },
-      },
-    },
+    behaviour: hook('pageOf', () => (list, limit, offset) => {
+      const tiesTurned = (Number(offset) / Number(limit)) % 2 === 1;
+      const ordered = [...(tiesTurned ? list.toReversed() : list)].sort((one, other) => sizeOf(one) - sizeOf(other));
+      return ordered.slice(Number(offset), Number(offset) + Number(limit));
+    }),
   },
   'assets-beyond-the-end-starts-over': {
     breaks: ['MKT-ASSETS-08'],
     what: 'beyond the end the list starts over',
-    behaviour: {
-      decisions: {
-        pageOf: (list, limit, offset) => {
-          const start = Number(offset) % list.length;
-          return list.slice(start, start + Number(limit));
-        },
-      },
-    },
+    behaviour: hook('pageOf', () => (list, limit, offset) => {
+      const start = Number(offset) % list.length;
+      return list.slice(start, start + Number(limit));
+    }),
   },
   'assets-filter-case-insensitive': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id is compared without regard to case',
-    behaviour: {
-      decisions: (current) => ({
-        matchesAssetFilter: (asset, filter, value) =>
-          filter === 'asset_id'
-            ? asset.asset_id.toLowerCase() === value.toLowerCase()
-            : current.matchesAssetFilter(asset, filter, value),
-      }),
-    },
+    behaviour: hook(
+      'matchesAssetFilter',
+      (usual) => (asset, filter, value) =>
+        filter === 'asset_id' ? asset.asset_id.toLowerCase() === value.toLowerCase() : usual(asset, filter, value),
+    ),
   },
   'assets-filter-matches-a-prefix': {
     breaks: ['MKT-ASSETS-12'],
     what: 'the beginning of an asset id is enough to match it',
-    behaviour: {
-      decisions: (current) => ({
-        matchesAssetFilter: (asset, filter, value) =>
-          filter === 'asset_id' ? asset.asset_id.startsWith(value) : current.matchesAssetFilter(asset, filter, value),
-      }),
-    },
+    behaviour: hook(
+      'matchesAssetFilter',
+      (usual) => (asset, filter, value) =>
+        filter === 'asset_id' ? asset.asset_id.startsWith(value) : usual(asset, filter, value),
+    ),
   },
   'assets-filter-rgb-prefix-optional': {
     breaks: ['MKT-ASSETS-12'],
     what: 'an asset id matches without its rgb: prefix',
-    behaviour: {
-      decisions: (current) => ({
-        matchesAssetFilter: (asset, filter, value) =>
-          filter === 'asset_id'
-            ? [value, `rgb:${value}`].includes(asset.asset_id)
-            : current.matchesAssetFilter(asset, filter, value),
-      }),
-    },
+    behaviour: hook(
+      'matchesAssetFilter',
+      (usual) => (asset, filter, value) =>
+        filter === 'asset_id' ? [value, `rgb:${value}`].includes(asset.asset_id) : usual(asset, filter, value),
+    ),
   },
   'assets-filters-any-is-enough': {
     breaks: ['MKT-ASSETS-14'],
@@ -138,9 +113,10 @@ export const FAULTS: Faults = {
   'pairs-active-only-turned-round': {
     breaks: ['MKT-PAIRS-05'],
     what: 'active_only=false lists the inactive pairs alone',
-    behaviour: {
-      decisions: { visiblePairs: (pairs, active_only) => pairs.filter(({ is_active }) => is_active === active_only) },
-    },
+    behaviour: hook(
+      'visiblePairs',
+      () => (pairs, active_only) => pairs.filter(({ is_active }) => is_active === active_only),
+    ),
   },
   'pairs-any-word-is-true': {
     breaks: ['MKT-PAIRS-06'],
@@ -150,44 +126,34 @@ export const FAULTS: Faults = {
   'pairs-ticker-ignored': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker has no effect',
-    behaviour: {
-      decisions: (current) => ({
-        isNamed: (pair, naming) => naming.method === 'pair_ticker' || current.isNamed(pair, naming),
-      }),
-    },
+    behaviour: hook('isNamed', (usual) => (pair, naming) => naming.method === 'pair_ticker' || usual(pair, naming)),
   },
   'pairs-ticker-matches-the-base': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker compares the base ticker only',
-    behaviour: {
-      decisions: (current) => ({
-        isNamed: (pair, naming) =>
-          naming.method === 'pair_ticker' ? pair.base.ticker === naming.base : current.isNamed(pair, naming),
-      }),
-    },
+    behaviour: hook(
+      'isNamed',
+      (usual) => (pair, naming) =>
+        naming.method === 'pair_ticker' ? pair.base.ticker === naming.base : usual(pair, naming),
+    ),
   },
   'pairs-ticker-matches-nothing': {
     breaks: ['MKT-PAIRS-07'],
     what: 'no pair is found by its ticker',
-    behaviour: {
-      decisions: (current) => ({
-        isNamed: (pair, naming) => naming.method !== 'pair_ticker' && current.isNamed(pair, naming),
-      }),
-    },
+    behaviour: hook('isNamed', (usual) => (pair, naming) => naming.method !== 'pair_ticker' && usual(pair, naming)),
   },
   'pairs-malformed-ticker-matches-nothing': {
     breaks: ['MKT-PAIRS-08'],
     what: 'a pair_ticker without a slash gives an empty list',
-    behaviour: {
-      decisions: { splitTicker: (text) => ({ base: text.split('/')[0] ?? '', quote: text.split('/')[1] ?? '' }) },
-    },
+    behaviour: hook('splitTicker', () => (text) => ({
+      base: text.split('/')[0] ?? '',
+      quote: text.split('/')[1] ?? '',
+    })),
   },
   'pairs-inactive-not-to-be-named': {
     breaks: ['MKT-PAIRS-11'],
     what: 'an inactive pair is not found by its ticker even with active_only=false',
-    behaviour: {
-      decisions: (current) => ({ isNamed: (pair, naming) => pair.is_active && current.isNamed(pair, naming) }),
-    },
+    behaviour: hook('isNamed', (usual) => (pair, naming) => pair.is_active && usual(pair, naming)),
   },
   'pair-id-shared': {
     breaks: ['MKT-PAIR-01'],
@@ -214,11 +180,10 @@ export const FAULTS: Faults = {
   'pair-routes-second-name-ignored': {
     breaks: ['MKT-PROUTE-07'],
     what: 'of two ways to name a pair the second is silently ignored',
-    behaviour: {
-      decisions: (current) => ({
-        namingsOf: (names) => ({ ...current.namingsOf(names), namings: current.namingsOf(names).namings.slice(0, 1) }),
-      }),
-    },
+    behaviour: hook('namingsOf', (usual) => (names) => ({
+      ...usual(names),
+      namings: usual(names).namings.slice(0, 1),
+    })),
   },
   'pair-routes-by-base-alone': {
     breaks: ['MKT-PROUTE-08'],

@@ -1,6 +1,7 @@
 import { answerTo, changeBody, changeElements, changeRequest, counted, elementsOf, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Change, Variant } from '../fault.ts';
+import { hook } from '../hook.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -145,11 +146,10 @@ export const VARIANTS: readonly Variant[] = conforming(LISTS, {
   },
   'strict-booleans': {
     what: 'only true and false are booleans',
-    behaviour: {
-      decisions: {
-        booleanOf: (value) => (typeof value === 'boolean' ? value : { true: true, false: false }[String(value)]),
-      },
-    },
+    behaviour: hook(
+      'booleanOf',
+      () => (value) => (typeof value === 'boolean' ? value : { true: true, false: false }[String(value)]),
+    ),
   },
   'pair-routes-as-bare-array': {
     what: 'pairs/routes answers with an array',

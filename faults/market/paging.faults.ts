@@ -1,81 +1,69 @@
 import type { Faults } from '../fault.ts';
+import { hook } from '../hook.ts';
 
 /** Defects in what is listed and how it is found that neither the first page nor a plain filter shows. */
 export const FAULTS: Faults = {
   'assets-last-one-alone-not-shown': {
     breaks: ['MKT-ASSETS-05'],
     what: 'a page that begins with the last element is taken to lie beyond the end',
-    behaviour: {
-      decisions: {
-        pageOf: (list, limit, offset) =>
-          Number(offset) >= list.length - 1 && list.length > 1
-            ? []
-            : list.slice(Number(offset), Number(offset) + Number(limit)),
-      },
-    },
+    behaviour: hook(
+      'pageOf',
+      () => (list, limit, offset) =>
+        Number(offset) >= list.length - 1 && list.length > 1
+          ? []
+          : list.slice(Number(offset), Number(offset) + Number(limit)),
+    ),
   },
   'assets-offset-rounded-to-whole-pages': {
     breaks: ['MKT-ASSETS-07'],
     what: 'offset is rounded down to the beginning of a page',
-    behaviour: {
-      decisions: {
-        pageOf: (list, limit, offset) => {
-          const start = Math.floor(Number(offset) / Number(limit)) * Number(limit);
-          return list.slice(start, start + Number(limit));
-        },
-      },
-    },
+    behaviour: hook('pageOf', () => (list, limit, offset) => {
+      const start = Math.floor(Number(offset) / Number(limit)) * Number(limit);
+      return list.slice(start, start + Number(limit));
+    }),
   },
   'assets-filter-takes-wildcards': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id is compared like a pattern of a database',
-    behaviour: {
-      decisions: (current) => ({
-        matchesAssetFilter: (asset, filter, value) =>
-          filter === 'asset_id' ? isLike(asset.asset_id, value) : current.matchesAssetFilter(asset, filter, value),
-      }),
-    },
+    behaviour: hook(
+      'matchesAssetFilter',
+      (usual) => (asset, filter, value) =>
+        filter === 'asset_id' ? isLike(asset.asset_id, value) : usual(asset, filter, value),
+    ),
   },
   'assets-filter-trims': {
     breaks: ['MKT-ASSETS-11'],
     what: 'spaces around an asset_id are ignored',
-    behaviour: {
-      decisions: (current) => ({
-        matchesAssetFilter: (asset, filter, value) => current.matchesAssetFilter(asset, filter, value.trim()),
-      }),
-    },
+    behaviour: hook('matchesAssetFilter', (usual) => (asset, filter, value) => usual(asset, filter, value.trim())),
   },
   'assets-filter-takes-tickers': {
     breaks: ['MKT-ASSETS-11'],
     what: 'asset_id finds an asset by its ticker too',
-    behaviour: {
-      decisions: (current) => ({
-        matchesAssetFilter: (asset, filter, value) =>
-          (filter === 'asset_id' && asset.ticker === value) || current.matchesAssetFilter(asset, filter, value),
-      }),
-    },
+    behaviour: hook(
+      'matchesAssetFilter',
+      (usual) => (asset, filter, value) =>
+        (filter === 'asset_id' && asset.ticker === value) || usual(asset, filter, value),
+    ),
   },
   'assets-filter-matches-a-part': {
     breaks: ['MKT-ASSETS-12'],
     what: 'any longer part of an asset id is enough to match it',
-    behaviour: {
-      decisions: (current) => ({
-        matchesAssetFilter: (asset, filter, value) =>
-          filter === 'asset_id'
-            ? asset.asset_id === value || (value.length > 8 && asset.asset_id.slice(5).includes(value))
-            : current.matchesAssetFilter(asset, filter, value),
-      }),
-    },
+    behaviour: hook(
+      'matchesAssetFilter',
+      (usual) => (asset, filter, value) =>
+        filter === 'asset_id'
+          ? asset.asset_id === value || (value.length > 8 && asset.asset_id.slice(5).includes(value))
+          : usual(asset, filter, value),
+    ),
   },
   'assets-filter-prefix-in-any-case': {
     breaks: ['MKT-ASSETS-12'],
     what: 'the prefix of an asset id is read in any case',
-    behaviour: {
-      decisions: (current) => ({
-        matchesAssetFilter: (asset, filter, value) =>
-          current.matchesAssetFilter(asset, filter, filter === 'asset_id' ? value.replace(/^rgb:/i, 'rgb:') : value),
-      }),
-    },
+    behaviour: hook(
+      'matchesAssetFilter',
+      (usual) => (asset, filter, value) =>
+        usual(asset, filter, filter === 'asset_id' ? value.replace(/^rgb:/i, 'rgb:') : value),
+    ),
   },
   'assets-third-filter-ignored': {
     breaks: ['MKT-ASSETS-14'],
@@ -105,97 +93,80 @@ export const FAULTS: Faults = {
   'pairs-number-is-true': {
     breaks: ['MKT-PAIRS-06'],
     what: 'active_only takes any number, and all but 0 is true',
-    behaviour: {
-      decisions: (current) => ({
-        booleanOf: (value, fromText) =>
-          fromText && /^\d+$/.test(String(value)) ? Number(value) !== 0 : current.booleanOf(value, fromText),
-      }),
-    },
+    behaviour: hook(
+      'booleanOf',
+      (usual) => (value, fromText) =>
+        fromText && /^\d+$/.test(String(value)) ? Number(value) !== 0 : usual(value, fromText),
+    ),
   },
   'pairs-words-by-their-first-letter': {
     breaks: ['MKT-PAIRS-06'],
     what: 'active_only goes by the first letter of a word',
-    behaviour: {
-      decisions: (current) => ({
-        booleanOf: (value, fromText) =>
-          /^[tyfn]/i.test(String(value)) ? /^[ty]/i.test(String(value)) : current.booleanOf(value, fromText),
-      }),
-    },
+    behaviour: hook(
+      'booleanOf',
+      (usual) => (value, fromText) =>
+        /^[tyfn]/i.test(String(value)) ? /^[ty]/i.test(String(value)) : usual(value, fromText),
+    ),
   },
   'pairs-ticker-either-way-round': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker finds a pair by its ticker turned round',
-    behaviour: {
-      decisions: (current) => ({
-        isNamed: (pair, naming) =>
-          current.isNamed(pair, naming) ||
-          (naming.method === 'pair_ticker' && pair.base.ticker === naming.quote && pair.quote.ticker === naming.base),
-      }),
-    },
+    behaviour: hook(
+      'isNamed',
+      (usual) => (pair, naming) =>
+        usual(pair, naming) ||
+        (naming.method === 'pair_ticker' && pair.base.ticker === naming.quote && pair.quote.ticker === naming.base),
+    ),
   },
   'pairs-ticker-matches-a-beginning': {
     breaks: ['MKT-PAIRS-07'],
     what: 'the beginning of a ticker is enough to match it',
-    behaviour: {
-      decisions: (current) => ({
-        isNamed: (pair, naming) =>
-          naming.method === 'pair_ticker'
-            ? pair.ticker.startsWith(`${naming.base}/${naming.quote}`)
-            : current.isNamed(pair, naming),
-      }),
-    },
+    behaviour: hook(
+      'isNamed',
+      (usual) => (pair, naming) =>
+        naming.method === 'pair_ticker'
+          ? pair.ticker.startsWith(`${naming.base}/${naming.quote}`)
+          : usual(pair, naming),
+    ),
   },
   'pairs-ticker-read-up-to-a-second-slash': {
     breaks: ['MKT-PAIRS-07'],
     what: 'what stands behind a second slash in a pair_ticker is ignored',
-    behaviour: {
-      decisions: (current) => ({
-        splitTicker: (pair_ticker) => current.splitTicker(pair_ticker.split('/').slice(0, 2).join('/')),
-      }),
-    },
+    behaviour: hook('splitTicker', (usual) => (pair_ticker) => usual(pair_ticker.split('/').slice(0, 2).join('/'))),
   },
   'pairs-ticker-takes-wildcards': {
     breaks: ['MKT-PAIRS-07'],
     what: 'pair_ticker is compared like a pattern of a database',
-    behaviour: {
-      decisions: (current) => ({
-        isNamed: (pair, naming) =>
-          naming.method === 'pair_ticker'
-            ? isLike(pair.base.ticker, naming.base ?? '') && isLike(pair.quote.ticker, naming.quote ?? '')
-            : current.isNamed(pair, naming),
-      }),
-    },
+    behaviour: hook(
+      'isNamed',
+      (usual) => (pair, naming) =>
+        naming.method === 'pair_ticker'
+          ? isLike(pair.base.ticker, naming.base ?? '') && isLike(pair.quote.ticker, naming.quote ?? '')
+          : usual(pair, naming),
+    ),
   },
   'pairs-ticker-with-a-dash-taken': {
     breaks: ['MKT-PAIRS-08'],
     what: 'a pair_ticker is split at a dash as well',
-    behaviour: {
-      decisions: (current) => ({ splitTicker: (pair_ticker) => current.splitTicker(pair_ticker.replace('-', '/')) }),
-    },
+    behaviour: hook('splitTicker', (usual) => (pair_ticker) => usual(pair_ticker.replace('-', '/'))),
   },
   'numbers-read-up-to-the-first-letter': {
     breaks: ['MKT-ASSETS-09', 'MKT-FEE-03'],
     what: 'a number in a query ends where its digits end',
-    behaviour: {
-      decisions: (current) => ({
-        integerOf: (value, options, fromText) =>
-          current.integerOf(fromText ? (/^\s*[+-]?\d+/.exec(String(value))?.[0] ?? value) : value, options, fromText),
-      }),
-    },
+    behaviour: hook(
+      'integerOf',
+      (usual) => (value, options, fromText) =>
+        usual(fromText ? (/^\s*[+-]?\d+/.exec(String(value))?.[0] ?? value) : value, options, fromText),
+    ),
   },
   'numbers-of-any-base': {
     breaks: ['MKT-FEE-03'],
     what: 'a number in a query may be written as in a program',
-    behaviour: {
-      decisions: (current) => ({
-        integerOf: (value, options, fromText) =>
-          current.integerOf(
-            fromText && /^0[xob]/i.test(String(value)) ? String(Number(value)) : value,
-            options,
-            fromText,
-          ),
-      }),
-    },
+    behaviour: hook(
+      'integerOf',
+      (usual) => (value, options, fromText) =>
+        usual(fromText && /^0[xob]/i.test(String(value)) ? String(Number(value)) : value, options, fromText),
+    ),
   },
   'pair-routes-ids-beside-tickers-taken': {
     breaks: ['MKT-PROUTE-07'],

@@ -1,6 +1,7 @@
 import { answerTo, changeErrors, elementsOf, legOf, membersOf, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
+import { hook } from '../hook.ts';
 import { ASSETS, FEE_ESTIMATE, MATRIX, PAIR_ROUTES, PAIRS, ROUTES } from '../operations.ts';
 import { applicationError, validationError } from '../proxy/envelopes.ts';
 import { LISTS } from '../scopes.ts';
@@ -46,15 +47,14 @@ export const VARIANTS: readonly Variant[] = conforming(NAMED_PAIRS, {
     what: 'tickers are understood in any case',
     exercises: ['MKT-PAIRS-07'],
     scope: LISTS,
-    behaviour: {
-      decisions: (current) => ({
-        isNamed: (pair, naming) =>
-          current.isNamed(pair, naming) ||
-          (naming.method.endsWith('tickers') || naming.method === 'pair_ticker'
-            ? isSame(pair.base.ticker, naming.base) && isSame(pair.quote.ticker, naming.quote)
-            : false),
-      }),
-    },
+    behaviour: hook(
+      'isNamed',
+      (usual) => (pair, naming) =>
+        usual(pair, naming) ||
+        (naming.method.endsWith('tickers') || naming.method === 'pair_ticker'
+          ? isSame(pair.base.ticker, naming.base) && isSame(pair.quote.ticker, naming.quote)
+          : false),
+    ),
   },
   'naming-errors-as-422': {
     what: 'a body that names no pair, or more than one, fails validation',

@@ -1,4 +1,5 @@
 import type { Faults } from '../fault.ts';
+import { hook } from '../hook.ts';
 
 /** The names that the sums of both sides have. */
 const BALANCES = 'lsp_balance_sat + client_balance_sat';
@@ -10,74 +11,63 @@ export const FAULTS: Faults = {
   'channels-larger-than-offered': {
     breaks: ['LSP-CREATE-13'],
     what: 'each side is held to its maximum and the channel to none',
-    behaviour: {
-      decisions: (current) => ({
-        canBeOrdered: (name, value, limits) =>
-          current.canBeOrdered(name, value, name === BALANCES ? { ...limits, maximum: value } : limits),
-      }),
-    },
+    behaviour: hook(
+      'canBeOrdered',
+      (usual) => (name, value, limits) =>
+        usual(name, value, name === BALANCES ? { ...limits, maximum: value } : limits),
+    ),
   },
   'channels-smaller-than-offered': {
     breaks: ['LSP-CREATE-13'],
     what: 'each side is held to its minimum and the channel to none',
-    behaviour: {
-      decisions: (current) => ({
-        canBeOrdered: (name, value, limits) =>
-          current.canBeOrdered(name, value, name === BALANCES ? { ...limits, minimum: 0 } : limits),
-      }),
-    },
+    behaviour: hook(
+      'canBeOrdered',
+      (usual) => (name, value, limits) => usual(name, value, name === BALANCES ? { ...limits, minimum: 0 } : limits),
+    ),
   },
   'asset-cap-on-one-side': {
     breaks: ['LSP-CREATE-17'],
     what: "the maximum of an asset is looked at on the provider's side alone",
-    behaviour: {
-      decisions: (current) => ({
-        canBeOrdered: (name, value, limits) =>
-          name === 'client_asset_amount' || current.canBeOrdered(name, value, limits),
-      }),
-    },
+    behaviour: hook(
+      'canBeOrdered',
+      (usual) => (name, value, limits) => name === 'client_asset_amount' || usual(name, value, limits),
+    ),
   },
   'asset-cap-of-the-channel-forgotten': {
     breaks: ['LSP-CREATE-17'],
     what: 'the asset on both sides together may be more than the channel may hold',
-    behaviour: {
-      decisions: (current) => ({
-        canBeOrdered: (name, value, limits) => name === ASSETS || current.canBeOrdered(name, value, limits),
-      }),
-    },
+    behaviour: hook('canBeOrdered', (usual) => (name, value, limits) => name === ASSETS || usual(name, value, limits)),
   },
   'asset-minimum-of-the-provider-forgotten': {
     breaks: ['LSP-CREATE-17'],
     what: "the minimum of an asset on the provider's side counts for the channel alone, less one",
-    behaviour: {
-      decisions: (current) => ({
-        canBeOrdered: (name, value, { minimum, maximum }) =>
-          current.canBeOrdered(name, value, {
+    behaviour: hook(
+      'canBeOrdered',
+      (usual) =>
+        (name, value, { minimum, maximum }) =>
+          usual(name, value, {
             minimum: /asset/.test(name) ? BigInt(minimum) - 1n : minimum,
             maximum,
           }),
-      }),
-    },
+    ),
   },
   'largest-asset-orders-refused': {
     breaks: ['LSP-CREATE-18'],
     what: 'the most of an asset that may be on a side is refused',
-    behaviour: {
-      decisions: (current) => ({
-        canBeOrdered: (name, value, limits) =>
-          current.canBeOrdered(name, value, limits) && !(/asset_amount$/.test(name) && value === limits.maximum),
-      }),
-    },
+    behaviour: hook(
+      'canBeOrdered',
+      (usual) => (name, value, limits) =>
+        usual(name, value, limits) && !(/asset_amount$/.test(name) && value === limits.maximum),
+    ),
   },
   'odd-provider-balances-refused': {
     breaks: ['LSP-CREATE-01'],
     what: 'a balance of the provider that is no whole thousand is refused',
-    behaviour: {
-      decisions: (current) => ({
-        canBeOrdered: (name, value, limits) =>
-          current.canBeOrdered(name, value, limits) && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n),
-      }),
-    },
+    behaviour: hook(
+      'canBeOrdered',
+      (usual) => (name, value, limits) =>
+        usual(name, value, limits) && !(name === 'lsp_balance_sat' && BigInt(value) % 1_000n !== 0n),
+    ),
   },
   'purchases-of-any-asset': {
     breaks: ['LSP-CREATE-22'],

@@ -1,6 +1,7 @@
 import { answering, counted, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
+import { hook } from '../hook.ts';
 import { CREATE_ORDER, GET_INFO, GET_ORDER, INIT, NODEINFO, RATE_DECISION } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { Wire } from '../proxy/exchange.ts';
@@ -69,11 +70,10 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'quotes-of-orders-with-grace': {
     what: 'a quote buys an asset for ten seconds after its end',
     exercises: ['LSP-EST-06', 'LSP-CREATE-06'],
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding: (quote, now, options) => current.quoteStanding(quote, now - 10 * SECONDS_IN_MS, options),
-      }),
-    },
+    behaviour: hook(
+      'quoteStanding',
+      (usual) => (quote, now, options) => usual(quote, now - 10 * SECONDS_IN_MS, options),
+    ),
   },
   'client-out-of-reach': {
     what: 'no channel can be opened to the client; what was paid goes back',
@@ -83,11 +83,10 @@ export const VARIANTS: readonly Variant[] = conforming(ORDER_LIFECYCLE, {
   'refunds-less-the-miners-fee': {
     what: 'the fee of the miner is taken from a refund, and the payment is only said to be paid',
     exercises: ['LSP-RATE-09'],
-    behaviour: {
-      decisions: {
-        refundOf: ({ address, amount_sat }) => ({ address, amount_sat: amount_sat - MINERS_FEE_SAT }),
-      },
-    },
+    behaviour: hook('refundOf', () => ({ address, amount_sat }) => ({
+      address,
+      amount_sat: amount_sat - MINERS_FEE_SAT,
+    })),
     wire: changePayments('onchain', (onchain, { order_state }) => {
       if (order_state === 'FAILED' && onchain.state === 'REFUNDED') onchain.state = 'PAID';
     }),

@@ -1,4 +1,5 @@
 import type { Faults } from '../fault.ts';
+import { hook } from '../hook.ts';
 
 /** An address that is not the client's. */
 const PROVIDERS_ADDRESS = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
@@ -45,18 +46,15 @@ export const FAULTS: Faults = {
   'refunds-less-the-fee': {
     breaks: ['LSP-RATE-09'],
     what: 'the fee of an order is kept although no channel was opened for it',
-    behaviour: {
-      decisions: {
-        refundOf: ({ address, amount_sat }, { fee_sat }) => ({ address, amount_sat: amount_sat - fee_sat.onchain }),
-      },
-    },
+    behaviour: hook('refundOf', () => ({ address, amount_sat }, { fee_sat }) => ({
+      address,
+      amount_sat: amount_sat - fee_sat.onchain,
+    })),
   },
   'channels-without-the-clients-balance': {
     breaks: ['FLW-ORDER-03'],
     what: 'what the client pays for on its own side of the channel stays on the side of the provider',
-    behaviour: {
-      decisions: { openedFor: (wish) => ({ ...wish, own_sat: wish.own_sat + wish.peer_sat, peer_sat: 0n }) },
-    },
+    behaviour: hook('openedFor', () => (wish) => ({ ...wish, own_sat: wish.own_sat + wish.peer_sat, peer_sat: 0n })),
   },
   'channels-without-the-asset': {
     breaks: ['FLW-ORDER-03'],

@@ -1,6 +1,7 @@
 import { answerTo, counted, membersOf, reply, withHeaders } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
+import { hook } from '../hook.ts';
 import { MARKET_SOCKET, QUOTE, SHORT_SOCKET } from '../operations.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import type { SocketSession, Wire } from '../proxy/exchange.ts';
@@ -250,12 +251,10 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
   'socket-last-route-is-the-default': {
     what: 'the default route of a pair is its last one',
     exercises: ['WS-QUOTE-06'],
-    behaviour: {
-      decisions: (current) => ({
-        chosenRoute: (offered, from_layer, to_layer) =>
-          current.chosenRoute([...offered].reverse(), from_layer, to_layer),
-      }),
-    },
+    behaviour: hook(
+      'chosenRoute',
+      (usual) => (offered, from_layer, to_layer) => usual([...offered].reverse(), from_layer, to_layer),
+    ),
   },
   'socket-maker-away': {
     what: 'the node of the maker is away, and nothing is quoted',

@@ -2,56 +2,46 @@ import type { Maker } from '../../reference/maker/maker.ts';
 import type { Asset, Route } from '../../reference/maker/market/catalogue.ts';
 import type { Plant } from '../../reference/maker/plant.ts';
 import type { Faults } from '../fault.ts';
+import { hook } from '../hook.ts';
 
 /** Defects in what can be quoted: assets, pairs, routes and amounts. */
 export const FAULTS: Faults = {
   'quote-over-any-layers-of-the-assets': {
     breaks: ['QUO-ROUTE-01'],
     what: 'each layer is checked against its asset, but not the step between them',
-    behaviour: {
-      decisions: {
-        tradedLayers: (_routes, from, to) =>
-          from.supported_layers.flatMap((from_layer) =>
-            to.supported_layers.map((to_layer) => ({ from_layer, to_layer })),
-          ),
-      },
-    },
+    behaviour: hook(
+      'tradedLayers',
+      () => (_routes, from, to) =>
+        from.supported_layers.flatMap((from_layer) =>
+          to.supported_layers.map((to_layer) => ({ from_layer, to_layer })),
+        ),
+    ),
   },
   'quote-over-the-default-route-instead': {
     breaks: ['QUO-ROUTE-01'],
     what: 'a route that is not supported is replaced by the default one',
-    behaviour: {
-      decisions: (current) => ({
-        chosenRoute: (offered, from_layer, to_layer) =>
-          current.chosenRoute(offered, from_layer, to_layer) ?? offered[0],
-      }),
-    },
+    behaviour: hook(
+      'chosenRoute',
+      (usual) => (offered, from_layer, to_layer) => usual(offered, from_layer, to_layer) ?? offered[0],
+    ),
   },
   'quote-over-the-first-route-only': {
     breaks: ['QUO-ROUTE-03'],
     what: 'of the routes of a pair only the first is quoted',
-    behaviour: {
-      decisions: (current) => ({
-        tradedLayers: (routes, from, to) => current.tradedLayers(routes.slice(0, 1), from, to),
-      }),
-    },
+    behaviour: hook('tradedLayers', (usual) => (routes, from, to) => usual(routes.slice(0, 1), from, to)),
   },
   'quote-not-onchain': {
     breaks: ['QUO-ROUTE-03'],
     what: 'routes on chain are listed but refused',
-    behaviour: {
-      decisions: (current) => ({
-        tradedLayers: (routes, from, to) =>
-          current.tradedLayers(routes, from, to).filter(({ from_layer }) => !from_layer.endsWith('_L1')),
-      }),
-    },
+    behaviour: hook(
+      'tradedLayers',
+      (usual) => (routes, from, to) => usual(routes, from, to).filter(({ from_layer }) => !from_layer.endsWith('_L1')),
+    ),
   },
   'quote-not-for-indivisible-assets': {
     breaks: ['QUO-ROUTE-03', 'FLW-MARKET-01'],
     what: 'an active pair with an asset without decimal places is not quoted at all',
-    behaviour: {
-      decisions: (current) => ({ isTraded: (asset) => current.isTraded(asset) && asset.precision > 0 }),
-    },
+    behaviour: hook('isTraded', (usual) => (asset) => usual(asset) && asset.precision > 0),
   },
   'quote-unknown-asset-is-the-first': {
     breaks: ['QUO-ROUTE-05'],
@@ -82,12 +72,10 @@ export const FAULTS: Faults = {
   'quote-pair-found-by-one-of-its-assets': {
     breaks: ['QUO-ROUTE-05'],
     what: 'a pair is found by either of its assets, and quoted whatever the other one is',
-    behaviour: {
-      decisions: {
-        isPairOf: (pair, from, to) =>
-          from !== to && [from, to].some((asset) => pair.base === asset || pair.quote === asset),
-      },
-    },
+    behaviour: hook(
+      'isPairOf',
+      () => (pair, from, to) => from !== to && [from, to].some((asset) => pair.base === asset || pair.quote === asset),
+    ),
   },
   'quote-against-itself': {
     breaks: ['QUO-ROUTE-06'],
@@ -103,56 +91,60 @@ export const FAULTS: Faults = {
   'quote-under-the-minimum': {
     breaks: ['QUO-LIMIT-01'],
     what: 'the minimum is not checked',
-    behaviour: {
-      decisions: { isWithinLimits: (amount, { max_amount }) => amount > 0n && amount <= max_amount },
-    },
+    behaviour: hook(
+      'isWithinLimits',
+      () =>
+        (amount, { max_amount }) =>
+          amount > 0n && amount <= max_amount,
+    ),
   },
   'quote-one-under-the-minimum': {
     breaks: ['QUO-LIMIT-01'],
     what: 'one unit under the minimum is still quoted',
-    behaviour: {
-      decisions: {
-        isWithinLimits: (amount, { min_amount, max_amount }, computed) =>
+    behaviour: hook(
+      'isWithinLimits',
+      () =>
+        (amount, { min_amount, max_amount }, computed) =>
           amount > 0n && (computed || (amount >= min_amount - 1n && amount <= max_amount)),
-      },
-    },
+    ),
   },
   'quote-over-the-maximum': {
     breaks: ['QUO-LIMIT-02', 'QUO-LIMIT-05'],
     what: 'the maximum is not checked',
-    behaviour: {
-      decisions: { isWithinLimits: (amount, { min_amount }) => amount > 0n && amount >= min_amount },
-    },
+    behaviour: hook(
+      'isWithinLimits',
+      () =>
+        (amount, { min_amount }) =>
+          amount > 0n && amount >= min_amount,
+    ),
   },
   'quote-limits-through-doubles': {
     breaks: ['QUO-LIMIT-02'],
     what: 'the maximum is compared as a double, which holds no amount beyond 2^53 exactly',
-    behaviour: {
-      decisions: {
-        isWithinLimits: (amount, { min_amount, max_amount }, computed) =>
+    behaviour: hook(
+      'isWithinLimits',
+      () =>
+        (amount, { min_amount, max_amount }, computed) =>
           amount > 0n && (computed || (Number(amount) >= Number(min_amount) && Number(amount) <= Number(max_amount))),
-      },
-    },
+    ),
   },
   'quote-maximum-excluded': {
     breaks: ['QUO-LIMIT-04'],
     what: 'the maximum itself is refused',
-    behaviour: {
-      decisions: (current) => ({
-        isWithinLimits: (amount, limits, computed, options) =>
-          current.isWithinLimits(amount, limits, computed, options) && (computed || amount !== limits.max_amount),
-      }),
-    },
+    behaviour: hook(
+      'isWithinLimits',
+      (usual) => (amount, limits, computed, options) =>
+        usual(amount, limits, computed, options) && (computed || amount !== limits.max_amount),
+    ),
   },
   'quote-minimum-excluded': {
     breaks: ['QUO-LIMIT-04'],
     what: 'the minimum itself is refused',
-    behaviour: {
-      decisions: (current) => ({
-        isWithinLimits: (amount, limits, computed, options) =>
-          current.isWithinLimits(amount, limits, computed, options) && (computed || amount !== limits.min_amount),
-      }),
-    },
+    behaviour: hook(
+      'isWithinLimits',
+      (usual) => (amount, limits, computed, options) =>
+        usual(amount, limits, computed, options) && (computed || amount !== limits.min_amount),
+    ),
   },
   'quote-limits-of-the-first-layer': {
     breaks: ['QUO-LIMIT-06'],

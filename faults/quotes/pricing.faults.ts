@@ -1,5 +1,6 @@
 import type { Plant } from '../../reference/maker/plant.ts';
 import type { Faults } from '../fault.ts';
+import { hook } from '../hook.ts';
 
 interface Rate {
   numerator: bigint;
@@ -11,59 +12,47 @@ export const FAULTS: Faults = {
   'quote-forward-refused': {
     breaks: ['QUO-REQ-01'],
     what: 'an amount to sell counts as none',
-    behaviour: {
-      decisions: { setAmount: (from, to) => (to === undefined ? 'none' : from === undefined ? 'to' : 'both') },
-    },
+    behaviour: hook('setAmount', () => (from, to) => (to === undefined ? 'none' : from === undefined ? 'to' : 'both')),
   },
   'quote-reverse-refused': {
     breaks: ['QUO-REQ-02'],
     what: 'an amount to buy counts as none',
-    behaviour: {
-      decisions: { setAmount: (from, to) => (from === undefined ? 'none' : to === undefined ? 'from' : 'both') },
-    },
+    behaviour: hook(
+      'setAmount',
+      () => (from, to) => (from === undefined ? 'none' : to === undefined ? 'from' : 'both'),
+    ),
   },
   'quote-both-amounts-take-the-sold-one': {
     breaks: ['QUO-REQ-04'],
     what: 'of two amounts the one to sell counts',
-    behaviour: {
-      decisions: {
-        setAmount: (from, to) => (from !== undefined ? 'from' : to !== undefined ? 'to' : 'none'),
-      },
-    },
+    behaviour: hook('setAmount', () => (from, to) => (from !== undefined ? 'from' : to !== undefined ? 'to' : 'none')),
   },
   'quote-fraction-cut-off': {
     breaks: ['QUO-REQ-07'],
     what: 'the fraction of an amount is dropped',
-    behaviour: {
-      decisions: (current) => ({
-        integerOf: (value, options, fromText) =>
-          current.integerOf(typeof value === 'number' ? Math.trunc(value) : value, options, fromText),
-      }),
-    },
+    behaviour: hook(
+      'integerOf',
+      (usual) => (value, options, fromText) =>
+        usual(typeof value === 'number' ? Math.trunc(value) : value, options, fromText),
+    ),
   },
   'quote-amount-read-up-to-the-first-letter': {
     breaks: ['QUO-REQ-07'],
     what: 'of a text that begins like a number the beginning counts',
-    behaviour: {
-      decisions: (current) => ({
-        integerOf: (value, options, fromText) =>
-          current.integerOf(
-            typeof value === 'string' ? (/^\s*\d+/.exec(value)?.[0] ?? value) : value,
-            options,
-            fromText,
-          ),
-      }),
-    },
+    behaviour: hook(
+      'integerOf',
+      (usual) => (value, options, fromText) =>
+        usual(typeof value === 'string' ? (/^\s*\d+/.exec(value)?.[0] ?? value) : value, options, fromText),
+    ),
   },
   'quote-amount-taken-out-of-a-list': {
     breaks: ['QUO-REQ-07'],
     what: 'a list of one amount is that amount',
-    behaviour: {
-      decisions: (current) => ({
-        integerOf: (value, options, fromText) =>
-          current.integerOf(Array.isArray(value) && value.length === 1 ? value[0] : value, options, fromText),
-      }),
-    },
+    behaviour: hook(
+      'integerOf',
+      (usual) => (value, options, fromText) =>
+        usual(Array.isArray(value) && value.length === 1 ? value[0] : value, options, fromText),
+    ),
   },
   'quote-negative-amount-is-positive': {
     breaks: ['QUO-REQ-08'],
@@ -128,36 +117,27 @@ export const FAULTS: Faults = {
   'quote-fee-on-top': {
     breaks: ['QUO-RESP-12'],
     what: 'the fee is charged on top of the quoted amounts',
-    behaviour: {
-      decisions: {
-        agreedTerms: (_asked, quoted) => ({ ...quoted, from_amount: quoted.from_amount + quoted.from_amount / 400n }),
-      },
-    },
+    behaviour: hook('agreedTerms', () => (_asked, quoted) => ({
+      ...quoted,
+      from_amount: quoted.from_amount + quoted.from_amount / 400n,
+    })),
   },
   'quote-in-satoshis-at-init': {
     breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
     what: 'a swap takes the quoted millisatoshis for satoshis',
-    behaviour: {
-      decisions: {
-        agreedTerms: (_asked, quoted) => ({
-          ...quoted,
-          from_amount: quoted.from_asset === 'BTC' ? quoted.from_amount / 1_000n : quoted.from_amount,
-          to_amount: quoted.to_asset === 'BTC' ? quoted.to_amount / 1_000n : quoted.to_amount,
-        }),
-      },
-    },
+    behaviour: hook('agreedTerms', () => (_asked, quoted) => ({
+      ...quoted,
+      from_amount: quoted.from_asset === 'BTC' ? quoted.from_amount / 1_000n : quoted.from_amount,
+      to_amount: quoted.to_asset === 'BTC' ? quoted.to_amount / 1_000n : quoted.to_amount,
+    })),
   },
   'sold-for-satoshis-at-init': {
     breaks: ['FMT-UNIT-01', 'QUO-RESP-12'],
     what: 'who sells an asset gets as many satoshis as millisatoshis were quoted, who buys one gives what was quoted',
-    behaviour: {
-      decisions: {
-        agreedTerms: (_asked, quoted) => ({
-          ...quoted,
-          to_amount: quoted.to_asset === 'BTC' ? quoted.to_amount * 1_000n : quoted.to_amount,
-        }),
-      },
-    },
+    behaviour: hook('agreedTerms', () => (_asked, quoted) => ({
+      ...quoted,
+      to_amount: quoted.to_asset === 'BTC' ? quoted.to_amount * 1_000n : quoted.to_amount,
+    })),
   },
 };
 

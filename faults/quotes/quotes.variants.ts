@@ -17,6 +17,7 @@ import {
 } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
+import { hook } from '../hook.ts';
 import { changeCatalogue } from '../market/change-catalogue.ts';
 import { boundsOf, listedPairs } from '../market/listed.ts';
 import { INIT, QUOTE, ROUTES } from '../operations.ts';
@@ -131,11 +132,10 @@ export const VARIANTS: readonly Variant[] = conforming(QUOTES, {
   'quote-ticker-in-any-case': {
     what: 'a ticker names its asset as the identifier does, in small letters too',
     exercises: ['QUO-ROUTE-05'],
-    behaviour: {
-      decisions: {
-        quotedAsset: (catalogue, name) => catalogue.findAsset(name) ?? catalogue.findAsset(name.toUpperCase()),
-      },
-    },
+    behaviour: hook(
+      'quotedAsset',
+      () => (catalogue, name) => catalogue.findAsset(name) ?? catalogue.findAsset(name.toUpperCase()),
+    ),
   },
   'quote-price-with-decimals': {
     what: 'prices have decimals where they need them',

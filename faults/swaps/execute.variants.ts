@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerTo, membersOf } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
+import { hook } from '../hook.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
 import { applicationError } from '../proxy/envelopes.ts';
@@ -136,12 +137,11 @@ export const VARIANTS: readonly Variant[] = conforming(LAUNCHES, {
     what: 'a quote of the socket lives for half a minute longer than one of REST',
     exercises: ['QUO-TIME-02'],
     scope: ['SWP-INIT-08', 'SWP-INIT-09', 'FLW-QUOTE', 'FLW-SWAP-03', 'WS-QUOTE', 'WS-LIFE'],
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding: (quote, now, options) =>
-          current.quoteStanding(quote.socket ? { ...quote, valid_until: quote.valid_until + 30 } : quote, now, options),
-      }),
-    },
+    behaviour: hook(
+      'quoteStanding',
+      (usual) => (quote, now, options) =>
+        usual(quote.socket ? { ...quote, valid_until: quote.valid_until + 30 } : quote, now, options),
+    ),
     wire: {
       socketReply(_message, given) {
         for (const { data } of given.messages.map(membersOf)) {

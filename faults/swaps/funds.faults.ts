@@ -2,6 +2,7 @@ import type { IssuedQuote } from '../../reference/maker/quotes/book.ts';
 import type { SwapTerms } from '../../reference/maker/swaps/terms.ts';
 import { membersOf } from '../change.ts';
 import type { Faults } from '../fault.ts';
+import { hook } from '../hook.ts';
 import { EXECUTE, INIT, STATUS } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
 import { applicationError } from '../proxy/envelopes.ts';
@@ -22,11 +23,10 @@ export const FAULTS: Faults = {
   'quotes-good-for-several-swaps': {
     breaks: ['SWP-INIT-09', 'SWP-INIT-10'],
     what: 'a quote begins as many swaps as are asked for until it lapses',
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding: (quote, now, options) => current.quoteStanding({ ...quote, used: false }, now, options),
-      }),
-    },
+    behaviour: hook(
+      'quoteStanding',
+      (usual) => (quote, now, options) => usual({ ...quote, used: false }, now, options),
+    ),
   },
   'quote-taken-too-late': {
     breaks: ['SWP-INIT-10'],
@@ -80,32 +80,25 @@ export const FAULTS: Faults = {
   'init-in-satoshis': {
     breaks: ['FMT-UNIT-02'],
     what: 'init wants BTC in satoshis, while quotes give millisatoshis',
-    behaviour: {
-      decisions: {
-        amountsAgree: (asked, quoted) =>
-          inMsat(asked.from_asset, asked.from_amount) === quoted.from_amount &&
-          inMsat(asked.to_asset, asked.to_amount) === quoted.to_amount,
-      },
-    },
+    behaviour: hook(
+      'amountsAgree',
+      () => (asked, quoted) =>
+        inMsat(asked.from_asset, asked.from_amount) === quoted.from_amount &&
+        inMsat(asked.to_asset, asked.to_amount) === quoted.to_amount,
+    ),
   },
   'init-refuses-some-exact-amounts': {
     breaks: ['FMT-UNIT-02'],
     what: 'the exact init of a quote for BTC is refused',
-    behaviour: {
-      decisions: (current) => ({
-        amountsAgree: (asked, quoted) => asked.to_asset !== 'BTC' && current.amountsAgree(asked, quoted),
-      }),
-    },
+    behaviour: hook('amountsAgree', (usual) => (asked, quoted) => asked.to_asset !== 'BTC' && usual(asked, quoted)),
   },
   'socket-quotes-for-show': {
     breaks: ['FLW-SWAP-03', 'WS-QUOTE-11'],
     what: 'a quote from the socket begins no swap',
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding: (quote, now, options) =>
-          quote.socket === undefined ? current.quoteStanding(quote, now, options) : 'lapsed',
-      }),
-    },
+    behaviour: hook(
+      'quoteStanding',
+      (usual) => (quote, now, options) => (quote.socket === undefined ? usual(quote, now, options) : 'lapsed'),
+    ),
   },
   'used-quotes-come-back': {
     breaks: ['FLW-QUOTE-01'],
@@ -208,12 +201,10 @@ export const FAULTS: Faults = {
   'socket-quotes-good-for-several-swaps': {
     breaks: ['SWP-INIT-09'],
     what: 'a quote of the socket is not marked as used',
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding: (quote, now, options) =>
-          current.quoteStanding(quote.socket ? { ...quote, used: false } : quote, now, options),
-      }),
-    },
+    behaviour: hook(
+      'quoteStanding',
+      (usual) => (quote, now, options) => usual(quote.socket ? { ...quote, used: false } : quote, now, options),
+    ),
   },
   'lapsed-socket-quotes-still-good': {
     breaks: ['SWP-INIT-08'],

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../reference/maker/market/catalogue.ts';
 import { answerTo, changeBody, counted, isPositive, membersOf, reply } from '../change.ts';
 import { conforming } from '../conforming.ts';
 import type { Variant } from '../fault.ts';
+import { hook } from '../hook.ts';
 import { changeCatalogue } from '../market/change-catalogue.ts';
 import { EXECUTE, INIT, NODEINFO, STATUS } from '../operations.ts';
 import { timeOf } from '../proxy/context.ts';
@@ -97,12 +98,10 @@ export const VARIANTS: readonly Variant[] = conforming(SWAPS, {
   'grace-at-lapse': {
     what: 'a quote may be used for ten seconds after its end',
     exercises: ['SWP-INIT-08', 'FLW-QUOTE-01'],
-    behaviour: {
-      decisions: (current) => ({
-        quoteStanding: (quote, now, options) =>
-          current.quoteStanding({ ...quote, valid_until: quote.valid_until + 10 }, now, options),
-      }),
-    },
+    behaviour: hook(
+      'quoteStanding',
+      (usual) => (quote, now, options) => usual({ ...quote, valid_until: quote.valid_until + 10 }, now, options),
+    ),
   },
   'hash-in-capitals': {
     what: 'the hash of a swap is written in capitals wherever it is shown',
