@@ -1,5 +1,5 @@
 import { namesOneNetwork } from '../../harness/interface/formats/networks.ts';
-import { countsInPlaceOfHeight, heightIn, networkIn } from '../../harness/interface/orders/network-info.ts';
+import { chainIn } from '../../harness/interface/orders/network-info.ts';
 import {
   accepted,
   confirm,
@@ -26,10 +26,7 @@ const AGREES_WITH_NODEINFO = should('LSP-NET-02');
 test('network_info tells the height and the network, time and again', {
   tag: [TELLS_HEIGHT_AND_NETWORK, MAY_BE_POLLED, AGREES_WITH_NODEINFO],
 }, async ({ buyer, trader }) => {
-  const read = async () => {
-    const body = accepted(await buyer.networkInfo());
-    return { height: heightIn(body), network: networkIn(body), counts: countsInPlaceOfHeight(body) };
-  };
+  const read = async () => chainIn(accepted(await buyer.networkInfo()));
 
   await requirement(TELLS_HEIGHT_AND_NETWORK, async () => {
     const { height, network, counts } = await read();

@@ -7,9 +7,7 @@ import {
   type Answer,
   control,
   expect,
-  FOR_LSP,
   inconclusive,
-  isForLsp,
   makesNoOrder,
   membersOf,
   must,
@@ -20,7 +18,6 @@ import {
   refused,
   requirement,
   should,
-  someOf,
   test,
   withAssets,
 } from '../../harness/test.ts';
@@ -33,9 +30,8 @@ const REPEATS_THE_ASSET = should('LSP-ORDER-10');
 
 test("asset on the provider's side alone needs no quote", { tag: [NEEDS_NO_QUOTE, REPEATS_THE_ASSET] }, async ({
   buyer,
-  seed,
 }) => {
-  const assets = someOf((await buyer.info()).assets.filter(isForLsp), MOST_ASSETS, { ...FOR_LSP, seed });
+  const assets = await buyer.someForLsp(MOST_ASSETS);
   if (assets.length === 0) throw new NotExercised("no asset is on offer for the provider's side alone");
   const orders = [];
   for (const asset of assets) {

@@ -1,4 +1,4 @@
-import { type Hidden, printOf } from '../../harness/interface/errors/hidden.ts';
+import type { Hidden } from '../../harness/interface/errors/hidden.ts';
 import { invalidToken, showsNoOrder } from '../../harness/interface/orders/refusals.ts';
 import {
   invalidParameters,
@@ -6,7 +6,6 @@ import {
   note,
   outcomeOf,
   requirement,
-  silent,
   test,
   unknownId,
   Violation,
@@ -18,7 +17,6 @@ const NO_OTHER_TOKEN = must('LSP-GET-03');
 const AND_THE_REFUSAL_SAYS_SO = must('LSP-GET-04');
 const NOT_WITHOUT_TOKEN = must('LSP-GET-06');
 const ONLY_ITS_OWN_TOKEN = must('LSP-GET-09');
-const CAUSES_ARE_RECORDED = silent('LSP-GET-11');
 
 test('an order is opened by its own token alone', {
   tag: [NO_OTHER_TOKEN, AND_THE_REFUSAL_SAYS_SO, NOT_WITHOUT_TOKEN, ONLY_ITS_OWN_TOKEN],
@@ -62,45 +60,6 @@ test('an order is opened by its own token alone', {
   });
 });
 
-/** So often each is asked for: the median of the times is told. */
-const TIMES = 7;
-
-test('whether refusals of one kind tell why is recorded', { tag: CAUSES_ARE_RECORDED }, async ({ buyer, seed }) => {
-  const [own, other] = [await buyer.place(), await buyer.place()];
-  const { order_id, access_token } = own;
-  const [unknown, invented] = [unknownId(seed), unknownId(seed + 1)];
-  const kinds = {
-    'a wrong token': [
-      { cause: 'made up', body: { order_id, access_token: invented } },
-      { cause: "another order's", body: { order_id, access_token: other.access_token } },
-    ],
-    'an unknown order': [
-      { cause: 'with a token that was made up', body: { order_id: unknown, access_token: invented } },
-      { cause: 'with the token of an order', body: { order_id: unknown, access_token } },
-    ],
-  };
-  const decisions = { get_order: buyer.getOrder, rate_decision: deciding(buyer.rateDecision) };
-  const differences: string[] = [];
-  for (const [operation, ask] of Object.entries(decisions))
-    for (const [kind, requests] of Object.entries(kinds)) {
-      const prints = new Set<string>();
-      const medians: string[] = [];
-      for (const { cause, body } of requests) {
-        const durations: number[] = [];
-        for (let time = 0; time < TIMES; time++) {
-          const answer = await ask(body);
-          prints.add(printOf(answer));
-          durations.push(answer.exchange.durationMs);
-        }
-        medians.push(`${cause} ${medianOf(durations)} ms`);
-      }
-      note(`${operation}, ${kind}: ${medians.join(', ')}`);
-      if (prints.size > 1) differences.push(`${operation}, ${kind}: ${[...prints].join(' or ')}`);
-    }
-  // What a stranger can tell apart, it can find out: which tokens are in use.
-  if (differences.length > 0) throw new Violation(differences.join('; '));
-});
-
 /** Asserts something of a refusal, and names what was refused. */
 function saying({ cause, answer }: Hidden, assert: (answer: Hidden['answer']) => void): void {
   try {
@@ -108,12 +67,4 @@ function saying({ cause, answer }: Hidden, assert: (answer: Hidden['answer']) =>
   } catch (error) {
     throw error instanceof Violation ? new Violation(`${cause}: ${error.message}`) : error;
   }
-}
-
-function deciding(rateDecision: (body: unknown) => Promise<Hidden['answer']>) {
-  return (body: object) => rateDecision({ ...body, accept_new_rate: false });
-}
-
-function medianOf(numbers: readonly number[]): number {
-  return Math.round(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0);
 }

@@ -53,8 +53,29 @@ export function notAllowed(
   );
 }
 
+/** An order, and what it is, for sentences. */
+export interface NamedOrder {
+  readonly what: string;
+  readonly order: Draft;
+}
+
+/**
+ * Asserts that orders beyond the limits of get_info are refused by a provider that takes a plain one: one that takes none proves
+ * nothing.
+ * @throws {Violation} when one is taken
+ * @throws {Inconclusive} when one is, and get_info shows other limits by now
+ * @throws {SetupError} when a plain order is refused, too
+ */
+export async function refusesBeyondLimits(
+  buyer: Buyer,
+  orders: Iterable<NamedOrder> | AsyncIterable<NamedOrder>,
+): Promise<void> {
+  for await (const { what, order } of orders) await notAllowed(buyer, order, what, { controls: [limitsUnchanged] });
+  await buyer.place();
+}
+
 /** An order at a bound, and the same one step inside. */
-interface AtBound {
+export interface AtBound {
   /** What is at its bound. */
   readonly what: string;
   readonly order: Draft;

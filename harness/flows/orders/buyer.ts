@@ -1,5 +1,5 @@
 import { excerpt } from '../../engine/excerpt.ts';
-import { oneOf } from '../../engine/fuzz/pick.ts';
+import { oneOf, someOf } from '../../engine/fuzz/pick.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import { type Members, membersOf } from '../../engine/json/members.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
@@ -55,6 +55,8 @@ export interface Buyer extends Omit<OrderOperations, 'createOrder'>, Purchases {
    * @throws {NotExercised} when none is on offer so
    */
   lspAssetOrder(asset?: ProviderAsset): Promise<Draft>;
+  /** Some of the assets that can be had on the provider's side alone, or of others; the seed chooses. */
+  someForLsp(most: number, isFit?: (asset: ProviderAsset) => boolean): Promise<readonly ProviderAsset[]>;
   /** An order that buys an asset where one is for sale, else one of odd values: other than the least in any case. */
   otherOrder(): Promise<Draft>;
   /**
@@ -123,6 +125,8 @@ export function createBuyer(options: BuyerOptions): Buyer {
       const chosen = asset ?? oneOf(assets.filter(isForLsp), { ...FOR_LSP, seed });
       return validLspAssetOrder(await info(), await clientPubkey(), chosen);
     },
+    someForLsp: async (most, isFit = isForLsp) =>
+      someOf((await info()).assets.filter(isFit), most, { ...FOR_LSP, seed }),
     otherOrder: async () =>
       (await purchases.assetsForSale()).length > 0 ? (await purchases.purchase()).order : oddOrder(),
     create,

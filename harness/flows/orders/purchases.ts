@@ -1,4 +1,4 @@
-import { oneOf } from '../../engine/fuzz/pick.ts';
+import { oneOf, someOf } from '../../engine/fuzz/pick.ts';
 import type { Draft } from '../../engine/json/draft.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { accepted } from '../../interface/errors/answers.ts';
@@ -33,6 +33,8 @@ export interface QuotedPurchase {
 export interface Purchases {
   /** The assets that can be bought for the client's side, and that are traded for BTC. */
   assetsForSale(): Promise<ProviderAsset[]>;
+  /** Some of them; the seed chooses. */
+  someForSale(most: number): Promise<readonly ProviderAsset[]>;
   /**
    * An order that buys an asset, near the least of it, with a fresh quote.
    * @param asset the seed chooses when left out
@@ -107,6 +109,7 @@ export function createPurchases({ info, clientPubkey, estimateFees, trader, seed
 
   return {
     assetsForSale,
+    someForSale: async (most) => someOf(await assetsForSale(), most, { ...FOR_SALE, seed }),
     async purchase(asset) {
       const chosen = asset ?? oneOf(await assetsForSale(), { ...FOR_SALE, seed });
       const trade = await tradeToBuy(chosen);

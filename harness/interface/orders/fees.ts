@@ -7,18 +7,27 @@ export function feesIn(estimate: Members): Members {
 }
 
 /** By how much the unit of an estimate may differ from satoshis, as the interface does not tell it (LSP-EST-14). */
-export const SCALES_OF_FEE: readonly number[] = [1, 1000, 1 / 1000];
+const SCALES: readonly number[] = [1, 1000, 1 / 1000];
 
 /** Fees this close to each other are as good as equal, in satoshis. */
 const NEAR_SAT = 1_000;
 
+/** An estimate, and the fees of the order that it was for. */
+export interface Foretold {
+  readonly total_fee: number | bigint;
+  readonly fees: readonly unknown[];
+}
+
 /**
- * Whether an estimate, at a scale, is no further from one of an order's fees than by a factor of two, or by a thousand
+ * The scales at which each estimate is no further from one of its order's fees than by a factor of two, or by a thousand
  * satoshis: the parts of a fee that lie on the chain may differ.
  */
-export function foretells(total: unknown, fees: readonly unknown[], scale: number): boolean {
-  if (!isNumber(total)) return false;
-  return fees.some((fee) => isNumber(fee) && isNear(Number(total) * scale, Number(fee)));
+export function scalesOfFee(foretold: readonly Foretold[]): number[] {
+  return SCALES.filter((scale) =>
+    foretold.every(({ total_fee, fees }) =>
+      fees.some((fee) => isNumber(fee) && isNear(Number(total_fee) * scale, Number(fee))),
+    ),
+  );
 }
 
 function isNear(estimated: number, fee: number): boolean {

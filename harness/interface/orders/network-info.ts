@@ -2,13 +2,18 @@
 import { isInteger, type Members, membersOf } from '../../engine/json/members.ts';
 import { isTestNetwork, namesOneNetwork } from '../formats/networks.ts';
 
+/** What network_info tells of the chain; `counts` are the members that may be the height where none is called so. */
+export function chainIn(body: Members) {
+  return { height: heightIn(body), network: networkIn(body), counts: countsInPlaceOfHeight(body) };
+}
+
 /** The height that network_info tells: a member with `height` in its name. */
 export function heightIn(body: Members): bigint | undefined {
   return countsIn(body).find(([name]) => isHeight(name))?.[1];
 }
 
 /** What may be the height where no member is called so: the counts that there are, by their names. */
-export function countsInPlaceOfHeight(body: Members): string[] {
+function countsInPlaceOfHeight(body: Members): string[] {
   return membersWithin(body).some(([name]) => isHeight(name)) ? [] : countsIn(body).map(([name]) => name);
 }
 
