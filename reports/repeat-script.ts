@@ -3,6 +3,7 @@ import { curlLine, headerWord, shellWord } from '../harness/engine/wire/curl.ts'
 import type { Exchange, RecordedBody } from '../harness/engine/wire/exchange.ts';
 import { violationOf } from './causes.ts';
 import type { Conformance } from './conformance.ts';
+import type { Format } from './formats/format.ts';
 import type { RequirementReport } from './requirement-report.ts';
 import { createVariables, type Variables } from './script-variables.ts';
 
@@ -37,6 +38,11 @@ export async function scriptsOf(
     if (steps.length > 1 || isSocket(last)) scripts.set(requirement.id, scriptOf(requirement, steps));
   }
   return scripts;
+}
+
+/** A file for each script. */
+export function scriptFormats(scripts: ReadonlyMap<string, string>): Format[] {
+  return [...scripts].map(([id, script]) => ({ file: scriptFile(id), executable: true, render: () => script }));
 }
 
 interface Step {

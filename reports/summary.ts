@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { plainText } from '../harness/engine/plain-text.ts';
-import type { Judged } from '../harness/verdict/aggregate.ts';
 import type { Reason } from '../harness/verdict/verdict.ts';
-import type { Requirement } from '../specs/register.ts';
 import { violationOf } from './causes.ts';
 import type { Conformance } from './conformance.ts';
 import { changeLines } from './diff/lines.ts';
@@ -17,7 +15,6 @@ import { sampledSentence } from './sampled.ts';
 /** What the summary at the end of a run tells. */
 export interface SummaryInput {
   readonly report: Conformance;
-  readonly judged: readonly Judged<Requirement>[];
   /** Requests a second. */
   readonly rate: number;
   readonly minCoverage: number;
@@ -138,14 +135,14 @@ function targetOf({ target }: Conformance): string {
   return plainText(target.enforcingBaseUrl === null ? main : `${main} and ${target.enforcingBaseUrl} (keys enforced)`);
 }
 
-function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: Paint): string[] {
+function countLines({ report, rate, minCoverage }: SummaryInput, paint: Paint): string[] {
   const { summary, requests } = report;
   const line = (label: string, figure: string, note = '') =>
     `  ${label.padEnd(14)}${figure}${note === '' ? '' : paint('dim', `   ${note}`)}`;
   const right = (figure: number | string) => String(figure).padStart(8);
   const alarm = (figure: number, style: Style) => paint(figure > 0 ? style : 'dim', right(figure));
   const violatedBy = (level: string) =>
-    judged.filter(({ verdict, requirement }) => verdict === 'violated' && requirement.level === level).length;
+    report.requirements.filter((entry) => entry.verdict === 'violated' && entry.level === level).length;
   const levels = summary.violated === 0 ? '' : `${violatedBy('must')} must, ${violatedBy('should')} should`;
   const sampled = sampledSentence(report.sampled, report.seed);
   const limited = requests.rateLimited === 0 ? 'none rate limited' : `${requests.rateLimited} rate limited`;
@@ -159,7 +156,7 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
       : [
           line('flaky', alarm(summary.flaky, 'yellow'), 'violations that occurred once and not again; see the remarks'),
         ]),
-    line('not exercised', right(summary.notExercised), reasonsOf(judged)),
+    line('not exercised', right(summary.notExercised), reasonsOf(report)),
     line(
       'coverage',
       right(`${summary.coverage} %`),
@@ -172,10 +169,10 @@ function countLines({ report, judged, rate, minCoverage }: SummaryInput, paint: 
 }
 
 /** How many requirements were not exercised for which reason, in words. */
-export function reasonsOf(judged: readonly Judged<Requirement>[]): string {
+export function reasonsOf({ requirements }: Pick<Conformance, 'requirements'>): string {
   const entries = Object.entries(REASONS) as [Reason, string][];
   return entries
-    .map(([reason, words]) => [judged.filter((entry) => entry.reason === reason).length, words] as const)
+    .map(([reason, words]) => [requirements.filter((entry) => entry.reasonCode === reason).length, words] as const)
     .filter(([number]) => number > 0)
     .map(([number, words]) => `${number} ${words}`)
     .join(', ');

@@ -1,34 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { terminalText } from '../harness/engine/plain-text.ts';
-
-/** Writes one report, made of what the run says by then, into a file. */
-export type Writer<Said> = (file: string, said: Said) => Promise<void> | void;
+import type { Content, Format } from './formats/format.ts';
 
 /**
- * Writes reports one after the other, each on its own: one that fails costs none of the others. It leaves nothing half
- * written either, as each gets its name when it is whole.
+ * Renders and writes one format after the other. One that fails costs none of the others: what the run says is told anew to
+ * those after it. A file gets its name when it is whole.
  * @param out an existing folder
- * @param writers by the name of the file, below the folder, in their order
- * @param say what the run says, given a sentence for each report that failed so far
+ * @param tell what the run says, given a sentence for each format that failed so far
  * @returns what the run says in the end
  */
-export async function writeEach<Said>(
+export async function writeEach<Run>(
   out: string,
-  writers: Readonly<Record<string, Writer<Said>>>,
-  say: (failed: readonly string[]) => Said,
-): Promise<Said> {
+  formats: readonly Format<Run>[],
+  tell: (failed: readonly string[]) => Run,
+): Promise<Run> {
   const failed: string[] = [];
-  for (const [name, write] of Object.entries(writers)) {
+  let run = tell(failed);
+  for (const format of formats) {
     try {
-      refuseLinked(out, name);
-      await writeWhole(join(out, name), (draft) => write(draft, say(failed)));
+      refuseLinked(out, format.file);
+      await writeWhole(join(out, format.file), await format.render(run), format.executable);
     } catch (error) {
-      failed.push(`${name} could not be written (${reasonOf(error)}); the other reports are not touched by that.`);
+      failed.push(
+        `${format.file} could not be written (${reasonOf(error)}); the other reports are not touched by that.`,
+      );
+      run = tell(failed);
     }
   }
-  return say(failed);
+  return run;
 }
 
 /** @throws {Error} when a folder between the one of the run and a file below it is a link: what is written there would lie elsewhere */
@@ -46,17 +49,15 @@ function refuseLinked(out: string, name: string): void {
 /**
  * Writes a file that gets its name when it is whole. It begins as a draft that is created anew, under a name that nobody could know:
  * whatever lies in the folder already, a link in the place of either name, is neither followed nor opened.
- * @param write fills the draft, an empty file
- * @throws whatever `write` throws; the draft is gone then
- * @throws {Error} when the folder cannot be written to
+ * @throws {Error} when the content cannot be rendered or the folder cannot be written to; the draft is gone then
  */
-export async function writeWhole(file: string, write: (draft: string) => Promise<void> | void): Promise<void> {
+export async function writeWhole(file: string, content: Content, executable = false): Promise<void> {
   const folder = dirname(file);
   const draft = join(folder, `.${basename(file)}.${randomUUID()}.part`);
   mkdirSync(folder, { recursive: true });
   try {
-    closeSync(openSync(draft, 'wx'));
-    await write(draft);
+    const pieces = typeof content === 'string' ? [content] : content;
+    await pipeline(Readable.from(pieces), createWriteStream(draft, { flags: 'wx', mode: executable ? 0o755 : 0o666 }));
     renameSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });

@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readReport } from '../read-report.ts';
 import { writeWhole } from '../write-each.ts';
@@ -17,5 +16,5 @@ export async function attest(out: string, key: KeyObject | undefined): Promise<v
   const report = readReport(out);
   const statement = await statementOf(report, await digestsIn(out, isUnattested));
   const document = key ? sealed(STATEMENT_TYPE, JSON.stringify(statement), key) : statement;
-  await writeWhole(join(out, ATTESTATION), (draft) => writeFileSync(draft, `${JSON.stringify(document, null, 2)}\n`));
+  await writeWhole(join(out, ATTESTATION), `${JSON.stringify(document, null, 2)}\n`);
 }

@@ -1,4 +1,7 @@
 import type { Conformance } from '../conformance.ts';
+import { type Format, jsonText } from './format.ts';
+
+export const BADGE: Format = { file: 'badge.json', render: ({ report }) => jsonText(badgeOf(report)) };
 
 /** A badge as shields.io reads it from an address (its endpoint schema). */
 export interface Badge {

@@ -1,16 +1,9 @@
 import type { Conformance } from '../conformance.ts';
 import { outOfReach } from '../out-of-reach.ts';
 import type { RequirementReport } from '../requirement-report.ts';
+import { type Cases, casesOf, type Format, jsonText } from './format.ts';
 
-/** What the document is made of. */
-export interface CtrfInput {
-  readonly report: Conformance;
-  readonly strict: boolean;
-  /** Names the group of a requirement id. */
-  readonly groupOf: (id: string) => string;
-  /** How long an exchange took, by its number, in milliseconds. */
-  readonly durationOf: (exchange: number) => number;
-}
+export const CTRF: Format = { file: 'ctrf.json', render: (run) => jsonText(ctrfOf(casesOf(run))) };
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other';
 
@@ -25,7 +18,7 @@ interface Test {
  * conformance failed, what was waived or is a violated `should` of a run that isn't strict is `other`. A run that could not be
  * judged has a failed test that says why, so that no reader takes it for green.
  */
-export function ctrfOf(input: CtrfInput): object {
+export function ctrfOf(input: Omit<Cases, 'read'>): object {
   const { report } = input;
   const tests = [...report.requirements.flatMap((entry) => testOf(entry, input)), ...couldNotJudge(report)];
   const having = (status: Status) => tests.filter((test) => test.status === status).length;
@@ -58,11 +51,11 @@ export function ctrfOf(input: CtrfInput): object {
   };
 }
 
-function testOf(requirement: RequirementReport, { strict, groupOf, durationOf }: CtrfInput): Test[] {
+function testOf(requirement: RequirementReport, { strict, groupOf, durationOf }: Omit<Cases, 'read'>): Test[] {
   const { id, level, verdict, statement, endpoint, reasonCode, reason, checks } = requirement;
   if (outOfReach(reasonCode) !== undefined) return [];
   const violated = checks.find(({ outcome }) => outcome === 'violated');
-  const told = violated ?? checks[0];
+  const shown = violated ?? checks[0];
   const message = verdict === 'violated' ? (violated?.message ?? statement) : reason;
   const exchanges = [...new Set(checks.flatMap((check) => check.exchanges))];
   return [
@@ -75,7 +68,7 @@ function testOf(requirement: RequirementReport, { strict, groupOf, durationOf }:
       suite: [groupOf(id)],
       tags: [level],
       ...(message === undefined ? {} : { message }),
-      ...(told && { filePath: `suites/${told.title.split(' › ', 1).join('')}` }),
+      ...(shown && { filePath: `suites/${shown.title.split(' › ', 1).join('')}` }),
       extra: {
         endpoint,
         ...(violated?.offending === undefined ? {} : { exchange: violated.offending }),

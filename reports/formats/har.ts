@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import { dirname, relative } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { SideInputLine } from '../../harness/engine/replay/side-input-line.ts';
+import { join, relative } from 'node:path';
+import { linesFilesIn, readJournalLines } from '../../harness/engine/lines.ts';
+import { SIDE_INPUT_LINES, type SideInputLine } from '../../harness/engine/replay/side-input-line.ts';
+import { SIDE_INPUT_FOLDER } from '../../harness/engine/wire/evidence-reference.ts';
 import type {
   Exchange,
   HeaderLine,
@@ -13,14 +12,25 @@ import type {
   RecordedRequest,
   RecordedResponse,
 } from '../../harness/engine/wire/exchange.ts';
+import { type Conformance, TOOL } from '../conformance.ts';
 import type { Numbered } from '../evidence.ts';
 import type { ReporterOptions } from '../options.ts';
+import type { Format } from './format.ts';
+
+export const ARCHIVE: Format = {
+  file: 'evidence.har',
+  render({ options, report, evidence }) {
+    const ids = requirementsByExchange(report);
+    const recorded = { options, sideInputs: sideInputsIn(options.out) };
+    return archiveOf(options.out, evidence.all(), TOOL, (number) => ids.get(number) ?? [], recorded);
+  },
+};
 
 /** Larger bodies stand in the evidence alone, in bytes; the archive names the file that holds them. */
 export const MOST_INLINE = 64 * 1024;
 
 /**
- * Writes exchanges as an HTTP Archive (HAR 1.2), one entry a line, without ever holding more than one of them. Entries
+ * Exchanges as an HTTP Archive (HAR 1.2), one entry a line, without ever holding more than one of them. Entries
  * carry the custom fields `_exchange` (the number that reports use), `_check`, `_requirements` (ids whose verdict rests
  * on it), `_pacedMs`, and `_attempt` and `_failure` where they say something. What went over a socket stands at the entry
  * of its upgrade, as browsers write it (`_webSocketMessages`), with how it ended in `_closed`. A body that is too large to be
@@ -28,30 +38,49 @@ export const MOST_INLINE = 64 * 1024;
  * Secrets were replaced at capture already.
  * With what the run was told (`_run`) and the file and the place of each entry (`_recorded`) it can be replayed; each entry
  * is sealed together with those before it (`_digest`).
+ * @param out the folder that the archive lies in
  * @param requirementsOf ids of the requirements whose verdict rests on an exchange, by its number
  */
-export async function writeHar(
-  file: string,
+export async function* archiveOf(
+  out: string,
   exchanges: AsyncIterable<Numbered>,
   creator: { readonly name: string; readonly version: string },
   requirementsOf: (number: number) => readonly string[],
   run?: RecordedRun,
-): Promise<void> {
-  async function* text() {
-    const head = run === undefined ? '' : `"_run":${JSON.stringify(run)},`;
-    yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},${head}"entries":[`;
-    let separator = '\n';
-    let digest = sealOf('', head);
-    for await (const { number, exchange, file: evidence, offset } of exchanges) {
-      const place = { file: relative(dirname(file), evidence), id: exchange.id };
-      const entry = JSON.stringify(entryOf(number, exchange, requirementsOf(number), place, offset));
-      digest = sealOf(digest, entry);
-      yield `${separator}${entry.slice(0, -1)},"_digest":"${digest}"}`;
-      separator = ',\n';
-    }
-    yield `\n],"_digest":"${digest}"}}\n`;
+): AsyncGenerator<string> {
+  const head = run === undefined ? '' : `"_run":${JSON.stringify(run)},`;
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},${head}"entries":[`;
+  let separator = '\n';
+  let digest = sealOf('', head);
+  for await (const { number, exchange, file: evidence, offset } of exchanges) {
+    const place = { file: relative(out, evidence), id: exchange.id };
+    const entry = JSON.stringify(entryOf(number, exchange, requirementsOf(number), place, offset));
+    digest = sealOf(digest, entry);
+    yield `${separator}${entry.slice(0, -1)},"_digest":"${digest}"}`;
+    separator = ',\n';
   }
-  await pipeline(Readable.from(text()), createWriteStream(file));
+  yield `\n],"_digest":"${digest}"}}\n`;
+}
+
+/** What checks got beside the wire, by file. */
+function sideInputsIn(out: string): RecordedRun['sideInputs'] {
+  const folder = join(out, SIDE_INPUT_FOLDER);
+  return Object.fromEntries(
+    linesFilesIn(folder).map((name) => [
+      name,
+      readJournalLines(join(folder, name)).values.filter(SIDE_INPUT_LINES.fits),
+    ]),
+  );
+}
+
+function requirementsByExchange({ requirements }: Conformance): Map<number, string[]> {
+  const ids = new Map<number, string[]>();
+  for (const { id, checks } of requirements) {
+    for (const number of new Set(checks.flatMap(({ exchanges }) => exchanges))) {
+      ids.set(number, [...(ids.get(number) ?? []), id]);
+    }
+  }
+  return ids;
 }
 
 /** What a replay needs beside the exchanges. */

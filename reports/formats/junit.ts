@@ -1,24 +1,11 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { curlLine } from '../../harness/engine/wire/curl.ts';
-import type { Exchange } from '../../harness/engine/wire/exchange.ts';
-import type { Judged } from '../../harness/verdict/aggregate.ts';
-import type { Requirement } from '../../specs/register.ts';
 import { violationOf } from '../causes.ts';
-import type { Conformance } from '../conformance.ts';
 import { outOfReach } from '../out-of-reach.ts';
 import type { CheckReport, RequirementReport } from '../requirement-report.ts';
+import { type Cases, casesOf, type Format } from './format.ts';
 
-/** What the document is made of. */
-export interface JunitInput {
-  readonly report: Conformance;
-  readonly judged: readonly Judged<Requirement>[];
-  readonly strict: boolean;
-  /** Names the group of a requirement id. */
-  readonly groupOf: (id: string) => string;
-  /** How long an exchange took, by its number, in milliseconds. */
-  readonly durationOf: (exchange: number) => number;
-  readonly read: (exchange: number) => Promise<Exchange>;
-}
+export const JUNIT: Format = { file: 'junit.xml', render: (run) => renderJunit(casesOf(run)) };
 
 /**
  * Renders a run as JUnit XML: one suite per group, one test case per requirement that the run could judge; those out of its
@@ -29,16 +16,15 @@ export interface JunitInput {
  * The schema that Jenkins holds such documents to knows no properties of a test case: what is to be known of one stands in
  * its `system-out`, a line `[[PROPERTY|name=value]]` each, as readers of properties take it.
  */
-export async function renderJunit(input: JunitInput): Promise<string> {
-  const { report, judged, groupOf } = input;
+export async function renderJunit(input: Cases): Promise<string> {
+  const { report, groupOf } = input;
   const seconds = (Date.parse(report.finishedAt) - Date.parse(report.startedAt)) / 1000;
-  const reasons = new Map(judged.map(({ requirement, reason }) => [requirement.id, reason]));
   const groups = new Map<string, { cases: Case[]; properties: Map<string, number> }>();
   for (const requirement of report.requirements) {
     const group = groupOf(requirement.id);
     const { cases, properties } = groups.get(group) ?? { cases: [], properties: new Map<string, number>() };
     groups.set(group, { cases, properties });
-    const leftOut = outOfReach(reasons.get(requirement.id));
+    const leftOut = outOfReach(requirement.reasonCode);
     if (leftOut === undefined) cases.push(await caseOf(requirement, input));
     else properties.set(leftOut, (properties.get(leftOut) ?? 0) + 1);
   }
@@ -67,7 +53,7 @@ interface Case {
   readonly text: string;
 }
 
-async function caseOf(requirement: RequirementReport, { strict, durationOf, read }: JunitInput): Promise<Case> {
+async function caseOf(requirement: RequirementReport, { strict, durationOf, read }: Cases): Promise<Case> {
   const { id, level, verdict, statement, reason, checks } = requirement;
   const numbers = [...new Set(checks.flatMap(({ exchanges }) => exchanges))];
   const named = {
@@ -99,12 +85,12 @@ async function caseOf(requirement: RequirementReport, { strict, durationOf, read
 /** What is to be known of a requirement, and of what violates it. */
 async function factsOf(
   requirement: RequirementReport,
-  read: JunitInput['read'],
+  read: Cases['read'],
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const { endpoint, checks } = requirement;
   const violated = violationOf(requirement);
-  const told = violated ?? checks[0];
-  const facts = { endpoint, file: told === undefined ? undefined : fileOf(told) };
+  const shown = violated ?? checks[0];
+  const facts = { endpoint, file: shown === undefined ? undefined : fileOf(shown) };
   if (violated === undefined) return facts;
   const { offending, expected, got } = violated;
   const exchange = offending === undefined ? undefined : await read(offending);

@@ -5,6 +5,9 @@ import { changeCounts, sinceWhen } from '../history/since.ts';
 import { codeSpan, escapedMarkdown } from '../markdown.ts';
 import { scriptFile } from '../repeat-script.ts';
 import { verdictSentence } from '../summary.ts';
+import type { Format, JudgedRun } from './format.ts';
+
+export const SUMMARY: Format = { file: 'summary.md', render: (run) => markdownSummary(markdownInput(run)) };
 
 /** Causes beyond this many are counted only. */
 const MOST_CAUSES = 50;
@@ -79,4 +82,9 @@ function violationLines({ report, scripted }: MarkdownInput): string[] {
     }),
     ...(more > 0 ? [`- and ${more} more, all in the report`] : []),
   ];
+}
+
+/** What the summary takes of a run. */
+export function markdownInput({ report, options: { strict }, scripts }: JudgedRun): MarkdownInput {
+  return { report, strict, scripted: new Set(scripts.keys()) };
 }

@@ -1,5 +1,8 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
 import type { Conformance } from '../conformance.ts';
+import type { Format } from './format.ts';
+
+export const METRICS: Format = { file: 'metrics.prom', render: ({ report }) => prometheusText(report) };
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readerOf } from '../../harness/engine/json/document.ts';
 import { isPlainFile } from '../../harness/engine/plain-files.ts';
@@ -44,12 +44,12 @@ export function pastOf(folder: string, run: Pick<ComparedRun, 'command' | 'start
   return { runs, unreadable };
 }
 
-/** Writes what a run is remembered by into a file, and forgets the oldest runs of its kind. */
-export function remember(file: string, folder: string, run: ComparedRun): void {
-  const durations = run.durations && thinned(run.durations);
-  writeFileSync(file, `${JSON.stringify({ ...run, ...(durations && { durations }) })}\n`);
+/** The text by which a run is remembered; forgets the oldest runs of its kind. */
+export function remembered(folder: string, run: ComparedRun): string {
   const others = namesOf(folder, run).filter((name) => name !== entryName(run));
   for (const name of others.slice(0, Math.max(0, others.length + 1 - MOST_RUNS))) rmSync(join(folder, name));
+  const durations = run.durations && thinned(run.durations);
+  return `${JSON.stringify({ ...run, ...(durations && { durations }) })}\n`;
 }
 
 /** Names of entries sort by their time. */

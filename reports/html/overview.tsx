@@ -1,9 +1,9 @@
 import { plainText } from '../../harness/engine/plain-text.ts';
-import type { Judged } from '../../harness/verdict/aggregate.ts';
 import type { Verdict } from '../../harness/verdict/verdict.ts';
-import type { Group, Requirement } from '../../specs/register.ts';
+import type { Group } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
 import { type LimitReport, limitLine } from '../limits-hit.ts';
+import { isEligible } from '../out-of-reach.ts';
 import type { RequirementReport } from '../requirement-report.ts';
 import { samplesOfRun } from '../sampled.ts';
 import { reasonsOf, verdictSentence } from '../summary.ts';
@@ -100,13 +100,8 @@ export function LimitsHit({ limitsHit }: { readonly limitsHit: readonly LimitRep
   );
 }
 
-interface CountedProps {
-  readonly report: Conformance;
-  readonly judged: readonly Judged<Requirement>[];
-}
-
 /** The counts, one tile a verdict, and the coverage; and why some requirements were not exercised. */
-export function Tiles({ report, judged }: CountedProps) {
+export function Tiles({ report }: Pick<OverviewProps, 'report'>) {
   const { summary } = report;
   const counts: Record<Verdict, number> = {
     verified: summary.verified,
@@ -139,7 +134,7 @@ export function Tiles({ report, judged }: CountedProps) {
       </p>
       <p class="hint">
         {`Coverage: ${figure(summary.executed)} of ${figure(summary.eligible)} requirements that this run could judge, and of ${figure(summary.binding)} must and should of the whole register, were executed. `}
-        {summary.notExercised === 0 ? '' : `Not exercised: ${reasonsOf(judged)}.`}
+        {summary.notExercised === 0 ? '' : `Not exercised: ${reasonsOf(report)}.`}
       </p>
     </section>
   );
@@ -202,13 +197,12 @@ function firstLine(message: string): string {
   return line.length > 240 ? `${line.slice(0, 240)}…` : line;
 }
 
-interface GroupsProps extends CountedProps {
+interface GroupsProps extends Pick<OverviewProps, 'report'> {
   readonly groups: readonly Group[];
 }
 
 /** How each group came out, drawn to the same width so that shares can be compared. */
-export function Groups({ report, groups, judged }: GroupsProps) {
-  const eligible = new Set(judged.filter((entry) => entry.eligible).map((entry) => entry.requirement.id));
+export function Groups({ report, groups }: GroupsProps) {
   const byId = new Map(report.requirements.map((requirement) => [requirement.id, requirement]));
   return (
     <section aria-labelledby="groups">
@@ -216,7 +210,7 @@ export function Groups({ report, groups, judged }: GroupsProps) {
       <ul class="groups">
         {groups.map(({ name, requirements }) => {
           const entries = requirements.flatMap(({ id }) => byId.get(id) ?? []);
-          const due = entries.filter(({ id }) => eligible.has(id));
+          const due = entries.filter(isEligible);
           const done = due.filter(({ verdict }) => ['verified', 'violated', 'waived'].includes(verdict)).length;
           return (
             <li key={name}>

@@ -1,5 +1,4 @@
-import type { Judged } from '../../harness/verdict/aggregate.ts';
-import type { Register, Requirement } from '../../specs/register.ts';
+import type { Register } from '../../specs/register.ts';
 import type { Conformance } from '../conformance.ts';
 import type { Journey } from '../journey.ts';
 import { Changes, Trend } from './changes.tsx';
@@ -17,7 +16,6 @@ export interface PageProps {
   readonly report: Conformance;
   readonly register: Register;
   readonly strict: boolean;
-  readonly judged: readonly Judged<Requirement>[];
   /** Exchanges that can be read without the page's script. */
   readonly shown: readonly ShownExchange[];
   readonly packed: readonly Packed[];
@@ -36,16 +34,16 @@ export interface PageProps {
 
 /** The body of `conformance.html`. It can be read without its script: links lead to the evidence at the end. */
 export function Page(props: PageProps) {
-  const { report, register, strict, judged, shown, packed, names, total, scripts, journeys, interfaceUrl } = props;
+  const { report, register, strict, shown, packed, names, total, scripts, journeys, interfaceUrl } = props;
   return (
     <main>
       <Head report={report} strict={strict} archive={props.archive} />
       <Problems problems={report.problems} />
       <LimitsHit limitsHit={report.limitsHit} />
-      <Tiles report={report} judged={judged} />
+      <Tiles report={report} />
       <Violations report={report} />
       <Changes history={report.history} />
-      <Groups report={report} groups={register.groups} judged={judged} />
+      <Groups report={report} groups={register.groups} />
       <Waivers report={report} />
       <Sampled sampled={report.sampled} seed={report.seed} />
       <Requirements report={report} register={register} names={names} scripts={scripts} interfaceUrl={interfaceUrl} />

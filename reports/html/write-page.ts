@@ -1,16 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { plainText } from '../../harness/engine/plain-text.ts';
 import { curlLine } from '../../harness/engine/wire/curl.ts';
 import type { Exchange } from '../../harness/engine/wire/exchange.ts';
+import { digestOf } from '../attestation/digests.ts';
 import type { Conformance } from '../conformance.ts';
-import type { Evidence } from '../evidence.ts';
+import type { Format, JudgedRun } from '../formats/format.ts';
+import { ARCHIVE } from '../formats/har.ts';
 import { type Journey, journeyOf } from '../journey.ts';
 import type { RequirementReport } from '../requirement-report.ts';
 import { documentOf } from './document.ts';
 import { packExchanges } from './embed.tsx';
-import { Page, type PageProps } from './page.tsx';
+import { Page } from './page.tsx';
 import { type ShownExchange, showExchange } from './shown-exchange.ts';
 
 /** Limits of what can be read without the page's script: exchanges, and characters that they take. */
@@ -23,15 +26,14 @@ const LONGEST_PACKED_BODY = 100_000;
 /** Of a verified check no more than this many of its exchanges can be read without the script. */
 const MOST_OF_A_VERIFIED_CHECK = 2;
 
-export interface WritePageInput extends Omit<PageProps, 'shown' | 'packed' | 'names' | 'total' | 'journeys'> {
-  readonly evidence: Pick<Evidence, 'read' | 'count' | 'journeys'>;
-}
+export const PAGE: Format = { file: 'conformance.html', render: renderPage };
 
 /**
- * Writes the report for people: one file that needs no network and no server. What a server sent is text in it and
- * nothing else; a content security policy that allows only the page's own script stands behind that.
+ * The report for people: one file that needs no network and no server. What a server sent is text in it and nothing else; a
+ * content security policy that allows only the page's own script stands behind that.
  */
-export async function writePage(file: string, { evidence, ...page }: WritePageInput): Promise<void> {
+async function renderPage(run: JudgedRun): Promise<string> {
+  const { evidence, options, ...page } = run;
   const pointers = pointersOf(page.report);
   const names = new Map<number, string>();
   const show = async (number: number, longest?: number) => {
@@ -44,14 +46,17 @@ export async function writePage(file: string, { evidence, ...page }: WritePageIn
   const shown = await choose(first, show);
   const packed = await packExchanges(inOrder(first, evidence.count), (number) => show(number, LONGEST_PACKED_BODY));
   const journeys = await journeysIn(page.report, evidence);
+  const { out, strict, interfaceUrl } = options;
+  const archive = await digestOf(join(out, ARCHIVE.file)).catch(() => undefined);
   const { target, finishedAt } = page.report;
   const title = plainText(`Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`);
   // Markup of our own has nothing in it that would be changed.
-  const body = plainText(renderToString(h(Page, { ...page, shown, packed, names, journeys, total: evidence.count })));
-  writeFileSync(
-    file,
-    documentOf({ title, body, style: STYLES.map(asset).join('\n'), script: asset('page-script.js') }),
+  const body = plainText(
+    renderToString(
+      h(Page, { ...page, strict, interfaceUrl, archive, shown, packed, names, journeys, total: evidence.count }),
+    ),
   );
+  return documentOf({ title, body, style: STYLES.map(asset).join('\n'), script: asset('page-script.js') });
 }
 
 /** Some numbers first, then all others up to the last one, each once. */
@@ -79,7 +84,7 @@ async function choose(
 }
 
 /** What checks had several servers do, first those that found something, then those that are made for it. */
-async function journeysIn(report: Conformance, evidence: WritePageInput['evidence']): Promise<Journey[]> {
+async function journeysIn(report: Conformance, evidence: JudgedRun['evidence']): Promise<Journey[]> {
   const accusing = new Set(
     report.requirements.flatMap(({ checks }) =>
       checks.filter(({ outcome }) => outcome === 'violated').map(({ title }) => title),

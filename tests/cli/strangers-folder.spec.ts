@@ -8,12 +8,12 @@ import { replay } from '../../cli/replay.ts';
 import { report } from '../../cli/report.ts';
 import { verify } from '../../cli/verify.ts';
 import { indexIn } from '../../harness/run/recording.ts';
-import { writeHar } from '../../reports/formats/har.ts';
 import { readHar } from '../../reports/formats/read-har.ts';
 import { JOURNAL } from '../../reports/journal.ts';
 import type { ReporterOptions } from '../../reports/options.ts';
 import { scenarioOptions } from '../reports/plain-options.ts';
 import { exchange } from '../reports/scenario.ts';
+import { writeHar } from '../reports/write-har.ts';
 import { expect, test } from '../test.ts';
 
 // What somebody else may have made of the folder of a run: each case is refused or named, costs little, and touches nothing.

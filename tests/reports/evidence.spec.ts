@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Exchange, RecordedBody } from '../../harness/engine/wire/exchange.ts';
 import { openEvidence, referenceTo } from '../../reports/evidence.ts';
-import { MOST_INLINE, writeHar } from '../../reports/formats/har.ts';
+import { MOST_INLINE } from '../../reports/formats/har.ts';
 import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
+import { writeHar } from './write-har.ts';
 
 function write(name: string, exchanges: readonly Exchange[]): string {
   const file = test.info().outputPath(name);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats, { type FormatsPlugin } from 'ajv-formats';
-import { entryName, pastOf, remember } from '../../reports/history/entries.ts';
+import { entryName, pastOf, remembered } from '../../reports/history/entries.ts';
 import reportSchema from '../../schemas/report/conformance.json' with { type: 'json' };
 import schema from '../../schemas/report/history.json' with { type: 'json' };
 import { command } from '../cli/command.ts';
@@ -85,8 +85,8 @@ test('the oldest runs of a kind are forgotten, and those of others stay', () => 
   for (let day = 0; day < 95; day++) {
     const startedAt = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
     const durations = { 'GET /a': Array.from({ length: 1_000 }, (_, at) => at) };
-    remember(join(folder, 'draft'), folder, { ...entry, startedAt, durations } as never);
-    writeFileSync(join(folder, entryName({ command: entry.command, startedAt })), readFileSync(join(folder, 'draft')));
+    const text = remembered(folder, { ...entry, startedAt, durations } as never);
+    writeFileSync(join(folder, entryName({ command: entry.command, startedAt })), text);
   }
   const { runs } = pastOf(folder, { command: entry.command, startedAt: '2026-12-31T00:00:00.000Z' });
   expect(runs).toHaveLength(90);

@@ -5,17 +5,18 @@ import { expect, test } from '../test.ts';
 import { exchange } from './scenario.ts';
 import { tell } from './tell.ts';
 
-/** Writes half of a report, then the disk is full. */
-function half(file: string): void {
-  writeFileSync(file, 'half');
+/** Renders half of a report, then the disk is full. */
+async function* half(): AsyncGenerator<string> {
+  yield 'half';
   throw new Error('ENOSPC: no space left on device, write');
 }
 
 test('a report that fails leaves nothing half written, costs no other, and those after it know', async () => {
   const out = test.info().outputPath('out');
   mkdirSync(out);
-  const whole = (file: string, failed: readonly string[]) => writeFileSync(file, failed.join());
-  const end = await writeEach(out, { a: whole, b: half, c: whole }, (failed) => failed);
+  const whole = (file: string) => ({ file, render: (failed: readonly string[]) => failed.join() });
+  const formats = [whole('a'), { file: 'b', render: half }, whole('c')];
+  const end = await writeEach(out, formats, (failed) => [...failed]);
   const sentence =
     'b could not be written (ENOSPC: no space left on device, write); the other reports are not touched by that.';
   expect(end).toEqual([sentence]);
@@ -64,8 +65,8 @@ test('nothing is written through a link, whatever name it has', async () => {
   writeFileSync(victim, 'of somebody else');
   for (const name of ['a', '.a.part']) symlinkSync(victim, join(out, name));
   symlinkSync(elsewhere, join(out, 'repeat'));
-  const whole = (file: string) => writeFileSync(file, 'ours');
-  const end = await writeEach(out, { a: whole, 'repeat/b.sh': whole }, (failed) => failed);
+  const formats = ['a', 'repeat/b.sh'].map((file) => ({ file, render: () => 'ours' }));
+  const end = await writeEach(out, formats, (failed) => [...failed]);
   expect(end).toEqual([
     'repeat/b.sh could not be written (repeat is a symbolic link); the other reports are not touched by that.',
   ]);

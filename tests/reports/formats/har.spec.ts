@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { Exchange } from '../../../harness/engine/wire/exchange.ts';
-import { writeHar } from '../../../reports/formats/har.ts';
 import { readHar } from '../../../reports/formats/read-har.ts';
 import { expect, test } from '../../test.ts';
 import { scenarioOptions } from '../plain-options.ts';
 import { exchange } from '../scenario.ts';
+import { writeHar } from '../write-har.ts';
 
 test('an archive gives back each exchange with the instance that it is of', async () => {
   const archive = test.info().outputPath('evidence.har');

@@ -1,8 +1,6 @@
-import type { Judged } from '../../../harness/verdict/aggregate.ts';
 import type { Conformance } from '../../../reports/conformance.ts';
 import { renderJunit } from '../../../reports/formats/junit.ts';
 import type { RequirementReport } from '../../../reports/requirement-report.ts';
-import { loadRegister, type Requirement } from '../../../specs/register.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../scenario.ts';
 import { type Element, readXml } from './junit-reader.ts';
@@ -58,15 +56,13 @@ interface Given {
   readonly strict?: boolean;
   readonly groupOf?: (id: string) => string;
   readonly problems?: readonly string[];
-  readonly judged?: readonly Judged<Requirement>[];
 }
 
 /** The document of a run, as a reader sees it; every exchange took 250 ms. */
 async function read(entries: readonly RequirementReport[], given: Given = {}): Promise<Element> {
-  const { strict = false, groupOf = () => 'group', problems, judged = [] } = given;
+  const { strict = false, groupOf = () => 'group', problems } = given;
   const text = await renderJunit({
     report: report(entries, problems),
-    judged,
     strict,
     groupOf,
     durationOf: () => 250,
@@ -122,18 +118,10 @@ test('a violation says where it stands, what it is about and how to repeat it, a
 });
 
 test('what the run could not judge is no case, but counted', async () => {
-  const [one, two, three] = loadRegister().requirements;
-  if (!one || !two || !three) throw new Error('the register is too small');
-  const without = { verdict: 'not-exercised', findings: [], eligible: false } as const;
-  const judged = [
-    { ...without, requirement: one, reason: 'selection' as const },
-    { ...without, requirement: two, reason: 'need' as const },
-    { ...without, requirement: three, reason: 'precondition' as const },
-  ];
-  const entries = judged.map(({ requirement: { id }, verdict }) =>
-    requirement({ id, verdict, reason: 'so', checks: [] }),
+  const entries = (['selection', 'need', 'precondition'] as const).map((reasonCode) =>
+    requirement({ id: reasonCode, verdict: 'not-exercised', reasonCode, reason: 'so', checks: [] }),
   );
-  const root = await read(entries, { judged });
+  const root = await read(entries);
   expect(root.attributes.tests).toBe('1');
   const [properties, ...cases] = root.children[0]?.children ?? [];
   expect(properties?.children.map(({ attributes }) => attributes)).toEqual([
@@ -180,13 +168,8 @@ function problemsOf({ name, attributes, children }: Element): string[] {
 
 test('the document keeps to the schema that pipelines hold it to', async () => {
   const verdicts = ['verified', 'violated', 'waived', 'observed', 'not-exercised'] as const;
-  const [one] = loadRegister().requirements;
-  if (!one) throw new Error('the register is empty');
-  const judged = [
-    { requirement: one, verdict: 'not-exercised', reason: 'tier', findings: [], eligible: false } as const,
-  ];
-  const entries = [...verdicts.map((verdict) => requirement({ verdict })), requirement({ id: one.id })];
-  expect(problemsOf(await read(entries, { judged, problems: ['No target.'] }))).toEqual([]);
+  const entries = [...verdicts.map((verdict) => requirement({ verdict })), requirement({ reasonCode: 'tier' })];
+  expect(problemsOf(await read(entries, { problems: ['No target.'] }))).toEqual([]);
 });
 
 test('whatever a server sends, the document stays well-formed', async () => {
