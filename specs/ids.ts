@@ -505,8 +505,6 @@ export type RequirementId = MustId | ShouldId | MayId | SilentId;
 export type AnsweredId =
   | 'AUT-SCHEME-02'
   | 'AUT-SCHEME-04'
-  | 'AUT-ENF-01'
-  | 'AUT-ENF-02'
   | 'AUT-SCOPE-02'
   | 'AUT-SCOPE-03'
   | 'AUT-SCOPE-07'

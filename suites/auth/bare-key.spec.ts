@@ -12,7 +12,7 @@ for (const name of SOUND_TIERS)
     for (const request of await sound(name)) {
       const answer = await bare.send(request);
       if (answer.status === 401 || !(await isPublic(nobody, request)))
-        refusedAsMalformed(answer, `${request.operation} with the key alone`);
+        refusedAsMalformed(NO_BARE_KEY, answer, `${request.operation} with the key alone`);
       else note(`${request.operation} is public`);
     }
   });

@@ -13,13 +13,13 @@ test('no other scheme carries a key', { tag: NO_OTHER_SCHEME }, async ({ present
   for (const [at, { what, authorization }] of otherSchemes(keys.own).entries()) {
     const path = READINGS[at % READINGS.length] ?? '';
     const answer = await presenting(authorization).wire.send({ method: 'GET', path });
-    refusedAsMalformed(answer, `GET ${path} with ${what}`, OF_PARSERS);
+    refusedAsMalformed(NO_OTHER_SCHEME, answer, `GET ${path} with ${what}`, OF_PARSERS);
   }
   // The names of schemes know no case (RFC 9110, 11.1), which the interface doesn't repeat: either is right.
   for (const scheme of ['bearer', 'BEARER']) {
     const answer = await presenting(behind(`${scheme} `, keys.own)).wire.send(NODEINFO);
     if (isLetIn(answer)) note(`${scheme} is taken for Bearer`);
-    else refusedAsMalformed(answer, `nodeinfo with ${scheme}`);
+    else refusedAsMalformed(NO_OTHER_SCHEME, answer, `nodeinfo with ${scheme}`);
   }
 });
 
@@ -31,7 +31,7 @@ test('no other scheme carries a key to where something happens', {
     const request = requests[at % requests.length];
     if (!request) continue;
     const answer = await presenting(authorization).send(request);
-    refusedAsMalformed(answer, `${request.operation} with ${what}`, OF_PARSERS);
+    refusedAsMalformed(NO_OTHER_SCHEME, answer, `${request.operation} with ${what}`, OF_PARSERS);
   }
 });
 
@@ -42,6 +42,7 @@ test('a key in the wrong place is none', { tag: [NO_OTHER_SCHEME, key('wrong pla
   const { wire } = presenting(null);
   for (const query of [{ api_key: key }, { access_token: key }])
     refusedAsMalformed(
+      NO_OTHER_SCHEME,
       await wire.send({ ...NODEINFO, query }),
       `nodeinfo with the key as ${Object.keys(query)} in the query`,
     );
@@ -51,7 +52,11 @@ test('a key in the wrong place is none', { tag: [NO_OTHER_SCHEME, key('wrong pla
     { 'Proxy-Authorization': bearer(key) },
     { Cookie: behind('api_key=', key) },
   ])
-    refusedAsMalformed(await wire.send({ ...NODEINFO, headers }), `nodeinfo with the key as ${Object.keys(headers)}`);
+    refusedAsMalformed(
+      NO_OTHER_SCHEME,
+      await wire.send({ ...NODEINFO, headers }),
+      `nodeinfo with the key as ${Object.keys(headers)}`,
+    );
 });
 
 test('a key in a body is none', { tag: [NO_OTHER_SCHEME, tier('quote'), key('body')] }, async ({
@@ -62,6 +67,10 @@ test('a key in a body is none', { tag: [NO_OTHER_SCHEME, tier('quote'), key('bod
   const nobody = presenting(null);
   for (const request of (await sound('quote')).filter((each) => !isOfMarket(each))) {
     const json = { ...membersOf(request.json), api_key: keys.own, access_token: keys.own };
-    refusedAsMalformed(await nobody.send({ ...request, json }), `${request.operation} with the key in the body`);
+    refusedAsMalformed(
+      NO_OTHER_SCHEME,
+      await nobody.send({ ...request, json }),
+      `${request.operation} with the key in the body`,
+    );
   }
 });

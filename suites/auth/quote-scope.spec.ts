@@ -18,6 +18,10 @@ import {
   tier,
 } from '../../harness/test.ts';
 
+const BEGINS_NO_SWAP = must('AUT-SCOPE-02');
+const EXECUTES_NO_SWAP = must('AUT-SCOPE-03');
+const LEAVES_THE_QUOTE = should('AUT-SCOPE-07');
+
 test('a key for quotes reads the market and takes quotes', { tag: [must('AUT-SCOPE-01'), tier('quote')] }, async ({
   presenting,
   keys,
@@ -28,35 +32,47 @@ test('a key for quotes reads the market and takes quotes', { tag: [must('AUT-SCO
     letIn(await reader.send(request), `${request.operation} with a key for quotes`);
 });
 
-test('a key for quotes begins no swap', { tag: must('AUT-SCOPE-02') }, async ({ presenting, keys, trader }) => {
+test('a key for quotes begins no swap', { tag: BEGINS_NO_SWAP }, async ({ presenting, keys, trader }) => {
   const reader = presenting(bearer(keys.quoteOnly)).trader;
   for (const purpose of ['buy', 'sell'] as const) {
     const init = initOf(await reader.quote({ purpose }));
-    refusedForScope(await reader.init(init), `init to ${purpose} with a key for quotes`);
+    refusedForScope(BEGINS_NO_SWAP, await reader.init(init), `init to ${purpose} with a key for quotes`);
   }
   if (!keys.hasOwn) return;
   const init = initOf(await reader.quote());
   // Right behind an init by a key for swaps, which nobody may remember for who comes next.
   await trader.init(initOf(await trader.quote()));
-  refusedForScope(await reader.init(init), 'init with a key for quotes, right behind one with a key for swaps');
+  refusedForScope(
+    BEGINS_NO_SWAP,
+    await reader.init(init),
+    'init with a key for quotes, right behind one with a key for swaps',
+  );
 });
 
-test('a key for quotes executes no swap', { tag: must('AUT-SCOPE-03') }, async ({ presenting, keys, trader, seed }) => {
+test('a key for quotes executes no swap', { tag: EXECUTES_NO_SWAP }, async ({ presenting, keys, trader, seed }) => {
   const swap = await trader.begin();
   const { status } = await trader.swapOf(swap);
   const reader = presenting(bearer(keys.quoteOnly)).trader;
-  refusedForScope(await reader.execute(validExecute(swap, seed).json), 'execute with a key for quotes');
+  refusedForScope(
+    EXECUTES_NO_SWAP,
+    await reader.execute(validExecute(swap, seed).json),
+    'execute with a key for quotes',
+  );
   expect((await trader.swapOf(swap)).status, 'status of the swap').toBe(status);
 });
 
-test('a refusal for want of scope leaves the quote as it was', { tag: should('AUT-SCOPE-07') }, async ({
+test('a refusal for want of scope leaves the quote as it was', { tag: LEAVES_THE_QUOTE }, async ({
   presenting,
   keys,
   trader,
 }) => {
   const quote = await trader.quote();
   const init = initOf(quote);
-  refusedForScope(await presenting(bearer(keys.quoteOnly)).trader.init(init), 'init with a key for quotes');
+  refusedForScope(
+    LEAVES_THE_QUOTE,
+    await presenting(bearer(keys.quoteOnly)).trader.init(init),
+    'init with a key for quotes',
+  );
   const answer = await trader.init(init);
   if (answer.status !== 200 && quote.expires_at * 1000 < Date.now())
     throw new NotExercised('the quote lapsed meanwhile');

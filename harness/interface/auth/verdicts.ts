@@ -4,6 +4,7 @@ import { typed } from '../../engine/json/typed.ts';
 import type { Answer } from '../../engine/wire/answer.ts';
 import { asserts, note } from '../../verdict/check.ts';
 import { NotExercised, Violation } from '../../verdict/failures.ts';
+import { type AnsweredTag, answersOf } from '../errors/as-stated.ts';
 import { isBusy } from '../errors/busy.ts';
 import { envelopeOf, envelopeProblems } from '../errors/read.ts';
 
@@ -42,27 +43,37 @@ export function refusedForKey(answer: Answer, what: string, error: KeyError): vo
 }
 
 /**
- * Asserts that what is no key in the scheme is refused: 401 with one of the two errors, or 400, which is noted.
+ * Asserts that what is no key in the scheme is refused as a requirement has it: 401 with one of the two errors, or a status that
+ * is allowed in its place, which is noted.
  * @param besides other statuses that a proxy may give such bytes, noted as well
  * @throws {Violation} when the caller is let in, or refused in another way
  */
-export function refusedAsMalformed(answer: Answer, what: string, besides: readonly number[] = []): void {
+export function refusedAsMalformed(
+  tag: AnsweredTag,
+  answer: Answer,
+  what: string,
+  besides: readonly number[] = [],
+): void {
   decisive(answer, what);
-  if ([400, ...besides].includes(answer.status)) {
+  const { expect, allow } = answersOf(tag);
+  if ([...allow, ...besides].includes(answer.status)) {
     note(`${what} gives ${answer.status}`);
     return;
   }
-  if (answer.status !== 401) throw new Violation(`${what}: expected 401, got ${said(answer)}`);
+  if (!expect.includes(answer.status))
+    throw new Violation(`${what}: expected ${expect.join(' or ')}, got ${said(answer)}`);
   inItsForm(answer, what);
 }
 
 /**
  * Asserts that a key without the scope is refused, by a status that the interface does not state.
- * @throws {Violation} for any but 401 and 403, and when a swapstring stands in the body
+ * @throws {Violation} for a status that the requirement does not accept, and when a swapstring stands in the body
  */
-export function refusedForScope(answer: Answer, what: string): void {
+export function refusedForScope(tag: AnsweredTag, answer: Answer, what: string): void {
   decisive(answer, what);
-  if (isLetIn(answer)) throw new Violation(`${what}: expected 401 or 403, got ${said(answer)}`);
+  const { expect } = answersOf(tag);
+  if (!expect.includes(answer.status))
+    throw new Violation(`${what}: expected ${expect.join(' or ')}, got ${said(answer)}`);
   if (membersOf(answer.value)?.swapstring !== undefined) throw new Violation(`${what} is refused, with a swapstring`);
   note(`a missing scope gives ${answer.status}`);
 }
