@@ -3,6 +3,7 @@ import type { Answer } from '../../harness/engine/wire/answer.ts';
 import { stoodYet } from '../../harness/interface/swaps/read.ts';
 import { validInit } from '../../harness/interface/swaps/valid.ts';
 import {
+  answeredAs,
   expect,
   firstAnswer,
   idleLever,
@@ -13,15 +14,11 @@ import {
   NotExercised,
   note,
   outcomeOf,
-  refused,
+  refusedAs,
   requirement,
   silent,
-  statusIn,
   test,
 } from '../../harness/test.ts';
-
-/** What an operation answers when the node that it needs is away: a 502 is for a server that names its upstream. */
-const AWAY: readonly number[] = [502, 503];
 
 /** After an outage everything works again within so many milliseconds. */
 const BACK_WITHIN_MS = 60_000;
@@ -70,7 +67,7 @@ test('while its node is away the service says so, and afterwards it works again'
       // A quote that has lapsed meanwhile may be refused without asking any node.
       if (answer === init && init.status < 500 && !stoodYet(spare, init)) continue;
       // What comes from a cache needs no node. In which words a gateway says so is its own (ERR-ENV-01).
-      statusIn(answer, [200, ...AWAY]);
+      answeredAs(IS_UNAVAILABLE, answer);
     }
     if (![nodeinfo, init].some(isAway)) inconclusive('nothing that the maker does needs its node');
   });
@@ -79,7 +76,7 @@ test('while its node is away the service says so, and afterwards it works again'
     if (!provider.some(isAway)) inconclusive('the node that is away is not the one that opens channels');
     for (const answer of provider) {
       if (answer.status === 200 && answer !== create_order) continue;
-      const { error_code, details } = refused(answer, 503);
+      const { error_code, details } = refusedAs(PROVIDER_SAYS_SO, answer);
       expect(error_code, '`error_code` while the provider node is away').toBe('LSPS1_NODE_UNREACHABLE');
       const code = membersOf(details)?.code;
       expect(isInteger(code) && Number(code), '`details.code`').toBe(NODE_UNREACHABLE);
@@ -106,8 +103,9 @@ test('while its node is away the service says so, and afterwards it works again'
   });
 });
 
+/** Whether an operation says that the node that it needs is away: a 502 is for a server that names its upstream. */
 function isAway({ status }: Pick<Answer, 'status'>): boolean {
-  return AWAY.includes(status);
+  return status === 502 || status === 503;
 }
 
 /** Asks until the answer is 200, or the time for it is over. */

@@ -17,12 +17,12 @@ import {
   NotExercised,
   note,
   outcomeOf,
-  refused,
+  refusedAs,
   requirement,
   say,
   should,
   silent,
-  statusIn,
+  succeeded,
   test,
   tier,
   Violation,
@@ -68,7 +68,7 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
   await requirement(IS_REFUSED, () => {
     note(`GET ${USED_UP} is refused after ${Math.ceil(limit / 2) + sent} requests of ${limit}`);
     expect(refusal.status, 'status beyond the limit').toBe(429);
-    expect(refused(refusal, 429).error_code, '`error_code` beyond the limit').toBe('RATE_LIMIT_EXCEEDED');
+    expect(refusedAs(IS_REFUSED, refusal).error_code, '`error_code` beyond the limit').toBe('RATE_LIMIT_EXCEEDED');
     if ((retryAfterOf(refusal) ?? -1) < 0)
       throw new Violation(`no wait is told by \`details.retry_after\`: ${excerpt(refusal.text)}`);
     const remaining = rateWindowOf(refusal)?.remaining;
@@ -88,7 +88,7 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
         Answer,
       ];
       if (later.status !== 429) {
-        statusIn(later, [200]);
+        succeeded(later);
         continue;
       }
       const refusedBy = rateWindowOf(later)?.limit;
@@ -111,7 +111,7 @@ test('beyond the limit of an operation comes 429 with a wait, after which it wor
       await letPass(told + 1, 'until the limit is told to be over');
       waited.push(told);
       last = await use();
-      if (last.status !== 429) return statusIn(last, [200]);
+      if (last.status !== 429) return succeeded(last);
     }
     throw new Violation(`after the told wait (${waited.join(' s, then ')} s) it is still refused: ${outcomeOf(last)}`);
   });
