@@ -2,19 +2,21 @@ import { isNotExecuted, isNotOver } from '../../harness/flows/swaps/not-over.ts'
 import { differsFromARightOne, onlyByPaying } from '../../harness/flows/swaps/right-execute.ts';
 import { executesNothing } from '../../harness/interface/swaps/read.ts';
 import { unknownHash } from '../../harness/interface/swaps/valid.ts';
-import { must, outcomeOf, refusedNaming, test, withOtherEnd } from '../../harness/test.ts';
+import { must, outcomeOf, refusedBlaming, test, withOtherEnd } from '../../harness/test.ts';
 
 // Here every execute names a node that nobody runs, so that the right one comes to nothing, too. What a wrong one proves
 // therefore shows only where its end is another than that of the right one; the journeys prove the rest by paying.
 
 const MEMBERS = ['swapstring', 'taker_pubkey', 'payment_hash'];
 
-test('an incomplete or ill-typed execute fails validation', { tag: must('SWP-EXEC-03') }, async ({ trader }) => {
+const NEEDS_THREE_TEXTS = must('SWP-EXEC-03');
+
+test('an incomplete or ill-typed execute fails validation', { tag: NEEDS_THREE_TEXTS }, async ({ trader }) => {
   const swap = await trader.begin();
   for (const member of MEMBERS) {
-    refusedNaming(await trader.executeFor(swap, (valid) => valid.without(member)), member);
-    refusedNaming(await trader.executeFor(swap, (valid) => valid.with(member, null)), member);
-    refusedNaming(await trader.executeFor(swap, (valid) => valid.with(member, {})), member);
+    refusedBlaming(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.without(member)), member);
+    refusedBlaming(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.with(member, null)), member);
+    refusedBlaming(NEEDS_THREE_TEXTS, await trader.executeFor(swap, (valid) => valid.with(member, {})), member);
   }
   // Had any of them been carried out, the swap would have been paid to nobody.
   await isNotOver(trader, swap);

@@ -1,6 +1,6 @@
 import { otherQuoteBegins, quoteStood } from '../../harness/flows/swaps/controls.ts';
 import { beginsNothing } from '../../harness/interface/swaps/read.ts';
-import { accepted, control, inconclusive, must, note, refusedNaming, requirement, test } from '../../harness/test.ts';
+import { accepted, control, inconclusive, must, note, refusedBlaming, requirement, test } from '../../harness/test.ts';
 
 const MEMBERS = ['rfq_id', 'from_asset', 'from_amount', 'to_asset', 'to_amount'];
 const AMOUNTS = ['from_amount', 'to_amount'] as const;
@@ -23,6 +23,7 @@ const NOTHING: Readonly<Record<string, (quoted: bigint) => bigint>> = {
 const NEEDS_EVERY_MEMBER = must('SWP-INIT-05');
 const REFUSES_WRONG_TYPES = must('SWP-INIT-06');
 const KEEPS_ITS_QUOTE = must('SWP-INIT-13');
+const NOT_ABOUT_NOTHING = must('SWP-INIT-18');
 
 test('an incomplete init fails validation and leaves the quote as it was', {
   tag: [NEEDS_EVERY_MEMBER, KEEPS_ITS_QUOTE],
@@ -32,7 +33,7 @@ test('an incomplete init fails validation and leaves the quote as it was', {
   const incomplete = await Promise.all(MEMBERS.map(async (member) => ({ member, answer: await without(member) })));
 
   await requirement(NEEDS_EVERY_MEMBER, () => {
-    for (const { member, answer } of incomplete) refusedNaming(answer, member);
+    for (const { member, answer } of incomplete) refusedBlaming(NEEDS_EVERY_MEMBER, answer, member);
   });
   await requirement(KEEPS_ITS_QUOTE, async () => {
     const statuses = incomplete.map(({ answer }) => answer.status);
@@ -49,12 +50,12 @@ test('an ill-typed init fails validation', { tag: REFUSES_WRONG_TYPES }, async (
   for (const amount of AMOUNTS)
     for (const [what, made] of Object.entries(WRONG_AMOUNTS)) {
       const answer = await trader.initFor(quote, (valid, quoted) => valid.with(amount, made(quoted[amount])));
-      beginsNothing(answer, `${what} for ${amount}`, [422, 400]);
+      beginsNothing(answer, `${what} for ${amount}`, REFUSES_WRONG_TYPES, 404);
     }
   // A number may be read as a text, which is then the id of no quote.
   const withId = (rfq_id: unknown) => trader.initFor(quote, (valid) => valid.with('rfq_id', rfq_id));
-  beginsNothing(await withId(5), 'a number for rfq_id', [422, 400, 404]);
-  beginsNothing(await withId({}), 'an object for rfq_id', [422, 400]);
+  beginsNothing(await withId(5), 'a number for rfq_id', REFUSES_WRONG_TYPES);
+  beginsNothing(await withId({}), 'an object for rfq_id', REFUSES_WRONG_TYPES, 404);
 });
 
 test('an ill-typed init leaves the quote as it was', { tag: KEEPS_ITS_QUOTE }, async ({ trader }) => {
@@ -67,11 +68,11 @@ test('an ill-typed init leaves the quote as it was', { tag: KEEPS_ITS_QUOTE }, a
   }
 });
 
-test('no swap is about nothing', { tag: must('SWP-INIT-18') }, async ({ trader }) => {
+test('no swap is about nothing', { tag: NOT_ABOUT_NOTHING }, async ({ trader }) => {
   for (const amount of AMOUNTS)
     for (const [what, made] of Object.entries(NOTHING)) {
       const quote = await trader.quote();
       const answer = await trader.initFor(quote, (valid, quoted) => valid.with(amount, made(quoted[amount])));
-      beginsNothing(answer, `${what} for ${amount}`, [400, 422]);
+      beginsNothing(answer, `${what} for ${amount}`, NOT_ABOUT_NOTHING);
     }
 });

@@ -6,7 +6,7 @@ import {
   must,
   note,
   outcomeOf,
-  refused,
+  refusedAs,
   requirement,
   silent,
   test,
@@ -15,6 +15,7 @@ import {
 } from '../../harness/test.ts';
 
 const NEEDS_A_KNOWN_QUOTE = must('SWP-INIT-07');
+const SHAPE_FIRST = must('ERR-STATUS-04');
 const UNKNOWN_OR_USED = silent('SWP-INIT-19');
 
 test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE, UNKNOWN_OR_USED] }, async ({
@@ -25,7 +26,7 @@ test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE,
   const unknown = await trader.initFor({ ...quote, rfq_id: unknownRfqId(seed) });
   const almost = await trader.initFor({ ...quote, rfq_id: withOtherEnd(quote.rfq_id) });
   await requirement(NEEDS_A_KNOWN_QUOTE, () => {
-    beginsNothing(unknown, 'an init with an unknown rfq_id', [400, 404, 422]);
+    beginsNothing(unknown, 'an init with an unknown rfq_id', NEEDS_A_KNOWN_QUOTE);
     beginsNothing(almost, 'an init with the rfq_id of a quote but for its end');
   });
   await requirement(UNKNOWN_OR_USED, async () => {
@@ -34,7 +35,7 @@ test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE,
   });
 });
 
-test('a bad shape wins over an unknown quote', { tag: [tier('order'), must('ERR-STATUS-04'), key('init')] }, async ({
+test('a bad shape wins over an unknown quote', { tag: [tier('order'), SHAPE_FIRST, key('init')] }, async ({
   trader,
   seed,
 }) => {
@@ -43,8 +44,8 @@ test('a bad shape wins over an unknown quote', { tag: [tier('order'), must('ERR-
   const shapeless = await trader.initFor(unknown, (valid) => valid.without('to_amount'));
   if (shapeless.status !== 422) {
     const known = await trader.initFor(quote, (valid) => valid.without('to_amount'));
-    refused(known, 422, 400);
+    refusedAs(SHAPE_FIRST, known);
     if (known.status === 400) inconclusive('a bad shape is refused with 400, as an unknown quote may be');
   }
-  refused(shapeless, 422);
+  refusedAs(SHAPE_FIRST, shapeless, 400);
 });

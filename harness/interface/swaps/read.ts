@@ -8,6 +8,7 @@ import { expect } from '../../verdict/expect.ts';
 import { SetupError, Violation } from '../../verdict/failures.ts';
 import { TIME } from '../../verdict/time.ts';
 import { accepted, refused, statusIn } from '../errors/answers.ts';
+import { type AnsweredTag, refusedAs } from '../errors/as-stated.ts';
 import { outcomeOf } from '../errors/outcome.ts';
 import { type BegunSwap, initOf } from './client.ts';
 import { figureProblems } from './swap-object.ts';
@@ -82,14 +83,15 @@ export function swapIn(answer: Answer): Members {
  * Asserts that an init gave no swap: a 4xx in a documented envelope, whatever its status and code, which are not shown.
  * The refusal is noted.
  * @param what what was asked for, for the message: `an init with a used quote`
- * @param statuses those that fit the reason, where the interface tells them
+ * @param tag the requirement whose accepted statuses count, but for those `excluded`; any documented refusal without it
  * @throws {Violation} when it began a swap, or was refused outside the documented envelopes
  * @throws {NotExercised} when the target is busy
  */
-export function beginsNothing(answer: Answer, what: string, statuses = [400, 403, 404, 409, 422]): void {
+export function beginsNothing(answer: Answer, what: string, tag?: AnsweredTag, ...excluded: readonly number[]): void {
   // A 200 is not quoted: it holds a token.
   if (answer.status === 200) throw new Violation(`${what} began a swap`);
-  refused(answer, ...statuses);
+  if (tag) refusedAs(tag, answer, ...excluded);
+  else refused(answer, 400, 403, 404, 409, 422);
   note(`${what}: ${outcomeOf(answer)}${answer.status === 409 ? ' (a status that is not documented)' : ''}`);
 }
 
