@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -57,7 +58,9 @@ export async function writeWhole(file: string, content: Content, executable = fa
   mkdirSync(folder, { recursive: true });
   try {
     const pieces = typeof content === 'string' ? [content] : content;
-    await pipeline(Readable.from(pieces), createWriteStream(draft, { flags: 'wx', mode: executable ? 0o755 : 0o666 }));
+    // Open before anything is rendered: a stream that opens it later would make it again once it is removed.
+    const handle = await open(draft, 'wx', executable ? 0o755 : 0o666);
+    await pipeline(Readable.from(pieces), handle.createWriteStream());
     renameSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
