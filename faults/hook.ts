@@ -9,5 +9,5 @@ export function hook<Name extends keyof Behaviour>(
   name: Name,
   make: (usual: Behaviour[Name]) => Behaviour[Name],
 ): Plant {
-  return { decisions: (current) => ({ [name]: make(current[name]) }) };
+  return { decisions: (current) => ({ [name]: make(current[name].bind(current) as Behaviour[Name]) }) };
 }
