@@ -66,7 +66,7 @@ test('a statement names every file by its digest, the register, the suite and th
   expect(code, stdout).toBe(0);
   expect(stdout.split('\n')).toEqual([
     'All 3 files are as attested.',
-    'PASSED: Conformant within tier read: 1 of 398',
+    expect.stringMatching(/^PASSED: Conformant within tier read: 1 of \d+$/),
     'It is not signed: whoever changed the files could have changed the attestation, too.',
     '',
   ]);
@@ -88,7 +88,9 @@ test('a signed statement is an envelope that any reader of DSSE can check', asyn
   expect(verifySignature(null, encoded, createPublicKey(readFileSync(open)), Buffer.from(sig, 'base64'))).toBe(true);
   expect(await command(['verify', folder, '--key', open], AS_IT_ATTESTS)).toMatchObject({
     code: 0,
-    stdout: 'All 3 files are as attested, signed by the given key.\nPASSED: Conformant within tier read: 1 of 398\n',
+    stdout: expect.stringMatching(
+      /^All 3 files are as attested, signed by the given key\.\nPASSED: Conformant within tier read: 1 of \d+\n$/,
+    ),
   });
 });
 

@@ -104,7 +104,7 @@ test('a summary in Markdown: the claim, what changed, what is violated and why i
   const history = historyOf({ runs: [before], unreadable: [] }, comparedRun(report()));
   const scripted = new Set(['MKT-A-2']);
   const text = markdownSummary({ report: report({ history }), strict: false, scripted });
-  expect(text).toMatch(/^### Conformant within tier read: 1 of 398$/m);
+  expect(text).toMatch(/^### Conformant within tier read: 1 of \d+$/m);
   expect(text).toMatch(/^\*\*Since .*: 2 newly violated, 2 newly not exercised, /m);
   expect(text).toMatch(/^- \*\*MKT-A-2\*\* \(must\) MKT-A-2 holds\.$/m);
   expect(text).toContain('exchange 2 of `evidence.har`; ` sh repeat/MKT-A-2.sh ` repeats it');
