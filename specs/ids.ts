@@ -376,6 +376,7 @@ export type ShouldId =
   | 'LSP-STATE-06'
   | 'LSP-CHAN-02'
   | 'WS-ADDR-02'
+  | 'WS-PING-04'
   | 'WS-QUOTE-12'
   | 'QUO-ROUTE-06'
   | 'QUO-LIMIT-07'

@@ -34,6 +34,11 @@ export const FAULTS: Faults = {
     what: 'a ping that has a timestamp is refused',
     wire: answering('ping', ({ value }) => ('timestamp' in membersOf(value) ? refusing() : undefined)),
   },
+  'socket-pong-with-an-empty-error': {
+    breaks: ['WS-PING-04'],
+    what: 'every message has all members, a pong an error that is an empty text',
+    wire: changeReply('ping', (pong) => ({ ...pong, error: '' })),
+  },
   'socket-pong-twice': {
     breaks: ['WS-PING-03', 'WS-PUSH-02'],
     what: 'each ping draws two pongs',

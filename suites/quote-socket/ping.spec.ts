@@ -1,5 +1,5 @@
-import { answersPing } from '../../harness/interface/quote-socket/read.ts';
-import { expect, must, precondition, test } from '../../harness/test.ts';
+import { answersPing, notThrottled, readMessage } from '../../harness/interface/quote-socket/read.ts';
+import { expect, must, NotExercised, precondition, should, test } from '../../harness/test.ts';
 
 /** So many pings are sent, one after the other, and so many at once. */
 const PINGS = 5;
@@ -26,6 +26,15 @@ test('each ping gets one pong', { tag: must('WS-PING-03') }, async ({ sockets, l
   for (let pong = 0; pong < AT_ONCE; pong++) await socket.next();
   await socket.listen(listening(2));
   expect(socket.received - before, `messages for ${PINGS + AT_ONCE} pings`).toBe(PINGS + AT_ONCE);
+});
+
+test('a pong carries neither an error nor a quote', { tag: should('WS-PING-04') }, async ({ sockets }) => {
+  const socket = await sockets.open();
+  for (let ping = 0; ping < PINGS; ping++) {
+    const { kinds, error, quote } = readMessage(notThrottled(await socket.ask({ action: 'ping' })));
+    if (!kinds.includes('pong')) throw new NotExercised('a ping is not answered with a pong');
+    expect({ error, quote }).toEqual({ error: undefined, quote: undefined });
+  }
 });
 
 test('a session is not ended for being used', { tag: must('WS-LIFE-01') }, async ({ sockets }) => {
