@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NotExercised, SetupError } from '../../harness/verdict/failures.ts';
 import { LONGEST_SWAP, readSwapstring, type SwapstringTerms } from '../../harness/interface/swaps/agreed.ts';
 import type { BegunSwap } from '../../harness/interface/swaps/client.ts';
 import { comparedSwapstring } from '../../harness/taker/compared.ts';
+import { NotExercised, SetupError } from '../../harness/verdict/failures.ts';
 import { secret } from '../secret.ts';
 import { expect, test } from '../test.ts';
 

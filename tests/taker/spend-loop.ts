@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { NotExercised } from '../../harness/verdict/failures.ts';
 import { openSpending } from '../../harness/taker/spending.ts';
+import { NotExercised } from '../../harness/verdict/failures.ts';
 
 // A worker of the spending test, in a process of its own: when told to, it reserves until refused and tells what it got.
 const [out = '', capSat = '', msat = ''] = process.argv.slice(2);

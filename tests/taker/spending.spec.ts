@@ -4,9 +4,9 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NotExercised } from '../../harness/verdict/failures.ts';
 import { shareOf } from '../../harness/taker/caps.ts';
 import { openSpending, worthOf } from '../../harness/taker/spending.ts';
+import { NotExercised } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
 let out = '';

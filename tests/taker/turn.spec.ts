@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { setImmediate as soon } from 'node:timers/promises';
-import { SetupError } from '../../harness/verdict/failures.ts';
 import type { WaitClock } from '../../harness/engine/until.ts';
 import { inTurn } from '../../harness/taker/turn.ts';
+import { SetupError } from '../../harness/verdict/failures.ts';
 import { expect, test } from '../test.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'turn-'));
