@@ -12,7 +12,7 @@ export { typed } from './engine/json/typed.ts';
 export type { Answer } from './engine/wire/answer.ts';
 export { isSecret } from './engine/wire/secret.ts';
 export { bearer, behind, guessable, isAmong, tokenWithOtherEnd, wrongTokens } from './interface/auth/secrets.ts';
-export { withOtherEnd } from './interface/auth/tokens.ts';
+export { strangeId, withOtherEnd } from './interface/auth/tokens.ts';
 export { accepted, refused, statusIn, succeeded } from './interface/errors/answers.ts';
 export { answeredAs, refusedAs, refusedBlaming } from './interface/errors/as-stated.ts';
 export { outcomeOf } from './interface/errors/outcome.ts';

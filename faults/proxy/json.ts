@@ -58,5 +58,12 @@ function readJson(bytes: Buffer): { value: unknown; text: string } {
 function parseNumber(text: string): unknown {
   const number = Number(text);
   if (String(number) === text && (Number.isSafeInteger(number) || !Number.isInteger(number))) return number;
-  return /^-?[1-9]\d*$/.test(text) ? BigInt(text) : new LosslessNumber(text);
+  return /^-?[1-9]\d*$/.test(text) ? BigInt(text) : new WrittenNumber(text);
+}
+
+/** A number by its text. One beyond all that a number holds is infinite, or 0, to whoever compares it. */
+class WrittenNumber extends LosslessNumber {
+  override valueOf(): number {
+    return Number.parseFloat(this.value);
+  }
 }

@@ -13,9 +13,9 @@ import {
   refused,
   requirement,
   someOf,
+  strangeId,
   test,
   unknownIdLike,
-  withOtherEnd,
 } from '../../harness/test.ts';
 
 /** Of a long list so many assets are tried. */
@@ -62,7 +62,7 @@ test('an estimate of a purchase without a quote is refused for that', {
 
 test('a quote that was never given is not a fresh one', { tag: must('LSP-EST-07') }, async ({ buyer, seed }) => {
   const { order, quote } = await buyer.purchase();
-  for (const rfq_id of [unknownIdLike(quote.rfq_id, seed), withOtherEnd(quote.rfq_id)]) {
+  for (const rfq_id of [unknownIdLike(quote.rfq_id, seed), strangeId(quote.rfq_id)]) {
     const answer = await buyer.estimateFees(estimateOf(order).with('rfq_id', rfq_id).json);
     const { error_code } = refused(answer, 400, 404);
     if (answer.status === 404 && error_code !== undefined) note(`an unknown quote gives ${outcomeOf(answer)}`);

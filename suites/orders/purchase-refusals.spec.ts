@@ -14,9 +14,9 @@ import {
   note,
   oneOf,
   should,
+  strangeId,
   test,
   unknownId,
-  withOtherEnd,
 } from '../../harness/test.ts';
 
 /** Of a long list so many assets are tried. */
@@ -41,7 +41,7 @@ test('an asset is not bought with a quote that was never given', { tag: should('
 }) => {
   const { order, quote } = await buyer.purchase();
   makesNoOrder(await buyer.create(order.with('rfq_id', unknownId(seed)).json), 'an order with an unknown quote');
-  const almost = await buyer.create(order.with('rfq_id', withOtherEnd(quote.rfq_id)).json);
+  const almost = await buyer.create(order.with('rfq_id', strangeId(quote.rfq_id)).json);
   makesNoOrder(almost, 'an order with the id of a quote but for its end');
   // Where nothing is sold by the quote itself, that proves nothing.
   await buyer.place(order);

@@ -1,14 +1,5 @@
 import { orderNotFound, showsNoOrder } from '../../harness/interface/orders/refusals.ts';
-import {
-  must,
-  note,
-  outcomeOf,
-  refusedNaming,
-  test,
-  unknownId,
-  unknownIdLike,
-  withOtherEnd,
-} from '../../harness/test.ts';
+import { must, note, outcomeOf, refusedNaming, strangeId, test, unknownId, unknownIdLike } from '../../harness/test.ts';
 
 const IS_NOT_FOUND = must('LSP-GET-05');
 const NEEDS_AN_ID = must('LSP-GET-07');
@@ -18,7 +9,7 @@ test('an order that is not there is not found', { tag: IS_NOT_FOUND }, async ({ 
   const unknown = unknownIdLike(order_id, seed);
   orderNotFound(await buyer.getOrder({ order_id: unknown, access_token: unknownId(seed + 1) }));
   orderNotFound(await buyer.getOrder({ order_id: unknown, access_token }));
-  const almost = await buyer.getOrder({ order_id: withOtherEnd(order_id), access_token });
+  const almost = await buyer.getOrder({ order_id: strangeId(order_id), access_token });
   // What is no id to the schema fails validation.
   showsNoOrder(almost, 'the id of an order but for its end', [404, 422]);
   if (almost.status === 404) orderNotFound(almost);

@@ -9,9 +9,9 @@ import {
   refusedAs,
   requirement,
   silent,
+  strangeId,
   test,
   tier,
-  withOtherEnd,
 } from '../../harness/test.ts';
 
 const NEEDS_A_KNOWN_QUOTE = must('SWP-INIT-07');
@@ -24,7 +24,7 @@ test('a quote that was never given begins no swap', { tag: [NEEDS_A_KNOWN_QUOTE,
 }) => {
   const quote = await trader.quote();
   const unknown = await trader.initFor({ ...quote, rfq_id: unknownRfqId(seed) });
-  const almost = await trader.initFor({ ...quote, rfq_id: withOtherEnd(quote.rfq_id) });
+  const almost = await trader.initFor({ ...quote, rfq_id: strangeId(quote.rfq_id) });
   await requirement(NEEDS_A_KNOWN_QUOTE, () => {
     beginsNothing(unknown, 'an init with an unknown rfq_id', NEEDS_A_KNOWN_QUOTE);
     beginsNothing(almost, 'an init with the rfq_id of a quote but for its end');

@@ -180,6 +180,14 @@ test.describe('a change of requests and replies', () => {
     expect(await posted.json()).toMatchObject({ body: '{"n":1.50,"more":1}' });
   });
 
+  test('compares numbers that no number holds', async ({ before }) => {
+    const front = await before(ECHO, {
+      request: ({ body }) => (Number(membersOf(body).n) < 0 ? reply(418, { own: true }) : undefined),
+    });
+    const statuses = ['-1e400', '1e400'].map((n) => fetch(front.baseUrl, { method: 'POST', body: `{"n":${n}}` }));
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([418, 200]);
+  });
+
   test('answers in the place of the service, with the limits and the time that the service tells', async ({
     before,
   }) => {

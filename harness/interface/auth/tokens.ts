@@ -33,6 +33,14 @@ export function withOtherEnd(text: string): string {
   return `${text.slice(0, -1)}${otherThan(text.slice(-1), isHex(text))}`;
 }
 
+/**
+ * An id that nobody gave, close to one that somebody did: with another last character. A short number may be counted up, so that its
+ * neighbours are the ids of others: far beyond it is none yet.
+ */
+export function strangeId(id: string): string {
+  return /^\d{1,8}$/.test(id) ? `${id}0007` : withOtherEnd(id);
+}
+
 function otherThan(last: string, inHex: boolean): string {
   if (/\d/.test(last)) return last < '4' ? '5' : '1';
   if (/[A-Z]/.test(last)) return last !== 'A' ? 'A' : inHex ? 'B' : 'Q';

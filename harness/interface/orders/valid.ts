@@ -1,6 +1,7 @@
 import { bech32 } from '@scure/base';
 import { type Draft, draftOf } from '../../engine/json/draft.ts';
 import { NotExercised } from '../../verdict/failures.ts';
+import { strangeId } from '../auth/tokens.ts';
 import { derivedBytes, derivedPubkey, derivedUuid } from '../formats/derived.ts';
 import { beginningsOn } from './address.ts';
 import { assetSides, balanceSides, type Range, type Split, smallestSplit } from './bounds.ts';
@@ -179,6 +180,7 @@ const EXCHANGED = 12;
 
 /** An id that nobody gave, of the form of one that somebody did: an id of another form may be stopped as a bad shape (LSP-GET-05). */
 export function unknownIdLike(known: string, seed: number): string {
+  if (/^\d{1,8}$/.test(known)) return strangeId(known);
   const bytes = derivedBytes(`id ${seed}`);
   const exchanged = [...known.slice(-EXCHANGED)].map((one, at) => {
     const letter = 'abcdef'.charAt((bytes[at] ?? 0) % 6);

@@ -1,4 +1,4 @@
-import { guessable, nearMisses } from '../../../harness/interface/auth/tokens.ts';
+import { guessable, nearMisses, strangeId } from '../../../harness/interface/auth/tokens.ts';
 import { expect, test } from '../../test.ts';
 
 const HEX = [
@@ -26,6 +26,11 @@ for (const [name, tokens] of Object.entries({
   'ones that begin alike': ['q8Jx7Zk2Lm4Nw9PtAAAAAA', 'q8Jx7Zk2Lm4Nw9PtBBBBBB'],
 }))
   test(`${name} can be guessed`, () => expect(guessable(tokens)).not.toEqual([]));
+
+test('an id that nobody gave is near to one, but no neighbour of a counter', () => {
+  expect(strangeId('0b0f6b39-7c0a-4b60-9c07-38d1e4d4dc1e')).toBe('0b0f6b39-7c0a-4b60-9c07-38d1e4d4dc1a');
+  expect(strangeId('17')).toBe('170007');
+});
 
 test('what nearly is a token says nothing that is the same, whoever decodes it', () => {
   const tokens = [16, 20, 24, 31, 32, 48, 64].flatMap((size) =>
