@@ -30,13 +30,13 @@ test('large quantities come through digit for digit', {
       expect(amountProblems(swapstring, body), 'what is wrong with the swapstring').toEqual([]);
     }
   });
-  await requirement(STAND_IN_THE_STATUS, figures('after init'));
   await requirement(COME_THROUGH, async () => {
     await figures('after init')();
     // An execute for a node that nobody runs may be the end of a swap, of which other records may tell.
     for (const swap of swaps) await trader.executeFor(swap);
     await figures('after an execute')();
   });
+  await requirement(STAND_IN_THE_STATUS, figures('when it may be over'));
   await requirement(HOLD_TO_THE_UNIT, async () => {
     // A unit less of the larger amount, which a double cannot tell from the quoted one beyond 2^53.
     await refusesOrKeeps(
