@@ -210,10 +210,12 @@ export const VARIANTS: readonly Variant[] = conforming(SOCKET, {
     wire: answering('subscribe', () => saying({ action: 'subscribe', error: 'retired' })),
   },
   'socket-pong-with-data': {
-    what: 'a pong has data of its own',
+    what: 'a pong has data of its own, and an error that is null',
+    exercises: ['WS-PING-04'],
     wire: changeReply('ping', (pong) => ({
       ...pong,
       data: { server_time: 1, client_id: 'x', connection_quality: null },
+      error: null,
     })),
   },
   'socket-pings-of-the-protocol': {

@@ -43,7 +43,7 @@ for (const [what, word] of [
   ['a part that asks for a package that is missing', "import 'no-such-package';"],
 ] as const)
   test(what, async () => {
-    const project = copyOf('cli', 'harness/engine/failures.ts', 'tsconfig.json');
+    const project = copyOf('cli', 'harness/verdict/failures.ts', 'tsconfig.json');
     symlinkSync(join(PROJECT, 'node_modules'), join(project, 'node_modules'));
     writeFileSync(join(project, 'cli/serve.ts'), word);
     writeFileSync(join(project, 'cli/served.ts'), 'export const REAL_ONLY = [];');
