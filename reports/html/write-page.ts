@@ -34,6 +34,9 @@ export const PAGE: Format = { file: 'conformance.html', render: renderPage };
  */
 async function renderPage(run: JudgedRun): Promise<string> {
   const { evidence, options, ...page } = run;
+  const { out, strict, interfaceUrl } = options;
+  // First, while nothing else is in memory: the archive may be large.
+  const archive = await digestOf(join(out, ARCHIVE.file)).catch(() => undefined);
   const pointers = pointersOf(page.report);
   const names = new Map<number, string>();
   const show = async (number: number, longest?: number) => {
@@ -46,8 +49,6 @@ async function renderPage(run: JudgedRun): Promise<string> {
   const shown = await choose(first, show);
   const packed = await packExchanges(inOrder(first, evidence.count), (number) => show(number, LONGEST_PACKED_BODY));
   const journeys = await journeysIn(page.report, evidence);
-  const { out, strict, interfaceUrl } = options;
-  const archive = await digestOf(join(out, ARCHIVE.file)).catch(() => undefined);
   const { target, finishedAt } = page.report;
   const title = plainText(`Conformance of ${target.baseUrl ?? 'an unknown target'}, ${finishedAt.slice(0, 10)}`);
   // Markup of our own has nothing in it that would be changed.
