@@ -98,7 +98,7 @@ async function start(change: Change | undefined, port: number, options: Referenc
  */
 function findPlant(id: string): Plant | undefined {
   const change = findChange(id);
-  if (change?.wire) throw new RefusedLever(`${id} changes what is said: start with --fault ${id}`);
+  if (change?.wire) throw new RefusedLever(`${id} changes what goes over the wire: start with --fault ${id}`);
   return change?.behaviour;
 }
 

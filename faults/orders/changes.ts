@@ -29,7 +29,7 @@ export function changeRefusals(operations: readonly string[], change: (cause: Ca
 /** Why an order is not shown. */
 export type Cause = 'unknown-order' | 'no-token' | 'wrong-token';
 
-/** A time so many seconds later, in the form that it has. */
+/** A time later by a number of seconds, in the form that it has. */
 export function later(time: unknown, seconds: number): string {
   return new Date(Date.parse(String(time)) + seconds * 1000).toISOString();
 }

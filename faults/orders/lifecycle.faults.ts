@@ -6,7 +6,7 @@ import { on, set, where } from '../rule.ts';
 import { changeIn } from './changes.ts';
 import { changeOrders } from './shown.ts';
 
-/** Defects in what is told of the life of an order: its states, its channel, its payments. */
+/** Defects in how the life of an order shows: its states, its channel, its payments. */
 export const FAULTS: Faults = {
   'paid-orders-stay-created': {
     breaks: ['LSP-STATE-01', 'FLW-ORDER-03'],

@@ -5,7 +5,7 @@ import { applicationError } from '../proxy/envelopes.ts';
 import type { HttpReply, Wire } from '../proxy/exchange.ts';
 import { orderNotFound } from './shown.ts';
 
-/** Defects in what is told while the node is away, and afterwards. */
+/** Defects of answers while the node is away, and afterwards. */
 export const FAULTS: Faults = {
   'outage-is-an-internal-error': {
     breaks: ['ERR-STATUS-11'],

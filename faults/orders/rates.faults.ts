@@ -6,7 +6,7 @@ import type { Context, HttpReply, HttpRequest, Wire } from '../proxy/exchange.ts
 import { changeIn, changeRefusals } from './changes.ts';
 import { changeOrders, orderNotFound, readOtherwise, rememberTokens } from './shown.ts';
 
-/** Defects in what is told of a new rate and the decision on it. */
+/** Defects in how a new rate and the decision on it show. */
 export const FAULTS: Faults = {
   'orders-of-btc-repriced-too': {
     breaks: ['LSP-RATE-07'],

@@ -6,7 +6,7 @@ import { applicationError, internalError } from '../proxy/envelopes.ts';
 import { drop, on, set } from '../rule.ts';
 import { calls, statusOf } from './shown.ts';
 
-/** Defects of execute, and of what is told of a swap that was executed. */
+/** Defects of execute, and of the status of a swap that was executed. */
 export const FAULTS: Faults = {
   'execute-answers-in-words': {
     breaks: ['SWP-EXEC-01', 'SWP-EXEC-02'],

@@ -8,7 +8,7 @@ import { timeOf } from '../proxy/context.ts';
 import { applicationError } from '../proxy/envelopes.ts';
 import { OUTAGE } from '../scopes.ts';
 
-/** What an execute may come to, and what is told of a swap that was executed. */
+/** What an execute may come to, and the status of a swap that was executed. */
 const LAUNCHES: readonly string[] = ['SWP-EXEC', 'SWP-STATE', 'SWP-STATUS-17', 'SWP-STATUS-19', 'FLW-SWAP'];
 
 /** Conforming services that put off executes and statuses, or take their time for them. */
